@@ -1,0 +1,282 @@
+/* takeaway - evaluate take-away (subtraction) games.
+ *
+ * A subtraction game has a set S of positive integers. From a heap of i one
+ * may move to i - s for any s in S with s <= i. Under the normal convention
+ * who cannot move loses; under the misere convention who cannot move wins. A
+ * heap is cold (a P-position) if the player to move loses, hot (an
+ * N-position) otherwise.
+ *
+ * Conventions of this header
+ *   - heap sizes are uint64_t, ranges are half-open: [0, n);
+ *   - functions that can fail return ta_status; where a ta_error is taken it
+ *     may be NULL, and otherwise gets a sentence that says what was wrong;
+ *   - the library never prints, exits, or changes signal handlers;
+ *   - objects may be read by several threads at once, changed by one. */
+#ifndef TAKEAWAY_H
+#define TAKEAWAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TA_VERSION "0.1.0"
+
+/* ------------------------------------------------------------- status -- */
+
+typedef enum ta_status {
+    TA_OK = 0,
+    TA_EINVAL,     /* an argument is outside what the function accepts */
+    TA_ENOMEM,     /* the system gave no memory */
+    TA_ELIMIT,     /* the predicted memory exceeds options.max_memory */
+    TA_ERANGE,     /* beyond what is proved or representable */
+    TA_EIO,        /* reading or writing failed; errno is left as it was set */
+    TA_ECANCELLED, /* options.progress asked to stop */
+    TA_EMISMATCH   /* two results that must agree do not */
+} ta_status;
+
+/* A few words for each status; never NULL. */
+const char *ta_status_text(ta_status status);
+
+typedef struct ta_error {
+    char text[384];
+} ta_error;
+
+/* The version of the library that is linked, as TA_VERSION is of the header. */
+const char *ta_version(void);
+
+/* ------------------------------------------------------------ numbers -- */
+
+/* Reads an exact non-negative integer expression that fills the whole text:
+ * factors joined by '*', each D, DeE (D * 10^E) or D^E, D and E decimal.
+ * Examples: 1000000, 1e9, 2^30, 3*10^7. TA_EINVAL if it is none, TA_ERANGE
+ * if the value is above 2^64 - 1. */
+ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
+
+/* --------------------------------------------------------------- bits -- */
+
+/* n bits, bit i in bit i % 64 of words[i / 64]; bits at and above n are 0. */
+typedef struct ta_bits {
+    uint64_t *words;
+    uint64_t n;
+} ta_bits;
+
+/* Allocates n zero bits (ta_bits_words(n) words, at least one). TA_ENOMEM. */
+ta_status ta_bits_new(uint64_t n, ta_bits *bits);
+void ta_bits_free(ta_bits *bits); /* accepts {NULL, 0}; leaves it so */
+uint64_t ta_bits_count(const ta_bits *bits);
+
+static inline uint64_t ta_bits_words(uint64_t n)
+{
+    return n / 64 + (n % 64 != 0);
+}
+
+static inline bool ta_bits_get(const ta_bits *bits, uint64_t i)
+{
+    return bits->words[i / 64] >> (i % 64) & 1;
+}
+
+/* -------------------------------------------------------------- games -- */
+
+typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
+
+typedef struct ta_game ta_game; /* a subtraction set and a convention */
+
+/* Makes the game that `spec` names: "squares", "powers:5", "list:1,4-7,12",
+ * "file:PATH", ...; ta_game_kinds() lists the forms. The caller frees it.
+ * TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read), TA_ENOMEM. */
+ta_status ta_game_new(const char *spec, ta_convention convention,
+                      ta_game **game, ta_error *error);
+
+/* Makes a game from count positive integers in any order; repeats are
+ * merged, count 0 is the game without moves. The list is copied. */
+ta_status ta_game_from_list(const uint64_t *set, size_t count,
+                            ta_convention convention, ta_game **game,
+                            ta_error *error);
+void ta_game_free(ta_game *game); /* accepts NULL */
+
+const char *ta_game_spec(const ta_game *game); /* as it was given */
+ta_convention ta_game_convention(const ta_game *game);
+
+/* The elements of S in [1, n), increasing, in an array that the caller
+ * frees with free(); *count 0 gives a non-NULL array too.
+ * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
+ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
+                           size_t *count);
+
+/* A kind of subtraction set that ta_game_new knows by name. */
+typedef struct ta_game_kind {
+    const char *form;    /* "powers:D" */
+    const char *summary; /* one line */
+    const char *set;     /* OEIS number of the set, or "" */
+    const char *cold;    /* OEIS number of its cold positions, or "" */
+    const char *nim;     /* OEIS number of its nim-values, or "" */
+} ta_game_kind;
+
+/* All kinds, static; *count is their number. */
+const ta_game_kind *ta_game_kinds(size_t *count);
+
+/* ------------------------------------------------------------- engines -- */
+
+/* An engine that computes cold positions; every one works for every game. */
+typedef struct ta_engine_info {
+    const char *name;
+    const char *summary;
+} ta_engine_info;
+
+/* All engines, slowest idea first, static; *count is their number. */
+const ta_engine_info *ta_engines(size_t *count);
+
+/* What an engine did, as (name, value) pairs of text, in order. */
+typedef struct ta_stats ta_stats;
+ta_stats *ta_stats_new(void); /* NULL if no memory */
+void ta_stats_free(ta_stats *stats);
+size_t ta_stats_count(const ta_stats *stats);
+const char *ta_stats_name(const ta_stats *stats, size_t i);
+const char *ta_stats_value(const ta_stats *stats, size_t i);
+/* The last value under that name, or NULL. */
+const char *ta_stats_find(const ta_stats *stats, const char *name);
+
+typedef enum ta_precision {
+    TA_PRECISION_AUTO = 0, /* single where proved and cheaper */
+    TA_PRECISION_SINGLE,   /* starts single; raised where the bound fails */
+    TA_PRECISION_DOUBLE
+} ta_precision;
+
+typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
+
+/* All zero is the default. */
+typedef struct ta_options {
+    const char *engine;     /* a name of ta_engines(); NULL: "auto" */
+    unsigned threads;       /* 0 means 1 */
+    uint64_t max_memory;    /* bytes; 0: no limit */
+    ta_precision precision; /* of the FFT engines */
+    ta_planning planning;   /* of FFTW */
+    const char *wisdom;     /* file of FFTW wisdom, read and rewritten; NULL */
+    double rounding_limit;  /* FFT results are used where the proved error is
+                               below this; 0 or more than 1/2 means 1/2. Lower
+                               values make the engine more careful */
+    unsigned base_bits;     /* blocks of 2^base_bits positions at the bottom
+                               of the recursion, 6..20; 0: by the cost model.
+                               Also the segment of the segmented engines */
+    bool check;             /* self-check where an engine has one */
+    ta_stats *stats;        /* NULL, or collects what was done */
+    /* Called at block boundaries with the share of the expected cost that is
+     * done, 0..1, and the positions finished; non-zero cancels. May be NULL. */
+    int (*progress)(void *state, double share, uint64_t done);
+    void *progress_state;
+} ta_options;
+
+/* --------------------------------------------------- blocks and sinks -- */
+
+/* Engines hand over finished blocks in increasing order and without gaps;
+ * sinks consume them. A block holds its cold positions either as bits
+ * (bit 0 is position `from`, bits beyond `to` are 0) or as a sorted list. */
+typedef struct ta_block {
+    uint64_t from, to;         /* positions covered, from < to */
+    const uint64_t *bits;      /* NULL if given as positions */
+    const uint64_t *positions; /* NULL if given as bits */
+    uint64_t count;            /* cold positions in the block */
+} ta_block;
+
+/* `take` is called once a block, in order, from one thread at a time; any
+ * status but TA_OK stops the engine and is returned by it. The block is
+ * valid only during the call. */
+typedef struct ta_sink {
+    ta_status (*take)(struct ta_sink *sink, const ta_block *block);
+} ta_sink;
+
+/* Calls visit(state, p) for the cold positions p >= from of the block, in
+ * order; stops at the first status that is not TA_OK and returns it. */
+ta_status ta_block_each(const ta_block *block, uint64_t from,
+                        ta_status (*visit)(void *state, uint64_t position),
+                        void *state);
+
+/* The number of cold positions of the block that are below `end`. */
+uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+
+/* ------------------------------------------------------ cold positions -- */
+
+/* ta_cold_run - the cold positions of `game` on [0, n), streamed to `sink`.
+ *
+ * Position i is cold iff no s in S with s <= i has i - s cold; under the
+ * misere convention positions below min S (those without a move) are hot.
+ *   game     not NULL; not kept
+ *   options  NULL for defaults
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
+ * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks.
+ * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes.
+ * Threads: reentrant; FFTW planning is serialised by an internal lock.
+ * Source: Eppstein 2018 (arXiv:1804.06515), section 2; paper-notes.md. */
+ta_status ta_cold_run(const ta_game *game, uint64_t n,
+                      const ta_options *options, ta_sink *sink,
+                      ta_error *error);
+
+/* The same into bits that the caller has allocated for n: every word is
+ * overwritten; unspecified on error. */
+ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
+                  ta_bits *cold, ta_error *error);
+
+/* Upper bound, in bytes, of the memory that ta_cold_run would allocate. */
+ta_status ta_cold_memory(const ta_game *game, uint64_t n,
+                         const ta_options *options, uint64_t *bytes,
+                         ta_error *error);
+
+/* --------------------------------------------------------------- sinks -- */
+
+/* Counts at chosen ends: counts[k] = cold positions below ends[k]. */
+typedef struct ta_count_sink {
+    ta_sink sink;
+    const uint64_t *ends; /* strictly increasing */
+    uint64_t *counts;
+    size_t n_ends, next;
+    uint64_t total;
+} ta_count_sink;
+
+/* Prepares `sink`; the arrays are the caller's and must outlive the run.
+ * Ends at or above n are filled by ta_count_finish, after the run. */
+void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                        size_t n_ends, uint64_t *counts);
+void ta_count_finish(ta_count_sink *sink);
+
+/* How positions are written: one a line; "index position" after OEIS's rules
+ * for b-files; or a NumPy array of little-endian 64-bit integers. */
+typedef enum ta_format { TA_TEXT = 0, TA_BFILE, TA_NPY } ta_format;
+
+typedef struct ta_writer ta_writer;
+
+/* Opens a writer of cold positions >= from. path NULL writes to standard
+ * output (not for TA_NPY, whose header holds the count). Otherwise the file
+ * appears under its name only when ta_writer_close has succeeded; until then
+ * it is a temporary file beside it. b-file indices start at `offset` and
+ * count all positions from 0, also those below `from`.
+ * TA_EIO, TA_EINVAL, TA_ENOMEM. */
+ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
+                         uint64_t offset, ta_writer **writer, ta_error *error);
+ta_sink *ta_writer_sink(ta_writer *writer);
+/* Ends the writer whatever happens: with keep, the file is flushed, synced
+ * and renamed into place; otherwise it is removed. TA_EIO. */
+ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+
+/* ----------------------------------------------------------------- fits -- */
+
+/* Least squares of log y = log c + e log x. */
+typedef struct ta_fit {
+    double exponent, exponent_error; /* e and its standard error */
+    double constant, constant_error; /* c, and the standard error of log c */
+    double residual; /* root mean square of the residuals of log y */
+} ta_fit;
+
+/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With
+ * two points the errors are 0. Uses GSL's linear fit. */
+ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                       ta_fit *fit);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

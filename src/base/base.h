@@ -1,0 +1,126 @@
+/* What every room may use: memory, errors, statistics, time, CPU features. */
+#ifndef TA_BASE_H
+#define TA_BASE_H
+
+#include <stdarg.h>
+#include <stdint.h>
+
+#include "takeaway.h"
+
+/* Bit arrays are read and written as bytes too (unaligned vector loads). */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "takeaway supports little-endian machines only"
+#endif
+_Static_assert(sizeof(size_t) == 8, "takeaway needs a 64-bit machine");
+
+#if defined(__GNUC__)
+#define TA_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define TA_PRINTF(f, a)
+#endif
+
+/* ---- memory: every allocation of the library goes through these ---- */
+
+/* count * size bytes, 64-byte aligned, not cleared; NULL if none or if the
+ * product overflows. At least one byte is given. Freed by ta_free. */
+void *ta_alloc(uint64_t count, uint64_t size);
+void *ta_alloc_zero(uint64_t count, uint64_t size);
+void ta_free(void *p); /* accepts NULL */
+
+/* Tests make the k-th allocation from now (1 = next) fail, once; 0: none. */
+void ta_alloc_fail_at(uint64_t k);
+/* Allocations tried since the process started. */
+uint64_t ta_alloc_calls(void);
+
+/* ---- errors ---- */
+
+/* Writes the sentence, if error is not NULL, and returns status. */
+ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
+    TA_PRINTF(3, 4);
+
+/* "1.5 GiB" into text; returns text. */
+char *ta_bytes_text(uint64_t bytes, char text[32]);
+
+/* ---- statistics: no-ops when stats is NULL or memory is out ---- */
+
+void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+    TA_PRINTF(3, 4);
+
+/* ---- time ---- */
+
+double ta_now(void); /* seconds of a monotonic clock */
+
+/* ---- saturating arithmetic, for memory predictions ---- */
+
+static inline uint64_t ta_add_sat(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static inline uint64_t ta_mul_sat(uint64_t a, uint64_t b)
+{
+    return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
+}
+
+static inline uint64_t ta_min_u64(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- bits ---- */
+
+static inline unsigned ta_ctz(uint64_t w) /* w != 0 */
+{
+    return (unsigned)__builtin_ctzll(w);
+}
+
+static inline unsigned ta_popcount(uint64_t w)
+{
+    return (unsigned)__builtin_popcountll(w);
+}
+
+static inline unsigned ta_log2_floor(uint64_t x) /* x != 0 */
+{
+    return 63 - (unsigned)__builtin_clzll(x);
+}
+
+static inline unsigned ta_log2_ceil(uint64_t x) /* x != 0; 0 for 1 */
+{
+    return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
+}
+
+/* Set bits in words[0 .. count). */
+uint64_t ta_popcount_words(const uint64_t *words, uint64_t count);
+/* Set bits at positions [lo, hi) of an array. */
+uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
+/* Appends the positions of the set bits in [lo, hi) to out; returns their
+ * number. */
+size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
+                      uint64_t *out);
+
+/* ---- processor variants ---- */
+
+typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
+
+/* The best variant that this processor and the system support; the variable
+ * TAKEAWAY_ISA (portable, avx2, avx512) lowers it, never raises it. Read
+ * once, at the first call. */
+ta_isa ta_cpu_isa(void);
+const char *ta_isa_name(ta_isa isa);
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TA_X86         1
+#define TA_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,popcnt")))
+#define TA_TARGET_AVX512                                                       \
+    __attribute__((target(                                                     \
+        "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma,bmi,bmi2,popcnt")))
+#else
+#define TA_X86 0
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+static ta_isa chosen;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+const char *ta_isa_name(ta_isa isa)
+{
+    static const char *const name[] = {"portable", "avx2", "avx512"};
+    return name[isa];
+}
+
+static void choose(void)
+{
+#if TA_X86
+    __builtin_cpu_init(); /* asks cpuid and, for the register state, xgetbv */
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        __builtin_cpu_supports("bmi2"))
+        chosen = TA_ISA_AVX2;
+    if (chosen == TA_ISA_AVX2 && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq"))
+        chosen = TA_ISA_AVX512;
+#endif
+    const char *wish = getenv("TAKEAWAY_ISA");
+    for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < chosen; isa++)
+        if (strcmp(wish, ta_isa_name(isa)) == 0)
+            chosen = isa;
+}
+
+ta_isa ta_cpu_isa(void)
+{
+    pthread_once(&once, choose);
+    return chosen;
+}

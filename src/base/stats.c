@@ -1,0 +1,74 @@
+/* (name, value) pairs of text. A pair that finds no memory is dropped: what
+ * was computed does not depend on it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+
+typedef struct pair {
+    char name[40];
+    char value[216];
+} pair;
+
+struct ta_stats {
+    size_t count, room;
+    pair *pairs;
+};
+
+ta_stats *ta_stats_new(void)
+{
+    return ta_alloc_zero(1, sizeof(ta_stats));
+}
+
+void ta_stats_free(ta_stats *stats)
+{
+    if (stats != NULL)
+        ta_free(stats->pairs);
+    ta_free(stats);
+}
+
+size_t ta_stats_count(const ta_stats *stats)
+{
+    return stats->count;
+}
+
+const char *ta_stats_name(const ta_stats *stats, size_t i)
+{
+    return stats->pairs[i].name;
+}
+
+const char *ta_stats_value(const ta_stats *stats, size_t i)
+{
+    return stats->pairs[i].value;
+}
+
+const char *ta_stats_find(const ta_stats *stats, const char *name)
+{
+    for (size_t i = stats->count; i-- > 0;)
+        if (strcmp(stats->pairs[i].name, name) == 0)
+            return stats->pairs[i].value;
+    return NULL;
+}
+
+void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+{
+    if (stats == NULL)
+        return;
+    if (stats->count == stats->room) {
+        size_t room = stats->room * 2 + 16;
+        pair *pairs = ta_alloc(room, sizeof *pairs);
+        if (pairs == NULL)
+            return;
+        if (stats->count > 0)
+            memcpy(pairs, stats->pairs, stats->count * sizeof *pairs);
+        ta_free(stats->pairs);
+        stats->pairs = pairs;
+        stats->room = room;
+    }
+    pair *p = &stats->pairs[stats->count++];
+    snprintf(p->name, sizeof p->name, "%s", name);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(p->value, sizeof p->value, format, args);
+    va_end(args);
+}

@@ -1,0 +1,37 @@
+/* What a game is. A kind of set is one entry in kinds.c and one function. */
+#ifndef TA_GAME_H
+#define TA_GAME_H
+
+#include "base/base.h"
+
+/* An upper bound on the number of elements of S in [1, n); exact for sets
+ * given by closed forms, so that memory can be predicted without listing. */
+uint64_t ta_game_count_bound(const ta_game *game, uint64_t n);
+
+/* Calls visit(state, s) for the elements of S in [1, n), increasing; stops at
+ * the first status that is not TA_OK and returns it. TA_ENOMEM. */
+ta_status ta_game_each(const ta_game *game, uint64_t n,
+                       ta_status (*visit)(void *state, uint64_t element),
+                       void *state);
+
+/* The least element of S, or UINT64_MAX if S is empty. */
+uint64_t ta_game_least(const ta_game *game);
+
+/* True for sets { a k^2 + b k + c : k >= 1 } and their like with an integer
+ * valued polynomial; see ta_game_polynomial. */
+typedef struct ta_polynomial {
+    unsigned degree;        /* 1..8 */
+    uint64_t first_k;       /* the first k whose value is in S; values increase
+                               strictly from there on */
+    int64_t coefficient[9]; /* of k^0 .. k^8, times `denominator` */
+    int64_t denominator;    /* 1 or more: value = sum / denominator */
+} ta_polynomial;
+
+/* The polynomial of the set, if it is given by one: squares, cubes,
+ * powers:D (D <= 8), triangular, pronic, polygonal:K, poly:a,b,c. */
+bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
+
+/* The value at k, saturated to UINT64_MAX. */
+uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k);
+
+#endif

@@ -1,0 +1,113 @@
+#include "testing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+test_rng test_rng_for(const char *name, int number)
+{
+    uint64_t h = 1469598103934665603u;
+    for (; *name != '\0'; name++)
+        h = (h ^ (unsigned char)*name) * 1099511628211u;
+    h += (uint64_t)number * 0x9e3779b97f4a7c15u;
+    const char *extra = getenv("TAKEAWAY_SEED");
+    if (extra != NULL)
+        h ^= strtoull(extra, NULL, 0);
+    return (test_rng){h, h};
+}
+
+uint64_t test_random(test_rng *rng) /* splitmix64 */
+{
+    uint64_t z = rng->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+uint64_t test_below(test_rng *rng, uint64_t n)
+{
+    return test_random(rng) % n;
+}
+
+uint64_t test_edge_biased(test_rng *rng, uint64_t max)
+{
+    uint64_t n = test_below(rng, max + 1);
+    if (test_below(rng, 2) == 0) {
+        uint64_t power = (uint64_t)1 << test_below(rng, 1 + ta_log2_ceil(max));
+        n = power - 1 + test_below(rng, 3);
+    }
+    return n > max ? max : n;
+}
+
+ta_game *test_game(const char *spec, ta_convention convention)
+{
+    ta_game *game = NULL;
+    ta_error error = {""};
+    ta_status st = ta_game_new(spec, convention, &game, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", spec, error.text);
+    return game;
+}
+
+ta_game *test_random_game(test_rng *rng, uint64_t max)
+{
+    uint64_t *set = ta_alloc(max, sizeof *set);
+    size_t count = 0;
+    uint64_t shape = test_below(rng, 6);
+    /* Elements are kept with probability 1 / rarity; shape 0 has few small
+     * ones, shape 5 is a union of residue classes. */
+    uint64_t rarity = (uint64_t)1 << test_below(rng, 12);
+    uint64_t modulus = 2 + test_below(rng, 30), classes = test_random(rng);
+    uint64_t top = shape == 0 ? ta_min_u64(max, 20) : max;
+    for (uint64_t s = 1; s <= top; s++) {
+        bool in = shape == 5 ? (classes >> s % modulus & 1) != 0
+                             : test_below(rng, rarity) == 0;
+        if (in)
+            set[count++] = s;
+    }
+    ta_convention convention = test_below(rng, 3) == 0 ? TA_MISERE : TA_NORMAL;
+    ta_game *game = NULL;
+    ta_status st = ta_game_from_list(set, count, convention, &game, NULL);
+    ck_assert_int_eq(st, TA_OK);
+    ta_free(set);
+    return game;
+}
+
+enum { CANARY_WORDS = 4 };
+static const uint64_t canary = 0xfeedfacecafebeefu;
+
+ta_bits test_poisoned_bits(uint64_t n)
+{
+    uint64_t words = ta_bits_words(n);
+    ta_bits bits = {ta_alloc(words + CANARY_WORDS, 8), n};
+    ck_assert_ptr_nonnull(bits.words);
+    memset(bits.words, 0xa5, (size_t)words * 8);
+    for (uint64_t i = 0; i < CANARY_WORDS; i++)
+        bits.words[words + i] = canary;
+    return bits;
+}
+
+void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
+                            const char *what, uint64_t seed)
+{
+    ck_assert_uint_eq(want->n, got->n);
+    uint64_t words = ta_bits_words(want->n);
+    for (uint64_t w = 0; w < words; w++) {
+        uint64_t differ = want->words[w] ^ got->words[w];
+        ck_assert_msg(
+            differ == 0,
+            "%s, seed %" PRIu64 ", n %" PRIu64 ": first difference at %" PRIu64,
+            what, seed, want->n, 64 * w + (differ ? ta_ctz(differ) : 0));
+    }
+    for (uint64_t i = 0; i < CANARY_WORDS; i++)
+        ck_assert_msg(got->words[words + i] == canary,
+                      "%s, seed %" PRIu64 ": wrote past the end", what, seed);
+}
+
+int test_main(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,34 @@
+/* What all tests share: seeded randomness, random games, comparisons. */
+#ifndef TA_TESTING_H
+#define TA_TESTING_H
+
+#include <check.h>
+
+#include "base/base.h"
+
+/* Random numbers that a failure message can reproduce: the seed comes from
+ * the name and the case, xor TAKEAWAY_SEED if that is set. */
+typedef struct test_rng {
+    uint64_t seed, state;
+} test_rng;
+
+test_rng test_rng_for(const char *name, int number);
+uint64_t test_random(test_rng *rng);
+uint64_t test_below(test_rng *rng, uint64_t n); /* 0 <= r < n, n > 0 */
+/* Up to `max`, with a liking for 0, 1, 2^k and 2^k +- 1. */
+uint64_t test_edge_biased(test_rng *rng, uint64_t max);
+
+/* A random subtraction set with elements in [1, max]: sparse, dense,
+ * structured or empty. Normal or misere at random. */
+ta_game *test_random_game(test_rng *rng, uint64_t max);
+ta_game *test_game(const char *spec, ta_convention convention);
+
+/* n bits filled with a pattern that no result equals, and a canary after. */
+ta_bits test_poisoned_bits(uint64_t n);
+void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
+                            const char *what, uint64_t seed);
+
+/* Runs the suite, prints, returns the exit status of main. */
+int test_main(Suite *suite);
+
+#endif
