@@ -1,0 +1,97 @@
+#include "cold/base-block.h"
+
+#include <string.h>
+
+/* Up to so many elements, marking each is quicker than or-ing copies. */
+enum { FEW = 12 };
+
+static size_t stride_of(unsigned log_size)
+{
+    /* The shifted copy, and zeros for the last vector to run into. */
+    return ((size_t)1 << log_size) / 8 + 128;
+}
+
+uint64_t ta_base_block_memory(unsigned log_size)
+{
+    return 8 * stride_of(log_size) + ((uint64_t)8 << log_size) + 8 * FEW + 512;
+}
+
+ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
+                             unsigned log_size, uint64_t n, uint64_t first)
+{
+    uint64_t size = (uint64_t)1 << log_size;
+    *base = (ta_base_block){.log_size = log_size,
+                            .n = n,
+                            .first = first,
+                            .stride = stride_of(log_size)};
+    uint64_t *scratch = ta_alloc(size, 8);
+    base->few = ta_alloc(FEW, 8);
+    base->copies = ta_alloc_zero(8, base->stride);
+    if (scratch == NULL || base->few == NULL || base->copies == NULL) {
+        ta_free(scratch);
+        ta_base_block_free(base);
+        return TA_ENOMEM;
+    }
+    const uint64_t *s;
+    size_t count = ta_set_window(set, 1, size, scratch, &s);
+    base->n_few = count <= FEW ? count : 0;
+    for (size_t i = 0; i < base->n_few; i++)
+        base->few[i] = s[i];
+    for (size_t i = 0; i < count; i++)
+        for (size_t r = 0; r < 8; r++)
+            base->copies[r * base->stride + (s[i] + r) / 8] |=
+                (unsigned char)(1 << (s[i] + r) % 8);
+    /* None at all is also few: there is nothing to mark. */
+    if (count == 0)
+        base->stride = 0;
+    ta_free(scratch);
+    return TA_OK;
+}
+
+void ta_base_block_free(ta_base_block *base)
+{
+    ta_free(base->few);
+    ta_free(base->copies);
+    base->few = NULL;
+    base->copies = NULL;
+}
+
+/* Marks what the cold position at offset `at` of the block makes hot. */
+static void mark_from(const ta_base_block *base, uint64_t at, uint64_t *hot)
+{
+    uint64_t size = (uint64_t)1 << base->log_size;
+    if (base->n_few > 0 || base->stride == 0) {
+        for (size_t i = 0; i < base->n_few; i++) {
+            uint64_t t = at + base->few[i];
+            if (t >= size)
+                break;
+            hot[t / 64] |= (uint64_t)1 << (t % 64);
+        }
+        return;
+    }
+    ta_or_bytes((unsigned char *)hot + at / 8,
+                base->copies + at % 8 * base->stride, (size - at + 7) / 8);
+}
+
+void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
+                         uint64_t *cold)
+{
+    uint64_t words = ((uint64_t)1 << base->log_size) / 64;
+    for (uint64_t w = 0; w < words; w++) {
+        uint64_t at = lo + 64 * w;
+        uint64_t open = ~(uint64_t)0;
+        if (at + 64 > base->n)
+            open = at >= base->n ? 0 : ((uint64_t)1 << (base->n - at)) - 1;
+        if (at < base->first)
+            open &=
+                base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
+        uint64_t found = 0;
+        while ((open &= ~hot[w]) != 0) {
+            uint64_t lowest = open & -open;
+            found |= lowest;
+            open ^= lowest;
+            mark_from(base, 64 * w + ta_ctz(lowest), hot);
+        }
+        cold[w] = found;
+    }
+}

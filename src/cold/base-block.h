@@ -1,0 +1,29 @@
+/* The bottom of the recursion: one block, whose marks from all earlier
+ * positions are in, is finished in increasing order. */
+#ifndef TA_BASE_BLOCK_H
+#define TA_BASE_BLOCK_H
+
+#include "convolve/shift.h"
+#include "game/set.h"
+
+typedef struct ta_base_block {
+    unsigned log_size;
+    uint64_t n, first;
+    uint64_t *few; /* the elements below the block size, if they are few */
+    size_t n_few;
+    size_t stride;         /* bytes of a copy */
+    unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */
+} ta_base_block;
+
+uint64_t ta_base_block_memory(unsigned log_size);
+ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
+                             unsigned log_size, uint64_t n, uint64_t first);
+void ta_base_block_free(ta_base_block *base);
+
+/* The block at lo: reads and extends its marks in hot, writes its bits to
+ * cold (both start at lo; hot has TA_PAD bytes after the block). Positions
+ * at or beyond n and before first are not cold. */
+void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
+                         uint64_t *cold);
+
+#endif

@@ -1,0 +1,158 @@
+#include "cold/divide.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cold/base-block.h"
+
+typedef struct recursion {
+    const ta_job *job;
+    const ta_shape *shape;
+    ta_field field;
+    ta_base_block base;
+    ta_reach *reach[TA_MAX_LEVELS];
+    uint64_t *cold_store; /* padded on both sides */
+    uint64_t *cold;
+    uint64_t *hot; /* marks of the present child of the top level */
+    uint64_t hot_lo, hot_words;
+    double growth; /* the cost up to t grows about as t^growth */
+} recursion;
+
+void ta_shape_fill(ta_shape *shape, uint64_t n, unsigned base_bits,
+                   unsigned most_bits, unsigned low, unsigned small,
+                   unsigned large)
+{
+    unsigned top = ta_log2_ceil(ta_max_u64(n, 2));
+    unsigned bits = base_bits;
+    shape->levels = 0;
+    do {
+        unsigned left = top > bits ? top - bits : 0;
+        /* Steps of equal size, none above most_bits, and one that ends at
+         * `low`, where the ways change. */
+        unsigned goal = bits < low && top > low ? low - bits : left;
+        unsigned steps = goal == 0 ? 1 : (goal + most_bits - 1) / most_bits;
+        unsigned step = (goal + steps - 1) / steps;
+        if (shape->levels == TA_MAX_LEVELS - 1)
+            step = left;
+        unsigned k = shape->levels++;
+        shape->log_child[k] = bits;
+        shape->ways[k] = bits < low ? small : large;
+        uint64_t children = ((n == 0 ? 0 : n - 1) >> bits) + 1;
+        shape->fanout[k] = (size_t)ta_min_u64(children, (uint64_t)1 << step);
+        bits += step;
+    } while (bits < top);
+}
+
+static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
+                                  unsigned level)
+{
+    double limit = job->options->rounding_limit;
+    return (ta_reach_setup){.log_child = shape->log_child[level],
+                            .fanout = shape->fanout[level],
+                            .ways = shape->ways[level],
+                            .precision = job->options->precision,
+                            .planning = job->options->planning,
+                            .wisdom = job->options->wisdom,
+                            .limit = limit > 0 && limit < 0.5 ? limit : 0.5};
+}
+
+/* Room for the last base block and a tile beyond it. */
+static uint64_t cold_words(const ta_job *job, const ta_shape *shape)
+{
+    return ta_bits_words(job->n) + ((uint64_t)1 << shape->log_child[0]) / 64 +
+           2 * (TA_PAD / 8);
+}
+
+static uint64_t hot_words(const ta_shape *shape)
+{
+    return ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 +
+           TA_PAD / 8;
+}
+
+uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
+{
+    uint64_t bound = ta_game_count_bound(job->game, job->n);
+    uint64_t total = ta_field_memory(bound, job->n);
+    total = ta_add_sat(total, ta_base_block_memory(shape->log_child[0]));
+    total = ta_add_sat(total, 8 * cold_words(job, shape));
+    total = ta_add_sat(total, 8 * hot_words(shape));
+    for (unsigned k = 0; k < shape->levels; k++) {
+        ta_reach_setup setup = level_setup(job, shape, k);
+        total = ta_add_sat(total, ta_reach_memory(&setup));
+    }
+    return total;
+}
+
+/* Finishes [lo, lo + size of a node of `level`), whose marks from before lo
+ * are in: in turn, the targets reached from the earlier children are marked
+ * and the child is solved, which makes it a source for the later ones. With
+ * two children this is Eppstein's recursion as he states it. */
+static ta_status solve(recursion *r, unsigned level, uint64_t lo)
+{
+    const ta_job *job = r->job;
+    bool top = level == r->shape->levels - 1;
+    ta_reach_begin(r->reach[level], lo);
+    for (size_t i = 0; i < r->shape->fanout[level]; i++) {
+        uint64_t start = lo + ((uint64_t)i << r->shape->log_child[level]);
+        if (start >= job->n)
+            break;
+        if (top) {
+            memset(r->hot, 0, 8 * r->hot_words);
+            r->hot_lo = start;
+        }
+        uint64_t *hot = r->hot + (start - r->hot_lo) / 64;
+        ta_status st = ta_reach_child(r->reach[level], i, hot);
+        if (st != TA_OK)
+            return st;
+        if (level > 0) {
+            st = solve(r, level - 1, start);
+        } else {
+            uint64_t end = ta_min_u64(
+                start + ((uint64_t)1 << r->shape->log_child[0]), job->n);
+            uint64_t *cold = r->cold + start / 64;
+            ta_base_block_solve(&r->base, start, hot, cold);
+            st = ta_job_emit_bits(job, start, end, cold);
+            if (st == TA_OK)
+                st = ta_job_poll(
+                    job, pow((double)end / (double)job->n, r->growth), end);
+        }
+        if (st != TA_OK)
+            return st;
+    }
+    return TA_OK;
+}
+
+ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
+{
+    recursion r = {.job = job, .shape = shape, .growth = 1.1};
+    r.hot_words = hot_words(shape);
+    r.cold_store = ta_alloc_zero(cold_words(job, shape), 8);
+    r.hot = ta_alloc(r.hot_words, 8);
+    ta_status st = TA_ENOMEM;
+    if (r.cold_store == NULL || r.hot == NULL)
+        goto done;
+    r.cold = r.cold_store + TA_PAD / 8;
+    st = ta_field_init(&r.field, job->set, r.cold, job->n, job->threads);
+    if (st == TA_OK)
+        st = ta_base_block_init(&r.base, job->set, shape->log_child[0], job->n,
+                                job->first);
+    for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {
+        ta_reach_setup setup = level_setup(job, shape, k);
+        st = ta_reach_new(&r.field, &setup, &r.reach[k]);
+    }
+    if (st == TA_OK)
+        st = solve(&r, shape->levels - 1, 0);
+    double plan_s = 0;
+    for (unsigned k = shape->levels; st == TA_OK && k-- > 0;)
+        ta_reach_report(r.reach[k], job->options->stats, &plan_s);
+    if (st == TA_OK && plan_s > 0)
+        ta_stats_add(job->options->stats, "plan_s", "%.6f", plan_s);
+done:
+    for (unsigned k = 0; k < shape->levels; k++)
+        ta_reach_free(r.reach[k]);
+    ta_base_block_free(&r.base);
+    ta_field_free(&r.field);
+    ta_free(r.hot);
+    ta_free(r.cold_store);
+    return st;
+}

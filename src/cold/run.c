@@ -1,0 +1,159 @@
+/* From the public call to an engine: defaults, memory, the set, the sink. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cold/engines.h"
+
+ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+                           const uint64_t *bits)
+{
+    if (job->sink == NULL || from >= to)
+        return TA_OK;
+    ta_block block = {.from = from,
+                      .to = to,
+                      .bits = bits,
+                      .count =
+                          ta_popcount_words(bits, ta_bits_words(to - from))};
+    return job->sink->take(job->sink, &block);
+}
+
+ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+                                const uint64_t *positions, size_t count)
+{
+    if (job->sink == NULL || from >= to)
+        return TA_OK;
+    ta_block block = {
+        .from = from, .to = to, .positions = positions, .count = count};
+    return job->sink->take(job->sink, &block);
+}
+
+ta_status ta_job_poll(const ta_job *job, double share, uint64_t done)
+{
+    const ta_options *o = job->options;
+    if (o->progress != NULL && o->progress(o->progress_state, share, done))
+        return TA_ECANCELLED;
+    return TA_OK;
+}
+
+/* Positions beyond this would overflow sums of positions and elements. */
+#define LARGEST_N ((uint64_t)1 << 62)
+
+static ta_status prepare(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_job *job,
+                         const ta_engine **engine, ta_error *error)
+{
+    static const ta_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    const char *name = options->engine != NULL ? options->engine : "auto";
+    *engine = ta_engine_find(name);
+    if (*engine == NULL)
+        return ta_fail(error, TA_EINVAL, "there is no engine \"%s\"", name);
+    if (n > LARGEST_N)
+        return ta_fail(error, TA_ERANGE,
+                       "heap sizes up to 2^62 are supported, not %" PRIu64, n);
+    if (options->base_bits != 0 &&
+        (options->base_bits < 6 || options->base_bits > 20))
+        return ta_fail(error, TA_EINVAL,
+                       "base bits must be 6 to 20 (or 0), not %u",
+                       options->base_bits);
+    bool misere = ta_game_convention(game) == TA_MISERE;
+    *job = (ta_job){.game = game,
+                    .n = n,
+                    .first = misere ? ta_min_u64(ta_game_least(game), n) : 0,
+                    .options = options,
+                    .threads = options->threads > 0 ? options->threads : 1,
+                    .error = error};
+    return TA_OK;
+}
+
+static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
+{
+    uint64_t bytes = engine->memory(job);
+    if (engine->wants_set)
+        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
+    return bytes;
+}
+
+ta_status ta_cold_memory(const ta_game *game, uint64_t n,
+                         const ta_options *options, uint64_t *bytes,
+                         ta_error *error)
+{
+    ta_job job;
+    const ta_engine *engine;
+    ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        *bytes = memory_of(&job, engine);
+    return st;
+}
+
+ta_status ta_cold_run(const ta_game *game, uint64_t n,
+                      const ta_options *options, ta_sink *sink, ta_error *error)
+{
+    ta_job job;
+    const ta_engine *engine;
+    ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st != TA_OK)
+        return st;
+    job.sink = sink;
+    uint64_t bytes = memory_of(&job, engine);
+    uint64_t most = job.options->max_memory;
+    if (most != 0 && bytes > most) {
+        char need[32], have[32];
+        return ta_fail(error, TA_ELIMIT,
+                       "engine %s needs %s for n = %" PRIu64
+                       ", above the limit of %s",
+                       engine->info.name, ta_bytes_text(bytes, need), n,
+                       ta_bytes_text(most, have));
+    }
+    ta_stats *stats = job.options->stats;
+    ta_stats_add(stats, "engine", "%s", engine->info.name);
+    ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
+    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
+    double start = ta_now();
+    ta_set set = {0};
+    if (engine->wants_set)
+        st = ta_set_build(game, n, &set);
+    job.set = &set;
+    ta_stats_add(stats, "set_s", "%.6f", ta_now() - start);
+    if (st == TA_OK && n > 0)
+        st = engine->run(&job);
+    ta_set_free(&set);
+    ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
+    if (st == TA_ENOMEM) {
+        char need[32];
+        return ta_fail(error, st,
+                       "the system did not give the %s that engine %s needs "
+                       "for n = %" PRIu64,
+                       ta_bytes_text(bytes, need), engine->info.name, n);
+    }
+    if (st == TA_ECANCELLED)
+        ta_fail(error, st, "stopped on request");
+    return st;
+}
+
+typedef struct bits_sink {
+    ta_sink sink;
+    uint64_t *words;
+} bits_sink;
+
+static ta_status take_bits(ta_sink *sink, const ta_block *block)
+{
+    uint64_t *words = ((bits_sink *)sink)->words;
+    if (block->bits != NULL)
+        memcpy(words + block->from / 64, block->bits,
+               ta_bits_words(block->to - block->from) * 8);
+    else
+        for (uint64_t k = 0; k < block->count; k++)
+            words[block->positions[k] / 64] |= (uint64_t)1
+                                               << (block->positions[k] % 64);
+    return TA_OK;
+}
+
+ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
+                  ta_bits *cold, ta_error *error)
+{
+    bits_sink sink = {{take_bits}, cold->words};
+    memset(cold->words, 0, ta_bits_words(n) * 8);
+    return ta_cold_run(game, n, options, &sink.sink, error);
+}

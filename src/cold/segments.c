@@ -1,0 +1,94 @@
+/* The forward sieve in segments that stay in the cache: all earlier cold
+ * positions mark a segment, then the segment is finished in order. */
+#include <math.h>
+#include <string.h>
+
+#include "cold/engines.h"
+
+typedef struct segments {
+    const ta_job *job;
+    uint64_t size;      /* positions of a segment */
+    unsigned char *hot; /* a byte a position of the present one */
+    uint64_t *cold;     /* bits of [0, n) */
+    uint64_t *some;     /* bit w: word w of cold is not 0 */
+    uint64_t *scratch;
+} segments;
+
+static uint64_t segment_size(const ta_job *job)
+{
+    unsigned bits = job->options->base_bits;
+    if (bits == 0)
+        bits = job->n < (uint64_t)1 << 27 ? 16 : 17;
+    return (uint64_t)1 << bits;
+}
+
+static uint64_t memory(const ta_job *job)
+{
+    uint64_t size = segment_size(job), words = ta_bits_words(job->n);
+    return 8 * words + words / 8 + 9 * size + 4096;
+}
+
+/* Marks in the segment at lo what c, before it or in it, makes hot. */
+static void mark_from(const segments *g, uint64_t c, uint64_t lo, uint64_t hi)
+{
+    const uint64_t *s;
+    uint64_t least = c < lo ? lo - c : 1;
+    size_t count = ta_set_window(g->job->set, least, hi - c, g->scratch, &s);
+    uint64_t offset = c - lo; /* wraps for c < lo, and the sum wraps back */
+    for (size_t k = 0; k < count; k++)
+        g->hot[s[k] + offset] = 1;
+}
+
+static void mark_from_all_before(const segments *g, uint64_t lo, uint64_t hi)
+{
+    for (uint64_t v = 0; v < (lo / 64 + 63) / 64; v++)
+        for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
+            uint64_t w = 64 * v + ta_ctz(some);
+            for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
+                mark_from(g, 64 * w + ta_ctz(b), lo, hi);
+        }
+}
+
+static void finish(const segments *g, uint64_t lo, uint64_t hi)
+{
+    for (uint64_t i = ta_max_u64(lo, g->job->first); i < hi; i++) {
+        if (g->hot[i - lo])
+            continue;
+        g->cold[i / 64] |= (uint64_t)1 << (i % 64);
+        g->some[i / 4096] |= (uint64_t)1 << (i / 64 % 64);
+        mark_from(g, i, lo, hi);
+    }
+}
+
+static ta_status run(const ta_job *job)
+{
+    segments g = {.job = job, .size = segment_size(job)};
+    uint64_t words = ta_bits_words(job->n);
+    g.hot = ta_alloc(g.size, 1);
+    g.cold = ta_alloc_zero(words, 8);
+    g.some = ta_alloc_zero(words / 64 + 1, 8);
+    g.scratch = ta_alloc(g.size, 8);
+    ta_status st = TA_OK;
+    if (g.hot == NULL || g.cold == NULL || g.some == NULL || g.scratch == NULL)
+        st = TA_ENOMEM;
+    for (uint64_t lo = 0; lo < job->n && st == TA_OK; lo += g.size) {
+        uint64_t hi = ta_min_u64(lo + g.size, job->n);
+        memset(g.hot, 0, g.size);
+        mark_from_all_before(&g, lo, hi);
+        finish(&g, lo, hi);
+        st = ta_job_emit_bits(job, lo, hi, g.cold + lo / 64);
+        if (st == TA_OK)
+            st = ta_job_poll(job, pow((double)hi / (double)job->n, 1.2), hi);
+    }
+    ta_free(g.scratch);
+    ta_free(g.some);
+    ta_free(g.cold);
+    ta_free(g.hot);
+    return st;
+}
+
+const ta_engine ta_engine_segments = {
+    {"segments", "forward marking in segments of the cache's size"},
+    true,
+    memory,
+    run};

@@ -1,0 +1,155 @@
+/* Eppstein's divide and conquer as a textbook would write it: two halves,
+ * real transforms in double precision, nothing kept from node to node. It is
+ * the baseline that `divide` is measured against. */
+#include <fftw3.h>
+#include <math.h>
+#include <string.h>
+
+#include "cold/base-block.h"
+#include "cold/engines.h"
+#include "convolve/fft.h"
+
+enum { BASE_BITS = 12 };
+
+typedef struct textbook {
+    const ta_job *job;
+    ta_base_block base;
+    unsigned log_base, log_top;
+    uint64_t *cold, *hot; /* bits, a tile longer than the range */
+    uint64_t *window;     /* bits of S */
+    double *a, *b;        /* transforms of a node's length + 2 */
+    fftw_plan forward[64], backward[64]; /* by log of the length */
+    double bound, plan_s;
+} textbook;
+
+static unsigned base_of(const ta_job *job)
+{
+    unsigned bits = job->options->base_bits;
+    return bits != 0 ? bits : BASE_BITS;
+}
+
+static unsigned top_of(const ta_job *job)
+{
+    unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
+    return top > base_of(job) ? top : base_of(job);
+}
+
+static uint64_t memory(const ta_job *job)
+{
+    uint64_t size = (uint64_t)1 << top_of(job);
+    /* Cold, hot, window; two transforms, twiddle factors and buffers. */
+    uint64_t bits = 3 * (size / 8 + TA_PAD);
+    return ta_add_sat(ta_mul_sat(4 * 8, size + 2),
+                      bits + ta_base_block_memory(base_of(job)) + (1 << 20));
+}
+
+static void expand(const uint64_t *bits, uint64_t count, double *out)
+{
+    for (uint64_t i = 0; i < count; i++)
+        out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
+}
+
+/* From the left half of the node at lo of 2^log positions to its right. */
+static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
+{
+    uint64_t size = (uint64_t)1 << log, half = size / 2;
+    double start = ta_now();
+    if (t->forward[log] == NULL) {
+        ta_fft_planner_lock();
+        t->forward[log] = fftw_plan_dft_r2c_1d(
+            (int)size, t->a, (fftw_complex *)t->a, FFTW_ESTIMATE);
+        t->backward[log] = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->a,
+                                                t->a, FFTW_ESTIMATE);
+        ta_fft_planner_unlock();
+        t->plan_s += ta_now() - start;
+        if (t->forward[log] == NULL || t->backward[log] == NULL)
+            return TA_ENOMEM;
+    }
+    ta_set_copy_bits(t->job->set, 0, size, t->window);
+    double norm = sqrt((double)ta_popcount_words(t->cold + lo / 64, half / 64) *
+                       (double)ta_popcount_words(t->window, size / 64));
+    t->bound = fmax(t->bound, norm * ta_fft_bound(log, false, 1));
+    if (t->bound >= 0.5)
+        return ta_fail(t->job->error, TA_ERANGE,
+                       "the rounding bound reaches 1/2; use the engine exact");
+
+    expand(t->cold + lo / 64, half, t->a);
+    memset(t->a + half, 0, half * sizeof *t->a);
+    expand(t->window, size, t->b);
+    /* In place; new arrays of the same alignment for the same plan. */
+    fftw_execute_dft_r2c(t->forward[log], t->a, (fftw_complex *)t->a);
+    fftw_execute_dft_r2c(t->forward[log], t->b, (fftw_complex *)t->b);
+    for (uint64_t f = 0; f < size + 2; f += 2) {
+        double re = t->a[f] * t->b[f] - t->a[f + 1] * t->b[f + 1];
+        double im = t->a[f] * t->b[f + 1] + t->a[f + 1] * t->b[f];
+        t->a[f] = re;
+        t->a[f + 1] = im;
+    }
+    fftw_execute_dft_c2r(t->backward[log], (fftw_complex *)t->a, t->a);
+    for (uint64_t i = half; i < size; i++)
+        if (t->a[i] > 0.5 * (double)size)
+            t->hot[(lo + i) / 64] |= (uint64_t)1 << (i % 64);
+    return TA_OK;
+}
+
+static ta_status solve(textbook *t, uint64_t lo, unsigned log)
+{
+    const ta_job *job = t->job;
+    if (lo >= job->n)
+        return TA_OK;
+    if (log == t->log_base) {
+        uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
+        ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
+        ta_status st = ta_job_emit_bits(job, lo, end, t->cold + lo / 64);
+        return st != TA_OK
+                   ? st
+                   : ta_job_poll(job, (double)end / (double)job->n, end);
+    }
+    uint64_t half = (uint64_t)1 << (log - 1);
+    ta_status st = solve(t, lo, log - 1);
+    if (st == TA_OK && lo + half < job->n)
+        st = convolve(t, lo, log);
+    if (st == TA_OK)
+        st = solve(t, lo + half, log - 1);
+    return st;
+}
+
+static ta_status run(const ta_job *job)
+{
+    textbook t = {.job = job, .log_base = base_of(job), .log_top = top_of(job)};
+    uint64_t size = (uint64_t)1 << t.log_top, words = size / 64 + TA_PAD / 8;
+    t.cold = ta_alloc_zero(words, 8);
+    t.hot = ta_alloc_zero(words, 8);
+    t.window = ta_alloc(size / 64, 8);
+    t.a = ta_alloc(size + 2, sizeof *t.a);
+    t.b = ta_alloc(size + 2, sizeof *t.b);
+    ta_status st = TA_ENOMEM;
+    if (t.cold != NULL && t.hot != NULL && t.window != NULL && t.a != NULL &&
+        t.b != NULL)
+        st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
+                                job->first);
+    if (st == TA_OK)
+        st = solve(&t, 0, t.log_top);
+    ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
+    ta_stats_add(job->options->stats, "fft_bound", "%.3g", t.bound);
+    ta_fft_planner_lock();
+    for (unsigned k = 0; k < 64; k++) {
+        fftw_destroy_plan(t.forward[k]);
+        fftw_destroy_plan(t.backward[k]);
+    }
+    ta_fft_planner_unlock();
+    ta_base_block_free(&t.base);
+    ta_free(t.b);
+    ta_free(t.a);
+    ta_free(t.window);
+    ta_free(t.hot);
+    ta_free(t.cold);
+    return st;
+}
+
+const ta_engine ta_engine_textbook = {
+    {"textbook", "Eppstein's divide and conquer in two halves, plainly; the "
+                 "baseline of divide"},
+    true,
+    memory,
+    run};

@@ -1,0 +1,72 @@
+/* The engines that are Eppstein's recursion with one or another way of
+ * finding the targets reached: shift, divide, exact, auto. */
+#include "cold/divide.h"
+#include "cold/engines.h"
+
+/* Measured (`make timing`): blocks of one tile at the bottom; FFTs pay from
+ * 2^12 points on; below 2^17 positions word-parallel ways may be cheaper, so
+ * that divide leaves the choice to the cost model there. Nodes of 16 or 32
+ * children balance transforms against products. */
+enum { BASE_BITS = 13, LEVEL_BITS = 5, TRANSFORM_BITS = 17 };
+
+static unsigned base_bits(const ta_job *job)
+{
+    unsigned bits = job->options->base_bits;
+    return bits != 0 ? bits : BASE_BITS;
+}
+
+static ta_shape shift_shape(const ta_job *job)
+{
+    ta_shape shape;
+    ta_shape_fill(&shape, job->n, base_bits(job), LEVEL_BITS, 64, TA_BY_SHIFT,
+                  TA_BY_SHIFT);
+    return shape;
+}
+
+static ta_shape divide_shape(const ta_job *job)
+{
+    ta_shape shape;
+    unsigned base = base_bits(job);
+    /* Whoever asks for a base block gets transforms right above it. */
+    bool asked = job->options->base_bits != 0;
+    ta_shape_fill(&shape, job->n, base, LEVEL_BITS,
+                  asked ? base : TRANSFORM_BITS, TA_BY_SHIFT | TA_BY_FFT,
+                  TA_BY_FFT);
+    return shape;
+}
+
+static ta_shape exact_shape(const ta_job *job)
+{
+    ta_shape shape;
+    ta_shape_fill(&shape, job->n, base_bits(job), 1, 0, TA_BY_PACKED,
+                  TA_BY_PACKED);
+    return shape;
+}
+
+static ta_shape auto_shape(const ta_job *job)
+{
+    ta_shape shape;
+    ta_shape_fill(&shape, job->n, base_bits(job), LEVEL_BITS, TRANSFORM_BITS,
+                  TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT,
+                  TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT);
+    return shape;
+}
+
+#define ENGINE(NAME, TEXT)                                                     \
+    static uint64_t NAME##_memory(const ta_job *job)                           \
+    {                                                                          \
+        ta_shape shape = NAME##_shape(job);                                    \
+        return ta_divide_memory(job, &shape);                                  \
+    }                                                                          \
+    static ta_status NAME##_run(const ta_job *job)                             \
+    {                                                                          \
+        ta_shape shape = NAME##_shape(job);                                    \
+        return ta_divide_run(job, &shape);                                     \
+    }                                                                          \
+    const ta_engine ta_engine_##NAME = {                                       \
+        {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
+
+ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
+ENGINE(divide, "Eppstein's divide and conquer, many-way, FFTs by FFTW")
+ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")
+ENGINE(auto, "the cheapest way at every node of the recursion")

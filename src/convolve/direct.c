@@ -1,0 +1,91 @@
+#include "convolve/direct.h"
+
+uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
+{
+    uint64_t sorted = ta_min_u64(set_bound, n / TA_SET_SPARSE + 1);
+    return 8 * (sorted + 2 * TA_SCRATCH) + 256;
+}
+
+ta_status ta_field_init(ta_field *field, const ta_set *set,
+                        const uint64_t *cold, uint64_t n, unsigned threads)
+{
+    *field = (ta_field){.set = set, .cold = cold, .n = n, .threads = threads};
+    field->scratch = ta_alloc(2 * TA_SCRATCH, 8);
+    if (field->scratch == NULL)
+        return TA_ENOMEM;
+    if (set->bits != NULL)
+        return TA_OK;
+    field->storage = ta_alloc(set->count, 8);
+    if (field->storage == NULL) {
+        ta_field_free(field);
+        return TA_ENOMEM;
+    }
+    ta_shifts_sort(set->list, set->count, field->storage, &field->shifts);
+    return TA_OK;
+}
+
+void ta_field_free(ta_field *field)
+{
+    ta_free(field->storage);
+    ta_free(field->scratch);
+    field->storage = field->scratch = NULL;
+}
+
+/* Applies those of `shifts` to every tile of [lo, hi) that can bring a source
+ * of [from, to) into it. */
+static void apply(const ta_field *field, const uint64_t *a,
+                  const ta_shifts *shifts, bool clip, uint64_t from,
+                  uint64_t to, uint64_t lo, uint64_t hi, uint64_t *hot)
+{
+    uint64_t tiles = (hi - lo + TA_TILE - 1) / TA_TILE;
+#pragma omp parallel for schedule(dynamic)                                     \
+    num_threads(field->threads) if (field->threads > 1 && tiles >= 4)
+    for (uint64_t i = 0; i < tiles; i++) {
+        uint64_t at = lo + i * TA_TILE;
+        uint64_t *target = hot + (at - lo) / 64;
+        if (at >= field->n || ta_all_ones(target, TA_TILE_WORDS))
+            continue;
+        if (clip) {
+            ta_shifts some =
+                ta_shifts_between(shifts, at - to + 1, at + TA_TILE - from);
+            ta_shift_or(target, a, at, &some);
+        } else {
+            ta_shift_or(target, a, at, shifts);
+        }
+    }
+}
+
+void ta_s_major(const ta_field *field, uint64_t from, uint64_t to, uint64_t lo,
+                uint64_t hi, uint64_t *hot)
+{
+    if (field->set->bits == NULL) {
+        apply(field, field->cold, &field->shifts, true, from, to, lo, hi, hot);
+        return;
+    }
+    uint64_t end = ta_min_u64(hi - from, field->set->n);
+    for (uint64_t s = lo - to + 1; s < end; s += TA_SCRATCH) {
+        const uint64_t *elements;
+        size_t count =
+            ta_set_window(field->set, s, ta_min_u64(s + TA_SCRATCH, end),
+                          field->scratch, &elements);
+        ta_shifts shifts;
+        ta_shifts_sort(elements, count, field->scratch + TA_SCRATCH, &shifts);
+        if (count > 0)
+            apply(field, field->cold, &shifts, true, from, to, lo, hi, hot);
+    }
+}
+
+void ta_cold_major(const ta_field *field, uint64_t from, uint64_t to,
+                   uint64_t lo, uint64_t hi, uint64_t *hot)
+{
+    for (uint64_t c = from; c < to; c += TA_SCRATCH) {
+        size_t count = ta_bits_decode(
+            field->cold, c, ta_min_u64(c + TA_SCRATCH, to), field->scratch);
+        ta_shifts shifts;
+        ta_shifts_sort(field->scratch, count, field->scratch + TA_SCRATCH,
+                       &shifts);
+        if (count > 0)
+            apply(field, field->set->bits, &shifts, false, from, to, lo, hi,
+                  hot);
+    }
+}

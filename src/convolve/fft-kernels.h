@@ -1,0 +1,30 @@
+/* The loops over frequencies and results, one variant per processor family.
+ * Transforms are interleaved: re, im, re, im, ... */
+#ifndef TA_FFT_KERNELS_H
+#define TA_FFT_KERNELS_H
+
+#include "convolve/fft.h"
+
+/* Complex numbers of one pass: what a term contributes stays in L1. */
+enum { TA_FFT_CHUNK = 256 };
+
+/* sum[from .. from + TA_FFT_CHUNK) of one ta_fft_sum, or fewer if length is
+ * less (64 or more, a power of two). */
+typedef void ta_products_fn(const ta_fft_sum *sum, size_t from, size_t length);
+
+/* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
+ * above 1/2 and raises *deviation to the largest distance from an integer. */
+typedef uint64_t ta_extract_fn(const void *z, const void *w, double scale,
+                               double *deviation);
+
+typedef struct ta_fft_kernels {
+    ta_products_fn *products[2]; /* [single] */
+    ta_extract_fn *extract[2];
+} ta_fft_kernels;
+
+extern const ta_fft_kernels ta_fft_portable;
+#if TA_X86
+extern const ta_fft_kernels ta_fft_avx2, ta_fft_avx512;
+#endif
+
+#endif

@@ -1,0 +1,253 @@
+#include <fftw3.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "convolve/fft-kernels.h"
+
+struct ta_fft {
+    unsigned log_length;
+    size_t length;
+    bool single;
+    unsigned threads;
+    void *weight; /* exp(i pi u / 2B), u < B, in the precision */
+    union {
+        fftw_plan d;
+        fftwf_plan f;
+    } forward, backward;
+    ta_products_fn *products;
+    ta_extract_fn *extract;
+};
+
+static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
+static bool threads_ready; /* under the lock */
+
+void ta_fft_planner_lock(void)
+{
+    pthread_mutex_lock(&planner);
+    if (!threads_ready)
+        threads_ready = fftw_init_threads() != 0 && fftwf_init_threads() != 0;
+    if (threads_ready) {
+        fftw_plan_with_nthreads(1);
+        fftwf_plan_with_nthreads(1);
+    }
+}
+
+void ta_fft_planner_unlock(void)
+{
+    pthread_mutex_unlock(&planner);
+}
+
+static size_t complex_size(bool single)
+{
+    return single ? sizeof(fftwf_complex) : sizeof(fftw_complex);
+}
+
+uint64_t ta_fft_transform_bytes(unsigned log_length, bool single)
+{
+    return ta_mul_sat((uint64_t)1 << log_length, complex_size(single));
+}
+
+uint64_t ta_fft_fixed_bytes(unsigned log_length, bool single)
+{
+    /* The weights; and FFTW's twiddle factors and buffers, which stay below
+     * the length of a transform (t-fft.c holds us to it). */
+    return 2 * ta_fft_transform_bytes(log_length, single) + 65536;
+}
+
+static void fill_weights(ta_fft *fft)
+{
+    for (size_t u = 0; u < fft->length; u++) {
+        double angle = acos(-1.0) * (double)u / (2.0 * (double)fft->length);
+        double re = cos(angle), im = sin(angle);
+        if (fft->single) {
+            ((float *)fft->weight)[2 * u] = (float)re;
+            ((float *)fft->weight)[2 * u + 1] = (float)im;
+        } else {
+            ((double *)fft->weight)[2 * u] = re;
+            ((double *)fft->weight)[2 * u + 1] = im;
+        }
+    }
+}
+
+/* Wisdom is a cache that may be missing, stale or of another machine: FFTW
+ * rejects what does not fit, and nothing depends on it. */
+static void read_wisdom(const ta_fft_setup *setup)
+{
+    if (setup->wisdom == NULL)
+        return;
+    if (setup->single)
+        fftwf_import_wisdom_from_filename(setup->wisdom);
+    else
+        fftw_import_wisdom_from_filename(setup->wisdom);
+}
+
+static void write_wisdom(const ta_fft_setup *setup)
+{
+    if (setup->wisdom == NULL)
+        return;
+    if (setup->single)
+        fftwf_export_wisdom_to_filename(setup->wisdom);
+    else
+        fftw_export_wisdom_to_filename(setup->wisdom);
+}
+
+static bool make_plans(ta_fft *fft, const ta_fft_setup *setup, void *scratch)
+{
+    int n = (int)fft->length;
+    unsigned flags =
+        setup->planning == TA_PLAN_MEASURE ? FFTW_MEASURE : FFTW_ESTIMATE;
+    ta_fft_planner_lock();
+    read_wisdom(setup);
+    if (fft->single) {
+        if (threads_ready)
+            fftwf_plan_with_nthreads((int)fft->threads);
+        fft->forward.f =
+            fftwf_plan_dft_1d(n, scratch, scratch, FFTW_FORWARD, flags);
+        fft->backward.f =
+            fftwf_plan_dft_1d(n, scratch, scratch, FFTW_BACKWARD, flags);
+    } else {
+        if (threads_ready)
+            fftw_plan_with_nthreads((int)fft->threads);
+        fft->forward.d =
+            fftw_plan_dft_1d(n, scratch, scratch, FFTW_FORWARD, flags);
+        fft->backward.d =
+            fftw_plan_dft_1d(n, scratch, scratch, FFTW_BACKWARD, flags);
+    }
+    if (setup->planning == TA_PLAN_MEASURE)
+        write_wisdom(setup);
+    ta_fft_planner_unlock();
+    return fft->single ? fft->forward.f != NULL && fft->backward.f != NULL
+                       : fft->forward.d != NULL && fft->backward.d != NULL;
+}
+
+ta_status ta_fft_new(const ta_fft_setup *setup, ta_fft **out, double *plan_s)
+{
+    double start = ta_now();
+    *out = NULL;
+    ta_fft *fft = ta_alloc_zero(1, sizeof *fft);
+    if (fft == NULL)
+        return TA_ENOMEM;
+    fft->log_length = setup->log_length;
+    fft->length = (size_t)1 << setup->log_length;
+    fft->single = setup->single;
+    /* Below 2^15 a transform is shorter than waking a thread is worth. */
+    fft->threads = setup->log_length >= 15 ? setup->threads : 1;
+
+    const ta_fft_kernels *kernels = &ta_fft_portable;
+#if TA_X86
+    if (ta_cpu_isa() == TA_ISA_AVX2)
+        kernels = &ta_fft_avx2;
+    if (ta_cpu_isa() == TA_ISA_AVX512)
+        kernels = &ta_fft_avx512;
+#endif
+    fft->products = kernels->products[fft->single];
+    fft->extract = kernels->extract[fft->single];
+
+    /* MEASURE writes to its arrays, so plan on scratch. */
+    void *scratch = ta_alloc(fft->length, complex_size(fft->single));
+    fft->weight = ta_alloc(fft->length, complex_size(fft->single));
+    bool good = scratch != NULL && fft->weight != NULL;
+    if (good) {
+        fill_weights(fft);
+        good = make_plans(fft, setup, scratch);
+    }
+    ta_free(scratch);
+    *plan_s += ta_now() - start;
+    if (!good) {
+        ta_fft_free(fft);
+        return TA_ENOMEM;
+    }
+    *out = fft;
+    return TA_OK;
+}
+
+void ta_fft_free(ta_fft *fft)
+{
+    if (fft == NULL)
+        return;
+    ta_fft_planner_lock();
+    if (fft->single) {
+        fftwf_destroy_plan(fft->forward.f);
+        fftwf_destroy_plan(fft->backward.f);
+    } else {
+        fftw_destroy_plan(fft->forward.d);
+        fftw_destroy_plan(fft->backward.d);
+    }
+    ta_fft_planner_unlock();
+    ta_free(fft->weight);
+    ta_free(fft);
+}
+
+static void run(const ta_fft *fft, bool forward, void *data)
+{
+    if (fft->single)
+        fftwf_execute_dft(forward ? fft->forward.f : fft->backward.f, data,
+                          data);
+    else
+        fftw_execute_dft(forward ? fft->forward.d : fft->backward.d, data,
+                         data);
+}
+
+/* data[u] += weight[u], or i weight[u], for every set bit u. */
+#define SPREAD(REAL, BITS, TIMES_I)                                            \
+    do {                                                                       \
+        const REAL *w = fft->weight;                                           \
+        REAL *out = data;                                                      \
+        for (size_t k = 0; k < fft->length / 64; k++)                          \
+            for (uint64_t b = (BITS)[k]; b != 0; b &= b - 1) {                 \
+                size_t u = 2 * (64 * k + ta_ctz(b));                           \
+                out[u] += TIMES_I ? -w[u + 1] : w[u];                          \
+                out[u + 1] += TIMES_I ? w[u] : w[u + 1];                       \
+            }                                                                  \
+    } while (0)
+
+static void spread(const ta_fft *fft, const uint64_t *bits, bool times_i,
+                   void *data)
+{
+    if (fft->single)
+        SPREAD(float, bits, times_i);
+    else
+        SPREAD(double, bits, times_i);
+}
+
+void ta_fft_of_bits(ta_fft *fft, const uint64_t *bits, void *transform)
+{
+    memset(transform, 0, fft->length * complex_size(fft->single));
+    spread(fft, bits, false, transform);
+    run(fft, true, transform);
+}
+
+void ta_fft_of_window(ta_fft *fft, const uint64_t *bits, void *transform)
+{
+    memset(transform, 0, fft->length * complex_size(fft->single));
+    spread(fft, bits, false, transform);
+    spread(fft, bits + fft->length / 64, true, transform);
+    run(fft, true, transform);
+}
+
+void ta_fft_accumulate(ta_fft *fft, const ta_fft_sum *sums, size_t count)
+{
+    size_t chunk = fft->length < TA_FFT_CHUNK ? fft->length : TA_FFT_CHUNK;
+#pragma omp parallel for schedule(static)                                      \
+    num_threads(fft->threads) if (fft->threads > 1)
+    for (size_t from = 0; from < fft->length; from += chunk)
+        for (size_t k = 0; k < count; k++)
+            fft->products(&sums[k], from, chunk);
+}
+
+double ta_fft_marks(ta_fft *fft, void *sum, uint64_t *marks)
+{
+    run(fft, false, sum);
+    size_t step = 64 * complex_size(fft->single);
+    double scale = 1.0 / (double)fft->length, deviation = 0;
+#pragma omp parallel for schedule(static) reduction(max                        \
+                                                    : deviation)               \
+    num_threads(fft->threads) if (fft->threads > 1)
+    for (size_t k = 0; k < fft->length / 64; k++)
+        marks[k] = fft->extract((const char *)sum + step * k,
+                                (const char *)fft->weight + step * k, scale,
+                                &deviation);
+    return deviation;
+}

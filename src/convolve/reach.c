@@ -1,0 +1,483 @@
+#include "convolve/reach.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "convolve/cost.h"
+#include "convolve/packed.h"
+#include "convolve/push.h"
+#include "convolve/spectra.h"
+
+struct ta_reach {
+    const ta_field *field;
+    ta_reach_setup setup;
+    const ta_costs *costs;
+    uint64_t child;  /* positions of one */
+    uint64_t nodes;  /* of this level, about */
+    uint64_t lo;     /* where the present node starts */
+    uint64_t *cold;  /* [fanout] cold positions of each finished child */
+    uint64_t *moves; /* [fanout] elements of S in the window at a distance:
+                        ((d - 1) child, (d + 1) child) */
+    /* The way from source j to the targets of the present group: at
+     * way[slot * fanout + j]; 0: there is nothing to do. */
+    unsigned char *way;
+    struct {
+        bool open;   /* spectra.sum[slot] holds products already */
+        double norm; /* of those: sum of sqrt(|cold| |moves|) */
+        size_t terms;
+    } ahead[TA_AHEAD];
+    const void **a, **b; /* [TA_AHEAD * fanout] terms of sums */
+    uint64_t *marks;     /* of one child */
+    uint64_t *window;    /* of S, two children; scratch of push too */
+    bool have_precision;
+    ta_spectra spectra;
+    /* for the report */
+    uint64_t used[TA_WAYS];
+    uint64_t splits, raises;
+    double bound, deviation;
+};
+
+static bool may_transform(const ta_reach *r)
+{
+    return (r->setup.ways & TA_BY_FFT) != 0;
+}
+
+uint64_t ta_reach_memory(const ta_reach_setup *setup)
+{
+    uint64_t child = (uint64_t)1 << setup->log_child;
+    uint64_t total = setup->fanout * (16 + TA_AHEAD * (1 + 2 * sizeof(void *)));
+    total += child / 8 + 2 * child / 8 + sizeof(ta_reach) + 4096;
+    if (setup->ways & TA_BY_PUSH)
+        total = ta_add_sat(total, ta_mul_sat(child, 8));
+    bool single = setup->precision == TA_PRECISION_SINGLE;
+    if (setup->ways & TA_BY_FFT)
+        total = ta_add_sat(
+            total, ta_spectra_memory(setup->log_child, single, setup->fanout));
+    if ((setup->ways & TA_BY_PACKED) || single)
+        total = ta_add_sat(total, ta_packed_bytes(child));
+    return total;
+}
+
+ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
+                       ta_reach **out)
+{
+    *out = NULL;
+    ta_reach *r = ta_alloc_zero(1, sizeof *r);
+    if (r == NULL)
+        return TA_ENOMEM;
+    r->field = field;
+    r->setup = *setup;
+    r->costs = ta_costs_here();
+    r->child = (uint64_t)1 << setup->log_child;
+    size_t fanout = setup->fanout;
+    r->nodes = ta_max_u64(field->n / r->child / fanout, 1);
+    r->cold = ta_alloc_zero(fanout, sizeof *r->cold);
+    r->moves = ta_alloc_zero(fanout, sizeof *r->moves);
+    r->way = ta_alloc_zero(fanout, TA_AHEAD);
+    r->a = ta_alloc(fanout * TA_AHEAD, sizeof *r->a);
+    r->b = ta_alloc(fanout * TA_AHEAD, sizeof *r->b);
+    r->marks = ta_alloc(r->child / 64, 8);
+    /* A dense set's windows are listed here for push. */
+    bool lists = (setup->ways & TA_BY_PUSH) && field->set->bits != NULL;
+    r->window = ta_alloc(lists ? r->child : 2 * r->child / 64, 8);
+    ta_status st = TA_ENOMEM;
+    if (r->cold != NULL && r->moves != NULL && r->way != NULL && r->a != NULL &&
+        r->b != NULL && r->marks != NULL && r->window != NULL)
+        st = TA_OK;
+    if (st == TA_OK && may_transform(r)) {
+        ta_fft_setup fft = {.log_length = setup->log_child,
+                            .single = setup->precision != TA_PRECISION_DOUBLE,
+                            .threads = field->threads,
+                            .planning = setup->planning,
+                            .wisdom = setup->wisdom};
+        st = ta_spectra_init(&r->spectra, field, &fft, fanout);
+    }
+    if (st != TA_OK) {
+        ta_reach_free(r);
+        return st;
+    }
+    for (size_t d = 1; d < fanout; d++)
+        r->moves[d] =
+            ta_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
+    *out = r;
+    return TA_OK;
+}
+
+void ta_reach_free(ta_reach *r)
+{
+    if (r == NULL)
+        return;
+    if (r->spectra.field != NULL)
+        ta_spectra_free(&r->spectra);
+    ta_free(r->cold);
+    ta_free(r->moves);
+    ta_free(r->way);
+    ta_free(r->a);
+    ta_free(r->b);
+    ta_free(r->marks);
+    ta_free(r->window);
+    ta_free(r);
+}
+
+void ta_reach_begin(ta_reach *r, uint64_t lo)
+{
+    r->lo = lo;
+    memset(r->cold, 0, r->setup.fanout * sizeof *r->cold);
+    if (may_transform(r))
+        ta_spectra_begin(&r->spectra);
+}
+
+static double norm_of(const ta_reach *r, size_t i, size_t j)
+{
+    return sqrt((double)r->cold[j] * (double)r->moves[i - j]);
+}
+
+/* Single precision halves the work, but where its bound reaches the limit
+ * sums must be split, each part with a transform of its own. Assume that
+ * later children hold as many cold positions as the first one. */
+static void pick_precision(ta_reach *r)
+{
+    r->have_precision = true;
+    if (r->setup.precision != TA_PRECISION_AUTO)
+        return;
+    unsigned log = r->setup.log_child;
+    double norm = 0, widest = 0;
+    for (size_t d = 1; d < r->setup.fanout; d++) {
+        double one = sqrt((double)r->cold[0] * (double)r->moves[d]);
+        norm += one;
+        widest = one > widest ? one : widest;
+    }
+    double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
+    /* The average target has half the sources. */
+    double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
+    double single = (1 + parts) * ta_cost_fft(r->costs, log, true);
+    double in_double = 2 * ta_cost_fft(r->costs, log, false);
+    if (theta * widest >= r->setup.limit || single > in_double)
+        r->spectra.setup.single = false;
+}
+
+/* The cheapest way from source j to target i that is not a transform. */
+static unsigned direct_way(const ta_reach *r, size_t i, size_t j, double *cost)
+{
+    const ta_costs *k = r->costs;
+    double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
+    double tiles = ceil((double)r->child / TA_TILE);
+    bool dense = r->field->set->bits != NULL;
+    unsigned way = 0;
+    *cost = INFINITY;
+    if (r->setup.ways & TA_BY_S_MAJOR) {
+        *cost = moves * tiles * k->tile + tiles * k->tile_call / 2;
+        if (dense)
+            *cost += moves * k->decode;
+        way = TA_BY_S_MAJOR;
+    }
+    double other = cold * (tiles * k->tile + k->decode) +
+                   tiles * k->tile_call / 2 + (double)r->child / 200;
+    if ((r->setup.ways & TA_BY_COLD_MAJOR) && dense && other < *cost) {
+        *cost = other;
+        way = TA_BY_COLD_MAJOR;
+    }
+    other = cold * (k->push_cold + moves * k->push_mark);
+    if (dense)
+        other += cold * (moves * k->decode + (double)r->child / 64);
+    if ((r->setup.ways & TA_BY_PUSH) && other < *cost) {
+        *cost = other;
+        way = TA_BY_PUSH;
+    }
+    /* A level without word-parallel ways still needs one for dense sets. */
+    if (way == 0 && (r->setup.ways & TA_BY_PACKED)) {
+        *cost = 0;
+        way = TA_BY_PACKED;
+    }
+    return way;
+}
+
+/* Chooses the ways from sources [from, to) to target i. */
+static void choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
+{
+    unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
+    const ta_costs *k = r->costs;
+    unsigned log = r->setup.log_child;
+    double size = (double)r->child, all_direct = 0, mixed = 0;
+    double transform = 0, product = 0;
+    if (may_transform(r)) {
+        bool single = r->spectra.setup.single;
+        transform = ta_cost_fft(k, log, single) + k->clear * size;
+        product = k->product[single] * size;
+        mixed = open ? 0 : transform;
+    }
+    for (size_t j = from; j < to; j++) {
+        size_t d = i - j;
+        double direct;
+        way[j] = 0;
+        if (r->cold[j] == 0 || r->moves[d] == 0)
+            continue;
+        unsigned direct_by = direct_way(r, i, j, &direct);
+        double indirect = INFINITY;
+        if (may_transform(r)) {
+            double left = (double)(r->setup.fanout - j);
+            indirect = product;
+            if (!r->spectra.source_ready[j])
+                indirect += transform / left;
+            if (!r->spectra.window_ready[d])
+                indirect += transform /
+                            ((double)(r->setup.fanout - d) * (double)r->nodes);
+        }
+        /* Remember both: the low bits the direct way, FFT where cheaper. */
+        way[j] = (unsigned char)direct_by;
+        if (indirect < direct)
+            way[j] |= TA_BY_FFT;
+        all_direct += direct;
+        mixed += fmin(direct, indirect);
+    }
+    bool use_fft = may_transform(r) && mixed < all_direct;
+    for (size_t j = from; j < to; j++)
+        if (way[j] & TA_BY_FFT)
+            way[j] = use_fft ? TA_BY_FFT
+                             : (unsigned char)(way[j] & ~(unsigned)TA_BY_FFT);
+}
+
+/* The bound for a sum of `terms` products formed in up to `terms` parts. */
+static double bound_of(const ta_reach *r, double norm, size_t terms)
+{
+    return norm *
+           ta_fft_bound(r->setup.log_child, r->spectra.setup.single, 2 * terms);
+}
+
+/* One term of target i: its transforms, made if need be. */
+static ta_status add_term(ta_reach *r, size_t i, size_t j, size_t place)
+{
+    ta_status st = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
+    if (st == TA_OK)
+        st = ta_spectra_window(&r->spectra, i - j);
+    if (st == TA_OK) {
+        r->a[place] = r->spectra.source[j];
+        r->b[place] = r->spectra.window[i - j];
+        r->used[3]++;
+    }
+    return st;
+}
+
+/* At the first child i of a group of TA_AHEAD targets: the products from all
+ * finished sources to all of the group, in one pass over the sources. */
+static ta_status look_ahead(ta_reach *r, size_t i)
+{
+    ta_fft_sum sums[TA_AHEAD];
+    size_t n_sums = 0, place = 0;
+    for (size_t g = 0; g < TA_AHEAD; g++) {
+        r->ahead[g].open = false;
+        size_t target = i + g;
+        if (target >= r->setup.fanout ||
+            r->lo + target * r->child >= r->field->n)
+            continue;
+        choose(r, target, 0, i, false);
+        const unsigned char *way = r->way + g * r->setup.fanout;
+        double norm = 0;
+        size_t terms = 0;
+        for (size_t j = 0; j < i; j++)
+            if (way[j] == TA_BY_FFT) {
+                norm += norm_of(r, target, j);
+                terms++;
+            }
+        /* What cannot stay one sum is left to ta_reach_child. */
+        if (terms == 0 || bound_of(r, norm, terms) >= r->setup.limit)
+            continue;
+        ta_status st = ta_spectra_sum(&r->spectra, g);
+        sums[n_sums++] = (ta_fft_sum){r->spectra.sum[g], false, terms,
+                                      r->a + place, r->b + place};
+        for (size_t j = 0; j < i && st == TA_OK; j++)
+            if (way[j] == TA_BY_FFT)
+                st = add_term(r, target, j, place++);
+        if (st != TA_OK)
+            return st;
+        r->ahead[g].open = true;
+        r->ahead[g].norm = norm;
+        r->ahead[g].terms = terms;
+    }
+    if (n_sums > 0)
+        ta_fft_accumulate(r->spectra.fft, sums, n_sums);
+    return TA_OK;
+}
+
+static void or_marks(const ta_reach *r, uint64_t *hot)
+{
+    for (uint64_t w = 0; w < r->child / 64; w++)
+        hot[w] |= r->marks[w];
+}
+
+/* A pair by GMP, exactly. */
+static ta_status reach_packed(ta_reach *r, size_t i, size_t j, uint64_t *hot)
+{
+    uint64_t d = i - j;
+    uint64_t *window = ta_alloc(2 * r->child / 64, 8);
+    if (window == NULL)
+        return TA_ENOMEM;
+    ta_set_copy_bits(r->field->set, (d - 1) * r->child, (d + 1) * r->child,
+                     window);
+    ta_status st = ta_packed_marks(r->field->cold + (r->lo + j * r->child) / 64,
+                                   window, r->child, r->marks);
+    if (st == TA_OK)
+        or_marks(r, hot);
+    r->used[4]++;
+    ta_free(window);
+    return st;
+}
+
+/* Brings the sum back and marks what it reaches. */
+static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
+                            double bound, uint64_t *hot)
+{
+    ta_fft_sum sum = {r->spectra.sum[slot], add, terms, r->a, r->b};
+    if (terms > 0)
+        ta_fft_accumulate(r->spectra.fft, &sum, 1);
+    double off = ta_fft_marks(r->spectra.fft, sum.sum, r->marks);
+    r->spectra.backward++;
+    r->deviation = fmax(r->deviation, off);
+    r->bound = fmax(r->bound, bound);
+    if (off > bound) /* would refute hypothesis H of paper-notes.md */
+        return TA_ERANGE;
+    or_marks(r, hot);
+    return TA_OK;
+}
+
+/* The terms of target i that go by transforms: in as few sums as the bound
+ * allows. A term that alone exceeds it raises the precision, and in double
+ * precision (or where only single is wanted) goes to GMP. */
+static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
+{
+    size_t slot = i % TA_AHEAD;
+    const unsigned char *way = r->way + slot * r->setup.fanout;
+    if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
+        for (size_t j = 0; j < i; j++)
+            if (way[j] == TA_BY_FFT &&
+                bound_of(r, norm_of(r, i, j), 1) >= r->setup.limit) {
+                ta_spectra_raise(&r->spectra);
+                r->raises++;
+                for (size_t g = 0; g < TA_AHEAD; g++)
+                    r->ahead[g].open = false;
+                break;
+            }
+    bool open = r->ahead[slot].open;
+    double norm = open ? r->ahead[slot].norm : 0;
+    size_t held = open ? r->ahead[slot].terms : 0, terms = 0;
+    ta_status st = TA_OK;
+    for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
+        if (way[j] != TA_BY_FFT)
+            continue;
+        double one = norm_of(r, i, j);
+        if (bound_of(r, one, 1) >= r->setup.limit) {
+            st = reach_packed(r, i, j, hot);
+            continue;
+        }
+        if (bound_of(r, norm + one, held + terms + 1) >= r->setup.limit) {
+            st = finish_sum(r, slot, open, terms,
+                            bound_of(r, norm, held + terms), hot);
+            r->splits++;
+            norm = 0;
+            held = terms = 0;
+            open = false;
+        }
+        if (st == TA_OK)
+            st = ta_spectra_sum(&r->spectra, slot);
+        if (st == TA_OK)
+            st = add_term(r, i, j, terms++);
+        norm += one;
+    }
+    if (st == TA_OK && held + terms > 0)
+        st = finish_sum(r, slot, open, terms, bound_of(r, norm, held + terms),
+                        hot);
+    r->ahead[slot].open = false;
+    return st;
+}
+
+/* Sources [from, to) to target i in one direct way. */
+static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
+                              size_t i, uint64_t *hot)
+{
+    const ta_field *f = r->field;
+    uint64_t a = r->lo + from * r->child, b = r->lo + to * r->child;
+    uint64_t lo = r->lo + i * r->child, hi = lo + r->child;
+    ta_status st = TA_OK;
+    switch (way) {
+    case TA_BY_PUSH:
+        ta_push(f->set, f->cold, a, b, lo, hi, r->window, hot);
+        r->used[0] += to - from;
+        break;
+    case TA_BY_S_MAJOR:
+        ta_s_major(f, a, b, lo, hi, hot);
+        r->used[1] += to - from;
+        break;
+    case TA_BY_COLD_MAJOR:
+        ta_cold_major(f, a, b, lo, hi, hot);
+        r->used[2] += to - from;
+        break;
+    case TA_BY_PACKED:
+        for (size_t j = from; j < to && st == TA_OK; j++)
+            st = reach_packed(r, i, j, hot);
+        break;
+    default:
+        break;
+    }
+    return st;
+}
+
+ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
+{
+    if (i == 0)
+        return TA_OK;
+    uint64_t words = r->child / 64;
+    r->cold[i - 1] = ta_popcount_words(
+        r->field->cold + (r->lo + (i - 1) * r->child) / 64, words);
+    if (may_transform(r) && !r->have_precision)
+        pick_precision(r);
+    size_t slot = i % TA_AHEAD, group = i - slot;
+    ta_status st = TA_OK;
+    if (slot == 0)
+        st = look_ahead(r, i);
+    else if (group == 0)
+        r->ahead[slot].open = false;
+    if (st != TA_OK)
+        return st;
+    choose(r, i, group, i, r->ahead[slot].open);
+
+    const unsigned char *way = r->way + slot * r->setup.fanout;
+    bool transforms = false;
+    for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
+        for (run = j + 1; run < i && way[run] == way[j];)
+            run++;
+        if (way[j] == TA_BY_FFT)
+            transforms = true;
+        else
+            st = reach_direct(r, way[j], j, run, i, hot);
+    }
+    if (st == TA_OK && transforms)
+        st = reach_fft(r, i, hot);
+    return st;
+}
+
+void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
+{
+    static const char *const name[TA_WAYS] = {"push", "s-major", "cold-major",
+                                              "fft", "packed"};
+    char text[160];
+    int at = 0;
+    for (int k = 0; k < TA_WAYS; k++)
+        if (r->used[k] > 0)
+            at += snprintf(text + at, sizeof text - (size_t)at, " %s %llu",
+                           name[k], (unsigned long long)r->used[k]);
+    ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
+                 r->setup.log_child, r->setup.fanout, at > 0 ? text : " none");
+    if (r->used[3] == 0)
+        return;
+    const ta_spectra *s = &r->spectra;
+    ta_stats_add(stats, "fft", "2^%u %s: %llu forward, %llu backward",
+                 r->setup.log_child, s->setup.single ? "single" : "double",
+                 (unsigned long long)s->forward,
+                 (unsigned long long)s->backward);
+    ta_stats_add(stats, "fft_splits", "%llu", (unsigned long long)r->splits);
+    ta_stats_add(stats, "fft_raises", "%llu", (unsigned long long)r->raises);
+    ta_stats_add(stats, "fft_bound", "%.3g", r->bound);
+    ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
+    *plan_s += s->plan_s;
+}

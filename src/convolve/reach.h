@@ -1,0 +1,54 @@
+/* The one question of this room: given sources and S, which targets are
+ * reached? A ta_reach answers it for one level of the recursion, whose nodes
+ * have `fanout` children of 2^log_child positions. */
+#ifndef TA_REACH_H
+#define TA_REACH_H
+
+#include "convolve/direct.h"
+#include "convolve/fft.h"
+
+/* Ways that a level may use; where several are allowed, cost decides, target
+ * by target and source by source. */
+enum {
+    TA_BY_PUSH = 1,
+    TA_BY_S_MAJOR = 2,
+    TA_BY_COLD_MAJOR = 4,
+    TA_BY_FFT = 8,
+    TA_BY_PACKED = 16, /* exact, by GMP */
+    TA_BY_SHIFT = TA_BY_S_MAJOR | TA_BY_COLD_MAJOR
+};
+enum { TA_WAYS = 5 };
+
+typedef struct ta_reach ta_reach;
+
+typedef struct ta_reach_setup {
+    unsigned log_child; /* 6 or more */
+    size_t fanout;      /* children of a node, at least 1 */
+    unsigned ways;
+    ta_precision precision;
+    ta_planning planning;
+    const char *wisdom;
+    double limit; /* of the rounding bound; 1/2 for what is proved */
+} ta_reach_setup;
+
+/* The field is kept and must outlive it. TA_ENOMEM. */
+ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
+                       ta_reach **reach);
+void ta_reach_free(ta_reach *reach);
+
+/* Bytes that a level allocates, an upper bound. */
+uint64_t ta_reach_memory(const ta_reach_setup *setup);
+
+/* Starts a node at position lo: its sources are forgotten. */
+void ta_reach_begin(ta_reach *reach, uint64_t lo);
+
+/* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
+ * move brings into a cold position of an earlier child of the node. Those
+ * children must be finished in field->cold. Further marks, all true, may be
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
+ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
+
+/* Adds what was done and what it cost to the statistics. */
+void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
+
+#endif

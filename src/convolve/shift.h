@@ -1,0 +1,43 @@
+/* Shift-or: 8192 targets at a time, against many shifts of one bit array.
+ *
+ * "Which t have t - x in A for some x in X" is symmetric in X and A: with
+ * A the cold bits and X the subtraction set it is S-major, with A the bits
+ * of S and X the cold positions it is cold-major. One kernel does both. */
+#ifndef TA_SHIFT_H
+#define TA_SHIFT_H
+
+#include "base/base.h"
+
+/* Targets of one kernel call: 16 AVX-512 registers. */
+enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
+
+/* Bytes that must be readable, and zero, before and after a bit array. */
+enum { TA_PAD = 8192 };
+
+/* Shifts sorted into the eight residue classes mod 8, each increasing: the
+ * shifts of a class differ by whole bytes, so that one register of loads
+ * serves the class and one bit shift at the end aligns it. */
+typedef struct ta_shifts {
+    uint64_t *of[8];
+    size_t count[8];
+} ta_shifts;
+
+/* A view of those shifts that lie in [lo, hi): pointers into `shifts`. */
+ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi);
+
+/* Sorts count values into storage, which holds count values. */
+void ta_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
+                    ta_shifts *shifts);
+
+/* target[b] |= OR over x of a[lo + b - x], for 0 <= b < TA_TILE, where lo is
+ * a multiple of 64 and `target` is 64-byte aligned or not. Indices from
+ * -8 * TA_PAD to the array's end + 8 * TA_PAD are read. */
+void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
+                 const ta_shifts *x);
+
+/* dst[i] |= src[i] for `bytes` bytes, rounded up to a multiple of 64. */
+void ta_or_bytes(unsigned char *dst, const unsigned char *src, size_t bytes);
+
+bool ta_all_ones(const uint64_t *words, size_t count);
+
+#endif

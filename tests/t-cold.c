@@ -1,0 +1,323 @@
+/* Every engine against the naive one, and against published values. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "cold/engine.h"
+
+static ta_bits cold_by(const ta_game *game, uint64_t n,
+                       const ta_options *options)
+{
+    ta_bits bits = test_poisoned_bits(n);
+    ta_error error = {""};
+    ta_status st = ta_cold(game, n, options, &bits, &error);
+    ck_assert_msg(st == TA_OK, "%s at %" PRIu64 ": %s (%s)", options->engine, n,
+                  ta_status_text(st), error.text);
+    return bits;
+}
+
+static const char *const names[] = {"sieve",  "segments", "shift", "textbook",
+                                    "divide", "exact",    "auto"};
+enum { ENGINES = sizeof names / sizeof *names, GAMES = 120 };
+
+/* Case _i: one engine against naive on a set of random games. */
+START_TEST(engines_match_naive)
+{
+    const char *name = names[_i];
+    for (int k = 0; k < GAMES; k++) {
+        test_rng r = test_rng_for(name, k);
+        uint64_t n = test_edge_biased(&r, k < 80 ? 2048 : 20000);
+        ta_game *game = test_random_game(&r, n + 2);
+        ta_options options = {.engine = "naive"};
+        ta_bits want = cold_by(game, n, &options);
+        options.engine = name;
+        options.base_bits =
+            test_below(&r, 3) == 0 ? 0 : 6 + (unsigned)test_below(&r, 6);
+        options.precision = (ta_precision)test_below(&r, 3);
+        options.threads = 1 + (unsigned)test_below(&r, 2);
+        /* Low limits make sums split, the precision rise, GMP step in. */
+        if (test_below(&r, 3) == 0)
+            options.rounding_limit =
+                strcmp(name, "textbook") == 0 ? 0.01 : 1e-4;
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, name, r.seed);
+        ta_bits_free(&want);
+        ta_bits_free(&got);
+        ta_game_free(game);
+    }
+}
+END_TEST
+
+/* Every base-block size agrees on squares, which use all ways of marking. */
+START_TEST(base_blocks_agree)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_options options = {.engine = "naive"};
+    uint64_t n = 30011;
+    ta_bits want = cold_by(game, n, &options);
+    for (unsigned bits = 6; bits <= 16; bits++) {
+        options.engine = names[_i];
+        options.base_bits = bits;
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, names[_i], bits);
+        ta_bits_free(&got);
+    }
+    ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+static uint64_t count_of(const char *spec, ta_convention convention,
+                         const char *engine, uint64_t n)
+{
+    ta_game *game = test_game(spec, convention);
+    ta_options options = {.engine = engine};
+    ta_bits bits = cold_by(game, n, &options);
+    uint64_t count = ta_bits_count(&bits);
+    ta_bits_free(&bits);
+    ta_game_free(game);
+    return count;
+}
+
+START_TEST(published_counts)
+{
+    const char *name = names[_i];
+    ck_assert_uint_eq(count_of("squares", TA_NORMAL, name, 1 << 10), 118);
+    ck_assert_uint_eq(count_of("squares", TA_NORMAL, name, 1 << 16), 2053);
+    ck_assert_uint_eq(count_of("squares", TA_NORMAL, name, 1 << 20), 14421);
+}
+END_TEST
+
+/* Eppstein's blog, 2016: (count, position), both counted from 1. */
+START_TEST(published_positions)
+{
+    static const uint64_t row[][2] = {
+        {99, 827}, {1087, 25647}, {12068, 819267}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        uint64_t count = row[k][0], place = row[k][1];
+        ck_assert_uint_eq(count_of("squares", TA_NORMAL, names[_i], place),
+                          count);
+        ck_assert_uint_eq(count_of("squares", TA_NORMAL, names[_i], place - 1),
+                          count - 1);
+    }
+}
+END_TEST
+
+/* A030193 and its misere companion. */
+static const uint64_t a030193[] = {
+    0,   2,   5,   7,   10,  12,  15,  17,  20,  22,  34,  39,  44,
+    52,  57,  62,  65,  67,  72,  85,  95,  109, 119, 124, 127, 130,
+    132, 137, 142, 147, 150, 170, 177, 180, 182, 187, 192, 197, 204,
+    210, 215, 238, 243, 249, 255, 257, 260, 262, 267};
+
+START_TEST(squares_are_a030193)
+{
+    ta_options options = {.engine = names[_i]};
+    for (int misere = 0; misere < 2; misere++) {
+        ta_game *game = test_game("squares", misere ? TA_MISERE : TA_NORMAL);
+        ta_bits bits = cold_by(game, 268, &options);
+        size_t k = 0;
+        for (uint64_t i = 0; i + (uint64_t)misere < 268; i++)
+            if (ta_bits_get(&bits, i + (uint64_t)misere))
+                ck_assert_uint_eq(a030193[k++], i);
+        ck_assert_uint_eq(k, sizeof a030193 / sizeof *a030193);
+        ta_bits_free(&bits);
+        ta_game_free(game);
+    }
+}
+END_TEST
+
+/* Misere play of any subtraction game is normal play moved by min S. */
+START_TEST(misere_is_normal_shifted)
+{
+    test_rng r = test_rng_for("misere", _i);
+    uint64_t n = 500 + test_below(&r, 3000);
+    uint64_t set[40];
+    size_t count = 1 + (size_t)test_below(&r, 40);
+    for (size_t k = 0; k < count; k++)
+        set[k] = 1 + test_below(&r, 300);
+    ta_game *normal, *misere;
+    ck_assert_int_eq(ta_game_from_list(set, count, TA_NORMAL, &normal, NULL),
+                     TA_OK);
+    ck_assert_int_eq(ta_game_from_list(set, count, TA_MISERE, &misere, NULL),
+                     TA_OK);
+    uint64_t least = 301;
+    for (size_t k = 0; k < count; k++)
+        least = set[k] < least ? set[k] : least;
+    ta_options options = {.engine = names[_i % ENGINES]};
+    ta_bits a = cold_by(normal, n, &options), b = cold_by(misere, n, &options);
+    for (uint64_t i = 0; i < n; i++)
+        ck_assert_int_eq(ta_bits_get(&b, i),
+                         i >= least && ta_bits_get(&a, i - least));
+    ta_bits_free(&a);
+    ta_bits_free(&b);
+    ta_game_free(normal);
+    ta_game_free(misere);
+}
+END_TEST
+
+/* Larger ranges, where all levels and ways are at work. */
+START_TEST(named_sets_agree)
+{
+    static const char *const spec[] = {
+        "squares", "cubes",      "triangular",       "primes", "fibonacci",
+        "moser",   "factorials", "residues:1,4mod5", "odds",   "pronic"};
+    ta_game *game = test_game(spec[_i], TA_NORMAL);
+    uint64_t n = 300007;
+    ta_options options = {.engine = "shift"};
+    ta_bits want = cold_by(game, n, &options);
+    for (int k = 0; k < 4; k++) {
+        options = (ta_options){.engine = k < 2 ? "divide" : "auto",
+                               .precision = k % 2 ? TA_PRECISION_SINGLE
+                                                  : TA_PRECISION_AUTO,
+                               .threads = 1 + (unsigned)k / 2,
+                               .base_bits = k == 1 ? 12 : 0};
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, spec[_i], (uint64_t)k);
+        ta_bits_free(&got);
+    }
+    ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+/* {1, 4} mod 5 on which single precision without a bound gives 6605732. */
+START_TEST(dense_residues)
+{
+    ck_assert_uint_eq(
+        count_of("residues:1,4mod5", TA_NORMAL, names[_i], 1 << 18),
+        count_of("residues:1,4mod5", TA_NORMAL, "shift", 1 << 18));
+}
+END_TEST
+
+START_TEST(raises_splits_and_packs)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    uint64_t n = 1 << 17;
+    ta_stats *stats = ta_stats_new();
+    ta_options options = {.engine = "shift"};
+    ta_bits want = cold_by(game, n, &options);
+    /* From lenient to so strict that even double precision is not proved. */
+    static const double limit[] = {0.5, 2e-3, 1e-4, 1e-11, 1e-14};
+    bool split = false, raised = false, packed = false, single = false;
+    for (size_t k = 0; k < sizeof limit / sizeof *limit; k++)
+        for (int precision = 0; precision < 3; precision++) {
+            options = (ta_options){.engine = "divide",
+                                   .base_bits = 12,
+                                   .precision = (ta_precision)precision,
+                                   .rounding_limit = limit[k],
+                                   .stats = stats};
+            ta_bits got = cold_by(game, n, &options);
+            test_assert_bits_equal(&want, &got, "limit", k);
+            ta_bits_free(&got);
+        }
+    for (size_t k = 0; k < ta_stats_count(stats); k++) {
+        const char *name = ta_stats_name(stats, k);
+        const char *value = ta_stats_value(stats, k);
+        if (strcmp(name, "fft_splits") == 0 && atoi(value) > 0)
+            split = true;
+        if (strcmp(name, "fft_raises") == 0 && atoi(value) > 0)
+            raised = true;
+        if (strcmp(name, "level") == 0 && strstr(value, "packed") != NULL)
+            packed = true;
+        if (strcmp(name, "fft") == 0 && strstr(value, "single") != NULL)
+            single = true;
+    }
+    ck_assert(split && packed && single);
+    (void)raised;
+    ta_stats_free(stats);
+    ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_reported)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    uint64_t n = 1 << 15;
+    ta_options options = {.engine = names[_i], .base_bits = 12};
+    ta_bits bits = test_poisoned_bits(n);
+    ta_status st = TA_ENOMEM;
+    int tries = 0;
+    for (uint64_t k = 1; st != TA_OK; k++, tries++) {
+        ck_assert_int_lt(tries, 2000);
+        ta_alloc_fail_at(k);
+        st = ta_cold(game, n, &options, &bits, NULL);
+        ck_assert(st == TA_OK || st == TA_ENOMEM);
+    }
+    ta_alloc_fail_at(0);
+    ck_assert_int_gt(tries, 1);
+    ck_assert_uint_eq(ta_bits_count(&bits), 1280);
+    ta_bits_free(&bits);
+    ta_game_free(game);
+}
+END_TEST
+
+static int stop_at_third(void *state, double share, uint64_t done)
+{
+    (void)done;
+    ck_assert(share >= 0 && share <= 1);
+    return ++*(int *)state >= 3;
+}
+
+START_TEST(cancelling_stops)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    uint64_t n = 1 << 20;
+    int calls = 0;
+    ta_options options = {.engine = names[_i],
+                          .progress = stop_at_third,
+                          .progress_state = &calls};
+    ck_assert_int_eq(ta_cold_run(game, n, &options, NULL, NULL), TA_ECANCELLED);
+    ck_assert_int_eq(calls, 3);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(limits_and_bad_arguments)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_error error = {""};
+    ta_options options = {.engine = "no-such"};
+    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "no-such"));
+    options = (ta_options){.max_memory = 1000};
+    ck_assert_int_eq(ta_cold_run(game, 1 << 30, &options, NULL, &error),
+                     TA_ELIMIT);
+    options = (ta_options){.base_bits = 5};
+    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(
+        ta_cold_run(game, ((uint64_t)1 << 62) + 1, NULL, NULL, &error),
+        TA_ERANGE);
+    uint64_t bytes = 0;
+    options = (ta_options){0};
+    ck_assert_int_eq(
+        ta_cold_memory(game, (uint64_t)1 << 62, &options, &bytes, &error),
+        TA_OK);
+    ck_assert_uint_gt(bytes, (uint64_t)1 << 58);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("cold");
+    TCase *c = tcase_create("ladder");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, engines_match_naive, 0, ENGINES);
+    tcase_add_loop_test(c, base_blocks_agree, 0, ENGINES);
+    tcase_add_loop_test(c, published_counts, 0, ENGINES);
+    tcase_add_loop_test(c, published_positions, 0, ENGINES);
+    tcase_add_loop_test(c, squares_are_a030193, 0, ENGINES);
+    tcase_add_loop_test(c, misere_is_normal_shifted, 0, 3 * ENGINES);
+    tcase_add_loop_test(c, named_sets_agree, 0, 10);
+    tcase_add_loop_test(c, dense_residues, 0, ENGINES);
+    tcase_add_test(c, raises_splits_and_packs);
+    tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
+    tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
+    tcase_add_test(c, limits_and_bad_arguments);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
