@@ -58,8 +58,7 @@ int cli_run_begin(cli_run *run, const cli_settings *settings)
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
     if (st != TA_OK) {
-        cli_complain("--game '%.100s' is not accepted: %s", settings->game,
-                     error.text);
+        cli_complain("--game: %s", error.text); /* which quotes the game */
         return CLI_USAGE;
     }
     run->limit =
@@ -90,6 +89,10 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     run->n = n;
     ta_status st =
         ta_cold_memory(run->game, n, &run->options, &run->predicted, &error);
+    if (st == TA_EINVAL || st == TA_ERANGE) {
+        cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
+        return CLI_USAGE;
+    }
     if (st != TA_OK && st != TA_ELIMIT)
         return cli_status(st, &error);
     uint64_t need = run->predicted > UINT64_MAX - extra
@@ -124,14 +127,11 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
     cli_catch_interrupts();
     cli_progress_begin(&run->progress, run->settings);
     ta_status st = ta_cold_run(run->game, run->n, &run->options, sink, error);
-    double wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
                 ta_stats_value(stats, i));
-    if (stats != NULL)
-        fprintf(stderr, "# wall_s: %.6f\n", wall);
     return st;
 }
 
