@@ -20,7 +20,9 @@ stats counts using (column("n")) name "N" nooutput
 
 if (output[strlen(output) - 3:] eq ".svg") {
     set terminal svg size 960,900 dynamic background "white" font "DejaVu Sans,14"
+    large = ",17"; medium = ",14"; small = ",12"
 } else {
+    large = ",24"; medium = ",19"; small = ",17"
     if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
         set terminal pngcairo size 1440,1350 font "DejaVu Sans,20"
     } else {
@@ -52,7 +54,7 @@ set multiplot
 # ---- counts ----
 set origin 0, 0.42
 set size 1, 0.58
-set title title font ",24" noenhanced
+set title title font large noenhanced
 set logscale y 10
 set format y "10^{%L}"
 set yrange [0.7:*]
@@ -75,27 +77,28 @@ unset logscale y
 set format y "%.2f"
 set origin 0, 0
 set size 0.5, 0.42
-set title "Local exponent between successive n" font ",18"
+set title "Local exponent between successive n" font medium
 set xrange [R_min / 1.4:N_max * 1.5]
 set xtics 1, 16
 set ylabel "exponent"
 set yrange [*:0.76 < *]
-set key bottom right samplen 1.5 spacing 1.1
-plot ruzsa with lines linewidth 2 linecolor rgb green title "0.7331, Ruzsa", \
-     beigel with lines linewidth 2 dashtype 2 linecolor rgb purple title "0.7334, Beigel–Gasarch", \
-     E_min with lines linewidth 2.5 linecolor rgb orange title sprintf("%.4f, the fit", E_min), \
+set key off
+set label 1 "0.7331 Ruzsa, 0.7334 Beigel–Gasarch" at graph 0.97, first 0.740 right font small
+set label 2 sprintf("%.4f, the fit", E_min) at graph 0.97, first E_min - 0.007 right font small
+plot ruzsa with lines linewidth 2 linecolor rgb green, \
+     beigel with lines linewidth 2 dashtype 2 linecolor rgb purple, \
+     E_min with lines linewidth 2.5 linecolor rgb orange, \
      fit using (is("local_exponent") ? column("n") : NaN):(column("value")) \
-         with linespoints pointtype 7 pointsize 1 linewidth 1.5 linecolor rgb blue \
-         title "computed"
+         with linespoints pointtype 7 pointsize 1 linewidth 1.5 linecolor rgb blue
 
 # ---- residuals ----
 set origin 0.5, 0
 set size 0.5, 0.42
-set title "Residuals of the fit" font ",18"
+set title "Residuals of the fit" font medium
 set ylabel "ln(computed / fit)"
 set format y "%.3f"
 set yrange [*:*]
-set key off
+unset label
 plot 0 with lines linewidth 2.5 linecolor rgb orange, \
      fit using (is("residual") ? column("n") : NaN):(column("value")) \
          with impulses linewidth 1.5 linecolor rgb blue, \
