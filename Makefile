@@ -74,6 +74,12 @@ $(BUILD)/%.o: %.c $(FLAGS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
+# The tool with a wrong engine, for the tests of `compare`.
+$(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
+                               $(BUILD)/libtakeaway.a
+	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	    -o $@ $^ $(LIBS)
+
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(CLI_OBJ) $(TEST_SUPPORT) $(TEST_BIN:=.o))
 
 # ---- the two commands ----
@@ -92,7 +98,11 @@ check: packages
 check-long: packages
 	@$(MAKE) --no-print-directory run-tests TAKEAWAY_LONG=1
 
+# A linker that cannot wrap (macOS) goes without that one test.
 tests: $(BUILD)/takeaway $(TEST_BIN)
+	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
+	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
+	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=$(TAKEAWAY_LONG) \

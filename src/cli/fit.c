@@ -112,21 +112,30 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
     return CLI_DONE;
 }
 
+/* What prints as 0.000000 shall not be -0.000000. */
+static double tidy(double value)
+{
+    return fabs(value) < 5e-7 ? 0 : value;
+}
+
 static void print_fit(const points *p, const ta_fit *fit)
 {
     puts("quantity\tn\tvalue\tstandard_error");
     printf("points\tNA\t%zu\tNA\n", p->count);
-    printf("exponent\tNA\t%.6f\t%.6f\n", fit->exponent, fit->exponent_error);
+    printf("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
+           fit->exponent_error);
     printf("constant\tNA\t%.6f\tNA\n", fit->constant);
-    printf("log_constant\tNA\t%.6f\t%.6f\n", log(fit->constant),
+    printf("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
            fit->constant_error);
     printf("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
     for (size_t i = 1; i < p->count; i++)
         printf("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               log(p->cold[i] / p->cold[i - 1]) / log(p->n[i] / p->n[i - 1]));
+               tidy(log(p->cold[i] / p->cold[i - 1]) /
+                    log(p->n[i] / p->n[i - 1])));
     for (size_t i = 0; i < p->count; i++)
         printf("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               log(p->cold[i] / fit->constant) - fit->exponent * log(p->n[i]));
+               tidy(log(p->cold[i] / fit->constant) -
+                    fit->exponent * log(p->n[i])));
 }
 
 int cli_fit(const cli_settings *s, const char *operand)

@@ -19,10 +19,14 @@ static void handle(int signal_number)
 
 void cli_catch_interrupts(void)
 {
-    struct sigaction act = {.sa_handler = handle, .sa_flags = SA_RESTART};
+    static const int signals[] = {SIGINT, SIGTERM};
+    struct sigaction act = {.sa_handler = handle, .sa_flags = SA_RESTART}, old;
     sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
+    /* What was ignored from the start, as for a shell's background jobs,
+     * stays so. */
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(signals[i], &act, NULL);
 }
 
 void cli_prepare_streams(void)

@@ -28,18 +28,17 @@ int cli_number(const char *what, const char *text, uint64_t least_value,
 
 int cli_size(const char *what, const char *text, uint64_t *bytes)
 {
-    static const char unit[] = "KMGT";
-    size_t length = strlen(text);
-    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
-    if (length > 2 && strcmp(text + length - 2, "iB") == 0)
-        length -= 2;
-    else if (length > 1 && text[length - 1] == 'B')
-        length -= 1;
-    const char *u = length > 1 ? strchr(unit, text[length - 1]) : NULL;
+    static const char units[] = "KMGT";
+    size_t length = strlen(text), digits = strspn(text, "0123456789^*e");
+    const char *unit = text + digits;
     unsigned shift = 0;
-    if (u != NULL && *u != '\0') {
-        shift = 10 * (unsigned)(u - unit + 1);
-        length--;
+    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
+    if (*unit != '\0' && strchr(units, *unit) != NULL) {
+        if (strcmp(unit + 1, "") == 0 || strcmp(unit + 1, "B") == 0 ||
+            strcmp(unit + 1, "iB") == 0) {
+            shift = 10 * (unsigned)(strchr(units, *unit) - units + 1);
+            length = digits;
+        }
     }
     char number[64];
     if (length >= sizeof number)
