@@ -92,7 +92,7 @@ static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
     ta_error why = {""};
     ta_status st = make[i](game, argument, &why);
     if (st != TA_OK)
-        ta_fail(error, st, "game \"%.100s\": %s", spec, why.text);
+        ta_fail(error, st, "game \"%.150s\": %s", spec, why.text);
     return st;
 }
 
