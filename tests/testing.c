@@ -33,7 +33,8 @@ uint64_t test_edge_biased(test_rng *rng, uint64_t max)
 {
     uint64_t n = test_below(rng, max + 1);
     if (test_below(rng, 2) == 0) {
-        uint64_t power = (uint64_t)1 << test_below(rng, 1 + ta_log2_ceil(max));
+        uint64_t power = (uint64_t)1 << test_below(
+                             rng, 1 + ta_log2_ceil(ta_max_u64(max, 1)));
         n = power - 1 + test_below(rng, 3);
     }
     return n > max ? max : n;

@@ -14,13 +14,15 @@ double ta_fft_bound(unsigned log_length, bool single, size_t terms)
      * Hypothesis H of paper-notes.md allows 6 u for the three together. */
     double level = 6;
     double transform = level * log_length;
-    /* The weights: rounded (1), multiplied or added (2). */
-    double weight = 3;
+    /* The weights: a product of two rounded roots (1 + 1 + sqrt 5) or that
+     * rounded again (less, in units of single precision), and the addition of
+     * the two halves of a window (1). */
+    double weight = 6;
     /* A product and `terms` additions, a component's error at most sqrt 2
      * times larger as a complex number. */
     double products = 1.4143 * (double)(terms + 2);
-    /* The final weight: its rounding and a product of complex numbers. */
-    double last = 4;
+    /* The final weight, and a component of a product of complex numbers. */
+    double last = 7;
     double rounds = 2 * (weight + transform) + products + transform + last;
     /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
      * of this very computation. */

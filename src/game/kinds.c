@@ -20,7 +20,8 @@
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
       ta_kind_polygonal)                                                       \
-    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "", ta_kind_primes)   \
+    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
+      ta_kind_primes)                                                          \
     X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
       ta_kind_fibonacci)                                                       \
     X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
@@ -91,7 +92,7 @@ static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
     ta_error why = {""};
     ta_status st = make[i](game, argument, &why);
     if (st != TA_OK)
-        ta_fail(error, st, "game \"%.100s\": %s", spec, why.text);
+        ta_fail(error, st, "game \"%.150s\": %s", spec, why.text);
     return st;
 }
 

@@ -42,8 +42,6 @@ static uint64_t root_floor(uint64_t x)
 static uint64_t scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
-    if (n < 3)
-        return 0;
     uint64_t root = root_floor(n - 1);
     return root / 8 + primes_up_to(root) * sizeof(crossing) +
            8 * SEGMENT_WORDS + 256;

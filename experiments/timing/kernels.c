@@ -1,0 +1,135 @@
+/* What the inner loops cost on this machine, in the units of
+ * src/convolve/cost.c. Prints a TSV: isa, quantity, size, ns, spread.
+ * Each figure is the median of several runs; the spread is their range over
+ * the median. Build and run by `make bench-kernels`; TAKEAWAY_ISA forces a
+ * variant. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "convolve/fft.h"
+#include "convolve/shift.h"
+
+enum { RUNS = 7 };
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print(const char *what, unsigned log_size, double *ns)
+{
+    qsort(ns, RUNS, sizeof *ns, by_value);
+    printf("%s\t%s\t%u\t%.3f\t%.2f\n", ta_isa_name(ta_cpu_isa()), what,
+           log_size, ns[RUNS / 2],
+           (ns[RUNS - 1] - ns[0]) / ns[RUNS / 2]);
+}
+
+static void *need(void *p)
+{
+    if (p == NULL) {
+        fprintf(stderr, "kernels: out of memory\n");
+        exit(EXIT_FAILURE);
+    }
+    return p;
+}
+
+static uint64_t mixed(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    return z ^ z >> 27;
+}
+
+/* Shifts of one tile, from an array of 2^log_bits bits. */
+static void bench_tile(unsigned log_bits)
+{
+    enum { SHIFTS = 4000 };
+    uint64_t bits = (uint64_t)1 << log_bits, seed = 1, lo = bits;
+    uint64_t words = bits / 64 + 4 * TA_PAD / 8;
+    uint64_t *a = need(ta_alloc_zero(words, 8));
+    uint64_t *x = need(ta_alloc(SHIFTS, 8)), *y = need(ta_alloc(SHIFTS, 8));
+    for (uint64_t w = 0; w < bits / 64; w++)
+        a[TA_PAD / 8 + w] = mixed(&seed) & mixed(&seed) & mixed(&seed);
+    for (size_t k = 0; k < SHIFTS; k++) /* increasing, as squares are */
+        x[k] = 1 + (bits - 1) / SHIFTS * k + mixed(&seed) % 64;
+    ta_shifts shifts;
+    ta_shifts_sort(x, SHIFTS, y, &shifts);
+    uint64_t target[TA_TILE_WORDS] = {0};
+    double ns[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+        double start = ta_now();
+        for (int k = 0; k < 10; k++)
+            ta_shift_or(target, a + TA_PAD / 8, lo, &shifts);
+        ns[run] = 1e9 * (ta_now() - start) / 10 / SHIFTS;
+    }
+    print("tile", log_bits, ns);
+    ta_free(a);
+    ta_free(x);
+    ta_free(y);
+}
+
+static void bench_fft(unsigned log_length, bool single)
+{
+    enum { TERMS = 8 };
+    size_t length = (size_t)1 << log_length;
+    int repeats = (int)(1 + (1 << 20) / length);
+    ta_fft_setup setup = {
+        .log_length = log_length, .single = single, .threads = 1};
+    ta_fft *fft;
+    double plan_s = 0, ns[4][RUNS];
+    if (ta_fft_new(&setup, &fft, &plan_s) != TA_OK)
+        need(NULL);
+    uint64_t bytes = ta_fft_transform_bytes(log_length, single), seed = 2;
+    uint64_t *bits = need(ta_alloc(2 * length / 64, 8));
+    uint64_t *marks = need(ta_alloc(length / 64, 8));
+    void *t[TERMS + 1];
+    for (int k = 0; k <= TERMS; k++)
+        t[k] = need(ta_alloc_zero(bytes, 1));
+    for (size_t w = 0; w < 2 * length / 64; w++)
+        bits[w] = mixed(&seed) & mixed(&seed) & mixed(&seed) & mixed(&seed) &
+                  mixed(&seed) & mixed(&seed);
+    for (int k = 0; k < TERMS; k++)
+        ta_fft_of_bits(fft, bits, t[k]);
+    ta_fft_sum sum = {t[TERMS], false, TERMS, (const void *const *)t,
+                      (const void *const *)t};
+    for (int run = 0; run < RUNS; run++) {
+        double at[4] = {ta_now(), 0, 0, 0};
+        for (int k = 0; k < repeats; k++)
+            ta_fft_of_bits(fft, bits, t[k % TERMS]);
+        at[1] = ta_now();
+        for (int k = 0; k < repeats; k++)
+            ta_fft_accumulate(fft, &sum, 1);
+        at[2] = ta_now();
+        for (int k = 0; k < repeats; k++)
+            ta_fft_marks(fft, t[k % TERMS], marks);
+        at[3] = ta_now();
+        double per = 1e9 / repeats / (double)length;
+        ns[0][run] = per * (at[1] - at[0]);
+        ns[1][run] = per * (at[2] - at[1]) / TERMS;
+        ns[2][run] = per * (at[3] - at[2]);
+    }
+    print(single ? "forward_single" : "forward_double", log_length, ns[0]);
+    print(single ? "product_single" : "product_double", log_length, ns[1]);
+    print(single ? "backward_single" : "backward_double", log_length, ns[2]);
+    for (int k = 0; k < RUNS; k++)
+        ns[3][k] = 1e9 * plan_s / (double)length;
+    print(single ? "plan_single" : "plan_double", log_length, ns[3]);
+    for (int k = 0; k <= TERMS; k++)
+        ta_free(t[k]);
+    ta_free(bits);
+    ta_free(marks);
+    ta_fft_free(fft);
+}
+
+int main(void)
+{
+    printf("isa\tquantity\tlog2_size\tns\tspread\n");
+    for (unsigned log_bits = 17; log_bits <= 27; log_bits += 2)
+        bench_tile(log_bits);
+    for (int single = 0; single < 2; single++)
+        for (unsigned log_length = 12; log_length <= 20; log_length++)
+            bench_fft(log_length, single != 0);
+    return 0;
+}

@@ -1,0 +1,174 @@
+/* The table of kinds: what it lists, texts that are no game, and counts near
+ * 2^64, where listing would take for ever. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "testing.h"
+
+/* ---- near 2^64 ---- */
+
+static const struct {
+    const char *spec;
+    uint64_t n, count; /* elements below n, from closed forms */
+} far[] = {
+    {"squares", UINT64_MAX, 4294967295u},
+    {"squares", (uint64_t)1 << 62, 2147483647u},
+    {"cubes", UINT64_MAX, 2642245},
+    {"powers:1", UINT64_MAX, UINT64_MAX - 1},
+    {"powers:8", UINT64_MAX, 255},
+    {"powers:63", UINT64_MAX, 2},
+    {"powers:32", UINT64_MAX, 3},
+    {"triangular", UINT64_MAX, 6074000999u},
+    {"pronic", UINT64_MAX, 4294967295u},
+    {"polygonal:2^61", UINT64_MAX, 4}, /* 1, K, 3 K - 3, 6 K - 8 */
+    {"polygonal:4611686018427387903", UINT64_MAX, 3},
+    {"fibonacci", UINT64_MAX, 92},
+    {"factorials", UINT64_MAX, 20},
+    {"moser", UINT64_MAX, 4294967295u},
+    {"moser", (uint64_t)1 << 62, 2147483647u},
+    {"odds", UINT64_MAX, (uint64_t)1 << 63},
+    {"residues:0mod18446744073709551615", UINT64_MAX, 0},
+    {"residues:18446744073709551614mod18446744073709551615", UINT64_MAX, 1},
+    {"residues:5mod2^63", UINT64_MAX, 2},
+    {"poly:9223372036854775807,-9223372036854775807,-1", UINT64_MAX, 1},
+    {"poly:1,-9223372036854775807,0", 3, 0},
+    {"poly:0,9223372036854775807,-9223372036854775807", UINT64_MAX, 2},
+    {"list:1-18446744073709551615", UINT64_MAX, UINT64_MAX - 1},
+    {"list:5,2^63-18446744073709551615", (uint64_t)1 << 63, 1},
+};
+
+static ta_status stop_at_five(void *state, uint64_t element)
+{
+    uint64_t *seen = state; /* last element and number */
+    ck_assert_uint_gt(element, seen[0]);
+    seen[0] = element;
+    return ++seen[1] == 5 ? TA_ECANCELLED : TA_OK;
+}
+
+START_TEST(far_counts)
+{
+    ta_game *game = test_game(far[_i].spec, TA_NORMAL);
+    /* odds below 2^64 - 1: 1, 3, ..., 2^64 - 3 */
+    uint64_t want = far[_i].count - (strcmp(far[_i].spec, "odds") == 0);
+    ck_assert_msg(ta_game_count_bound(game, far[_i].n) == want, "%s: %" PRIu64,
+                  far[_i].spec, ta_game_count_bound(game, far[_i].n));
+    uint64_t seen[2] = {0, 0};
+    ta_status st = ta_game_each(game, far[_i].n, stop_at_five, seen);
+    ck_assert_int_eq(st, want >= 5 ? TA_ECANCELLED : TA_OK);
+    ck_assert_uint_eq(seen[1], ta_min_u64(want, 5));
+    if (want < 100000) {
+        uint64_t *list;
+        size_t count;
+        ck_assert_int_eq(ta_game_elements(game, far[_i].n, &list, &count),
+                         TA_OK);
+        ck_assert_uint_eq(count, want);
+        for (size_t i = 1; i < count; i++)
+            ck_assert_uint_lt(list[i - 1], list[i]);
+        free(list);
+    }
+    ta_game_free(game);
+}
+END_TEST
+
+/* ---- bad texts ---- */
+
+static const struct {
+    const char *spec;
+    ta_status status;
+    const char *words;
+} bad[] = {
+    {"", TA_EINVAL, "there is no game \"\"; accepted are squares"},
+    {"foo", TA_EINVAL, "there is no game \"foo\""},
+    {"square", TA_EINVAL, "file:PATH"},
+    {"squaress", TA_EINVAL, "there is no game"},
+    {":", TA_EINVAL, "there is no game"},
+    {"squares:", TA_EINVAL, "squares takes nothing after its name"},
+    {"squares:2", TA_EINVAL, "takes nothing"},
+    {"powers", TA_EINVAL, "powers:D"},
+    {"powers:", TA_EINVAL, "powers:D"},
+    {"powers:0", TA_EINVAL, "1 to 63"},
+    {"powers:64", TA_EINVAL, "1 to 63"},
+    {"powers:x", TA_EINVAL, "\"x\" is not a number"},
+    {"powers:2^64", TA_ERANGE, "too large"},
+    {"polygonal:2", TA_EINVAL, "3 to"},
+    {"polygonal:2^62", TA_EINVAL, "3 to"},
+    {"polygonal:-3", TA_EINVAL, "negative"},
+    {"residues:1,4", TA_EINVAL, "residues:1,4mod5"},
+    {"residues:mod5", TA_EINVAL, "empty"},
+    {"residues:1,mod5", TA_EINVAL, "empty"},
+    {"residues:1mod", TA_EINVAL, "empty"},
+    {"residues:1mod0", TA_EINVAL, "1 or more"},
+    {"residues:1,5mod5", TA_EINVAL, "the class 5 is not below the modulus 5"},
+    {"residues:1mod5,7mod9", TA_EINVAL, "not understood"},
+    {"residues:a,4mod5", TA_EINVAL, "\"a\" is not a number"},
+    {"poly:1,2", TA_EINVAL, "three integers"},
+    {"poly:1,2,3,4", TA_EINVAL, "three integers"},
+    {"poly:1,,3", TA_EINVAL, "empty"},
+    {"poly:1,2,3x", TA_EINVAL, "not understood"},
+    {"poly:-1,0,100", TA_EINVAL, "decrease"},
+    {"poly:0,-1,100", TA_EINVAL, "decrease"},
+    {"poly:0,0,7", TA_EINVAL, "constant"},
+    {"poly:0,-0,7", TA_EINVAL, "constant"},
+    {"poly:2^63,0,0", TA_ERANGE, "2^63 - 1"},
+    {"poly:--1,0,0", TA_EINVAL, "negative"},
+    {"list:", TA_EINVAL, "list:S,..."},
+    {"list:0", TA_EINVAL, "0, which is no move"},
+    {"list:0-5", TA_EINVAL, "0, which is no move"},
+    {"list:1,,2", TA_EINVAL, "empty"},
+    {"list:1,", TA_EINVAL, "empty"},
+    {"list:7-4", TA_EINVAL, "\"7-4\" ends before it begins"},
+    {"list:-4", TA_EINVAL, "negative"},
+    {"list:4-", TA_EINVAL, "empty"},
+    {"list:1-2-3", TA_EINVAL, "not understood"},
+    {"list:1 2", TA_EINVAL, "not understood"},
+    {"list:1,18446744073709551616", TA_ERANGE, "too large"},
+    {"file:", TA_EINVAL, "file:PATH"},
+    {"file", TA_EINVAL, "file:PATH"},
+};
+
+START_TEST(bad_texts)
+{
+    ta_game *game = NULL;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_game_new(bad[_i].spec, TA_NORMAL, &game, &error),
+                     bad[_i].status);
+    ck_assert_ptr_null(game);
+    ck_assert_msg(strstr(error.text, bad[_i].words) != NULL, "%s: %s",
+                  bad[_i].spec, error.text);
+    /* Every sentence names the text that was given. */
+    ck_assert_msg(strstr(error.text, bad[_i].spec) != NULL, "%s", error.text);
+    ck_assert_int_eq(ta_game_new(bad[_i].spec, TA_NORMAL, &game, NULL),
+                     bad[_i].status);
+}
+END_TEST
+
+START_TEST(kinds_are_listed)
+{
+    size_t count;
+    const ta_game_kind *kinds = ta_game_kinds(&count);
+    ck_assert_uint_eq(count, 15);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert(kinds[i].form[0] != '\0' && kinds[i].summary[0] != '\0');
+        const char *oeis[] = {kinds[i].set, kinds[i].cold, kinds[i].nim};
+        for (int k = 0; k < 3; k++)
+            ck_assert(oeis[k][0] == '\0' ||
+                      (oeis[k][0] == 'A' && strlen(oeis[k]) == 7));
+    }
+    ck_assert_str_eq(kinds[0].form, "squares");
+    ck_assert_str_eq(kinds[0].cold, "A030193");
+    ta_game_free(NULL);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("kinds");
+    TCase *tc = tcase_create("kinds");
+    tcase_add_loop_test(tc, far_counts, 0, sizeof far / sizeof *far);
+    tcase_add_loop_test(tc, bad_texts, 0, sizeof bad / sizeof *bad);
+    tcase_add_test(tc, kinds_are_listed);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}

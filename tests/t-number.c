@@ -1,0 +1,160 @@
+/* Exact integer expressions. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "testing.h"
+
+static const struct {
+    const char *text;
+    uint64_t value;
+} good[] = {
+    {"0", 0},
+    {"1", 1},
+    {"007", 7},
+    {"1000000", 1000000},
+    {"1e9", 1000000000},
+    {"1E9", 1000000000},
+    {"2^30", 1073741824},
+    {"3*10^7", 30000000},
+    {"2*3*5*7", 210},
+    {"2^10*1e3", 1024000},
+    {"18446744073709551615", UINT64_MAX},
+    {"0018446744073709551615", UINT64_MAX},
+    {"2^63", (uint64_t)1 << 63},
+    {"3*5*17*257*641*65537*6700417", UINT64_MAX},
+    {"1e19", 10000000000000000000u},
+    {"0^0", 1},
+    {"5^0", 1},
+    {"0^5", 0},
+    {"1^99999999999999999999999", 1},
+    {"0^99999999999999999999999", 0},
+    {"0e99999999999999999999999", 0},
+    {"2^64*0", 0},
+    {"0*99999999999999999999999", 0},
+    {"99999999999999999999999^0", 1},
+    {"99999999999999999999999*0", 0},
+    {"99999999999999999999999^1*0", 0},
+};
+
+START_TEST(accepts)
+{
+    uint64_t value = 42;
+    ta_error error = {""};
+    ta_status st = ta_number_parse(good[_i].text, &value, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", good[_i].text, error.text);
+    ck_assert_msg(value == good[_i].value, "%s: got %" PRIu64, good[_i].text,
+                  value);
+}
+END_TEST
+
+/* Each bad text, and words that its sentence must have. */
+static const struct {
+    const char *text;
+    ta_status status;
+    const char *words;
+} bad[] = {
+    {"", TA_EINVAL, "empty"},
+    {"-5", TA_EINVAL, "\"-5\" is negative"},
+    {"-", TA_EINVAL, "negative"},
+    {"abc", TA_EINVAL, "\"abc\" is not a number"},
+    {"+5", TA_EINVAL, "not a number"},
+    {" 5", TA_EINVAL, "not a number"},
+    {"5 ", TA_EINVAL, "\" \" is not understood after"},
+    {"12abc", TA_EINVAL, "\"abc\" is not understood after"},
+    {"0x10", TA_EINVAL, "\"x10\" is not understood after"},
+    {"1,000", TA_EINVAL, "\",000\" is not understood after"},
+    {"2^3^2", TA_EINVAL, "\"^2\" is not understood after"},
+    {"2**3", TA_EINVAL, "not understood"},
+    {"1e-3", TA_EINVAL, "\"1e-3\" is not written as an integer"},
+    {"2^-1", TA_EINVAL, "not written as an integer"},
+    {"1.5", TA_EINVAL, "not written as an integer"},
+    {"1.5e3", TA_EINVAL, "not written as an integer"},
+    {"1e", TA_EINVAL, "\"e\" is not understood"},
+    {"2^", TA_EINVAL, "not understood"},
+    {"2*", TA_EINVAL, "ends where a number must follow"},
+    {"*2", TA_EINVAL, "not a number"},
+    {"18446744073709551616", TA_ERANGE, "too large"},
+    {"2^64", TA_ERANGE, "\"2^64\" is too large"},
+    {"1e20", TA_ERANGE, "2^64 - 1 = 18446744073709551615"},
+    {"2^99999999999999999999", TA_ERANGE, "too large"},
+    {"1e99999999999999999999", TA_ERANGE, "too large"},
+    {"4294967296*4294967296", TA_ERANGE, "too large"},
+    {"2^64x", TA_EINVAL, "not understood"},
+};
+
+START_TEST(rejects)
+{
+    uint64_t value = 42;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_number_parse(bad[_i].text, &value, &error),
+                     bad[_i].status);
+    ck_assert_uint_eq(value, 42); /* not touched */
+    ck_assert_msg(strstr(error.text, bad[_i].words) != NULL, "%s: %s",
+                  bad[_i].text, error.text);
+    if (bad[_i].status == TA_EINVAL)
+        ck_assert_ptr_nonnull(strstr(error.text, "3*10^7"));
+    ck_assert_int_eq(ta_number_parse(bad[_i].text, &value, NULL),
+                     bad[_i].status);
+}
+END_TEST
+
+START_TEST(random_numbers_come_back)
+{
+    test_rng r = test_rng_for("random_numbers_come_back", _i);
+    for (int i = 0; i < 1000; i++) {
+        uint64_t want = test_random(&r) >> test_below(&r, 64), got = 0;
+        char text[32];
+        int length = snprintf(text, sizeof text, "%" PRIu64 "9", want);
+        ck_assert_int_eq(
+            ta_number_parse_span(text, (size_t)length - 1, &got, NULL), TA_OK);
+        ck_assert_uint_eq(want, got);
+    }
+}
+END_TEST
+
+START_TEST(random_texts_do_no_harm)
+{
+    test_rng r = test_rng_for("random_texts_do_no_harm", _i);
+    static const char letters[] = "0123456789019ee^^**--+. x";
+    for (int i = 0; i < 20000; i++) {
+        char text[24];
+        size_t length = test_below(&r, sizeof text);
+        for (size_t k = 0; k < length; k++)
+            text[k] = letters[test_below(&r, sizeof letters - 1)];
+        text[length] = '\0';
+        uint64_t value = 0;
+        ta_error error = {""};
+        ta_status st = ta_number_parse(text, &value, &error);
+        ck_assert_msg((st == TA_OK) == (error.text[0] == '\0'), "%s", text);
+    }
+}
+END_TEST
+
+START_TEST(long_texts_are_cut_in_the_error)
+{
+    static char text[5000];
+    memset(text, '7', sizeof text - 1);
+    uint64_t value;
+    ta_error error;
+    ck_assert_int_eq(ta_number_parse(text, &value, &error), TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "18446744073709551615"));
+    text[100] = '?';
+    ck_assert_int_eq(ta_number_parse(text, &value, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "3*10^7"));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("number");
+    TCase *tc = tcase_create("number");
+    tcase_add_loop_test(tc, accepts, 0, sizeof good / sizeof *good);
+    tcase_add_loop_test(tc, rejects, 0, sizeof bad / sizeof *bad);
+    tcase_add_loop_test(tc, random_numbers_come_back, 0, 4);
+    tcase_add_loop_test(tc, random_texts_do_no_harm, 0, 4);
+    tcase_add_test(tc, long_texts_are_cut_in_the_error);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}

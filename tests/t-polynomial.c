@@ -1,0 +1,164 @@
+/* Polynomial values against GMP, and the polynomials of the kinds. */
+#include <gmp.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "game/game.h"
+#include "testing.h"
+
+static void set_u64(mpz_t z, uint64_t v)
+{
+    mpz_import(z, 1, -1, sizeof v, 0, 0, &v);
+}
+
+static void set_i64(mpz_t z, int64_t v)
+{
+    set_u64(z, v < 0 ? (uint64_t)0 - (uint64_t)v : (uint64_t)v);
+    if (v < 0)
+        mpz_neg(z, z);
+}
+
+/* The value by its definition: 0 if not positive, capped at 2^64 - 1. */
+static uint64_t by_gmp(const ta_polynomial *p, uint64_t k)
+{
+    mpz_t sum, power, term;
+    mpz_inits(sum, power, term, NULL);
+    for (unsigned i = 0; i <= p->degree; i++) {
+        set_u64(power, k);
+        mpz_pow_ui(power, power, i);
+        set_i64(term, p->coefficient[i]);
+        mpz_addmul(sum, term, power);
+    }
+    set_i64(term, p->denominator);
+    mpz_fdiv_q(sum, sum, term);
+    uint64_t value = UINT64_MAX;
+    if (mpz_sgn(sum) <= 0)
+        value = 0;
+    else if (mpz_sizeinbase(sum, 2) <= 64)
+        mpz_export(&value, NULL, -1, sizeof value, 0, 0, sum);
+    mpz_clears(sum, power, term, NULL);
+    return value;
+}
+
+START_TEST(values_match_gmp)
+{
+    test_rng r = test_rng_for("values_match_gmp", _i);
+    for (int i = 0; i < 3000; i++) {
+        ta_polynomial p = {1 + (unsigned)test_below(&r, 8), 1, {0}, 1};
+        for (unsigned c = 0; c <= p.degree; c++) {
+            int64_t size =
+                (int64_t)(test_random(&r) >> (1 + test_below(&r, 63)));
+            p.coefficient[c] = test_below(&r, 2) == 0 ? size : -size;
+        }
+        uint64_t k = test_random(&r) >> test_below(&r, 64);
+        ck_assert_msg(ta_polynomial_value(&p, k) == by_gmp(&p, k),
+                      "seed %" PRIu64 " case %d", r.seed, i);
+        /* Denominators that divide: multiply all by them. */
+        p.denominator = 1 + (int64_t)test_below(&r, 40320);
+        for (unsigned c = 0; c <= p.degree; c++)
+            p.coefficient[c] =
+                p.coefficient[c] / 100000 % 1000000 * p.denominator;
+        ck_assert_msg(ta_polynomial_value(&p, k) == by_gmp(&p, k),
+                      "seed %" PRIu64 " case %d, over a denominator", r.seed,
+                      i);
+    }
+}
+END_TEST
+
+static const char *const with[] = {
+    "squares",     "cubes",        "powers:1",       "powers:2",
+    "powers:7",    "powers:8",     "triangular",     "pronic",
+    "polygonal:3", "polygonal:5",  "polygonal:8",    "polygonal:2^60",
+    "poly:1,0,-1", "poly:0,5,-12", "poly:1,-10,30",  "poly:1,-11,40",
+    "poly:3,2,1",  "poly:2,-9,-5", "poly:1,0,-2^40", "poly:1,-2147483649,2^40"};
+
+/* S is what the polynomial says: all its values from first_k on, which
+ * increase, and nothing else. */
+static ta_status next_value(void *state, uint64_t element)
+{
+    ta_polynomial *p = state;
+    ck_assert_uint_eq(element, by_gmp(p, p->first_k));
+    p->first_k++;
+    return p->first_k % 5000 == 0 ? TA_ECANCELLED : TA_OK;
+}
+
+START_TEST(polynomial_is_the_set)
+{
+    ta_game *game = test_game(with[_i], TA_NORMAL);
+    ta_polynomial p;
+    ck_assert_msg(ta_game_polynomial(game, &p), "%s", with[_i]);
+    ck_assert(p.degree >= 1 && p.degree <= 8 && p.first_k >= 1);
+    ck_assert_int_gt(p.coefficient[p.degree], 0);
+    if (p.first_k > 1)
+        ck_assert(by_gmp(&p, p.first_k - 1) == 0 ||
+                  by_gmp(&p, p.first_k - 1) >= by_gmp(&p, p.first_k));
+    uint64_t first = p.first_k, least = ta_game_least(game);
+    ta_status st = ta_game_each(game, UINT64_MAX, next_value, &p);
+    ck_assert(st == TA_OK || st == TA_ECANCELLED);
+    ck_assert_uint_gt(p.first_k, first);
+    ck_assert_uint_eq(least, by_gmp(&p, first));
+    if (st == TA_OK)
+        ck_assert_uint_eq(by_gmp(&p, p.first_k), UINT64_MAX);
+    ta_game_free(game);
+}
+END_TEST
+
+static const char *const without[] = {
+    "powers:9", "primes",     "fibonacci",    "factorials",    "moser",
+    "odds",     "list:1,4,9", "poly:2,-9,20", "residues:1mod2"};
+
+START_TEST(no_polynomial)
+{
+    ta_game *game = test_game(without[_i], TA_NORMAL);
+    ta_polynomial p;
+    ck_assert_msg(!ta_game_polynomial(game, &p), "%s", without[_i]);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Random poly: sets, small enough to list their values one by one. */
+START_TEST(random_quadratics)
+{
+    test_rng r = test_rng_for("random_quadratics", _i);
+    int64_t a = (int64_t)test_below(&r, 6);
+    int64_t b = (int64_t)test_below(&r, 200) - (a > 0 ? 150 : -1);
+    int64_t c = (int64_t)test_below(&r, 4000) - 1000;
+    enum { TOP = 3000 };
+    bool in[TOP] = {false};
+    for (int64_t k = 1; k < 5000; k++) {
+        int64_t v = a * k * k + b * k + c;
+        if (v > 0 && v < TOP)
+            in[v] = true;
+    }
+    char spec[100];
+    snprintf(spec, sizeof spec, "poly:%" PRId64 ",%" PRId64 ",%" PRId64, a, b,
+             c);
+    ta_game *game = test_game(spec, TA_NORMAL);
+    uint64_t *list, n = test_edge_biased(&r, TOP);
+    size_t count, k = 0;
+    ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
+    for (uint64_t s = 1; s < n; s++)
+        if (in[s]) {
+            ck_assert_msg(k < count && list[k] == s, "%s", spec);
+            k++;
+        }
+    ck_assert_msg(k == count, "%s", spec);
+    ck_assert_uint_eq(ta_game_count_bound(game, n), count);
+    free(list);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("polynomial");
+    TCase *tc = tcase_create("polynomial");
+    tcase_add_loop_test(tc, values_match_gmp, 0, 4);
+    tcase_add_loop_test(tc, polynomial_is_the_set, 0,
+                        sizeof with / sizeof *with);
+    tcase_add_loop_test(tc, no_polynomial, 0, sizeof without / sizeof *without);
+    tcase_add_loop_test(tc, random_quadratics, 0, 200);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}

@@ -1,0 +1,113 @@
+/* ta_set_memory against what ta_set_build really holds at its peak. This file
+ * stands in for src/base/memory.c with an allocator that counts bytes: the
+ * linker takes these functions and leaves the library's memory.o out. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "game/set.h"
+#include "testing.h"
+
+enum { HEADER = 64 };
+static uint64_t held, peak, calls;
+
+void *ta_alloc(uint64_t count, uint64_t size)
+{
+    calls++;
+    uint64_t bytes = (ta_max_u64(ta_mul_sat(count, size), 1) + 63) / 64 * 64;
+    uint64_t *block = aligned_alloc(64, bytes + HEADER);
+    if (block == NULL)
+        return NULL;
+    block[0] = bytes;
+    held += bytes;
+    peak = ta_max_u64(peak, held);
+    return block + HEADER / sizeof *block;
+}
+
+void *ta_alloc_zero(uint64_t count, uint64_t size)
+{
+    void *p = ta_alloc(count, size);
+    if (p != NULL)
+        memset(p, 0, count * size);
+    return p;
+}
+
+void ta_free(void *p)
+{
+    if (p == NULL)
+        return;
+    uint64_t *block = (uint64_t *)p - HEADER / sizeof *block;
+    held -= block[0];
+    free(block);
+}
+
+void ta_alloc_fail_at(uint64_t k)
+{
+    (void)k;
+}
+
+uint64_t ta_alloc_calls(void)
+{
+    return calls;
+}
+
+static void check(const ta_game *game, uint64_t n)
+{
+    uint64_t before = held, bound = ta_set_memory(game, n);
+    peak = held;
+    ta_set set;
+    ck_assert_int_eq(ta_set_build(game, n, &set), TA_OK);
+    uint64_t used = peak - before;
+    ck_assert_msg(used <= bound,
+                  "%s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
+                  " predicted",
+                  ta_game_spec(game), n, used, bound);
+    /* Near enough to plan by, and never far over n / 8. */
+    ck_assert_uint_le(bound, used + used / 8 + 40000);
+    ck_assert_uint_le(used, n / 8 + n / 16 + 65536);
+    ta_set_free(&set);
+    ck_assert_uint_eq(held, before);
+}
+
+static const char *const named[] = {
+    "squares",      "cubes",  "powers:9",         "triangular",
+    "pronic",       "primes", "fibonacci",        "factorials",
+    "moser",        "odds",   "residues:1,4mod5", "poly:1,0,-7",
+    "poly:2,-9,20", "list:9", "list:5-500",       "list:2^40-2^50,1"};
+
+START_TEST(prediction_holds)
+{
+    test_rng r = test_rng_for("prediction_holds", _i);
+    ta_game *game = test_game(named[_i], TA_NORMAL);
+    const uint64_t sizes[] = {0,    1,    2,     3,       64,     100,
+                              1000, 1024, 65536, 1000000, 1048577};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        check(game, sizes[i]);
+    for (int i = 0; i < 20; i++)
+        check(game, test_edge_biased(&r, 300000));
+    ta_game_free(game);
+    ck_assert_uint_eq(held, 0);
+}
+END_TEST
+
+START_TEST(random_prediction_holds)
+{
+    test_rng r = test_rng_for("random_prediction_holds", _i);
+    ta_game *game = test_random_game(&r, 1 + test_below(&r, 30000));
+    for (int i = 0; i < 10; i++)
+        check(game, test_edge_biased(&r, 100000));
+    ta_game_free(game);
+    ck_assert_uint_eq(held, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("set-memory");
+    TCase *tc = tcase_create("set-memory");
+    tcase_add_loop_test(tc, prediction_holds, 0, sizeof named / sizeof *named);
+    tcase_add_loop_test(tc, random_prediction_holds, 0, 30);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}
