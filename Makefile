@@ -19,6 +19,10 @@ LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
+# `make V=1` shows the commands.
+Q   := $(if $(V),,@)
+SAY  = $(if $(V),@:,@printf '  %-5s %s\n')
+
 LIB_SRC  := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*'))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
 TEST_SRC := $(sort $(wildcard tests/t-*.c))
@@ -47,7 +51,7 @@ help:
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
-	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1'
+	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1 V=1'
 
 # ---- building ----
 
@@ -62,22 +66,27 @@ $(FLAGS): always
 .PHONY: always
 
 $(BUILD)/takeaway: $(CLI_OBJ) $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.a: $(LIB_OBJ)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(SAY) AR $@
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
-	$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(SAY) CC $@
+	$(Q)$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
 # The tool with a wrong engine, for the tests of `compare`.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
 	    -o $@ $^ $(LIBS)
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(CLI_OBJ) $(TEST_SUPPORT) $(TEST_BIN:=.o))
