@@ -8,7 +8,7 @@ PKG_CONFIG ?= pkg-config
 
 WARN  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
          -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
-NEED  := -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc -O3 -fopenmp
+NEED  := -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Isrc -O3 -fopenmp
 LIBS  := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp -lpthread -lm
 
 LIB_SRC  := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*'))
