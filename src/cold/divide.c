@@ -27,11 +27,12 @@ void ta_shape_fill(ta_shape *shape, uint64_t n, unsigned base_bits,
     shape->levels = 0;
     do {
         unsigned left = top > bits ? top - bits : 0;
-        /* Steps of equal size, none above most_bits, and one that ends at
-         * `low`, where the ways change. */
+        /* Steps of about equal size, the larger ones on top, where they save
+         * memory; none above most_bits; and one that ends at `low`, where the
+         * ways change. */
         unsigned goal = bits < low && top > low ? low - bits : left;
         unsigned steps = goal == 0 ? 1 : (goal + most_bits - 1) / most_bits;
-        unsigned step = (goal + steps - 1) / steps;
+        unsigned step = goal / steps;
         if (shape->levels == TA_MAX_LEVELS - 1)
             step = left;
         unsigned k = shape->levels++;

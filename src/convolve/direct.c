@@ -2,8 +2,8 @@
 
 uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
 {
-    uint64_t sorted = ta_min_u64(set_bound, n / TA_SET_SPARSE + 1);
-    return 8 * (sorted + 2 * TA_SCRATCH) + 256;
+    uint64_t list = ta_max_u64(n / TA_SET_SPARSE, TA_SET_FEW);
+    return 8 * (ta_min_u64(set_bound, list) + 2 * TA_SCRATCH) + 256;
 }
 
 ta_status ta_field_init(ta_field *field, const ta_set *set,

@@ -9,7 +9,7 @@ enum { BUCKET = 4 };
 
 static bool is_dense(uint64_t count, uint64_t n)
 {
-    return count > n / TA_SET_SPARSE;
+    return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
 static unsigned index_shift(uint64_t count, uint64_t n)
