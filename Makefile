@@ -19,9 +19,10 @@ LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
-# `make V=1` shows the commands.
-Q   := $(if $(V),,@)
-SAY  = $(if $(V),@:,@printf '  %-5s %s\n')
+# `make V=1` shows the commands, `make -s` nothing.
+Q    := $(if $(V),,@)
+MUTE := $(V)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+SAY   = $(if $(MUTE),@:,@printf '  %-5s %s\n')
 
 LIB_SRC  := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*'))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
