@@ -36,7 +36,7 @@ FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
 
 .PHONY: all help packages demo check check-long sanitize tests run-tests \
         growth timing bench install uninstall format format-check clean
-.SECONDARY:
+.SECONDARY: $(TEST_BIN:=.o) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
 
