@@ -6,7 +6,8 @@ CC         ?= cc
 AR         ?= ar
 CFLAGS     ?= -O3 -g
 PKG_CONFIG ?= pkg-config
-CLANG_FORMAT ?= clang-format
+# Versions of clang-format differ in what they make of the same style.
+CLANG_FORMAT ?= $(shell command -v clang-format-14 || echo clang-format)
 
 VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway.h)
 
@@ -167,7 +168,8 @@ format:
 
 format-check:
 	@$(CLANG_FORMAT) --version
-	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+	@$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+	@echo '$(words $(FORMATTED)) files are formatted'
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-sanitize
