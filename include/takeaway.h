@@ -276,6 +276,35 @@ typedef struct ta_fit {
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit);
 
+/* -------------------------------------------------- take-and-break games -- */
+
+/* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap
+ * and to leave the rest in exactly b non-empty heaps, b = 0, 1, 2; d0 is 0 or
+ * 4. Grundy's game (split a heap into two unequal parts) is here too. Normal
+ * play only. Source: Guy and Smith 1956; paper-notes.md, octal games. */
+typedef struct ta_octal ta_octal;
+
+/* Makes the game of a code ("0.07", ".77", "4.3", at most 255 digits) or a
+ * name (see ta_octal_kinds), also with "octal:" before it. The caller frees
+ * it. TA_EINVAL (the sentence says what an octal code is), TA_ENOMEM. */
+ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error);
+void ta_octal_free(ta_octal *game); /* accepts NULL */
+const char *ta_octal_spec(const ta_octal *game); /* as it was given */
+const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
+
+/* Whether the text looks like an octal game and not a subtraction set: one of
+ * the names, "octal:...", or octal digits with a point. */
+bool ta_octal_is_spec(const char *spec);
+
+typedef struct ta_octal_kind {
+    const char *name;    /* "kayles" */
+    const char *code;    /* "0.77" */
+    const char *summary; /* one line */
+} ta_octal_kind;
+
+/* All names, static; *count is their number. */
+const ta_octal_kind *ta_octal_kinds(size_t *count);
+
 #ifdef __cplusplus
 }
 #endif
