@@ -305,6 +305,77 @@ typedef struct ta_octal_kind {
 /* All names, static; *count is their number. */
 const ta_octal_kind *ta_octal_kinds(size_t *count);
 
+/* ta_octal_values - the nim-values of heaps [0, n).
+ *   options  NULL for defaults; engine "naive" (the definition, n^2 / 4 steps
+ *            a way to break) or "sparse" (also NULL and "auto"); max_memory
+ *            and progress are heeded, the rest is not used
+ *   values   out; n values, owned by the caller
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT; TA_ENOMEM; TA_ERANGE
+ * (a value above 65535, or n above 2^32 - 256); TA_ECANCELLED. On error the
+ * values are unspecified.
+ * Cost: sparse is about linear in n where rare values die out, with a small
+ * constant for each rare position; quadratic at worst. Memory
+ * ta_octal_memory(n), the values apart.
+ * Threads: reentrant.
+ * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
+ta_status ta_octal_values(const ta_octal *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error);
+
+/* Upper bound, in bytes, of what the sparse engine and the search for a
+ * period allocate for n heaps: at most 4 bytes a heap and tables of a few
+ * MiB. */
+uint64_t ta_octal_memory(uint64_t n);
+
+typedef enum ta_octal_proof {
+    TA_OCTAL_UNPROVED = 0, /* no period, or only seen */
+    TA_OCTAL_LONG,         /* Guy and Smith's condition holds */
+    TA_OCTAL_SHORT         /* rare heaps and witnesses are bounded */
+} ta_octal_proof;
+
+/* What is known of a game. G(n + period) = G(n) + saltus for all n from
+ * preperiod to the known end; for ever if it is proved (saltus is then 0). */
+typedef struct ta_octal_summary {
+    uint64_t known;           /* heaps computed: [0, known) */
+    ta_octal_proof proof;     /* how the period is proved */
+    uint64_t proof_end;       /* heaps that the proof looked at: [0, it) */
+    uint64_t period;          /* 0: none seen */
+    uint64_t preperiod;       /* at least 1; least for this period */
+    uint64_t saltus;
+    unsigned largest;         /* value; and the first heap that has it */
+    uint64_t largest_at;
+    bool has_mask;            /* false: no mask was of use */
+    unsigned mask;            /* a value is rare if popcount(value & mask), */
+    bool parity;              /* plus n - t here, is even; t a break */
+    uint64_t rare, last_rare; /* rare heaps, 0 included, and the last one */
+} ta_octal_summary;
+
+typedef struct ta_octal_solution ta_octal_solution;
+
+/* ta_octal_solve - values, with a search for a period that can be proved.
+ *
+ * Computes [0, known) for growing `known` <= n until a period is proved or n
+ * is reached. The condition of the long proof and the short one are stated
+ * and proved in paper-notes.md, octal games.
+ *   game      not NULL; kept: it must outlive the solution
+ *   long_only use the long proof even where the short one applies
+ *   options   as for ta_octal_values; engine NULL, "auto" or "sparse"
+ * Returns as ta_octal_values. That no period was found is TA_OK. The caller
+ * frees the solution.
+ * Cost: as ta_octal_values, and about 10 % for the search. */
+ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
+                         const ta_options *options,
+                         ta_octal_solution **solution, ta_error *error);
+void ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
+const ta_octal_summary *ta_octal_solution_summary(const ta_octal_solution *s);
+/* The values of [0, summary->known). */
+const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+
+/* The value of any heap: beyond `known` by the proved period. TA_ERANGE if it
+ * is beyond and no period is proved. O(1). */
+ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
+                         unsigned *value);
+
 #ifdef __cplusplus
 }
 #endif

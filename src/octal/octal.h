@@ -92,7 +92,7 @@ static inline uint32_t ta_octal_label(const ta_octal_labels *l, uint64_t n,
 }
 
 /* And back. */
-static inline uint32_t ta_octal_value(const ta_octal_labels *l, uint64_t n,
+static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
                                       uint32_t label)
 {
     if (l->dense)
@@ -128,26 +128,28 @@ typedef uint64_t ta_octal_find(const uint16_t *g, uint64_t m, uint64_t from,
                                uint16_t label, bool unequal);
 ta_octal_find *ta_octal_find_for(ta_isa isa);
 
-/* ---- witness.c: splits that lately reached a rare value ---- */
+/* ---- witness.c: splits that lately reached a rare label ---- */
 
 typedef struct ta_witnesses {
-    uint32_t *part;  /* the small parts, most useful first */
-    uint32_t *score; /* decayed count of values they were first to reach */
-    size_t count, front;
-    uint64_t reach; /* greatest part used since it was last set to 0 */
+    uint32_t *part;      /* one part of each, most useful first */
+    uint32_t *score;     /* decayed count of labels they were first to reach */
+    size_t count, front; /* the first `front` are marked for every block */
+    uint64_t reach;      /* greatest part used since ta_witnesses_trim */
 } ta_witnesses;
 
 enum {
-    TA_WITNESSES = 1024,      /* how many are kept */
-    TA_WITNESS_HIT = 16,      /* score for a label first reached */
+    TA_WITNESSES = 1024, /* how many are kept */
+    TA_WITNESS_HIT = 16, /* score for a label first reached */
 };
 
 ta_status ta_witnesses_new(ta_witnesses *w);
 void ta_witnesses_free(ta_witnesses *w);
+/* A search through all splits needed this part: it is kept and credited. */
 void ta_witnesses_found(ta_witnesses *w, uint32_t part);
-/* Ages the scores and sorts by them; the first `front` are worth marking for
- * all heaps of a block. */
+/* Ages the scores, sorts by them and sets `front`. */
 void ta_witnesses_settle(ta_witnesses *w);
+/* Forgets all but the front and sets `reach` to its greatest part. */
+void ta_witnesses_trim(ta_witnesses *w);
 
 /* ---- sparse.c: the engine ---- */
 
@@ -179,5 +181,28 @@ void ta_sparse_free(ta_sparse *e);
 /* Goes on to n, if it is not there yet. */
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error);
+/* Turns g from labels into values, and back. */
+void ta_sparse_to_values(ta_sparse *e);
+void ta_sparse_to_labels(ta_sparse *e);
+
+/* ---- period.c ---- */
+
+/* The end E of the proof condition for preperiod e and period p: if
+ * G(n + p) = G(n) for e <= n < E, then for all n >= e. */
+uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
+/* The least p such that the last `tail` of g[1 .. n) are also found p places
+ * before; 0 if there is none. TA_ENOMEM. */
+ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
+                               uint64_t *period);
+/* The least e >= 1 with g[i + p] == g[i] for all i of [e, n - p). */
+uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p);
+
+/* ---- solve.c ---- */
+
+struct ta_octal_solution {
+    const ta_octal *game;
+    uint16_t *g; /* values of [0, summary.known) */
+    ta_octal_summary summary;
+};
 
 #endif

@@ -29,10 +29,24 @@ enum {
 static void relabel(ta_sparse *e, const ta_octal_labels *labels)
 {
     for (uint64_t i = 1; i < e->n; i++) {
-        uint32_t value = ta_octal_value(&e->labels, i, e->g[i]);
+        uint32_t value = ta_octal_unlabel(&e->labels, i, e->g[i]);
         e->g[i] = (uint16_t)ta_octal_label(labels, i, value);
     }
     e->labels = *labels;
+}
+
+void ta_sparse_to_values(ta_sparse *e)
+{
+    ta_octal_labels in_force = e->labels;
+    relabel(e, &(ta_octal_labels){.dense = true, .bits = in_force.bits});
+    e->labels = in_force;
+}
+
+void ta_sparse_to_labels(ta_sparse *e)
+{
+    ta_octal_labels in_force = e->labels;
+    e->labels = (ta_octal_labels){.dense = true, .bits = in_force.bits};
+    relabel(e, &in_force);
 }
 
 /* Labels for values below 2^bits under the mask in force, and rows for them. */
@@ -294,7 +308,7 @@ static uint32_t value_of(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         e->needed = open - l->common + 1;
     uint32_t value = all, rares = half;
     if (open < end) {
-        value = ta_octal_value(l, h, open);
+        value = ta_octal_unlabel(l, h, open);
         /* below it: rare ones with less above the dropped bit and, if that
          * bit is set here, those with the same above it */
         rares = ((value >> l->dropped) + 1) / 2 << l->dropped;
@@ -307,7 +321,7 @@ static uint32_t value_of(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
         if (!reached(e, h, x))
-            return ta_octal_value(l, h, x);
+            return ta_octal_unlabel(l, h, x);
     return value;
 }
 

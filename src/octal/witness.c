@@ -55,7 +55,7 @@ void ta_witnesses_settle(ta_witnesses *w)
 {
     for (size_t i = 0; i < w->count; i++) {
         uint32_t part = w->part[i];
-        uint32_t score = w->score[i] - w->score[i] / 8;
+        uint32_t score = w->score[i] - (w->score[i] + 7) / 8;
         size_t k = i; /* nearly sorted already */
         for (; k > 0 && w->score[k - 1] < score; k--) {
             w->part[k] = w->part[k - 1];
@@ -67,4 +67,13 @@ void ta_witnesses_settle(ta_witnesses *w)
     w->front = 0;
     while (w->front < w->count && w->score[w->front] >= FRONT_SCORE)
         w->front++;
+}
+
+void ta_witnesses_trim(ta_witnesses *w)
+{
+    ta_witnesses_settle(w);
+    w->count = w->front;
+    w->reach = 0;
+    for (size_t i = 0; i < w->count; i++)
+        w->reach = ta_max_u64(w->reach, w->part[i]);
 }
