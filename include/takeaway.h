@@ -376,6 +376,60 @@ const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
 ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
                          unsigned *value);
 
+/* The same for a heap of any size, given as ta_number_parse reads numbers but
+ * without its bound ("10^50"). TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
+ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
+                            unsigned *value, ta_error *error);
+
+/* A move in one heap: what is taken and the non-empty heaps that are left, as
+ * decimal numbers of any size. */
+typedef struct ta_move {
+    bool found; /* false: there is no such move, the rest is zero */
+    char *taken;
+    unsigned n_parts;
+    char *part[2];
+} ta_move;
+void ta_move_free(ta_move *move); /* leaves all zero */
+
+/* A move from a heap of any size to a position of value `target`, if there is
+ * one; there is for every target below the heap's value. The caller frees the
+ * move with ta_move_free. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
+ * Cost: at most one look at each split of a heap below the proof's end plus
+ * one period. */
+ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                           unsigned target, ta_move *move, ta_error *error);
+
+/* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
+ * options and statuses as for ta_octal_values. Memory 2 n bytes more. */
+ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
+                            const ta_options *options, ta_sink *sink,
+                            ta_error *error);
+
+/* ----------------------------------------------------------------- sums -- */
+
+/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
+ * subtraction game, whose heap must be below TA_SUM_HEAPS. */
+typedef struct ta_summand {
+    const ta_octal_solution *octal;
+    const ta_game *game; /* normal play */
+    const char *heap;    /* as ta_octal_value_of takes it */
+} ta_summand;
+
+#define TA_SUM_HEAPS (UINT64_C(1) << 20)
+
+/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
+ * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
+ * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
+ * each element of the set tried for each heap. */
+ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
+                        ta_error *error);
+
+/* A move in heap `which` that leaves the whole sum cold, if there is one, given
+ * the values above. Freed by ta_move_free. Statuses and cost likewise. */
+ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
+                              const unsigned *values, size_t which,
+                              ta_move *move, ta_error *error);
+
 #ifdef __cplusplus
 }
 #endif
