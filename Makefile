@@ -1,15 +1,28 @@
-# takeaway: make demo, make check; see README.md.
-BUILD   ?= build
-PREFIX  ?= /usr/local
-DESTDIR ?=
-CC      ?= cc
-CFLAGS  ?= -O2 -g
+# takeaway: `make demo`, `make check`, `make help`; see README.md.
+BUILD      ?= build
+PREFIX     ?= /usr/local
+DESTDIR    ?=
+CC         ?= cc
+AR         ?= ar
+CFLAGS     ?= -O3 -g
 PKG_CONFIG ?= pkg-config
+CLANG_FORMAT ?= clang-format
 
-WARN  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
-NEED  := -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Isrc -O3 -fopenmp
-LIBS  := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp -lpthread -lm
+VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway.h)
+
+# CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs is here.
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+        -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
+NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -fopenmp
+LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
+        -lpthread -lm
+# Asked for only where a test is linked: it may have to be installed first.
+CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
+
+# `make V=1` shows the commands, `make -s` nothing.
+Q    := $(if $(V),,@)
+MUTE := $(V)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+SAY   = $(if $(MUTE),@:,@printf '  %-5s %s\n')
 
 LIB_SRC  := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*'))
 CLI_SRC  := $(sort $(wildcard src/cli/*.c))
@@ -17,23 +30,146 @@ TEST_SRC := $(sort $(wildcard tests/t-*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
-TEST_LIBS := $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
+TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
+                $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
+FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
+
+.PHONY: all help packages demo check check-long sanitize tests run-tests \
+        growth timing bench install uninstall format format-check clean
+.SECONDARY: $(TEST_BIN:=.o) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
 
+help:
+	@echo 'make              the library and the tool, in $(BUILD)/'
+	@echo 'make demo         install what is missing, count to 2^26, fit, plot'
+	@echo 'make check        install what is missing, build, run all tests'
+	@echo 'make check-long   the same with the slow tier'
+	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make growth       the growth experiment'
+	@echo 'make timing       the timing experiment'
+	@echo 'make bench        the promised ratios, measured'
+	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
+	@echo 'make format       clang-format in place; make format-check'
+	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
+	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1 V=1'
+
+# ---- building ----
+
+# Rewritten only when compiler or flags change, so that no object made with
+# others is used again.
+FLAGS := $(BUILD)/flags
+$(FLAGS): always
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' \
+	    | cmp -s - $@ || \
+	 printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@
+.PHONY: always
+
 $(BUILD)/takeaway: $(CLI_OBJ) $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.a: $(LIB_OBJ)
-	rm -f $@ && $(AR) rcs $@ $^
+	$(SAY) AR $@
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
-	$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(SAY) CC $@
+	$(Q)$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testing.o $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LIBS)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
-.PHONY: all
-.SECONDARY:
+# The tool with a wrong engine, for the tests of `compare`.
+$(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
+                               $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	    -o $@ $^ $(LIBS)
+
+-include $(patsubst %.o,%.d,$(LIB_OBJ) $(CLI_OBJ) $(TEST_SUPPORT) $(TEST_BIN:=.o))
+
+# ---- the two commands ----
+
+packages:
+	@CC='$(CC)' .ci/packages
+
+# What has just been installed is seen by a make that starts after it.
+demo: packages
+	@$(MAKE) --no-print-directory all
+	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
+
+check: packages
+	@$(MAKE) --no-print-directory run-tests
+
+check-long: packages
+	@$(MAKE) --no-print-directory run-tests TAKEAWAY_LONG=1
+
+# A linker that cannot wrap (macOS) goes without that one test.
+tests: $(BUILD)/takeaway $(TEST_BIN)
+	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
+	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
+	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
+
+run-tests: tests
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=$(TAKEAWAY_LONG) \
+	 TAKEAWAY_SANITIZED=$(TAKEAWAY_SANITIZED) \
+	 tests/run.sh $(TEST_BIN) tests/cli/run.sh
+
+# Check's forks are off: a leak or an error must end the whole binary.
+sanitize: packages
+	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
+	 TAKEAWAY_SANITIZED=1 \
+	 CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+
+# ---- experiments ----
+
+growth timing: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/$@/run.sh
+
+bench: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
+
+# ---- installation ----
+
+BIN_DIR  = $(DESTDIR)$(PREFIX)/bin
+LIB_DIR  = $(DESTDIR)$(PREFIX)/lib
+INC_DIR  = $(DESTDIR)$(PREFIX)/include
+PC_DIR   = $(LIB_DIR)/pkgconfig
+MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
+COMP_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+
+install: all
+	install -d '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
+	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
+	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
+	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
+	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' \
+	    'includedir=$${prefix}/include' '' 'Name: takeaway' \
+	    'Description: evaluate take-away (subtraction) games' \
+	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
+	    'Libs: -L$${libdir} -ltakeaway -fopenmp $(LIBS)' \
+	    > '$(PC_DIR)/takeaway.pc'
+	$(BUILD)/takeaway --man > '$(MAN_DIR)/takeaway.1'
+	$(BUILD)/takeaway --completion=bash > '$(COMP_DIR)/takeaway'
+
+uninstall:
+	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
+	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
+	    '$(MAN_DIR)/takeaway.1' '$(COMP_DIR)/takeaway'
+
+# ---- housekeeping ----
+
+format:
+	$(CLANG_FORMAT) -i $(FORMATTED)
+
+format-check:
+	@$(CLANG_FORMAT) --version
+	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+
+clean:
+	rm -rf $(BUILD) $(BUILD)-sanitize

@@ -1,0 +1,171 @@
+/* The command line: one file a command, one option table. */
+#ifndef TA_CLI_H
+#define TA_CLI_H
+
+#include "takeaway.h"
+
+enum {
+    CLI_DONE = 0,
+    CLI_FAILED = 1,
+    CLI_USAGE = 2,
+    CLI_MISMATCH = 3,
+    CLI_INTERRUPTED = 130
+};
+
+/* What the options say; table.c maps each option to its field. */
+typedef struct cli_settings {
+    const char *game, *engine, *wisdom;      /* of a run */
+    const char *at;                          /* count */
+    const char *output;                      /* cold */
+    const char *engines;                     /* compare */
+    uint64_t threads, max_memory, base_bits; /* 0: not given */
+    uint64_t from, offset, reps, warmup;
+    uint64_t precision, plan, format; /* values of the library's enums */
+    bool misere, check, stats, progress, quiet;
+    bool help, version, man;
+    const char *completion;
+} cli_settings;
+
+typedef struct cli_command {
+    const char *name;
+    unsigned bit;         /* in cli_option.commands */
+    const char *operands; /* "N", "FILE", "" ; in [] if not needed */
+    const char *summary;  /* one line */
+    const char *details;  /* lines of the help, ended by '\n' */
+    const char *example;  /* lines, ended by '\n' */
+    int (*run)(const cli_settings *settings, const char *operand);
+} cli_command;
+
+typedef enum cli_kind {
+    CLI_FLAG,
+    CLI_TEXT,
+    CLI_NUMBER,
+    CLI_SIZE,  /* bytes: a number with K, M, G or T allowed after it */
+    CLI_CHOICE /* one of `accepted`, which are joined by '|' */
+} cli_kind;
+
+typedef struct cli_option {
+    const char *name; /* without the dashes */
+    char letter;      /* '\0': none */
+    cli_kind kind;
+    const char *value;    /* what the help calls it; NULL for flags */
+    const char *accepted; /* in messages; the choices for CLI_CHOICE */
+    const char *initial;  /* the default as it would be given, or NULL */
+    size_t field;         /* offset in cli_settings */
+    uint64_t least, most; /* of numbers and sizes */
+    unsigned commands;    /* that take it; 0: takeaway itself, hidden */
+    const char *help;     /* lines joined by '\n' */
+} cli_option;
+
+enum { /* cli_command.bit */
+       CLI_COUNT = 1u << 0,
+       CLI_COLD = 1u << 1,
+       CLI_COMPARE = 1u << 2,
+       CLI_FIT = 1u << 3,
+       CLI_GAMES = 1u << 4,
+       CLI_ENGINES = 1u << 5,
+       CLI_HELP = 1u << 6,
+       CLI_EVERY = 0x7fffffff
+};
+
+extern const cli_command cli_commands[];
+extern const size_t cli_n_commands;
+extern const cli_option cli_options[];
+extern const size_t cli_n_options;
+
+/* ---- commands ---- */
+
+int cli_count(const cli_settings *settings, const char *operand);
+int cli_cold(const cli_settings *settings, const char *operand);
+int cli_compare(const cli_settings *settings, const char *operand);
+int cli_fit(const cli_settings *settings, const char *operand);
+int cli_games(const cli_settings *settings, const char *operand);
+int cli_engines(const cli_settings *settings, const char *operand);
+int cli_help(const cli_settings *settings, const char *operand);
+
+/* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
+
+const cli_command *cli_command_find(const char *name);
+/* Reads argv. Returns CLI_DONE and the command (NULL if none was given) and
+ * its operand (NULL likewise), or CLI_USAGE after a message. */
+int cli_parse(int argc, char **argv, cli_settings *settings,
+              const cli_command **command, const char **operand);
+void cli_help_overall(void);
+void cli_help_command(const cli_command *command);
+/* An option's help with its choices and default; returns text. */
+char *cli_option_text(const cli_option *option, char text[512]);
+void cli_man(void);
+int cli_completion(const char *shell);
+
+/* ---- message.c ---- */
+
+/* One line on stderr, "takeaway: ...", without control characters. */
+void cli_complain(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+/* The same for a refused value of an option or operand; returns CLI_USAGE. */
+int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The nearest of count names for a mistyped one, or NULL; the names are
+ * given by a function of their index. */
+const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
+                        size_t count);
+/* For "; did you mean ...?": fills text, empty if nothing is near. */
+void cli_suggestion(const char *nearest, char text[80]);
+/* Flushes standard output; false once writing it has failed. */
+bool cli_flush(void);
+/* Flushes standard output and turns what happened there into an exit status:
+ * a reader that went away is no failure. */
+int cli_finish_output(int status);
+
+/* ---- values.c ---- */
+
+/* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
+int cli_number(const char *what, const char *text, uint64_t least,
+               uint64_t most, uint64_t *value);
+#define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
+int cli_size(const char *what, const char *text, uint64_t *bytes);
+char *cli_bytes_text(uint64_t bytes, char text[32]);
+uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */
+double cli_now(void);           /* seconds of a monotonic clock */
+
+/* ---- interrupt.c ---- */
+
+/* Makes broken streams errors of write() and not deaths. */
+void cli_prepare_streams(void);
+/* From here on SIGINT and SIGTERM are polled for; a second one ends. */
+void cli_catch_interrupts(void);
+bool cli_interrupted(void); /* has one come? */
+
+/* ---- run.c: what every computing command does ---- */
+
+typedef struct cli_progress {
+    bool wanted, terminal, shown;
+    double start, last;
+} cli_progress;
+
+typedef struct cli_run {
+    const cli_settings *settings;
+    ta_game *game;
+    ta_options options;
+    uint64_t n, predicted, limit;
+    cli_progress progress;
+} cli_run;
+
+/* Makes the game and the options. CLI_DONE, or a status after a message.
+ * cli_run_end is right in either case. */
+int cli_run_begin(cli_run *run, const cli_settings *settings);
+/* Refuses, before any work, what needs more memory than is allowed: the
+ * engine's share for [0, n) and `extra` bytes of the command's own. */
+int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
+/* Computes [0, n) into the sink, with progress and statistics. */
+ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error);
+/* The exit status for a library status, after a message where one is due. */
+int cli_status(ta_status status, const ta_error *error);
+void cli_run_end(cli_run *run);
+/* CLI_DONE if ta_engines() knows it, else CLI_USAGE after a message. */
+int cli_check_engine(const char *what, const char *name);
+
+void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
+int cli_progress_step(void *progress, double share, uint64_t done);
+void cli_progress_end(cli_progress *progress);
+
+#endif

@@ -1,0 +1,140 @@
+/* takeaway compare N: engines side by side. A comparison of times is first
+ * one of results: nothing is printed unless all are identical. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compare.h"
+
+typedef struct timing {
+    double wall;
+    char plan[32]; /* seconds, or NA */
+} timing;
+
+typedef struct comparison {
+    cli_run run;
+    cli_contender contenders[CLI_CONTENDERS];
+    size_t count;
+    uint64_t warmup, reps;
+    timing *timings; /* of contender c in repetition r: [r * count + c] */
+    cli_result want, got;
+} comparison;
+
+/* Bits if both results fit beside the greediest engine, else hashes. */
+static int plan(comparison *c, uint64_t n)
+{
+    uint64_t most = 0, bits = 2 * (n / 8 + 8);
+    uint64_t hashes = 2 * CLI_CHUNKS * sizeof(uint64_t);
+    int status = CLI_DONE;
+    for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
+        c->run.options = c->contenders[k].options;
+        status = cli_run_plan(&c->run, n, hashes < bits ? hashes : bits);
+        c->contenders[k].predicted = c->run.predicted;
+        if (c->run.predicted > most)
+            most = c->run.predicted;
+    }
+    if (status != CLI_DONE)
+        return status;
+    bool keep_bits = c->run.limit == 0 || bits <= c->run.limit - most;
+    if (!keep_bits && !c->run.settings->quiet)
+        fprintf(stderr,
+                "# comparing hashes of %d chunks: two results of "
+                "%" PRIu64 " bits do not fit beside the engines\n",
+                CLI_CHUNKS, n);
+    status = cli_result_new(n, keep_bits, &c->want);
+    return status != CLI_DONE ? status : cli_result_new(n, keep_bits, &c->got);
+}
+
+static int run_one(comparison *c, size_t k, bool first, timing *t)
+{
+    ta_error error = {""};
+    char where[128];
+    cli_run *run = &c->run;
+    cli_result *result = first ? &c->want : &c->got;
+    ta_options options = c->contenders[k].options;
+    ta_stats *stats = ta_stats_new();
+    options.stats = stats;
+    cli_progress_begin(&run->progress, run->settings);
+    ta_status st =
+        cli_result_compute(result, run->game, run->n, &options, &error);
+    t->wall = cli_now() - run->progress.start;
+    cli_progress_end(&run->progress);
+    const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
+    snprintf(t->plan, sizeof t->plan, "%s", seconds != NULL ? seconds : "NA");
+    ta_stats_free(stats);
+    if (st == TA_OK && !first &&
+        !cli_result_equal(&c->want, &c->got, run->n, where)) {
+        cli_complain("results of %s and %s differ, %s", c->contenders[0].label,
+                     c->contenders[k].label, where);
+        return CLI_MISMATCH;
+    }
+    return cli_status(st, &error);
+}
+
+static int run_all(comparison *c)
+{
+    timing ignored;
+    int status = CLI_DONE;
+    cli_catch_interrupts();
+    for (uint64_t r = 0; r < c->warmup + c->reps; r++)
+        for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
+            timing *t = r < c->warmup
+                            ? &ignored
+                            : &c->timings[(r - c->warmup) * c->count + k];
+            status = run_one(c, k, r == 0 && k == 0, t);
+        }
+    return status;
+}
+
+static void print_all(const comparison *c, uint64_t n)
+{
+    uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
+                                               : c->want.cold;
+    puts("engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
+         "cold");
+    for (uint64_t r = 0; r < c->reps; r++)
+        for (size_t k = 0; k < c->count; k++) {
+            const timing *t = &c->timings[r * c->count + k];
+            printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
+                   "\t%" PRIu64 "\n",
+                   c->contenders[k].label, n, r + 1, t->wall, t->plan,
+                   n > 0 ? 1e9 * t->wall / (double)n : 0,
+                   c->contenders[k].predicted, cold);
+        }
+}
+
+int cli_compare(const cli_settings *s, const char *operand)
+{
+    uint64_t n;
+    comparison c = {.warmup = s->warmup, .reps = s->reps};
+    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    if (status == CLI_DONE && s->engines == NULL) {
+        cli_complain("compare needs --engines=A,B,...; `takeaway engines` "
+                     "lists them");
+        status = CLI_USAGE;
+    }
+    if (status == CLI_DONE)
+        status = cli_run_begin(&c.run, s);
+    if (status == CLI_DONE)
+        status =
+            cli_contenders(s->engines, &c.run.options, c.contenders, &c.count);
+    if (status == CLI_DONE)
+        status = plan(&c, n);
+    if (status == CLI_DONE) {
+        c.timings = calloc((size_t)s->reps * c.count, sizeof *c.timings);
+        if (c.timings == NULL) {
+            cli_complain("out of memory");
+            status = CLI_FAILED;
+        }
+    }
+    if (status == CLI_DONE)
+        status = run_all(&c);
+    if (status == CLI_DONE)
+        print_all(&c, n);
+    free(c.timings);
+    cli_result_free(&c.want);
+    cli_result_free(&c.got);
+    cli_run_end(&c.run);
+    return status;
+}

@@ -1,0 +1,86 @@
+/* --engines=divide:single:threads=2,sieve: what is to be compared. */
+#include <stdio.h>
+#include <string.h>
+
+#include "compare.h"
+
+static const char accepted[] =
+    "an engine, with single, double, estimate, measure, threads=K or base=K "
+    "after colons";
+
+static int read_setting(const char *setting, const char *item,
+                        ta_options *options)
+{
+    uint64_t value;
+    int status = CLI_DONE;
+    if (strcmp(setting, "single") == 0) {
+        options->precision = TA_PRECISION_SINGLE;
+    } else if (strcmp(setting, "double") == 0) {
+        options->precision = TA_PRECISION_DOUBLE;
+    } else if (strcmp(setting, "estimate") == 0) {
+        options->planning = TA_PLAN_ESTIMATE;
+    } else if (strcmp(setting, "measure") == 0) {
+        options->planning = TA_PLAN_MEASURE;
+    } else if (strncmp(setting, "threads=", 8) == 0) {
+        status = cli_number("--engines: threads", setting + 8, 1, 1024, &value);
+        options->threads = status == CLI_DONE ? (unsigned)value : 1;
+    } else if (strncmp(setting, "base=", 5) == 0) {
+        status = cli_number("--engines: base", setting + 5, 6, 20, &value);
+        options->base_bits = status == CLI_DONE ? (unsigned)value : 0;
+    } else {
+        status = cli_refuse("--engines: the item", item, accepted);
+    }
+    return status;
+}
+
+static int read_item(const char *item, size_t length, cli_contender *c)
+{
+    if (length == 0 || length >= sizeof c->label)
+        return cli_refuse("--engines: an item", length == 0 ? "" : item,
+                          accepted);
+    memcpy(c->label, item, length);
+    c->label[length] = '\0';
+    char text[sizeof c->label];
+    memcpy(text, c->label, length + 1);
+    char *at = text;
+    for (bool first = true; at != NULL; first = false) {
+        char *colon = strchr(at, ':');
+        if (colon != NULL)
+            *colon++ = '\0';
+        int status;
+        if (first) {
+            snprintf(c->engine, sizeof c->engine, "%.31s", at);
+            status = cli_check_engine("--engines: engine", at);
+        } else {
+            status = read_setting(at, c->label, &c->options);
+        }
+        if (status != CLI_DONE)
+            return status;
+        at = colon;
+    }
+    c->options.engine = c->engine;
+    return CLI_DONE;
+}
+
+int cli_contenders(const char *list, const ta_options *base,
+                   cli_contender contenders[CLI_CONTENDERS], size_t *count)
+{
+    *count = 0;
+    for (const char *at = list;; at++) {
+        size_t length = strcspn(at, ",");
+        if (*count == CLI_CONTENDERS) {
+            cli_complain("--engines has more items than the %d accepted",
+                         CLI_CONTENDERS);
+            return CLI_USAGE;
+        }
+        cli_contender *c = &contenders[*count];
+        *c = (cli_contender){.options = *base};
+        int status = read_item(at, length, c);
+        if (status != CLI_DONE)
+            return status;
+        ++*count;
+        at += length;
+        if (*at == '\0')
+            return CLI_DONE;
+    }
+}

@@ -1,0 +1,173 @@
+/* takeaway fit FILE: the power law through a table of counts. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct points {
+    double *n, *cold;
+    uint64_t *exact_n;
+    size_t count, room, left_out;
+} points;
+
+static int refuse_line(const char *name, uint64_t line, const char *why)
+{
+    cli_complain("FILE '%.100s', line %" PRIu64
+                 ": %s; accepted: a table with the columns n and cold, as "
+                 "`takeaway count N --at=powers2` prints it",
+                 name, line, why);
+    return CLI_USAGE;
+}
+
+static bool make_room(points *p)
+{
+    if (p->count < p->room)
+        return true;
+    size_t room = 2 * p->room + 64;
+    double *n = realloc(p->n, room * sizeof *n);
+    if (n != NULL)
+        p->n = n;
+    double *cold = realloc(p->cold, room * sizeof *cold);
+    if (cold != NULL)
+        p->cold = cold;
+    uint64_t *exact = realloc(p->exact_n, room * sizeof *exact);
+    if (exact != NULL)
+        p->exact_n = exact;
+    if (n == NULL || cold == NULL || exact == NULL)
+        return false;
+    p->room = room;
+    return true;
+}
+
+/* One line "n<TAB>cold", further columns ignored. */
+static int read_point(points *p, char *text, const char *name, uint64_t line,
+                      uint64_t from)
+{
+    char *second = strchr(text, '\t');
+    uint64_t n, cold;
+    if (second != NULL) {
+        *second++ = '\0';
+        second[strcspn(second, "\t")] = '\0';
+    }
+    if (second == NULL || ta_number_parse(text, &n, NULL) != TA_OK ||
+        ta_number_parse(second, &cold, NULL) != TA_OK)
+        return refuse_line(name, line, "not two numbers joined by a tab");
+    if (cold > n)
+        return refuse_line(name, line, "more cold positions than positions");
+    if (n < from)
+        return CLI_DONE;
+    if (cold == 0) {
+        p->left_out++;
+        return CLI_DONE;
+    }
+    if (p->count > 0 && n <= p->exact_n[p->count - 1])
+        return refuse_line(name, line, "n does not increase");
+    if (!make_room(p)) {
+        cli_complain("out of memory");
+        return CLI_FAILED;
+    }
+    p->exact_n[p->count] = n;
+    p->n[p->count] = (double)n;
+    p->cold[p->count++] = (double)cold;
+    return CLI_DONE;
+}
+
+static int read_points(points *p, FILE *f, const char *name, uint64_t from)
+{
+    char text[512];
+    uint64_t line = 0;
+    bool header = false;
+    while (fgets(text, sizeof text, f) != NULL) {
+        line++;
+        size_t length = strcspn(text, "\r\n");
+        if (text[length] == '\0' && !feof(f))
+            return refuse_line(name, line, "binary, or a line too long");
+        text[length] = '\0';
+        if (length == 0 || text[0] == '#')
+            continue;
+        if (!header && (strncmp(text, "n\tcold", 6) != 0 ||
+                        (text[6] != '\0' && text[6] != '\t')))
+            return refuse_line(name, line, "no header line 'n<TAB>cold'");
+        if (header) {
+            int status = read_point(p, text, name, line, from);
+            if (status != CLI_DONE)
+                return status;
+        }
+        header = true;
+    }
+    if (ferror(f)) {
+        cli_complain("FILE '%.100s' cannot be read: %s", name, strerror(errno));
+        return CLI_USAGE;
+    }
+    if (p->count < 2) {
+        cli_complain("FILE '%.100s' has %zu points to fit; accepted: at least "
+                     "2 with n at or above --from and cold above 0",
+                     name, p->count);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
+/* What prints as 0.000000 shall not be -0.000000. */
+static double tidy(double value)
+{
+    return fabs(value) < 5e-7 ? 0 : value;
+}
+
+static void print_fit(const points *p, const ta_fit *fit)
+{
+    puts("quantity\tn\tvalue\tstandard_error");
+    printf("points\tNA\t%zu\tNA\n", p->count);
+    printf("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
+           fit->exponent_error);
+    printf("constant\tNA\t%.6f\tNA\n", fit->constant);
+    printf("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
+           fit->constant_error);
+    printf("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
+    for (size_t i = 1; i < p->count; i++)
+        printf("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
+               tidy(log(p->cold[i] / p->cold[i - 1]) /
+                    log(p->n[i] / p->n[i - 1])));
+    for (size_t i = 0; i < p->count; i++)
+        printf("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
+               tidy(log(p->cold[i] / fit->constant) -
+                    fit->exponent * log(p->n[i])));
+}
+
+int cli_fit(const cli_settings *s, const char *operand)
+{
+    points p = {.n = NULL};
+    bool standard = strcmp(operand, "-") == 0;
+    int status = CLI_USAGE;
+    FILE *f = standard ? stdin : fopen(operand, "r");
+    if (f == NULL) {
+        cli_complain("FILE '%.100s' cannot be read: %s", operand,
+                     strerror(errno));
+        goto done;
+    }
+    status = read_points(&p, f, operand, s->from);
+    if (status != CLI_DONE)
+        goto done;
+    ta_fit fit;
+    ta_status st = ta_fit_power(p.n, p.cold, p.count, &fit);
+    status = cli_status(st, &(ta_error){""});
+    if (status != CLI_DONE)
+        goto done;
+    if (p.left_out > 0 && !s->quiet)
+        fprintf(stderr, "# left out: %zu points with cold 0\n", p.left_out);
+    if (s->quiet)
+        printf("%.6f\n", fit.exponent);
+    else
+        print_fit(&p, &fit);
+done:
+    if (f != NULL && !standard)
+        fclose(f);
+    free(p.n);
+    free(p.cold);
+    free(p.exact_n);
+    return status;
+}

@@ -1,0 +1,101 @@
+/* --help, for takeaway and for each command, from the tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { COLUMN = 26 };
+
+/* Several lines of text, the first one at the cursor. */
+static void print_indented(const char *text, int indent)
+{
+    for (;;) {
+        size_t width = strcspn(text, "\n");
+        printf("%.*s\n", (int)width, text);
+        if (text[width] == '\0' || text[width + 1] == '\0')
+            return;
+        text += width + 1;
+        printf("%*s", indent, "");
+    }
+}
+
+char *cli_option_text(const cli_option *o, char text[512])
+{
+    size_t used = (size_t)snprintf(text, 512, "%s", o->help);
+    if (o->kind == CLI_CHOICE)
+        snprintf(text + used, 512 - used, "\n(%s; default %s)", o->accepted,
+                 o->initial);
+    else if (o->initial != NULL)
+        snprintf(text + used, 512 - used, "%s(default %s)",
+                 o->kind == CLI_TEXT ? "\n" : " ", o->initial);
+    return text;
+}
+
+static void print_option(const cli_option *o)
+{
+    char left[64];
+    int used =
+        snprintf(left, sizeof left, "  %c%c%s--%s%s%s", o->letter ? '-' : ' ',
+                 o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
+                 o->value ? "=" : "", o->value ? o->value : "");
+    printf("%-*s%s", COLUMN, left, used >= COLUMN ? "\n" : "");
+    if (used >= COLUMN)
+        printf("%*s", COLUMN, "");
+    char text[512];
+    print_indented(cli_option_text(o, text), COLUMN);
+}
+
+static void print_options(unsigned commands)
+{
+    puts("\nOptions:");
+    for (size_t i = 0; i < cli_n_options; i++)
+        if ((cli_options[i].commands & commands) != 0)
+            print_option(&cli_options[i]);
+}
+
+static void print_exit_status(void)
+{
+    puts("\nExit status: 0 done, 1 failure, 2 wrong usage, 3 results differ,\n"
+         "130 interrupted.");
+}
+
+void cli_help_overall(void)
+{
+    puts("Usage: takeaway COMMAND [OPERAND] [OPTION]...\n\n"
+         "Evaluates take-away (subtraction) games: which heaps are cold, so\n"
+         "that the player to move loses.\n\nCommands:");
+    for (size_t i = 0; i < cli_n_commands; i++) {
+        char left[40];
+        snprintf(left, sizeof left, "  %s %s", cli_commands[i].name,
+                 cli_commands[i].operands);
+        printf("%-*s%s\n", COLUMN, left, cli_commands[i].summary);
+    }
+    puts("\n`takeaway help COMMAND` describes a command and its options.\n"
+         "Numbers: 1000000, 1e9, 2^30, 3*10^7. Ranges are half-open, [0, N).");
+    print_exit_status();
+}
+
+void cli_help_command(const cli_command *command)
+{
+    printf("Usage: takeaway %s%s%s [OPTION]...\n\n%s", command->name,
+           command->operands[0] != '\0' ? " " : "", command->operands,
+           command->details);
+    print_options(command->bit);
+    printf("\nExamples:\n  ");
+    print_indented(command->example, 2);
+    print_exit_status();
+}
+
+int cli_help(const cli_settings *settings, const char *operand)
+{
+    (void)settings;
+    if (operand == NULL) {
+        cli_help_overall();
+        return CLI_DONE;
+    }
+    const cli_command *command = cli_command_find(operand);
+    if (command == NULL)
+        return CLI_USAGE;
+    cli_help_command(command);
+    return CLI_DONE;
+}

@@ -1,0 +1,50 @@
+/* SIGINT and SIGTERM ask the engines to stop at the next block boundary; a
+ * second one ends at once. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static volatile sig_atomic_t stop;
+
+static void handle(int signal_number)
+{
+    (void)signal_number;
+    if (stop)
+        _exit(CLI_INTERRUPTED);
+    stop = 1;
+}
+
+void cli_catch_interrupts(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM};
+    struct sigaction act = {.sa_handler = handle, .sa_flags = SA_RESTART}, old;
+    sigemptyset(&act.sa_mask);
+    /* What was ignored from the start, as for a shell's background jobs,
+     * stays so. */
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+            sigaction(signals[i], &act, NULL);
+}
+
+void cli_prepare_streams(void)
+{
+    struct sigaction act = {.sa_handler = SIG_IGN};
+    sigemptyset(&act.sa_mask);
+    /* A closed pipe or a size limit then is an error of write(), which can
+     * be reported and cleaned up after. */
+    sigaction(SIGPIPE, &act, NULL);
+    sigaction(SIGXFSZ, &act, NULL);
+    /* A result file must never get the number of a closed standard stream;
+     * opened the wrong way round, so that using it still fails. */
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+bool cli_interrupted(void)
+{
+    return stop != 0;
+}

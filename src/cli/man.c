@@ -1,0 +1,147 @@
+/* takeaway.1 and the bash completion, from the tables; `make install` puts
+ * them in place. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* Text in which roff must see no request and no escape. */
+static void print_roff(const char *text)
+{
+    bool line_start = true;
+    for (; *text != '\0'; text++) {
+        if (line_start && (*text == '.' || *text == '\''))
+            fputs("\\&", stdout);
+        if (*text == '\\')
+            fputs("\\e", stdout);
+        else if (*text == '-')
+            fputs("\\-", stdout);
+        else if (*text == '`')
+            fputs("\\(ga", stdout);
+        else if (*text == '\'')
+            fputs("\\(aq", stdout);
+        else if (*text == '^')
+            fputs("\\(ha", stdout);
+        else
+            putchar(*text);
+        line_start = *text == '\n';
+    }
+}
+
+static void man_command(const cli_command *c)
+{
+    printf(".SS takeaway %s %s\n", c->name, c->operands);
+    print_roff(c->details[0] != '\0' ? c->details : c->summary);
+    printf("%s.PP\n.EX\n", c->details[0] != '\0' ? "" : "\n");
+    print_roff(c->example);
+    puts(".EE");
+}
+
+static void man_option(const cli_option *o)
+{
+    puts(".TP");
+    if (o->letter != '\0')
+        printf("\\fB\\-%c\\fR, ", o->letter);
+    fputs("\\fB\\-\\-", stdout);
+    print_roff(o->name);
+    printf("\\fR%s\\fI%s\\fR\n", o->value != NULL ? "=" : "",
+           o->value != NULL ? o->value : "");
+    char text[512];
+    print_roff(cli_option_text(o, text));
+    fputs(".\nCommands:", stdout);
+    const char *separator = " ";
+    if (o->commands == CLI_EVERY)
+        fputs(" all", stdout);
+    for (size_t c = 0; o->commands != CLI_EVERY && c < cli_n_commands; c++)
+        if ((o->commands & cli_commands[c].bit) != 0) {
+            printf("%s%s", separator, cli_commands[c].name);
+            separator = ", ";
+        }
+    puts(".");
+}
+
+void cli_man(void)
+{
+    printf(".TH TAKEAWAY 1 \"\" \"takeaway %s\" \"User Commands\"\n",
+           ta_version());
+    puts(
+        ".SH NAME\ntakeaway \\- evaluate take\\-away (subtraction) games\n"
+        ".SH SYNOPSIS\n.B takeaway\n.I command\n[\\fIoperand\\fR] "
+        "[\\fIoption\\fR]...\n.SH DESCRIPTION\n"
+        "A subtraction game has a set S of positive integers; from a heap of\n"
+        "i one may move to i \\- s for any s in S with s <= i. A heap is cold\n"
+        "if the player to move loses. Ranges are half\\-open, [0, N). Numbers\n"
+        "are exact integer expressions: 1000000, 1e9, 2\\(ha30, 3*10\\(ha7.\n"
+        ".SH COMMANDS");
+    for (size_t i = 0; i < cli_n_commands; i++)
+        man_command(&cli_commands[i]);
+    puts(".SH OPTIONS");
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (cli_options[i].commands != 0)
+            man_option(&cli_options[i]);
+    puts(".SH EXIT STATUS\n0 done, 1 failure, 2 wrong usage, 3 results "
+         "differ, 130 interrupted.");
+}
+
+/* The words that may follow the command, as bash's compgen takes them. */
+static void completion_options(unsigned commands)
+{
+    for (size_t i = 0; i < cli_n_options; i++)
+        if ((cli_options[i].commands & commands) != 0)
+            printf(" --%s%s", cli_options[i].name,
+                   cli_options[i].value != NULL ? "=" : "");
+}
+
+static void completion_choices(void)
+{
+    for (size_t i = 0; i < cli_n_options; i++) {
+        if (cli_options[i].kind != CLI_CHOICE)
+            continue;
+        printf("        --%s) words='", cli_options[i].name);
+        for (const char *c = cli_options[i].accepted; *c != '\0'; c++)
+            putchar(*c == '|' ? ' ' : *c);
+        puts("' ;;");
+    }
+    puts("        --engine) words=$(takeaway engines | tail -n +2 | cut -f1) "
+         ";;\n"
+         "        --game) words=$(takeaway games | tail -n +2 | cut -f1) ;;");
+}
+
+int cli_completion(const char *shell)
+{
+    if (strcmp(shell, "bash") != 0)
+        return cli_refuse("--completion", shell, "bash");
+    puts("# bash completion for takeaway\n"
+         "_takeaway() {\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} option='' words=''\n"
+         "    COMPREPLY=()\n"
+         "    if [[ $current == = ]]; then\n"
+         "        option=${COMP_WORDS[COMP_CWORD-1]} current=''\n"
+         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
+         "        option=${COMP_WORDS[COMP_CWORD-2]}\n"
+         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == --* ]]; then\n"
+         "        option=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "    fi\n"
+         "    case $option in");
+    completion_choices();
+    puts("    esac\n"
+         "    if [[ -z $words ]]; then\n"
+         "        case ${COMP_WORDS[1]} in");
+    for (size_t i = 0; i < cli_n_commands; i++) {
+        printf("        %s) words='", cli_commands[i].name);
+        completion_options(cli_commands[i].bit);
+        puts("' ;;");
+    }
+    puts("        esac\n"
+         "    fi");
+    fputs("    [[ $COMP_CWORD -eq 1 ]] && words='", stdout);
+    for (size_t i = 0; i < cli_n_commands; i++)
+        printf("%s ", cli_commands[i].name);
+    puts("--help --version'\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
+         "\"$current\")\n"
+         "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
+         "}\n"
+         "complete -o default -F _takeaway takeaway");
+    return CLI_DONE;
+}

@@ -1,0 +1,246 @@
+/* Reads argv by the option table. Options may stand anywhere; the first word
+ * that is none is the command, the next its operand. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct parser {
+    int argc, at;
+    char **argv;
+    cli_settings *settings;
+    bool given[64];       /* by index in cli_options */
+    const char *words[2]; /* command and operand */
+    size_t n_words;
+} parser;
+
+static const char *command_name(size_t i)
+{
+    return cli_commands[i].name;
+}
+
+static const char *option_name(size_t i)
+{
+    return cli_options[i].name;
+}
+
+const cli_command *cli_command_find(const char *name)
+{
+    for (size_t i = 0; i < cli_n_commands; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
+    const char *nearest = cli_nearest(name, command_name, cli_n_commands);
+    if (nearest != NULL)
+        cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
+                     nearest);
+    else
+        cli_complain("unknown command '%.100s'; `takeaway --help` lists them",
+                     name);
+    return NULL;
+}
+
+static int choose(const char *what, const char *text, const char *choices,
+                  uint64_t *chosen)
+{
+    size_t length = strlen(text);
+    const char *at = choices;
+    for (uint64_t k = 0; length > 0; k++) {
+        size_t width = strcspn(at, "|");
+        if (width == length && strncmp(at, text, width) == 0) {
+            *chosen = k;
+            return CLI_DONE;
+        }
+        if (at[width] == '\0')
+            break;
+        at += width + 1;
+    }
+    return cli_refuse(what, text, choices);
+}
+
+/* Puts the value where the option's field is. */
+static int assign(cli_settings *settings, const cli_option *option,
+                  const char *text)
+{
+    char what[40];
+    snprintf(what, sizeof what, "--%s", option->name);
+    char *field = (char *)settings + option->field;
+    uint64_t number = 0;
+    int status = CLI_DONE;
+    switch (option->kind) {
+    case CLI_FLAG:
+        memcpy(field, &(bool){true}, sizeof(bool));
+        return CLI_DONE;
+    case CLI_TEXT:
+        if (*text == '\0') {
+            cli_complain("%s is empty; accepted: %s", what, option->value);
+            return CLI_USAGE;
+        }
+        memcpy(field, &text, sizeof text);
+        return CLI_DONE;
+    case CLI_NUMBER:
+        status = cli_number(what, text, option->least, option->most, &number);
+        break;
+    case CLI_SIZE:
+        status = cli_size(what, text, &number);
+        break;
+    case CLI_CHOICE:
+        status = choose(what, text, option->accepted, &number);
+        break;
+    }
+    if (status == CLI_DONE)
+        memcpy(field, &number, sizeof number);
+    return status;
+}
+
+static int unknown_option(const char *name, size_t length)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), name);
+    const char *nearest = cli_nearest(text, option_name, cli_n_options);
+    if (nearest != NULL)
+        cli_complain("unknown option '--%s'; did you mean '--%s'?", text,
+                     nearest);
+    else
+        cli_complain("unknown option '--%s'; `takeaway --help` lists them",
+                     text);
+    return CLI_USAGE;
+}
+
+/* The option's value: what is attached, or the next argument. */
+static int take_value(parser *p, const cli_option *option, const char *attached)
+{
+    p->given[option - cli_options] = true;
+    if (option->kind == CLI_FLAG && attached != NULL) {
+        cli_complain("--%s takes no value, got '%.100s'", option->name,
+                     attached);
+        return CLI_USAGE;
+    }
+    if (option->kind != CLI_FLAG && attached == NULL) {
+        if (p->at == p->argc) {
+            cli_complain("--%s needs a value: %s", option->name,
+                         option->accepted != NULL ? option->accepted
+                                                  : option->value);
+            return CLI_USAGE;
+        }
+        attached = p->argv[p->at++];
+    }
+    return assign(p->settings, option, attached);
+}
+
+static int read_long(parser *p, const char *argument)
+{
+    size_t length = strcspn(argument, "=");
+    const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (strlen(cli_options[i].name) == length &&
+            strncmp(cli_options[i].name, argument, length) == 0)
+            return take_value(p, &cli_options[i], value);
+    return unknown_option(argument, length);
+}
+
+static int read_letters(parser *p, const char *letters)
+{
+    while (*letters != '\0') {
+        const cli_option *option = NULL;
+        for (size_t i = 0; i < cli_n_options; i++)
+            if (cli_options[i].letter == *letters)
+                option = &cli_options[i];
+        if (option == NULL) {
+            cli_complain("unknown option '-%c'; `takeaway --help` lists them",
+                         *letters);
+            return CLI_USAGE;
+        }
+        letters++;
+        bool rest = option->kind != CLI_FLAG && *letters != '\0';
+        int status = take_value(p, option, rest ? letters : NULL);
+        if (status != CLI_DONE || rest)
+            return status;
+    }
+    return CLI_DONE;
+}
+
+static int read_word(parser *p, const char *word)
+{
+    if (p->n_words == sizeof p->words / sizeof *p->words) {
+        cli_complain("'%.100s' is one operand too many", word);
+        return CLI_USAGE;
+    }
+    p->words[p->n_words++] = word;
+    return CLI_DONE;
+}
+
+static int read_arguments(parser *p)
+{
+    bool only_words = false;
+    while (p->at < p->argc) {
+        const char *a = p->argv[p->at++];
+        int status;
+        /* "-" is a file name and "-5" a number that will be refused. */
+        if (only_words || a[0] != '-' || a[1] == '\0' ||
+            (a[1] >= '0' && a[1] <= '9')) {
+            status = read_word(p, a);
+        } else if (strcmp(a, "--") == 0) {
+            only_words = true;
+            status = CLI_DONE;
+        } else if (a[1] == '-') {
+            status = read_long(p, a + 2);
+        } else {
+            status = read_letters(p, a + 1);
+        }
+        if (status != CLI_DONE)
+            return status;
+    }
+    return CLI_DONE;
+}
+
+/* Are the options and the operand what the command takes? */
+static int check_use(const parser *p, const cli_command *command)
+{
+    for (size_t i = 0; i < cli_n_options; i++) {
+        if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
+            continue;
+        char takers[128] = "";
+        size_t used = 0;
+        for (size_t c = 0; c < cli_n_commands; c++)
+            if ((cli_options[i].commands & cli_commands[c].bit) != 0)
+                used += (size_t)snprintf(takers + used, sizeof takers - used,
+                                         "%s%s", used > 0 ? ", " : "",
+                                         cli_commands[c].name);
+        cli_complain("--%s is not an option of '%s', but of: %s",
+                     cli_options[i].name, command->name, takers);
+        return CLI_USAGE;
+    }
+    if (command->operands[0] == '\0' && p->n_words > 1) {
+        cli_complain("'%s' takes no operand, got '%.100s'", command->name,
+                     p->words[1]);
+        return CLI_USAGE;
+    }
+    bool needed = command->operands[0] != '\0' && command->operands[0] != '[';
+    if (needed && p->n_words < 2 && !p->settings->help) {
+        cli_complain("'%s' needs %s; see `takeaway help %s`", command->name,
+                     command->operands, command->name);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
+int cli_parse(int argc, char **argv, cli_settings *settings,
+              const cli_command **command, const char **operand)
+{
+    parser p = {.argc = argc, .at = 1, .argv = argv, .settings = settings};
+    *settings = (cli_settings){0};
+    *command = NULL;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (cli_options[i].initial != NULL &&
+            assign(settings, &cli_options[i], cli_options[i].initial) !=
+                CLI_DONE)
+            return CLI_USAGE;
+    int status = read_arguments(&p);
+    if (status != CLI_DONE || p.n_words == 0)
+        return status;
+    *operand = p.words[1];
+    *command = cli_command_find(p.words[0]);
+    if (*command == NULL)
+        return CLI_USAGE;
+    return check_use(&p, *command);
+}

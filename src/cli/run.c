@@ -1,0 +1,142 @@
+/* What every computing command does: game, engine, memory, progress. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const char *engine_name(size_t i)
+{
+    size_t count;
+    return ta_engines(&count)[i].name;
+}
+
+int cli_check_engine(const char *what, const char *name)
+{
+    size_t count, used = 0;
+    const ta_engine_info *engines = ta_engines(&count);
+    char names[200] = "";
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(engines[i].name, name) == 0)
+            return CLI_DONE;
+        if (used < sizeof names)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     i > 0 ? ", " : "", engines[i].name);
+    }
+    const char *nearest = cli_nearest(name, engine_name, count);
+    if (nearest != NULL) {
+        cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
+                     what, name, nearest, names);
+        return CLI_USAGE;
+    }
+    return cli_refuse(what, name, names);
+}
+
+int cli_status(ta_status status, const ta_error *error)
+{
+    if (status == TA_OK)
+        return CLI_DONE;
+    if (status == TA_ECANCELLED) {
+        cli_complain("interrupted");
+        return CLI_INTERRUPTED;
+    }
+    cli_complain("%s",
+                 error->text[0] != '\0' ? error->text : ta_status_text(status));
+    return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
+}
+
+int cli_run_begin(cli_run *run, const cli_settings *settings)
+{
+    *run = (cli_run){.settings = settings};
+    int status = cli_check_engine("--engine", settings->engine);
+    if (status != CLI_DONE)
+        return status;
+    ta_error error = {""};
+    ta_status st =
+        ta_game_new(settings->game, settings->misere ? TA_MISERE : TA_NORMAL,
+                    &run->game, &error);
+    if (st == TA_ENOMEM)
+        return cli_status(st, &error);
+    if (st != TA_OK) {
+        cli_complain("--game: %s", error.text); /* which quotes the game */
+        return CLI_USAGE;
+    }
+    run->limit =
+        settings->max_memory != 0 ? settings->max_memory : cli_free_memory();
+    run->options = (ta_options){
+        .engine = settings->engine,
+        .threads = (unsigned)settings->threads,
+        .max_memory = run->limit,
+        .precision = (ta_precision)settings->precision,
+        .planning = (ta_planning)settings->plan,
+        .wisdom = settings->wisdom,
+        .base_bits = (unsigned)settings->base_bits,
+        .check = settings->check,
+        .progress = cli_progress_step,
+        .progress_state = &run->progress,
+    };
+    if (settings->stats) {
+        run->options.stats = ta_stats_new();
+        if (run->options.stats == NULL)
+            return cli_status(TA_ENOMEM, &error);
+    }
+    return CLI_DONE;
+}
+
+int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
+{
+    ta_error error = {""};
+    run->n = n;
+    ta_status st =
+        ta_cold_memory(run->game, n, &run->options, &run->predicted, &error);
+    if (st == TA_EINVAL || st == TA_ERANGE) {
+        cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
+        return CLI_USAGE;
+    }
+    if (st != TA_OK && st != TA_ELIMIT)
+        return cli_status(st, &error);
+    uint64_t need = run->predicted > UINT64_MAX - extra
+                        ? UINT64_MAX
+                        : run->predicted + extra;
+    char a[32], b[32];
+    if (run->limit != 0 && need > run->limit) {
+        cli_complain("N %" PRIu64 " needs %s of memory with engine %s, more "
+                     "than %s %s; a smaller N, another --engine or another "
+                     "--max-memory may do",
+                     n, cli_bytes_text(need, a), run->options.engine,
+                     run->settings->max_memory != 0 ? "--max-memory allows:"
+                                                    : "the machine has free:",
+                     cli_bytes_text(run->limit, b));
+        return CLI_FAILED;
+    }
+    /* What the command takes for itself is not the engine's to use. */
+    if (run->limit != 0)
+        run->options.max_memory = run->limit - extra;
+    if (run->settings->stats)
+        fprintf(stderr,
+                "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
+                " (%s)\n",
+                ta_game_spec(run->game),
+                run->settings->misere ? "misere" : "normal", n, need,
+                cli_bytes_text(need, a));
+    return CLI_DONE;
+}
+
+ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+{
+    cli_catch_interrupts();
+    cli_progress_begin(&run->progress, run->settings);
+    ta_status st = ta_cold_run(run->game, run->n, &run->options, sink, error);
+    cli_progress_end(&run->progress);
+    const ta_stats *stats = run->options.stats;
+    for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
+        fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
+                ta_stats_value(stats, i));
+    return st;
+}
+
+void cli_run_end(cli_run *run)
+{
+    ta_stats_free(run->options.stats);
+    ta_game_free(run->game);
+}

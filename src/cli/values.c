@@ -1,0 +1,101 @@
+/* Numbers and sizes in options, and what the machine has. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+int cli_number(const char *what, const char *text, uint64_t least_value,
+               uint64_t most, uint64_t *value)
+{
+    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7";
+    if (most != UINT64_MAX)
+        snprintf(accepted, sizeof accepted,
+                 "a number from %" PRIu64 " to %" PRIu64, least_value, most);
+    ta_status st = ta_number_parse(text, value, NULL);
+    if (st == TA_ERANGE) {
+        if (most == UINT64_MAX)
+            snprintf(accepted, sizeof accepted, "numbers below 2^64");
+        return cli_refuse(what, text, accepted);
+    }
+    if (st != TA_OK || *value < least_value || *value > most)
+        return cli_refuse(what, text, accepted);
+    return CLI_DONE;
+}
+
+int cli_size(const char *what, const char *text, uint64_t *bytes)
+{
+    static const char units[] = "KMGT";
+    size_t length = strlen(text), digits = strspn(text, "0123456789^*e");
+    const char *unit = text + digits;
+    unsigned shift = 0;
+    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
+    if (*unit != '\0' && strchr(units, *unit) != NULL) {
+        if (strcmp(unit + 1, "") == 0 || strcmp(unit + 1, "B") == 0 ||
+            strcmp(unit + 1, "iB") == 0) {
+            shift = 10 * (unsigned)(strchr(units, *unit) - units + 1);
+            length = digits;
+        }
+    }
+    char number[64];
+    if (length >= sizeof number)
+        return cli_refuse(what, text, CLI_SIZE_FORM);
+    memcpy(number, text, length);
+    number[length] = '\0';
+    uint64_t value;
+    if (ta_number_parse(number, &value, NULL) != TA_OK || value == 0 ||
+        value > UINT64_MAX >> shift)
+        return cli_refuse(what, text, CLI_SIZE_FORM);
+    *bytes = value << shift;
+    return CLI_DONE;
+}
+
+char *cli_bytes_text(uint64_t bytes, char text[32])
+{
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB",
+                                       "TiB",   "PiB", "EiB"};
+    double value = (double)bytes;
+    size_t u = 0;
+    for (; value >= 1024 && u + 1 < sizeof unit / sizeof *unit; u++)
+        value /= 1024;
+    snprintf(text, 32, u == 0 ? "%.0f %s" : "%.1f %s", value, unit[u]);
+    return text;
+}
+
+/* Linux says what can be had without swapping, caches given back included. */
+static uint64_t memory_available(void)
+{
+    FILE *f = fopen("/proc/meminfo", "r");
+    if (f == NULL)
+        return 0;
+    char line[128];
+    uint64_t kib = 0;
+    while (fgets(line, sizeof line, f) != NULL)
+        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1)
+            break;
+    fclose(f);
+    return kib * 1024;
+}
+
+uint64_t cli_free_memory(void)
+{
+    uint64_t bytes = memory_available();
+#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
+    if (bytes == 0) {
+        long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+        if (pages > 0 && size > 0)
+            bytes = (uint64_t)pages * (uint64_t)size;
+    }
+#endif
+    return bytes;
+}
+
+double cli_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

@@ -1,0 +1,105 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# takeaway count
+
+expect 0 '' count 2^10 <<'OUT'
+118 of the 1024 positions below 1024 are cold (squares, normal play)
+OUT
+expect 0 '' count 2^16 --quiet <<'OUT'
+2053
+OUT
+expect 0 '' -q count 2^20 <<'OUT'
+14421
+OUT
+expect 0 '' count --at=powers2 100 <<'OUT'
+n	cold
+1	1
+2	1
+4	2
+8	4
+16	7
+32	10
+64	16
+OUT
+expect 0 '' count 2^6 --at powers2 -q <<'OUT'
+1
+1
+2
+4
+7
+10
+16
+OUT
+expect 0 '' count 1e4 --at=powers10 <<'OUT'
+n	cold
+1	1
+10	4
+100	21
+1000	115
+10000	579
+OUT
+# A list is sorted and freed of repeats; 0 and N may be in it.
+expect 0 '' count 1000 --at=1e2,10,0,1000,10 <<'OUT'
+n	cold
+0	0
+10	4
+100	21
+1000	115
+OUT
+expect 0 '' count 0 <<'OUT'
+0 of the 0 positions below 0 are cold (squares, normal play)
+OUT
+expect 0 '' count 0 --at=powers2 <<'OUT'
+n	cold
+OUT
+expect 0 '' count -q 1 <<'OUT'
+1
+OUT
+expect 0 '' count -q --misere 1 <<'OUT'
+0
+OUT
+# In misere play the cold positions are the normal ones plus 1.
+expect 0 '' count 1025 --misere <<'OUT'
+118 of the 1025 positions below 1025 are cold (squares, misere play)
+OUT
+expect 0 '' count 40 --game=odds -q <<'OUT'
+20
+OUT
+
+# Every engine says the same, with every setting.
+for engine in $("$takeaway" engines | tail -n +2 | cut -f 1); do
+    for more in '' --threads=2 --precision=single --precision=double \
+        --base-bits=8 --check --plan=estimate; do
+        expect 0 '' count -q 20000 --engine="$engine" $more <<'OUT'
+911
+OUT
+    done
+done
+
+expect 0 '^# predicted_bytes: [0-9]+' count -q 1000 --stats <<'OUT'
+115
+OUT
+holds 'stats lines' sh -c "! grep -Ev '^# [a-z0-9_]+: ' '$work/err'"
+expect 0 '' count -q 1000 --max-memory=1G <<'OUT'
+115
+OUT
+expect 0 '' count -q 1000 --max-memory=2^30 <<'OUT'
+115
+OUT
+expect 0 '' count -q 1000 --max-memory=512MiB <<'OUT'
+115
+OUT
+expect 0 '' count -q -- 1000 <<'OUT'
+115
+OUT
+
+# Published counts; the slow ones only on request.
+if [ -n "${TAKEAWAY_LONG:-}" ]; then
+    for engine in divide segments auto; do
+        expect 0 '' count -q 2^26 --engine=$engine <<'OUT'
+262950
+OUT
+    done
+    expect 0 '' count -q 104857943 <<'OUT'
+358248
+OUT
+fi

@@ -1,0 +1,94 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# Bad input: one line that names the option, the value and what is accepted;
+# status 2; nothing written.
+
+# Commands and options
+refuses 'no command given'
+refuses "unknown command 'cuont'; did you mean 'count'\?" cuont 5
+refuses "unknown command 'xyzzy'; .takeaway --help. lists" xyzzy
+refuses "'count' needs N" count
+refuses "'cold' needs N" cold -q
+refuses "'fit' needs FILE" fit
+refuses "'6' is one operand too many" count 5 6
+refuses "'games' takes no operand, got 'x'" games x
+refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
+refuses "unknown option '--xyzzy'; .takeaway --help. lists" count 5 --xyzzy
+refuses "unknown option '-x'" count 5 -x
+refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
+refuses "--check takes no value, got 'yes'" count 5 --check=yes
+refuses "--format is not an option of 'count', but of: cold" count 5 --format=text
+refuses "unknown command 'conut'; did you mean 'count'" help conut
+refuses "'--help' is one operand too many" count 5 -- --help
+
+# N
+for n in '' -5 -1e3 1e-3 1.5 abc 5x '5 ' ' 5' 0x10 1e 2^ '3*' 1,000 +5 nan 2^^3; do
+    for command in count cold; do
+        refuses "N .*accepted: a number" $command "$n"
+    done
+    refuses "N .*accepted: a number" compare "$n" --engines=naive
+done
+for n in 18446744073709551616 1e20 2^64 2^10000 99999999999999999999999999999; do
+    refuses "N '.*accepted: numbers below 2\^64" count $n
+done
+refuses 'N 18446744073709551615 is not accepted' count 18446744073709551615
+
+# Values of options
+refuses "--threads '0'.*from 1 to 1024" count 5 --threads=0
+refuses "--threads '1025'.*from 1 to 1024" count 5 --threads=1025
+refuses "--threads is empty.*from 1 to 1024" count 5 --threads=
+refuses "--threads 'two'" count 5 --threads two
+refuses "--base-bits '5'.*from 6 to 20" count 5 --base-bits=5
+refuses "--precision 'half'.*accepted: auto\|single\|double" count 5 --precision=half
+refuses "--plan 'fast'.*accepted: estimate\|measure" count 5 --plan=fast
+refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
+refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy
+refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy -o -
+refuses '--from 6 is not accepted; accepted: 0 to N, which is 5' cold 5 --from=6
+refuses "--from '-1'.*accepted: a number" cold 5 --from=-1
+refuses '--output is empty' cold 5 -o ''
+for size in '' 0 -1 1.5G 2X G 2GG 2^64 20000000T 5iB; do
+    refuses '--max-memory .*accepted: a number of bytes, such as 500M' \
+        count 5 --max-memory="$size"
+done
+refuses "--at 'powers3'.*accepted: powers2, powers10 or numbers" count 5 --at=powers3
+refuses '--at is empty' count 5 --at=
+refuses "--at: the number '6'.*from 0 to 5" count 5 --at=1,6
+refuses '--at: the number is empty' count 5 --at=1,,2
+refuses "--at: the number '2x'" count 5 --at=1,2x
+refuses "--engine 'naiv' is unknown; did you mean 'naive'\? accepted: naive, sieve" \
+    count 5 --engine=naiv
+refuses "--engine 'x'.*accepted: naive, sieve" count 5 --engine=x
+refuses 'compare needs --engines' compare 5
+refuses "--engines: engine 'x'" compare 5 --engines=naive,x
+refuses "--engines: an item is empty" compare 5 --engines=naive,
+refuses "--engines: the item 'naive:fast'.*accepted:" compare 5 --engines=naive:fast
+refuses "--engines: threads '0'" compare 5 --engines=naive:threads=0
+refuses "--engines: base '99'" compare 5 --engines=divide:base=99
+refuses '--engines has more items' compare 5 \
+    --engines=naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive,naive
+refuses "--reps '0'" compare 5 --engines=naive --reps=0
+
+# Games
+: >empty
+printf '\0\1\2\3' >binary
+echo 99999999999999999999 >large
+printf '1\n0\n' >zero
+printf '1\n-4\n' >negative
+echo '# nothing' >comment
+for game in x squarez list: list:0 list:1,0 list:-1 list:5-4 list:1,,2 list:a \
+    list:18446744073709551616 powers: powers:0 powers:x polygonal:2 \
+    residues: residues:1 residues:1mod0 residues:5mod5 poly: poly:1 poly:1,2 \
+    poly:x,1,1 poly:-1,0,0 file: file:missing file:empty file:binary \
+    file:large file:zero file:negative file:comment file:.; do
+    refuses '--game' count 5 --game="$game"
+done
+refuses '--game is empty' count 5 --game=
+# What is echoed cannot break the line or drive a terminal.
+refuses "--game: .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
+
+# Too much memory: refused before any work, with both figures.
+fails 'needs .* of memory .*more than the machine has free: .*' count 2^60
+fails 'needs .* of memory .*--max-memory allows: 1000 bytes' count 2^20 --max-memory=1000
+fails 'needs .* of memory' cold 2^60 -o never.txt
+fails 'needs .* of memory' compare 2^60 --engines=naive
+holds 'nothing written' [ ! -e never.txt ]

@@ -1,0 +1,184 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# compare, fit, games, engines, help, version
+
+# ---- compare ----
+columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	cold'
+checks=$((checks + 1))
+"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 \
+    >table 2>err || failed compare "status $?, $(cat err)"
+[ "$(head -n 1 table)" = "$columns" ] || failed compare 'header'
+cut -f 1-3,8 table | tail -n +2 >interleaved
+cat >wanted <<'OUT'
+naive	5000	1	353
+divide:single:threads=2	5000	1	353
+auto	5000	1	353
+naive	5000	2	353
+divide:single:threads=2	5000	2	353
+auto	5000	2	353
+OUT
+cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"
+holds 'eight columns' awk -F '\t' 'NF != 8 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
+for n in 0 1 63 64 65; do
+    checks=$((checks + 1))
+    "$takeaway" compare $n --engines=naive,segments:base=6 --reps=1 --warmup=0 \
+        >table 2>err && [ "$(wc -l <table)" -eq 3 ] ||
+        failed "compare $n" "$(cat err)"
+done
+
+# Where the bits of two results do not fit, hashes are compared.
+checks=$((checks + 1))
+"$takeaway" compare 2^24 --engines=segments,shift --reps=1 --warmup=0 >table
+need=$(awk -F '\t' 'NR > 1 && $7 > most { most = $7 } END { print most }' table)
+"$takeaway" compare 2^24 --engines=segments,shift --reps=1 --warmup=0 \
+    --max-memory=$((need + 1500000)) >hashed 2>err || failed hashes "$(cat err)"
+grep -q '^# comparing hashes of 65536 chunks' err || failed hashes "$(cat err)"
+[ "$(cut -f 8 table)" = "$(cut -f 8 hashed)" ] || failed hashes 'other counts'
+
+# A build of the tool whose sieve is wrong in one place.
+wrong=$(dirname "$takeaway")/tests/takeaway-wrong
+if [ -x "$wrong" ]; then
+    right=$takeaway
+    takeaway=$wrong
+    for at in 0 1 63 64 4999; do
+        export TAKEAWAY_WRONG_AT=$at
+        expect 3 "results of naive and sieve:threads=2 differ, first at position $at, which is (cold, hot|hot, cold)" \
+            compare 5000 --engines=naive,sieve:threads=2,auto </dev/null
+        one_line 'compare with a wrong sieve'
+    done
+    unset TAKEAWAY_WRONG_AT
+    "$right" compare 2^24 --engines=segments,sieve --reps=1 --warmup=0 >table
+    need=$(awk -F '\t' 'NR > 1 && $7 > most { most = $7 } END { print most }' table)
+    export TAKEAWAY_WRONG_AT=1000000
+    expect 3 'first at a position in \[999987, 1000244\)' compare 2^24 \
+        --engines=segments,sieve --reps=1 --warmup=0 -q \
+        --max-memory=$((need + 1500000)) </dev/null
+    unset TAKEAWAY_WRONG_AT
+    takeaway=$right
+fi
+
+# ---- fit ----
+printf 'n\tcold\n1\t1\n4\t2\n16\t4\n64\t8\n' >square_root
+cat >fitted <<'OUT'
+quantity	n	value	standard_error
+points	NA	4	NA
+exponent	NA	0.500000	0.000000
+constant	NA	1.000000	NA
+log_constant	NA	0.000000	0.000000
+residual_rms	NA	0.000000	NA
+local_exponent	4	0.500000	NA
+local_exponent	16	0.500000	NA
+local_exponent	64	0.500000	NA
+residual	1	0.000000	NA
+residual	4	0.000000	NA
+residual	16	0.000000	NA
+residual	64	0.000000	NA
+OUT
+expect 0 '' fit square_root <fitted
+input=square_root
+expect 0 '' fit - <fitted
+input=/dev/null
+sed 's/$/\r/' square_root >windows
+expect 0 '' fit windows <fitted
+expect 0 '' fit -q square_root <<'OUT'
+0.500000
+OUT
+expect 0 '' fit square_root --from=16 <<'OUT'
+quantity	n	value	standard_error
+points	NA	2	NA
+exponent	NA	0.500000	0.000000
+constant	NA	1.000000	NA
+log_constant	NA	0.000000	0.000000
+residual_rms	NA	0.000000	NA
+local_exponent	64	0.500000	NA
+residual	16	0.000000	NA
+residual	64	0.000000	NA
+OUT
+printf '# a remark\nn\tcold\tmore\n0\t0\tx\n1\t0\tx\n\n2\t1\tx\n8\t4\tx' >extra
+expect 0 '^# left out: 2 points with cold 0$' fit extra <<'OUT'
+quantity	n	value	standard_error
+points	NA	2	NA
+exponent	NA	1.000000	0.000000
+constant	NA	0.500000	NA
+log_constant	NA	-0.693147	0.000000
+residual_rms	NA	0.000000	NA
+local_exponent	8	1.000000	NA
+residual	2	0.000000	NA
+residual	8	0.000000	NA
+OUT
+"$takeaway" count 2^16 --at=powers2 >counts
+holds 'fit of real counts' sh -c "'$takeaway' fit counts --from=2^8 -q | grep -q '^0\.[67]'"
+
+refuses "FILE 'missing.tsv' cannot be read: No such file" fit missing.tsv
+refuses "FILE '\.' cannot be read: Is a directory" fit .
+: >nothing
+refuses "FILE 'nothing' has 0 points to fit; accepted: at least 2" fit nothing
+refuses "FILE 'square_root' has 1 points" fit square_root --from=17
+printf 'a\tb\n1\t2\n' >bad
+refuses "FILE 'bad', line 1: no header line 'n<TAB>cold'; accepted: a table" fit bad
+printf 'n\tcold\n1\t1\n2,1\n' >bad
+refuses "line 3: not two numbers joined by a tab" fit bad
+printf 'n\tcold\n1\t1\n2\t-1\n' >bad
+refuses "line 3: not two numbers" fit bad
+printf 'n\tcold\n10\t1\n5\t1\n' >bad
+refuses "line 3: n does not increase" fit bad
+printf 'n\tcold\n10\t11\n' >bad
+refuses "line 2: more cold positions than positions" fit bad
+printf 'n\tcold\n1\t1\0\n2\t2\n' >bad
+refuses "line 2: binary, or a line too long" fit bad
+head -c 5000 /dev/zero | tr '\0' 1 >bad
+refuses "line 1: binary, or a line too long" fit bad
+
+# ---- games, engines, help, version ----
+checks=$((checks + 1))
+"$takeaway" games >games || failed games 'status'
+for form in squares cubes powers:D triangular pronic polygonal:K primes \
+    fibonacci factorials moser odds 'list:S,...' file:PATH poly:a,b,c; do
+    grep -q "^$form	" games || failed games "no $form"
+done
+grep -q '^squares	A000290	A030193	A014586	' games || failed games 'OEIS'
+holds 'five columns' awk -F '\t' 'NF != 5 || $1 == "" { exit 1 }' games
+"$takeaway" engines >engines
+for engine in naive sieve segments shift divide exact auto; do
+    holds "engine $engine" grep -q "^$engine	" engines
+done
+expect 0 '' --version <<OUT
+takeaway $(sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' "$root/include/takeaway.h")
+OUT
+"$takeaway" --help >help
+expect 0 '' -h <help
+expect 0 '' help <help
+for command in count cold compare fit games engines; do
+    holds "help names $command" grep -q "^  $command " help
+    "$takeaway" help $command >command.txt
+    expect 0 '' $command --help <command.txt
+    holds "help of $command" grep -q "^Usage: takeaway $command" command.txt
+    holds "lines of $command's help fit" [ "$(awk 'length > 79' command.txt | wc -l)" -eq 0 ]
+done
+"$takeaway" --man >man.txt
+if command -v groff >/dev/null 2>&1; then
+    holds 'man page' [ -z "$(groff -man -Tascii -ww man.txt 2>&1 >/dev/null)" ]
+fi
+"$takeaway" --completion=bash >completion
+if command -v bash >/dev/null 2>&1; then
+    cat >complete.bash <<'EOT'
+. ./completion
+complete_words() {
+    COMP_WORDS=(takeaway "$@") COMP_CWORD=$# COMPREPLY=()
+    _takeaway 2>/dev/null
+    echo "${COMPREPLY[*]}"
+}
+complete_words co
+complete_words count --ma
+complete_words cold --format = b
+complete_words count --engine = na
+EOT
+    bash complete.bash >completed
+    cat >wanted <<'OUT'
+count cold compare
+--max-memory=
+bfile
+naive
+OUT
+    holds 'completion' cmp -s wanted completed
+fi
+refuses "--completion 'fish' is not accepted" --completion=fish

@@ -1,0 +1,81 @@
+#!/bin/sh
+# The command line against golden text: what it prints, what it says on
+# stderr, how it ends. Each file beside this one holds cases.
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+takeaway=${TAKEAWAY:-build/takeaway}
+case $takeaway in
+/*) ;;
+*) takeaway=$root/$takeaway ;;
+esac
+PATH=$(dirname "$takeaway"):$PATH # the README's examples say just `takeaway`
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+checks=0 failures=0 input=/dev/null
+
+failed() { # failed NAME WHY
+    failures=$((failures + 1))
+    echo "failed: $1: $2"
+}
+
+# expect STATUS PATTERN ARGUMENT... <WANTED-STDOUT: runs takeaway; stderr must
+# match the extended regular expression, or be empty if that is ''.
+expect() {
+    want_status=$1 pattern=$2
+    shift 2
+    checks=$((checks + 1))
+    cat >"$work/want"
+    status=0
+    "$takeaway" "$@" <"$input" >"$work/out" 2>"$work/err" || status=$?
+    if [ "$status" -ne "$want_status" ]; then
+        failed "$*" "status $status, wanted $want_status; $(head -n 5 "$work/err")"
+    elif ! cmp -s "$work/want" "$work/out"; then
+        failed "$*" "stdout differs"
+        diff "$work/want" "$work/out" | head -n 20
+    elif [ -z "$pattern" ] && [ -s "$work/err" ]; then
+        failed "$*" "stderr is not empty: $(head -n 5 "$work/err")"
+    elif [ -n "$pattern" ] && ! grep -Eq -- "$pattern" "$work/err"; then
+        failed "$*" "stderr does not match '$pattern': $(head -n 5 "$work/err")"
+    fi
+}
+
+# refuses PATTERN ARGUMENT...: status 2, nothing on stdout, one line on stderr.
+refuses() {
+    pattern=$1
+    shift
+    expect 2 "^takeaway: .*$pattern" "$@" </dev/null
+    one_line "$@"
+}
+
+# fails PATTERN ARGUMENT...: the same with status 1.
+fails() {
+    pattern=$1
+    shift
+    expect 1 "^takeaway: .*$pattern" "$@" </dev/null
+    one_line "$@"
+}
+
+one_line() {
+    [ "$(wc -l <"$work/err")" -eq 1 ] || failed "$*" "not one line on stderr"
+}
+
+# holds NAME COMMAND...: any other condition.
+holds() {
+    name=$1
+    shift
+    checks=$((checks + 1))
+    "$@" || failed "$name" "does not hold: $*"
+}
+
+for cases in "$here"/cases-*.sh; do
+    # shellcheck source=/dev/null
+    . "$cases"
+done
+
+[ "$failures" -le "$checks" ] || failures=$checks # two faults of one case
+echo "$((100 * (checks - failures) / checks))%: Checks: $checks, Failures: $failures, Errors: 0"
+[ "$failures" -eq 0 ]

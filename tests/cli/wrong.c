@@ -1,0 +1,63 @@
+/* Linked into a build of the tool for the tests (ld --wrap): the engine
+ * "sieve" then gets one position wrong, so that `compare` has to notice. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "takeaway.h"
+
+ta_status __real_ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error);
+ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error);
+ta_status __real_ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, ta_sink *sink,
+                             ta_error *error);
+ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, ta_sink *sink,
+                             ta_error *error);
+
+static uint64_t wrong_at(void)
+{
+    const char *at = getenv("TAKEAWAY_WRONG_AT");
+    return at == NULL ? UINT64_MAX : strtoull(at, NULL, 10);
+}
+
+ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error)
+{
+    ta_status st = __real_ta_cold(game, n, options, cold, error);
+    uint64_t at = wrong_at();
+    if (strcmp(options->engine, "sieve") == 0 && at < n)
+        cold->words[at / 64] ^= (uint64_t)1 << (at % 64);
+    return st;
+}
+
+/* Hands on what the engine gives, with that position in a block of its own. */
+typedef struct altered {
+    ta_sink sink;
+    ta_sink *next;
+    uint64_t at;
+} altered;
+
+static ta_status take(ta_sink *sink, const ta_block *block)
+{
+    altered *a = (altered *)sink;
+    ta_status st = a->next->take(a->next, block);
+    if (st == TA_OK && block->from <= a->at && a->at < block->to) {
+        ta_block extra = {a->at, a->at + 1, NULL, &a->at, 1};
+        st = a->next->take(a->next, &extra);
+    }
+    return st;
+}
+
+ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, ta_sink *sink,
+                             ta_error *error)
+{
+    altered a = {{take}, sink, wrong_at()};
+    bool alter = strcmp(options->engine, "sieve") == 0 && sink != NULL;
+    return __real_ta_cold_run(game, n, options, alter ? &a.sink : sink, error);
+}

@@ -1,0 +1,102 @@
+/* Blocks: both forms give the same positions and counts, from any place. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "testing.h"
+
+enum { ROOM = 600 };
+
+typedef struct sample {
+    ta_block bits, list;
+    uint64_t words[ROOM / 64 + 1], positions[ROOM];
+} sample;
+
+/* A random block in both forms. */
+static void make_sample(test_rng *r, sample *s)
+{
+    uint64_t from = test_random(r) >> (1 + test_below(r, 63));
+    uint64_t length = 1 + test_edge_biased(r, ROOM - 1), count = 0;
+    uint64_t rarity = 1 + test_below(r, 20);
+    for (size_t w = 0; w < sizeof s->words / sizeof *s->words; w++)
+        s->words[w] = 0;
+    for (uint64_t i = 0; i < length; i++)
+        if (test_below(r, rarity) == 0) {
+            s->words[i / 64] |= (uint64_t)1 << (i % 64);
+            s->positions[count++] = from + i;
+        }
+    s->bits = (ta_block){from, from + length, s->words, NULL, count};
+    s->list = (ta_block){from, from + length, NULL, s->positions, count};
+}
+
+typedef struct visited {
+    uint64_t count, stop_after, positions[ROOM];
+} visited;
+
+static ta_status visit(void *state, uint64_t position)
+{
+    visited *v = state;
+    v->positions[v->count++] = position;
+    return v->count == v->stop_after ? TA_ECANCELLED : TA_OK;
+}
+
+static void check_each(const ta_block *block, const sample *s, uint64_t from,
+                       uint64_t seed)
+{
+    visited v = {.stop_after = 0};
+    ck_assert_int_eq(ta_block_each(block, from, visit, &v), TA_OK);
+    uint64_t k = 0;
+    while (k < s->list.count && s->positions[k] < from)
+        k++;
+    ck_assert_msg(v.count == s->list.count - k, "seed %" PRIu64, seed);
+    for (uint64_t i = 0; i < v.count; i++)
+        ck_assert_msg(v.positions[i] == s->positions[k + i], "seed %" PRIu64,
+                      seed);
+    if (v.count > 0) {
+        visited w = {.stop_after = (v.count + 1) / 2};
+        ck_assert_int_eq(ta_block_each(block, from, visit, &w), TA_ECANCELLED);
+        ck_assert_uint_eq(w.count, w.stop_after);
+    }
+}
+
+/* A place in and around the block. */
+static uint64_t near_block(test_rng *r, const ta_block *block)
+{
+    switch (test_below(r, 6)) {
+    case 0:
+        return 0;
+    case 1:
+        return UINT64_MAX;
+    case 2:
+        return block->from;
+    case 3:
+        return block->to;
+    default:
+        return block->from + test_below(r, block->to - block->from + 2);
+    }
+}
+
+START_TEST(both_forms_agree)
+{
+    test_rng r = test_rng_for("both_forms_agree", _i);
+    sample s;
+    make_sample(&r, &s);
+    for (int k = 0; k < 20; k++) {
+        uint64_t place = near_block(&r, &s.bits), below = 0;
+        check_each(&s.bits, &s, place, r.seed);
+        check_each(&s.list, &s, place, r.seed);
+        while (below < s.list.count && s.positions[below] < place)
+            below++;
+        ck_assert_uint_eq(ta_block_count_below(&s.bits, place), below);
+        ck_assert_uint_eq(ta_block_count_below(&s.list, place), below);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("blocks");
+    TCase *tcase = tcase_create("blocks");
+    tcase_add_loop_test(tcase, both_forms_agree, 0, 500);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}

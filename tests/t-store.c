@@ -1,0 +1,306 @@
+/* Writers: what is in the files, and what is left when writing fails. */
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/store.h"
+#include "testing.h"
+
+static char folder[] = "/tmp/takeaway-store-XXXXXX";
+static char path[64];
+
+static void setup(void)
+{
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/out", folder);
+}
+
+/* The folder's files, without . and ..; removes them. */
+static int files_left(void)
+{
+    DIR *d = opendir(folder);
+    ck_assert_ptr_nonnull(d);
+    int count = 0;
+    for (struct dirent *e; (e = readdir(d)) != NULL;) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        char name[512];
+        snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
+        unlink(name);
+        count++;
+    }
+    closedir(d);
+    return count;
+}
+
+static void teardown(void)
+{
+    files_left();
+    rmdir(folder);
+}
+
+/* The whole file; the caller frees it. */
+static char *contents(size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    ck_assert_ptr_nonnull(f);
+    char *text = malloc(1 << 22);
+    *size = fread(text, 1, (1 << 22) - 1, f);
+    text[*size] = '\0';
+    fclose(f);
+    return text;
+}
+
+static ta_status give(ta_writer *writer, uint64_t from, uint64_t to,
+                      const uint64_t *positions, uint64_t count)
+{
+    ta_block block = {from, to, NULL, positions, count};
+    ta_sink *sink = ta_writer_sink(writer);
+    return sink->take(sink, &block);
+}
+
+static ta_writer *open_writer(ta_format format, uint64_t from, uint64_t offset)
+{
+    ta_writer *writer;
+    ta_error error = {""};
+    ck_assert_msg(ta_writer_open(path, format, from, offset, &writer, &error) ==
+                      TA_OK,
+                  "%s", error.text);
+    return writer;
+}
+
+static const uint64_t small[] = {0, 2, 5, 7, 10, 12, 15, 17};
+
+START_TEST(texts)
+{
+    static const struct {
+        ta_format format;
+        uint64_t from, offset;
+        const char *want;
+    } cases[] = {
+        {TA_TEXT, 0, 0, "0\n2\n5\n7\n10\n12\n15\n17\n"},
+        {TA_TEXT, 6, 0, "7\n10\n12\n15\n17\n"},
+        {TA_TEXT, 18, 0, ""},
+        {TA_BFILE, 0, 0, "0 0\n1 2\n2 5\n3 7\n4 10\n5 12\n6 15\n7 17\n"},
+        {TA_BFILE, 11, 1, "6 12\n7 15\n8 17\n"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        ta_writer *w =
+            open_writer(cases[k].format, cases[k].from, cases[k].offset);
+        ck_assert_int_eq(give(w, 0, 9, small, 4), TA_OK);
+        ck_assert_int_eq(give(w, 9, 20, small + 4, 4), TA_OK);
+        ck_assert_int_ne(access(path, F_OK), 0); /* not before it is whole */
+        ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+        size_t size;
+        char *text = contents(&size);
+        ck_assert_str_eq(text, cases[k].want);
+        free(text);
+        ck_assert_int_eq(files_left(), 1);
+    }
+}
+END_TEST
+
+START_TEST(npy)
+{
+    ta_writer *w = open_writer(TA_NPY, 3, 0);
+    ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
+    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    size_t size;
+    char *text = contents(&size);
+    ck_assert_uint_eq(size, 128 + 6 * 8);
+    ck_assert_int_eq(memcmp(text, "\x93NUMPY\x01\x00\x76\x00", 10), 0);
+    ck_assert_ptr_nonnull(
+        strstr(text + 10,
+               "{'descr': '<u8', 'fortran_order': False, 'shape': (6,), }   "));
+    ck_assert_int_eq(text[127], '\n');
+    ck_assert_int_eq(memcmp(text + 128, small + 2, 6 * 8), 0);
+    free(text);
+    ta_npy_header(UINT64_MAX, (char[TA_NPY_HEADER]){0}); /* has room */
+}
+END_TEST
+
+START_TEST(digits)
+{
+    test_rng r = test_rng_for("digits", _i);
+    char got[TA_DIGITS + 1], want[32];
+    for (int k = 0; k < 1000; k++) {
+        uint64_t value = test_random(&r) >> test_below(&r, 64);
+        if (test_below(&r, 4) == 0) { /* near a power of ten */
+            uint64_t power = 1;
+            for (uint64_t i = test_below(&r, 20); i > 0; i--)
+                power *= 10;
+            value = power - 2 + test_below(&r, 4);
+        }
+        got[ta_digits(value, got)] = '\0';
+        snprintf(want, sizeof want, "%" PRIu64, value);
+        ck_assert_str_eq(got, want);
+    }
+}
+END_TEST
+
+/* More than a buffer, in lines of every length. */
+START_TEST(many)
+{
+    enum { COUNT = 200000 };
+    test_rng r = test_rng_for("many", _i);
+    uint64_t *positions = malloc(COUNT * sizeof *positions), p = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        positions[i] = p;
+        p += 1 + (test_random(&r) >> (20 + test_below(&r, 40)));
+    }
+    ta_writer *w = open_writer(TA_TEXT, 0, 0);
+    ck_assert_int_eq(give(w, 0, p, positions, COUNT), TA_OK);
+    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    size_t size;
+    char *text = contents(&size), *at = text;
+    for (size_t i = 0; i < COUNT; i++) {
+        ck_assert_uint_eq(strtoull(at, &at, 10), positions[i]);
+        ck_assert_int_eq(*at++, '\n');
+    }
+    ck_assert_int_eq(*at, '\0');
+    free(text);
+    free(positions);
+}
+END_TEST
+
+START_TEST(abandoned_and_refused)
+{
+    ta_writer *w = open_writer(TA_TEXT, 0, 0);
+    ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
+    ck_assert_int_eq(ta_writer_close(w, false, NULL), TA_OK);
+    ck_assert_int_eq(files_left(), 0);
+
+    ta_error error = {""};
+    ck_assert_int_eq(
+        ta_writer_open("/nonexistent/out", TA_TEXT, 0, 0, &w, &error), TA_EIO);
+    ck_assert_int_eq(errno, ENOENT);
+    ck_assert_ptr_null(w);
+    ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/out"));
+    ck_assert_int_eq(ta_writer_open(NULL, TA_NPY, 0, 0, &w, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_writer_open(folder, TA_TEXT, 0, 0, &w, &error),
+                     TA_EIO); /* a folder */
+    ck_assert_int_eq(ta_writer_open("/dev/null", TA_NPY, 0, 0, &w, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_writer_open(path, (ta_format)99, 0, 0, &w, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(files_left(), 0);
+}
+END_TEST
+
+/* An old file stays until the new one is whole; a link is followed. */
+START_TEST(replacing)
+{
+    char link_path[80];
+    snprintf(link_path, sizeof link_path, "%s/link", folder);
+    for (int keep = 0; keep <= 1; keep++) {
+        FILE *f = fopen(path, "w");
+        fputs("old\n", f);
+        fclose(f);
+        ck_assert(keep == 1 || symlink("out", link_path) == 0);
+        ta_writer *w;
+        ck_assert_int_eq(ta_writer_open(link_path, TA_TEXT, 0, 0, &w, NULL),
+                         TA_OK);
+        ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
+        ck_assert_int_eq(ta_writer_close(w, keep == 1, NULL), TA_OK);
+        size_t size;
+        char *text = contents(&size);
+        ck_assert_str_eq(text, keep == 1 ? "0\n2\n" : "old\n");
+        free(text);
+    }
+    struct stat info;
+    ck_assert(lstat(link_path, &info) == 0 && S_ISLNK(info.st_mode));
+    ck_assert_int_eq(files_left(), 2);
+}
+END_TEST
+
+START_TEST(full_device)
+{
+    if (access("/dev/full", W_OK) != 0)
+        return;
+    ta_writer *w;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_writer_open("/dev/full", TA_TEXT, 0, 0, &w, NULL),
+                     TA_OK);
+    ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK); /* still in the buffer */
+    ck_assert_int_eq(ta_writer_close(w, true, &error), TA_EIO);
+    ck_assert_int_eq(errno, ENOSPC);
+    ck_assert_ptr_nonnull(strstr(error.text, "/dev/full"));
+    struct stat info;
+    ck_assert(stat("/dev/full", &info) == 0 && S_ISCHR(info.st_mode));
+}
+END_TEST
+
+/* A file-size limit stands for a full disk; _i: the limit in KiB. */
+START_TEST(full_disk)
+{
+    struct rlimit old, limit;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+    limit = old;
+    limit.rlim_cur = (rlim_t)_i * 1024;
+    signal(SIGXFSZ, SIG_IGN);
+    ta_format format = (ta_format)(_i % 3);
+    ta_writer *w = open_writer(format, 0, 0);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    uint64_t position = 0;
+    ta_status st = TA_OK;
+    for (; position < 100000 && st == TA_OK; position++)
+        st = give(w, position, position + 1, &position, 1);
+    ta_error error = {""};
+    ta_status closed = ta_writer_close(w, true, &error);
+    int code = errno;
+    setrlimit(RLIMIT_FSIZE, &old);
+    ck_assert_int_eq(closed, TA_EIO);
+    ck_assert_int_eq(code, EFBIG);
+    ck_assert_ptr_nonnull(strstr(error.text, path));
+    ck_assert_int_eq(files_left(), 0);
+}
+END_TEST
+
+START_TEST(no_memory)
+{
+    ta_writer *w;
+    int refused = 0;
+    for (uint64_t k = 1; k < 10; k++) {
+        ta_alloc_fail_at(k);
+        ta_status st = ta_writer_open(path, TA_TEXT, 0, 0, &w, NULL);
+        if (st == TA_OK) {
+            ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
+            ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+            ck_assert_int_eq(files_left(), 1);
+        } else {
+            ck_assert_int_eq(st, TA_ENOMEM);
+            ck_assert_ptr_null(w);
+            ck_assert_int_eq(files_left(), 0);
+            refused++;
+        }
+        ta_alloc_fail_at(0);
+    }
+    ck_assert_int_eq(refused, 3);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("store");
+    TCase *tcase = tcase_create("store");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, texts);
+    tcase_add_test(tcase, npy);
+    tcase_add_loop_test(tcase, digits, 0, 20);
+    tcase_add_loop_test(tcase, many, 0, 3);
+    tcase_add_test(tcase, abandoned_and_refused);
+    tcase_add_test(tcase, replacing);
+    tcase_add_test(tcase, full_device);
+    tcase_add_loop_test(tcase, full_disk, 0, 20);
+    tcase_add_test(tcase, no_memory);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}
