@@ -258,6 +258,9 @@ typedef struct ta_writer ta_writer;
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
 ta_sink *ta_writer_sink(ta_writer *writer);
+/* Writes one number, in any order: for tables of values in place of
+ * positions. `from` is not applied. TA_EIO. */
+ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
@@ -299,6 +302,8 @@ bool ta_octal_is_spec(const char *spec);
 typedef struct ta_octal_kind {
     const char *name;    /* "kayles" */
     const char *code;    /* "0.77" */
+    const char *cold;    /* OEIS number of the cold heaps, or "" */
+    const char *nim;     /* OEIS number of the values, or "" */
     const char *summary; /* one line */
 } ta_octal_kind;
 

@@ -37,15 +37,19 @@ typedef struct known {
 
 /* Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and Plambeck 1989;
  * Flammenkamp 2002; tczajka's table for the largest values. */
-static const known solved[] = {
-    {".07", 53, 34, 86, 9},          {".77", 71, 12, 0, 0},
-    {".45", 498, 20, 37, 8},         {".156", 3479, 349, 1032, 23},
-    {".356", 7315, 142, 86, 19},     {".644", 3256, 442, 333, 64},
-    {".165", 5181, 1550, 620, 25},   {".16", 105351, 149459, 229790, 23},
-    {".56", 326640, 144, 22778, 64},
-    /* the long tier */
-    {".127", 46578, 4, 24734, 56},   {".376", 2268248, 4, 341612, 176},
-    {".354", 10061916, 1180, 1152, 113}};
+static const known solved[] = {{".07", 53, 34, 86, 9},
+                               {".77", 71, 12, 0, 0},
+                               {".45", 498, 20, 37, 8},
+                               {".156", 3479, 349, 1032, 23},
+                               {".356", 7315, 142, 86, 19},
+                               {".644", 3256, 442, 333, 64},
+                               {".165", 5181, 1550, 620, 25},
+                               {".16", 105351, 149459, 229790, 23},
+                               {".56", 326640, 144, 22778, 64},
+                               /* the long tier */
+                               {".127", 46578, 4, 24734, 56},
+                               {".376", 2268248, 4, 341612, 176},
+                               {".354", 10061916, 1180, 1152, 113}};
 enum { QUICK = 9, ALL = sizeof solved / sizeof *solved };
 
 static bool thorough(void)
@@ -181,8 +185,8 @@ START_TEST(tails_are_found)
         uint64_t n = 3 + test_below(&r, 290), p = 1 + test_below(&r, 40);
         uint64_t from = test_below(&r, n);
         for (uint64_t i = 1; i < n; i++)
-            g[i] = i >= from + p && i > p ? g[i - p]
-                                          : (uint16_t)test_below(&r, 3);
+            g[i] =
+                i >= from + p && i > p ? g[i - p] : (uint16_t)test_below(&r, 3);
         uint64_t tail = 1 + test_below(&r, n), want = 0, got = 0;
         for (uint64_t q = 1; want == 0 && q + tail + 1 <= n; q++) {
             bool same = true;
@@ -249,8 +253,8 @@ END_TEST
  * huge heaps, checked by the values of what is left. */
 START_TEST(moves_lead_where_they_say)
 {
-    static const char *const codes[] = {".07", ".77", "4.3", ".45", ".1",
-                                        ".22", ".51"};
+    static const char *const codes[] = {".07", ".77", "4.3", ".45",
+                                        ".1",  ".22", ".51"};
     ta_octal *game = octal(codes[_i]);
     ta_octal_solution *s = solve(game, 1 << 20, _i % 2 == 0);
     test_rng r = test_rng_for("moves", _i);
@@ -305,10 +309,9 @@ START_TEST(huge_heaps)
     ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), TA_OK);
     ck_assert_int_eq(ta_octal_value(s, 32 + 34 * 1000, &w), TA_OK);
     ck_assert_uint_eq(v, w);
-    ck_assert_int_eq(ta_octal_value_of(s, "3*10^1000*2^77", &v, &error),
-                     TA_OK);
-    static const char *const bad[] = {"",    "-1",  "1.5", "x",    "10^",
-                                      "1e",  "2**3", "10^50x", " 7", "*2"};
+    ck_assert_int_eq(ta_octal_value_of(s, "3*10^1000*2^77", &v, &error), TA_OK);
+    static const char *const bad[] = {"",   "-1",   "1.5",    "x",  "10^",
+                                      "1e", "2**3", "10^50x", " 7", "*2"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(ta_octal_value_of(s, bad[i], &v, &error) == TA_EINVAL,
                       "'%s'", bad[i]);
@@ -318,9 +321,8 @@ START_TEST(huge_heaps)
     ck_assert_int_eq(
         ta_octal_value_of(s, "2^99999999999999999999999", &v, &error),
         TA_ERANGE);
-    ck_assert_int_eq(ta_octal_value_of(s, "1^99999999999999999999999", &v,
-                                       &error),
-                     TA_OK);
+    ck_assert_int_eq(
+        ta_octal_value_of(s, "1^99999999999999999999999", &v, &error), TA_OK);
     ck_assert_uint_eq(v, 0);
     ta_octal_solution_free(s);
     ta_octal_free(game);
@@ -342,9 +344,8 @@ START_TEST(sums_mix_games)
         for (int i = 0; i < 3; i++)
             snprintf(heap[i], sizeof heap[i], "%" PRIu64 "%s",
                      test_below(&r, 200), i < 2 && k % 4 == 0 ? "e20" : "");
-        ta_summand sum[3] = {{a, NULL, heap[0]},
-                             {b, NULL, heap[1]},
-                             {NULL, squares, heap[2]}};
+        ta_summand sum[3] = {
+            {a, NULL, heap[0]}, {b, NULL, heap[1]}, {NULL, squares, heap[2]}};
         unsigned values[3], all;
         ck_assert_int_eq(ta_sum_values(sum, 3, values, &error), TA_OK);
         all = values[0] ^ values[1] ^ values[2];

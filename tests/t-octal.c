@@ -69,9 +69,9 @@ START_TEST(random_codes)
         size_t at = strlen(code), digits = 1 + test_below(&r, _i == 0 ? 60 : 8);
         uint64_t rarity = 1 + test_below(&r, 4);
         for (size_t t = 0; t < digits; t++)
-            code[at + t] = (char)('0' + (test_below(&r, rarity) == 0
-                                             ? test_below(&r, 8)
-                                             : test_below(&r, 4)));
+            code[at + t] =
+                (char)('0' + (test_below(&r, rarity) == 0 ? test_below(&r, 8)
+                                                          : test_below(&r, 4)));
         code[at + digits] = '\0';
         engines_agree(code, test_edge_biased(&r, 2500));
     }
@@ -190,16 +190,16 @@ END_TEST
 
 /* OEIS A002187: Dawson's chess, octal .137. */
 static const uint16_t a002187[] = {
-    0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0,
-    2, 1, 1, 0, 4, 5, 2, 7, 4, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5,
-    5, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4, 8, 1, 1, 2, 0, 3, 1,
-    1, 0, 3, 3, 2, 2, 4, 4, 5, 5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3,
-    7, 4, 8};
+    0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0,
+    1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4, 0, 1, 1, 2, 0, 3, 1, 1,
+    0, 3, 3, 2, 2, 4, 4, 5, 5, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0,
+    4, 5, 3, 7, 4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5,
+    5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4, 8};
 /* OEIS A002186: Kayles, octal .77. */
 static const uint16_t a002186[] = {
-    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4,
-    1, 2, 8, 5, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7, 4, 1,
-    2, 8, 1, 4, 7, 2, 1, 4, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 6, 7};
+    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7,
+    4, 1, 2, 8, 5, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7,
+    4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 6, 7};
 /* OEIS A002188: Grundy's game. */
 static const uint16_t a002188[] = {
     0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4,
@@ -268,10 +268,12 @@ END_TEST
 START_TEST(codes_that_are_read)
 {
     static const char *const pair[][2] = {
-        {"0.07", "0.07"},     {".77", "0.77"},         {"0.156", "0.156"},
-        {"4.3", "4.3"},       {"4.0", "4.0"},          {"0.0700", "0.07"},
-        {"kayles", "0.77"},   {"dawson-kayles", "0.07"}, {"domino", "0.07"},
-        {"cram-row", "0.07"}, {"octal:.6", "0.6"},     {"grundy", "grundy"},
+        {"0.07", "0.07"},        {".77", "0.77"},
+        {"0.156", "0.156"},      {"4.3", "4.3"},
+        {"4.0", "4.0"},          {"0.0700", "0.07"},
+        {"kayles", "0.77"},      {"dawson-kayles", "0.07"},
+        {"domino", "0.07"},      {"cram-row", "0.07"},
+        {"octal:.6", "0.6"},     {"grundy", "grundy"},
         {"octal:kayles", "0.77"}};
     for (size_t i = 0; i < COUNT(pair); i++) {
         ta_octal *game = octal(pair[i][0]);
@@ -289,9 +291,9 @@ END_TEST
 START_TEST(codes_that_are_refused)
 {
     static const char *const bad[] = {
-        "0.8",  "1.2",    ".",    "0.07x", "",      "2.1",  "3.1", "5.1",
-        "6.1",  "7.1",    "8.1",  "0.",    "07",    "0..7", "00.7", "0.7.7",
-        "-.7",  "0.-7",   " .7",  "0,7",   "octal:", "x.7",  "0.0 7"};
+        "0.8", "1.2",  ".",   "0.07x", "",       "2.1",  "3.1",  "5.1",
+        "6.1", "7.1",  "8.1", "0.",    "07",     "0..7", "00.7", "0.7.7",
+        "-.7", "0.-7", " .7", "0,7",   "octal:", "x.7",  "0.0 7"};
     for (size_t i = 0; i < COUNT(bad); i++) {
         ta_octal *game = (ta_octal *)&bad;
         ta_error error = {""};
@@ -376,8 +378,7 @@ START_TEST(out_of_memory_is_reported)
     calls = ta_alloc_calls() - calls;
     for (uint64_t k = 1; k <= calls; k++) {
         ta_alloc_fail_at(k);
-        ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL),
-                         TA_ENOMEM);
+        ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL), TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
     ta_octal_free(game);

@@ -1,4 +1,5 @@
-/* Exact integer expressions of any size: factors D, DeE or D^E joined by '*'. */
+/* Exact integer expressions of any size: factors D, DeE or D^E joined by '*'.
+ */
 #include "base/big.h"
 
 #include <string.h>

@@ -5,12 +5,16 @@
 #include "octal/octal.h"
 
 static const ta_octal_kind kinds[] = {
-    {"kayles", "0.77", "take one or two neighbouring pins of a row"},
-    {"dawson-kayles", "0.07", "take two neighbouring pins of a row"},
-    {"dawson-chess", "0.137", "Dawson's chess, files as heaps"},
-    {"domino", "0.07", "cover two squares of a 1 x N board with a domino"},
-    {"cram-row", "0.07", "Cram on one row: the domino game again"},
-    {"grundy", "grundy", "Grundy's game: split a heap into unequal parts"},
+    {"kayles", "0.77", "", "A002186",
+     "take one or two neighbouring pins of a row"},
+    {"dawson-kayles", "0.07", "A215721", "",
+     "take two neighbouring pins of a row"},
+    {"dawson-chess", "0.137", "", "A002187", "Dawson's chess, files as heaps"},
+    {"domino", "0.07", "A215721", "",
+     "cover two squares of a 1 x N board with a domino"},
+    {"cram-row", "0.07", "A215721", "", "Cram on one row: the domino game"},
+    {"grundy", "grundy", "", "A002188",
+     "Grundy's game: split a heap into unequal parts"},
 };
 
 static const char *const what_it_is =
@@ -136,6 +140,6 @@ bool ta_octal_is_spec(const char *spec)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(spec, kinds[i].name) == 0)
             return true;
-    return strspn(spec, "01234567.") == strlen(spec) &&
+    return strspn(spec, "0123456789.") == strlen(spec) &&
            strchr(spec, '.') != NULL;
 }

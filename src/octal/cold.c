@@ -29,8 +29,9 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                        "octal games are computed below 2^32 - 256 heaps");
     uint16_t *values = ta_alloc(n, sizeof *values);
     if (values == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for the values of %llu "
-                                         "heaps",
+        return ta_fail(error, TA_ENOMEM,
+                       "no memory for the values of %llu "
+                       "heaps",
                        (unsigned long long)n);
     ta_status st = ta_octal_values(game, n, options, values, error);
     if (st == TA_OK && sink != NULL)

@@ -21,9 +21,9 @@ TA_TARGET_AVX2
 static uint64_t find_avx2(const uint16_t *g, uint64_t m, uint64_t from,
                           uint16_t value, bool unequal)
 {
-    const __m256i swap = _mm256_setr_epi8(
-        14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1, 14, 15, 12, 13,
-        10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
+    const __m256i swap =
+        _mm256_setr_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1,
+                         14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
     const __m256i want = _mm256_set1_epi16((int16_t)value);
     uint64_t a = from;
     for (; a + a + 32 <= m; a += 16) {

@@ -66,8 +66,8 @@ static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
     return value;
 }
 
-static bool find_option(const ta_octal_solution *s, uint64_t h,
-                        unsigned target, option *found)
+static bool find_option(const ta_octal_solution *s, uint64_t h, unsigned target,
+                        option *found)
 {
     const ta_octal *game = s->game;
     if (target == 0 && ta_octal_ends(game, h)) {

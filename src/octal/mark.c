@@ -39,13 +39,29 @@ void ta_octal_mark(uint8_t *seen, unsigned bits, const uint16_t *g,
                    const uint16_t *first, const uint32_t *list, size_t count)
 {
     switch (bits) {
-    case 4: mark_row_size(seen, 4, g, first, list, count); break;
-    case 5: mark_row_size(seen, 5, g, first, list, count); break;
-    case 6: mark_row_size(seen, 6, g, first, list, count); break;
-    case 7: mark_row_size(seen, 7, g, first, list, count); break;
-    case 8: mark_row_size(seen, 8, g, first, list, count); break;
-    case 9: mark_row_size(seen, 9, g, first, list, count); break;
-    case 10: mark_row_size(seen, 10, g, first, list, count); break;
-    default: mark_row_size(seen, bits, g, first, list, count); break;
+    case 4:
+        mark_row_size(seen, 4, g, first, list, count);
+        break;
+    case 5:
+        mark_row_size(seen, 5, g, first, list, count);
+        break;
+    case 6:
+        mark_row_size(seen, 6, g, first, list, count);
+        break;
+    case 7:
+        mark_row_size(seen, 7, g, first, list, count);
+        break;
+    case 8:
+        mark_row_size(seen, 8, g, first, list, count);
+        break;
+    case 9:
+        mark_row_size(seen, 9, g, first, list, count);
+        break;
+    case 10:
+        mark_row_size(seen, 10, g, first, list, count);
+        break;
+    default:
+        mark_row_size(seen, bits, g, first, list, count);
+        break;
     }
 }

@@ -5,9 +5,9 @@
 #include "base/base.h"
 
 enum {
-    TA_OCTAL_DIGITS = 255,       /* most digits after the point */
-    TA_OCTAL_LANES = 32,         /* heaps that the sparse engine treats at once */
-    TA_OCTAL_COVER = 512,        /* most labels of a class that waves cover */
+    TA_OCTAL_DIGITS = 255, /* most digits after the point */
+    TA_OCTAL_LANES = 32,   /* heaps that the sparse engine treats at once */
+    TA_OCTAL_COVER = 512,  /* most labels of a class that waves cover */
     TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
 };
 
@@ -15,14 +15,14 @@ enum {
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
 
 struct ta_octal {
-    char *name;                        /* as it was given */
-    char code[TA_OCTAL_DIGITS + 4];    /* "0.07", without trailing zeros, or
-                                          "grundy" */
-    bool unequal;                      /* a split must be in unequal parts */
+    char *name;                         /* as it was given */
+    char code[TA_OCTAL_DIGITS + 4];     /* "0.07", without trailing zeros, or
+                                           "grundy" */
+    bool unequal;                       /* a split must be in unequal parts */
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
-    unsigned last;                     /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break;          /* bits 2 and 4 of the digits: the t */
-    uint16_t take[TA_OCTAL_DIGITS + 1];   /* with which one heap may be left */
+    unsigned last;                      /* greatest t with digit[t] != 0 */
+    unsigned n_take, n_break;           /* bits 2 and 4 of the digits: the t */
+    uint16_t take[TA_OCTAL_DIGITS + 1]; /* with which one heap may be left */
     uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* and two */
 };
 
@@ -93,7 +93,7 @@ static inline uint32_t ta_octal_label(const ta_octal_labels *l, uint64_t n,
 
 /* And back. */
 static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
-                                      uint32_t label)
+                                        uint32_t label)
 {
     if (l->dense)
         return label;
@@ -155,25 +155,25 @@ void ta_witnesses_trim(ta_witnesses *w);
 
 typedef struct ta_sparse {
     const ta_octal *game;
-    uint16_t *g;              /* labels of [0, n); room for `room` */
+    uint16_t *g; /* labels of [0, n); room for `room` */
     uint64_t n, room;
-    bool dense;               /* no mask helps (yet): every split is marked */
-    uint64_t next_choice;     /* when the mask is chosen anew */
+    bool dense;           /* no mask helps (yet): every split is marked */
+    uint64_t next_choice; /* when the mask is chosen anew */
     ta_octal_mask mask;
     ta_octal_labels labels;
-    uint32_t *rare;           /* rare positions >= 1, increasing */
+    uint32_t *rare; /* rare positions >= 1, increasing */
     size_t n_rare, rare_room;
     unsigned row_bits;
-    uint8_t *rows;            /* 2^row_bits bytes a lane */
-    unsigned cover;           /* labels of each class that waves cover */
-    unsigned needed;          /* labels needed since cover was last set */
+    uint8_t *rows;   /* 2^row_bits bytes a lane */
+    unsigned cover;  /* labels of each class that waves cover */
+    unsigned needed; /* labels needed since cover was last set */
     ta_witnesses witnesses;
     ta_octal_find *find;
-    ta_octal_wave *wave;      /* may be NULL */
+    ta_octal_wave *wave; /* may be NULL */
     unsigned block;
-    uint32_t largest;         /* greatest value, and where it is first */
+    uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;
-    uint64_t work;            /* marks since the last poll */
+    uint64_t work; /* marks since the last poll */
 } ta_sparse;
 
 ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
@@ -181,6 +181,15 @@ void ta_sparse_free(ta_sparse *e);
 /* Goes on to n, if it is not there yet. */
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error);
+/* reach.c: before a block, what its heaps reach by splits with both parts
+ * known, into rows; then for one heap all the rest, and splits with a part in
+ * a list. heap.c: the value of a heap whose row is marked (2^bits if all
+ * below are reached). In `sample` blocks the witnesses are rated. */
+void ta_sparse_mark_far(ta_sparse *e, bool sample);
+void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
+void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
+                         const uint32_t *list, size_t count);
+uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
 /* Turns g from labels into values, and back. */
 void ta_sparse_to_values(ta_sparse *e);
 void ta_sparse_to_labels(ta_sparse *e);

@@ -106,8 +106,7 @@ static ta_status look(ta_sparse *e, uint64_t since, bool long_only,
     if (st != TA_OK || p == 0)
         return st;
     uint64_t by_long = ta_octal_proof_end(e->game, pre, p) + p;
-    uint64_t by_short =
-        long_only ? UINT64_MAX : short_end(e, since, pre, p);
+    uint64_t by_short = long_only ? UINT64_MAX : short_end(e, since, pre, p);
     if (by_short <= n && by_short < by_long) {
         s->proof = TA_OCTAL_SHORT;
         s->proof_end = by_short;

@@ -27,9 +27,9 @@ static void wave_avx512(uint32_t bits[][TA_OCTAL_LANES], unsigned base,
         __m512i a0 = _mm512_setzero_si512(), a1 = a0, a2 = a0, a3 = a0;
         bool wide = from + 32 < cover;
         for (size_t i = 0; i < count; i++) {
-            __m512i x = _mm512_xor_si512(
-                _mm512_loadu_si512(first - list[i]),
-                _mm512_set1_epi16((int16_t)g[list[i]]));
+            __m512i x =
+                _mm512_xor_si512(_mm512_loadu_si512(first - list[i]),
+                                 _mm512_set1_epi16((int16_t)g[list[i]]));
             a0 = _mm512_or_si512(
                 a0, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low0)));
             a1 = _mm512_or_si512(

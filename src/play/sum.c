@@ -78,8 +78,8 @@ ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
     ta_status st = TA_OK;
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         if (sum[i].octal != NULL) {
-            st = ta_octal_value_of(sum[i].octal, sum[i].heap, &values[i],
-                                   error);
+            st =
+                ta_octal_value_of(sum[i].octal, sum[i].heap, &values[i], error);
             continue;
         }
         uint16_t *table;
@@ -139,7 +139,7 @@ ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
     if (target >= values[which])
         return TA_OK;
     if (sum[which].octal != NULL)
-        return ta_octal_move_to(sum[which].octal, sum[which].heap, target,
-                                move, error);
+        return ta_octal_move_to(sum[which].octal, sum[which].heap, target, move,
+                                error);
     return subtraction_move(&sum[which], target, move, error);
 }
