@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cold/base-block.h"
+#include "convolve/reach.h"
 
 typedef struct recursion {
     const ta_job *job;
@@ -17,32 +18,6 @@ typedef struct recursion {
     uint64_t hot_lo, hot_words;
     double growth; /* the cost up to t grows about as t^growth */
 } recursion;
-
-void ta_shape_fill(ta_shape *shape, uint64_t n, unsigned base_bits,
-                   unsigned most_bits, unsigned low, unsigned small,
-                   unsigned large)
-{
-    unsigned top = ta_log2_ceil(ta_max_u64(n, 2));
-    unsigned bits = base_bits;
-    shape->levels = 0;
-    do {
-        unsigned left = top > bits ? top - bits : 0;
-        /* Steps of about equal size, the larger ones on top, where they save
-         * memory; none above most_bits; and one that ends at `low`, where the
-         * ways change. */
-        unsigned goal = bits < low && top > low ? low - bits : left;
-        unsigned steps = goal == 0 ? 1 : (goal + most_bits - 1) / most_bits;
-        unsigned step = goal / steps;
-        if (shape->levels == TA_MAX_LEVELS - 1)
-            step = left;
-        unsigned k = shape->levels++;
-        shape->log_child[k] = bits;
-        shape->ways[k] = bits < low ? small : large;
-        uint64_t children = ((n == 0 ? 0 : n - 1) >> bits) + 1;
-        shape->fanout[k] = (size_t)ta_min_u64(children, (uint64_t)1 << step);
-        bits += step;
-    } while (bits < top);
-}
 
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)

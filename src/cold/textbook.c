@@ -17,7 +17,8 @@ typedef struct textbook {
     unsigned log_base, log_top;
     uint64_t *cold, *hot; /* bits, a tile longer than the range */
     uint64_t *window;     /* bits of S */
-    double *a, *b;        /* transforms of a node's length + 2 */
+    double *real;         /* of a node's length */
+    double *a, *b;        /* transforms, interleaved, length + 2 */
     fftw_plan forward[64], backward[64]; /* by log of the length */
     double bound, plan_s;
 } textbook;
@@ -37,9 +38,9 @@ static unsigned top_of(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
-    /* Cold, hot, window; two transforms, twiddle factors and buffers. */
+    /* Cold, hot, window; real values, two transforms, FFTW's own. */
     uint64_t bits = 3 * (size / 8 + TA_PAD);
-    return ta_add_sat(ta_mul_sat(4 * 8, size + 2),
+    return ta_add_sat(ta_mul_sat(5 * 8, size + 2),
                       bits + ta_base_block_memory(base_of(job)) + (1 << 20));
 }
 
@@ -57,9 +58,9 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     if (t->forward[log] == NULL) {
         ta_fft_planner_lock();
         t->forward[log] = fftw_plan_dft_r2c_1d(
-            (int)size, t->a, (fftw_complex *)t->a, FFTW_ESTIMATE);
+            (int)size, t->real, (fftw_complex *)t->a, FFTW_ESTIMATE);
         t->backward[log] = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->a,
-                                                t->a, FFTW_ESTIMATE);
+                                                t->real, FFTW_ESTIMATE);
         ta_fft_planner_unlock();
         t->plan_s += ta_now() - start;
         if (t->forward[log] == NULL || t->backward[log] == NULL)
@@ -73,21 +74,20 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");
 
-    expand(t->cold + lo / 64, half, t->a);
-    memset(t->a + half, 0, half * sizeof *t->a);
-    expand(t->window, size, t->b);
-    /* In place; new arrays of the same alignment for the same plan. */
-    fftw_execute_dft_r2c(t->forward[log], t->a, (fftw_complex *)t->a);
-    fftw_execute_dft_r2c(t->forward[log], t->b, (fftw_complex *)t->b);
+    expand(t->cold + lo / 64, half, t->real);
+    memset(t->real + half, 0, half * sizeof *t->real);
+    fftw_execute_dft_r2c(t->forward[log], t->real, (fftw_complex *)t->a);
+    expand(t->window, size, t->real);
+    fftw_execute_dft_r2c(t->forward[log], t->real, (fftw_complex *)t->b);
     for (uint64_t f = 0; f < size + 2; f += 2) {
         double re = t->a[f] * t->b[f] - t->a[f + 1] * t->b[f + 1];
         double im = t->a[f] * t->b[f + 1] + t->a[f + 1] * t->b[f];
         t->a[f] = re;
         t->a[f + 1] = im;
     }
-    fftw_execute_dft_c2r(t->backward[log], (fftw_complex *)t->a, t->a);
+    fftw_execute_dft_c2r(t->backward[log], (fftw_complex *)t->a, t->real);
     for (uint64_t i = half; i < size; i++)
-        if (t->a[i] > 0.5 * (double)size)
+        if (t->real[i] > 0.5 * (double)size)
             t->hot[(lo + i) / 64] |= (uint64_t)1 << (i % 64);
     return TA_OK;
 }
@@ -121,11 +121,12 @@ static ta_status run(const ta_job *job)
     t.cold = ta_alloc_zero(words, 8);
     t.hot = ta_alloc_zero(words, 8);
     t.window = ta_alloc(size / 64, 8);
+    t.real = ta_alloc(size, sizeof *t.real);
     t.a = ta_alloc(size + 2, sizeof *t.a);
     t.b = ta_alloc(size + 2, sizeof *t.b);
     ta_status st = TA_ENOMEM;
-    if (t.cold != NULL && t.hot != NULL && t.window != NULL && t.a != NULL &&
-        t.b != NULL)
+    if (t.cold != NULL && t.hot != NULL && t.window != NULL && t.real != NULL &&
+        t.a != NULL && t.b != NULL)
         st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
                                 job->first);
     if (st == TA_OK)
@@ -141,6 +142,7 @@ static ta_status run(const ta_job *job)
     ta_base_block_free(&t.base);
     ta_free(t.b);
     ta_free(t.a);
+    ta_free(t.real);
     ta_free(t.window);
     ta_free(t.hot);
     ta_free(t.cold);

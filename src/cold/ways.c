@@ -2,12 +2,11 @@
  * finding the targets reached: shift, divide, exact, auto. */
 #include "cold/divide.h"
 #include "cold/engines.h"
+#include "convolve/reach.h"
 
-/* Measured (`make timing`): blocks of one tile at the bottom; FFTs pay from
- * 2^12 points on; below 2^17 positions word-parallel ways may be cheaper, so
- * that divide leaves the choice to the cost model there. Nodes of 16 or 32
- * children balance transforms against products. */
-enum { BASE_BITS = 13, LEVEL_BITS = 5, TRANSFORM_BITS = 17 };
+/* Blocks of one tile at the bottom. From 2^17 positions on, divide is what
+ * its name says; below, it takes shifts where they are cheaper. */
+enum { BASE_BITS = 13, TRANSFORM_BITS = 17, SHIFT_STEP = 4 };
 
 static unsigned base_bits(const ta_job *job)
 {
@@ -18,37 +17,33 @@ static unsigned base_bits(const ta_job *job)
 static ta_shape shift_shape(const ta_job *job)
 {
     ta_shape shape;
-    ta_shape_fill(&shape, job->n, base_bits(job), LEVEL_BITS, 64, TA_BY_SHIFT,
-                  TA_BY_SHIFT);
+    ta_shape_even(&shape, job->n, base_bits(job), SHIFT_STEP, TA_BY_SHIFT);
     return shape;
 }
 
 static ta_shape divide_shape(const ta_job *job)
 {
     ta_shape shape;
-    unsigned base = base_bits(job);
     /* Whoever asks for a base block gets transforms right above it. */
-    bool asked = job->options->base_bits != 0;
-    ta_shape_fill(&shape, job->n, base, LEVEL_BITS,
-                  asked ? base : TRANSFORM_BITS, TA_BY_SHIFT | TA_BY_FFT,
-                  TA_BY_FFT);
+    unsigned low =
+        job->options->base_bits != 0 ? base_bits(job) : TRANSFORM_BITS;
+    ta_shape_cheapest(&shape, job, base_bits(job), low, TA_BY_SHIFT | TA_BY_FFT,
+                      TA_BY_FFT);
     return shape;
 }
 
 static ta_shape exact_shape(const ta_job *job)
 {
     ta_shape shape;
-    ta_shape_fill(&shape, job->n, base_bits(job), 1, 0, TA_BY_PACKED,
-                  TA_BY_PACKED);
+    ta_shape_even(&shape, job->n, base_bits(job), 1, TA_BY_PACKED);
     return shape;
 }
 
 static ta_shape auto_shape(const ta_job *job)
 {
     ta_shape shape;
-    ta_shape_fill(&shape, job->n, base_bits(job), LEVEL_BITS, TRANSFORM_BITS,
-                  TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT,
-                  TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT);
+    unsigned any = TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT;
+    ta_shape_cheapest(&shape, job, base_bits(job), 0, any, any);
     return shape;
 }
 

@@ -151,8 +151,11 @@ static void pick_precision(ta_reach *r)
     double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
     /* The average target has half the sources. */
     double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
-    double single = (1 + parts) * ta_cost_fft(r->costs, log, true);
-    double in_double = 2 * ta_cost_fft(r->costs, log, false);
+    double half = (double)r->setup.fanout / 2;
+    double single = (1 + parts) * ta_cost_fft(log, true) +
+                    half * ta_cost_product(log, true);
+    double in_double =
+        2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
     if (theta * widest >= r->setup.limit || single > in_double)
         r->spectra.setup.single = false;
 }
@@ -163,16 +166,18 @@ static unsigned direct_way(const ta_reach *r, size_t i, size_t j, double *cost)
     const ta_costs *k = r->costs;
     double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
     double tiles = ceil((double)r->child / TA_TILE);
+    double tile = ta_cost_tile(
+        ta_log2_ceil(ta_min_u64(r->child * r->setup.fanout, r->field->n)));
     bool dense = r->field->set->bits != NULL;
     unsigned way = 0;
     *cost = INFINITY;
     if (r->setup.ways & TA_BY_S_MAJOR) {
-        *cost = moves * tiles * k->tile + tiles * k->tile_call / 2;
+        *cost = moves * tiles * tile + tiles * k->tile_call / 2;
         if (dense)
             *cost += moves * k->decode;
         way = TA_BY_S_MAJOR;
     }
-    double other = cold * (tiles * k->tile + k->decode) +
+    double other = cold * (tiles * tile + k->decode) +
                    tiles * k->tile_call / 2 + (double)r->child / 200;
     if ((r->setup.ways & TA_BY_COLD_MAJOR) && dense && other < *cost) {
         *cost = other;
@@ -203,8 +208,8 @@ static void choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
     double transform = 0, product = 0;
     if (may_transform(r)) {
         bool single = r->spectra.setup.single;
-        transform = ta_cost_fft(k, log, single) + k->clear * size;
-        product = k->product[single] * size;
+        transform = (ta_cost_fft(log, single) + k->clear) * size;
+        product = ta_cost_product(log, single) * size;
         mixed = open ? 0 : transform;
     }
     for (size_t j = from; j < to; j++) {
@@ -246,17 +251,11 @@ static double bound_of(const ta_reach *r, double norm, size_t terms)
 }
 
 /* One term of target i: its transforms, made if need be. */
-static ta_status add_term(ta_reach *r, size_t i, size_t j, size_t place)
+static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
 {
-    ta_status st = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
-    if (st == TA_OK)
-        st = ta_spectra_window(&r->spectra, i - j);
-    if (st == TA_OK) {
-        r->a[place] = r->spectra.source[j];
-        r->b[place] = r->spectra.window[i - j];
-        r->used[3]++;
-    }
-    return st;
+    r->a[place] = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
+    r->b[place] = ta_spectra_window(&r->spectra, i - j);
+    r->used[3]++;
 }
 
 /* At the first child i of a group of TA_AHEAD targets: the products from all
@@ -283,14 +282,14 @@ static ta_status look_ahead(ta_reach *r, size_t i)
         /* What cannot stay one sum is left to ta_reach_child. */
         if (terms == 0 || bound_of(r, norm, terms) >= r->setup.limit)
             continue;
-        ta_status st = ta_spectra_sum(&r->spectra, g);
-        sums[n_sums++] = (ta_fft_sum){r->spectra.sum[g], false, terms,
-                                      r->a + place, r->b + place};
-        for (size_t j = 0; j < i && st == TA_OK; j++)
-            if (way[j] == TA_BY_FFT)
-                st = add_term(r, target, j, place++);
+        ta_status st = ta_spectra_prepare(&r->spectra);
         if (st != TA_OK)
             return st;
+        sums[n_sums++] = (ta_fft_sum){ta_spectra_sum(&r->spectra, g), false,
+                                      terms, r->a + place, r->b + place};
+        for (size_t j = 0; j < i; j++)
+            if (way[j] == TA_BY_FFT)
+                add_term(r, target, j, place++);
         r->ahead[g].open = true;
         r->ahead[g].norm = norm;
         r->ahead[g].terms = terms;
@@ -328,7 +327,8 @@ static ta_status reach_packed(ta_reach *r, size_t i, size_t j, uint64_t *hot)
 static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
                             double bound, uint64_t *hot)
 {
-    ta_fft_sum sum = {r->spectra.sum[slot], add, terms, r->a, r->b};
+    ta_fft_sum sum = {ta_spectra_sum(&r->spectra, slot), add, terms, r->a,
+                      r->b};
     if (terms > 0)
         ta_fft_accumulate(r->spectra.fft, &sum, 1);
     double off = ta_fft_marks(r->spectra.fft, sum.sum, r->marks);
@@ -361,7 +361,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
     bool open = r->ahead[slot].open;
     double norm = open ? r->ahead[slot].norm : 0;
     size_t held = open ? r->ahead[slot].terms : 0, terms = 0;
-    ta_status st = TA_OK;
+    ta_status st = ta_spectra_prepare(&r->spectra);
     for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
         if (way[j] != TA_BY_FFT)
             continue;
@@ -379,9 +379,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
             open = false;
         }
         if (st == TA_OK)
-            st = ta_spectra_sum(&r->spectra, slot);
-        if (st == TA_OK)
-            st = add_term(r, i, j, terms++);
+            add_term(r, i, j, terms++);
         norm += one;
     }
     if (st == TA_OK && held + terms > 0)

@@ -13,13 +13,13 @@ typedef struct ta_spectra {
     const ta_field *field;
     ta_fft_setup setup;
     size_t fanout;
-    ta_fft *fft;   /* NULL until first used */
-    void **source; /* [fanout] transforms; NULL until first used */
-    bool *source_ready;
-    void **window; /* [fanout], by distance in children; [0] unused */
-    bool *window_ready;
-    void *sum[TA_AHEAD];
-    uint64_t *bits; /* a window of S */
+    ta_fft *fft; /* NULL until first used */
+    /* One block for all transforms, so that it lies on huge pages; NULL until
+     * first used, and touched only as far as it is used. */
+    char *store;
+    bool *source_ready; /* [fanout] */
+    bool *window_ready; /* [fanout], by distance in children; [0] unused */
+    uint64_t *bits;     /* a window of S */
     double plan_s;
     uint64_t forward, backward; /* transforms made */
 } ta_spectra;
@@ -32,12 +32,16 @@ uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout);
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
 
-/* Makes what is missing of: the plans, the transform of the source j that
- * starts at `position`, that of the window at `distance`, a sum buffer.
- * TA_ENOMEM. */
-ta_status ta_spectra_source(ta_spectra *spectra, size_t j, uint64_t position);
-ta_status ta_spectra_window(ta_spectra *spectra, size_t distance);
-ta_status ta_spectra_sum(ta_spectra *spectra, size_t slot);
+/* Plans and memory, if they are not there yet. TA_ENOMEM. The functions below
+ * need them. */
+ta_status ta_spectra_prepare(ta_spectra *spectra);
+
+/* The transform of the source j, which starts at `position`; that of the
+ * window of S at `distance`; both made at their first use. A buffer for a
+ * sum, slot < TA_AHEAD. */
+const void *ta_spectra_source(ta_spectra *spectra, size_t j, uint64_t position);
+const void *ta_spectra_window(ta_spectra *spectra, size_t distance);
+void *ta_spectra_sum(ta_spectra *spectra, size_t slot);
 
 /* From single to double precision: everything is made anew when used. */
 void ta_spectra_raise(ta_spectra *spectra);

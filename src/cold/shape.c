@@ -1,0 +1,84 @@
+#include "cold/shape.h"
+
+#include <math.h>
+
+#include "convolve/cost.h"
+#include "convolve/reach.h"
+
+static unsigned top_of(uint64_t n, unsigned base_bits)
+{
+    unsigned top = ta_log2_ceil(ta_max_u64(n, 2));
+    return top > base_bits ? top : base_bits + 1;
+}
+
+static void add_level(ta_shape *shape, uint64_t n, unsigned bits, unsigned step,
+                      unsigned ways)
+{
+    unsigned k = shape->levels++;
+    uint64_t children = ((n == 0 ? 0 : n - 1) >> bits) + 1;
+    shape->log_child[k] = bits;
+    shape->fanout[k] = (size_t)ta_min_u64(children, (uint64_t)1 << step);
+    shape->ways[k] = ways;
+}
+
+void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
+                   unsigned step, unsigned ways)
+{
+    unsigned top = top_of(n, base_bits);
+    shape->levels = 0;
+    for (unsigned bits = base_bits; bits < top; bits += step)
+        add_level(shape, n, bits, step, ways);
+}
+
+/* A node has at most 2^7 children; and the top one at least 2^4 where it can,
+ * which bounds the memory of its sums against that of its transforms. */
+enum { MOST = 7, LEAST_ON_TOP = 4, LEAST_TRANSFORM = 12 };
+
+/* Nanoseconds a position of a level from 2^bits to 2^next. */
+static double level_cost(const ta_job *job, unsigned bits, unsigned next,
+                         unsigned ways)
+{
+    const ta_costs *k = ta_costs_here();
+    uint64_t span = next >= 63 ? job->n : (uint64_t)1 << next;
+    double moves =
+        (double)ta_game_count_bound(job->game, ta_min_u64(span, job->n));
+    double direct = INFINITY, transforms = INFINITY;
+    if (ways & TA_BY_SHIFT)
+        direct = (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE;
+    if (bits >= LEAST_TRANSFORM && (ways & TA_BY_FFT)) {
+        bool single = job->options->precision == TA_PRECISION_SINGLE;
+        double nodes = fmax(1, ldexp((double)job->n, -(int)next));
+        transforms =
+            (2 + 1 / nodes) * ta_cost_fft(bits, single) +
+            ldexp(0.5, (int)(next - bits)) * ta_cost_product(bits, single) +
+            k->clear;
+    }
+    return fmin(direct, transforms);
+}
+
+void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
+                       unsigned low, unsigned small, unsigned large)
+{
+    unsigned top = top_of(job->n, base_bits);
+    /* cost[b]: of all levels from 2^b up; step[b]: the first one's. */
+    double cost[65] = {0};
+    unsigned step[65] = {0};
+    for (unsigned b = top; b-- > base_bits;) {
+        cost[b] = INFINITY;
+        for (unsigned s = 1; s <= MOST && b + s <= top; s++) {
+            bool narrow = b + s == top && s < LEAST_ON_TOP;
+            unsigned ways = b + s <= low ? small : large;
+            double c = level_cost(job, b, b + s, ways) + cost[b + s] +
+                       (narrow && top - base_bits >= LEAST_ON_TOP ? 1e3 : 0);
+            /* Without a way yet (tiny transforms): fewer levels. */
+            if (c < cost[b] || step[b] == 0) {
+                cost[b] = c;
+                step[b] = s;
+            }
+        }
+    }
+    shape->levels = 0;
+    for (unsigned b = base_bits; b < top; b += step[b])
+        add_level(shape, job->n, b, step[b],
+                  b + step[b] <= low ? small : large);
+}

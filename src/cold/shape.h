@@ -1,0 +1,28 @@
+/* The shape of a recursion: level k has nodes of fanout[k] children of
+ * 2^log_child[k] positions. The children of level 0 are base blocks; the top
+ * level has one node, which covers the range. */
+#ifndef TA_SHAPE_H
+#define TA_SHAPE_H
+
+#include "cold/engine.h"
+
+enum { TA_MAX_LEVELS = 64 };
+
+typedef struct ta_shape {
+    unsigned levels;
+    unsigned log_child[TA_MAX_LEVELS];
+    size_t fanout[TA_MAX_LEVELS];
+    unsigned ways[TA_MAX_LEVELS]; /* of convolve/reach.h */
+} ta_shape;
+
+/* Every level multiplies by 2^step and uses `ways`. */
+void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
+                   unsigned step, unsigned ways);
+
+/* The shape that the cost model expects to be the cheapest when targets are
+ * found by transforms, or by shifts where that costs less. Levels whose
+ * nodes have at most 2^low positions may use `small`, the others `large`. */
+void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
+                       unsigned low, unsigned small, unsigned large);
+
+#endif
