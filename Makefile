@@ -36,7 +36,7 @@ TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
 
 .PHONY: all help packages demo check check-long sanitize tests run-tests \
-        growth timing bench install uninstall format format-check clean
+        growth timing bench bench-octal octal-table install uninstall format format-check clean
 .SECONDARY: $(TEST_BIN:=.o) $(TEST_SUPPORT) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
@@ -50,6 +50,8 @@ help:
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
+	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make octal-table  data/octal-games.tsv anew, about ten minutes'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
@@ -132,6 +134,21 @@ growth timing: all
 
 bench: all
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
+
+# Programs on the public header alone.
+$(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeaway.a
+	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-octal: $(BUILD)/experiments/octal/bench
+	@$< 5
+
+# The table takes its name when it is whole.
+octal-table: all $(BUILD)/experiments/octal/table
+	$(BUILD)/experiments/octal/table 17 > $(BUILD)/octal-games.tsv
+	mv $(BUILD)/octal-games.tsv data/octal-games.tsv
+	TAKEAWAY=$(BUILD)/takeaway experiments/octal/compare.sh \
+	    data/octal-games.tsv > $(BUILD)/octal-compared.txt
+	mv $(BUILD)/octal-compared.txt data/octal-compared.txt
 
 # ---- installation ----
 
