@@ -202,6 +202,24 @@ START_TEST(tails_are_found)
 }
 END_TEST
 
+/* No octal game shows a saltus; planted sequences do. */
+START_TEST(saltus_is_seen)
+{
+    uint16_t g[1000], before[1000];
+    for (uint16_t i = 0; i < 1000; i++)
+        g[i] = (uint16_t)(i < 100 ? i * 37 % 11 : i / 5 * 4 + i % 5);
+    memcpy(before, g, sizeof g);
+    uint64_t p, e, s;
+    ck_assert_int_eq(ta_octal_tail_saltus(g, 1000, 125, &p, &e, &s), TA_OK);
+    ck_assert_mem_eq(before, g, sizeof g);
+    ck_assert_uint_eq(p, 5);
+    ck_assert_uint_eq(s, 4);
+    ck_assert_uint_le(e, 100);
+    for (uint64_t i = e; i + p < 1000; i++)
+        ck_assert_uint_eq(g[i + p], g[i] + s);
+}
+END_TEST
+
 START_TEST(unsolved_games_say_so)
 {
     static const char *const open[] = {"grundy", ".6", ".04", ".06"};
@@ -412,6 +430,7 @@ int main(void)
     tcase_add_test(c, short_proofs_are_used);
     tcase_add_test(c, proof_ends);
     tcase_add_test(c, tails_are_found);
+    tcase_add_test(c, saltus_is_seen);
     tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
     tcase_add_test(c, domino_is_arithmetic);
     tcase_add_loop_test(c, moves_lead_where_they_say, 0, 7);

@@ -206,6 +206,13 @@ ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
 /* The least e >= 1 with g[i + p] == g[i] for all i of [e, n - p). */
 uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p);
 
+/* The least p such that G(i) - G(i - p) is the same number, the saltus, for
+ * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.
+ * TA_ENOMEM. */
+ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
+                               uint64_t *period, uint64_t *preperiod,
+                               uint64_t *saltus);
+
 /* ---- solve.c ---- */
 
 struct ta_octal_solution {

@@ -61,3 +61,34 @@ uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p)
         e--;
     return e;
 }
+
+/* Differences in place, and back: modulo 2^16, so nothing is lost. */
+static void differences(uint16_t *g, uint64_t n)
+{
+    for (uint64_t i = n; i-- > 1;)
+        g[i] = (uint16_t)(g[i] - g[i - 1]);
+}
+
+static void sums(uint16_t *g, uint64_t n)
+{
+    for (uint64_t i = 1; i < n; i++)
+        g[i] = (uint16_t)(g[i] + g[i - 1]);
+}
+
+ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
+                               uint64_t *period, uint64_t *preperiod,
+                               uint64_t *saltus)
+{
+    *saltus = 0;
+    *preperiod = 0;
+    differences(g, n);
+    ta_status st = ta_octal_tail_period(g, n, tail, period);
+    uint64_t p = *period, e = p != 0 ? ta_octal_preperiod(g, n, p) : 0;
+    sums(g, n);
+    if (p == 0)
+        return st;
+    /* differences that agree from e on: values agree from e - 1 on */
+    *preperiod = e > 1 ? e - 1 : 1;
+    *saltus = (uint16_t)(g[n - 1] - g[n - 1 - p]);
+    return st;
+}

@@ -182,8 +182,15 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
     made->game = game;
     st = search(e, n, long_only, options, &made->summary, error);
     if (st == TA_OK) {
+        ta_octal_summary *sum = &made->summary;
         ta_sparse_to_values(e);
-        summarize(e, &made->summary);
+        summarize(e, sum);
+        if (sum->period == 0) /* perhaps with a saltus? that proves nothing */
+            st = ta_octal_tail_saltus(e->g, e->n, e->n / TAIL_SHARE,
+                                      &sum->period, &sum->preperiod,
+                                      &sum->saltus);
+    }
+    if (st == TA_OK) {
         made->g = e->g;
         e->g = NULL;
         *solution = made;
