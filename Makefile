@@ -144,7 +144,7 @@ bench-octal: $(BUILD)/experiments/octal/bench
 
 # The table takes its name when it is whole.
 octal-table: all $(BUILD)/experiments/octal/table
-	$(BUILD)/experiments/octal/table 17 > $(BUILD)/octal-games.tsv
+	$(BUILD)/experiments/octal/table 16 > $(BUILD)/octal-games.tsv
 	mv $(BUILD)/octal-games.tsv data/octal-games.tsv
 	TAKEAWAY=$(BUILD)/takeaway experiments/octal/compare.sh \
 	    data/octal-games.tsv > $(BUILD)/octal-compared.txt

@@ -95,7 +95,7 @@ START_TEST(variants_match_naive)
     ta_sparse *e;
     ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
     e->find = ta_octal_find_for(isa);
-    e->wave = ta_octal_wave_for(isa);
+    e->wave = ta_octal_wave_for(isa, &e->wave_most);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     ta_sparse_to_values(e);
     assert_same(game, want, e->g, n, ta_isa_name(isa));

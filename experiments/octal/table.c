@@ -109,8 +109,8 @@ static void search(const class *c, unsigned bits)
     ta_octal_solution *s = solve(game, (uint64_t)1 << bits);
     for (unsigned step = 1; step <= 2; step++) {
         const ta_octal_summary *q = ta_octal_solution_summary(s);
-        bool sparse = q->has_mask && (step == 1 ? q->rare < q->known / 50
-                                                : q->last_rare < q->known / 4);
+        bool sparse =
+            q->has_mask && q->rare < q->known / (step == 1 ? 50 : 500);
         if (q->proof != TA_OCTAL_UNPROVED || !sparse)
             break;
         ta_octal_solution_free(s);
@@ -149,9 +149,9 @@ static int by_code(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    unsigned bits = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 17;
+    unsigned bits = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 16;
     class *classes = calloc(GAMES, sizeof *classes);
-    if (classes == NULL || bits < 14 || bits > 22)
+    if (classes == NULL || bits < 14 || bits > 21)
         return 2;
     size_t n = 0;
     for (unsigned k = 0; k < GAMES; k++) {

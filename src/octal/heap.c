@@ -74,7 +74,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
     /* labels of each class in use: half of the values */
     uint32_t half = all / 2, end = l->common + half;
     uint32_t open = first_open(row, l->common, end);
-    if (e->wave != NULL && open - l->common >= e->cover) {
+    if (e->waves && open - l->common >= e->cover) {
         ta_sparse_mark_heap(e, h, row, e->rare, e->n_rare);
         ta_sparse_mark_heap(e, h, row, e->witnesses.part, e->witnesses.front);
         open = first_open(row, open, end);

@@ -120,7 +120,8 @@ typedef void ta_octal_wave(uint32_t bits[][TA_OCTAL_LANES], unsigned base,
                            unsigned cover, const uint16_t *g,
                            const uint16_t *first, const uint32_t *list,
                            size_t count);
-ta_octal_wave *ta_octal_wave_for(ta_isa isa);
+/* *most is the greatest cover for which it is faster than bytes. */
+ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
 
 /* The least a in [from, m - from] with a <= m - a (a < m - a if unequal) and
  * g[a] ^ g[m - a] == label, or 0 if there is none. from >= 1. */
@@ -170,6 +171,8 @@ typedef struct ta_sparse {
     ta_witnesses witnesses;
     ta_octal_find *find;
     ta_octal_wave *wave; /* may be NULL */
+    unsigned wave_most;  /* its greatest useful cover */
+    bool waves;          /* it marked the block in hand */
     unsigned block;
     uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;

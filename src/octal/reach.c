@@ -135,7 +135,8 @@ static void mark_far(ta_sparse *e, bool sample)
     const ta_witnesses *w = &e->witnesses;
     size_t front = sample ? 0 : w->front;
     uint32_t bits[2][TA_OCTAL_COVER / 32][LANES];
-    bool waves = e->wave != NULL && !e->dense;
+    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most;
+    e->waves = waves;
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     for (unsigned k = 0; waves && k < e->cover / 32; k++) {
         memset(bits[0][k], 0, sizeof bits[0][k]);

@@ -175,7 +175,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->dense = true;
     e->next_choice = FIRST_CHOICE;
     e->find = ta_octal_find_for(ta_cpu_isa());
-    e->wave = ta_octal_wave_for(ta_cpu_isa());
+    e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
     if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
         make_room(e, 64) != TA_OK) {

@@ -80,13 +80,18 @@ static void wave_avx2(uint32_t bits[][TA_OCTAL_LANES], unsigned base,
 }
 #endif
 
-ta_octal_wave *ta_octal_wave_for(ta_isa isa)
+ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most)
 {
+    *most = 0;
 #if TA_X86
-    if (isa == TA_ISA_AVX512)
+    if (isa == TA_ISA_AVX512) {
+        *most = TA_OCTAL_COVER;
         return wave_avx512;
-    if (isa == TA_ISA_AVX2)
+    }
+    if (isa == TA_ISA_AVX2) {
+        *most = 96; /* it takes a pass over the list for every 32 labels */
         return wave_avx2;
+    }
 #endif
     (void)isa;
     return NULL;
