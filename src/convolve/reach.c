@@ -1,47 +1,11 @@
 #include "convolve/reach.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "convolve/cost.h"
 #include "convolve/packed.h"
 #include "convolve/push.h"
-#include "convolve/spectra.h"
-
-struct ta_reach {
-    const ta_field *field;
-    ta_reach_setup setup;
-    const ta_costs *costs;
-    uint64_t child;  /* positions of one */
-    uint64_t nodes;  /* of this level, about */
-    uint64_t lo;     /* where the present node starts */
-    uint64_t *cold;  /* [fanout] cold positions of each finished child */
-    uint64_t *moves; /* [fanout] elements of S in the window at a distance:
-                        ((d - 1) child, (d + 1) child) */
-    /* The way from source j to the targets of the present group: at
-     * way[slot * fanout + j]; 0: there is nothing to do. */
-    unsigned char *way;
-    struct {
-        bool open;   /* spectra.sum[slot] holds products already */
-        double norm; /* of those: sum of sqrt(|cold| |moves|) */
-        size_t terms;
-    } ahead[TA_AHEAD];
-    const void **a, **b; /* [TA_AHEAD * fanout] terms of sums */
-    uint64_t *marks;     /* of one child */
-    uint64_t *window;    /* of S, two children; scratch of push too */
-    bool have_precision;
-    ta_spectra spectra;
-    /* for the report */
-    uint64_t used[TA_WAYS];
-    uint64_t splits, raises;
-    double bound, deviation;
-};
-
-static bool may_transform(const ta_reach *r)
-{
-    return (r->setup.ways & TA_BY_FFT) != 0;
-}
+#include "convolve/reach-inside.h"
 
 uint64_t ta_reach_memory(const ta_reach_setup *setup)
 {
@@ -85,7 +49,7 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     if (r->cold != NULL && r->moves != NULL && r->way != NULL && r->a != NULL &&
         r->b != NULL && r->marks != NULL && r->window != NULL)
         st = TA_OK;
-    if (st == TA_OK && may_transform(r)) {
+    if (st == TA_OK && ta_may_transform(r)) {
         ta_fft_setup fft = {.log_length = setup->log_child,
                             .single = setup->precision != TA_PRECISION_DOUBLE,
                             .threads = field->threads,
@@ -124,123 +88,8 @@ void ta_reach_begin(ta_reach *r, uint64_t lo)
 {
     r->lo = lo;
     memset(r->cold, 0, r->setup.fanout * sizeof *r->cold);
-    if (may_transform(r))
+    if (ta_may_transform(r))
         ta_spectra_begin(&r->spectra);
-}
-
-static double norm_of(const ta_reach *r, size_t i, size_t j)
-{
-    return sqrt((double)r->cold[j] * (double)r->moves[i - j]);
-}
-
-/* Single precision halves the work, but where its bound reaches the limit
- * sums must be split, each part with a transform of its own. Assume that
- * later children hold as many cold positions as the first one. */
-static void pick_precision(ta_reach *r)
-{
-    r->have_precision = true;
-    if (r->setup.precision != TA_PRECISION_AUTO)
-        return;
-    unsigned log = r->setup.log_child;
-    double norm = 0, widest = 0;
-    for (size_t d = 1; d < r->setup.fanout; d++) {
-        double one = sqrt((double)r->cold[0] * (double)r->moves[d]);
-        norm += one;
-        widest = one > widest ? one : widest;
-    }
-    double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
-    /* The average target has half the sources. */
-    double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
-    double half = (double)r->setup.fanout / 2;
-    double single = (1 + parts) * ta_cost_fft(log, true) +
-                    half * ta_cost_product(log, true);
-    double in_double =
-        2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
-    if (theta * widest >= r->setup.limit || single > in_double)
-        r->spectra.setup.single = false;
-}
-
-/* The cheapest way from source j to target i that is not a transform. */
-static unsigned direct_way(const ta_reach *r, size_t i, size_t j, double *cost)
-{
-    const ta_costs *k = r->costs;
-    double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
-    double tiles = ceil((double)r->child / TA_TILE);
-    double tile = ta_cost_tile(
-        ta_log2_ceil(ta_min_u64(r->child * r->setup.fanout, r->field->n)));
-    bool dense = r->field->set->bits != NULL;
-    unsigned way = 0;
-    *cost = INFINITY;
-    if (r->setup.ways & TA_BY_S_MAJOR) {
-        *cost = moves * tiles * tile + tiles * k->tile_call / 2;
-        if (dense)
-            *cost += moves * k->decode;
-        way = TA_BY_S_MAJOR;
-    }
-    double other = cold * (tiles * tile + k->decode) +
-                   tiles * k->tile_call / 2 + (double)r->child / 200;
-    if ((r->setup.ways & TA_BY_COLD_MAJOR) && dense && other < *cost) {
-        *cost = other;
-        way = TA_BY_COLD_MAJOR;
-    }
-    other = cold * (k->push_cold + moves * k->push_mark);
-    if (dense)
-        other += cold * (moves * k->decode + (double)r->child / 64);
-    if ((r->setup.ways & TA_BY_PUSH) && other < *cost) {
-        *cost = other;
-        way = TA_BY_PUSH;
-    }
-    /* A level without word-parallel ways still needs one for dense sets. */
-    if (way == 0 && (r->setup.ways & TA_BY_PACKED)) {
-        *cost = 0;
-        way = TA_BY_PACKED;
-    }
-    return way;
-}
-
-/* Chooses the ways from sources [from, to) to target i. */
-static void choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
-{
-    unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
-    const ta_costs *k = r->costs;
-    unsigned log = r->setup.log_child;
-    double size = (double)r->child, all_direct = 0, mixed = 0;
-    double transform = 0, product = 0;
-    if (may_transform(r)) {
-        bool single = r->spectra.setup.single;
-        transform = (ta_cost_fft(log, single) + k->clear) * size;
-        product = ta_cost_product(log, single) * size;
-        mixed = open ? 0 : transform;
-    }
-    for (size_t j = from; j < to; j++) {
-        size_t d = i - j;
-        double direct;
-        way[j] = 0;
-        if (r->cold[j] == 0 || r->moves[d] == 0)
-            continue;
-        unsigned direct_by = direct_way(r, i, j, &direct);
-        double indirect = INFINITY;
-        if (may_transform(r)) {
-            double left = (double)(r->setup.fanout - j);
-            indirect = product;
-            if (!r->spectra.source_ready[j])
-                indirect += transform / left;
-            if (!r->spectra.window_ready[d])
-                indirect += transform /
-                            ((double)(r->setup.fanout - d) * (double)r->nodes);
-        }
-        /* Remember both: the low bits the direct way, FFT where cheaper. */
-        way[j] = (unsigned char)direct_by;
-        if (indirect < direct)
-            way[j] |= TA_BY_FFT;
-        all_direct += direct;
-        mixed += fmin(direct, indirect);
-    }
-    bool use_fft = may_transform(r) && mixed < all_direct;
-    for (size_t j = from; j < to; j++)
-        if (way[j] & TA_BY_FFT)
-            way[j] = use_fft ? TA_BY_FFT
-                             : (unsigned char)(way[j] & ~(unsigned)TA_BY_FFT);
 }
 
 /* The bound for a sum of `terms` products formed in up to `terms` parts. */
@@ -255,7 +104,7 @@ static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
 {
     r->a[place] = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
     r->b[place] = ta_spectra_window(&r->spectra, i - j);
-    r->used[3]++;
+    r->used[FFT]++;
 }
 
 /* At the first child i of a group of TA_AHEAD targets: the products from all
@@ -270,13 +119,13 @@ static ta_status look_ahead(ta_reach *r, size_t i)
         if (target >= r->setup.fanout ||
             r->lo + target * r->child >= r->field->n)
             continue;
-        choose(r, target, 0, i, false);
+        ta_choose(r, target, 0, i, false);
         const unsigned char *way = r->way + g * r->setup.fanout;
         double norm = 0;
         size_t terms = 0;
         for (size_t j = 0; j < i; j++)
             if (way[j] == TA_BY_FFT) {
-                norm += norm_of(r, target, j);
+                norm += ta_norm_of(r, target, j);
                 terms++;
             }
         /* What cannot stay one sum is left to ta_reach_child. */
@@ -318,7 +167,7 @@ static ta_status reach_packed(ta_reach *r, size_t i, size_t j, uint64_t *hot)
                                    window, r->child, r->marks);
     if (st == TA_OK)
         or_marks(r, hot);
-    r->used[4]++;
+    r->used[PACKED]++;
     ta_free(window);
     return st;
 }
@@ -351,7 +200,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
     if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
         for (size_t j = 0; j < i; j++)
             if (way[j] == TA_BY_FFT &&
-                bound_of(r, norm_of(r, i, j), 1) >= r->setup.limit) {
+                bound_of(r, ta_norm_of(r, i, j), 1) >= r->setup.limit) {
                 ta_spectra_raise(&r->spectra);
                 r->raises++;
                 for (size_t g = 0; g < TA_AHEAD; g++)
@@ -365,7 +214,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
     for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
         if (way[j] != TA_BY_FFT)
             continue;
-        double one = norm_of(r, i, j);
+        double one = ta_norm_of(r, i, j);
         if (bound_of(r, one, 1) >= r->setup.limit) {
             st = reach_packed(r, i, j, hot);
             continue;
@@ -400,15 +249,15 @@ static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
     switch (way) {
     case TA_BY_PUSH:
         ta_push(f->set, f->cold, a, b, lo, hi, r->window, hot);
-        r->used[0] += to - from;
+        r->used[PUSH] += to - from;
         break;
     case TA_BY_S_MAJOR:
         ta_s_major(f, a, b, lo, hi, hot);
-        r->used[1] += to - from;
+        r->used[S_MAJOR] += to - from;
         break;
     case TA_BY_COLD_MAJOR:
         ta_cold_major(f, a, b, lo, hi, hot);
-        r->used[2] += to - from;
+        r->used[COLD_MAJOR] += to - from;
         break;
     case TA_BY_PACKED:
         for (size_t j = from; j < to && st == TA_OK; j++)
@@ -427,8 +276,8 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     uint64_t words = r->child / 64;
     r->cold[i - 1] = ta_popcount_words(
         r->field->cold + (r->lo + (i - 1) * r->child) / 64, words);
-    if (may_transform(r) && !r->have_precision)
-        pick_precision(r);
+    if (ta_may_transform(r) && !r->have_precision)
+        ta_pick_precision(r);
     size_t slot = i % TA_AHEAD, group = i - slot;
     ta_status st = TA_OK;
     if (slot == 0)
@@ -437,7 +286,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         r->ahead[slot].open = false;
     if (st != TA_OK)
         return st;
-    choose(r, i, group, i, r->ahead[slot].open);
+    ta_choose(r, i, group, i, r->ahead[slot].open);
 
     const unsigned char *way = r->way + slot * r->setup.fanout;
     bool transforms = false;
@@ -466,7 +315,7 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
                            name[k], (unsigned long long)r->used[k]);
     ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
                  r->setup.log_child, r->setup.fanout, at > 0 ? text : " none");
-    if (r->used[3] == 0)
+    if (r->used[FFT] == 0)
         return;
     const ta_spectra *s = &r->spectra;
     ta_stats_add(stats, "fft", "2^%u %s: %llu forward, %llu backward",
