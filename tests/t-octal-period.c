@@ -342,6 +342,14 @@ START_TEST(huge_heaps)
     ck_assert_int_eq(
         ta_octal_value_of(s, "1^99999999999999999999999", &v, &error), TA_OK);
     ck_assert_uint_eq(v, 0);
+    /* a million digits: what is left is as long */
+    ta_move move;
+    ck_assert_int_eq(ta_octal_value_of(s, "10^999999", &v, &error), TA_OK);
+    ck_assert_int_eq(ta_octal_move_to(s, "10^999999", v - 1, &move, &error),
+                     TA_OK);
+    ck_assert(v > 0 && move.found);
+    ck_assert_uint_ge(strlen(move.part[move.n_parts - 1]), 999999);
+    ta_move_free(&move);
     ta_octal_solution_free(s);
     ta_octal_free(game);
 }

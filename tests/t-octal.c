@@ -312,6 +312,38 @@ START_TEST(codes_that_are_refused)
 }
 END_TEST
 
+/* Random texts near codes: accepted ones name a game that their own canonical
+ * code names again, others are refused with the sentence. */
+START_TEST(random_texts)
+{
+    static const char letters[] = "0123456789..octal:grundy4-x ";
+    for (int k = 0; k < 20000; k++) {
+        test_rng r = test_rng_for("random_texts", k);
+        char text[16];
+        size_t n = test_below(&r, 12);
+        for (size_t i = 0; i < n; i++)
+            text[i] = letters[test_below(&r, test_below(&r, 2) ? 10 : 28)];
+        if (n > 2 && test_below(&r, 2) == 0)
+            text[test_below(&r, 2)] = '.';
+        text[n] = '\0';
+        ta_octal *game, *again;
+        ta_error error = {""};
+        ta_status st = ta_octal_new(text, &game, &error);
+        if (st == TA_OK) {
+            ck_assert_int_eq(ta_octal_new(ta_octal_code(game), &again, NULL),
+                             TA_OK);
+            ck_assert_mem_eq(game->digit, again->digit, sizeof game->digit);
+            ck_assert(game->unequal == again->unequal);
+            ta_octal_free(again);
+            ta_octal_free(game);
+        } else {
+            ck_assert_int_eq(st, TA_EINVAL);
+            ck_assert_ptr_nonnull(strstr(error.text, "an octal code is"));
+        }
+    }
+}
+END_TEST
+
 static int stop(void *state, double share, uint64_t done)
 {
     (void)share;
@@ -405,6 +437,7 @@ int main(void)
     tcase_add_test(c, domino_program);
     tcase_add_test(c, codes_that_are_read);
     tcase_add_test(c, codes_that_are_refused);
+    tcase_add_test(c, random_texts);
     tcase_add_test(c, options_are_heeded);
     tcase_add_test(c, values_beyond_sixteen_bits);
     tcase_add_test(c, out_of_memory_is_reported);
