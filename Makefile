@@ -55,7 +55,7 @@ help:
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-octal  the same of octal games, about a minute'
-	@echo 'make octal-table  data/octal-games.tsv anew, about ten minutes'
+	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
@@ -146,13 +146,9 @@ $(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeawa
 bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
-# The table takes its name when it is whole.
 octal-table: all $(BUILD)/experiments/octal/table
-	$(BUILD)/experiments/octal/table 16 > $(BUILD)/octal-games.tsv
-	mv $(BUILD)/octal-games.tsv data/octal-games.tsv
-	TAKEAWAY=$(BUILD)/takeaway experiments/octal/compare.sh \
-	    data/octal-games.tsv > $(BUILD)/octal-compared.txt
-	mv $(BUILD)/octal-compared.txt data/octal-compared.txt
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	    $(BUILD)/experiments/octal/table
 
 # ---- installation ----
 
