@@ -181,6 +181,8 @@ typedef struct ta_sparse {
 
 ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
 void ta_sparse_free(ta_sparse *e);
+/* Room for the values of n heaps at once, so that they need not move. */
+ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
 /* Goes on to n, if it is not there yet. */
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error);

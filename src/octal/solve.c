@@ -12,8 +12,9 @@ enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
 
 uint64_t ta_octal_memory(uint64_t n)
 {
-    /* values twice, while they move to more room, and the links of the
-     * search; rows, witnesses and transforms are bounded by the values' size */
+    /* values 2, the list of rare heaps at most 9/5 while it grows, links of
+     * the search 1/2 at another time; rows, witnesses and transforms are
+     * bounded by the size of values */
     uint64_t heaps = ta_mul_sat(n, 4);
     return ta_add_sat(heaps, UINT64_C(8) << 20);
 }
@@ -180,7 +181,13 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
     }
     made->game = game;
-    st = search(e, n, long_only, options, &made->summary, error);
+    /* what is not used of it is never touched */
+    st = ta_sparse_room(e, n);
+    if (st != TA_OK)
+        ta_fail(error, st, "no memory for the values of %llu heaps",
+                (unsigned long long)n);
+    else
+        st = search(e, n, long_only, options, &made->summary, error);
     if (st == TA_OK) {
         ta_octal_summary *sum = &made->summary;
         ta_sparse_to_values(e);

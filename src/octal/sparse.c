@@ -69,7 +69,7 @@ static ta_status set_labels(ta_sparse *e, unsigned bits)
 static ta_status add_rare(ta_sparse *e, uint64_t position)
 {
     if (e->n_rare == e->rare_room) {
-        size_t room = e->rare_room * 2 + 256;
+        size_t room = e->rare_room + e->rare_room / 4 + 256;
         uint32_t *rare = ta_alloc(room, sizeof *rare);
         if (rare == NULL)
             return TA_ENOMEM;
@@ -80,6 +80,9 @@ static ta_status add_rare(ta_sparse *e, uint64_t position)
         e->rare_room = room;
     }
     e->rare[e->n_rare++] = (uint32_t)position;
+    if (e->n_rare >
+        e->n / 5 + 256) /* so that the list stays below the values */
+        e->next_choice = e->n;
     return TA_OK;
 }
 
@@ -98,8 +101,13 @@ static ta_status choose_mask(ta_sparse *e)
     if (st != TA_OK)
         return st;
     e->next_choice = e->n * 2;
-    e->dense = e->game->n_break == 0 || e->mask.rare + 256 > e->n / 2;
+    e->dense = e->game->n_break == 0 || e->mask.rare + 64 > e->n / 6;
     e->n_rare = 0;
+    if (e->dense) {
+        ta_free(e->rare);
+        e->rare = NULL;
+        e->rare_room = 0;
+    }
     st = set_labels(e, plain.bits);
     for (uint64_t i = 1; i < e->n && st == TA_OK && !e->dense; i++)
         if (is_rare(e, i))
@@ -150,7 +158,7 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
 
 /* ---- life ---- */
 
-static ta_status make_room(ta_sparse *e, uint64_t n)
+ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
 {
     if (n <= e->room)
         return TA_OK;
@@ -178,7 +186,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
     if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
-        make_room(e, 64) != TA_OK) {
+        ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
         return TA_ENOMEM;
     }
@@ -204,7 +212,7 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
 {
     if (n > TA_OCTAL_N_MAX)
         return ta_fail(error, TA_ERANGE, "at most 2^32 - 256 heaps");
-    ta_status st = make_room(e, n);
+    ta_status st = ta_sparse_room(e, n);
     while (st == TA_OK && e->n < n) {
         if (e->n >= e->next_choice)
             st = choose_mask(e);

@@ -85,11 +85,11 @@ ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most)
     *most = 0;
 #if TA_X86
     if (isa == TA_ISA_AVX512) {
-        *most = TA_OCTAL_COVER;
+        *most = 192; /* a pass over the list for every 64 labels */
         return wave_avx512;
     }
     if (isa == TA_ISA_AVX2) {
-        *most = 96; /* it takes a pass over the list for every 32 labels */
+        *most = 96; /* a pass for every 32 */
         return wave_avx2;
     }
 #endif
