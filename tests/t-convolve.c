@@ -246,7 +246,8 @@ START_TEST(every_way_reaches_the_same)
     ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
-    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2), TA_OK);
+    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2),
+                     TA_OK);
     ta_reach_setup setup = {.log_child = log,
                             .fanout = CHILDREN,
                             .ways = way,

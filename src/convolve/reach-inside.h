@@ -32,7 +32,7 @@ struct ta_reach {
     } ahead[TA_AHEAD];
     const void **a, **b; /* [TA_AHEAD * fanout] terms of sums */
     uint64_t *marks;     /* of one child */
-    uint64_t *window;    /* of S, two children; scratch of push too */
+    uint64_t *window;    /* where push lists a window of a dense set */
     bool have_precision;
     ta_spectra spectra;
     /* for the report */

@@ -10,16 +10,22 @@
 uint64_t ta_reach_memory(const ta_reach_setup *setup)
 {
     uint64_t child = (uint64_t)1 << setup->log_child;
+    bool fft = (setup->ways & TA_BY_FFT) != 0;
+    bool single = setup->precision == TA_PRECISION_SINGLE;
     uint64_t total = setup->fanout * (16 + TA_AHEAD * (1 + 2 * sizeof(void *)));
-    total += child / 8 + 2 * child / 8 + sizeof(ta_reach) + 4096;
+    total += sizeof(ta_reach) + 4096;
+    if (fft || (setup->ways & TA_BY_PACKED))
+        total += child / 8;
     if (setup->ways & TA_BY_PUSH)
         total = ta_add_sat(total, ta_mul_sat(child, 8));
-    bool single = setup->precision == TA_PRECISION_SINGLE;
-    if (setup->ways & TA_BY_FFT)
+    if (fft)
         total = ta_add_sat(
             total, ta_spectra_memory(setup->log_child, single, setup->fanout));
-    if ((setup->ways & TA_BY_PACKED) || single)
-        total = ta_add_sat(total, ta_packed_bytes(child));
+    /* Where a bound fails, and cannot be helped by double precision: that
+     * itself reaches 1/2 only beyond what fits into any memory. */
+    bool strict = single || setup->limit < 0.5;
+    if ((setup->ways & TA_BY_PACKED) || (fft && strict))
+        total = ta_add_sat(total, ta_packed_bytes(child) + child / 4);
     return total;
 }
 
@@ -41,10 +47,10 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     r->way = ta_alloc_zero(fanout, TA_AHEAD);
     r->a = ta_alloc(fanout * TA_AHEAD, sizeof *r->a);
     r->b = ta_alloc(fanout * TA_AHEAD, sizeof *r->b);
-    r->marks = ta_alloc(r->child / 64, 8);
-    /* A dense set's windows are listed here for push. */
+    bool marks = (setup->ways & (TA_BY_FFT | TA_BY_PACKED)) != 0;
+    r->marks = ta_alloc(marks ? r->child / 64 : 1, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && field->set->bits != NULL;
-    r->window = ta_alloc(lists ? r->child : 2 * r->child / 64, 8);
+    r->window = ta_alloc(lists ? r->child : 1, 8);
     ta_status st = TA_ENOMEM;
     if (r->cold != NULL && r->moves != NULL && r->way != NULL && r->a != NULL &&
         r->b != NULL && r->marks != NULL && r->window != NULL)
