@@ -291,7 +291,7 @@ typedef struct ta_octal ta_octal;
  * name (see ta_octal_kinds), also with "octal:" before it. The caller frees
  * it. TA_EINVAL (the sentence says what an octal code is), TA_ENOMEM. */
 ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error);
-void ta_octal_free(ta_octal *game); /* accepts NULL */
+void ta_octal_free(ta_octal *game);              /* accepts NULL */
 const char *ta_octal_spec(const ta_octal *game); /* as it was given */
 const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
 
@@ -341,13 +341,13 @@ typedef enum ta_octal_proof {
 /* What is known of a game. G(n + period) = G(n) + saltus for all n from
  * preperiod to the known end; for ever if it is proved (saltus is then 0). */
 typedef struct ta_octal_summary {
-    uint64_t known;           /* heaps computed: [0, known) */
-    ta_octal_proof proof;     /* how the period is proved */
-    uint64_t proof_end;       /* heaps that the proof looked at: [0, it) */
-    uint64_t period;          /* 0: none seen */
-    uint64_t preperiod;       /* at least 1; least for this period */
+    uint64_t known;       /* heaps computed: [0, known) */
+    ta_octal_proof proof; /* how the period is proved */
+    uint64_t proof_end;   /* heaps that the proof looked at: [0, it) */
+    uint64_t period;      /* 0: none seen */
+    uint64_t preperiod;   /* at least 1; least for this period */
     uint64_t saltus;
-    unsigned largest;         /* value; and the first heap that has it */
+    unsigned largest; /* value; and the first heap that has it */
     uint64_t largest_at;
     bool has_mask;            /* false: no mask was of use */
     unsigned mask;            /* a value is rare if popcount(value & mask), */
