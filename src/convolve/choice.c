@@ -74,6 +74,11 @@ static double transform_cost(const ta_reach *r, size_t i, size_t j)
 static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
                           unsigned char *way)
 {
+    /* Sources at the ends without anything to do stay out of the sweep. */
+    while (from < to && way[from] == 0)
+        from++;
+    while (from < to && way[to - 1] == 0)
+        to--;
     double sum[3] = {0}, cost[3];
     for (size_t j = from; j < to; j++) {
         if (way[j] == 0)
