@@ -37,6 +37,8 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
     base->n_few = count <= FEW ? count : 0;
     for (size_t i = 0; i < base->n_few; i++)
         base->few[i] = s[i];
+    for (size_t i = 0; i < count && s[i] < 64; i++)
+        base->near |= (uint64_t)1 << s[i];
     for (size_t i = 0; i < count; i++)
         for (size_t r = 0; r < 8; r++)
             base->copies[r * base->stride + (s[i] + r) / 8] |=
@@ -85,12 +87,16 @@ void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
+        /* Marks within the word are made in a register too: the next cold
+         * position need not wait for memory. */
         uint64_t found = 0;
-        while ((open &= ~hot[w]) != 0) {
+        open &= ~hot[w];
+        while (open != 0) {
             uint64_t lowest = open & -open;
+            unsigned bit = ta_ctz(lowest);
             found |= lowest;
-            open ^= lowest;
-            mark_from(base, 64 * w + ta_ctz(lowest), hot);
+            open &= ~(lowest | base->near << bit);
+            mark_from(base, 64 * w + bit, hot);
         }
         cold[w] = found;
     }

@@ -9,6 +9,7 @@
 typedef struct ta_base_block {
     unsigned log_size;
     uint64_t n, first;
+    uint64_t near; /* bit s for the elements s < 64 */
     uint64_t *few; /* the elements below the block size, if they are few */
     size_t n_few;
     size_t stride;         /* bytes of a copy */
