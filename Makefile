@@ -35,7 +35,8 @@ TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
 
 .PHONY: all help packages demo check check-long sanitize tests run-tests \
-        growth timing bench install uninstall format format-check clean
+        growth timing bench bench-kernels install uninstall format \
+        format-check clean
 .SECONDARY: $(TEST_BIN:=.o) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
@@ -49,6 +50,7 @@ help:
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
+	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
@@ -128,10 +130,25 @@ sanitize: packages
 
 # ---- experiments ----
 
-growth timing: all
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/$@/run.sh
+EXPERIMENT_SRC := $(sort $(wildcard experiments/timing/*.c))
+EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
+.SECONDARY: $(EXPERIMENT_OBJ)
+-include $(EXPERIMENT_OBJ:.o=.d)
 
-bench: all
+$(BUILD)/experiments/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+growth: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
+
+timing: all $(BUILD)/experiments/random-set
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
+
+bench-kernels: $(BUILD)/experiments/kernels
+	@$<
+
+bench: all $(BUILD)/experiments/random-set $(BUILD)/experiments/peak
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
 
 # ---- installation ----

@@ -118,7 +118,7 @@ fi
 
 (
     export TAKEAWAY_LOAD="$load at the start"
-    [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(cat "$build/flags") && export TAKEAWAY_FLAGS
+    [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s " " <"$build/flags") && export TAKEAWAY_FLAGS
     "$here/../manifest.sh" "$takeaway" \
         "GAME=$game FROM=$from THREADS=$threads experiments/growth/run.sh $max" \
         none "$counts" "$out/fit.tsv" "$out/exponents.tsv"
