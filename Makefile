@@ -6,7 +6,8 @@ CC         ?= cc
 AR         ?= ar
 CFLAGS     ?= -O3 -g
 PKG_CONFIG ?= pkg-config
-CLANG_FORMAT ?= clang-format
+# Versions of clang-format differ in what they make of the same style.
+CLANG_FORMAT ?= $(shell command -v clang-format-14 || echo clang-format)
 
 VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway.h)
 
@@ -35,9 +36,8 @@ TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
 
 .PHONY: all help packages demo check check-long sanitize tests run-tests \
-        growth timing bench bench-kernels install uninstall format \
-        format-check clean
-.SECONDARY: $(TEST_BIN:=.o) $(BUILD)/tests/cli/wrong.o
+        growth timing bench install uninstall format format-check clean
+.SECONDARY: $(TEST_BIN:=.o) $(TEST_SUPPORT) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
 
@@ -108,7 +108,7 @@ check: packages
 	@$(MAKE) --no-print-directory run-tests
 
 check-long: packages
-	@$(MAKE) --no-print-directory run-tests TAKEAWAY_LONG=1
+	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
 tests: $(BUILD)/takeaway $(TEST_BIN)
@@ -117,15 +117,13 @@ tests: $(BUILD)/takeaway $(TEST_BIN)
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
-	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=$(TAKEAWAY_LONG) \
-	 TAKEAWAY_SANITIZED=$(TAKEAWAY_SANITIZED) \
+	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) tests/cli/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages
 	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
-	 TAKEAWAY_SANITIZED=1 \
 	 CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 # ---- experiments ----
@@ -147,6 +145,7 @@ timing: all $(BUILD)/experiments/random-set
 
 bench-kernels: $(BUILD)/experiments/kernels
 	@$<
+.PHONY: bench-kernels
 
 bench: all $(BUILD)/experiments/random-set $(BUILD)/experiments/peak
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
@@ -186,7 +185,8 @@ format:
 
 format-check:
 	@$(CLANG_FORMAT) --version
-	$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+	@$(CLANG_FORMAT) --dry-run -Werror $(FORMATTED)
+	@echo '$(words $(FORMATTED)) files are formatted'
 
 clean:
 	rm -rf $(BUILD) $(BUILD)-sanitize

@@ -45,13 +45,14 @@ static void check_form(const ta_set *set, uint64_t n)
 {
     ck_assert_uint_eq(set->n, n);
     ck_assert((set->list == NULL) != (set->bits == NULL));
+    uint64_t most = ta_max_u64(n / TA_SET_SPARSE, TA_SET_FEW);
     if (set->list != NULL) {
-        ck_assert_uint_le(set->count, n / TA_SET_SPARSE);
+        ck_assert_uint_le(set->count, most);
         for (uint64_t i = 1; i < set->count; i++)
             ck_assert_uint_lt(set->list[i - 1], set->list[i]);
         check_index(set);
     } else {
-        ck_assert_uint_gt(set->count, n / TA_SET_SPARSE);
+        ck_assert_uint_gt(set->count, most);
         check_padding(set);
     }
     ck_assert_uint_le(set->least, n);

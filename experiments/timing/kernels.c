@@ -22,8 +22,7 @@ static void print(const char *what, unsigned log_size, double *ns)
 {
     qsort(ns, RUNS, sizeof *ns, by_value);
     printf("%s\t%s\t%u\t%.3f\t%.2f\n", ta_isa_name(ta_cpu_isa()), what,
-           log_size, ns[RUNS / 2],
-           (ns[RUNS - 1] - ns[0]) / ns[RUNS / 2]);
+           log_size, ns[RUNS / 2], (ns[RUNS - 1] - ns[0]) / ns[RUNS / 2]);
 }
 
 static void *need(void *p)

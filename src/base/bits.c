@@ -21,12 +21,30 @@ uint64_t ta_bits_count(const ta_bits *bits)
     return ta_popcount_words(bits->words, ta_bits_words(bits->n));
 }
 
+#define POPCOUNT_WORDS                                                         \
+    uint64_t total = 0;                                                        \
+    for (uint64_t w = 0; w < count; w++)                                       \
+        total += ta_popcount(words[w]);                                        \
+    return total;
+
+static uint64_t popcount_portable(const uint64_t *words, uint64_t count)
+{
+    POPCOUNT_WORDS
+}
+
+#if TA_X86
+/* The baseline x86-64 has no popcnt instruction: 4 times slower. */
+TA_TARGET_AVX2 static uint64_t popcount_avx2(const uint64_t *words,
+                                             uint64_t count){POPCOUNT_WORDS}
+#endif
+
 uint64_t ta_popcount_words(const uint64_t *words, uint64_t count)
 {
-    uint64_t total = 0;
-    for (uint64_t w = 0; w < count; w++)
-        total += ta_popcount(words[w]);
-    return total;
+#if TA_X86
+    if (ta_cpu_isa() >= TA_ISA_AVX2)
+        return popcount_avx2(words, count);
+#endif
+    return popcount_portable(words, count);
 }
 
 /* The bits of word w of an array that lie in [lo, hi). */

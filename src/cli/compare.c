@@ -10,6 +10,7 @@
 typedef struct timing {
     double wall;
     char plan[32]; /* seconds, or NA */
+    char peak[32]; /* bytes, or NA */
 } timing;
 
 typedef struct comparison {
@@ -55,11 +56,16 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
     ta_options options = c->contenders[k].options;
     ta_stats *stats = ta_stats_new();
     options.stats = stats;
+    uint64_t before = cli_peak_begin();
     cli_progress_begin(&run->progress, run->settings);
     ta_status st =
         cli_result_compute(result, run->game, run->n, &options, &error);
     t->wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
+    uint64_t peak = cli_peak_end(before);
+    snprintf(t->peak, sizeof t->peak, "%" PRIu64, peak);
+    if (peak == 0)
+        snprintf(t->peak, sizeof t->peak, "NA");
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
     snprintf(t->plan, sizeof t->plan, "%s", seconds != NULL ? seconds : "NA");
     ta_stats_free(stats);
@@ -92,15 +98,15 @@ static void print_all(const comparison *c, uint64_t n)
     uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
                                                : c->want.cold;
     puts("engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
-         "cold");
+         "peak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++) {
             const timing *t = &c->timings[r * c->count + k];
             printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
-                   "\t%" PRIu64 "\n",
+                   "\t%s\t%" PRIu64 "\n",
                    c->contenders[k].label, n, r + 1, t->wall, t->plan,
                    n > 0 ? 1e9 * t->wall / (double)n : 0,
-                   c->contenders[k].predicted, cold);
+                   c->contenders[k].predicted, t->peak, cold);
         }
 }
 

@@ -41,4 +41,11 @@ ta_status cli_result_compute(cli_result *result, const ta_game *game,
 bool cli_result_equal(const cli_result *a, const cli_result *b, uint64_t n,
                       char text[128]);
 
+/* ---- peak.c ---- */
+
+/* Before a run: starts measuring; the value is for cli_peak_end. */
+uint64_t cli_peak_begin(void);
+/* After it: the bytes that the run took at its peak; 0 if unknown. */
+uint64_t cli_peak_end(uint64_t before);
+
 #endif

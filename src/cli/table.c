@@ -9,7 +9,8 @@ enum { RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE };
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", "how many positions below N are cold",
      "Counts the cold positions in [0, N). With --at it prints a table with\n"
-     "the columns n and cold: the cold positions below each n.\n",
+     "the columns n and cold: the cold positions below each n. Rows appear as\n"
+     "they become known.\n",
      "takeaway count 2^20\n"
      "takeaway count 2^20 --at=powers2 --game=primes\n",
      cli_count},
@@ -24,6 +25,8 @@ const cli_command cli_commands[] = {
      "results are identical, and only then prints a table with every\n"
      "repetition. An item of --engines is an engine's name, with settings\n"
      "after colons: single, double, estimate, measure, threads=K, base=K.\n"
+     "predicted_bytes is what is foreseen, peak_bytes what the run took; each\n"
+     "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
      "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",

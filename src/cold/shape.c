@@ -34,17 +34,24 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
  * which bounds the memory of its sums against that of its transforms. */
 enum { MOST = 7, LEAST_ON_TOP = 4, LEAST_TRANSFORM = 12 };
 
+static double moves_below(const ta_job *job, unsigned bits)
+{
+    uint64_t span = bits >= 63 ? job->n : (uint64_t)1 << bits;
+    return (double)ta_game_count_bound(job->game, ta_min_u64(span, job->n));
+}
+
 /* Nanoseconds a position of a level from 2^bits to 2^next. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways)
 {
     const ta_costs *k = ta_costs_here();
-    uint64_t span = next >= 63 ? job->n : (uint64_t)1 << next;
-    double moves =
-        (double)ta_game_count_bound(job->game, ta_min_u64(span, job->n));
+    /* Sources are on average half a node away, less half a child: those are
+     * for the levels below. */
+    double moves = moves_below(job, next) - moves_below(job, bits);
     double direct = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_SHIFT)
-        direct = (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE;
+        direct = (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
+                 ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_FFT)) {
         bool single = job->options->precision == TA_PRECISION_SINGLE;
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));

@@ -10,6 +10,7 @@ typedef struct ta_costs {
     double tile[4];    /* one shift of one tile of targets, from sources of up
                           to 2^20, 2^22, 2^24 and more positions */
     double tile_call;  /* calling the kernel, whatever the shifts */
+    double sweep;      /* looking for cold positions in a word of sources */
     double decode;     /* turning a cold position into a shift */
     double push_cold;  /* looking up a window of S for a cold position */
     double push_mark;  /* one mark */

@@ -160,8 +160,11 @@ static void pick_precision(ta_reach *r)
         r->spectra.setup.single = false;
 }
 
-/* The cheapest way from source j to target i that is not a transform. */
-static unsigned direct_way(const ta_reach *r, size_t i, size_t j, double *cost)
+/* What the ways that are not transforms cost from source j to target i, at
+ * the place of their name; INFINITY where a way is not to be had. */
+enum { PUSH, S_MAJOR, COLD_MAJOR, FFT, PACKED };
+
+static void direct_costs(const ta_reach *r, size_t i, size_t j, double cost[3])
 {
     const ta_costs *k = r->costs;
     double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
@@ -169,78 +172,92 @@ static unsigned direct_way(const ta_reach *r, size_t i, size_t j, double *cost)
     double tile = ta_cost_tile(
         ta_log2_ceil(ta_min_u64(r->child * r->setup.fanout, r->field->n)));
     bool dense = r->field->set->bits != NULL;
-    unsigned way = 0;
-    *cost = INFINITY;
-    if (r->setup.ways & TA_BY_S_MAJOR) {
-        *cost = moves * tiles * tile + tiles * k->tile_call / 2;
-        if (dense)
-            *cost += moves * k->decode;
-        way = TA_BY_S_MAJOR;
+    unsigned ways = r->setup.ways;
+    cost[PUSH] = cost[S_MAJOR] = cost[COLD_MAJOR] = INFINITY;
+    if (ways & TA_BY_PUSH) {
+        cost[PUSH] = cold * (k->push_cold + moves * k->push_mark);
+        if (dense) /* the window is decoded for every cold position */
+            cost[PUSH] += cold * (moves * k->decode + (double)r->child / 64);
     }
-    double other = cold * (tiles * tile + k->decode) +
-                   tiles * k->tile_call / 2 + (double)r->child / 200;
-    if ((r->setup.ways & TA_BY_COLD_MAJOR) && dense && other < *cost) {
-        *cost = other;
-        way = TA_BY_COLD_MAJOR;
-    }
-    other = cold * (k->push_cold + moves * k->push_mark);
-    if (dense)
-        other += cold * (moves * k->decode + (double)r->child / 64);
-    if ((r->setup.ways & TA_BY_PUSH) && other < *cost) {
-        *cost = other;
-        way = TA_BY_PUSH;
-    }
-    /* A level without word-parallel ways still needs one for dense sets. */
-    if (way == 0 && (r->setup.ways & TA_BY_PACKED)) {
-        *cost = 0;
-        way = TA_BY_PACKED;
-    }
-    return way;
+    if (ways & TA_BY_S_MAJOR)
+        cost[S_MAJOR] = moves * (tiles * tile + (dense ? k->decode : 0)) +
+                        (dense ? (double)r->child / 64 * k->sweep : 0);
+    if ((ways & TA_BY_COLD_MAJOR) && dense)
+        cost[COLD_MAJOR] = cold * (tiles * tile + k->decode) +
+                           (double)r->child / 64 * k->sweep;
 }
 
-/* Chooses the ways from sources [from, to) to target i. */
+/* What transforms cost from source j to target i, beyond the one back. */
+static double transform_cost(const ta_reach *r, size_t i, size_t j)
+{
+    unsigned log = r->setup.log_child;
+    bool single = r->spectra.setup.single;
+    double size = (double)r->child;
+    double one = (ta_cost_fft(log, single) + r->costs->clear) * size;
+    double cost = ta_cost_product(log, single) * size;
+    /* A transform that is still to be made serves others after this. */
+    if (!r->spectra.source_ready[j])
+        cost += one / (double)(r->setup.fanout - j);
+    if (!r->spectra.window_ready[i - j])
+        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)r->nodes);
+    return cost;
+}
+
+/* One direct way for all sources of [from, to), so that each is swept once. */
+static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
+                          unsigned char *way)
+{
+    double sum[3] = {0}, cost[3];
+    for (size_t j = from; j < to; j++) {
+        if (way[j] == 0)
+            continue;
+        direct_costs(r, i, j, cost);
+        for (int k = 0; k < 3; k++)
+            sum[k] += cost[k];
+    }
+    unsigned best = PUSH;
+    for (unsigned k = S_MAJOR; k <= COLD_MAJOR; k++)
+        if (sum[k] < sum[best])
+            best = k;
+    /* Without any of the three it is GMP's turn. */
+    if (sum[best] == INFINITY)
+        best = PACKED;
+    for (size_t j = from; j < to; j++)
+        way[j] = (unsigned char)(1u << best);
+}
+
+/* Chooses the ways from sources [from, to) to target i; `open` says that a
+ * sum of transforms has to be brought back for it in any case. */
 static void choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
 {
     unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
-    const ta_costs *k = r->costs;
-    unsigned log = r->setup.log_child;
-    double size = (double)r->child, all_direct = 0, mixed = 0;
-    double transform = 0, product = 0;
-    if (may_transform(r)) {
-        bool single = r->spectra.setup.single;
-        transform = (ta_cost_fft(log, single) + k->clear) * size;
-        product = ta_cost_product(log, single) * size;
-        mixed = open ? 0 : transform;
-    }
+    bool transforms = may_transform(r);
+    double all_direct = 0, mixed = 0;
+    if (transforms && !open)
+        mixed = (ta_cost_fft(r->setup.log_child, r->spectra.setup.single) +
+                 r->costs->clear) *
+                (double)r->child;
     for (size_t j = from; j < to; j++) {
-        size_t d = i - j;
-        double direct;
         way[j] = 0;
-        if (r->cold[j] == 0 || r->moves[d] == 0)
+        if (r->cold[j] == 0 || r->moves[i - j] == 0)
             continue;
-        unsigned direct_by = direct_way(r, i, j, &direct);
-        double indirect = INFINITY;
-        if (may_transform(r)) {
-            double left = (double)(r->setup.fanout - j);
-            indirect = product;
-            if (!r->spectra.source_ready[j])
-                indirect += transform / left;
-            if (!r->spectra.window_ready[d])
-                indirect += transform /
-                            ((double)(r->setup.fanout - d) * (double)r->nodes);
-        }
-        /* Remember both: the low bits the direct way, FFT where cheaper. */
-        way[j] = (unsigned char)direct_by;
-        if (indirect < direct)
-            way[j] |= TA_BY_FFT;
+        double cost[3];
+        direct_costs(r, i, j, cost);
+        double direct = fmin(cost[PUSH], fmin(cost[S_MAJOR], cost[COLD_MAJOR]));
+        double indirect = transforms ? transform_cost(r, i, j) : INFINITY;
+        way[j] = indirect < direct ? TA_BY_FFT : TA_BY_PUSH;
         all_direct += direct;
         mixed += fmin(direct, indirect);
     }
-    bool use_fft = may_transform(r) && mixed < all_direct;
-    for (size_t j = from; j < to; j++)
-        if (way[j] & TA_BY_FFT)
-            way[j] = use_fft ? TA_BY_FFT
-                             : (unsigned char)(way[j] & ~(unsigned)TA_BY_FFT);
+    bool use = transforms && mixed < all_direct;
+    for (size_t j = from, run; j < to; j = run) {
+        run = j + 1;
+        if (use && way[j] == TA_BY_FFT)
+            continue;
+        while (run < to && !(use && way[run] == TA_BY_FFT))
+            run++;
+        choose_direct(r, i, j, run, way);
+    }
 }
 
 /* The bound for a sum of `terms` products formed in up to `terms` parts. */
@@ -255,7 +272,7 @@ static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
 {
     r->a[place] = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
     r->b[place] = ta_spectra_window(&r->spectra, i - j);
-    r->used[3]++;
+    r->used[FFT]++;
 }
 
 /* At the first child i of a group of TA_AHEAD targets: the products from all
@@ -318,7 +335,7 @@ static ta_status reach_packed(ta_reach *r, size_t i, size_t j, uint64_t *hot)
                                    window, r->child, r->marks);
     if (st == TA_OK)
         or_marks(r, hot);
-    r->used[4]++;
+    r->used[PACKED]++;
     ta_free(window);
     return st;
 }
@@ -400,15 +417,15 @@ static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
     switch (way) {
     case TA_BY_PUSH:
         ta_push(f->set, f->cold, a, b, lo, hi, r->window, hot);
-        r->used[0] += to - from;
+        r->used[PUSH] += to - from;
         break;
     case TA_BY_S_MAJOR:
         ta_s_major(f, a, b, lo, hi, hot);
-        r->used[1] += to - from;
+        r->used[S_MAJOR] += to - from;
         break;
     case TA_BY_COLD_MAJOR:
         ta_cold_major(f, a, b, lo, hi, hot);
-        r->used[2] += to - from;
+        r->used[COLD_MAJOR] += to - from;
         break;
     case TA_BY_PACKED:
         for (size_t j = from; j < to && st == TA_OK; j++)
@@ -466,7 +483,7 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
                            name[k], (unsigned long long)r->used[k]);
     ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
                  r->setup.log_child, r->setup.fanout, at > 0 ? text : " none");
-    if (r->used[3] == 0)
+    if (r->used[FFT] == 0)
         return;
     const ta_spectra *s = &r->spectra;
     ta_stats_add(stats, "fft", "2^%u %s: %llu forward, %llu backward",

@@ -23,7 +23,7 @@ enum { TA_SET_PAD = 8192 }; /* bytes; see convolve/shift.h */
 
 /* A set with more than n / TA_SET_SPARSE elements, and more than a few, is
  * kept as bits. */
-enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 1024 };
+enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 4096 };
 
 /* Bytes that ta_set_build may need, an upper bound, without building. */
 uint64_t ta_set_memory(const ta_game *game, uint64_t n);

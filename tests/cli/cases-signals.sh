@@ -13,3 +13,22 @@ if command -v timeout >/dev/null 2>&1; then
         [ -z "$(find . -name 'interrupted*')" ] || failed "SIG$signal" 'a file is left'
     done
 fi
+
+# A second signal, some time later, ends at once, even where the engine does
+# not look: the reader of this pipe takes nothing, so that it cannot.
+checks=$((checks + 1))
+mkfifo full_pipe
+# shellcheck disable=SC2217 # it holds the pipe open, and reads nothing
+sleep 20 <full_pipe &
+reader=$!
+"$takeaway" cold 2^22 >full_pipe 2>err &
+writer=$!
+sleep 0.5
+kill -TERM $writer
+sleep 0.6
+kill -TERM $writer
+status=0
+wait $writer || status=$?
+[ "$status" -eq 130 ] || failed 'second signal' "status $status"
+kill $reader
+wait $reader 2>/dev/null

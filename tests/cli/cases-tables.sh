@@ -2,12 +2,12 @@
 # compare, fit, games, engines, help, version
 
 # ---- compare ----
-columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	cold'
+columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	peak_bytes	cold'
 checks=$((checks + 1))
 "$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 \
     >table 2>err || failed compare "status $?, $(cat err)"
 [ "$(head -n 1 table)" = "$columns" ] || failed compare 'header'
-cut -f 1-3,8 table | tail -n +2 >interleaved
+cut -f 1-3,9 table | tail -n +2 >interleaved
 cat >wanted <<'OUT'
 naive	5000	1	353
 divide:single:threads=2	5000	1	353
@@ -17,7 +17,7 @@ divide:single:threads=2	5000	2	353
 auto	5000	2	353
 OUT
 cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"
-holds 'eight columns' awk -F '\t' 'NF != 8 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
+holds 'nine columns' awk -F '\t' 'NF != 9 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
 for n in 0 1 63 64 65; do
     checks=$((checks + 1))
     "$takeaway" compare $n --engines=naive,segments:base=6 --reps=1 --warmup=0 \
@@ -32,7 +32,7 @@ need=$(awk -F '\t' 'NR > 1 && $7 > most { most = $7 } END { print most }' table)
 "$takeaway" compare 2^24 --engines=segments,shift --reps=1 --warmup=0 \
     --max-memory=$((need + 1500000)) >hashed 2>err || failed hashes "$(cat err)"
 grep -q '^# comparing hashes of 65536 chunks' err || failed hashes "$(cat err)"
-[ "$(cut -f 8 table)" = "$(cut -f 8 hashed)" ] || failed hashes 'other counts'
+[ "$(cut -f 9 table)" = "$(cut -f 9 hashed)" ] || failed hashes 'other counts'
 
 # A build of the tool whose sieve is wrong in one place.
 wrong=$(dirname "$takeaway")/tests/takeaway-wrong
