@@ -31,6 +31,10 @@ TEST_SRC := $(sort $(wildcard tests/t-*.c))
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
+# Tests that run once more for each variant of the processor; one that the
+# machine lacks falls back to the best it has.
+VARIANTS := $(foreach t,t-convolve t-cold,$(foreach v,portable avx2, \
+              $(v):$(BUILD)/tests/$(t)))
 TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
                 $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
@@ -118,7 +122,7 @@ tests: $(BUILD)/takeaway $(TEST_BIN)
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) tests/cli/run.sh
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) tests/cli/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages

@@ -141,8 +141,8 @@ const char *ta_stats_value(const ta_stats *stats, size_t i);
 const char *ta_stats_find(const ta_stats *stats, const char *name);
 
 typedef enum ta_precision {
-    TA_PRECISION_AUTO = 0, /* single where proved and cheaper */
-    TA_PRECISION_SINGLE,   /* starts single; raised where the bound fails */
+    TA_PRECISION_AUTO = 0, /* single where proved and cheaper, else double */
+    TA_PRECISION_SINGLE,   /* GMP where the bound on single precision fails */
     TA_PRECISION_DOUBLE
 } ta_precision;
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs every test program given, whatever the ones before did, and adds up
-# what they report ("NN%: Checks: N, Failures: F, Errors: E").
+# what they report ("NN%: Checks: N, Failures: F, Errors: E"). A program given
+# as VARIANT:PROGRAM runs with TAKEAWAY_ISA=VARIANT.
 set -u
 
 # Check stops a test after 4 s by default, too little on a busy machine.
@@ -12,7 +13,11 @@ passed=0 failed=0
 
 for program in "$@"; do
     status=0
-    "$program" >"$output" 2>&1 || status=$?
+    case $program in
+    *:*) export TAKEAWAY_ISA="${program%%:*}" ;;
+    *) unset TAKEAWAY_ISA ;;
+    esac
+    "${program#*:}" >"$output" 2>&1 || status=$?
     printf '%s\n' "-- $program"
     cat "$output"
     counts=$(sed -n 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\)$/\1 \2 \3/p' "$output" | tail -n 1)

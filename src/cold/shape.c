@@ -26,8 +26,11 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
 {
     unsigned top = top_of(n, base_bits);
     shape->levels = 0;
-    for (unsigned bits = base_bits; bits < top; bits += step)
-        add_level(shape, n, bits, step, ways);
+    for (unsigned bits = base_bits, add; bits < top; bits += add) {
+        unsigned levels = (top - bits + step - 1) / step;
+        add = (top - bits) / levels;
+        add_level(shape, n, bits, add, ways);
+    }
 }
 
 /* A node has at most 2^7 children; and the top one at least 2^4 where it can,

@@ -15,7 +15,8 @@ typedef struct ta_shape {
     unsigned ways[TA_MAX_LEVELS]; /* of convolve/reach.h */
 } ta_shape;
 
-/* Every level multiplies by 2^step and uses `ways`. */
+/* As many levels as steps of at most 2^step need, about equal, the larger
+ * ones on top; all use `ways`. */
 void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
                    unsigned step, unsigned ways);
 

@@ -38,9 +38,10 @@ static unsigned top_of(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
-    /* Cold, hot, window; real values, two transforms, FFTW's own. */
+    /* Cold, hot, window; real values, two transforms; FFTW's twiddle factors
+     * and buffers, 28 bytes a position as measured at 2^22. */
     uint64_t bits = 3 * (size / 8 + TA_PAD);
-    return ta_add_sat(ta_mul_sat(5 * 8, size + 2),
+    return ta_add_sat(ta_mul_sat(3 * 8 + 32, size + 2),
                       bits + ta_base_block_memory(base_of(job)) + (1 << 20));
 }
 

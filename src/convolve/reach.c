@@ -1,61 +1,31 @@
 #include "convolve/reach.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "convolve/cost.h"
 #include "convolve/packed.h"
 #include "convolve/push.h"
-#include "convolve/spectra.h"
-
-struct ta_reach {
-    const ta_field *field;
-    ta_reach_setup setup;
-    const ta_costs *costs;
-    uint64_t child;  /* positions of one */
-    uint64_t nodes;  /* of this level, about */
-    uint64_t lo;     /* where the present node starts */
-    uint64_t *cold;  /* [fanout] cold positions of each finished child */
-    uint64_t *moves; /* [fanout] elements of S in the window at a distance:
-                        ((d - 1) child, (d + 1) child) */
-    /* The way from source j to the targets of the present group: at
-     * way[slot * fanout + j]; 0: there is nothing to do. */
-    unsigned char *way;
-    struct {
-        bool open;   /* spectra.sum[slot] holds products already */
-        double norm; /* of those: sum of sqrt(|cold| |moves|) */
-        size_t terms;
-    } ahead[TA_AHEAD];
-    const void **a, **b; /* [TA_AHEAD * fanout] terms of sums */
-    uint64_t *marks;     /* of one child */
-    uint64_t *window;    /* of S, two children; scratch of push too */
-    bool have_precision;
-    ta_spectra spectra;
-    /* for the report */
-    uint64_t used[TA_WAYS];
-    uint64_t splits, raises;
-    double bound, deviation;
-};
-
-static bool may_transform(const ta_reach *r)
-{
-    return (r->setup.ways & TA_BY_FFT) != 0;
-}
+#include "convolve/reach-inside.h"
 
 uint64_t ta_reach_memory(const ta_reach_setup *setup)
 {
     uint64_t child = (uint64_t)1 << setup->log_child;
+    bool fft = (setup->ways & TA_BY_FFT) != 0;
+    bool single = setup->precision == TA_PRECISION_SINGLE;
     uint64_t total = setup->fanout * (16 + TA_AHEAD * (1 + 2 * sizeof(void *)));
-    total += child / 8 + 2 * child / 8 + sizeof(ta_reach) + 4096;
+    total += sizeof(ta_reach) + 4096;
+    if (fft || (setup->ways & TA_BY_PACKED))
+        total += child / 8;
     if (setup->ways & TA_BY_PUSH)
         total = ta_add_sat(total, ta_mul_sat(child, 8));
-    bool single = setup->precision == TA_PRECISION_SINGLE;
-    if (setup->ways & TA_BY_FFT)
+    if (fft)
         total = ta_add_sat(
             total, ta_spectra_memory(setup->log_child, single, setup->fanout));
-    if ((setup->ways & TA_BY_PACKED) || single)
-        total = ta_add_sat(total, ta_packed_bytes(child));
+    /* Where a bound fails, and cannot be helped by double precision: that
+     * itself reaches 1/2 only beyond what fits into any memory. */
+    bool strict = single || setup->limit < 0.5;
+    if ((setup->ways & TA_BY_PACKED) || (fft && strict))
+        total = ta_add_sat(total, ta_packed_bytes(child) + child / 4);
     return total;
 }
 
@@ -77,15 +47,15 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     r->way = ta_alloc_zero(fanout, TA_AHEAD);
     r->a = ta_alloc(fanout * TA_AHEAD, sizeof *r->a);
     r->b = ta_alloc(fanout * TA_AHEAD, sizeof *r->b);
-    r->marks = ta_alloc(r->child / 64, 8);
-    /* A dense set's windows are listed here for push. */
+    bool marks = (setup->ways & (TA_BY_FFT | TA_BY_PACKED)) != 0;
+    r->marks = ta_alloc(marks ? r->child / 64 : 1, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && field->set->bits != NULL;
-    r->window = ta_alloc(lists ? r->child : 2 * r->child / 64, 8);
+    r->window = ta_alloc(lists ? r->child : 1, 8);
     ta_status st = TA_ENOMEM;
     if (r->cold != NULL && r->moves != NULL && r->way != NULL && r->a != NULL &&
         r->b != NULL && r->marks != NULL && r->window != NULL)
         st = TA_OK;
-    if (st == TA_OK && may_transform(r)) {
+    if (st == TA_OK && ta_may_transform(r)) {
         ta_fft_setup fft = {.log_length = setup->log_child,
                             .single = setup->precision != TA_PRECISION_DOUBLE,
                             .threads = field->threads,
@@ -124,140 +94,8 @@ void ta_reach_begin(ta_reach *r, uint64_t lo)
 {
     r->lo = lo;
     memset(r->cold, 0, r->setup.fanout * sizeof *r->cold);
-    if (may_transform(r))
+    if (ta_may_transform(r))
         ta_spectra_begin(&r->spectra);
-}
-
-static double norm_of(const ta_reach *r, size_t i, size_t j)
-{
-    return sqrt((double)r->cold[j] * (double)r->moves[i - j]);
-}
-
-/* Single precision halves the work, but where its bound reaches the limit
- * sums must be split, each part with a transform of its own. Assume that
- * later children hold as many cold positions as the first one. */
-static void pick_precision(ta_reach *r)
-{
-    r->have_precision = true;
-    if (r->setup.precision != TA_PRECISION_AUTO)
-        return;
-    unsigned log = r->setup.log_child;
-    double norm = 0, widest = 0;
-    for (size_t d = 1; d < r->setup.fanout; d++) {
-        double one = sqrt((double)r->cold[0] * (double)r->moves[d]);
-        norm += one;
-        widest = one > widest ? one : widest;
-    }
-    double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
-    /* The average target has half the sources. */
-    double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
-    double half = (double)r->setup.fanout / 2;
-    double single = (1 + parts) * ta_cost_fft(log, true) +
-                    half * ta_cost_product(log, true);
-    double in_double =
-        2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
-    if (theta * widest >= r->setup.limit || single > in_double)
-        r->spectra.setup.single = false;
-}
-
-/* What the ways that are not transforms cost from source j to target i, at
- * the place of their name; INFINITY where a way is not to be had. */
-enum { PUSH, S_MAJOR, COLD_MAJOR, FFT, PACKED };
-
-static void direct_costs(const ta_reach *r, size_t i, size_t j, double cost[3])
-{
-    const ta_costs *k = r->costs;
-    double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
-    double tiles = ceil((double)r->child / TA_TILE);
-    double tile = ta_cost_tile(
-        ta_log2_ceil(ta_min_u64(r->child * r->setup.fanout, r->field->n)));
-    bool dense = r->field->set->bits != NULL;
-    unsigned ways = r->setup.ways;
-    cost[PUSH] = cost[S_MAJOR] = cost[COLD_MAJOR] = INFINITY;
-    if (ways & TA_BY_PUSH) {
-        cost[PUSH] = cold * (k->push_cold + moves * k->push_mark);
-        if (dense) /* the window is decoded for every cold position */
-            cost[PUSH] += cold * (moves * k->decode + (double)r->child / 64);
-    }
-    if (ways & TA_BY_S_MAJOR)
-        cost[S_MAJOR] = moves * (tiles * tile + (dense ? k->decode : 0)) +
-                        (dense ? (double)r->child / 64 * k->sweep : 0);
-    if ((ways & TA_BY_COLD_MAJOR) && dense)
-        cost[COLD_MAJOR] = cold * (tiles * tile + k->decode) +
-                           (double)r->child / 64 * k->sweep;
-}
-
-/* What transforms cost from source j to target i, beyond the one back. */
-static double transform_cost(const ta_reach *r, size_t i, size_t j)
-{
-    unsigned log = r->setup.log_child;
-    bool single = r->spectra.setup.single;
-    double size = (double)r->child;
-    double one = (ta_cost_fft(log, single) + r->costs->clear) * size;
-    double cost = ta_cost_product(log, single) * size;
-    /* A transform that is still to be made serves others after this. */
-    if (!r->spectra.source_ready[j])
-        cost += one / (double)(r->setup.fanout - j);
-    if (!r->spectra.window_ready[i - j])
-        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)r->nodes);
-    return cost;
-}
-
-/* One direct way for all sources of [from, to), so that each is swept once. */
-static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
-                          unsigned char *way)
-{
-    double sum[3] = {0}, cost[3];
-    for (size_t j = from; j < to; j++) {
-        if (way[j] == 0)
-            continue;
-        direct_costs(r, i, j, cost);
-        for (int k = 0; k < 3; k++)
-            sum[k] += cost[k];
-    }
-    unsigned best = PUSH;
-    for (unsigned k = S_MAJOR; k <= COLD_MAJOR; k++)
-        if (sum[k] < sum[best])
-            best = k;
-    /* Without any of the three it is GMP's turn. */
-    if (sum[best] == INFINITY)
-        best = PACKED;
-    for (size_t j = from; j < to; j++)
-        way[j] = (unsigned char)(1u << best);
-}
-
-/* Chooses the ways from sources [from, to) to target i; `open` says that a
- * sum of transforms has to be brought back for it in any case. */
-static void choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
-{
-    unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
-    bool transforms = may_transform(r);
-    double all_direct = 0, mixed = 0;
-    if (transforms && !open)
-        mixed = (ta_cost_fft(r->setup.log_child, r->spectra.setup.single) +
-                 r->costs->clear) *
-                (double)r->child;
-    for (size_t j = from; j < to; j++) {
-        way[j] = 0;
-        if (r->cold[j] == 0 || r->moves[i - j] == 0)
-            continue;
-        double cost[3];
-        direct_costs(r, i, j, cost);
-        double direct = fmin(cost[PUSH], fmin(cost[S_MAJOR], cost[COLD_MAJOR]));
-        double indirect = transforms ? transform_cost(r, i, j) : INFINITY;
-        way[j] = indirect < direct ? TA_BY_FFT : TA_BY_PUSH;
-        all_direct += direct;
-        mixed += fmin(direct, indirect);
-    }
-    bool use = transforms && mixed < all_direct;
-    for (size_t j = from, run; j < to; j = run) {
-        run = j + 1;
-        if (use && way[j] == TA_BY_FFT)
-            continue;
-        while (run < to && !(use && way[run] == TA_BY_FFT))
-            run++;
-        choose_direct(r, i, j, run, way);
-    }
 }
 
 /* The bound for a sum of `terms` products formed in up to `terms` parts. */
@@ -287,13 +125,13 @@ static ta_status look_ahead(ta_reach *r, size_t i)
         if (target >= r->setup.fanout ||
             r->lo + target * r->child >= r->field->n)
             continue;
-        choose(r, target, 0, i, false);
+        ta_choose(r, target, 0, i, false);
         const unsigned char *way = r->way + g * r->setup.fanout;
         double norm = 0;
         size_t terms = 0;
         for (size_t j = 0; j < i; j++)
             if (way[j] == TA_BY_FFT) {
-                norm += norm_of(r, target, j);
+                norm += ta_norm_of(r, target, j);
                 terms++;
             }
         /* What cannot stay one sum is left to ta_reach_child. */
@@ -368,7 +206,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
     if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
         for (size_t j = 0; j < i; j++)
             if (way[j] == TA_BY_FFT &&
-                bound_of(r, norm_of(r, i, j), 1) >= r->setup.limit) {
+                bound_of(r, ta_norm_of(r, i, j), 1) >= r->setup.limit) {
                 ta_spectra_raise(&r->spectra);
                 r->raises++;
                 for (size_t g = 0; g < TA_AHEAD; g++)
@@ -382,7 +220,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
     for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
         if (way[j] != TA_BY_FFT)
             continue;
-        double one = norm_of(r, i, j);
+        double one = ta_norm_of(r, i, j);
         if (bound_of(r, one, 1) >= r->setup.limit) {
             st = reach_packed(r, i, j, hot);
             continue;
@@ -444,8 +282,8 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     uint64_t words = r->child / 64;
     r->cold[i - 1] = ta_popcount_words(
         r->field->cold + (r->lo + (i - 1) * r->child) / 64, words);
-    if (may_transform(r) && !r->have_precision)
-        pick_precision(r);
+    if (ta_may_transform(r) && !r->have_precision)
+        ta_pick_precision(r);
     size_t slot = i % TA_AHEAD, group = i - slot;
     ta_status st = TA_OK;
     if (slot == 0)
@@ -454,7 +292,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         r->ahead[slot].open = false;
     if (st != TA_OK)
         return st;
-    choose(r, i, group, i, r->ahead[slot].open);
+    ta_choose(r, i, group, i, r->ahead[slot].open);
 
     const unsigned char *way = r->way + slot * r->setup.fanout;
     bool transforms = false;

@@ -1,0 +1,126 @@
+/* Which way to go from which source to which target: the cheapest, by the
+ * cost model. */
+#include "convolve/reach-inside.h"
+
+/* Single precision halves the work, but where its bound reaches the limit
+ * sums must be split, each part with a transform of its own. Assume that
+ * later children hold as many cold positions as the first one. */
+void ta_pick_precision(ta_reach *r)
+{
+    r->have_precision = true;
+    if (r->setup.precision != TA_PRECISION_AUTO)
+        return;
+    unsigned log = r->setup.log_child;
+    double norm = 0, widest = 0;
+    for (size_t d = 1; d < r->setup.fanout; d++) {
+        double one = sqrt((double)r->cold[0] * (double)r->moves[d]);
+        norm += one;
+        widest = one > widest ? one : widest;
+    }
+    double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
+    /* The average target has half the sources. */
+    double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
+    double half = (double)r->setup.fanout / 2;
+    double single = (1 + parts) * ta_cost_fft(log, true) +
+                    half * ta_cost_product(log, true);
+    double in_double =
+        2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
+    if (theta * widest >= r->setup.limit || single > in_double)
+        r->spectra.setup.single = false;
+}
+
+/* What the ways that are not transforms cost from source j to target i, at
+ * the place of their name; INFINITY where a way is not to be had. */
+static void direct_costs(const ta_reach *r, size_t i, size_t j, double cost[3])
+{
+    const ta_costs *k = r->costs;
+    double cold = (double)r->cold[j], moves = (double)r->moves[i - j] / 2;
+    double tiles = ceil((double)r->child / TA_TILE);
+    double tile = ta_cost_tile(
+        ta_log2_ceil(ta_min_u64(r->child * r->setup.fanout, r->field->n)));
+    bool dense = r->field->set->bits != NULL;
+    unsigned ways = r->setup.ways;
+    cost[PUSH] = cost[S_MAJOR] = cost[COLD_MAJOR] = INFINITY;
+    if (ways & TA_BY_PUSH) {
+        cost[PUSH] = cold * (k->push_cold + moves * k->push_mark);
+        if (dense) /* the window is decoded for every cold position */
+            cost[PUSH] += cold * (moves * k->decode + (double)r->child / 64);
+    }
+    if (ways & TA_BY_S_MAJOR)
+        cost[S_MAJOR] = moves * (tiles * tile + (dense ? k->decode : 0)) +
+                        (dense ? (double)r->child / 64 * k->sweep : 0);
+    if ((ways & TA_BY_COLD_MAJOR) && dense)
+        cost[COLD_MAJOR] = cold * (tiles * tile + k->decode) +
+                           (double)r->child / 64 * k->sweep;
+}
+
+/* What transforms cost from source j to target i, beyond the one back. */
+static double transform_cost(const ta_reach *r, size_t i, size_t j)
+{
+    unsigned log = r->setup.log_child;
+    bool single = r->spectra.setup.single;
+    double size = (double)r->child;
+    double one = (ta_cost_fft(log, single) + r->costs->clear) * size;
+    double cost = ta_cost_product(log, single) * size;
+    /* A transform that is still to be made serves others after this. */
+    if (!r->spectra.source_ready[j])
+        cost += one / (double)(r->setup.fanout - j);
+    if (!r->spectra.window_ready[i - j])
+        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)r->nodes);
+    return cost;
+}
+
+/* One direct way for all sources of [from, to), so that each is swept once. */
+static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
+                          unsigned char *way)
+{
+    double sum[3] = {0}, cost[3];
+    for (size_t j = from; j < to; j++) {
+        if (way[j] == 0)
+            continue;
+        direct_costs(r, i, j, cost);
+        for (int k = 0; k < 3; k++)
+            sum[k] += cost[k];
+    }
+    unsigned best = PUSH;
+    for (unsigned k = S_MAJOR; k <= COLD_MAJOR; k++)
+        if (sum[k] < sum[best])
+            best = k;
+    /* Without any of the three it is GMP's turn. */
+    if (sum[best] == INFINITY)
+        best = PACKED;
+    for (size_t j = from; j < to; j++)
+        way[j] = (unsigned char)(1u << best);
+}
+
+void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
+{
+    unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
+    bool transforms = ta_may_transform(r);
+    double all_direct = 0, mixed = 0;
+    if (transforms && !open)
+        mixed = (ta_cost_fft(r->setup.log_child, r->spectra.setup.single) +
+                 r->costs->clear) *
+                (double)r->child;
+    for (size_t j = from; j < to; j++) {
+        way[j] = 0;
+        if (r->cold[j] == 0 || r->moves[i - j] == 0)
+            continue;
+        double cost[3];
+        direct_costs(r, i, j, cost);
+        double direct = fmin(cost[PUSH], fmin(cost[S_MAJOR], cost[COLD_MAJOR]));
+        double indirect = transforms ? transform_cost(r, i, j) : INFINITY;
+        way[j] = indirect < direct ? TA_BY_FFT : TA_BY_PUSH;
+        all_direct += direct;
+        mixed += fmin(direct, indirect);
+    }
+    bool use = transforms && mixed < all_direct;
+    for (size_t j = from, run; j < to; j = run) {
+        run = j + 1;
+        if (use && way[j] == TA_BY_FFT)
+            continue;
+        while (run < to && !(use && way[run] == TA_BY_FFT))
+            run++;
+        choose_direct(r, i, j, run, way);
+    }
+}

@@ -1,0 +1,95 @@
+/* ta_cold_memory against what a run really holds at its peak, and the memory
+ * that the engines promise. FFTW's own arrays are not seen here. */
+#include <inttypes.h>
+
+#include "counting-alloc.h"
+#include "testing.h"
+
+static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
+                        uint64_t *predicted)
+{
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ck_assert_int_eq(ta_cold_memory(game, n, options, predicted, NULL), TA_OK);
+    uint64_t before = held;
+    peak = held;
+    ck_assert_int_eq(ta_cold_run(game, n, options, NULL, NULL), TA_OK);
+    uint64_t used = peak - before;
+    ck_assert_uint_eq(held, before);
+    ta_game_free(game);
+    ck_assert_msg(used <= *predicted,
+                  "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
+                  " predicted",
+                  options->engine, spec, n, used, *predicted);
+    return used;
+}
+
+static const char *const specs[] = {"squares", "primes", "residues:1,4mod5",
+                                    "fibonacci", "triangular"};
+/* naive and sieve hold a list that is the C library's to free. */
+static const char *const engines[] = {"segments", "shift",    "divide",
+                                      "exact",    "textbook", "auto"};
+
+START_TEST(prediction_holds)
+{
+    for (size_t k = 0; k < 5; k++)
+        for (uint64_t n = 1; n < 40000; n = 3 * n + 1)
+            for (int precision = 0; precision < 3; precision++) {
+                uint64_t predicted;
+                ta_options options = {.engine = engines[_i],
+                                      .precision = (ta_precision)precision};
+                peak_of(specs[k], n, &options, &predicted);
+            }
+}
+END_TEST
+
+/* A fixed part is allowed for: scratch and the base blocks. */
+enum { FIXED = 1 << 20 };
+
+START_TEST(sieves_take_a_quarter_byte)
+{
+    static const char *const spec[] = {"squares", "primes", "triangular"};
+    for (size_t k = 0; k < 3; k++)
+        for (int e = 0; e < 2; e++) {
+            uint64_t predicted, n = 1 << 22;
+            /* Segments are slow on dense sets. */
+            if (k == 1 && e == 0)
+                continue;
+            ta_options options = {.engine = e ? "shift" : "segments"};
+            uint64_t used = peak_of(spec[k], n, &options, &predicted);
+            ck_assert_uint_le(used, n / 4 + FIXED);
+            ck_assert_uint_le(predicted, n / 4 + n / 64 + FIXED);
+        }
+}
+END_TEST
+
+START_TEST(divide_takes_24_or_48_bytes)
+{
+    for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 4)
+        for (int single = 0; single < 2; single++) {
+            ta_options options = {.engine = "divide",
+                                  .precision = single ? TA_PRECISION_SINGLE
+                                                      : TA_PRECISION_DOUBLE};
+            uint64_t predicted;
+            ta_game *game = test_game("squares", TA_NORMAL);
+            ck_assert_int_eq(
+                ta_cold_memory(game, n, &options, &predicted, NULL), TA_OK);
+            ck_assert_msg(predicted <= (single ? 24 : 48) * n + FIXED,
+                          "%.2f bytes a position at %" PRIu64,
+                          (double)predicted / (double)n, n);
+            if (n <= 1 << 20)
+                peak_of("squares", n, &options, &predicted);
+            ta_game_free(game);
+        }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("cold-memory");
+    TCase *c = tcase_create("memory");
+    tcase_add_loop_test(c, prediction_holds, 0, 6);
+    tcase_add_test(c, sieves_take_a_quarter_byte);
+    tcase_add_test(c, divide_takes_24_or_48_bytes);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

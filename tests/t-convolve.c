@@ -1,0 +1,297 @@
+/* The convolvers against the definition and against each other, and the
+ * rounding bound against what is seen. Run once for every variant of the
+ * processor (Makefile). */
+#include <inttypes.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "convolve/fft.h"
+#include "convolve/packed.h"
+#include "convolve/push.h"
+#include "convolve/reach.h"
+
+/* Bits with about one in `rarity` set, or a pattern. */
+static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity)
+{
+    memset(words, 0, bits / 8);
+    for (uint64_t i = 0; i < bits; i++)
+        if (test_below(r, rarity) == 0)
+            words[i / 64] |= (uint64_t)1 << (i % 64);
+}
+
+static bool get(const uint64_t *words, uint64_t i)
+{
+    return words[i / 64] >> (i % 64) & 1;
+}
+
+START_TEST(shift_or_by_definition)
+{
+    test_rng r = test_rng_for("shift", _i);
+    enum { BITS = 1 << 15, SHIFTS = 60 };
+    uint64_t words = BITS / 64 + 2 * TA_PAD / 8;
+    uint64_t *store = ta_alloc_zero(words, 8), *a = store + TA_PAD / 8;
+    fill(&r, a, BITS, 1 + test_below(&r, 60));
+    uint64_t lo = 64 * test_below(&r, (BITS - TA_TILE) / 64), x[SHIFTS];
+    size_t count = (size_t)test_below(&r, SHIFTS + 1);
+    for (size_t k = 0; k < count; k++)
+        x[k] = test_below(&r, lo + TA_TILE);
+    for (size_t k = 1; k < count; k++) /* insertion sort */
+        for (size_t m = k; m > 0 && x[m - 1] > x[m]; m--) {
+            uint64_t t = x[m];
+            x[m] = x[m - 1];
+            x[m - 1] = t;
+        }
+    uint64_t storage[SHIFTS];
+    ta_shifts shifts;
+    ta_shifts_sort(x, count, storage, &shifts);
+    uint64_t from = test_below(&r, BITS), to = from + test_below(&r, BITS);
+    ta_shifts some = ta_shifts_between(&shifts, from, to);
+    uint64_t target[TA_TILE_WORDS];
+    fill(&r, target, TA_TILE, 50);
+    uint64_t before[TA_TILE_WORDS];
+    memcpy(before, target, sizeof before);
+    ta_shift_or(target, a, lo, &some);
+    for (uint64_t b = 0; b < TA_TILE; b++) {
+        bool want = get(before, b);
+        for (size_t k = 0; k < count; k++)
+            want |= x[k] >= from && x[k] < to && lo + b >= x[k] &&
+                    lo + b - x[k] < BITS && get(a, lo + b - x[k]);
+        if (want != get(target, b))
+            ck_abort_msg("case %d, bit %" PRIu64, _i, b);
+    }
+    ta_free(store);
+}
+END_TEST
+
+START_TEST(or_bytes_by_definition)
+{
+    test_rng r = test_rng_for("or_bytes", _i);
+    unsigned char dst[512], src[512], want[512];
+    for (size_t k = 0; k < sizeof dst; k++) {
+        dst[k] = want[k] = (unsigned char)test_random(&r);
+        src[k] = (unsigned char)test_random(&r);
+    }
+    size_t at = (size_t)test_below(&r, 64), from = (size_t)test_below(&r, 64);
+    size_t bytes = (size_t)test_below(&r, 384);
+    for (size_t k = 0; k < (bytes + 63) / 64 * 64; k++)
+        want[at + k] |= src[from + k];
+    ta_or_bytes(dst + at, src + from, bytes);
+    ck_assert_mem_eq(dst, want, sizeof want);
+}
+END_TEST
+
+/* The middle product of `a` (B bits) and `window` (2B bits), by definition. */
+static void middle_product(const uint64_t *a, const uint64_t *window,
+                           uint64_t length, uint32_t *out)
+{
+    memset(out, 0, length * sizeof *out);
+    for (uint64_t u = 0; u < length; u++)
+        for (uint64_t v = 0; get(a, u) && v < length; v++)
+            out[v] += get(window, length + v - u);
+}
+
+/* Case: length 2^(6 + _i % 6), both precisions, several sources at once. */
+START_TEST(fft_and_packed_by_definition)
+{
+    test_rng r = test_rng_for("fft", _i);
+    enum { TERMS = 3 };
+    unsigned log = 6 + (unsigned)_i % 6;
+    uint64_t length = (uint64_t)1 << log, words = length / 64;
+    bool single = _i / 6 % 2 == 1;
+    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft *fft;
+    double plan_s = 0;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t bytes = ta_fft_transform_bytes(log, single);
+    uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
+    uint64_t *marks = ta_alloc(words, 8), *exact = ta_alloc(words, 8);
+    uint32_t *one = ta_alloc(length, 4), *want = ta_alloc_zero(length, 4);
+    uint64_t *any = ta_alloc_zero(words, 8);
+    void *ta[TERMS], *tb[TERMS], *sum = ta_alloc(bytes, 1);
+    double norm = 0;
+    uint64_t rarity = 1 + test_below(&r, 200);
+    for (int k = 0; k < TERMS; k++) {
+        fill(&r, a, length, rarity);
+        fill(&r, window, 2 * length, 1 + test_below(&r, 30));
+        middle_product(a, window, length, one);
+        ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+        for (uint64_t v = 0; v < length; v++) {
+            ck_assert_int_eq(get(exact, v), one[v] > 0);
+            want[v] += one[v];
+        }
+        for (uint64_t w = 0; w < words; w++)
+            any[w] |= exact[w];
+        norm += __builtin_sqrt((double)ta_popcount_words(a, words) *
+                               (double)ta_popcount_words(window, 2 * words));
+        ta[k] = ta_alloc(bytes, 1);
+        tb[k] = ta_alloc(bytes, 1);
+        ta_fft_of_bits(fft, a, ta[k]);
+        ta_fft_of_window(fft, window, tb[k]);
+    }
+    /* First term alone, the others added to it: both forms of a sum. */
+    ta_fft_sum first = {sum, false, 1, (const void *const *)ta,
+                        (const void *const *)tb};
+    ta_fft_sum others = {sum, true, TERMS - 1, (const void *const *)ta + 1,
+                         (const void *const *)tb + 1};
+    ta_fft_accumulate(fft, &first, 1);
+    ta_fft_accumulate(fft, &others, 1);
+    double off = ta_fft_marks(fft, sum, marks);
+    double bound = norm * ta_fft_bound(log, single, 2 * TERMS);
+    ck_assert_double_lt(bound, 0.5);
+    ck_assert_double_le(off, bound);
+    ck_assert_mem_eq(marks, any, words * 8);
+    for (int k = 0; k < TERMS; k++) {
+        ta_free(ta[k]);
+        ta_free(tb[k]);
+    }
+    ta_free(sum);
+    ta_free(any);
+    ta_free(want);
+    ta_free(one);
+    ta_free(exact);
+    ta_free(marks);
+    ta_free(window);
+    ta_free(a);
+    ta_fft_free(fft);
+}
+END_TEST
+
+/* Sets that are bad for rounding: all ones, one class of residues, blocks. */
+START_TEST(bound_holds_on_bad_sets)
+{
+    unsigned log = 10 + (unsigned)_i % 6;
+    uint64_t length = (uint64_t)1 << log, words = length / 64;
+    bool single = _i / 6 % 2 == 1;
+    int shape = _i / 12;
+    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft *fft;
+    double plan_s = 0;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t *a = ta_alloc_zero(words, 8);
+    uint64_t *window = ta_alloc_zero(2 * words, 8);
+    uint64_t *marks = ta_alloc(words, 8), *exact = ta_alloc(words, 8);
+    for (uint64_t i = 0; i < 2 * length; i++) {
+        bool in = shape == 0   ? true
+                  : shape == 1 ? i % 5 == 1 || i % 5 == 4
+                               : i / 700 % 2 == 0;
+        if (in) {
+            window[i / 64] |= (uint64_t)1 << (i % 64);
+            if (i < length)
+                a[i / 64] |= (uint64_t)1 << (i % 64);
+        }
+    }
+    uint64_t bytes = ta_fft_transform_bytes(log, single);
+    void *ta = ta_alloc(bytes, 1), *tb = ta_alloc(bytes, 1);
+    ta_fft_of_bits(fft, a, ta);
+    ta_fft_of_window(fft, window, tb);
+    ta_fft_sum sum = {ta, false, 1, (const void *const *)&ta,
+                      (const void *const *)&tb};
+    ta_fft_accumulate(fft, &sum, 1);
+    double off = ta_fft_marks(fft, ta, marks);
+    double norm = __builtin_sqrt((double)ta_popcount_words(a, words) *
+                                 (double)ta_popcount_words(window, 2 * words));
+    double bound = norm * ta_fft_bound(log, single, 1);
+    ck_assert_double_le(off, bound);
+    ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+    if (bound < 0.5)
+        ck_assert_mem_eq(marks, exact, words * 8);
+    ta_free(ta);
+    ta_free(tb);
+    ta_free(a);
+    ta_free(window);
+    ta_free(marks);
+    ta_free(exact);
+    ta_fft_free(fft);
+}
+END_TEST
+
+/* The bound grows with everything that it should grow with. */
+START_TEST(bound_is_monotone)
+{
+    for (unsigned log = 6; log < 40; log++)
+        for (size_t terms = 1; terms < 100; terms *= 3) {
+            double b = ta_fft_bound(log, false, terms);
+            ck_assert_double_gt(b, 0);
+            ck_assert_double_lt(b, ta_fft_bound(log + 1, false, terms));
+            ck_assert_double_lt(b, ta_fft_bound(log, false, terms + 1));
+            ck_assert_double_lt(1e8 * b, ta_fft_bound(log, true, terms));
+        }
+}
+END_TEST
+
+static const unsigned ways[] = {TA_BY_PUSH, TA_BY_S_MAJOR, TA_BY_COLD_MAJOR,
+                                TA_BY_FFT,  TA_BY_PACKED,  0x1f};
+
+/* One node of six children with arbitrary (not game-like) cold bits: every
+ * way marks exactly what the definition reaches. */
+START_TEST(every_way_reaches_the_same)
+{
+    test_rng r = test_rng_for("reach", _i);
+    enum { CHILDREN = 6 };
+    unsigned log = 6 + (unsigned)test_below(&r, 8);
+    unsigned way = ways[_i % 6];
+    uint64_t child = (uint64_t)1 << log, n = CHILDREN * child;
+    uint64_t pad = TA_PAD / 8, words = n / 64;
+    uint64_t *store = ta_alloc_zero(words + 2 * pad, 8), *cold = store + pad;
+    uint64_t *all = ta_alloc_zero(words, 8);
+    fill(&r, all, n, 1 + test_below(&r, 300));
+    uint64_t rarity = 1 + test_below(&r, 60), least = 1 + test_below(&r, 9);
+    uint64_t *list = ta_alloc(n, 8);
+    size_t count = 0;
+    for (uint64_t s = least; s < n; s++)
+        if (test_below(&r, rarity) == 0)
+            list[count++] = s;
+    ta_set set;
+    ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
+    bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
+    ta_field field;
+    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2),
+                     TA_OK);
+    ta_reach_setup setup = {.log_child = log,
+                            .fanout = CHILDREN,
+                            .ways = way,
+                            .precision = (ta_precision)test_below(&r, 3),
+                            .limit = _i % 4 == 0 ? 1e-3 : 0.5};
+    ta_reach *reach;
+    ck_assert_int_eq(ta_reach_new(&field, &setup, &reach), TA_OK);
+    uint64_t *hot = ta_alloc(child / 64 + pad, 8);
+    ta_reach_begin(reach, 0);
+    for (size_t i = 0; i < CHILDREN && !skip; i++) {
+        memset(hot, 0, child / 8 + TA_PAD);
+        ck_assert_int_eq(ta_reach_child(reach, i, hot), TA_OK);
+        uint64_t lo = i * child;
+        for (uint64_t t = lo; t < lo + child; t++) {
+            bool want = false;
+            for (size_t k = 0; k < count && list[k] <= t && !want; k++)
+                want = t - list[k] < lo && get(all, t - list[k]);
+            if (want != get(hot, t - lo))
+                ck_abort_msg("way %u, child %zu of 2^%u, target %" PRIu64
+                             ", seed %" PRIu64,
+                             way, i, log, t, r.seed);
+        }
+        memcpy(cold + lo / 64, all + lo / 64, child / 8);
+    }
+    ta_reach_free(reach);
+    ta_field_free(&field);
+    ta_set_free(&set);
+    ta_free(hot);
+    ta_free(list);
+    ta_free(all);
+    ta_free(store);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("convolve");
+    TCase *c = tcase_create("convolve");
+    tcase_add_loop_test(c, shift_or_by_definition, 0, 200);
+    tcase_add_loop_test(c, or_bytes_by_definition, 0, 200);
+    tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 48);
+    tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 36);
+    tcase_add_test(c, bound_is_monotone);
+    tcase_add_loop_test(c, every_way_reaches_the_same, 0, 120);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
