@@ -151,7 +151,7 @@ bench-kernels: $(BUILD)/experiments/kernels
 	@$<
 .PHONY: bench-kernels
 
-bench: all $(BUILD)/experiments/random-set $(BUILD)/experiments/peak
+bench: all $(BUILD)/experiments/random-set
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
 
 # ---- installation ----

@@ -32,7 +32,7 @@ row() { # row CLAIM REQUIRED MEASURED LEAST GREATEST RESULT
 judge() { # judge VALUE at-least|at-most|below FIGURE
     awk -v value="$1" -v how="$2" -v figure="$3" 'BEGIN {
         pass = how == "at-least" ? value >= figure : how == "at-most" ? value <= figure : value < figure
-        print pass ? "pass" : "miss"
+        print (pass ? "pass" : "miss")
     }'
 }
 
@@ -80,7 +80,7 @@ stat_of() { # stat_of NAME ARGUMENT...: a line of --stats
 
 # How many repetitions of about S seconds each: 5 to 101, 10 s if that allows.
 reps_for() {
-    awk -v s="$1" 'BEGIN { r = int(10 / (s + 1e-9)); print r < 5 ? 5 : r > 101 ? 101 : r }'
+    awk -v s="$1" 'BEGIN { r = int(10 / (s + 1e-9)); print (r < 5 ? 5 : (r > 101 ? 101 : r)) }'
 }
 
 # survivors N GAME AUTO_S: the engines that may be the fastest at N. One that
@@ -136,22 +136,28 @@ best() {
     row "$1" "<= 1.3 times slower" "$2" "$3" "$4" "$(judge "$2" at-most 1.3)"
 }
 
-# memory ENGINE PRECISION LOG2 FIGURE: bytes a position, as stated before work
-# starts, and in the columns least and greatest what was resident beyond a run
-# for one position, NA where that cannot be told.
+# memory ENGINE LOG2 FIGURE: bytes a position, stated before work starts; least
+# and greatest are of what was resident above what was before, NA where that
+# cannot be told.
 memory() {
-    claim="memory of $1${2:+ in $2 precision}, squares, 2^$3, bytes a position stated"
+    claim="memory of $1, squares, 2^$2, bytes a position stated"
     wanted "$claim" || return 0
-    n=$(awk -v k="$3" 'BEGIN { print 2 ^ k }')
-    set -- "$1" "${2:-auto}" "$n" "$4" "$claim"
-    stated=$(stat_of predicted_bytes "$3" --engine="$1" --precision="$2")
-    for size in 1 "$3"; do
-        "$build/experiments/peak" "$takeaway" count "$size" -q --engine="$1" --precision="$2" \
-            2>&1 >/dev/null | awk '$1 == "peak_bytes:" { print $2 }'
-    done >"$out/peaks"
-    each=$(awk -v n="$3" -v b="$stated" 'BEGIN { printf "%.4f", b / n }')
-    seen=$(awk -v n="$3" '{ p[NR] = $1 } END { printf "%.4f", (p[2] - p[1]) / n }' "$out/peaks")
-    row "$5" "<= $4" "$each" "$seen" "$seen" "$(judge "$each" at-most "$4")"
+    compare "2^$2" squares 3 "$1"
+    set -- "$claim" "$3" "$(awk -F '\t' '
+        NR == 1 { for (k = 1; k <= NF; k++) column[$k] = k; next }
+        {
+            stated = $column["predicted_bytes"] / $2
+            peak = $column["peak_bytes"]
+            if (peak == "NA") { none = 1; next }
+            if (least == "" || peak / $2 < least) least = peak / $2
+            if (peak / $2 > greatest) greatest = peak / $2
+        }
+        END {
+            printf none ? "%.3f NA NA" : "%.3f %.3f %.3f", stated, least, greatest
+        }' "$out/runs")"
+    # shellcheck disable=SC2086
+    set -- "$1" "$2" $3
+    row "$1" "<= $2" "$3" "$4" "$5" "$(judge "$3" at-most "$2")"
 }
 
 printf 'claim\trequired\tmeasured\tleast\tgreatest\tresult\n' >"$table"
@@ -179,17 +185,17 @@ faster 'auto over naive, squares, 2^24' 50 2^24 squares 3 naive auto
 faster 'auto over sieve, squares, 2^24' 10 2^24 squares 5 sieve auto
 
 for k in 20 22 24 26; do
-    memory segments '' "$k" 0.25
-    memory shift '' "$k" 0.25
+    memory segments "$k" 0.25
+    memory shift "$k" 0.25
 done
 for k in 20 22 24; do
-    memory divide single "$k" 24
-    memory divide double "$k" 48
+    memory divide:single "$k" 24
+    memory divide:double "$k" 48
 done
 
 faster 'divide, two threads over one, squares, 2^24' 1.5 2^24 squares 5 divide divide:threads=2
 
-rm -f "$out/runs" "$out/one" "$out/peaks"
+rm -f "$out/runs" "$out/one"
 awk -F '\t' '
     { for (k = 1; k <= 6; k++) { cell[NR, k] = $k; if (length($k) > wide[k]) wide[k] = length($k) } }
     $6 == "pass" { passed++ }

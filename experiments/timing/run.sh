@@ -30,7 +30,7 @@ random_n=16777216 # the random set is the same for every n up to this
 load=$(uptime | sed 's/.*load average[s]*: *//')
 mkdir -p "$out"
 times=$out/times.tsv
-header='set\tengine\tn\twarm\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\tcold'
+header='set\tengine\tn\twarm\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\tpeak_bytes\tcold'
 
 case $max in
 '' | *[!0-9]*)
@@ -104,10 +104,14 @@ measured() {
         --warmup="$warmup" --reps="$count" >"$out/rows" || status=$?
     case $status in
     0)
-        awk -F '\t' -v s="$1" -v w="$3" -v r="$4" 'NR > 1 {
-            OFS = "\t"
-            print s, $1, $2, w, (w ? $3 : r), $4, $5, $6, $7, $8
-        }' "$out/rows" >>"$out/new"
+        awk -F '\t' -v s="$1" -v w="$3" -v r="$4" '
+            NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+            {
+                OFS = "\t"
+                print s, $at["engine"], $at["n"], w, (w ? $at["rep"] : r),
+                    $at["wall_s"], $at["plan_s"], $at["ns_per_position"],
+                    $at["predicted_bytes"], $at["peak_bytes"], $at["cold"]
+            }' "$out/rows" >>"$out/new"
         ;;
     1) echo "$1 $2: $5 left out" >&2 ;;
     *) exit "$status" ;;
@@ -162,8 +166,8 @@ done
 # All engines and both kinds of run must have counted the same.
 awk -F '\t' 'NR > 1 {
     key = $1 " n = " $3
-    if (key in cold && cold[key] != $10) { print "counts differ: " key; bad = 1 }
-    cold[key] = $10
+    if (key in cold && cold[key] != $11) { print "counts differ: " key; bad = 1 }
+    cold[key] = $11
 } END { exit bad }' "$times" >&2 || exit 3
 
 "$here/summary.sh" "$times" "$out"
