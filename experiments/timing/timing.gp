@@ -25,11 +25,11 @@ set output output
 # Colours by Okabe and Ito, told apart by the colour-blind; each engine has a
 # point of its own besides, since there are more engines than colours.
 engines = "naive sieve segments shift textbook divide:single divide:double exact wheel auto"
-colours = "#000000 #E69F00 #D55E00 #009E73 #CC79A7 #0072B2 #56B4E9 #999999 #806000 #000000"
+colours = "#8C564B #E69F00 #D55E00 #009E73 #CC79A7 #0072B2 #56B4E9 #999999 #806000 #000000"
 points = "4 6 8 10 12 7 5 14 11 2"
 set for [i = 1:10] linetype i linecolor rgb word(colours, i) linewidth 2 \
     pointtype int(word(points, i)) pointsize 1.3
-set linetype 10 linewidth 2.5 dashtype (4, 4) pointsize 1.5
+set linetype 10 linewidth 3 dashtype (5, 4) pointsize 1.5
 
 sets = "squares primes residues:1,4mod5 random"
 array titles[4] = ["squares", "primes", "numbers 1 or 4 mod 5", \
@@ -37,7 +37,7 @@ array titles[4] = ["squares", "primes", "numbers 1 or 4 mod 5", \
 
 set border 3 linecolor rgb "#666666"
 set tics nomirror out
-set grid linecolor rgb "#dddddd" linetype -1
+set grid linecolor rgb "#cccccc" linetype -1 linewidth 0.7
 set logscale x 2
 set logscale y 10
 set format x "2^{%L}"
@@ -48,7 +48,7 @@ set ylabel "time a position, in ns"
 stats medians using (column("n")) name "N" nooutput
 stats medians using (column("ns_per_position")) name "T" nooutput
 set xrange [N_min / 1.5:N_max * 1.5]
-set xtics 2 ** floor(log(N_min) / log(2)), 16
+set xtics 2 ** floor(log(N_min) / log(2)), 4
 set yrange [10 ** floor(log10(T_min)):10 ** ceil(log10(T_max))]
 
 has(e) = int(system(sprintf("awk -F '\\t' '$2 == \"%s\" { k++ } END { print k + 0 }' '%s'", e, medians))) > 0
@@ -65,11 +65,11 @@ set label 1 (warm ? "Cold positions of [0, n), one thread: steady times" \
                   : "Cold positions of [0, n), one thread: first run of a process, planning and first touch of memory with it") \
     at screen 0.5, 0.977 center font (warm ? large : medium)
 set label 2 "median of the repetitions, bars from the least to the greatest" \
-    at screen 0.5, 0.95 center font medium
+    at screen 0.5, 0.953 center font medium
 set key off
 do for [p = 1:4] {
-    set origin (p % 2 == 1 ? 0 : 0.5), (p <= 2 ? 0.52 : 0.12)
-    set size 0.5, 0.415
+    set origin (p % 2 == 1 ? 0 : 0.5), (p <= 2 ? 0.525 : 0.105)
+    set size 0.5, 0.405
     set title titles[p] font medium
     plot for [i in present] medians using \
              (column("n")):(of(word(sets, p), word(engines, int(i)), "ns_per_position")) \
@@ -77,7 +77,7 @@ do for [p = 1:4] {
          for [i in present] medians using \
              (column("n")):(of(word(sets, p), word(engines, int(i)), "ns_per_position")): \
              (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
-             with yerrorbars linetype int(i) dashtype 1
+             with yerrorbars linetype int(i) linewidth 1.5 dashtype 1
     unset label
 }
 
