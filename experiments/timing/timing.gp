@@ -27,8 +27,8 @@ set output output
 engines = "naive sieve segments shift textbook divide:single divide:double exact wheel auto"
 colours = "#8C564B #E69F00 #D55E00 #009E73 #CC79A7 #0072B2 #56B4E9 #999999 #806000 #000000"
 points = "4 6 8 10 12 7 5 14 11 2"
-set for [i = 1:10] linetype i linecolor rgb word(colours, i) linewidth 2 \
-    pointtype int(word(points, i)) pointsize 1.3
+set for [i = 1:10] linetype i linecolor rgb word(colours, i) linewidth 2.5 \
+    pointtype int(word(points, i)) pointsize 1.7
 set linetype 10 linewidth 3 dashtype (5, 4) pointsize 1.5
 
 sets = "squares primes residues:1,4mod5 random"
