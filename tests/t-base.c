@@ -1,0 +1,152 @@
+/* The base room: bits, statistics, memory, error texts, processor variants. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+START_TEST(bits_by_definition)
+{
+    test_rng r = test_rng_for("bits", _i);
+    uint64_t n = test_edge_biased(&r, 3000);
+    ta_bits bits;
+    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
+    ck_assert_uint_eq(ta_bits_count(&bits), 0);
+    uint64_t rarity = 1 + test_below(&r, 100);
+    for (uint64_t i = 0; i < n; i++)
+        if (test_below(&r, rarity) == 0)
+            bits.words[i / 64] |= (uint64_t)1 << (i % 64);
+    uint64_t lo = test_below(&r, n + 1), hi = lo + test_below(&r, n - lo + 1);
+    uint64_t *list = ta_alloc(n, 8), all = 0, some = 0;
+    size_t count = ta_bits_decode(bits.words, lo, hi, list);
+    for (uint64_t i = 0; i < n; i++) {
+        if (!ta_bits_get(&bits, i))
+            continue;
+        all++;
+        if (i >= lo && i < hi)
+            ck_assert_uint_eq(list[some++], i);
+    }
+    ck_assert_uint_eq(count, some);
+    ck_assert_uint_eq(ta_popcount_range(bits.words, lo, hi), some);
+    ck_assert_uint_eq(ta_bits_count(&bits), all);
+    ta_free(list);
+    ta_bits_free(&bits);
+    ck_assert_ptr_null(bits.words);
+    ta_bits_free(&bits); /* harmless */
+}
+END_TEST
+
+START_TEST(logarithms)
+{
+    ck_assert_uint_eq(ta_log2_ceil(1), 0);
+    for (unsigned k = 1; k < 63; k++) {
+        uint64_t p = (uint64_t)1 << k;
+        ck_assert_uint_eq(ta_log2_floor(p), k);
+        ck_assert_uint_eq(ta_log2_ceil(p), k);
+        ck_assert_uint_eq(ta_log2_ceil(p + 1), k + 1);
+        ck_assert_uint_eq(ta_log2_floor(p + 1), k);
+    }
+    ck_assert_uint_eq(ta_add_sat(UINT64_MAX - 1, 2), UINT64_MAX);
+    ck_assert_uint_eq(ta_mul_sat((uint64_t)1 << 40, (uint64_t)1 << 30),
+                      UINT64_MAX);
+    ck_assert_uint_eq(ta_mul_sat(0, UINT64_MAX), 0);
+}
+END_TEST
+
+START_TEST(memory)
+{
+    /* Overflowing and absurd sizes are refused; sizes of all kinds are
+     * aligned and writable; what is asked to fail fails once. */
+    ck_assert_ptr_null(ta_alloc((uint64_t)1 << 40, (uint64_t)1 << 40));
+    ck_assert_ptr_null(ta_alloc(UINT64_MAX, 1));
+    for (uint64_t bytes = 0; bytes < 10000000; bytes = 3 * bytes + 1) {
+        unsigned char *p = ta_alloc_zero(bytes, 1);
+        ck_assert_ptr_nonnull(p);
+        ck_assert_uint_eq((uintptr_t)p % 64, 0);
+        for (uint64_t i = 0; i < bytes; i += 997)
+            ck_assert_uint_eq(p[i], 0);
+        ta_free(p);
+    }
+    uint64_t calls = ta_alloc_calls();
+    ta_alloc_fail_at(2);
+    void *a = ta_alloc(1, 1), *b = ta_alloc(1, 1), *c = ta_alloc(1, 1);
+    ck_assert(a != NULL && b == NULL && c != NULL);
+    ck_assert_uint_eq(ta_alloc_calls(), calls + 3);
+    ta_alloc_fail_at(0);
+    ta_free(a);
+    ta_free(b);
+    ta_free(c);
+}
+END_TEST
+
+START_TEST(statistics)
+{
+    ta_stats_add(NULL, "nothing", "happens");
+    ta_stats *stats = ta_stats_new();
+    ck_assert_ptr_null(ta_stats_find(stats, "k"));
+    for (int k = 0; k < 100; k++)
+        ta_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
+    ck_assert_uint_eq(ta_stats_count(stats), 100);
+    ck_assert_str_eq(ta_stats_name(stats, 7), "odd");
+    ck_assert_str_eq(ta_stats_value(stats, 7), "7");
+    ck_assert_str_eq(ta_stats_find(stats, "even"), "98");
+    char wide[1000];
+    memset(wide, 'x', sizeof wide - 1);
+    wide[sizeof wide - 1] = '\0';
+    ta_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
+    ck_assert_uint_lt(strlen(ta_stats_value(stats, 100)), sizeof wide);
+    ta_stats_free(stats);
+    ta_stats_free(NULL);
+    /* Out of memory drops pairs and nothing else. */
+    stats = ta_stats_new();
+    ta_alloc_fail_at(1);
+    ta_stats_add(stats, "a", "1");
+    ta_stats_add(stats, "b", "2");
+    ta_alloc_fail_at(0);
+    ck_assert_uint_eq(ta_stats_count(stats), 1);
+    ta_stats_free(stats);
+}
+END_TEST
+
+START_TEST(texts)
+{
+    char text[32];
+    ck_assert_str_eq(ta_bytes_text(0, text), "0 bytes");
+    ck_assert_str_eq(ta_bytes_text(1023, text), "1023 bytes");
+    ck_assert_str_eq(ta_bytes_text(1536, text), "1.5 KiB");
+    ck_assert_str_eq(ta_bytes_text(UINT64_MAX, text), "16.0 EiB");
+    for (int s = TA_OK; s <= TA_EMISMATCH; s++)
+        ck_assert_str_ne(ta_status_text((ta_status)s), "unknown status");
+    ck_assert_str_eq(ta_status_text((ta_status)99), "unknown status");
+    ck_assert_str_eq(ta_version(), TA_VERSION);
+    ck_assert_int_eq(ta_fail(NULL, TA_EIO, "x"), TA_EIO);
+}
+END_TEST
+
+/* TAKEAWAY_ISA lowers the variant and never raises it. */
+START_TEST(variants)
+{
+    ta_isa isa = ta_cpu_isa();
+    const char *wish = getenv("TAKEAWAY_ISA");
+    if (wish != NULL && strcmp(wish, "portable") == 0)
+        ck_assert_int_eq(isa, TA_ISA_PORTABLE);
+    if (wish != NULL && strcmp(wish, "avx2") == 0)
+        ck_assert_int_le(isa, TA_ISA_AVX2);
+    ck_assert_str_eq(ta_isa_name(TA_ISA_PORTABLE), "portable");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("base");
+    TCase *c = tcase_create("base");
+    tcase_add_loop_test(c, bits_by_definition, 0, 100);
+    tcase_add_test(c, logarithms);
+    tcase_add_test(c, memory);
+    tcase_add_test(c, statistics);
+    tcase_add_test(c, texts);
+    tcase_add_test(c, variants);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

@@ -1,0 +1,64 @@
+/* The shapes of recursions: whatever n, the levels fit together, cover the
+ * range, and use no transform where it is not defined. */
+#include <inttypes.h>
+
+#include "testing.h"
+
+#include "cold/shape.h"
+#include "convolve/reach.h"
+
+static void check_shape(const ta_shape *shape, uint64_t n, unsigned base)
+{
+    ck_assert_uint_ge(shape->levels, 1);
+    ck_assert_uint_le(shape->levels, TA_MAX_LEVELS);
+    ck_assert_uint_eq(shape->log_child[0], base);
+    for (unsigned k = 0; k < shape->levels; k++) {
+        ck_assert_uint_ge(shape->fanout[k], 1);
+        if (k + 1 < shape->levels) {
+            unsigned step = shape->log_child[k + 1] - shape->log_child[k];
+            ck_assert_uint_ge(step, 1);
+            ck_assert_uint_eq(shape->fanout[k],
+                              ta_min_u64((uint64_t)1 << step,
+                                         ((n - 1) >> shape->log_child[k]) + 1));
+        }
+    }
+    unsigned top = shape->levels - 1;
+    ck_assert_uint_ge((n - 1) >> shape->log_child[top] << 1 | 1,
+                      shape->fanout[top]); /* no child begins beyond n */
+    ck_assert_uint_ge(shape->fanout[top],
+                      ((n - 1) >> shape->log_child[top]) + 1);
+}
+
+START_TEST(shapes_cover)
+{
+    test_rng r = test_rng_for("shape", _i);
+    uint64_t n = 1 + (test_random(&r) >> (2 + test_below(&r, 62)));
+    unsigned base = 6 + (unsigned)test_below(&r, 15);
+    ta_shape shape;
+    for (unsigned step = 1; step <= 7; step++) {
+        ta_shape_even(&shape, n, base, step, TA_BY_SHIFT);
+        check_shape(&shape, n, base);
+    }
+    ta_game *game = test_random_game(&r, 1000);
+    ta_options options = {.precision = (ta_precision)test_below(&r, 3)};
+    ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
+    unsigned low = (unsigned)test_below(&r, 25);
+    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_FFT,
+                      TA_BY_FFT);
+    check_shape(&shape, n, base);
+    for (unsigned k = 0; k + 1 < shape.levels; k++)
+        ck_assert_uint_eq(shape.ways[k], shape.log_child[k + 1] <= low
+                                             ? TA_BY_SHIFT | TA_BY_FFT
+                                             : TA_BY_FFT);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("shape");
+    TCase *c = tcase_create("shape");
+    tcase_add_loop_test(c, shapes_cover, 0, 500);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
