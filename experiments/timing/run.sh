@@ -30,6 +30,7 @@ random_n=16777216 # the random set is the same for every n up to this
 load=$(uptime | sed 's/.*load average[s]*: *//')
 mkdir -p "$out"
 times=$out/times.tsv
+loads=$out/loads # a line for each run that added to the table
 header='set\tengine\tn\twarm\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\tpeak_bytes\tcold'
 
 case $max in
@@ -49,8 +50,10 @@ if [ -f "$times" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
     old=$out/times-$(date -u +%Y%m%dT%H%M%SZ).tsv
     echo "the tool has changed; $times becomes $old" >&2
     mv "$times" "$old"
+    rm -f "$loads"
 fi
 echo "$tool" >"$out/tool"
+echo "$(date -u +%H:%M) $load" >>"$loads"
 # printf gives the tabs of the header their meaning.
 # shellcheck disable=SC2059
 [ -f "$times" ] || printf "$header\n" >"$times"
@@ -182,7 +185,7 @@ if command -v gnuplot >/dev/null 2>&1; then
 fi
 
 (
-    export TAKEAWAY_LOAD="$load at the start"
+    export TAKEAWAY_LOAD="at the start of each run: $(paste -s -d ';' "$loads" | sed 's/;/; /g')"
     [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$build/flags") && export TAKEAWAY_FLAGS
     "$here/../manifest.sh" "$takeaway" \
         "CAP_S=$cap REPS=$reps MIN=$min STEP=$step experiments/timing/run.sh $max" \
