@@ -185,7 +185,8 @@ if command -v gnuplot >/dev/null 2>&1; then
 fi
 
 (
-    export TAKEAWAY_LOAD="at the start of each run: $(paste -s -d ';' "$loads" | sed 's/;/; /g')"
+    TAKEAWAY_LOAD="at the start of each run: $(paste -s -d ';' "$loads" | sed 's/;/; /g')"
+    export TAKEAWAY_LOAD
     [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$build/flags") && export TAKEAWAY_FLAGS
     "$here/../manifest.sh" "$takeaway" \
         "CAP_S=$cap REPS=$reps MIN=$min STEP=$step experiments/timing/run.sh $max" \
