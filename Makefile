@@ -40,7 +40,7 @@ TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
 
 .PHONY: all help packages demo check check-long sanitize tests run-tests \
-        growth timing bench install uninstall format format-check clean
+        growth timing bench bench-octal octal-table install uninstall format format-check clean
 .SECONDARY: $(TEST_BIN:=.o) $(TEST_SUPPORT) $(BUILD)/tests/cli/wrong.o
 
 all: $(BUILD)/takeaway
@@ -55,6 +55,8 @@ help:
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
+	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
@@ -137,22 +139,33 @@ EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
 .SECONDARY: $(EXPERIMENT_OBJ)
 -include $(EXPERIMENT_OBJ:.o=.d)
 
-$(BUILD)/experiments/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
+$(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
 growth: all
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
 
-timing: all $(BUILD)/experiments/random-set
+timing: all $(BUILD)/experiments/timing/random-set
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
 
-bench-kernels: $(BUILD)/experiments/kernels
+bench-kernels: $(BUILD)/experiments/timing/kernels
 	@$<
 .PHONY: bench-kernels
 
-bench: all $(BUILD)/experiments/random-set
+bench: all $(BUILD)/experiments/timing/random-set
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
+
+# Programs on the public header alone.
+$(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeaway.a
+	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-octal: $(BUILD)/experiments/octal/bench
+	@$< 5
+
+octal-table: all $(BUILD)/experiments/octal/table
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	    $(BUILD)/experiments/octal/table
 
 # ---- installation ----
 

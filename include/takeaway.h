@@ -258,6 +258,9 @@ typedef struct ta_writer ta_writer;
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
 ta_sink *ta_writer_sink(ta_writer *writer);
+/* Writes one number, in any order: for tables of values in place of
+ * positions. `from` is not applied. TA_EIO. */
+ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
@@ -275,6 +278,162 @@ typedef struct ta_fit {
  * two points the errors are 0. Uses GSL's linear fit. */
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit);
+
+/* -------------------------------------------------- take-and-break games -- */
+
+/* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap
+ * and to leave the rest in exactly b non-empty heaps, b = 0, 1, 2; d0 is 0 or
+ * 4. Grundy's game (split a heap into two unequal parts) is here too. Normal
+ * play only. Source: Guy and Smith 1956; paper-notes.md, octal games. */
+typedef struct ta_octal ta_octal;
+
+/* Makes the game of a code ("0.07", ".77", "4.3", at most 255 digits) or a
+ * name (see ta_octal_kinds), also with "octal:" before it. The caller frees
+ * it. TA_EINVAL (the sentence says what an octal code is), TA_ENOMEM. */
+ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error);
+void ta_octal_free(ta_octal *game);              /* accepts NULL */
+const char *ta_octal_spec(const ta_octal *game); /* as it was given */
+const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
+
+/* Whether the text looks like an octal game and not a subtraction set: one of
+ * the names, "octal:...", or octal digits with a point. */
+bool ta_octal_is_spec(const char *spec);
+
+typedef struct ta_octal_kind {
+    const char *name;    /* "kayles" */
+    const char *code;    /* "0.77" */
+    const char *cold;    /* OEIS number of the cold heaps, or "" */
+    const char *nim;     /* OEIS number of the values, or "" */
+    const char *summary; /* one line */
+} ta_octal_kind;
+
+/* All names, static; *count is their number. */
+const ta_octal_kind *ta_octal_kinds(size_t *count);
+
+/* ta_octal_values - the nim-values of heaps [0, n).
+ *   options  NULL for defaults; engine "naive" (the definition, n^2 / 4 steps
+ *            a way to break) or "sparse" (also NULL and "auto"); max_memory
+ *            and progress are heeded, the rest is not used
+ *   values   out; n values, owned by the caller
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT; TA_ENOMEM; TA_ERANGE
+ * (a value above 65535, or n above 2^32 - 256); TA_ECANCELLED. On error the
+ * values are unspecified.
+ * Cost: sparse is about linear in n where rare values die out, with a small
+ * constant for each rare position; quadratic at worst. Memory
+ * ta_octal_memory(n), the values apart.
+ * Threads: reentrant.
+ * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
+ta_status ta_octal_values(const ta_octal *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error);
+
+/* Upper bound, in bytes, of what the sparse engine and the search for a
+ * period allocate for n heaps: at most 4 bytes a heap and tables of a few
+ * MiB. */
+uint64_t ta_octal_memory(uint64_t n);
+
+typedef enum ta_octal_proof {
+    TA_OCTAL_UNPROVED = 0, /* no period, or only seen */
+    TA_OCTAL_LONG,         /* Guy and Smith's condition holds */
+    TA_OCTAL_SHORT         /* rare heaps and witnesses are bounded */
+} ta_octal_proof;
+
+/* What is known of a game. G(n + period) = G(n) + saltus for all n from
+ * preperiod to the known end; for ever if it is proved (saltus is then 0). */
+typedef struct ta_octal_summary {
+    uint64_t known;       /* heaps computed: [0, known) */
+    ta_octal_proof proof; /* how the period is proved */
+    uint64_t proof_end;   /* heaps that the proof looked at: [0, it) */
+    uint64_t period;      /* 0: none seen */
+    uint64_t preperiod;   /* at least 1; least for this period */
+    uint64_t saltus;
+    unsigned largest; /* value; and the first heap that has it */
+    uint64_t largest_at;
+    bool has_mask;            /* false: no mask was of use */
+    unsigned mask;            /* a value is rare if popcount(value & mask), */
+    bool parity;              /* plus n - t here, is even; t a break */
+    uint64_t rare, last_rare; /* rare heaps, 0 included, and the last one */
+} ta_octal_summary;
+
+typedef struct ta_octal_solution ta_octal_solution;
+
+/* ta_octal_solve - values, with a search for a period that can be proved.
+ *
+ * Computes [0, known) for growing `known` <= n until a period is proved or n
+ * is reached. The condition of the long proof and the short one are stated
+ * and proved in paper-notes.md, octal games.
+ *   game      not NULL; kept: it must outlive the solution
+ *   long_only use the long proof even where the short one applies
+ *   options   as for ta_octal_values; engine NULL, "auto" or "sparse"
+ * Returns as ta_octal_values. That no period was found is TA_OK. The caller
+ * frees the solution.
+ * Cost: as ta_octal_values, and about 10 % for the search. */
+ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
+                         const ta_options *options,
+                         ta_octal_solution **solution, ta_error *error);
+void ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
+const ta_octal_summary *ta_octal_solution_summary(const ta_octal_solution *s);
+/* The values of [0, summary->known). */
+const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+
+/* The value of any heap: beyond `known` by the proved period. TA_ERANGE if it
+ * is beyond and no period is proved. O(1). */
+ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
+                         unsigned *value);
+
+/* The same for a heap of any size, given as ta_number_parse reads numbers but
+ * without its bound ("10^50"). TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
+ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
+                            unsigned *value, ta_error *error);
+
+/* A move in one heap: what is taken and the non-empty heaps that are left, as
+ * decimal numbers of any size. */
+typedef struct ta_move {
+    bool found; /* false: there is no such move, the rest is zero */
+    char *taken;
+    unsigned n_parts;
+    char *part[2];
+} ta_move;
+void ta_move_free(ta_move *move); /* leaves all zero */
+
+/* A move from a heap of any size to a position of value `target`, if there is
+ * one; there is for every target below the heap's value. The caller frees the
+ * move with ta_move_free. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
+ * Cost: at most one look at each split of a heap below the proof's end plus
+ * one period. */
+ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                           unsigned target, ta_move *move, ta_error *error);
+
+/* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
+ * options and statuses as for ta_octal_values. Memory 2 n bytes more. */
+ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
+                            const ta_options *options, ta_sink *sink,
+                            ta_error *error);
+
+/* ----------------------------------------------------------------- sums -- */
+
+/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
+ * subtraction game, whose heap must be below TA_SUM_HEAPS. */
+typedef struct ta_summand {
+    const ta_octal_solution *octal;
+    const ta_game *game; /* normal play */
+    const char *heap;    /* as ta_octal_value_of takes it */
+} ta_summand;
+
+#define TA_SUM_HEAPS (UINT64_C(1) << 20)
+
+/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
+ * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
+ * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
+ * each element of the set tried for each heap. */
+ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
+                        ta_error *error);
+
+/* A move in heap `which` that leaves the whole sum cold, if there is one, given
+ * the values above. Freed by ta_move_free. Statuses and cost likewise. */
+ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
+                              const unsigned *values, size_t which,
+                              ta_move *move, ta_error *error);
 
 #ifdef __cplusplus
 }

@@ -16,7 +16,7 @@ only=${ONLY:-.}
 seed=1
 mkdir -p "$out"
 random=$out/random-$seed.txt
-"$build/experiments/random-set" 4194304 "$seed" >"$random"
+"$build/experiments/timing/random-set" 4194304 "$seed" >"$random"
 table=$out/bench.tsv
 load=$(uptime | sed 's/.*load average[s]*: *//')
 : >"$out/screened.tsv"

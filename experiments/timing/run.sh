@@ -60,7 +60,7 @@ echo "$(date -u +%H:%M) $load" >>"$loads"
 
 random=$out/random-$seed.txt
 if [ ! -f "$random" ]; then
-    "$build/experiments/random-set" "$random_n" "$seed" >"$random.part"
+    "$build/experiments/timing/random-set" "$random_n" "$seed" >"$random.part"
     mv "$random.part" "$random"
 fi
 

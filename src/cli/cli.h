@@ -12,6 +12,8 @@ enum {
     CLI_INTERRUPTED = 130
 };
 
+enum { CLI_OPERANDS = 64 }; /* most that a command takes */
+
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
     const char *game, *engine, *wisdom;      /* of a run */
@@ -24,12 +26,17 @@ typedef struct cli_settings {
     bool misere, check, stats, progress, quiet;
     bool help, version, man;
     const char *completion;
+    bool max, cold, period, long_proof; /* octal */
+    uint64_t search;                    /* moves */
+    const char *operands[CLI_OPERANDS]; /* all of them, in order */
+    size_t n_operands;
 } cli_settings;
 
 typedef struct cli_command {
     const char *name;
     unsigned bit;         /* in cli_option.commands */
-    const char *operands; /* "N", "FILE", "" ; in [] if not needed */
+    const char *operands; /* "N", "CODE N", "HEAP...", ""; in [] if not
+                             needed; "..." at the end: any number */
     const char *summary;  /* one line */
     const char *details;  /* lines of the help, ended by '\n' */
     const char *example;  /* lines, ended by '\n' */
@@ -65,6 +72,8 @@ enum { /* cli_command.bit */
        CLI_GAMES = 1u << 4,
        CLI_ENGINES = 1u << 5,
        CLI_HELP = 1u << 6,
+       CLI_OCTAL = 1u << 7,
+       CLI_MOVES = 1u << 8,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -82,6 +91,8 @@ int cli_fit(const cli_settings *settings, const char *operand);
 int cli_games(const cli_settings *settings, const char *operand);
 int cli_engines(const cli_settings *settings, const char *operand);
 int cli_help(const cli_settings *settings, const char *operand);
+int cli_octal(const cli_settings *settings, const char *operand);
+int cli_moves(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -145,6 +156,7 @@ typedef struct cli_progress {
 typedef struct cli_run {
     const cli_settings *settings;
     ta_game *game;
+    ta_octal *octal; /* or this; `game` is then NULL */
     ta_options options;
     uint64_t n, predicted, limit;
     cli_progress progress;
@@ -163,6 +175,15 @@ int cli_status(ta_status status, const ta_error *error);
 void cli_run_end(cli_run *run);
 /* CLI_DONE if ta_engines() knows it, else CLI_USAGE after a message. */
 int cli_check_engine(const char *what, const char *name);
+
+/* ---- octal.c ---- */
+
+/* The most heaps of an octal game. */
+#define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
+/* Makes the octal game; CLI_DONE, or a status after a message. */
+int cli_octal_game(const char *what, const char *spec, ta_octal **game);
+/* CLI_DONE if octal games have it, else CLI_USAGE after a message. */
+int cli_octal_engine(const char *name);
 
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);

@@ -120,6 +120,9 @@ int cli_compare(const cli_settings *s, const char *operand)
                      "lists them");
         status = CLI_USAGE;
     }
+    if (status == CLI_DONE && ta_octal_is_spec(s->game))
+        status = cli_refuse("--game", s->game,
+                            "subtraction sets; `takeaway games` lists them");
     if (status == CLI_DONE)
         status = cli_run_begin(&c.run, s);
     if (status == CLI_DONE)

@@ -18,6 +18,12 @@ int cli_games(const cli_settings *settings, const char *operand)
     for (size_t i = 0; i < count; i++)
         printf("%s\t%s\t%s\t%s\t%s\n", kinds[i].form, or_dash(kinds[i].set),
                or_dash(kinds[i].cold), or_dash(kinds[i].nim), kinds[i].summary);
+    puts("octal:CODE\t-\t-\t-\toctal game d0.d1d2d3...: `takeaway help octal`");
+    const ta_octal_kind *octal = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        printf("%s\t-\t%s\t%s\t%s (octal game %s)\n", octal[i].name,
+               or_dash(octal[i].cold), or_dash(octal[i].nim), octal[i].summary,
+               octal[i].code);
     return CLI_DONE;
 }
 

@@ -1,5 +1,5 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
- * that is none is the command, the next its operand. */
+ * that is none is the command, the others its operands. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@ typedef struct parser {
     int argc, at;
     char **argv;
     cli_settings *settings;
-    bool given[64];       /* by index in cli_options */
-    const char *words[2]; /* command and operand */
+    bool given[64];                      /* by index in cli_options */
+    const char *words[1 + CLI_OPERANDS]; /* command and operands */
     size_t n_words;
 } parser;
 
@@ -193,7 +193,22 @@ static int read_arguments(parser *p)
     return CLI_DONE;
 }
 
-/* Are the options and the operand what the command takes? */
+/* How many operands a command needs and takes, from its text. */
+static void count_operands(const char *text, size_t *least, size_t *most)
+{
+    *least = 0;
+    *most = 0;
+    for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
+        *least += *at != '[';
+        ++*most;
+        at += strcspn(at, " ");
+    }
+    size_t length = strlen(text);
+    if (length > 3 && strcmp(text + length - 3, "...") == 0)
+        *most = CLI_OPERANDS;
+}
+
+/* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
     for (size_t i = 0; i < cli_n_options; i++) {
@@ -215,8 +230,13 @@ static int check_use(const parser *p, const cli_command *command)
                      p->words[1]);
         return CLI_USAGE;
     }
-    bool needed = command->operands[0] != '\0' && command->operands[0] != '[';
-    if (needed && p->n_words < 2 && !p->settings->help) {
+    size_t least, most;
+    count_operands(command->operands, &least, &most);
+    if (p->n_words - 1 > most) {
+        cli_complain("'%.100s' is one operand too many", p->words[1 + most]);
+        return CLI_USAGE;
+    }
+    if (p->n_words - 1 < least && !p->settings->help) {
         cli_complain("'%s' needs %s; see `takeaway help %s`", command->name,
                      command->operands, command->name);
         return CLI_USAGE;
@@ -239,6 +259,9 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
     if (status != CLI_DONE || p.n_words == 0)
         return status;
     *operand = p.words[1];
+    settings->n_operands = p.n_words - 1;
+    memcpy(settings->operands, p.words + 1,
+           settings->n_operands * sizeof *p.words);
     *command = cli_command_find(p.words[0]);
     if (*command == NULL)
         return CLI_USAGE;

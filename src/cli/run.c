@@ -45,9 +45,21 @@ int cli_status(ta_status status, const ta_error *error)
     return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
 }
 
-int cli_run_begin(cli_run *run, const cli_settings *settings)
+static int begin_octal(cli_run *run, const cli_settings *settings)
 {
-    *run = (cli_run){.settings = settings};
+    if (settings->misere) {
+        cli_complain(
+            "--misere: octal games are evaluated for normal play only");
+        return CLI_USAGE;
+    }
+    int status = cli_octal_engine(settings->engine);
+    if (status != CLI_DONE)
+        return status;
+    return cli_octal_game("--game", settings->game, &run->octal);
+}
+
+static int begin_subtraction(cli_run *run, const cli_settings *settings)
+{
     int status = cli_check_engine("--engine", settings->engine);
     if (status != CLI_DONE)
         return status;
@@ -61,6 +73,17 @@ int cli_run_begin(cli_run *run, const cli_settings *settings)
         cli_complain("--game: %s", error.text); /* which quotes the game */
         return CLI_USAGE;
     }
+    return CLI_DONE;
+}
+
+int cli_run_begin(cli_run *run, const cli_settings *settings)
+{
+    *run = (cli_run){.settings = settings};
+    int status = ta_octal_is_spec(settings->game)
+                     ? begin_octal(run, settings)
+                     : begin_subtraction(run, settings);
+    if (status != CLI_DONE)
+        return status;
     run->limit =
         settings->max_memory != 0 ? settings->max_memory : cli_free_memory();
     run->options = (ta_options){
@@ -78,17 +101,30 @@ int cli_run_begin(cli_run *run, const cli_settings *settings)
     if (settings->stats) {
         run->options.stats = ta_stats_new();
         if (run->options.stats == NULL)
-            return cli_status(TA_ENOMEM, &error);
+            return cli_status(TA_ENOMEM, &(ta_error){""});
     }
     return CLI_DONE;
+}
+
+static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
+{
+    if (run->octal == NULL)
+        return ta_cold_memory(run->game, n, &run->options, &run->predicted,
+                              error);
+    if (n > CLI_OCTAL_MOST) {
+        snprintf(error->text, sizeof error->text,
+                 "octal games are computed below 2^32 - 256 heaps");
+        return TA_ERANGE;
+    }
+    run->predicted = ta_octal_memory(n) + 2 * n;
+    return TA_OK;
 }
 
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
     run->n = n;
-    ta_status st =
-        ta_cold_memory(run->game, n, &run->options, &run->predicted, &error);
+    ta_status st = predict(run, n, &error);
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
         return CLI_USAGE;
@@ -116,7 +152,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
                 " (%s)\n",
-                ta_game_spec(run->game),
+                run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
     return CLI_DONE;
@@ -126,7 +162,10 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
     cli_catch_interrupts();
     cli_progress_begin(&run->progress, run->settings);
-    ta_status st = ta_cold_run(run->game, run->n, &run->options, sink, error);
+    ta_status st =
+        run->octal != NULL
+            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
+            : ta_cold_run(run->game, run->n, &run->options, sink, error);
     cli_progress_end(&run->progress);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
@@ -139,4 +178,5 @@ void cli_run_end(cli_run *run)
 {
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
+    ta_octal_free(run->octal);
 }

@@ -39,6 +39,28 @@ const cli_command cli_commands[] = {
      "where n or cold is 0 have no logarithm and are left out.\n",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n",
      cli_fit},
+    {"octal", CLI_OCTAL, "CODE N", "nim-values and periods of octal games",
+     "Prints the nim-values of heaps [A, N) of an octal game, one a line; A "
+     "is\n"
+     "0 or what --from says. CODE is d0.d1d2d3... with d0 0 or 4 (0 may be\n"
+     "left out): bit b of digit t allows to take t from a heap and leave the\n"
+     "rest in exactly b non-empty heaps. Also grundy (Grundy's game), kayles,\n"
+     "dawson-kayles, dawson-chess, domino, cram-row. With --period it "
+     "computes\n"
+     "until a period is proved, or to N, and prints a table of what is "
+     "known.\n",
+     "takeaway octal .77 20\n"
+     "takeaway octal .16 2^20 --period\n"
+     "takeaway octal grundy 1e6 --max\n",
+     cli_octal},
+    {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
+     "Prints the nim-value of each heap, their nim-sum, who wins under normal\n"
+     "play, and, where there is one, a winning move in each heap. A heap is\n"
+     "one of --game, or of GAME if it is written HEAP@GAME. Heaps of octal\n"
+     "games may have any number of digits where a period is proved.\n",
+     "takeaway moves --game=domino 10^50\n"
+     "takeaway moves 7@kayles 100@squares 10^50@domino\n",
+     cli_moves},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -66,7 +88,7 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT,
+     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL,
      .help = "leave out what is below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
@@ -74,7 +96,7 @@ const cli_option cli_options[] = {
      .accepted = "text|bfile|npy",
      .initial = "text",
      .field = FIELD(format),
-     .commands = CLI_COLD,
+     .commands = CLI_COLD | CLI_OCTAL,
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
              "of 64-bit integers (needs -o)"},
@@ -85,15 +107,47 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD,
+     .commands = CLI_COLD | CLI_OCTAL,
      .help = "index of the first position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD,
+     .commands = CLI_COLD | CLI_OCTAL,
      .help = "write to FILE, which appears when it is whole"},
+    {.name = "max",
+     .kind = CLI_FLAG,
+     .field = FIELD(max),
+     .commands = CLI_OCTAL,
+     .help = "print only the records: each new largest value\n"
+             "and the first heap that has it"},
+    {.name = "cold",
+     .kind = CLI_FLAG,
+     .field = FIELD(cold),
+     .commands = CLI_OCTAL,
+     .help = "print the cold heaps, those of value 0"},
+    {.name = "period",
+     .kind = CLI_FLAG,
+     .field = FIELD(period),
+     .commands = CLI_OCTAL,
+     .help = "search for a period that can be proved"},
+    {.name = "long-proof",
+     .kind = CLI_FLAG,
+     .field = FIELD(long_proof),
+     .commands = CLI_OCTAL,
+     .help = "prove it by Guy and Smith's condition only, which\n"
+             "looks at about twice as many heaps"},
+    {.name = "search",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number below 2^32 - 256",
+     .initial = "2^25",
+     .field = FIELD(search),
+     .most = CLI_OCTAL_MOST,
+     .commands = CLI_MOVES,
+     .help = "for heaps of octal games that are not below\n"
+             "2^20: heaps among which a period is searched"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
@@ -124,7 +178,7 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands = RUNS,
+     .commands = RUNS | CLI_MOVES,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
@@ -136,7 +190,7 @@ const cli_option cli_options[] = {
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -155,7 +209,7 @@ const cli_option cli_options[] = {
      .field = FIELD(max_memory),
      .least = 1,
      .most = UINT64_MAX,
-     .commands = RUNS,
+     .commands = RUNS | CLI_OCTAL | CLI_MOVES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
     {.name = "precision",
@@ -199,19 +253,19 @@ const cli_option cli_options[] = {
     {.name = "stats",
      .kind = CLI_FLAG,
      .field = FIELD(stats),
-     .commands = CLI_COUNT | CLI_COLD,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
      .help = "say on stderr what is foreseen and what was done"},
     {.name = "progress",
      .kind = CLI_FLAG,
      .field = FIELD(progress),
-     .commands = RUNS,
+     .commands = RUNS | CLI_OCTAL | CLI_MOVES,
      .help = "report progress on stderr (default on a\n"
              "terminal, when a run lasts)"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
-     .commands = RUNS | CLI_FIT,
+     .commands = RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES,
      .help = "print only the numbers asked for"},
     {.name = "help",
      .letter = 'h',

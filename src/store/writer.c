@@ -106,6 +106,11 @@ ta_sink *ta_writer_sink(ta_writer *writer)
     return &writer->sink;
 }
 
+ta_status ta_writer_put(ta_writer *writer, uint64_t number)
+{
+    return put(writer, number);
+}
+
 static void finish_header(ta_writer *w)
 {
     ta_npy_header(w->written, w->buffer);

@@ -1,0 +1,144 @@
+/* Heaps of any size, once a period is proved.
+ *
+ * Let E be the end of the proof condition (period.c) for preperiod e and
+ * period p. A heap h >= E and the heap h' of [E, E + p) with h = h' + k p have
+ * options of the same values, and an option of h' turns into one of h by
+ * adding k p to its larger part, which is at least e. */
+#include <string.h>
+
+#include "base/big.h"
+#include "octal/octal.h"
+
+typedef struct reduced {
+    uint64_t heap; /* a heap with options of the same values */
+    mpz_t shift;   /* what was left out, a multiple of the period */
+} reduced;
+
+static ta_status reduce(const ta_octal_solution *s, const char *heap,
+                        reduced *r, ta_error *error)
+{
+    const ta_octal_summary *sum = &s->summary;
+    mpz_t h;
+    mpz_init(h);
+    ta_status st = ta_big_parse(heap, h, error);
+    uint64_t end = sum->known;
+    if (sum->proof != TA_OCTAL_UNPROVED)
+        end = ta_max_u64(
+            end, ta_octal_proof_end(s->game, sum->preperiod, sum->period));
+    mpz_set_ui(r->shift, 0);
+    if (st == TA_OK && mpz_cmp_ui(h, end) < 0) {
+        r->heap = mpz_get_ui(h);
+    } else if (st == TA_OK && sum->proof == TA_OCTAL_UNPROVED) {
+        st = ta_fail(error, TA_ERANGE,
+                     "heap %.60s is not below %llu, and no period of %.40s is "
+                     "proved up to there",
+                     heap, (unsigned long long)sum->known, s->game->name);
+    } else if (st == TA_OK) {
+        mpz_sub_ui(h, h, end);
+        r->heap = end + mpz_tdiv_q_ui(r->shift, h, sum->period);
+        mpz_mul_ui(r->shift, r->shift, sum->period);
+    }
+    mpz_clear(h);
+    return st;
+}
+
+ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
+                            unsigned *value, ta_error *error)
+{
+    reduced r;
+    mpz_init(r.shift);
+    ta_status st = reduce(s, heap, &r, error);
+    if (st == TA_OK)
+        st = ta_octal_value(s, r.heap, value);
+    mpz_clear(r.shift);
+    return st;
+}
+
+/* An option as (taken, small part, large part); parts 0 are empty. */
+typedef struct option {
+    uint64_t taken, small, large;
+} option;
+
+static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
+{
+    unsigned value = 0;
+    (void)ta_octal_value(s, heap, &value); /* reduced heaps are known */
+    return value;
+}
+
+static bool find_option(const ta_octal_solution *s, uint64_t h, unsigned target,
+                        option *found)
+{
+    const ta_octal *game = s->game;
+    if (target == 0 && ta_octal_ends(game, h)) {
+        *found = (option){h, 0, 0};
+        return true;
+    }
+    for (unsigned i = 0; i < game->n_take; i++) {
+        uint64_t t = game->take[i];
+        if (t < h && value_at(s, h - t) == target) {
+            *found = (option){t, 0, h - t};
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < game->n_break; i++) {
+        uint64_t t = game->breaks[i];
+        for (uint64_t a = 1; t < h && a + a <= h - t; a++)
+            if (!(game->unequal && a + a == h - t) &&
+                (value_at(s, a) ^ value_at(s, h - t - a)) == target) {
+                *found = (option){t, a, h - t - a};
+                return true;
+            }
+    }
+    return false;
+}
+
+static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
+{
+    mpz_t x;
+    mpz_init(x);
+    mpz_set_ui(x, o->taken);
+    move->taken = ta_big_text(x);
+    bool have = move->taken != NULL;
+    if (o->small != 0) {
+        mpz_set_ui(x, o->small);
+        move->part[move->n_parts] = ta_big_text(x);
+        have = have && move->part[move->n_parts++] != NULL;
+    }
+    if (o->large != 0) {
+        mpz_add_ui(x, shift, o->large);
+        move->part[move->n_parts] = ta_big_text(x);
+        have = have && move->part[move->n_parts++] != NULL;
+    }
+    mpz_clear(x);
+    move->found = have;
+    if (have)
+        return TA_OK;
+    ta_move_free(move);
+    return TA_ENOMEM;
+}
+
+void ta_move_free(ta_move *move)
+{
+    ta_free(move->taken);
+    ta_free(move->part[0]);
+    ta_free(move->part[1]);
+    *move = (ta_move){0};
+}
+
+ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                           unsigned target, ta_move *move, ta_error *error)
+{
+    reduced r;
+    option o;
+    *move = (ta_move){0};
+    mpz_init(r.shift);
+    ta_status st = reduce(s, heap, &r, error);
+    if (st == TA_OK && find_option(s, r.heap, target, &o)) {
+        st = fill_move(&o, r.shift, move);
+        if (st != TA_OK)
+            ta_fail(error, st, "no memory for a move");
+    }
+    mpz_clear(r.shift);
+    return st;
+}

@@ -1,0 +1,65 @@
+/* Which values are rare: the mask that leaves the fewest rare positions.
+ *
+ * Sum over n of (-1)^popcount(g(n) & m) is the Walsh-Hadamard transform, at
+ * m, of how often each value occurs; it is twice the number of rare positions
+ * less the number of all. One transform tries all masks at once, and a second
+ * one, of counts signed by the parity of n - t, all masks with parity. Mask 0
+ * is left out: it makes half of the positions rare or all. */
+#include "octal/octal.h"
+
+static void walsh_hadamard(int64_t *x, size_t size)
+{
+    for (size_t half = 1; half < size; half *= 2)
+        for (size_t i = 0; i < size; i += 2 * half)
+            for (size_t j = i; j < i + half; j++) {
+                int64_t a = x[j], b = x[j + half];
+                x[j] = a + b;
+                x[j + half] = a - b;
+            }
+}
+
+/* Parity splits heaps into classes only if n - t has the same parity for all
+ * ways to break. */
+static bool parity_works(const ta_octal *game)
+{
+    for (unsigned i = 1; i < game->n_break; i++)
+        if ((game->breaks[i] ^ game->breaks[0]) & 1)
+            return false;
+    return game->n_break > 0;
+}
+
+ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
+                               uint64_t n, unsigned bits, ta_octal_mask *mask)
+{
+    size_t size = (size_t)1 << bits;
+    int64_t *sum = ta_alloc_zero(2 * size, sizeof *sum);
+    if (sum == NULL)
+        return TA_ENOMEM;
+    int64_t *by_parity = sum + size;
+    int64_t first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
+    for (uint64_t i = 1; i < n; i++) {
+        sum[g[i]]++;
+        by_parity[g[i]] += ((int64_t)(i & 1) ^ first) ? -1 : 1;
+    }
+    walsh_hadamard(sum, size);
+    int64_t least = sum[1];
+    *mask = (ta_octal_mask){.mask = 1};
+    for (size_t m = 2; m < size; m++)
+        if (sum[m] < least) {
+            least = sum[m];
+            mask->mask = (uint16_t)m;
+        }
+    if (parity_works(game)) {
+        walsh_hadamard(by_parity, size);
+        for (size_t m = 1; m < size; m++)
+            if (by_parity[m] < least) {
+                least = by_parity[m];
+                mask->mask = (uint16_t)m;
+                mask->parity = true;
+            }
+    }
+    int64_t all = n > 0 ? (int64_t)(n - 1) : 0;
+    mask->rare = (uint64_t)((all + least) / 2);
+    ta_free(sum);
+    return TA_OK;
+}

@@ -1,0 +1,59 @@
+/* The definition, as slow as it reads: the oracle of the sparse engine. */
+#include <string.h>
+
+#include "octal/octal.h"
+
+static unsigned mex_of(const uint8_t *seen)
+{
+    unsigned v = 0;
+    while (seen[v])
+        v++;
+    return v;
+}
+
+ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
+                         const ta_options *options, uint16_t *values,
+                         ta_error *error)
+{
+    /* an xor of two 16-bit values has 16 bits, so entry 65536 stays 0 */
+    uint8_t *seen = ta_alloc_zero(TA_OCTAL_VALUE_MAX + 2, 1);
+    if (seen == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for the naive engine");
+    ta_status st = TA_OK;
+    unsigned top = 1; /* all values so far are below this power of two */
+    for (uint64_t h = 0; h < n; h++) {
+        memset(seen, 0, top);
+        if (ta_octal_ends(game, h))
+            seen[0] = 1;
+        for (unsigned i = 0; i < game->n_take; i++)
+            if (game->take[i] < h)
+                seen[values[h - game->take[i]]] = 1;
+        for (unsigned i = 0; i < game->n_break; i++) {
+            if (game->breaks[i] >= h)
+                continue;
+            uint64_t m = h - game->breaks[i];
+            for (uint64_t a = 1; a + a <= m; a++)
+                if (!game->unequal || a + a < m)
+                    seen[values[a] ^ values[m - a]] = 1;
+        }
+        unsigned v = mex_of(seen);
+        if (v > TA_OCTAL_VALUE_MAX) {
+            st = ta_fail(error, TA_ERANGE,
+                         "the value of heap %llu is above 65535",
+                         (unsigned long long)h);
+            break;
+        }
+        values[h] = (uint16_t)v;
+        while (top <= v)
+            top *= 2;
+        if (options != NULL && options->progress != NULL && h % 256 == 0 &&
+            options->progress(options->progress_state,
+                              (double)h * (double)h / ((double)n * (double)n),
+                              h) != 0) {
+            st = TA_ECANCELLED;
+            break;
+        }
+    }
+    ta_free(seen);
+    return st;
+}

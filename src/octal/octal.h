@@ -1,0 +1,229 @@
+/* Take-and-break games: what the files of this room share. */
+#ifndef TA_OCTAL_H
+#define TA_OCTAL_H
+
+#include "base/base.h"
+
+enum {
+    TA_OCTAL_DIGITS = 255, /* most digits after the point */
+    TA_OCTAL_LANES = 32,   /* heaps that the sparse engine treats at once */
+    TA_OCTAL_COVER = 512,  /* most labels of a class that waves cover */
+    TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
+};
+
+/* Positions are kept in 32 bits, and so are the links of the period search. */
+#define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
+
+struct ta_octal {
+    char *name;                         /* as it was given */
+    char code[TA_OCTAL_DIGITS + 4];     /* "0.07", without trailing zeros, or
+                                           "grundy" */
+    bool unequal;                       /* a split must be in unequal parts */
+    uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
+    unsigned last;                      /* greatest t with digit[t] != 0 */
+    unsigned n_take, n_break;           /* bits 2 and 4 of the digits: the t */
+    uint16_t take[TA_OCTAL_DIGITS + 1]; /* with which one heap may be left */
+    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* and two */
+};
+
+static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
+{
+    return n <= game->last && n > 0 && (game->digit[n] & 1);
+}
+
+/* ---- naive.c: the definition ---- */
+
+ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
+                         const ta_options *options, uint16_t *values,
+                         ta_error *error);
+
+/* ---- mask.c: which values are rare ---- */
+
+/* At heap n, value v is rare iff popcount(v & mask) is even, or with `parity`
+ * popcount(v & mask) + n - t, where t is a break of the game (all its breaks
+ * are then of one parity). */
+typedef struct ta_octal_mask {
+    uint16_t mask; /* not 0 where there are any values but 0 */
+    bool parity;
+    uint64_t rare; /* how many of the counted positions are */
+} ta_octal_mask;
+
+/* The mask with the fewest rare positions among g[1 .. n), all values below
+ * 2^bits, by two Walsh-Hadamard transforms. TA_ENOMEM. */
+ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
+                               uint64_t n, unsigned bits, ta_octal_mask *mask);
+
+/* ---- label.c: values renumbered by class, see there ---- */
+
+typedef struct ta_octal_labels {
+    uint16_t mask;
+    bool parity, dense;
+    unsigned first;   /* the parity of the breaks */
+    unsigned dropped; /* the bit of the mask that labels leave out */
+    unsigned bits;    /* values are below 2^bits */
+    uint32_t common;  /* the class bit: labels from here on are common */
+    uint32_t size;    /* labels are below size */
+} ta_octal_labels;
+
+void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
+                         const ta_octal_mask *mask, bool dense, unsigned bits);
+
+static inline unsigned ta_parity(uint32_t value)
+{
+    return (unsigned)__builtin_parity(value);
+}
+
+/* 1 if position parity swaps the classes at heap n. */
+static inline unsigned ta_octal_flip(const ta_octal_labels *l, uint64_t n)
+{
+    return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
+}
+
+/* The label at heap n of a value below 2^bits. */
+static inline uint32_t ta_octal_label(const ta_octal_labels *l, uint64_t n,
+                                      uint32_t value)
+{
+    if (l->dense)
+        return value;
+    uint32_t class = ta_parity(value & l->mask) ^ ta_octal_flip(l, n);
+    uint32_t low = value & ((1u << l->dropped) - 1);
+    uint32_t kept = (value >> (l->dropped + 1) << l->dropped) | low;
+    return kept + (class != 0 ? l->common : 0);
+}
+
+/* And back. */
+static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
+                                        uint32_t label)
+{
+    if (l->dense)
+        return label;
+    uint32_t class = label >= l->common, kept = label & (l->common - 1);
+    uint32_t low = kept & ((1u << l->dropped) - 1);
+    uint32_t value = (kept >> l->dropped << (l->dropped + 1)) | low;
+    if ((ta_parity(value & l->mask) ^ ta_octal_flip(l, n)) != class)
+        value |= 1u << l->dropped;
+    return value;
+}
+
+/* ---- mark.c, wave.c, find.c: the inner loops, on labels ---- */
+
+/* For every a of list[0 .. count) and lane j: the row of lane j gets 1 at
+ * first[j - a] ^ g[a]. Rows have 2^row_bits bytes. `first` points to g[n - t]
+ * for the first heap n of the block; all first[j - a] must be known. */
+void ta_octal_mark(uint8_t *rows, unsigned row_bits, const uint16_t *g,
+                   const uint16_t *first, const uint32_t *list, size_t count);
+
+/* The same, to bit x - base - 32 k of bits[k][j] for labels x in [base, base
+ * + cover); cover is a multiple of 32, base + cover at most the end of the
+ * class, a multiple of 16. NULL if there is no vector variant. */
+typedef void ta_octal_wave(uint32_t bits[][TA_OCTAL_LANES], unsigned base,
+                           unsigned cover, const uint16_t *g,
+                           const uint16_t *first, const uint32_t *list,
+                           size_t count);
+/* *most is the greatest cover for which it is faster than bytes. */
+ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
+
+/* The least a in [from, m - from] with a <= m - a (a < m - a if unequal) and
+ * g[a] ^ g[m - a] == label, or 0 if there is none. from >= 1. */
+typedef uint64_t ta_octal_find(const uint16_t *g, uint64_t m, uint64_t from,
+                               uint16_t label, bool unequal);
+ta_octal_find *ta_octal_find_for(ta_isa isa);
+
+/* ---- witness.c: splits that lately reached a rare label ---- */
+
+typedef struct ta_witnesses {
+    uint32_t *part;      /* one part of each, most useful first */
+    uint32_t *score;     /* decayed count of labels they were first to reach */
+    size_t count, front; /* the first `front` are marked for every block */
+    uint64_t reach;      /* greatest part used since ta_witnesses_trim */
+} ta_witnesses;
+
+enum {
+    TA_WITNESSES = 1024, /* how many are kept */
+    TA_WITNESS_HIT = 16, /* score for a label first reached */
+};
+
+ta_status ta_witnesses_new(ta_witnesses *w);
+void ta_witnesses_free(ta_witnesses *w);
+/* A search through all splits needed this part: it is kept and credited. */
+void ta_witnesses_found(ta_witnesses *w, uint32_t part);
+/* Ages the scores, sorts by them and sets `front`. */
+void ta_witnesses_settle(ta_witnesses *w);
+/* Forgets all but the front and sets `reach` to its greatest part. */
+void ta_witnesses_trim(ta_witnesses *w);
+
+/* ---- sparse.c: the engine ---- */
+
+typedef struct ta_sparse {
+    const ta_octal *game;
+    uint16_t *g; /* labels of [0, n); room for `room` */
+    uint64_t n, room;
+    bool dense;           /* no mask helps (yet): every split is marked */
+    uint64_t next_choice; /* when the mask is chosen anew */
+    ta_octal_mask mask;
+    ta_octal_labels labels;
+    uint32_t *rare; /* rare positions >= 1, increasing */
+    size_t n_rare, rare_room;
+    unsigned row_bits;
+    uint8_t *rows;   /* 2^row_bits bytes a lane */
+    unsigned cover;  /* labels of each class that waves cover */
+    unsigned needed; /* labels needed since cover was last set */
+    ta_witnesses witnesses;
+    ta_octal_find *find;
+    ta_octal_wave *wave; /* may be NULL */
+    unsigned wave_most;  /* its greatest useful cover */
+    bool waves;          /* it marked the block in hand */
+    unsigned block;
+    uint32_t largest; /* greatest value, and where it is first */
+    uint64_t largest_at;
+    uint64_t work; /* marks since the last poll */
+} ta_sparse;
+
+ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
+void ta_sparse_free(ta_sparse *e);
+/* Room for the values of n heaps at once, so that they need not move. */
+ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
+/* Goes on to n, if it is not there yet. */
+ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
+                        ta_error *error);
+/* reach.c: before a block, what its heaps reach by splits with both parts
+ * known, into rows; then for one heap all the rest, and splits with a part in
+ * a list. heap.c: the value of a heap whose row is marked (2^bits if all
+ * below are reached). In `sample` blocks the witnesses are rated. */
+void ta_sparse_mark_far(ta_sparse *e, bool sample);
+void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
+void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
+                         const uint32_t *list, size_t count);
+uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
+/* Turns g from labels into values, and back. */
+void ta_sparse_to_values(ta_sparse *e);
+void ta_sparse_to_labels(ta_sparse *e);
+
+/* ---- period.c ---- */
+
+/* The end E of the proof condition for preperiod e and period p: if
+ * G(n + p) = G(n) for e <= n < E, then for all n >= e. */
+uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
+/* The least p such that the last `tail` of g[1 .. n) are also found p places
+ * before; 0 if there is none. TA_ENOMEM. */
+ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
+                               uint64_t *period);
+/* The least e >= 1 with g[i + p] == g[i] for all i of [e, n - p). */
+uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p);
+
+/* The least p such that G(i) - G(i - p) is the same number, the saltus, for
+ * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.
+ * TA_ENOMEM. */
+ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
+                               uint64_t *period, uint64_t *preperiod,
+                               uint64_t *saltus);
+
+/* ---- solve.c ---- */
+
+struct ta_octal_solution {
+    const ta_octal *game;
+    uint16_t *g; /* values of [0, summary.known) */
+    ta_octal_summary summary;
+};
+
+#endif

@@ -1,0 +1,181 @@
+/* What the heaps of a block reach: marks in rows of one byte a label.
+ *
+ * A split of one of the 32 heaps with a part below 32 may need a value of the
+ * same block; ta_sparse_mark_near sees to these, heap by heap. All other
+ * splits with a part in a list (rare heaps, witnesses) have both parts known
+ * before the block starts and are marked for the whole block. */
+#include <string.h>
+
+#include "octal/octal.h"
+
+enum { LANES = TA_OCTAL_LANES };
+
+/* What mark_list reaches for the 32 heaps of a block: bits of waves, or rows
+ * directly. */
+typedef struct wave {
+    uint32_t (*bits)[LANES]; /* NULL: rows */
+    unsigned base;
+} wave;
+
+static bool at_middle(const ta_sparse *e, uint64_t a)
+{
+    return e->game->unequal && 2 * a >= e->n && 2 * a < e->n + LANES;
+}
+
+/* Splits of heaps n .. n+31 with a part a of the list and a >= 32 - t (else
+ * the other part may not be known yet) and a < n - t (else it may be 0). Where
+ * splits must be unequal, parts near half of the heap wait for mark_middle. */
+static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
+                      size_t count, wave to)
+{
+    const uint16_t *first = e->g + (e->n - t);
+    uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
+    uint64_t end = e->n - t;
+    for (size_t i = 0; i < count; i++) {
+        size_t run = i;
+        while (run < count && list[run] >= from && list[run] < end &&
+               !at_middle(e, list[run]))
+            run++;
+        if (to.bits != NULL)
+            e->wave(to.bits, to.base, e->cover, e->g, first, list + i, run - i);
+        else
+            ta_octal_mark(e->rows, e->row_bits, e->g, first, list + i, run - i);
+        e->work += run - i;
+        i = run;
+    }
+}
+
+/* All splits with both parts at least 32, where no mask helps. */
+static void mark_all(ta_sparse *e, uint64_t t)
+{
+    uint32_t list[512];
+    uint64_t end = ta_min_u64(e->n - t, (e->n + LANES) / 2 + 1);
+    for (uint64_t a = LANES; a < end;) {
+        size_t count = 0;
+        while (count < 512 && a < end)
+            list[count++] = (uint32_t)a++;
+        mark_list(e, t, list, count, (wave){NULL, 0});
+    }
+}
+
+/* Splits of heap h with a part in the list, whatever the other. */
+void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
+                         const uint32_t *list, size_t count)
+{
+    for (unsigned i = 0; i < e->game->n_break; i++) {
+        uint64_t m = h - e->game->breaks[i];
+        if (e->game->breaks[i] >= h)
+            continue;
+        for (size_t k = 0; k < count; k++)
+            if (list[k] < m &&
+                !(e->game->unequal && 2 * (uint64_t)list[k] == m))
+                row[e->g[list[k]] ^ e->g[m - list[k]]] = 1;
+    }
+}
+
+static void mark_middle(ta_sparse *e, const uint32_t *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (at_middle(e, list[k]) && list[k] >= LANES)
+            for (unsigned j = 0; j < LANES; j++)
+                if (e->n + j < list[k] + e->n)
+                    ta_sparse_mark_heap(e, e->n + j,
+                                        e->rows + ((size_t)j << e->row_bits),
+                                        list + k, 1);
+}
+
+/* Eight bits to eight bytes of 0 or 1. */
+static uint64_t spread(uint32_t bits)
+{
+    uint64_t x = (uint64_t)(bits & 0xff) * UINT64_C(0x0101010101010101);
+    x &= UINT64_C(0x8040201008040201);
+    return (x + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 &
+           UINT64_C(0x0101010101010101);
+}
+
+static void rows_from_bits(ta_sparse *e, uint32_t (*bits)[LANES], unsigned base)
+{
+    for (unsigned k = 0; k < e->cover / 32; k++)
+        for (unsigned j = 0; j < LANES; j++) {
+            uint8_t *row = e->rows + ((size_t)j << e->row_bits) + base + 32 * k;
+            for (unsigned i = 0; i < 4; i++) {
+                uint64_t bytes = spread(bits[k][j] >> (8 * i));
+                memcpy(row + 8 * i, &bytes, 8);
+            }
+        }
+}
+
+void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
+{
+    const ta_octal *game = e->game;
+    const uint16_t *g = e->g;
+    if (ta_octal_ends(game, h))
+        row[ta_octal_label(&e->labels, h, 0)] = 1;
+    for (unsigned i = 0; i < game->n_take; i++)
+        if (game->take[i] < h) {
+            /* labels hold the parity of the heap that was left */
+            uint32_t swap = ta_octal_flip(&e->labels, h) ^
+                            ta_octal_flip(&e->labels, h - game->take[i]);
+            row[g[h - game->take[i]] ^ swap * e->labels.common] = 1;
+        }
+    for (unsigned i = 0; i < game->n_break; i++) {
+        if (game->breaks[i] >= h)
+            continue;
+        uint64_t m = h - game->breaks[i];
+        uint64_t end = ta_min_u64(m / 2 + 1, LANES);
+        if (game->unequal && m % 2 == 0)
+            end = ta_min_u64(m / 2, LANES);
+        for (uint64_t a = 1; a < end; a++)
+            row[g[a] ^ g[m - a]] = 1;
+    }
+}
+
+static void mark_far(ta_sparse *e, bool sample)
+{
+    const ta_witnesses *w = &e->witnesses;
+    size_t front = sample ? 0 : w->front;
+    uint32_t bits[2][TA_OCTAL_COVER / 32][LANES];
+    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most;
+    e->waves = waves;
+    memset(e->rows, 0, (size_t)LANES << e->row_bits);
+    for (unsigned k = 0; waves && k < e->cover / 32; k++) {
+        memset(bits[0][k], 0, sizeof bits[0][k]);
+        memset(bits[1][k], 0, sizeof bits[1][k]);
+    }
+    for (unsigned i = 0; i < e->game->n_break; i++) {
+        uint64_t t = e->game->breaks[i];
+        if (e->n < t + 2)
+            continue;
+        if (e->dense) {
+            mark_all(e, t);
+            continue;
+        }
+        mark_list(e, t, e->rare, e->n_rare,
+                  (wave){waves ? bits[1] : NULL, e->labels.common});
+        mark_list(e, t, w->part, front, (wave){waves ? bits[0] : NULL, 0});
+    }
+    if (waves) {
+        rows_from_bits(e, bits[0], 0);
+        rows_from_bits(e, bits[1], e->labels.common);
+    }
+}
+
+/* Parts near the middle, where equal splits must be left out. */
+static void mark_middles(ta_sparse *e, bool sample)
+{
+    if (!e->game->unequal)
+        return;
+    if (e->dense) {
+        for (uint32_t a = (uint32_t)(e->n / 2); a < e->n / 2 + LANES; a++)
+            mark_middle(e, &a, 1);
+        return;
+    }
+    mark_middle(e, e->rare, e->n_rare);
+    mark_middle(e, e->witnesses.part, sample ? 0 : e->witnesses.front);
+}
+
+void ta_sparse_mark_far(ta_sparse *e, bool sample)
+{
+    mark_far(e, sample);
+    mark_middles(e, sample);
+}

@@ -1,0 +1,234 @@
+/* The sparse engine: nim-values of octal games in about linear time.
+ *
+ * Values are rare or common (mask.c) so that rare ^ rare and common ^ common
+ * are rare and rare ^ common is common. A split reaches a common value only
+ * if one part is rare; so with all rare positions listed, marking these
+ * splits and the takes decides every common value. The heap's value is the
+ * least common one that is not reached, if every smaller rare value is. For
+ * these a witness each is looked for: among the marks made anyway, then among
+ * the splits that lately served (witness.c), then among all. If there is
+ * none, the value is rare and the position joins the list.
+ *
+ * Heaps are treated in blocks of 32: reach.c marks, heap.c decides, and here
+ * is what lasts from block to block.
+ * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
+#include <string.h>
+
+#include "octal/octal.h"
+
+enum {
+    LANES = TA_OCTAL_LANES,
+    FIRST_CHOICE = 128, /* heaps before a mask is looked for */
+    SAMPLE = 32,        /* every so many blocks the witnesses are rated */
+};
+
+/* ---- labels and rows ---- */
+
+/* Renumbers what is known from the labels in force to others. */
+static void relabel(ta_sparse *e, const ta_octal_labels *labels)
+{
+    for (uint64_t i = 1; i < e->n; i++) {
+        uint32_t value = ta_octal_unlabel(&e->labels, i, e->g[i]);
+        e->g[i] = (uint16_t)ta_octal_label(labels, i, value);
+    }
+    e->labels = *labels;
+}
+
+void ta_sparse_to_values(ta_sparse *e)
+{
+    ta_octal_labels in_force = e->labels;
+    relabel(e, &(ta_octal_labels){.dense = true, .bits = in_force.bits});
+    e->labels = in_force;
+}
+
+void ta_sparse_to_labels(ta_sparse *e)
+{
+    ta_octal_labels in_force = e->labels;
+    e->labels = (ta_octal_labels){.dense = true, .bits = in_force.bits};
+    relabel(e, &in_force);
+}
+
+/* Labels for values below 2^bits under the mask in force, and rows for them. */
+static ta_status set_labels(ta_sparse *e, unsigned bits)
+{
+    ta_octal_labels labels;
+    ta_octal_labels_set(&labels, e->game, &e->mask, e->dense, bits);
+    unsigned row_bits = ta_log2_ceil(labels.size);
+    if (e->rows == NULL || row_bits != e->row_bits) {
+        uint8_t *rows = ta_alloc(LANES, (uint64_t)1 << row_bits);
+        if (rows == NULL)
+            return TA_ENOMEM;
+        ta_free(e->rows);
+        e->rows = rows;
+        e->row_bits = row_bits;
+    }
+    relabel(e, &labels);
+    return TA_OK;
+}
+
+static ta_status add_rare(ta_sparse *e, uint64_t position)
+{
+    if (e->n_rare == e->rare_room) {
+        size_t room = e->rare_room + e->rare_room / 4 + 256;
+        uint32_t *rare = ta_alloc(room, sizeof *rare);
+        if (rare == NULL)
+            return TA_ENOMEM;
+        if (e->n_rare > 0)
+            memcpy(rare, e->rare, e->n_rare * sizeof *rare);
+        ta_free(e->rare);
+        e->rare = rare;
+        e->rare_room = room;
+    }
+    e->rare[e->n_rare++] = (uint32_t)position;
+    if (e->n_rare >
+        e->n / 5 + 256) /* so that the list stays below the values */
+        e->next_choice = e->n;
+    return TA_OK;
+}
+
+static bool is_rare(const ta_sparse *e, uint64_t position)
+{
+    return e->g[position] < e->labels.common;
+}
+
+/* Anew at every doubling: what is rare shows only in time. */
+static ta_status choose_mask(ta_sparse *e)
+{
+    ta_octal_labels plain = {.dense = true, .bits = e->labels.bits};
+    relabel(e, &plain);
+    ta_status st =
+        ta_octal_mask_choose(e->game, e->g, e->n, plain.bits, &e->mask);
+    if (st != TA_OK)
+        return st;
+    e->next_choice = e->n * 2;
+    e->dense = e->game->n_break == 0 || e->mask.rare + 64 > e->n / 6;
+    e->n_rare = 0;
+    if (e->dense) {
+        ta_free(e->rare);
+        e->rare = NULL;
+        e->rare_room = 0;
+    }
+    st = set_labels(e, plain.bits);
+    for (uint64_t i = 1; i < e->n && st == TA_OK && !e->dense; i++)
+        if (is_rare(e, i))
+            st = add_rare(e, i);
+    return st;
+}
+
+/* ---- blocks ---- */
+
+static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
+{
+    bool sample = e->block++ % SAMPLE == 0;
+    ta_sparse_mark_far(e, sample);
+    unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
+    for (unsigned j = 0; j < lanes; j++) {
+        uint64_t h = e->n;
+        uint8_t *row = e->rows + ((size_t)j << e->row_bits);
+        ta_sparse_mark_near(e, h, row);
+        uint32_t v = ta_sparse_value(e, h, row, sample);
+        if (v > TA_OCTAL_VALUE_MAX)
+            return ta_fail(error, TA_ERANGE,
+                           "the value of heap %llu is above 65535",
+                           (unsigned long long)h);
+        if (v > e->largest) {
+            e->largest = v;
+            e->largest_at = h;
+        }
+        if (v >> e->labels.bits != 0) { /* the rows are too short from here */
+            ta_status st = set_labels(e, e->labels.bits + 1);
+            if (st != TA_OK)
+                return st;
+            lanes = 0;
+        }
+        e->g[e->n++] = (uint16_t)ta_octal_label(&e->labels, h, v);
+        if (!e->dense && is_rare(e, h) && add_rare(e, h) != TA_OK)
+            return TA_ENOMEM;
+    }
+    if (sample) {
+        ta_witnesses_settle(&e->witnesses);
+        e->cover =
+            (unsigned)ta_min_u64((e->needed + 31) / 32 * 32,
+                                 ta_min_u64(e->labels.common, TA_OCTAL_COVER));
+        e->cover = e->cover < 32 ? 32 : e->cover;
+        e->needed = 0;
+    }
+    return TA_OK;
+}
+
+/* ---- life ---- */
+
+ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
+{
+    if (n <= e->room)
+        return TA_OK;
+    uint16_t *g = ta_alloc(n, sizeof *g);
+    if (g == NULL)
+        return TA_ENOMEM;
+    if (e->n > 0)
+        memcpy(g, e->g, (size_t)e->n * sizeof *g);
+    ta_free(e->g);
+    e->g = g;
+    e->room = n;
+    return TA_OK;
+}
+
+ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
+{
+    ta_sparse *e = ta_alloc_zero(1, sizeof *e);
+    *engine = NULL;
+    if (e == NULL)
+        return TA_ENOMEM;
+    e->game = game;
+    e->dense = true;
+    e->next_choice = FIRST_CHOICE;
+    e->find = ta_octal_find_for(ta_cpu_isa());
+    e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
+    e->cover = 32;
+    if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
+        ta_sparse_room(e, 64) != TA_OK) {
+        ta_sparse_free(e);
+        return TA_ENOMEM;
+    }
+    e->g[0] = 0;
+    e->n = 1;
+    *engine = e;
+    return TA_OK;
+}
+
+void ta_sparse_free(ta_sparse *e)
+{
+    if (e == NULL)
+        return;
+    ta_free(e->g);
+    ta_free(e->rare);
+    ta_free(e->rows);
+    ta_witnesses_free(&e->witnesses);
+    ta_free(e);
+}
+
+ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
+                        ta_error *error)
+{
+    if (n > TA_OCTAL_N_MAX)
+        return ta_fail(error, TA_ERANGE, "at most 2^32 - 256 heaps");
+    ta_status st = ta_sparse_room(e, n);
+    while (st == TA_OK && e->n < n) {
+        if (e->n >= e->next_choice)
+            st = choose_mask(e);
+        if (st == TA_OK)
+            st = run_block(e, n, error);
+        e->work += 512;
+        if (e->work < 1 << 18)
+            continue;
+        e->work = 0;
+        if (st == TA_OK && options != NULL && options->progress != NULL &&
+            options->progress(options->progress_state, (double)e->n / (double)n,
+                              e->n) != 0)
+            st = TA_ECANCELLED;
+    }
+    if (st == TA_ENOMEM)
+        ta_fail(error, st, "no memory for the values of %llu heaps",
+                (unsigned long long)n);
+    return st;
+}

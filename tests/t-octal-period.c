@@ -1,0 +1,450 @@
+/* Periods and their proofs, heaps of any size, sums. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "octal/octal.h"
+
+static ta_octal *octal(const char *spec)
+{
+    ta_octal *game = NULL;
+    ta_error error = {""};
+    ta_status st = ta_octal_new(spec, &game, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", spec, error.text);
+    return game;
+}
+
+static ta_octal_solution *solve(const ta_octal *game, uint64_t n,
+                                bool long_only)
+{
+    ta_octal_solution *s = NULL;
+    ta_error error = {""};
+    ta_status st = ta_octal_solve(game, n, long_only, NULL, &s, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_octal_code(game), error.text);
+    return s;
+}
+
+/* ---- published periods ---- */
+
+typedef struct known {
+    const char *code;
+    uint64_t preperiod, period, largest_at;
+    unsigned largest;
+} known;
+
+/* Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and Plambeck 1989;
+ * Flammenkamp 2002; tczajka's table for the largest values. */
+static const known solved[] = {{".07", 53, 34, 86, 9},
+                               {".77", 71, 12, 0, 0},
+                               {".45", 498, 20, 37, 8},
+                               {".156", 3479, 349, 1032, 23},
+                               {".356", 7315, 142, 86, 19},
+                               {".644", 3256, 442, 333, 64},
+                               {".165", 5181, 1550, 620, 25},
+                               {".16", 105351, 149459, 229790, 23},
+                               {".56", 326640, 144, 22778, 64},
+                               /* the long tier */
+                               {".127", 46578, 4, 24734, 56},
+                               {".376", 2268248, 4, 341612, 176},
+                               {".354", 10061916, 1180, 1152, 113}};
+enum { QUICK = 9, ALL = sizeof solved / sizeof *solved };
+
+static bool thorough(void)
+{
+    const char *text = getenv("TAKEAWAY_LONG");
+    return text != NULL && *text != '\0';
+}
+
+static void assert_known(const known *k, bool long_only)
+{
+    ta_octal *game = octal(k->code);
+    ta_octal_solution *s = solve(game, 1 << 25, long_only);
+    const ta_octal_summary *sum = ta_octal_solution_summary(s);
+    ck_assert_int_ne(sum->proof, TA_OCTAL_UNPROVED);
+    if (long_only)
+        ck_assert_int_eq(sum->proof, TA_OCTAL_LONG);
+    ck_assert_uint_eq(sum->preperiod, k->preperiod);
+    ck_assert_uint_eq(sum->period, k->period);
+    ck_assert_uint_eq(sum->saltus, 0);
+    ck_assert_uint_le(sum->proof_end, sum->known);
+    if (k->largest != 0) {
+        ck_assert_uint_eq(sum->largest, k->largest);
+        ck_assert_uint_eq(sum->largest_at, k->largest_at);
+    }
+    ta_octal_solution_free(s);
+    ta_octal_free(game);
+}
+
+START_TEST(published_periods)
+{
+    if (_i < QUICK || thorough()) {
+        assert_known(&solved[_i], false);
+        assert_known(&solved[_i], true);
+    }
+}
+END_TEST
+
+/* ---- the two proofs against each other and against more heaps ---- */
+
+/* Whichever proof was used, the values go on so: as far as three times the
+ * heaps that it looked at, by a run that knows nothing of the period. */
+static unsigned check_proofs(const char *code, uint64_t n)
+{
+    ta_octal *game = octal(code);
+    ta_octal_solution *by_long = solve(game, n, true);
+    ta_octal_solution *by_any = solve(game, n, false);
+    const ta_octal_summary *a = ta_octal_solution_summary(by_long);
+    const ta_octal_summary *b = ta_octal_solution_summary(by_any);
+    unsigned was_short = b->proof == TA_OCTAL_SHORT;
+    if (a->proof == TA_OCTAL_LONG) {
+        ck_assert_int_ne(b->proof, TA_OCTAL_UNPROVED);
+        ck_assert_msg(a->period == b->period && a->preperiod == b->preperiod,
+                      "%s: %" PRIu64 ", %" PRIu64 " but %" PRIu64 ", %" PRIu64,
+                      code, a->preperiod, a->period, b->preperiod, b->period);
+        ck_assert_uint_le(b->proof_end, a->proof_end);
+    }
+    if (b->proof != TA_OCTAL_UNPROVED) {
+        uint64_t more = 3 * b->proof_end + 100;
+        uint16_t *g = malloc(more * sizeof *g);
+        ck_assert_int_eq(ta_octal_values(game, more, NULL, g, NULL), TA_OK);
+        for (uint64_t h = 0; h < more; h++) {
+            unsigned v = 0;
+            ck_assert_int_eq(ta_octal_value(by_any, h, &v), TA_OK);
+            ck_assert_msg(v == g[h], "%s: heap %" PRIu64, code, h);
+        }
+        free(g);
+    }
+    ta_octal_solution_free(by_long);
+    ta_octal_solution_free(by_any);
+    ta_octal_free(game);
+    return was_short;
+}
+
+/* Case _i: all codes of three digits with d0 d1 given. */
+START_TEST(proofs_agree)
+{
+    for (int k = 0; k < 64; k++) {
+        char code[40];
+        snprintf(code, sizeof code, "%d.%d%d%d", _i < 8 ? 0 : 4, _i % 8, k / 8,
+                 k % 8);
+        (void)check_proofs(code, 3000);
+    }
+}
+END_TEST
+
+START_TEST(proofs_agree_on_random_codes)
+{
+    for (int k = 0; k < 60; k++) {
+        test_rng r = test_rng_for("proofs_agree", 60 * _i + k);
+        char code[40] = ".";
+        size_t digits = 1 + test_below(&r, 7);
+        for (size_t t = 1; t <= digits; t++)
+            code[t] = (char)('0' + test_below(&r, test_below(&r, 3) ? 4 : 8));
+        code[digits + 1] = '\0';
+        (void)check_proofs(code, 4000);
+    }
+}
+END_TEST
+
+START_TEST(short_proofs_are_used)
+{
+    ck_assert_uint_eq(check_proofs(".45", 20000), 1);
+    ck_assert_uint_eq(check_proofs(".156", 20000), 1);
+    ck_assert_uint_eq(check_proofs(".644", 20000), 1);
+}
+END_TEST
+
+/* The proof's end is no larger than it must be in the games without breaks:
+ * a finite window decides. And the condition says nothing below it. */
+START_TEST(proof_ends)
+{
+    ta_octal *game = octal(".07");
+    ck_assert_uint_eq(ta_octal_proof_end(game, 53, 34), 2 * 53 + 34 + 2);
+    ta_octal_free(game);
+    game = octal(".4013"); /* breaks at 1, takes up to 4 */
+    ck_assert_uint_eq(ta_octal_proof_end(game, 1, 1), 5);
+    ck_assert_uint_eq(ta_octal_proof_end(game, 10, 5), 26);
+    ta_octal_free(game);
+    game = octal(".0333");
+    ck_assert_uint_eq(ta_octal_proof_end(game, 3, 7), 7);
+    ta_octal_free(game);
+    game = octal("grundy");
+    ck_assert_uint_eq(ta_octal_proof_end(game, 10, 5), 31);
+    ta_octal_free(game);
+}
+END_TEST
+
+START_TEST(tails_are_found)
+{
+    for (int k = 0; k < 300; k++) {
+        test_rng r = test_rng_for("tails_are_found", k);
+        uint16_t g[300] = {0};
+        uint64_t n = 3 + test_below(&r, 290), p = 1 + test_below(&r, 40);
+        uint64_t from = test_below(&r, n);
+        for (uint64_t i = 1; i < n; i++)
+            g[i] =
+                i >= from + p && i > p ? g[i - p] : (uint16_t)test_below(&r, 3);
+        uint64_t tail = 1 + test_below(&r, n), want = 0, got = 0;
+        for (uint64_t q = 1; want == 0 && q + tail + 1 <= n; q++) {
+            bool same = true;
+            for (uint64_t i = n - tail; i < n; i++)
+                same = same && g[i] == g[i - q];
+            if (same)
+                want = q;
+        }
+        ck_assert_int_eq(ta_octal_tail_period(g, n, tail, &got), TA_OK);
+        ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
+                      r.seed, got, want);
+    }
+}
+END_TEST
+
+/* No octal game shows a saltus; planted sequences do. */
+START_TEST(saltus_is_seen)
+{
+    uint16_t g[1000], before[1000];
+    for (uint16_t i = 0; i < 1000; i++)
+        g[i] = (uint16_t)(i < 100 ? i * 37 % 11 : i / 5 * 4 + i % 5);
+    memcpy(before, g, sizeof g);
+    uint64_t p, e, s;
+    ck_assert_int_eq(ta_octal_tail_saltus(g, 1000, 125, &p, &e, &s), TA_OK);
+    ck_assert_mem_eq(before, g, sizeof g);
+    ck_assert_uint_eq(p, 5);
+    ck_assert_uint_eq(s, 4);
+    ck_assert_uint_le(e, 100);
+    for (uint64_t i = e; i + p < 1000; i++)
+        ck_assert_uint_eq(g[i + p], g[i] + s);
+}
+END_TEST
+
+START_TEST(unsolved_games_say_so)
+{
+    static const char *const open[] = {"grundy", ".6", ".04", ".06"};
+    ta_octal *game = octal(open[_i]);
+    ta_octal_solution *s = solve(game, 20000, false);
+    const ta_octal_summary *sum = ta_octal_solution_summary(s);
+    ck_assert_int_eq(sum->proof, TA_OCTAL_UNPROVED);
+    ck_assert_uint_eq(sum->known, 20000);
+    unsigned v;
+    ck_assert_int_eq(ta_octal_value(s, 19999, &v), TA_OK);
+    ck_assert_int_eq(ta_octal_value(s, 20000, &v), TA_ERANGE);
+    ta_error error = {""};
+    ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "no period"));
+    ta_octal_solution_free(s);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* ---- A215721's closed form ---- */
+
+START_TEST(domino_is_arithmetic)
+{
+    ta_octal *game = octal("domino");
+    ta_octal_solution *s = solve(game, 1 << 20, false);
+    ck_assert_int_ne(ta_octal_solution_summary(s)->proof, TA_OCTAL_UNPROVED);
+    uint64_t cold[6], n = 0;
+    for (uint64_t k = 1; k < 3000; k++) { /* a(k), offset 1 */
+        unsigned v = 1;
+        for (;; n++) {
+            ck_assert_int_eq(ta_octal_value(s, n, &v), TA_OK);
+            if (v == 0)
+                break;
+        }
+        if (k > 14) /* a(k) = a(k - 5) + 34, as OEIS has it */
+            ck_assert_uint_eq(n, cold[(k - 5) % 6] + 34);
+        if (k == 14) /* and not before */
+            ck_assert_uint_ne(n, cold[(k - 5) % 6] + 34);
+        cold[k % 6] = n++;
+    }
+    ta_octal_solution_free(s);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* ---- heaps of any size ---- */
+
+/* Every heap's moves to smaller values, and none to its own, by text as for
+ * huge heaps, checked by the values of what is left. */
+START_TEST(moves_lead_where_they_say)
+{
+    static const char *const codes[] = {".07", ".77", "4.3", ".45",
+                                        ".1",  ".22", ".51"};
+    ta_octal *game = octal(codes[_i]);
+    ta_octal_solution *s = solve(game, 1 << 20, _i % 2 == 0);
+    test_rng r = test_rng_for("moves", _i);
+    for (int k = 0; k < 300; k++) {
+        char heap[80];
+        uint64_t big = test_random(&r) >> test_below(&r, 64);
+        snprintf(heap, sizeof heap, "%" PRIu64 "%s", big,
+                 k % 3 == 0 ? "000000000000000000000007" : "");
+        unsigned v = 0;
+        ck_assert_int_eq(ta_octal_value_of(s, heap, &v, NULL), TA_OK);
+        for (unsigned target = 0; target <= v; target++) {
+            ta_move move;
+            ck_assert_int_eq(ta_octal_move_to(s, heap, target, &move, NULL),
+                             TA_OK);
+            ck_assert_msg(move.found == (target < v), "%s: heap %s to %u",
+                          codes[_i], heap, target);
+            unsigned left = 0;
+            for (unsigned i = 0; i < move.n_parts; i++) {
+                unsigned part = 0;
+                ck_assert_int_eq(
+                    ta_octal_value_of(s, move.part[i], &part, NULL), TA_OK);
+                left ^= part;
+            }
+            ck_assert(!move.found || left == target);
+            /* taken and left add up, in the last 18 digits */
+            uint64_t sum = 0, modulus = 1000000000000000000u;
+            for (unsigned i = 0; move.found && i <= move.n_parts; i++) {
+                const char *t = i == 0 ? move.taken : move.part[i - 1];
+                size_t length = strlen(t);
+                sum += strtoull(length > 18 ? t + length - 18 : t, NULL, 10);
+            }
+            size_t length = strlen(heap);
+            uint64_t whole =
+                strtoull(length > 18 ? heap + length - 18 : heap, NULL, 10);
+            ck_assert(!move.found || sum % modulus == whole);
+            ta_move_free(&move);
+        }
+    }
+    ta_octal_solution_free(s);
+    ta_octal_free(game);
+}
+END_TEST
+
+START_TEST(huge_heaps)
+{
+    ta_octal *game = octal("domino");
+    ta_octal_solution *s = solve(game, 1 << 20, false);
+    unsigned v = 0, w = 0;
+    ta_error error = {""};
+    /* modulo 17, 10^16 is 1 and 10^50 is 10^2, which is 15; 10^50 is even, so
+     * it is 32 modulo 34 */
+    ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), TA_OK);
+    ck_assert_int_eq(ta_octal_value(s, 32 + 34 * 1000, &w), TA_OK);
+    ck_assert_uint_eq(v, w);
+    ck_assert_int_eq(ta_octal_value_of(s, "3*10^1000*2^77", &v, &error), TA_OK);
+    static const char *const bad[] = {"",   "-1",   "1.5",    "x",  "10^",
+                                      "1e", "2**3", "10^50x", " 7", "*2"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_msg(ta_octal_value_of(s, bad[i], &v, &error) == TA_EINVAL,
+                      "'%s'", bad[i]);
+    ck_assert_int_eq(ta_octal_value_of(s, "10^10^10", &v, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_octal_value_of(s, "10^100000000", &v, &error),
+                     TA_ERANGE);
+    ck_assert_int_eq(
+        ta_octal_value_of(s, "2^99999999999999999999999", &v, &error),
+        TA_ERANGE);
+    ck_assert_int_eq(
+        ta_octal_value_of(s, "1^99999999999999999999999", &v, &error), TA_OK);
+    ck_assert_uint_eq(v, 0);
+    /* a million digits: what is left is as long */
+    ta_move move;
+    ck_assert_int_eq(ta_octal_value_of(s, "10^999999", &v, &error), TA_OK);
+    ck_assert_int_eq(ta_octal_move_to(s, "10^999999", v - 1, &move, &error),
+                     TA_OK);
+    ck_assert(v > 0 && move.found);
+    ck_assert_uint_ge(strlen(move.part[move.n_parts - 1]), 999999);
+    ta_move_free(&move);
+    ta_octal_solution_free(s);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* ---- sums ---- */
+
+START_TEST(sums_mix_games)
+{
+    ta_octal *kayles = octal("kayles"), *domino = octal("domino");
+    ta_octal_solution *a = solve(kayles, 1 << 16, false);
+    ta_octal_solution *b = solve(domino, 1 << 16, false);
+    ta_game *squares = test_game("squares", TA_NORMAL);
+    ta_error error = {""};
+    test_rng r = test_rng_for("sums_mix_games", _i);
+    for (int k = 0; k < 100; k++) {
+        char heap[3][40];
+        for (int i = 0; i < 3; i++)
+            snprintf(heap[i], sizeof heap[i], "%" PRIu64 "%s",
+                     test_below(&r, 200), i < 2 && k % 4 == 0 ? "e20" : "");
+        ta_summand sum[3] = {
+            {a, NULL, heap[0]}, {b, NULL, heap[1]}, {NULL, squares, heap[2]}};
+        unsigned values[3], all;
+        ck_assert_int_eq(ta_sum_values(sum, 3, values, &error), TA_OK);
+        all = values[0] ^ values[1] ^ values[2];
+        bool any = false;
+        for (size_t i = 0; i < 3; i++) {
+            ta_move move;
+            ck_assert_int_eq(
+                ta_sum_winning_move(sum, 3, values, i, &move, &error), TA_OK);
+            ck_assert(move.found == ((values[i] ^ all) < values[i]));
+            any = any || move.found;
+            unsigned left = all ^ values[i];
+            for (unsigned p = 0; p < move.n_parts; p++) {
+                ta_summand part = sum[i];
+                unsigned v;
+                part.heap = move.part[p];
+                ck_assert_int_eq(ta_sum_values(&part, 1, &v, &error), TA_OK);
+                left ^= v;
+            }
+            ck_assert(!move.found || left == 0);
+            ta_move_free(&move);
+        }
+        ck_assert(any == (all != 0));
+    }
+    ta_game_free(squares);
+    ta_game *misere = test_game("squares", TA_MISERE);
+    unsigned value;
+    ta_summand one = {NULL, misere, "7"};
+    ck_assert_int_eq(ta_sum_values(&one, 1, &value, &error), TA_EINVAL);
+    ta_game_free(misere);
+    ta_octal_solution_free(a);
+    ta_octal_solution_free(b);
+    ta_octal_free(kayles);
+    ta_octal_free(domino);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_reported)
+{
+    ta_octal *game = octal(".45");
+    ta_octal_solution *s = NULL;
+    uint64_t calls = ta_alloc_calls();
+    s = solve(game, 5000, false);
+    calls = ta_alloc_calls() - calls;
+    ta_octal_solution_free(s);
+    for (uint64_t k = 1; k <= calls; k++) {
+        ta_alloc_fail_at(k);
+        ck_assert_int_eq(ta_octal_solve(game, 5000, false, NULL, &s, NULL),
+                         TA_ENOMEM);
+        ck_assert_ptr_null(s);
+    }
+    ta_alloc_fail_at(0);
+    ta_octal_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("octal-period");
+    TCase *c = tcase_create("periods");
+    tcase_set_timeout(c, 600);
+    tcase_add_loop_test(c, published_periods, 0, ALL);
+    tcase_add_loop_test(c, proofs_agree, 0, 16);
+    tcase_add_loop_test(c, proofs_agree_on_random_codes, 0, 4);
+    tcase_add_test(c, short_proofs_are_used);
+    tcase_add_test(c, proof_ends);
+    tcase_add_test(c, tails_are_found);
+    tcase_add_test(c, saltus_is_seen);
+    tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
+    tcase_add_test(c, domino_is_arithmetic);
+    tcase_add_loop_test(c, moves_lead_where_they_say, 0, 7);
+    tcase_add_test(c, huge_heaps);
+    tcase_add_loop_test(c, sums_mix_games, 0, 2);
+    tcase_add_test(c, out_of_memory_is_reported);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

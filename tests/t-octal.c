@@ -1,0 +1,446 @@
+/* Octal games: codes, both engines against each other, published values. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "octal/octal.h"
+
+static ta_octal *octal(const char *spec)
+{
+    ta_octal *game = NULL;
+    ta_error error = {""};
+    ta_status st = ta_octal_new(spec, &game, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", spec, error.text);
+    return game;
+}
+
+static uint16_t *values_by(const ta_octal *game, uint64_t n, const char *engine)
+{
+    uint16_t *values = malloc((n + 1) * sizeof *values);
+    ta_options options = {.engine = engine};
+    ta_error error = {""};
+    ta_status st = ta_octal_values(game, n, &options, values, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", game->code, error.text);
+    return values;
+}
+
+static void assert_same(const ta_octal *game, const uint16_t *want,
+                        const uint16_t *got, uint64_t n, const char *what)
+{
+    for (uint64_t i = 0; i < n; i++)
+        ck_assert_msg(want[i] == got[i],
+                      "%s, %s: heap %" PRIu64 " is %u, not %u", game->code,
+                      what, i, want[i], got[i]);
+}
+
+static void engines_agree(const char *spec, uint64_t n)
+{
+    ta_octal *game = octal(spec);
+    uint16_t *want = values_by(game, n, "naive");
+    uint16_t *got = values_by(game, n, "sparse");
+    assert_same(game, want, got, n, "sparse");
+    free(want);
+    free(got);
+    ta_octal_free(game);
+}
+
+/* Case _i: d1 d2 of all codes with three digits, d0 = 0 and 4. */
+START_TEST(three_digits)
+{
+    for (int d0 = 0; d0 <= 4; d0 += 4)
+        for (int d3 = 0; d3 < 8; d3++) {
+            char code[40];
+            snprintf(code, sizeof code, "%d.%d%d%d", d0, _i / 8, _i % 8, d3);
+            engines_agree(code, 2100);
+        }
+}
+END_TEST
+
+START_TEST(random_codes)
+{
+    for (int k = 0; k < 60; k++) {
+        test_rng r = test_rng_for("random_codes", 1000 * _i + k);
+        char code[300] = ".";
+        if (test_below(&r, 3) == 0)
+            memcpy(code, "4.", 3);
+        size_t at = strlen(code), digits = 1 + test_below(&r, _i == 0 ? 60 : 8);
+        uint64_t rarity = 1 + test_below(&r, 4);
+        for (size_t t = 0; t < digits; t++)
+            code[at + t] =
+                (char)('0' + (test_below(&r, rarity) == 0 ? test_below(&r, 8)
+                                                          : test_below(&r, 4)));
+        code[at + digits] = '\0';
+        engines_agree(code, test_edge_biased(&r, 2500));
+    }
+}
+END_TEST
+
+/* Every vector variant that this machine has, and larger heaps of games with
+ * and without a sparse space, with parity, with unequal splits. */
+START_TEST(variants_match_naive)
+{
+    static const char *const codes[] = {".16",  ".127", "grundy", ".377",
+                                        ".04",  ".6",   ".644",   "4.327",
+                                        ".044", ".444"};
+    ta_isa isa = (ta_isa)(_i % 3);
+    const char *code = codes[_i / 3];
+    if (isa > ta_cpu_isa())
+        return;
+    uint64_t n = 9001;
+    ta_octal *game = octal(code);
+    uint16_t *want = values_by(game, n, "naive");
+    ta_sparse *e;
+    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    e->find = ta_octal_find_for(isa);
+    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
+    ta_sparse_to_values(e);
+    assert_same(game, want, e->g, n, ta_isa_name(isa));
+    ta_sparse_free(e);
+    free(want);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* The engine may stop anywhere and go on. */
+START_TEST(stops_and_goes_on)
+{
+    test_rng r = test_rng_for("stops_and_goes_on", _i);
+    ta_octal *game = octal(_i % 2 == 0 ? ".644" : "grundy");
+    uint16_t *want = values_by(game, 3000, "naive");
+    ta_sparse *e;
+    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    for (uint64_t n = 1; n < 3000; n += 1 + test_below(&r, 150))
+        ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
+    uint64_t n = e->n;
+    ta_sparse_to_values(e);
+    assert_same(game, want, e->g, n, "in pieces");
+    ta_sparse_free(e);
+    free(want);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* Labels are linear, keep the order of each class, and can be turned back,
+ * also just below and above a power of two. */
+START_TEST(labels_are_right)
+{
+    ta_octal *game = octal(_i % 2 == 0 ? ".16" : ".127");
+    for (unsigned bits = 1; bits <= 16; bits++) {
+        test_rng r = test_rng_for("labels", 20 * _i + (int)bits);
+        uint32_t all = 1u << bits;
+        ta_octal_mask mask = {
+            .mask = (uint16_t)(1 + test_below(&r, all - 1)),
+            .parity = _i % 2 != 0,
+        };
+        ta_octal_labels l;
+        ta_octal_labels_set(&l, game, &mask, false, bits);
+        uint64_t t = game->breaks[0], a = 5 + test_below(&r, 9);
+        uint64_t b = 5 + test_below(&r, 9), h = a + b + t;
+        uint32_t before[2] = {0, 0};
+        bool any[2] = {false, false};
+        for (uint32_t v = 0; v < all; v++) {
+            uint32_t x = ta_octal_label(&l, h, v);
+            ck_assert_uint_lt(x, l.size);
+            ck_assert_uint_eq(ta_octal_unlabel(&l, h, x), v);
+            bool common = x >= l.common;
+            ck_assert(!any[common] || x > before[common]);
+            before[common] = x;
+            any[common] = true;
+            uint32_t w = (uint32_t)test_below(&r, all);
+            ck_assert_uint_eq(ta_octal_label(&l, a, v) ^
+                                  ta_octal_label(&l, b, w),
+                              ta_octal_label(&l, h, v ^ w));
+        }
+    }
+    ta_octal_free(game);
+}
+END_TEST
+
+START_TEST(finding_is_right)
+{
+    ta_isa isa = (ta_isa)(_i % 3);
+    if (isa > ta_cpu_isa())
+        return;
+    for (int k = 0; k < 400; k++) {
+        test_rng r = test_rng_for("finding_is_right", 3 * k + _i);
+        uint16_t g[600];
+        uint64_t spread = 1 + test_below(&r, 60);
+        for (int i = 0; i < 600; i++)
+            g[i] = (uint16_t)test_below(&r, spread);
+        uint64_t m = 2 + test_edge_biased(&r, 590);
+        uint64_t from = 1 + test_below(&r, 40);
+        uint16_t label = (uint16_t)test_below(&r, 64);
+        bool unequal = test_below(&r, 2) == 0;
+        uint64_t want = 0;
+        for (uint64_t a = from; want == 0 && a + a <= m; a++)
+            if ((g[a] ^ g[m - a]) == label && !(unequal && a + a == m))
+                want = a;
+        uint64_t got = ta_octal_find_for(isa)(g, m, from, label, unequal);
+        ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
+                      r.seed, got, want);
+    }
+}
+END_TEST
+
+/* ---- published values ---- */
+
+/* OEIS A002187: Dawson's chess, octal .137. */
+static const uint16_t a002187[] = {
+    0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0,
+    1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4, 0, 1, 1, 2, 0, 3, 1, 1,
+    0, 3, 3, 2, 2, 4, 4, 5, 5, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0,
+    4, 5, 3, 7, 4, 8, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 4, 5,
+    5, 9, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 3, 7, 4, 8};
+/* OEIS A002186: Kayles, octal .77. */
+static const uint16_t a002186[] = {
+    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7,
+    4, 1, 2, 8, 5, 4, 7, 2, 1, 8, 6, 7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7,
+    4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 6, 7};
+/* OEIS A002188: Grundy's game. */
+static const uint16_t a002188[] = {
+    0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4,
+    3, 0, 4, 1, 2, 3, 1, 2, 4, 1, 2, 4, 1, 2, 4, 1, 5, 4, 1, 5, 4, 1, 5, 4, 1};
+/* OEIS A215721: boards 1 x N that the second player wins. */
+static const uint64_t a215721[] = {
+    0,   1,   5,   9,   15,  21,  25,  29,  35,  39,  43,  55,  59,
+    63,  73,  77,  89,  93,  97,  107, 111, 123, 127, 131, 141, 145,
+    157, 161, 165, 175, 179, 191, 195, 199, 209, 213, 225, 229, 233};
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static void assert_published(const char *spec, const uint16_t *want, size_t n)
+{
+    ta_octal *game = octal(spec);
+    for (int k = 0; k < 2; k++) {
+        uint16_t *got = values_by(game, n, k == 0 ? "naive" : "sparse");
+        assert_same(game, want, got, n, "published");
+        free(got);
+    }
+    ta_octal_free(game);
+}
+
+START_TEST(values_in_oeis)
+{
+    assert_published("dawson-chess", a002187, COUNT(a002187));
+    assert_published("kayles", a002186, COUNT(a002186));
+    assert_published("grundy", a002188, COUNT(a002188));
+    ta_octal *game = octal("domino");
+    uint16_t *g = values_by(game, 240, "sparse");
+    for (size_t i = 1; i < 104; i++) /* the domino game is one heap later */
+        ck_assert_uint_eq(g[i], a002187[i - 1]);
+    size_t k = 0;
+    for (uint64_t n = 0; n < 234; n++)
+        if (g[n] == 0)
+            ck_assert_uint_eq(n, a215721[k++]);
+    ck_assert_uint_eq(k, COUNT(a215721));
+    free(g);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* The recurrence printed with A215721, written as a memoised game on boards:
+ * a domino at place k leaves boards of k and n - 2 - k squares. */
+START_TEST(domino_program)
+{
+    enum { BOARDS = 1200 };
+    static unsigned nv[BOARDS];
+    for (int n = 2; n < BOARDS; n++) {
+        bool reached[64] = {false};
+        for (int k = 0; k <= n - 2; k++)
+            reached[nv[k] ^ nv[n - 2 - k]] = true;
+        while (reached[nv[n]])
+            nv[n]++;
+    }
+    ta_octal *game = octal("domino");
+    uint16_t *g = values_by(game, BOARDS, "sparse");
+    for (int n = 0; n < BOARDS; n++)
+        ck_assert_uint_eq(nv[n], g[n]);
+    free(g);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* ---- codes and refusals ---- */
+
+START_TEST(codes_that_are_read)
+{
+    static const char *const pair[][2] = {
+        {"0.07", "0.07"},        {".77", "0.77"},
+        {"0.156", "0.156"},      {"4.3", "4.3"},
+        {"4.0", "4.0"},          {"0.0700", "0.07"},
+        {"kayles", "0.77"},      {"dawson-kayles", "0.07"},
+        {"domino", "0.07"},      {"cram-row", "0.07"},
+        {"octal:.6", "0.6"},     {"grundy", "grundy"},
+        {"octal:kayles", "0.77"}};
+    for (size_t i = 0; i < COUNT(pair); i++) {
+        ta_octal *game = octal(pair[i][0]);
+        ck_assert_str_eq(ta_octal_code(game), pair[i][1]);
+        ck_assert_str_eq(ta_octal_spec(game), pair[i][0]);
+        ck_assert(ta_octal_is_spec(pair[i][0]));
+        ta_octal_free(game);
+    }
+    ck_assert(!ta_octal_is_spec("squares"));
+    ck_assert(!ta_octal_is_spec("list:1,2"));
+    ck_assert(!ta_octal_is_spec("7"));
+}
+END_TEST
+
+START_TEST(codes_that_are_refused)
+{
+    static const char *const bad[] = {
+        "0.8", "1.2",  ".",   "0.07x", "",       "2.1",  "3.1",  "5.1",
+        "6.1", "7.1",  "8.1", "0.",    "07",     "0..7", "00.7", "0.7.7",
+        "-.7", "0.-7", " .7", "0,7",   "octal:", "x.7",  "0.0 7"};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        ta_octal *game = (ta_octal *)&bad;
+        ta_error error = {""};
+        ck_assert_msg(ta_octal_new(bad[i], &game, &error) == TA_EINVAL,
+                      "\"%s\" was accepted", bad[i]);
+        ck_assert_ptr_null(game);
+        ck_assert_msg(strstr(error.text, "an octal code is") != NULL,
+                      "\"%s\": %s", bad[i], error.text);
+    }
+    char longest[260] = ".";
+    memset(longest + 1, '7', 256);
+    ta_octal *game;
+    ck_assert_int_eq(ta_octal_new(longest, &game, NULL), TA_EINVAL);
+    longest[256] = '\0';
+    ta_octal_free(octal(longest));
+}
+END_TEST
+
+/* Random texts near codes: accepted ones name a game that their own canonical
+ * code names again, others are refused with the sentence. */
+START_TEST(random_texts)
+{
+    static const char letters[] = "0123456789..octal:grundy4-x ";
+    for (int k = 0; k < 20000; k++) {
+        test_rng r = test_rng_for("random_texts", k);
+        char text[16];
+        size_t n = test_below(&r, 12);
+        for (size_t i = 0; i < n; i++)
+            text[i] = letters[test_below(&r, test_below(&r, 2) ? 10 : 28)];
+        if (n > 2 && test_below(&r, 2) == 0)
+            text[test_below(&r, 2)] = '.';
+        text[n] = '\0';
+        ta_octal *game, *again;
+        ta_error error = {""};
+        ta_status st = ta_octal_new(text, &game, &error);
+        if (st == TA_OK) {
+            ck_assert_int_eq(ta_octal_new(ta_octal_code(game), &again, NULL),
+                             TA_OK);
+            ck_assert_mem_eq(game->digit, again->digit, sizeof game->digit);
+            ck_assert(game->unequal == again->unequal);
+            ta_octal_free(again);
+            ta_octal_free(game);
+        } else {
+            ck_assert_int_eq(st, TA_EINVAL);
+            ck_assert_ptr_nonnull(strstr(error.text, "an octal code is"));
+        }
+    }
+}
+END_TEST
+
+static int stop(void *state, double share, uint64_t done)
+{
+    (void)share;
+    (void)done;
+    return ++*(int *)state > 1;
+}
+
+START_TEST(options_are_heeded)
+{
+    ta_octal *game = octal(".6");
+    uint16_t *g = malloc(2 << 20);
+    ta_error error = {""};
+    ta_options options = {.engine = "divide"};
+    ck_assert_int_eq(ta_octal_values(game, 10, &options, g, &error), TA_EINVAL);
+    options = (ta_options){.max_memory = 1 << 20};
+    ck_assert_int_eq(ta_octal_values(game, 1 << 20, &options, g, &error),
+                     TA_ELIMIT);
+    for (int k = 0; k < 2; k++) {
+        int calls = 0;
+        options = (ta_options){.engine = k == 0 ? "naive" : "sparse",
+                               .progress = stop,
+                               .progress_state = &calls};
+        ck_assert_int_eq(ta_octal_values(game, 200000, &options, g, &error),
+                         TA_ECANCELLED);
+        ck_assert_int_eq(calls, 2);
+    }
+    ck_assert_int_eq(ta_octal_values(game, UINT64_MAX, NULL, g, &error),
+                     TA_ERANGE);
+    ck_assert_int_eq(ta_octal_values(game, 0, NULL, g, NULL), TA_OK);
+    free(g);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* No octal game of 255 digits is known to get there: values are planted so
+ * that the splits of the next heap reach all of 0..65535. */
+START_TEST(values_beyond_sixteen_bits)
+{
+    enum { PARTS = 131073 };
+    ta_octal *game = octal(".4"); /* take 1 and leave two heaps */
+    ta_sparse *e;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_run(e, PARTS + 1, NULL, NULL), TA_OK);
+    for (uint32_t a = 1; a <= 65536; a++) {
+        e->g[a] = 0;
+        e->g[PARTS - a] = (uint16_t)(a - 1);
+    }
+    e->labels = (ta_octal_labels){.dense = true, .bits = 16};
+    e->next_choice = 0;
+    ck_assert_int_eq(ta_sparse_run(e, PARTS + 2, NULL, &error), TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "above 65535"));
+    ta_sparse_free(e);
+    ta_octal_free(game);
+}
+END_TEST
+
+START_TEST(out_of_memory_is_reported)
+{
+    ta_octal *game = octal(".644");
+    uint16_t g[3000];
+    uint64_t calls = ta_alloc_calls();
+    ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL), TA_OK);
+    calls = ta_alloc_calls() - calls;
+    for (uint64_t k = 1; k <= calls; k++) {
+        ta_alloc_fail_at(k);
+        ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL), TA_ENOMEM);
+    }
+    ta_alloc_fail_at(0);
+    ta_octal_free(game);
+    for (uint64_t k = 1; k <= 2; k++) {
+        ta_alloc_fail_at(k);
+        ck_assert_int_eq(ta_octal_new(".7", &game, NULL), TA_ENOMEM);
+    }
+    ta_alloc_fail_at(0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("octal");
+    TCase *c = tcase_create("engines");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, three_digits, 0, 64);
+    tcase_add_loop_test(c, random_codes, 0, 3);
+    tcase_add_loop_test(c, variants_match_naive, 0, 30);
+    tcase_add_loop_test(c, stops_and_goes_on, 0, 6);
+    tcase_add_loop_test(c, labels_are_right, 0, 4);
+    tcase_add_loop_test(c, finding_is_right, 0, 3);
+    tcase_add_test(c, values_in_oeis);
+    tcase_add_test(c, domino_program);
+    tcase_add_test(c, codes_that_are_read);
+    tcase_add_test(c, codes_that_are_refused);
+    tcase_add_test(c, random_texts);
+    tcase_add_test(c, options_are_heeded);
+    tcase_add_test(c, values_beyond_sixteen_bits);
+    tcase_add_test(c, out_of_memory_is_reported);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
