@@ -54,6 +54,7 @@ help:
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
+	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
@@ -133,10 +134,26 @@ sanitize: packages
 
 # ---- experiments ----
 
-growth timing: all
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/$@/run.sh
+EXPERIMENT_SRC := $(sort $(wildcard experiments/timing/*.c))
+EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
+.SECONDARY: $(EXPERIMENT_OBJ)
+-include $(EXPERIMENT_OBJ:.o=.d)
 
-bench: all
+$(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+growth: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
+
+timing: all $(BUILD)/experiments/timing/random-set
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
+
+bench-kernels: $(BUILD)/experiments/timing/kernels
+	@$<
+.PHONY: bench-kernels
+
+bench: all $(BUILD)/experiments/timing/random-set
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/timing/bench.sh
 
 # Programs on the public header alone.

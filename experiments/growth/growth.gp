@@ -17,6 +17,8 @@ stats fit using (is("exponent") ? column("standard_error") : NaN) name "S" noout
 stats fit using (is("constant") ? column("value") : NaN) name "C" nooutput
 stats fit using (is("residual") ? column("n") : NaN) name "R" nooutput
 stats counts using (column("n")) name "N" nooutput
+# The lines for comparison pass through the first point of the fit.
+stats counts using (column("n") == R_min ? column("cold") : NaN) name "P" nooutput
 
 if (output[strlen(output) - 3:] eq ".svg") {
     set terminal svg size 960,900 dynamic background "white" font "DejaVu Sans,14"
@@ -38,8 +40,8 @@ green = "#009E73"
 purple = "#CC79A7"
 grey = "#666666"
 
-ruzsa = 0.7330774   # (1 + log_65 7) / 2
-beigel = 0.7334116  # (1 + log_205 12) / 2
+ruzsa = (1 + log(7) / log(65)) / 2    # 0.7331: Period. Math. Hungar. 15 (1984)
+beigel = (1 + log(12) / log(205)) / 2 # 0.7334: arXiv:0804.4892
 
 set border 3 linecolor rgb grey
 set tics nomirror out
@@ -58,14 +60,16 @@ set title title font large noenhanced
 set logscale y 10
 set format y "10^{%L}"
 set yrange [0.7:*]
-set xlabel "n"
+set xlabel "n (heap size, in coins)"
 set ylabel "cold positions below n"
 set key left top Left reverse samplen 2.5 spacing 1.2
 power(x, e, c) = c * x**e
-plot power(x, ruzsa, 1) with lines linewidth 2 linecolor rgb green \
-         title "n^{0.7331}, Ruzsa's square-difference-free sets", \
-     power(x, beigel, 1) with lines linewidth 2 dashtype 2 linecolor rgb purple \
-         title "n^{0.7334}, Beigel and Gasarch's (on the same line at this scale)", \
+through(x, e) = P_min * (x / R_min)**e
+point = sprintf("through (2^{%.0f}, %.0f)", log(R_min) / log(2), P_min)
+plot through(x, ruzsa) with lines linewidth 2.5 linecolor rgb green \
+         title "n^{0.7331} of Ruzsa's square-difference-free sets, " . point, \
+     through(x, beigel) with lines linewidth 2.5 dashtype (6, 8) linecolor rgb purple \
+         title "n^{0.7334} of Beigel and Gasarch's, likewise (at this scale the same line)", \
      power(x, E_min, C_min) with lines linewidth 2.5 linecolor rgb orange \
          title sprintf("fit from n = 2^{%.0f}: %.3f n^{%.4f ± %.4f}", \
                        log(R_min) / log(2), C_min, E_min, S_min), \
@@ -77,14 +81,16 @@ unset logscale y
 set format y "%.2f"
 set origin 0, 0
 set size 0.5, 0.42
-set title "Local exponent between successive n" font medium
+set title "Local exponent, from n/2 to n" font medium
+set xlabel "n (heap size, in coins)"
 set xrange [R_min / 1.4:N_max * 1.5]
 set xtics 1, 16
 set ylabel "exponent"
 set yrange [*:0.76 < *]
 set key off
 set label 1 "0.7331 Ruzsa, 0.7334 Beigel–Gasarch" at graph 0.97, first 0.740 right font small
-set label 2 sprintf("%.4f, the fit", E_min) at graph 0.97, first E_min - 0.007 right font small
+set label 2 sprintf("%.4f, the fit", E_min) \
+    at graph 0.97, first E_min - 0.03 right textcolor rgb orange font small
 plot ruzsa with lines linewidth 2 linecolor rgb green, \
      beigel with lines linewidth 2 dashtype 2 linecolor rgb purple, \
      E_min with lines linewidth 2.5 linecolor rgb orange, \
