@@ -100,7 +100,7 @@ static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 
 void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
 {
-    unsigned char *way = r->way + i % TA_AHEAD * r->setup.fanout;
+    unsigned char *way = r->way + i % r->group * r->setup.fanout;
     bool transforms = ta_may_transform(r);
     double all_direct = 0, mixed = 0;
     if (transforms && !open)

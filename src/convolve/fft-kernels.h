@@ -5,11 +5,8 @@
 
 #include "convolve/fft.h"
 
-/* Complex numbers of one pass: what a term contributes stays in L1. */
-enum { TA_FFT_CHUNK = 256 };
-
-/* sum[from .. from + TA_FFT_CHUNK) of one ta_fft_sum, or fewer if length is
- * less (64 or more, a power of two). */
+/* sum[from .. from + length) of one ta_fft_sum; length is 64 or more, a power
+ * of two. */
 typedef void ta_products_fn(const ta_fft_sum *sum, size_t from, size_t length);
 
 /* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those

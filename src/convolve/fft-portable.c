@@ -2,23 +2,28 @@
 
 #include "convolve/fft-kernels.h"
 
+enum { CHUNK = 64 }; /* partial sums that stay in the L1 cache */
+
 /* Written twice by the preprocessor: for double and for float. */
 #define KERNELS(REAL, NAME)                                                    \
     static void products_##NAME(const ta_fft_sum *s, size_t from,              \
                                 size_t length)                                 \
     {                                                                          \
-        REAL sum[2 * TA_FFT_CHUNK] = {0};                                      \
-        REAL *out = (REAL *)s->sum + 2 * from;                                 \
-        for (size_t t = 0; t < s->terms; t++) {                                \
-            const REAL *a = (const REAL *)s->a[t] + 2 * from;                  \
-            const REAL *b = (const REAL *)s->b[t] + 2 * from;                  \
-            for (size_t f = 0; f < 2 * length; f += 2) {                       \
-                sum[f] += a[f] * b[f] - a[f + 1] * b[f + 1];                   \
-                sum[f + 1] += a[f] * b[f + 1] + a[f + 1] * b[f];               \
+        for (size_t at = 2 * from; at < 2 * (from + length);                   \
+             at += 2 * CHUNK) {                                                \
+            REAL sum[2 * CHUNK] = {0};                                         \
+            for (size_t t = 0; t < s->terms; t++) {                            \
+                const REAL *a = (const REAL *)s->a[t] + at;                    \
+                const REAL *b = (const REAL *)s->b[t] + at;                    \
+                for (size_t f = 0; f < 2 * CHUNK; f += 2) {                    \
+                    sum[f] += a[f] * b[f] - a[f + 1] * b[f + 1];               \
+                    sum[f + 1] += a[f] * b[f + 1] + a[f + 1] * b[f];           \
+                }                                                              \
             }                                                                  \
+            REAL *out = (REAL *)s->sum + at;                                   \
+            for (size_t f = 0; f < 2 * CHUNK; f++)                             \
+                out[f] = s->add ? out[f] + sum[f] : sum[f];                    \
         }                                                                      \
-        for (size_t f = 0; f < 2 * length; f++)                                \
-            out[f] = s->add ? out[f] + sum[f] : sum[f];                        \
     }                                                                          \
     static uint64_t extract_##NAME(const void *zs, const void *ws,             \
                                    double scale, double *deviation)            \

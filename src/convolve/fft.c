@@ -256,9 +256,18 @@ void ta_fft_of_window(ta_fft *fft, const uint64_t *bits, void *transform)
     run(fft, true, data, transform);
 }
 
+enum { PASS_BYTES = 1 << 20 };
+
 void ta_fft_accumulate(ta_fft *fft, const ta_fft_sum *sums, size_t count)
 {
-    size_t chunk = fft->length < TA_FFT_CHUNK ? fft->length : TA_FFT_CHUNK;
+    /* All transforms' parts of a pass stay in L2, where the sums share them;
+     * long enough for the processor to fetch ahead. */
+    size_t terms = 1, chunk = fft->length;
+    for (size_t k = 0; k < count; k++)
+        terms = sums[k].terms > terms ? sums[k].terms : terms;
+    size_t most = PASS_BYTES / (2 * terms * complex_size(fft->single));
+    while (chunk > 256 && (chunk > most || chunk * fft->threads > fft->length))
+        chunk /= 2;
 #pragma omp parallel for schedule(static)                                      \
     num_threads(fft->threads) if (fft->threads > 1)
     for (size_t from = 0; from < fft->length; from += chunk)

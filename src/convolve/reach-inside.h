@@ -17,6 +17,7 @@ struct ta_reach {
     ta_reach_setup setup;
     const ta_costs *costs;
     uint64_t child;  /* positions of one */
+    size_t group;    /* targets whose sums are formed together */
     uint64_t nodes;  /* of this level, about */
     uint64_t lo;     /* where the present node starts */
     uint64_t *cold;  /* [fanout] cold positions of each finished child */
@@ -29,8 +30,8 @@ struct ta_reach {
         bool open;   /* spectra.sum[slot] holds products already */
         double norm; /* of those: sum of sqrt(|cold| |moves|) */
         size_t terms;
-    } ahead[TA_AHEAD];
-    const void **a, **b; /* [TA_AHEAD * fanout] terms of sums */
+    } ahead[TA_MOST_AHEAD];
+    const void **a, **b; /* [group * fanout] terms of sums */
     uint64_t *marks;     /* of one child */
     uint64_t *window;    /* where push lists a window of a dense set */
     bool have_precision;

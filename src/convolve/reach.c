@@ -12,7 +12,8 @@ uint64_t ta_reach_memory(const ta_reach_setup *setup)
     uint64_t child = (uint64_t)1 << setup->log_child;
     bool fft = (setup->ways & TA_BY_FFT) != 0;
     bool single = setup->precision == TA_PRECISION_SINGLE;
-    uint64_t total = setup->fanout * (16 + TA_AHEAD * (1 + 2 * sizeof(void *)));
+    uint64_t total = setup->fanout *
+                     (16 + ta_ahead(setup->fanout) * (1 + 2 * sizeof(void *)));
     total += sizeof(ta_reach) + 4096;
     if (fft || (setup->ways & TA_BY_PACKED))
         total += child / 8;
@@ -44,9 +45,10 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     r->nodes = ta_max_u64(field->n / r->child / fanout, 1);
     r->cold = ta_alloc_zero(fanout, sizeof *r->cold);
     r->moves = ta_alloc_zero(fanout, sizeof *r->moves);
-    r->way = ta_alloc_zero(fanout, TA_AHEAD);
-    r->a = ta_alloc(fanout * TA_AHEAD, sizeof *r->a);
-    r->b = ta_alloc(fanout * TA_AHEAD, sizeof *r->b);
+    r->group = ta_ahead(fanout);
+    r->way = ta_alloc_zero(fanout, r->group);
+    r->a = ta_alloc(fanout * r->group, sizeof *r->a);
+    r->b = ta_alloc(fanout * r->group, sizeof *r->b);
     bool marks = (setup->ways & (TA_BY_FFT | TA_BY_PACKED)) != 0;
     r->marks = ta_alloc(marks ? r->child / 64 : 1, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && field->set->bits != NULL;
@@ -113,13 +115,13 @@ static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
     r->used[FFT]++;
 }
 
-/* At the first child i of a group of TA_AHEAD targets: the products from all
+/* At the first child i of a group of targets: the products from all
  * finished sources to all of the group, in one pass over the sources. */
 static ta_status look_ahead(ta_reach *r, size_t i)
 {
-    ta_fft_sum sums[TA_AHEAD];
+    ta_fft_sum sums[TA_MOST_AHEAD];
     size_t n_sums = 0, place = 0;
-    for (size_t g = 0; g < TA_AHEAD; g++) {
+    for (size_t g = 0; g < r->group; g++) {
         r->ahead[g].open = false;
         size_t target = i + g;
         if (target >= r->setup.fanout ||
@@ -201,7 +203,7 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
  * precision (or where only single is wanted) goes to GMP. */
 static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
 {
-    size_t slot = i % TA_AHEAD;
+    size_t slot = i % r->group;
     const unsigned char *way = r->way + slot * r->setup.fanout;
     if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
         for (size_t j = 0; j < i; j++)
@@ -209,7 +211,7 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
                 bound_of(r, ta_norm_of(r, i, j), 1) >= r->setup.limit) {
                 ta_spectra_raise(&r->spectra);
                 r->raises++;
-                for (size_t g = 0; g < TA_AHEAD; g++)
+                for (size_t g = 0; g < r->group; g++)
                     r->ahead[g].open = false;
                 break;
             }
@@ -284,7 +286,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         r->field->cold + (r->lo + (i - 1) * r->child) / 64, words);
     if (ta_may_transform(r) && !r->have_precision)
         ta_pick_precision(r);
-    size_t slot = i % TA_AHEAD, group = i - slot;
+    size_t slot = i % r->group, group = i - slot;
     ta_status st = TA_OK;
     if (slot == 0)
         st = look_ahead(r, i);
@@ -330,7 +332,7 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
                  (unsigned long long)s->backward);
     ta_stats_add(stats, "fft_splits", "%llu", (unsigned long long)r->splits);
     ta_stats_add(stats, "fft_raises", "%llu", (unsigned long long)r->raises);
-    ta_stats_add(stats, "fft_bound", "%.3g", r->bound);
+    ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
     ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
     *plan_s += s->plan_s;
 }

@@ -7,7 +7,15 @@
 #include "convolve/fft.h"
 
 /* Targets whose sums are formed in one pass over the sources. */
-enum { TA_AHEAD = 4 };
+enum { TA_MOST_AHEAD = 16 };
+
+/* As many as pay: a quarter of the children, so that their buffers stay small
+ * against the transforms. */
+static inline size_t ta_ahead(size_t fanout)
+{
+    size_t ahead = fanout / 4;
+    return ahead < 1 ? 1 : ahead > TA_MOST_AHEAD ? TA_MOST_AHEAD : ahead;
+}
 
 typedef struct ta_spectra {
     const ta_field *field;
@@ -38,7 +46,7 @@ ta_status ta_spectra_prepare(ta_spectra *spectra);
 
 /* The transform of the source j, which starts at `position`; that of the
  * window of S at `distance`; both made at their first use. A buffer for a
- * sum, slot < TA_AHEAD. */
+ * sum, slot < ta_ahead(fanout). */
 const void *ta_spectra_source(ta_spectra *spectra, size_t j, uint64_t position);
 const void *ta_spectra_window(ta_spectra *spectra, size_t distance);
 void *ta_spectra_sum(ta_spectra *spectra, size_t slot);
