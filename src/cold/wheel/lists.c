@@ -1,0 +1,305 @@
+/* Which moves lead from which source classes into which targets. Every list
+ * is made in two passes over the same loops: count, then fill. */
+#include <string.h>
+
+#include "cold/wheel/pages.h"
+#include "cold/wheel/plan.h"
+
+/* Turns counts in start[1 ..] into places where the lists begin. */
+static void sum_up(size_t *start, size_t lists)
+{
+    for (size_t i = 0; i < lists; i++)
+        start[i + 1] += start[i];
+}
+
+/* Filling moved each start to the start of the next list: moves them back. */
+static void step_back(size_t *start, size_t lists)
+{
+    memmove(start + 1, start, lists * sizeof *start);
+    start[0] = 0;
+}
+
+/* Bytes from a tile's origin (wheel_origin) to its source in dense class id
+ * for a move with this residue, apart from the whole shift of the move. */
+static inline int64_t class_offset(const wheel_store *st, int64_t residue8,
+                                   uint32_t id, uint32_t target)
+{
+    return (int64_t)(id * st->stride + st->front) -
+           wheel_step(&st->mod, residue8, st->dense_class[id], target);
+}
+
+/* ---- far moves ---- */
+
+static void far_pass(wheel_plan *p, bool fill)
+{
+    const wheel_store *st = p->store;
+    const uint32_t m = st->mod.m, period = p->moves->period8;
+    uint32_t i = 0; /* u * period mod m */
+    for (uint32_t u = 0; u < m; u++, i = wheel_add(&st->mod, i, period % m)) {
+        uint32_t d = p->residue[i];
+        if (d == m)
+            continue;
+        int64_t residue8 = wheel_residue8(&st->mod, d);
+        for (uint32_t id = 0; id < st->dense; id++) {
+            uint32_t target = wheel_add(&st->mod, st->dense_class[id], d);
+            uint32_t l = p->live[target];
+            if (l == WHEEL_EMPTY)
+                continue;
+            size_t list = (size_t)(id / p->source_group) * p->lives + l;
+            if (fill)
+                p->far[p->far_start[list]++] =
+                    class_offset(st, residue8, id, target) *
+                        (1 << WHEEL_U_BITS) + (int64_t)u;
+            else
+                p->far_start[list + 1]++;
+        }
+    }
+}
+
+ta_status wheel_far_list(wheel_plan *p)
+{
+    const int64_t mask = (1 << WHEEL_U_BITS) - 1;
+    const uint32_t dense = p->store->dense, most = p->tuning->source_group;
+    p->source_groups = dense / most + 1;
+    p->source_group = dense / p->source_groups + 1;
+    const size_t lists = (size_t)p->source_groups * p->lives;
+    p->far_index_room = p->store->mod.m / WHEEL_INDEX_STEP + 2;
+    p->far_start = ta_alloc_zero(lists + 1, sizeof *p->far_start);
+    p->far_index = ta_alloc(lists * p->far_index_room, sizeof *p->far_index);
+    if (p->far_start == NULL || p->far_index == NULL)
+        return TA_ENOMEM;
+    far_pass(p, false);
+    for (size_t k = 0; k < lists; k++)
+        p->far_start[k + 1]++; /* an entry that ends the list */
+    sum_up(p->far_start, lists);
+    p->far = wheel_pages_zero(p->far_start[lists] * sizeof *p->far);
+    if (p->far == NULL)
+        return TA_ENOMEM;
+    far_pass(p, true);
+    for (size_t k = 0; k < lists; k++)
+        p->far[p->far_start[k]++] = mask;
+    step_back(p->far_start, lists);
+    for (size_t k = 0; k < lists; k++) {
+        const int64_t *list = p->far + p->far_start[k];
+        uint32_t e = 0, *index = p->far_index + k * p->far_index_room;
+        for (uint32_t x = 0; x < p->far_index_room; x++) {
+            while ((list[e] & mask) < (int64_t)x * WHEEL_INDEX_STEP &&
+                   (list[e] & mask) != mask)
+                e++;
+            index[x] = e;
+        }
+    }
+    return TA_OK;
+}
+
+/* ---- moves within a block, from before a step ---- */
+
+static void step_pass(wheel_plan *p, bool fill)
+{
+    const wheel_store *st = p->store;
+    for (size_t i = p->step_from; i < p->far_from; i++) {
+        uint64_t v = p->moves->value[i];
+        uint32_t d = (uint32_t)(v % st->mod.m);
+        unsigned slip = p->slip_of[i % p->moves->period8];
+        int64_t residue8 = wheel_residue8(&st->mod, d);
+        int64_t whole = wheel_whole(&st->mod, v);
+        for (uint32_t id = 0; id < st->dense; id++) {
+            uint32_t target = wheel_add(&st->mod, st->dense_class[id], d);
+            uint32_t l = p->live[target];
+            if (l == WHEEL_EMPTY)
+                continue;
+            size_t list = (size_t)l * p->slips + slip;
+            if (fill)
+                p->step.offset[p->step.start[list]++] =
+                    class_offset(st, residue8, id, target) - whole;
+            else
+                p->step.start[list + 1]++;
+        }
+    }
+}
+
+ta_status wheel_step_list(wheel_plan *p)
+{
+    size_t lists = (size_t)p->lives * p->slips;
+    p->step.start = ta_alloc_zero(lists + 1, sizeof *p->step.start);
+    if (p->step.start == NULL)
+        return TA_ENOMEM;
+    step_pass(p, false);
+    sum_up(p->step.start, lists);
+    p->step.count = p->step.start[lists];
+    p->step.offset = wheel_pages_zero(p->step.count * sizeof *p->step.offset);
+    if (p->step.offset == NULL)
+        return TA_ENOMEM;
+    step_pass(p, true);
+    step_back(p->step.start, lists);
+    return TA_OK;
+}
+
+/* ---- moves that may stay within a step: pushed ---- */
+
+static void push_pass(wheel_plan *p, bool fill)
+{
+    const wheel_store *st = p->store;
+    for (size_t i = 0; i < p->step_from; i++) {
+        uint64_t v = p->moves->value[i];
+        uint32_t d = (uint32_t)(v % st->mod.m);
+        for (uint32_t id = 0; id < st->dense; id++) {
+            uint32_t source = st->dense_class[id];
+            uint32_t target = wheel_add(&st->mod, source, d);
+            uint32_t l = p->live[target];
+            if (l == WHEEL_EMPTY)
+                continue;
+            int64_t shift = ((int64_t)v - st->mod.base[target] +
+                             st->mod.base[source]) / (int64_t)st->mod.m;
+            if (fill)
+                p->push[p->push_start[id]++] =
+                    (uint32_t)((int64_t)(l * p->hit_bytes * 8) + WHEEL_LEAD +
+                               shift);
+            else
+                p->push_start[id + 1]++;
+        }
+    }
+}
+
+ta_status wheel_push_list(wheel_plan *p)
+{
+    uint32_t dense = p->store->dense;
+    p->push_start = ta_alloc_zero(dense + 1, sizeof *p->push_start);
+    if (p->push_start == NULL)
+        return TA_ENOMEM;
+    push_pass(p, false);
+    sum_up(p->push_start, dense);
+    p->push = wheel_pages_zero(p->push_start[dense] * sizeof *p->push);
+    if (p->push == NULL)
+        return TA_ENOMEM;
+    push_pass(p, true);
+    step_back(p->push_start, dense);
+    return TA_OK;
+}
+
+/* ---- moves from sparse classes ---- */
+
+static void sparse_pass(wheel_plan *p, bool fill)
+{
+    const wheel_store *st = p->store;
+    const uint32_t m = st->mod.m;
+    for (uint32_t s = 0; s < m; s++) {
+        if (st->kind[s] != WHEEL_SPARSE)
+            continue;
+        size_t k = fill ? p->sparse_start[s] : 0;
+        for (uint32_t r = 0; r < m; r++) {
+            if (p->residue[r] == m ||
+                p->live[wheel_add(&st->mod, s, p->residue[r])] == WHEEL_EMPTY)
+                continue;
+            if (fill)
+                p->sparse_move[k] = r;
+            k++;
+        }
+        if (!fill)
+            p->sparse_start[s + 1] = k;
+    }
+}
+
+ta_status wheel_sparse_list(wheel_plan *p)
+{
+    const uint32_t m = p->store->mod.m;
+    p->sparse_start = ta_alloc_zero(m + 1, sizeof *p->sparse_start);
+    if (p->sparse_start == NULL)
+        return TA_ENOMEM;
+    sparse_pass(p, false);
+    sum_up(p->sparse_start, m);
+    p->sparse_move =
+        wheel_pages_zero(p->sparse_start[m] * sizeof *p->sparse_move);
+    if (p->sparse_move == NULL)
+        return TA_ENOMEM;
+    sparse_pass(p, true);
+    return TA_OK;
+}
+
+/* ---- the best sources of quiet classes ---- */
+
+/* Slips by falling number of moves; each gets its share of the list. */
+static void order_slips(wheel_plan *p)
+{
+    unsigned count[8] = {0}, period = p->moves->period8;
+    for (unsigned g = 0; g < period; g++)
+        count[p->slip_of[g]]++;
+    for (unsigned r = 0; r < p->slips; r++) {
+        unsigned k = r;
+        for (; k > 0 && count[p->quiet_order[k - 1]] < count[r]; k--)
+            p->quiet_order[k] = p->quiet_order[k - 1];
+        p->quiet_order[k] = r;
+    }
+    for (unsigned k = 0; k < p->slips; k++)
+        p->quiet_room[k + 1] =
+            p->quiet_room[k] +
+            p->tuning->quiet_list * count[p->quiet_order[k]] / period;
+}
+
+/* The moves of slip number k of the order, from one dense class. */
+static void quiet_pass(wheel_plan *p, const uint32_t *quiet, unsigned k,
+                       uint32_t id, double density, size_t end)
+{
+    const wheel_store *st = p->store;
+    const unsigned period = p->moves->period8;
+    const size_t room = p->quiet_room[p->slips];
+    const size_t most = p->quiet_room[k + 1] - p->quiet_room[k];
+    const uint32_t m = st->mod.m;
+    for (unsigned g = 0; g < period && g < end; g++) {
+        if (p->slip_of[g] != p->quiet_order[k])
+            continue;
+        size_t number = p->far_from > g
+                            ? (p->far_from - g + period - 1) / period : 0;
+        size_t i = number * period + g;
+        uint32_t r = (uint32_t)(i % m);
+        for (; i < end; i += period, number++) {
+            uint32_t d = p->residue[r];
+            uint32_t target = wheel_add(&st->mod, st->dense_class[id], d);
+            uint32_t q = quiet[target];
+            r = wheel_add(&st->mod, r, period);
+            if (q == WHEEL_EMPTY)
+                continue;
+            uint16_t *count = &p->quiet_count[q * p->slips + k];
+            if (*count == most)
+                continue;
+            p->quiet_offset[q * room + p->quiet_room[k] + (*count)++] =
+                class_offset(st, wheel_residue8(&st->mod, d), id, target) -
+                p->whole[g][number];
+            p->quiet_left[q] *= 1 - density;
+        }
+    }
+}
+
+ta_status wheel_quiet_list(wheel_plan *p, const double *density)
+{
+    const wheel_store *st = p->store;
+    order_slips(p);
+    const size_t room = p->quiet_room[p->slips];
+    p->quiet_count = ta_alloc_zero(p->quiets * (uint64_t)p->slips,
+                                   sizeof *p->quiet_count);
+    p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
+    p->quiet_offset =
+        wheel_pages_zero(p->quiets * room * sizeof *p->quiet_offset);
+    p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
+    uint32_t *quiet = ta_alloc(st->mod.m, sizeof *quiet);
+    if (p->quiet_count == NULL || p->quiet_depth == NULL ||
+        p->quiet_left == NULL || p->quiet_offset == NULL || quiet == NULL) {
+        ta_free(quiet);
+        return TA_ENOMEM;
+    }
+    memset(quiet, 0xff, st->mod.m * sizeof *quiet); /* WHEEL_EMPTY */
+    for (uint32_t q = 0; q < p->quiets; q++) {
+        quiet[p->quiet_class[q]] = q;
+        p->quiet_left[q] = 1;
+    }
+    /* No move may lead to before place 0, not even in the first block. */
+    uint64_t reach = ta_min_u64((uint64_t)((double)(p->rows * st->mod.m) *
+                                           p->tuning->quiet_reach),
+                                p->from_row * st->mod.m);
+    size_t end = wheel_moves_below(p->moves, reach);
+    for (unsigned k = 0; k < p->slips; k++)
+        for (uint32_t id = 0; id < st->dense; id++)
+            quiet_pass(p, quiet, k, id, density[st->dense_class[id]], end);
+    ta_free(quiet);
+    return TA_OK;
+}
