@@ -68,7 +68,7 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
         b->hits[t] = wheel_pages_zero(lives * plan->hit_bytes);
         ok = b->hits[t] != NULL;
     }
-    if (!ok || wheel_far_windows(b) != TA_OK) {
+    if (!ok) {
         wheel_block_free(b);
         return TA_ENOMEM;
     }
@@ -91,8 +91,6 @@ void wheel_block_free(wheel_block *b)
     ta_free(b->mask);
     ta_free(b->candidate);
     ta_free(b->row_start);
-    ta_free(b->segment);
-    ta_free(b->window);
     wheel_list_free(&b->cold);
     wheel_list_free(&b->doubtful);
     b->team = NULL;
@@ -154,9 +152,6 @@ static void first_item(void *state, unsigned thread, size_t item)
 
 static ta_status block_run(wheel_block *b)
 {
-    ta_status status = wheel_far_windows(b);
-    if (status != TA_OK)
-        return status;
     double t0 = ta_now();
     wheel_sparse_run(b);
     double t1 = ta_now();
@@ -167,7 +162,7 @@ static ta_status block_run(wheel_block *b)
     if (atomic_load(&b->no_memory))
         return TA_ENOMEM;
     double t2 = ta_now();
-    status = wheel_quiet_end(b);
+    ta_status status = wheel_quiet_end(b);
     b->count->sparse_s += t1 - t0;
     b->count->first_s += t2 - t1;
     b->count->exact_s += ta_now() - t2;

@@ -29,9 +29,6 @@ typedef struct wheel_block {
     uint8_t **hits;      /* by thread; thread 0 has the real ones */
     uint8_t *tile;       /* lives times vectors * 64: far options */
     uint8_t *open;       /* lives times step_vectors * 64: candidates */
-    wheel_segment *segment;
-    size_t *window;      /* window k: segments window[k] .. window[k + 1] */
-    size_t slip_window[9], segments, windows;
     wheel_list *left;    /* by thread: quiet heaps that no list settles */
     uint8_t *mask;       /* by lift: the bits of a tile that are no rows */
     uint64_t *candidate; /* of a step: row << 32 | live index */
@@ -53,8 +50,11 @@ uint64_t wheel_block_bytes(const wheel_block *b);
 ta_status wheel_block_run_all(wheel_block *b);
 
 /* The parts. */
-ta_status wheel_far_windows(wheel_block *b);
 void wheel_sparse_run(wheel_block *b);
+/* Marks what the moves [i, end) from c, of class s, hit in live classes;
+ * returns the number of marks. */
+uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
+                           uint32_t s, size_t i, size_t end);
 void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to);
 ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
                               uint32_t to);

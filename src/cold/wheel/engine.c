@@ -8,7 +8,7 @@
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
-        .vectors = 8, .step_vectors = 1, .dense_tile = 2, .live_tile = 0.1,
+        .vectors = 8, .step_vectors = 1, .dense_tile = 4, .live_tile = 0.1,
         .quiet_list = 256, .quiet_zeros = 6, .quiet_left = 1, .quiet_reach = 20,
         .cache = 1200000, .source_group = 400, .growth = 4, .start = 2000000,
     };
@@ -95,7 +95,8 @@ static ta_status run_phase(const ta_job *job, const wheel_moves *moves,
         status = wheel_modulus_init(&mod, m);
     if (status == TA_OK) {
         status = wheel_store_init(&store, &mod, end + 8, c.density,
-                                  tuning->dense_tile / 4096);
+                                  tuning->dense_tile / 4096, tuning->cache,
+                                  tuning->source_group);
         stored = status == TA_OK;
     }
     refill r = {&store, c.to};
@@ -112,7 +113,7 @@ static ta_status run_phase(const ta_job *job, const wheel_moves *moves,
     while (vectors > 1 && (uint64_t)vectors * 512 * 6 > from_row)
         vectors--;
     status = wheel_plan_init(&plan, moves, &store, c.density, tuning, vectors,
-                             from_row);
+                             from_row, team);
     planned = status == TA_OK;
     if (status == TA_OK)
         status = wheel_block_init(&block, job, team, &plan, count, *known, end);
@@ -125,7 +126,7 @@ static ta_status run_phase(const ta_job *job, const wheel_moves *moves,
           "| t %.3f build %.3f sparse %.3f first %.3f exact %.3f step %.3f finish %.3f | bytes store %lu plan %lu block %lu\n"
           "   perpos: far %.4f quiet %.4f step %.4f push %.4f sparse %.4f probes %.4f cand %.5f exact %lu late %lu\n",
           m, from_row, end, vectors, store.dense, plan.lives, plan.quiets, store.sparse,
-          plan.far_start[plan.lives*plan.source_groups], plan.step.count, plan.push_start[store.dense],
+          plan.far_count, plan.step.count, plan.push_start[store.dense],
           ta_now()-start, count->build_s, count->sparse_s,count->first_s,count->exact_s, count->step_s, count->finish_s,
           wheel_store_bytes(&store), wheel_plan_bytes(&plan), wheel_block_bytes(&block),
           (double)count->far_ors/(double)((end-from_row)*m), (double)count->quiet_ors/(double)((end-from_row)*m),

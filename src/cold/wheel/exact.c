@@ -12,15 +12,12 @@ static bool dense_option(const wheel_plan *p, uint64_t n, uint32_t s,
     const uint32_t d = s >= source ? s - source : s + m - source;
     const uint64_t lift = st->mod.lift[source];
     const uint8_t *bits = wheel_dense(st, id, 0);
-    const double inverse = 1 / (double)m;
     for (uint32_t k = p->root_start[d]; k < p->root_start[d + 1]; k++) {
         size_t i = p->root[k];
         if (i < from)
             i += (from - i + m - 1) / m * m;
         for (; i < end; i += m) {
-            /* A multiple of m, below 2^53: the product rounds to the row. */
-            double row = (double)(n - value[i] - source) * inverse;
-            uint64_t place = (uint64_t)(row + 0.5) + lift;
+            uint64_t place = (n - value[i] - source) * st->mod.inv64 + lift;
             if (bits[place / 8] >> place % 8 & 1)
                 return true;
         }

@@ -30,7 +30,7 @@ static void step_item(void *state, unsigned thread, size_t item)
         for (unsigned r = 0; r < p->slips; r++) {
             if (r > 0)
                 wheel_bits_down(tile, vectors, p->slip[r] - p->slip[r - 1]);
-            b->kernel->fixed(tile, vectors, origin, p->step.offset + start[r],
+            b->kernel->wide(tile, vectors, origin, p->step.offset + start[r],
                              start[r + 1] - start[r]);
         }
         if (p->slips > 0) {
@@ -86,29 +86,6 @@ static size_t sort_candidates(wheel_block *b)
 
 /* ---- a new cold number ---- */
 
-static inline void set_bit(uint8_t *bits, uint64_t bit)
-{
-    bits[bit / 8] = (uint8_t)(bits[bit / 8] | 1u << bit % 8);
-}
-
-/* All moves that stay in the block, for a number in a class that is not
- * dense; later blocks push it with the other sparse numbers. */
-static void push_sparse(wheel_block *b, uint64_t n, uint32_t s)
-{
-    const wheel_plan *p = b->plan;
-    const wheel_modulus *mod = &p->store->mod;
-    const uint64_t end = (b->row + b->rows) * mod->m;
-    for (size_t i = 0;
-         i < p->moves->count && p->moves->value[i] < end - n; i++) {
-        uint64_t v = p->moves->value[i];
-        uint32_t target = wheel_add(mod, s, (uint32_t)(v % mod->m));
-        uint32_t l = p->live[target];
-        if (l != WHEEL_EMPTY)
-            set_bit(wheel_hits(b, 0, l),
-                    WHEEL_LEAD + wheel_place(p->store, n + v, target) - b->row);
-    }
-}
-
 static ta_status add_cold(wheel_block *b, uint64_t n, uint32_t s)
 {
     const wheel_plan *p = b->plan;
@@ -123,14 +100,18 @@ static ta_status add_cold(wheel_block *b, uint64_t n, uint32_t s)
     if (status != TA_OK)
         return status;
     if (id >= st->dense) {
-        push_sparse(b, n, s);
+        /* What it hits in later blocks, the other sparse numbers' turn. */
+        const uint64_t end = (b->row + b->rows) * st->mod.m;
+        wheel_push_number(b, 0, n, s, 0, wheel_moves_below(p->moves, end - n));
         return TA_OK;
     }
     const uint64_t place = wheel_place(st, n, s) - b->row;
     const size_t from = p->push_start[id], to = p->push_start[id + 1];
     uint8_t *hits = b->hits[0];
-    for (size_t k = from; k < to; k++)
-        set_bit(hits, p->push[k] + place);
+    for (size_t k = from; k < to; k++) {
+        const uint64_t bit = p->push[k] + place;
+        hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
+    }
     wheel_count(&b->count->pushes, to - from);
     return TA_OK;
 }

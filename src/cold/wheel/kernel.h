@@ -7,49 +7,24 @@
  * Accumulators stay in registers for a whole list of sources: a source costs
  * one unaligned load and one OR a register, and no store. */
 
-static inline TARGET __attribute__((always_inline)) void
-NAME(fixed_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
-                 const int64_t *offset, size_t count)
-{
-    reg a[PASS * PIECES];
-    for (unsigned i = 0; i < vectors * PIECES; i++)
-        a[i] = LOAD(tile + i * sizeof(reg));
-    for (size_t c = 0; c < count; c++) {
-        const uint8_t *p = origin + offset[c];
-        for (unsigned i = 0; i < vectors * PIECES; i++)
-            a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));
+#define PASS_OVER(pass_name, offset_type)                                      \
+    static inline TARGET __attribute__((always_inline)) void NAME(pass_name)(  \
+        uint8_t *tile, const unsigned vectors, const uint8_t *origin,          \
+        const offset_type *offset, size_t count)                               \
+    {                                                                          \
+        reg a[PASS * PIECES];                                                  \
+        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
+            a[i] = LOAD(tile + i * sizeof(reg));                               \
+        for (size_t c = 0; c < count; c++) {                                   \
+            const uint8_t *p = origin + offset[c];                             \
+            for (unsigned i = 0; i < vectors * PIECES; i++)                    \
+                a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));                    \
+        }                                                                      \
+        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
+            STORE(tile + i * sizeof(reg), a[i]);                               \
     }
-    for (unsigned i = 0; i < vectors * PIECES; i++)
-        STORE(tile + i * sizeof(reg), a[i]);
-}
-
-static inline TARGET __attribute__((always_inline)) size_t
-NAME(far_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
-               const int64_t *entry, const uint32_t *index,
-               const wheel_segment *segment, size_t segments)
-{
-    const int64_t mask = (1 << WHEEL_U_BITS) - 1;
-    size_t done = 0;
-    reg a[PASS * PIECES];
-    for (unsigned i = 0; i < vectors * PIECES; i++)
-        a[i] = LOAD(tile + i * sizeof(reg));
-    for (size_t k = 0; k < segments; k++) {
-        const int64_t u0 = segment[k].u0, u1 = segment[k].u1;
-        const uint32_t *whole = segment[k].whole;
-        const int64_t *e = entry + index[u0 / WHEEL_INDEX_STEP];
-        while ((*e & mask) < u0)
-            e++;
-        for (; (*e & mask) < u1; e++, done++) {
-            const uint8_t *p = origin + (*e >> WHEEL_U_BITS) -
-                               whole[(*e & mask) - u0];
-            for (unsigned i = 0; i < vectors * PIECES; i++)
-                a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));
-        }
-    }
-    for (unsigned i = 0; i < vectors * PIECES; i++)
-        STORE(tile + i * sizeof(reg), a[i]);
-    return done;
-}
+PASS_OVER(wide_pass, int64_t)
+PASS_OVER(narrow_pass, uint32_t)
 
 /* The compiler unrolls each case: `vectors` is a constant there. */
 #define EACH_COUNT(call)                                                       \
@@ -76,36 +51,22 @@ NAME(far_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
 #define EACH_COUNT_ABOVE_1(call)
 #endif
 
-static TARGET void NAME(fixed)(uint8_t *tile, unsigned vectors,
-                               const uint8_t *origin, const int64_t *offset,
-                               size_t count)
-{
-    for (unsigned v = 0; v < vectors; v += PASS) {
-        unsigned now = vectors - v < PASS ? vectors - v : PASS;
-        uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;
-        const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;
-#define CALL(n) NAME(fixed_pass)(t, n, o, offset, count)
-        EACH_COUNT(CALL)
-#undef CALL
+#define OVER(name, pass_name, offset_type)                                     \
+    static TARGET void NAME(name)(uint8_t *tile, unsigned vectors,             \
+                                  const uint8_t *origin,                       \
+                                  const offset_type *offset, size_t count)     \
+    {                                                                          \
+        for (unsigned v = 0; v < vectors; v += PASS) {                         \
+            unsigned now = vectors - v < PASS ? vectors - v : PASS;            \
+            uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;                      \
+            const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;              \
+            EACH_COUNT(CALL_##name)                                            \
+        }                                                                      \
     }
-}
-
-static TARGET size_t NAME(far)(uint8_t *tile, unsigned vectors,
-                               const uint8_t *origin, const int64_t *entry,
-                               const uint32_t *index,
-                               const wheel_segment *segment, size_t segments)
-{
-    size_t done = 0;
-    for (unsigned v = 0; v < vectors; v += PASS) {
-        unsigned now = vectors - v < PASS ? vectors - v : PASS;
-        uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;
-        const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;
-#define CALL(n) done = NAME(far_pass)(t, n, o, entry, index, segment, segments)
-        EACH_COUNT(CALL)
-#undef CALL
-    }
-    return done;
-}
+#define CALL_wide(n)   NAME(wide_pass)(t, n, o, offset, count)
+#define CALL_narrow(n) NAME(narrow_pass)(t, n, o, offset, count)
+OVER(wide, wide_pass, int64_t)
+OVER(narrow, narrow_pass, uint32_t)
 
 static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
 {
@@ -118,8 +79,13 @@ static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-static const wheel_kernel NAME(kernel) = {NAME(fixed), NAME(far), NAME(zeros)};
+static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow),
+                                          NAME(zeros)};
 
+#undef PASS_OVER
+#undef OVER
+#undef CALL_wide
+#undef CALL_narrow
 #undef EACH_COUNT
 #undef EACH_COUNT_ABOVE_1
 #undef NAME

@@ -19,79 +19,6 @@ static void step_back(size_t *start, size_t lists)
     start[0] = 0;
 }
 
-/* Bytes from a tile's origin (wheel_origin) to its source in dense class id
- * for a move with this residue, apart from the whole shift of the move. */
-static inline int64_t class_offset(const wheel_store *st, int64_t residue8,
-                                   uint32_t id, uint32_t target)
-{
-    return (int64_t)(id * st->stride + st->front) -
-           wheel_step(&st->mod, residue8, st->dense_class[id], target);
-}
-
-/* ---- far moves ---- */
-
-static void far_pass(wheel_plan *p, bool fill)
-{
-    const wheel_store *st = p->store;
-    const uint32_t m = st->mod.m, period = p->moves->period8;
-    uint32_t i = 0; /* u * period mod m */
-    for (uint32_t u = 0; u < m; u++, i = wheel_add(&st->mod, i, period % m)) {
-        uint32_t d = p->residue[i];
-        if (d == m)
-            continue;
-        int64_t residue8 = wheel_residue8(&st->mod, d);
-        for (uint32_t id = 0; id < st->dense; id++) {
-            uint32_t target = wheel_add(&st->mod, st->dense_class[id], d);
-            uint32_t l = p->live[target];
-            if (l == WHEEL_EMPTY)
-                continue;
-            size_t list = (size_t)(id / p->source_group) * p->lives + l;
-            if (fill)
-                p->far[p->far_start[list]++] =
-                    class_offset(st, residue8, id, target) *
-                        (1 << WHEEL_U_BITS) + (int64_t)u;
-            else
-                p->far_start[list + 1]++;
-        }
-    }
-}
-
-ta_status wheel_far_list(wheel_plan *p)
-{
-    const int64_t mask = (1 << WHEEL_U_BITS) - 1;
-    const uint32_t dense = p->store->dense, most = p->tuning->source_group;
-    p->source_groups = dense / most + 1;
-    p->source_group = dense / p->source_groups + 1;
-    const size_t lists = (size_t)p->source_groups * p->lives;
-    p->far_index_room = p->store->mod.m / WHEEL_INDEX_STEP + 2;
-    p->far_start = ta_alloc_zero(lists + 1, sizeof *p->far_start);
-    p->far_index = ta_alloc(lists * p->far_index_room, sizeof *p->far_index);
-    if (p->far_start == NULL || p->far_index == NULL)
-        return TA_ENOMEM;
-    far_pass(p, false);
-    for (size_t k = 0; k < lists; k++)
-        p->far_start[k + 1]++; /* an entry that ends the list */
-    sum_up(p->far_start, lists);
-    p->far = wheel_pages_zero(p->far_start[lists] * sizeof *p->far);
-    if (p->far == NULL)
-        return TA_ENOMEM;
-    far_pass(p, true);
-    for (size_t k = 0; k < lists; k++)
-        p->far[p->far_start[k]++] = mask;
-    step_back(p->far_start, lists);
-    for (size_t k = 0; k < lists; k++) {
-        const int64_t *list = p->far + p->far_start[k];
-        uint32_t e = 0, *index = p->far_index + k * p->far_index_room;
-        for (uint32_t x = 0; x < p->far_index_room; x++) {
-            while ((list[e] & mask) < (int64_t)x * WHEEL_INDEX_STEP &&
-                   (list[e] & mask) != mask)
-                e++;
-            index[x] = e;
-        }
-    }
-    return TA_OK;
-}
-
 /* ---- moves within a block, from before a step ---- */
 
 static void step_pass(wheel_plan *p, bool fill)
@@ -111,7 +38,7 @@ static void step_pass(wheel_plan *p, bool fill)
             size_t list = (size_t)l * p->slips + slip;
             if (fill)
                 p->step.offset[p->step.start[list]++] =
-                    class_offset(st, residue8, id, target) - whole;
+                    wheel_class_offset(st, residue8, id, target) - whole;
             else
                 p->step.start[list + 1]++;
         }
@@ -263,7 +190,7 @@ static void quiet_pass(wheel_plan *p, const uint32_t *quiet, unsigned k,
             if (*count == most)
                 continue;
             p->quiet_offset[q * room + p->quiet_room[k] + (*count)++] =
-                class_offset(st, wheel_residue8(&st->mod, d), id, target) -
+                wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target) -
                 p->whole[g][number];
             p->quiet_left[q] *= 1 - density;
         }

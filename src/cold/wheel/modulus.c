@@ -23,9 +23,9 @@ bool wheel_moves_fit(const wheel_moves *moves, uint32_t m)
     return true;
 }
 
-size_t wheel_moves_below(const wheel_moves *moves, uint64_t v)
+/* The first i in [lo, hi] with value[i] >= v, if it is there. */
+static size_t bisect(const wheel_moves *moves, uint64_t v, size_t lo, size_t hi)
 {
-    size_t lo = 0, hi = moves->count;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
         if (moves->value[mid] < v)
@@ -36,10 +36,32 @@ size_t wheel_moves_below(const wheel_moves *moves, uint64_t v)
     return lo;
 }
 
+size_t wheel_moves_below(const wheel_moves *moves, uint64_t v)
+{
+    return bisect(moves, v, 0, moves->count);
+}
+
+size_t wheel_moves_near(const wheel_moves *moves, uint64_t v, size_t hint)
+{
+    size_t lo = hint < moves->count ? hint : moves->count, hi = lo, step = 1;
+    while (lo > 0 && moves->value[lo - 1] >= v) {
+        hi = lo - 1;
+        lo = lo > step ? lo - step : 0;
+        step *= 2;
+    }
+    for (step = 1; hi < moves->count && moves->value[hi] < v; step *= 2) {
+        lo = hi + 1;
+        hi = moves->count - hi > step ? hi + step : moves->count;
+    }
+    return bisect(moves, v, lo, hi);
+}
+
 ta_status wheel_modulus_init(wheel_modulus *mod, uint32_t m)
 {
     /* An odd number is its own inverse mod 8. */
-    *mod = (wheel_modulus){.m = m, .inv8 = m % 8};
+    *mod = (wheel_modulus){.m = m, .inv8 = m % 8, .inv64 = m};
+    for (int bits = 3; bits < 64; bits *= 2) /* Newton: bits double */
+        mod->inv64 *= 2 - m * mod->inv64;
     mod->lift = ta_alloc(m, sizeof *mod->lift);
     mod->base = ta_alloc(m, sizeof *mod->base);
     if (mod->lift == NULL || mod->base == NULL) {

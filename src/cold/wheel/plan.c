@@ -2,6 +2,9 @@
 #include "cold/wheel/plan.h"
 
 #include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define TT(x) if(getenv("WHEEL_VERBOSE")) fprintf(stderr,"%s %.3f\n",x,ta_now()-t0)
 
 /* Live at first sight: classes where cold numbers are expected. */
 static ta_status split_classes(wheel_plan *p, const double *density)
@@ -106,10 +109,10 @@ static ta_status find_roots(wheel_plan *p)
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, unsigned vectors,
-                          uint64_t from_row)
+                          uint64_t from_row, wheel_team *team)
 {
     *p = (wheel_plan){.moves = moves, .store = store, .tuning = tuning,
-                      .from_row = from_row};
+                      .from_row = from_row, .team = team};
     uint64_t m = store->mod.m;
     p->vectors = vectors;
     p->step_vectors = tuning->step_vectors < vectors ? tuning->step_vectors
@@ -125,23 +128,24 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) /
                             (WHEEL_VECTOR * 8) * WHEEL_VECTOR);
 
+    double t0=ta_now();
     ta_status st = split_classes(p, density);
     if (st == TA_OK)
         st = tabulate_moves(p);
     if (st == TA_OK)
         st = find_roots(p);
     if (st == TA_OK)
-        st = wheel_quiet_list(p, density);
+        st = wheel_quiet_list(p, density); TT("wheel_quiet_list");
     if (st == TA_OK) {
         number_classes(p);
-        st = wheel_far_list(p);
+        st = wheel_far_pages(p); TT("wheel_far_list(p");
     }
     if (st == TA_OK)
-        st = wheel_step_list(p);
+        st = wheel_step_list(p); TT("wheel_step_list(");
     if (st == TA_OK)
-        st = wheel_push_list(p);
+        st = wheel_push_list(p); TT("wheel_push_list(");
     if (st == TA_OK)
-        st = wheel_sparse_list(p);
+        st = wheel_sparse_list(p); TT("wheel_sparse_lis");
     if (st != TA_OK)
         wheel_plan_free(p);
     return st;
@@ -159,7 +163,7 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->quiet_class);
     ta_free(p->far_start);
     ta_free(p->far);
-    ta_free(p->far_index);
+    ta_free(p->page);
     ta_free(p->sparse_start);
     ta_free(p->sparse_move);
     ta_free(p->step.start);
@@ -176,9 +180,8 @@ void wheel_plan_free(wheel_plan *p)
 uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
     uint64_t m = p->store->mod.m, dense = p->store->dense;
-    uint64_t far_lists = (uint64_t)p->lives * p->source_groups;
-    return p->moves->count * 4 + m * 32 + p->far_start[far_lists] * 8 +
-           far_lists * (p->far_index_room * 4 + 8) + p->step.count * 8 +
+    return p->moves->count * 4 + m * 32 + p->far_count * 4 +
+           p->pages * (p->lives + 1) * 4 + p->step.count * 8 +
            p->push_start[dense] * 4 + dense * 8 + p->sparse_start[m] * 4 +
            p->quiets * (p->quiet_room[p->slips] * 8 + 8);
 }

@@ -29,10 +29,22 @@ typedef struct wheel_fixed {
     size_t count;
 } wheel_fixed;
 
+/* The far sources of one window: moves of one slip with whole shifts in
+ * [whole, whole + span), and one group of dense classes. */
+typedef struct wheel_page {
+    unsigned slip;     /* index into plan->slip */
+    uint32_t first;    /* dense index */
+    uint64_t whole;
+    uint64_t least;    /* the least of its moves */
+    size_t start;      /* of its lists in plan->far */
+    int64_t origin;    /* of its offsets, from wheel_origin */
+} wheel_page;
+
 typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
     const wheel_tuning *tuning;
+    wheel_team *team; /* makes the lists */
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     /* A block is `rows` rows of all classes; it is finished in steps. */
@@ -57,15 +69,13 @@ typedef struct wheel_plan {
     uint32_t *quiet_class;
     uint32_t quiets;
 
-    /* Far moves into live classes from dense ones: a list for each group of
-     * `source_group` dense classes (so that what is read at a time fits the
-     * cache) and each live class, sorted by the residue u of i / period8
-     * mod M; an entry is offset << WHEEL_U_BITS | u. */
-    uint32_t source_group, source_groups;
-    size_t *far_start;          /* group * lives + live index */
-    int64_t *far;
-    uint32_t *far_index;        /* far_index_room for each list */
-    size_t far_index_room;
+    /* Far moves into live classes from dense ones: a page for each window,
+     * sorted by slip; in it a list for each live class. */
+    wheel_page *page;
+    size_t pages;
+    uint32_t *far_start;        /* page * (lives + 1) + live index */
+    uint32_t *far;
+    size_t far_count;
 
     /* By class: the i mod M of moves from it into live classes, increasing;
      * no list for classes that were not sparse when the plan was made. */
@@ -94,15 +104,25 @@ typedef struct wheel_plan {
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, unsigned vectors,
-                          uint64_t from_row);
+                          uint64_t from_row, wheel_team *team);
 void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 
 /* The parts of wheel_plan_init that make lists. */
-ta_status wheel_far_list(wheel_plan *plan);
+ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
 ta_status wheel_push_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
 ta_status wheel_quiet_list(wheel_plan *plan, const double *density);
+
+/* Bytes from a tile's origin (wheel_origin) to its source in dense class id
+ * for a move with this residue, apart from the whole shift of the move. */
+static inline int64_t wheel_class_offset(const wheel_store *st,
+                                         int64_t residue8, uint32_t id,
+                                         uint32_t target)
+{
+    return (int64_t)(id * st->stride + st->front) -
+           wheel_step(&st->mod, residue8, st->dense_class[id], target);
+}
 
 #endif

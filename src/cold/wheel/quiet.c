@@ -63,7 +63,7 @@ static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
             unsigned now = done < want ? want - done : QUIET_MORE;
             if (now > w->count[k] - here)
                 now = w->count[k] - here;
-            kernel->fixed(w->tile, w->vectors, w->origin,
+            kernel->wide(w->tile, w->vectors, w->origin,
                           w->offset + p->quiet_room[k] + here, now);
             here += now;
             done += now;

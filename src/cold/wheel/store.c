@@ -107,7 +107,7 @@ static ta_status choose_dense(wheel_store *st, const double *density,
 
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
                            uint64_t places, const double *density,
-                           double threshold)
+                           double threshold, uint64_t cache, uint32_t group)
 {
     *st = (wheel_store){.mod = *mod, .places = places, .hash_room = 64};
     *mod = (wheel_modulus){0};
@@ -119,12 +119,19 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
     if (st->kind == NULL || st->dense_class == NULL || st->list == NULL ||
         st->hash == NULL || choose_dense(st, density, threshold) != TA_OK)
         goto fail;
-    /* A source may begin up to one tile before place 0, and is read up to
+    const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
+    st->group = st->dense / (st->dense / group + 1) + 1;
+    st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
+    /* A source may begin up to one window before place 0, and is read up to
      * one tile beyond its last place: there the next class's front is met.
      * An odd number of lines keeps classes apart in the caches. */
-    st->front = (WHEEL_TILE_MAX + 1) * WHEEL_VECTOR;
+    st->front = (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) *
+                WHEEL_VECTOR;
     st->stride = st->front + (size_t)(places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
+    /* The entries of far lists are offsets of 32 bits within a group. */
+    if (st->group * st->stride > UINT32_MAX / 2)
+        st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
     st->bits = wheel_pages_zero(st->dense * st->stride + 2 * st->front);
     if (st->bits == NULL)
         goto fail;

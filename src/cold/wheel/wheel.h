@@ -23,8 +23,6 @@ enum {
     WHEEL_TILE_MAX = 8,    /* vectors a tile: they live in registers */
     WHEEL_LEAD = 8,        /* bits before a tile's first place: slip < 8 */
     WHEEL_MARGIN = 16,     /* bits of a tile lost to slip and lift */
-    WHEEL_U_BITS = 20,     /* bits of the move residue in a far entry */
-    WHEEL_INDEX_STEP = 64, /* residues for each entry of the coarse index */
     WHEEL_PERIODS = 64     /* largest period of the moves mod 8 */
 };
 
@@ -46,12 +44,15 @@ bool wheel_moves_init(wheel_moves *moves, const uint64_t *value, size_t count,
 bool wheel_moves_fit(const wheel_moves *moves, uint32_t m);
 /* The number of moves below v. */
 size_t wheel_moves_below(const wheel_moves *moves, uint64_t v);
+/* The same, quick if the answer is not far from `hint`. */
+size_t wheel_moves_near(const wheel_moves *moves, uint64_t v, size_t hint);
 
 /* ------------------------------------------------------------- places -- */
 
 typedef struct wheel_modulus {
-    uint32_t m;      /* odd, < 2^WHEEL_U_BITS */
+    uint32_t m;      /* odd, < 2^24 */
     uint32_t inv8;   /* 1/m mod 8 */
+    uint64_t inv64;  /* 1/m mod 2^64: divides multiples of m */
     uint8_t *lift;   /* lift_s */
     int32_t *base;   /* base_s = s - m lift_s, a multiple of 8 */
 } wheel_modulus;
@@ -116,6 +117,10 @@ typedef struct wheel_store {
     uint32_t *dense_class; /* by dense index: falling density */
     uint32_t dense;        /* how many classes are dense */
     size_t stride, front;  /* bytes of a dense class; zero bytes before it */
+    /* Far sources are read one window after the other: `group` classes, a
+     * stretch of `span` bytes (and a tile) of each, which fit the cache. */
+    uint32_t group;
+    uint64_t span;
     uint8_t *bits;
     wheel_list *list; /* by class: the numbers in sparse ones, increasing */
     uint64_t *hash;   /* the numbers in sparse classes, plus 1; 0: free */
@@ -127,7 +132,7 @@ typedef struct wheel_store {
  * reach the threshold become dense. The modulus is moved into the store. */
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
                            uint64_t places, const double *density,
-                           double threshold);
+                           double threshold, uint64_t cache, uint32_t group);
 void wheel_store_free(wheel_store *st);
 ta_status wheel_store_add(wheel_store *st, uint64_t n);
 bool wheel_store_has(const wheel_store *st, uint64_t n);
@@ -140,7 +145,7 @@ uint64_t wheel_store_bytes(const wheel_store *st);
 static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
                                    uint32_t s)
 {
-    return (n - s) / st->mod.m + st->mod.lift[s];
+    return (n - s) * st->mod.inv64 + st->mod.lift[s];
 }
 
 /* Where the tile whose first place is 8 * eight begins, were it in a class at
@@ -159,22 +164,12 @@ static inline const uint8_t *wheel_dense(const wheel_store *st, uint32_t id,
 
 /* ----------------------------------------------------------- OR kernel -- */
 
-/* A run of far moves of one group: residues u0 <= u < u1, and for each its
- * whole shift in bytes. */
-typedef struct wheel_segment {
-    uint32_t u0, u1;
-    const uint32_t *whole; /* whole[u - u0] */
-} wheel_segment;
-
 typedef struct wheel_kernel {
     /* tile |= the `count` sources of `vectors` vectors at origin + offset. */
-    void (*fixed)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
-                  const int64_t *offset, size_t count);
-    /* The same for entries (offset << WHEEL_U_BITS | u) with u in one of the
-     * segments, at origin + offset - whole. Returns the number of sources. */
-    size_t (*far)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
-                  const int64_t *entry, const uint32_t *index,
-                  const wheel_segment *segment, size_t segments);
+    void (*wide)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
+                 const int64_t *offset, size_t count);
+    void (*narrow)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
+                   const uint32_t *offset, size_t count);
     /* The number of zero bits in a tile. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } wheel_kernel;
