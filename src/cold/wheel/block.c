@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cold/wheel/pages.h"
 
 static size_t candidate_room(const wheel_plan *p)
 {
@@ -56,8 +55,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
     b->rows = ta_min_u64(plan->rows, end - b->row);
     const size_t lives = plan->lives;
     b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
-    b->tile = wheel_pages_zero(lives * plan->vectors * WHEEL_VECTOR);
-    b->open = wheel_pages_zero(lives * plan->step_vectors * WHEEL_VECTOR);
+    b->tile = ta_alloc_zero(1, lives * plan->vectors * WHEEL_VECTOR);
+    b->open = ta_alloc_zero(1, lives * plan->step_vectors * WHEEL_VECTOR);
     b->mask = ta_alloc_zero(8 * plan->step_vectors, WHEEL_VECTOR);
     b->candidate = ta_alloc(candidate_room(plan), sizeof *b->candidate);
     b->row_start = ta_alloc(plan->step_rows + 1, sizeof *b->row_start);
@@ -65,7 +64,7 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
     bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL && b->open != NULL &&
               b->mask != NULL && b->candidate != NULL && b->row_start != NULL;
     for (unsigned t = 0; t < team->threads && ok; t++) {
-        b->hits[t] = wheel_pages_zero(lives * plan->hit_bytes);
+        b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
         ok = b->hits[t] != NULL;
     }
     if (!ok) {
@@ -180,6 +179,8 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->rows = ta_min_u64(b->plan->rows, b->end - b->row);
         b->cold.count = 0;
         status = block_run(b);
+        if (status == TA_OK)
+            status = wheel_check(b);
         if (status == TA_OK)
             status = emit(b);
         if (status == TA_OK)

@@ -12,7 +12,7 @@
 typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
     _Atomic uint64_t pushes, sparse_pushes, probes, exact;
-    uint64_t candidates, cold, late, blocks;
+    uint64_t candidates, cold, late, blocks, checked;
     double build_s, sparse_s, first_s, exact_s, step_s, finish_s, total_s;
 } wheel_counters;
 
@@ -61,6 +61,8 @@ ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
 ta_status wheel_quiet_end(wheel_block *b);
 /* True if n has a cold option by one of the moves [from, to). */
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
+/* tuning->checks positions of the block; TA_EMISMATCH. */
+ta_status wheel_check(wheel_block *b);
 ta_status wheel_step_run(wheel_block *b, unsigned step);
 
 static inline uint8_t *wheel_hits(const wheel_block *b, unsigned thread,

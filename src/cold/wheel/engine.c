@@ -1,178 +1,210 @@
-/* The wheel: phases, each with tables made from the cold numbers before it. */
+/* The wheel: a plain sieve to begin with, then phases, each with tables made
+ * from the cold numbers before it. */
 #include "cold/wheel/engine.h"
 
-#include <stdio.h>
+#include <inttypes.h>
 #include <stdlib.h>
+
+#include "cold/engines.h"
+#include "cold/wheel/learn.h"
+#include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
 
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
-        .vectors = 8, .step_vectors = 1, .dense_tile = 4, .live_tile = 0.1,
-        .quiet_list = 256, .quiet_zeros = 6, .quiet_left = 1, .quiet_reach = 20,
-        .cache = 1200000, .source_group = 400, .growth = 4, .start = 2000000,
+        .vectors = 8,
+        .step_vectors = 1,
+        .dense_tile = 2,
+        .live_tile = 0.1,
+        .quiet_list = 256,
+        .quiet_zeros = 6,
+        .quiet_left = 3,
+        .quiet_reach = 20,
+        .cache = 1200000,
+        .source_group = 400,
+        .growth = 4,
+        .start = 2000000,
+        .rows = 600,
+        .checks = 64,
     };
 }
 
-/* ---- from one phase to the next ---- */
+/* ---- the modulus of the next phase ---- */
 
-typedef struct census {
-    double *density; /* by class of the new modulus */
-    uint32_t m;
-    uint64_t from, to;
-} census;
+enum { SAMPLE_MAX = 1 << 17 };
 
-static ta_status census_visit(void *state, uint64_t n)
+typedef struct sampler {
+    wheel_list list;
+    uint64_t from;
+    uint64_t every, turn;
+} sampler;
+
+static ta_status sample_one(void *state, uint64_t n)
 {
-    census *c = state;
-    if (n >= c->from && n < c->to)
-        c->density[n % c->m] += 1;
-    return TA_OK;
+    sampler *s = state;
+    if (n < s->from || s->turn++ % s->every != 0)
+        return TA_OK;
+    return wheel_list_add(&s->list, n);
 }
 
-typedef struct refill {
-    wheel_store *store;
-    uint64_t to;
-} refill;
-
-static ta_status refill_visit(void *state, uint64_t n)
+/* Numbers of the last octave; one in so many. Classes come one after the
+ * other, so that every class gives its share. */
+static ta_status choose_modulus(wheel_run *run, uint32_t *m)
 {
-    refill *r = state;
-    return n < r->to ? wheel_store_add(r->store, n) : TA_OK;
-}
-
-/* All numbers found so far: in the list of the start, or in a store. */
-typedef struct found {
-    wheel_list start;
-    wheel_store store;
-    bool stored;
-} found;
-
-static ta_status found_each(const found *f,
-                            ta_status (*visit)(void *state, uint64_t n),
-                            void *state)
-{
-    if (f->stored)
-        return wheel_store_each(&f->store, visit, state);
-    for (size_t i = 0; i < f->start.count; i++) {
-        ta_status status = visit(state, f->start.at[i]);
-        if (status != TA_OK)
-            return status;
+    const wheel_found *f = &run->found;
+    const uint64_t cold = f->stored ? f->store.cold : f->start.count;
+    *m = run->tuning->modulus;
+    if (*m != 0) {
+        if (*m % 2 == 0 || run->known / 16 < *m ||
+            !wheel_moves_fit(run->moves, *m))
+            *m = 1;
+        return TA_OK;
     }
-    return TA_OK;
-}
-
-static void found_free(found *f)
-{
-    wheel_list_free(&f->start);
-    if (f->stored)
-        wheel_store_free(&f->store);
-    *f = (found){0};
-}
-
-/* One phase: from position `known` to `until`. */
-static ta_status run_phase(const ta_job *job, const wheel_moves *moves,
-                           const wheel_tuning *tuning, wheel_team *team,
-                           found *f, uint32_t m, uint64_t *known,
-                           uint64_t until, wheel_counters *count)
-{
-    const double start = ta_now();
-    const uint64_t from_row = *known / m / 8 * 8;
-    const uint64_t end = (until / m + 8) / 8 * 8;
-    wheel_modulus mod = {0};
-    wheel_store store = {0};
-    wheel_plan plan = {0};
-    wheel_block block = {0};
-    bool stored = false, planned = false;
-    census c = {ta_alloc_zero(m, sizeof(double)), m, from_row * m / 2,
-                from_row * m};
-    ta_status status = c.density == NULL ? TA_ENOMEM : TA_OK;
+    sampler s = {.from = run->known / 2, .every = cold / SAMPLE_MAX + 1};
+    ta_status status = wheel_found_each(f, sample_one, &s);
+    /* So large that there are about M / 2 rows. */
+    uint64_t most = 1;
+    while (2 * most * most < 4 * run->known && most < 1u << 18)
+        most++;
+    if (most > run->known / run->tuning->rows)
+        most = run->known / run->tuning->rows;
     if (status == TA_OK)
-        status = found_each(f, census_visit, &c);
-    for (uint32_t s = 0; s < m && status == TA_OK; s++)
-        c.density[s] /= (double)((c.to - c.from) / m);
-    if (status == TA_OK)
-        status = wheel_modulus_init(&mod, m);
-    if (status == TA_OK) {
-        status = wheel_store_init(&store, &mod, end + 8, c.density,
-                                  tuning->dense_tile / 4096, tuning->cache,
-                                  tuning->source_group);
-        stored = status == TA_OK;
-    }
-    refill r = {&store, c.to};
-    if (status == TA_OK)
-        status = found_each(f, refill_visit, &r);
-    if (status != TA_OK)
-        goto done;
-    for (uint32_t s = 0; s < m; s++)
-        wheel_list_sort(&store.list[s]);
-    found_free(f);
-
-    /* Small blocks while few rows are known: no move may span all of them. */
-    unsigned vectors = tuning->vectors;
-    while (vectors > 1 && (uint64_t)vectors * 512 * 6 > from_row)
-        vectors--;
-    status = wheel_plan_init(&plan, moves, &store, c.density, tuning, vectors,
-                             from_row, team);
-    planned = status == TA_OK;
-    if (status == TA_OK)
-        status = wheel_block_init(&block, job, team, &plan, count, *known, end);
-    count->build_s += ta_now() - start;
-    if (status == TA_OK)
-        status = wheel_block_run_all(&block);
-    *known = block.known;
-    if (getenv("WHEEL_VERBOSE"))
-        fprintf(stderr, "m %u rows %lu..%lu vec %u dense %u lives %u quiets %u sparse %zu far %zu step %zu push %zu "
-          "| t %.3f build %.3f sparse %.3f first %.3f exact %.3f step %.3f finish %.3f | bytes store %lu plan %lu block %lu\n"
-          "   perpos: far %.4f quiet %.4f step %.4f push %.4f sparse %.4f probes %.4f cand %.5f exact %lu late %lu\n",
-          m, from_row, end, vectors, store.dense, plan.lives, plan.quiets, store.sparse,
-          plan.far_count, plan.step.count, plan.push_start[store.dense],
-          ta_now()-start, count->build_s, count->sparse_s,count->first_s,count->exact_s, count->step_s, count->finish_s,
-          wheel_store_bytes(&store), wheel_plan_bytes(&plan), wheel_block_bytes(&block),
-          (double)count->far_ors/(double)((end-from_row)*m), (double)count->quiet_ors/(double)((end-from_row)*m),
-          (double)count->step_ors/(double)((end-from_row)*m), (double)count->pushes/(double)((end-from_row)*m),
-          (double)count->sparse_pushes/(double)((end-from_row)*m),(double)count->probes/(double)((end-from_row)*m),
-          (double)count->candidates/(double)((end-from_row)*m),count->exact,count->late);
-    f->store = store;
-    f->stored = true;
-    stored = false;
-    wheel_block_free(&block);
-done:
-    if (planned)
-        wheel_plan_free(&plan);
-    if (stored)
-        wheel_store_free(&store);
-    wheel_modulus_free(&mod);
-    ta_free(c.density);
+        *m = wheel_learn(run->moves, &s.list, (uint32_t)most, &status);
+    wheel_list_free(&s.list);
     return status;
 }
 
-ta_status wheel_run(const ta_job *job, const wheel_moves *moves,
-                    const wheel_tuning *tuning, bool *structure,
-                    wheel_counters *total)
+/* ---- the run ---- */
+
+static ta_status run_phases(wheel_run *run, bool *structure)
 {
-    found f = {0};
-    wheel_team team = {0};
-    *structure = true;
-    uint64_t known = ta_min_u64(job->n, tuning->start);
-    ta_status status = wheel_start(moves, known, &f.start);
-    if (status == TA_OK && known > 0)
-        status = ta_job_emit_positions(job, 0, known, f.start.at,
-                                       f.start.count);
-    if (status == TA_OK)
-        status = team_open(&team, job->threads);
-    while (status == TA_OK && known < job->n) {
-        uint32_t m = known < tuning->change ? 1625 : 27625;
-        uint64_t until = ta_min_u64(
-            job->n, (uint64_t)((double)known * tuning->growth));
+    const ta_job *job = run->job;
+    const wheel_tuning *t = run->tuning;
+    const uint64_t first = ta_min_u64(job->n, t->start);
+    double begin = ta_now();
+    ta_status status = wheel_start(run->moves, first, &run->found.start);
+    run->known = first;
+    for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
+        uint32_t m = 0;
+        status = choose_modulus(run, &m);
+        if (m == 1 && phase > 0)
+            m = run->found.store.mod.m; /* no worse than before */
+        if (status == TA_OK && m == 1) {
+            *structure = false;
+            return TA_OK;
+        }
+        if (status == TA_OK && phase == 0)
+            status = ta_job_emit_positions(job, 0, first, run->found.start.at,
+                                           run->found.start.count);
+        if (phase == 0)
+            ta_stats_add(job->options->stats, "start_s", "%.3f",
+                         ta_now() - begin);
+        double until = (double)run->known * t->growth;
         /* The last phase takes what would be too little for one more. */
-        if ((double)until * 1.5 > (double)job->n)
-            until = job->n;
-        *total = (wheel_counters){0};
-        status = run_phase(job, moves, tuning, &team, &f, m, &known, until,
-                           total);
+        if (until * 1.5 > (double)job->n)
+            until = (double)job->n;
+        if (status == TA_OK)
+            status = wheel_phase(run, m, (uint64_t)until);
     }
-    found_free(&f);
-    team_close(&team);
+    if (status == TA_OK && first == job->n)
+        status = ta_job_emit_positions(job, 0, first, run->found.start.at,
+                                       run->found.start.count);
     return status;
 }
+
+/* The moves below n, or none (*value NULL) if there are too many: an engine
+ * for thin sets. */
+static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
+{
+    *value = NULL;
+    if (ta_game_count_bound(job->game, job->n) > job->n / 8 + 64)
+        return TA_OK;
+    return ta_game_elements(job->game, job->n, value, count);
+}
+
+static ta_status fall_back(const ta_job *job, const char *why)
+{
+    ta_stats_add(job->options->stats, "fallback", "%s: %s",
+                 ta_engine_divide.info.name, why);
+    ta_set set = {0};
+    ta_job other = *job;
+    ta_status status = TA_OK;
+    if (other.set == NULL || other.set->n != other.n) {
+        status = ta_set_build(job->game, job->n, &set);
+        other.set = &set;
+    }
+    if (status == TA_OK)
+        status = ta_engine_divide.run(&other);
+    ta_set_free(&set);
+    return status;
+}
+
+ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
+{
+    uint64_t *value = NULL;
+    size_t count = 0;
+    wheel_moves moves;
+    ta_status status = list_moves(job, &value, &count);
+    if (status != TA_OK)
+        return status;
+    if (value == NULL)
+        return fall_back(job, "too many moves");
+    if (!wheel_moves_init(&moves, value, count, job->first)) {
+        free(value);
+        return fall_back(job, "moves have no period modulo 8");
+    }
+    wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
+    bool structure = true;
+    status = team_open(&run.team, job->threads);
+    if (status == TA_OK)
+        status = run_phases(&run, &structure);
+    wheel_found_free(&run.found);
+    team_close(&run.team);
+    free(value);
+    if (status == TA_OK && !structure)
+        return fall_back(job, "cold numbers prefer no residues");
+    ta_stats_add(job->options->stats, "phases", "%u", run.phases);
+    ta_stats_add(job->options->stats, "tables_bytes", "%" PRIu64, run.peak);
+    if (status == TA_EMISMATCH)
+        ta_fail(job->error, status, "the self-check found a wrong position");
+    return status;
+}
+
+static ta_status run(const ta_job *job)
+{
+    wheel_tuning tuning = wheel_tuning_default();
+    if (!job->options->check)
+        tuning.checks = 0;
+    return ta_wheel_run(job, &tuning);
+}
+
+/* ---- predictions ---- */
+
+/* The dense bits are at most one for each position, as long as every class
+ * may be dense; the rest grows with the moves and is bounded by what plans
+ * of that many moves were seen to need, doubled. */
+static uint64_t memory(const ta_job *job)
+{
+    const uint64_t n = job->n;
+    const uint64_t moves = ta_game_count_bound(job->game, n);
+    if (moves > n / 8 + 64 || n <= (uint64_t)1 << 21)
+        return ta_add_sat(ta_engine_divide.memory(job),
+                          ta_add_sat(ta_set_memory(job->game, n),
+                                     ((uint64_t)16 << 20) + 16 * moves));
+    uint64_t bytes = ta_add_sat(n / 8, ta_mul_sat(moves, 2000));
+    return ta_add_sat(bytes, (uint64_t)24 << 20);
+}
+
+bool ta_wheel_suits(const ta_job *job)
+{
+    ta_polynomial polynomial;
+    return job->n >= (uint64_t)1 << 23 &&
+           ta_game_polynomial(job->game, &polynomial) && polynomial.degree >= 2;
+}
+
+const ta_engine ta_engine_wheel = {
+    {"wheel", "residue classes learned on the way; thin, structured sets"},
+    false,
+    memory,
+    run};

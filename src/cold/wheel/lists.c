@@ -2,7 +2,6 @@
  * is made in two passes over the same loops: count, then fill. */
 #include <string.h>
 
-#include "cold/wheel/pages.h"
 #include "cold/wheel/plan.h"
 
 /* Turns counts in start[1 ..] into places where the lists begin. */
@@ -54,7 +53,7 @@ ta_status wheel_step_list(wheel_plan *p)
     step_pass(p, false);
     sum_up(p->step.start, lists);
     p->step.count = p->step.start[lists];
-    p->step.offset = wheel_pages_zero(p->step.count * sizeof *p->step.offset);
+    p->step.offset = ta_alloc_zero(1, p->step.count * sizeof *p->step.offset);
     if (p->step.offset == NULL)
         return TA_ENOMEM;
     step_pass(p, true);
@@ -96,7 +95,7 @@ ta_status wheel_push_list(wheel_plan *p)
         return TA_ENOMEM;
     push_pass(p, false);
     sum_up(p->push_start, dense);
-    p->push = wheel_pages_zero(p->push_start[dense] * sizeof *p->push);
+    p->push = ta_alloc_zero(1, p->push_start[dense] * sizeof *p->push);
     if (p->push == NULL)
         return TA_ENOMEM;
     push_pass(p, true);
@@ -136,7 +135,7 @@ ta_status wheel_sparse_list(wheel_plan *p)
     sparse_pass(p, false);
     sum_up(p->sparse_start, m);
     p->sparse_move =
-        wheel_pages_zero(p->sparse_start[m] * sizeof *p->sparse_move);
+        ta_alloc_zero(1, p->sparse_start[m] * sizeof *p->sparse_move);
     if (p->sparse_move == NULL)
         return TA_ENOMEM;
     sparse_pass(p, true);
@@ -183,7 +182,7 @@ static void quiet_pass(wheel_plan *p, const uint32_t *quiet, unsigned k,
             uint32_t d = p->residue[r];
             uint32_t target = wheel_add(&st->mod, st->dense_class[id], d);
             uint32_t q = quiet[target];
-            r = wheel_add(&st->mod, r, period);
+            r = wheel_add(&st->mod, r, period % m);
             if (q == WHEEL_EMPTY)
                 continue;
             uint16_t *count = &p->quiet_count[q * p->slips + k];
@@ -206,7 +205,7 @@ ta_status wheel_quiet_list(wheel_plan *p, const double *density)
                                    sizeof *p->quiet_count);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
     p->quiet_offset =
-        wheel_pages_zero(p->quiets * room * sizeof *p->quiet_offset);
+        ta_alloc_zero(1, p->quiets * room * sizeof *p->quiet_offset);
     p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
     uint32_t *quiet = ta_alloc(st->mod.m, sizeof *quiet);
     if (p->quiet_count == NULL || p->quiet_depth == NULL ||

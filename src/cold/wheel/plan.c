@@ -2,9 +2,6 @@
 #include "cold/wheel/plan.h"
 
 #include <string.h>
-#include <stdio.h>
-#include <stdlib.h>
-#define TT(x) if(getenv("WHEEL_VERBOSE")) fprintf(stderr,"%s %.3f\n",x,ta_now()-t0)
 
 /* Live at first sight: classes where cold numbers are expected. */
 static ta_status split_classes(wheel_plan *p, const double *density)
@@ -108,15 +105,18 @@ static ta_status find_roots(wheel_plan *p)
 
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           wheel_store *store, const double *density,
-                          const wheel_tuning *tuning, unsigned vectors,
-                          uint64_t from_row, wheel_team *team)
+                          const wheel_tuning *tuning, uint64_t from_row,
+                          wheel_team *team)
 {
     *p = (wheel_plan){.moves = moves, .store = store, .tuning = tuning,
                       .from_row = from_row, .team = team};
     uint64_t m = store->mod.m;
-    p->vectors = vectors;
-    p->step_vectors = tuning->step_vectors < vectors ? tuning->step_vectors
-                                                     : vectors;
+    /* Small blocks while few rows are known: their far moves must be most. */
+    p->vectors = tuning->vectors;
+    while (p->vectors > 1 && (uint64_t)p->vectors * 512 * 6 > from_row)
+        p->vectors--;
+    p->step_vectors = tuning->step_vectors < p->vectors ? tuning->step_vectors
+                                                        : p->vectors;
     p->step_rows = p->step_vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN;
     p->rows = (p->vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN) / p->step_rows *
               p->step_rows;
@@ -128,24 +128,23 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) /
                             (WHEEL_VECTOR * 8) * WHEEL_VECTOR);
 
-    double t0=ta_now();
     ta_status st = split_classes(p, density);
     if (st == TA_OK)
         st = tabulate_moves(p);
     if (st == TA_OK)
         st = find_roots(p);
     if (st == TA_OK)
-        st = wheel_quiet_list(p, density); TT("wheel_quiet_list");
+        st = wheel_quiet_list(p, density);
     if (st == TA_OK) {
         number_classes(p);
-        st = wheel_far_pages(p); TT("wheel_far_list(p");
+        st = wheel_far_pages(p);
     }
     if (st == TA_OK)
-        st = wheel_step_list(p); TT("wheel_step_list(");
+        st = wheel_step_list(p);
     if (st == TA_OK)
-        st = wheel_push_list(p); TT("wheel_push_list(");
+        st = wheel_push_list(p);
     if (st == TA_OK)
-        st = wheel_sparse_list(p); TT("wheel_sparse_lis");
+        st = wheel_sparse_list(p);
     if (st != TA_OK)
         wheel_plan_free(p);
     return st;

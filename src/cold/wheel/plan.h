@@ -18,8 +18,9 @@ typedef struct wheel_tuning {
     unsigned source_group; /* dense classes to work on at a time */
     double growth;         /* a phase ends when n has grown so much */
     uint64_t start;        /* a plain sieve goes so far */
+    uint64_t rows;         /* a learned modulus leaves so many rows */
     uint32_t modulus;      /* 0: learn it */
-    uint64_t change;       /* with modulus 0 */
+    unsigned checks;       /* positions of each block, by the definition */
 } wheel_tuning;
 
 /* For each target (and slip), offsets of sources from a tile's origin. */
@@ -103,8 +104,8 @@ typedef struct wheel_plan {
  * density as in wheel_store_init. TA_ENOMEM. */
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const double *density,
-                          const wheel_tuning *tuning, unsigned vectors,
-                          uint64_t from_row, wheel_team *team);
+                          const wheel_tuning *tuning, uint64_t from_row,
+                          wheel_team *team);
 void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cold/wheel/pages.h"
 #include "cold/wheel/wheel.h"
 
 ta_status wheel_list_add(wheel_list *list, uint64_t x)
@@ -122,6 +121,8 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
+    /* Few rows: windows fine enough to tell moves below from above them. */
+    st->span = ta_min_u64(st->span, ta_max_u64(places / 8 / 32, WHEEL_VECTOR));
     /* A source may begin up to one window before place 0, and is read up to
      * one tile beyond its last place: there the next class's front is met.
      * An odd number of lines keeps classes apart in the caches. */
@@ -132,7 +133,7 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
     /* The entries of far lists are offsets of 32 bits within a group. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
-    st->bits = wheel_pages_zero(st->dense * st->stride + 2 * st->front);
+    st->bits = ta_alloc_zero(1, st->dense * st->stride + 2 * st->front);
     if (st->bits == NULL)
         goto fail;
     return TA_OK;

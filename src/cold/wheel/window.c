@@ -3,7 +3,6 @@
  * They are laid out as they are read: one window of sources after the other,
  * in each window one live class after the other. So the lists stream through
  * the caches, while the sources of a window stay in the second level. */
-#include "cold/wheel/pages.h"
 #include "cold/wheel/plan.h"
 
 /* Numbers [*from, *to) of the moves of group g that belong to the page. */
@@ -103,7 +102,7 @@ ta_status wheel_far_pages(wheel_plan *p)
     }
     const size_t windows = (size_t)((high - low + st->span - 1) / st->span);
     p->page = ta_alloc(p->slips * groups * windows, sizeof *p->page);
-    p->far_start = wheel_pages_zero(p->slips * groups * windows *
+    p->far_start = ta_alloc_zero(1, p->slips * groups * windows *
                                     (p->lives + 1) * sizeof *p->far_start);
     if (p->page == NULL || p->far_start == NULL)
         return TA_ENOMEM;
@@ -125,7 +124,7 @@ ta_status wheel_far_pages(wheel_plan *p)
         total += p->far_start[k * (p->lives + 1) + p->lives];
     }
     p->far_count = total;
-    p->far = wheel_pages_zero(total * sizeof *p->far);
+    p->far = ta_alloc_zero(1, total * sizeof *p->far);
     if (p->far == NULL)
         return TA_ENOMEM;
     team_job_set(&job, fill_item, p, p->pages);
