@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-
 static size_t candidate_room(const wheel_plan *p)
 {
     return (size_t)(p->lives * p->step_rows);
@@ -16,8 +15,7 @@ static void make_masks(wheel_block *b)
     size_t bytes = (size_t)p->step_vectors * WHEEL_VECTOR;
     for (unsigned lift = 0; lift < 8; lift++)
         for (size_t x = 0; x < bytes * 8; x++)
-            if (x < WHEEL_LEAD + lift ||
-                x >= WHEEL_LEAD + lift + p->step_rows)
+            if (x < WHEEL_LEAD + lift || x >= WHEEL_LEAD + lift + p->step_rows)
                 b->mask[lift * bytes + x / 8] |= (uint8_t)(1u << x % 8);
 }
 
@@ -48,8 +46,13 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end)
 {
-    *b = (wheel_block){.ta = ta, .team = team, .plan = plan, .count = count,
-                       .known = known, .end = end, .row = plan->from_row,
+    *b = (wheel_block){.ta = ta,
+                       .team = team,
+                       .plan = plan,
+                       .count = count,
+                       .known = known,
+                       .end = end,
+                       .row = plan->from_row,
                        .kernel = wheel_kernel_for(ta_cpu_isa())};
     atomic_init(&b->no_memory, false);
     b->rows = ta_min_u64(plan->rows, end - b->row);
@@ -61,8 +64,9 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
     b->candidate = ta_alloc(candidate_room(plan), sizeof *b->candidate);
     b->row_start = ta_alloc(plan->step_rows + 1, sizeof *b->row_start);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
-    bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL && b->open != NULL &&
-              b->mask != NULL && b->candidate != NULL && b->row_start != NULL;
+    bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL &&
+              b->open != NULL && b->mask != NULL && b->candidate != NULL &&
+              b->row_start != NULL;
     for (unsigned t = 0; t < team->threads && ok; t++) {
         b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
         ok = b->hits[t] != NULL;

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
@@ -24,7 +25,7 @@ wheel_tuning wheel_tuning_default(void)
         .cache = 1200000,
         .source_group = 400,
         .growth = 4,
-        .start = 2000000,
+        .start = 1 << 23,
         .rows = 600,
         .checks = 64,
     };
@@ -83,7 +84,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     const wheel_tuning *t = run->tuning;
     const uint64_t first = ta_min_u64(job->n, t->start);
     double begin = ta_now();
-    ta_status status = wheel_start(run->moves, first, &run->found.start);
+    ta_status status = wheel_start(job, run->moves, first, &run->found.start);
     run->known = first;
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
         uint32_t m = 0;
@@ -125,8 +126,7 @@ static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 
 static ta_status fall_back(const ta_job *job, const char *why)
 {
-    ta_stats_add(job->options->stats, "fallback", "%s: %s",
-                 ta_engine_divide.info.name, why);
+    ta_stats_add(job->options->stats, "fallback", "recursion: %s", why);
     ta_set set = {0};
     ta_job other = *job;
     ta_status status = TA_OK;
@@ -135,7 +135,7 @@ static ta_status fall_back(const ta_job *job, const char *why)
         other.set = &set;
     }
     if (status == TA_OK)
-        status = ta_engine_divide.run(&other);
+        status = ta_recursion_run(&other);
     ta_set_free(&set);
     return status;
 }
@@ -188,8 +188,8 @@ static uint64_t memory(const ta_job *job)
 {
     const uint64_t n = job->n;
     const uint64_t moves = ta_game_count_bound(job->game, n);
-    if (moves > n / 8 + 64 || n <= (uint64_t)1 << 21)
-        return ta_add_sat(ta_engine_divide.memory(job),
+    if (moves > n / 8 + 64 || n <= (uint64_t)1 << 23)
+        return ta_add_sat(ta_recursion_memory(job),
                           ta_add_sat(ta_set_memory(job->game, n),
                                      ((uint64_t)16 << 20) + 16 * moves));
     uint64_t bytes = ta_add_sat(n / 8, ta_mul_sat(moves, 2000));
@@ -199,7 +199,7 @@ static uint64_t memory(const ta_job *job)
 bool ta_wheel_suits(const ta_job *job)
 {
     ta_polynomial polynomial;
-    return job->n >= (uint64_t)1 << 23 &&
+    return job->n >= (uint64_t)1 << 24 &&
            ta_game_polynomial(job->game, &polynomial) && polynomial.degree >= 2;
 }
 

@@ -31,7 +31,7 @@ static void step_item(void *state, unsigned thread, size_t item)
             if (r > 0)
                 wheel_bits_down(tile, vectors, p->slip[r] - p->slip[r - 1]);
             b->kernel->wide(tile, vectors, origin, p->step.offset + start[r],
-                             start[r + 1] - start[r]);
+                            start[r + 1] - start[r]);
         }
         if (p->slips > 0) {
             wheel_bits_up(tile, vectors, p->slip[p->slips - 1]);
@@ -40,10 +40,10 @@ static void step_item(void *state, unsigned thread, size_t item)
         const uint8_t *mask =
             b->mask + p->store->mod.lift[p->live_class[l]] * bytes;
         for (size_t i = 0; i < bytes; i++)
-            tile[i] = (uint8_t)~(tile[i] | hits[i] | mask[i]);
+            tile[i] = (uint8_t) ~(tile[i] | hits[i] | mask[i]);
         if (rows < p->step_rows) {
-            uint64_t end = WHEEL_LEAD + rows +
-                           p->store->mod.lift[p->live_class[l]];
+            uint64_t end =
+                WHEEL_LEAD + rows + p->store->mod.lift[p->live_class[l]];
             tile[end / 8] = (uint8_t)(tile[end / 8] & ((1u << end % 8) - 1));
             memset(tile + end / 8 + 1, 0, bytes - (size_t)(end / 8) - 1);
         }
@@ -139,12 +139,11 @@ static ta_status finish_step(wheel_block *b)
         const uint32_t l = (uint32_t)b->candidate[k];
         const uint32_t s = p->live_class[l];
         const uint64_t n = (row0 + row) * m + s;
-        while (b->doubt < b->doubtful.count &&
-               b->doubtful.at[b->doubt] < n && status == TA_OK)
+        while (b->doubt < b->doubtful.count && b->doubtful.at[b->doubt] < n &&
+               status == TA_OK)
             status = doubtful(b, b->doubtful.at[b->doubt++]);
         const uint64_t bit = WHEEL_LEAD + done + row + p->store->mod.lift[s];
-        if (status == TA_OK &&
-            !(wheel_hits(b, 0, l)[bit / 8] >> bit % 8 & 1))
+        if (status == TA_OK && !(wheel_hits(b, 0, l)[bit / 8] >> bit % 8 & 1))
             status = add_cold(b, n, s);
     }
     const uint64_t end = (row0 + ta_min_u64(p->step_rows, b->rows - done)) * m;

@@ -14,7 +14,7 @@ static inline uint64_t load_word(const uint8_t *p)
     return w;
 }
 
-#define NAME(x)     portable_##x
+#define NAME(x) portable_##x
 #define TARGET
 #define PASS        1
 #define PIECES      8

@@ -9,7 +9,7 @@
 
 #define PASS_OVER(pass_name, offset_type)                                      \
     static inline TARGET __attribute__((always_inline)) void NAME(pass_name)(  \
-        uint8_t *tile, const unsigned vectors, const uint8_t *origin,          \
+        uint8_t * tile, const unsigned vectors, const uint8_t *origin,         \
         const offset_type *offset, size_t count)                               \
     {                                                                          \
         reg a[PASS * PIECES];                                                  \
@@ -29,30 +29,53 @@ PASS_OVER(narrow_pass, uint32_t)
 /* The compiler unrolls each case: `vectors` is a constant there. */
 #define EACH_COUNT(call)                                                       \
     switch (now) {                                                             \
-    case 1: call(1); break;                                                    \
-    EACH_COUNT_ABOVE_1(call)                                                   \
-    default: break;                                                            \
+    case 1:                                                                    \
+        call(1);                                                               \
+        break;                                                                 \
+        EACH_COUNT_ABOVE_1(call)                                               \
+    default:                                                                   \
+        break;                                                                 \
     }
 #if PASS == 8
 #define EACH_COUNT_ABOVE_1(call)                                               \
-    case 2: call(2); break;                                                    \
-    case 3: call(3); break;                                                    \
-    case 4: call(4); break;                                                    \
-    case 5: call(5); break;                                                    \
-    case 6: call(6); break;                                                    \
-    case 7: call(7); break;                                                    \
-    case 8: call(8); break;
+    case 2:                                                                    \
+        call(2);                                                               \
+        break;                                                                 \
+    case 3:                                                                    \
+        call(3);                                                               \
+        break;                                                                 \
+    case 4:                                                                    \
+        call(4);                                                               \
+        break;                                                                 \
+    case 5:                                                                    \
+        call(5);                                                               \
+        break;                                                                 \
+    case 6:                                                                    \
+        call(6);                                                               \
+        break;                                                                 \
+    case 7:                                                                    \
+        call(7);                                                               \
+        break;                                                                 \
+    case 8:                                                                    \
+        call(8);                                                               \
+        break;
 #elif PASS == 4
 #define EACH_COUNT_ABOVE_1(call)                                               \
-    case 2: call(2); break;                                                    \
-    case 3: call(3); break;                                                    \
-    case 4: call(4); break;
+    case 2:                                                                    \
+        call(2);                                                               \
+        break;                                                                 \
+    case 3:                                                                    \
+        call(3);                                                               \
+        break;                                                                 \
+    case 4:                                                                    \
+        call(4);                                                               \
+        break;
 #else
 #define EACH_COUNT_ABOVE_1(call)
 #endif
 
 #define OVER(name, pass_name, offset_type)                                     \
-    static TARGET void NAME(name)(uint8_t *tile, unsigned vectors,             \
+    static TARGET void NAME(name)(uint8_t * tile, unsigned vectors,            \
                                   const uint8_t *origin,                       \
                                   const offset_type *offset, size_t count)     \
     {                                                                          \

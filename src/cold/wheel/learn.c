@@ -49,8 +49,8 @@ static void try_multiples(learner *t, uint32_t m, unsigned from)
         uint64_t next = (uint64_t)m * t->prime[k];
         if (next > t->most)
             continue;
-        double score = concentration(t, (uint32_t)next) /
-                       pow((double)next, SIZE_POWER);
+        double score =
+            concentration(t, (uint32_t)next) / pow((double)next, SIZE_POWER);
         if (score > t->best_score &&
             wheel_moves_fit(t->moves, (uint32_t)next)) {
             t->best_score = score;
@@ -63,7 +63,10 @@ static void try_multiples(learner *t, uint32_t m, unsigned from)
 uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
                      uint32_t most, ta_status *status)
 {
-    learner t = {.moves = moves, .sample = sample, .most = most, .best = 1,
+    learner t = {.moves = moves,
+                 .sample = sample,
+                 .most = most,
+                 .best = 1,
                  .best_score = 1};
     const uint32_t room = PRIME_MAX * PRIME_MAX;
     t.count = ta_alloc(most > room ? most : room, sizeof *t.count);

@@ -75,8 +75,9 @@ static void push_pass(wheel_plan *p, bool fill)
             uint32_t l = p->live[target];
             if (l == WHEEL_EMPTY)
                 continue;
-            int64_t shift = ((int64_t)v - st->mod.base[target] +
-                             st->mod.base[source]) / (int64_t)st->mod.m;
+            int64_t shift =
+                ((int64_t)v - st->mod.base[target] + st->mod.base[source]) /
+                (int64_t)st->mod.m;
             if (fill)
                 p->push[p->push_start[id]++] =
                     (uint32_t)((int64_t)(l * p->hit_bytes * 8) + WHEEL_LEAD +
@@ -157,9 +158,9 @@ static void order_slips(wheel_plan *p)
         p->quiet_order[k] = r;
     }
     for (unsigned k = 0; k < p->slips; k++)
-        p->quiet_room[k + 1] =
-            p->quiet_room[k] +
-            p->tuning->quiet_list * count[p->quiet_order[k]] / period;
+        p->quiet_room[k + 1] = p->quiet_room[k] + p->tuning->quiet_list *
+                                                      count[p->quiet_order[k]] /
+                                                      period;
 }
 
 /* The moves of slip number k of the order, from one dense class. */
@@ -174,8 +175,8 @@ static void quiet_pass(wheel_plan *p, const uint32_t *quiet, unsigned k,
     for (unsigned g = 0; g < period && g < end; g++) {
         if (p->slip_of[g] != p->quiet_order[k])
             continue;
-        size_t number = p->far_from > g
-                            ? (p->far_from - g + period - 1) / period : 0;
+        size_t number =
+            p->far_from > g ? (p->far_from - g + period - 1) / period : 0;
         size_t i = number * period + g;
         uint32_t r = (uint32_t)(i % m);
         for (; i < end; i += period, number++) {
@@ -189,7 +190,8 @@ static void quiet_pass(wheel_plan *p, const uint32_t *quiet, unsigned k,
             if (*count == most)
                 continue;
             p->quiet_offset[q * room + p->quiet_room[k] + (*count)++] =
-                wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target) -
+                wheel_class_offset(st, wheel_residue8(&st->mod, d), id,
+                                   target) -
                 p->whole[g][number];
             p->quiet_left[q] *= 1 - density;
         }
@@ -201,8 +203,8 @@ ta_status wheel_quiet_list(wheel_plan *p, const double *density)
     const wheel_store *st = p->store;
     order_slips(p);
     const size_t room = p->quiet_room[p->slips];
-    p->quiet_count = ta_alloc_zero(p->quiets * (uint64_t)p->slips,
-                                   sizeof *p->quiet_count);
+    p->quiet_count =
+        ta_alloc_zero(p->quiets * (uint64_t)p->slips, sizeof *p->quiet_count);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
     p->quiet_offset =
         ta_alloc_zero(1, p->quiets * room * sizeof *p->quiet_offset);
@@ -219,9 +221,9 @@ ta_status wheel_quiet_list(wheel_plan *p, const double *density)
         p->quiet_left[q] = 1;
     }
     /* No move may lead to before place 0, not even in the first block. */
-    uint64_t reach = ta_min_u64((uint64_t)((double)(p->rows * st->mod.m) *
-                                           p->tuning->quiet_reach),
-                                p->from_row * st->mod.m);
+    uint64_t reach = ta_min_u64(
+        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach),
+        p->from_row * st->mod.m);
     size_t end = wheel_moves_below(p->moves, reach);
     for (unsigned k = 0; k < p->slips; k++)
         for (uint32_t id = 0; id < st->dense; id++)

@@ -34,8 +34,7 @@ static void number_classes(wheel_plan *p)
             continue;
         }
         p->quiet_class[kept] = p->quiet_class[q];
-        memmove(p->quiet_count + kept * p->slips,
-                p->quiet_count + q * p->slips,
+        memmove(p->quiet_count + kept * p->slips, p->quiet_count + q * p->slips,
                 p->slips * sizeof *p->quiet_count);
         memmove(p->quiet_offset + kept * room, p->quiet_offset + q * room,
                 room * sizeof *p->quiet_offset);
@@ -68,8 +67,7 @@ static ta_status tabulate_moves(wheel_plan *p)
         if (p->whole[g] == NULL)
             return TA_ENOMEM;
         if (g < mv->count)
-            p->slip_of[g] =
-                (unsigned char)of[wheel_slip(mod, mv->value[g])];
+            p->slip_of[g] = (unsigned char)of[wheel_slip(mod, mv->value[g])];
         for (size_t k = 0; k * mv->period8 + g < mv->count; k++) {
             int64_t w = wheel_whole(mod, mv->value[k * mv->period8 + g]);
             p->whole[g][k] = w < 0 ? 0 : (uint32_t)w; /* small: never far */
@@ -79,8 +77,8 @@ static ta_status tabulate_moves(wheel_plan *p)
     if (p->residue == NULL)
         return TA_ENOMEM;
     for (uint32_t i = 0; i < mod->m; i++)
-        p->residue[i] = i < mv->count ? (uint32_t)(mv->value[i] % mod->m)
-                                      : mod->m;
+        p->residue[i] =
+            i < mv->count ? (uint32_t)(mv->value[i] % mod->m) : mod->m;
     return TA_OK;
 }
 
@@ -108,15 +106,18 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           const wheel_tuning *tuning, uint64_t from_row,
                           wheel_team *team)
 {
-    *p = (wheel_plan){.moves = moves, .store = store, .tuning = tuning,
-                      .from_row = from_row, .team = team};
+    *p = (wheel_plan){.moves = moves,
+                      .store = store,
+                      .tuning = tuning,
+                      .from_row = from_row,
+                      .team = team};
     uint64_t m = store->mod.m;
     /* Small blocks while few rows are known: their far moves must be most. */
     p->vectors = tuning->vectors;
     while (p->vectors > 1 && (uint64_t)p->vectors * 512 * 6 > from_row)
         p->vectors--;
-    p->step_vectors = tuning->step_vectors < p->vectors ? tuning->step_vectors
-                                                        : p->vectors;
+    p->step_vectors =
+        tuning->step_vectors < p->vectors ? tuning->step_vectors : p->vectors;
     p->step_rows = p->step_vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN;
     p->rows = (p->vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN) / p->step_rows *
               p->step_rows;
@@ -125,8 +126,8 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     /* Behind the rows of a block: what its last step pushes into the next. */
     uint64_t bits = WHEEL_LEAD + p->rows + p->step_rows + 4 * WHEEL_LEAD;
     bits = ta_max_u64(bits, (uint64_t)p->vectors * WHEEL_VECTOR * 8);
-    p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) /
-                            (WHEEL_VECTOR * 8) * WHEEL_VECTOR);
+    p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) / (WHEEL_VECTOR * 8) *
+                            WHEEL_VECTOR);
 
     ta_status st = split_classes(p, density);
     if (st == TA_OK)

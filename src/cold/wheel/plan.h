@@ -33,12 +33,12 @@ typedef struct wheel_fixed {
 /* The far sources of one window: moves of one slip with whole shifts in
  * [whole, whole + span), and one group of dense classes. */
 typedef struct wheel_page {
-    unsigned slip;     /* index into plan->slip */
-    uint32_t first;    /* dense index */
+    unsigned slip;  /* index into plan->slip */
+    uint32_t first; /* dense index */
     uint64_t whole;
-    uint64_t least;    /* the least of its moves */
-    size_t start;      /* of its lists in plan->far */
-    int64_t origin;    /* of its offsets, from wheel_origin */
+    uint64_t least; /* the least of its moves */
+    size_t start;   /* of its lists in plan->far */
+    int64_t origin; /* of its offsets, from wheel_origin */
 } wheel_page;
 
 typedef struct wheel_plan {
@@ -56,16 +56,16 @@ typedef struct wheel_plan {
      * before the block. */
     size_t step_from, far_from;
 
-    unsigned slips;             /* distinct slips of the moves, increasing */
+    unsigned slips; /* distinct slips of the moves, increasing */
     unsigned slip[8];
     unsigned char slip_of[WHEEL_PERIODS]; /* by group: index into slip */
     uint32_t *whole[WHEEL_PERIODS];       /* by group and number */
-    uint32_t *residue;          /* value[i] mod M, by i mod M; M: unknown */
-    uint32_t *root_start;       /* by residue d: */
-    uint32_t *root;             /* the i < M with value[i] mod M = d */
+    uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
+    uint32_t *root_start; /* by residue d: */
+    uint32_t *root;       /* the i < M with value[i] mod M = d */
 
-    uint32_t *live;             /* by class: live index or WHEEL_EMPTY */
-    uint32_t *live_class;       /* by live index, increasing */
+    uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
+    uint32_t *live_class; /* by live index, increasing */
     uint32_t lives;
     uint32_t *quiet_class;
     uint32_t quiets;
@@ -74,7 +74,7 @@ typedef struct wheel_plan {
      * sorted by slip; in it a list for each live class. */
     wheel_page *page;
     size_t pages;
-    uint32_t *far_start;        /* page * (lives + 1) + live index */
+    uint32_t *far_start; /* page * (lives + 1) + live index */
     uint32_t *far;
     size_t far_count;
 
@@ -83,21 +83,21 @@ typedef struct wheel_plan {
     size_t *sparse_start;
     uint32_t *sparse_move;
 
-    wheel_fixed step;           /* by live index and slip */
+    wheel_fixed step; /* by live index and slip */
 
-    size_t *push_start;         /* by dense index */
-    uint32_t *push;             /* marks in the hits, relative to the place */
+    size_t *push_start; /* by dense index */
+    uint32_t *push;     /* marks in the hits, relative to the place */
 
     /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
      * first; those of the same slip by falling density. */
     unsigned quiet_order[8];
-    size_t quiet_room[9];       /* where the slips begin in a class's list */
-    uint16_t *quiet_count;      /* quiets times slips */
-    uint16_t *quiet_depth;      /* how many were needed last time */
-    int64_t *quiet_offset;      /* quiets times quiet_room[slips] */
-    double *quiet_left;         /* share of rows that no source settles */
+    size_t quiet_room[9];  /* where the slips begin in a class's list */
+    uint16_t *quiet_count; /* quiets times slips */
+    uint16_t *quiet_depth; /* how many were needed last time */
+    int64_t *quiet_offset; /* quiets times quiet_room[slips] */
+    double *quiet_left;    /* share of rows that no source settles */
 
-    size_t hit_bytes;           /* of a live class, see block.h */
+    size_t hit_bytes; /* of a live class, see block.h */
 } wheel_plan;
 
 /* Makes the plan for blocks from row `from_row` on, for places in the store.

@@ -64,7 +64,7 @@ static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
             if (now > w->count[k] - here)
                 now = w->count[k] - here;
             kernel->wide(w->tile, w->vectors, w->origin,
-                          w->offset + p->quiet_room[k] + here, now);
+                         w->offset + p->quiet_room[k] + here, now);
             here += now;
             done += now;
             if (done < want)
@@ -72,7 +72,8 @@ static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
             *zeros = kernel->zeros(w->tile, w->vectors);
             if (*zeros <= few) {
                 *depth = (uint16_t)(*zeros < few / 2 && done > QUIET_MORE
-                                        ? done - QUIET_MORE / 2 : done);
+                                        ? done - QUIET_MORE / 2
+                                        : done);
                 w->ors += done * w->vectors;
                 return k;
             }
@@ -105,8 +106,7 @@ static bool settled(quiet_row *w, uint64_t row)
     return false;
 }
 
-static ta_status quiet_class(uint32_t q, quiet_row *w,
-                             wheel_list *left)
+static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
 {
     const wheel_plan *p = w->b->plan;
     const uint32_t s = p->quiet_class[q];
@@ -114,8 +114,8 @@ static ta_status quiet_class(uint32_t q, quiet_row *w,
     w->lift = p->store->mod.lift[s];
     w->offset = p->quiet_offset + q * p->quiet_room[p->slips];
     w->count = p->quiet_count + (size_t)q * p->slips;
-    unsigned k = settle_most(w, p->tuning->quiet_zeros, &p->quiet_depth[q],
-                             &zeros);
+    unsigned k =
+        settle_most(w, p->tuning->quiet_zeros, &p->quiet_depth[q], &zeros);
     const unsigned first = first_bit(w, k);
     for (unsigned i = 0; zeros > 0 && i < w->vectors * (WHEEL_VECTOR / 8);
          i++) {
@@ -124,8 +124,8 @@ static ta_status quiet_class(uint32_t q, quiet_row *w,
         for (word = ~word; word != 0; word &= word - 1) {
             uint64_t row = 64 * i + ta_ctz(word) - first;
             if (!settled(w, row) &&
-                wheel_list_add(left, (w->b->row + row) * p->store->mod.m +
-                                         s) != TA_OK)
+                wheel_list_add(left, (w->b->row + row) * p->store->mod.m + s) !=
+                    TA_OK)
                 return TA_ENOMEM;
         }
     }

@@ -104,9 +104,9 @@ static ta_status choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
-                           uint64_t places, const double *density,
-                           double threshold, uint64_t cache, uint32_t group)
+ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
+                           const double *density, double threshold,
+                           uint64_t cache, uint32_t group)
 {
     *st = (wheel_store){.mod = *mod, .places = places, .hash_room = 64};
     *mod = (wheel_modulus){0};
@@ -126,8 +126,8 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
     /* A source may begin up to one window before place 0, and is read up to
      * one tile beyond its last place: there the next class's front is met.
      * An odd number of lines keeps classes apart in the caches. */
-    st->front = (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) *
-                WHEEL_VECTOR;
+    st->front =
+        (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
     /* The entries of far lists are offsets of 32 bits within a group. */

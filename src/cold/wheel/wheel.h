@@ -18,12 +18,12 @@
 #include "cold/wheel/team.h"
 
 enum {
-    WHEEL_WORD = 64,       /* bits */
-    WHEEL_VECTOR = 64,     /* bytes: tiles are multiples of it */
-    WHEEL_TILE_MAX = 8,    /* vectors a tile: they live in registers */
-    WHEEL_LEAD = 8,        /* bits before a tile's first place: slip < 8 */
-    WHEEL_MARGIN = 16,     /* bits of a tile lost to slip and lift */
-    WHEEL_PERIODS = 64     /* largest period of the moves mod 8 */
+    WHEEL_WORD = 64,    /* bits */
+    WHEEL_VECTOR = 64,  /* bytes: tiles are multiples of it */
+    WHEEL_TILE_MAX = 8, /* vectors a tile: they live in registers */
+    WHEEL_LEAD = 8,     /* bits before a tile's first place: slip < 8 */
+    WHEEL_MARGIN = 16,  /* bits of a tile lost to slip and lift */
+    WHEEL_PERIODS = 64  /* largest period of the moves mod 8 */
 };
 
 /* ------------------------------------------------------------- moves -- */
@@ -50,11 +50,11 @@ size_t wheel_moves_near(const wheel_moves *moves, uint64_t v, size_t hint);
 /* ------------------------------------------------------------- places -- */
 
 typedef struct wheel_modulus {
-    uint32_t m;      /* odd, < 2^24 */
-    uint32_t inv8;   /* 1/m mod 8 */
-    uint64_t inv64;  /* 1/m mod 2^64: divides multiples of m */
-    uint8_t *lift;   /* lift_s */
-    int32_t *base;   /* base_s = s - m lift_s, a multiple of 8 */
+    uint32_t m;     /* odd, < 2^24 */
+    uint32_t inv8;  /* 1/m mod 8 */
+    uint64_t inv64; /* 1/m mod 2^64: divides multiples of m */
+    uint8_t *lift;  /* lift_s */
+    int32_t *base;  /* base_s = s - m lift_s, a multiple of 8 */
 } wheel_modulus;
 
 ta_status wheel_modulus_init(wheel_modulus *mod, uint32_t m);
@@ -69,7 +69,8 @@ static inline unsigned wheel_slip(const wheel_modulus *mod, uint64_t v)
 /* The multiple of 8 in [0, 8M) that is d mod M. */
 static inline int64_t wheel_residue8(const wheel_modulus *mod, uint32_t d)
 {
-    return (int64_t)d + (int64_t)mod->m * (int64_t)((8 - (d * mod->inv8 & 7)) & 7);
+    return (int64_t)d +
+           (int64_t)mod->m * (int64_t)((8 - (d * mod->inv8 & 7)) & 7);
 }
 
 /* The move v shifts by 8 (whole + step) + slip places, where whole depends
@@ -78,7 +79,8 @@ static inline int64_t wheel_whole(const wheel_modulus *mod, uint64_t v)
 {
     int64_t m = mod->m;
     return ((int64_t)v - m * (int64_t)wheel_slip(mod, v) -
-            wheel_residue8(mod, (uint32_t)(v % mod->m))) / (8 * m);
+            wheel_residue8(mod, (uint32_t)(v % mod->m))) /
+           (8 * m);
 }
 
 static inline int64_t wheel_step(const wheel_modulus *mod, int64_t residue8,
@@ -130,9 +132,9 @@ typedef struct wheel_store {
 
 /* density[s]: the cold numbers expected for each row of class s. Classes that
  * reach the threshold become dense. The modulus is moved into the store. */
-ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod,
-                           uint64_t places, const double *density,
-                           double threshold, uint64_t cache, uint32_t group);
+ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
+                           const double *density, double threshold,
+                           uint64_t cache, uint32_t group);
 void wheel_store_free(wheel_store *st);
 ta_status wheel_store_add(wheel_store *st, uint64_t n);
 bool wheel_store_has(const wheel_store *st, uint64_t n);

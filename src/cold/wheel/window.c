@@ -14,8 +14,8 @@ static void page_moves(const wheel_plan *p, const wheel_page *page, unsigned g,
     *from = *to = 0;
     if (g >= count || p->slip_of[g] != page->slip)
         return;
-    size_t first = p->far_from > g ? (p->far_from - g + period - 1) / period
-                                   : 0;
+    size_t first =
+        p->far_from > g ? (p->far_from - g + period - 1) / period : 0;
     size_t end = (count - g + period - 1) / period;
     size_t bound[2];
     for (int k = 0; k < 2; k++) {
@@ -58,8 +58,9 @@ static void page_pass(wheel_plan *p, wheel_page *page, uint32_t *at, bool fill)
                 if (l == WHEEL_EMPTY)
                     continue;
                 if (fill)
-                    far[at[l]++] = (uint32_t)(
-                        start + wheel_class_offset(st, residue8, id, target));
+                    far[at[l]++] =
+                        (uint32_t)(start + wheel_class_offset(st, residue8, id,
+                                                              target));
                 else
                     at[l + 1]++;
             }
@@ -103,15 +104,19 @@ ta_status wheel_far_pages(wheel_plan *p)
     const size_t windows = (size_t)((high - low + st->span - 1) / st->span);
     p->page = ta_alloc(p->slips * groups * windows, sizeof *p->page);
     p->far_start = ta_alloc_zero(1, p->slips * groups * windows *
-                                    (p->lives + 1) * sizeof *p->far_start);
+                                        (p->lives + 1) * sizeof *p->far_start);
     if (p->page == NULL || p->far_start == NULL)
         return TA_ENOMEM;
     for (unsigned r = 0; r < p->slips; r++)
         for (size_t g = 0; g < groups; g++)
             for (size_t w = 0; w < windows; w++) {
                 wheel_page *page = &p->page[p->pages++];
-                *page = (wheel_page){r, (uint32_t)(g * st->group),
-                                     low + w * st->span, UINT64_MAX, 0, 0};
+                *page = (wheel_page){r,
+                                     (uint32_t)(g * st->group),
+                                     low + w * st->span,
+                                     UINT64_MAX,
+                                     0,
+                                     0};
                 page->origin = (int64_t)(page->first * st->stride + st->front) -
                                (int64_t)(page->whole + st->span) - 1;
             }
