@@ -106,40 +106,64 @@ ta_status wheel_push_list(wheel_plan *p)
 
 /* ---- moves from sparse classes ---- */
 
-static void sparse_pass(wheel_plan *p, bool fill)
+/* One class: counts its list, or stores it. */
+static void sparse_class(wheel_plan *p, uint32_t s, bool fill)
 {
     const wheel_store *st = p->store;
     const uint32_t m = st->mod.m;
-    for (uint32_t s = 0; s < m; s++) {
-        if (st->kind[s] != WHEEL_SPARSE)
+    if (st->kind[s] != WHEEL_SPARSE)
+        return;
+    size_t k = fill ? p->sparse_start[s] : 0;
+    for (uint32_t r = 0; r < m; r++) {
+        if (p->residue[r] == m ||
+            p->live[wheel_add(&st->mod, s, p->residue[r])] == WHEEL_EMPTY)
             continue;
-        size_t k = fill ? p->sparse_start[s] : 0;
-        for (uint32_t r = 0; r < m; r++) {
-            if (p->residue[r] == m ||
-                p->live[wheel_add(&st->mod, s, p->residue[r])] == WHEEL_EMPTY)
-                continue;
-            if (fill)
-                p->sparse_move[k] = r;
-            k++;
-        }
-        if (!fill)
-            p->sparse_start[s + 1] = k;
+        if (fill)
+            p->sparse_move[k] = r;
+        k++;
     }
+    if (!fill)
+        p->sparse_start[s + 1] = k;
+}
+
+enum { SPARSE_CHUNK = 256 };
+
+static void sparse_item(wheel_plan *p, size_t item, bool fill)
+{
+    uint64_t from = item * SPARSE_CHUNK;
+    uint64_t to = ta_min_u64(from + SPARSE_CHUNK, p->store->mod.m);
+    for (uint64_t s = from; s < to; s++)
+        sparse_class(p, (uint32_t)s, fill);
+}
+
+static void sparse_count(void *state, unsigned thread, size_t item)
+{
+    (void)thread;
+    sparse_item(state, item, false);
+}
+
+static void sparse_fill(void *state, unsigned thread, size_t item)
+{
+    (void)thread;
+    sparse_item(state, item, true);
 }
 
 ta_status wheel_sparse_list(wheel_plan *p)
 {
     const uint32_t m = p->store->mod.m;
+    team_job job;
     p->sparse_start = ta_alloc_zero(m + 1, sizeof *p->sparse_start);
     if (p->sparse_start == NULL)
         return TA_ENOMEM;
-    sparse_pass(p, false);
+    team_job_set(&job, sparse_count, p, m / SPARSE_CHUNK + 1);
+    team_run(p->team, &job);
     sum_up(p->sparse_start, m);
     p->sparse_move =
-        ta_alloc_zero(1, p->sparse_start[m] * sizeof *p->sparse_move);
+        ta_alloc_zero(p->sparse_start[m], sizeof *p->sparse_move);
     if (p->sparse_move == NULL)
         return TA_ENOMEM;
-    sparse_pass(p, true);
+    team_job_set(&job, sparse_fill, p, m / SPARSE_CHUNK + 1);
+    team_run(p->team, &job);
     return TA_OK;
 }
 
@@ -207,7 +231,7 @@ ta_status wheel_quiet_list(wheel_plan *p, const double *density)
         ta_alloc_zero(p->quiets * (uint64_t)p->slips, sizeof *p->quiet_count);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
     p->quiet_offset =
-        ta_alloc_zero(1, p->quiets * room * sizeof *p->quiet_offset);
+        ta_alloc_zero(p->quiets * room, sizeof *p->quiet_offset);
     p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
     uint32_t *quiet = ta_alloc(st->mod.m, sizeof *quiet);
     if (p->quiet_count == NULL || p->quiet_depth == NULL ||
