@@ -33,7 +33,7 @@ wheel_tuning wheel_tuning_default(void)
 
 /* ---- the modulus of the next phase ---- */
 
-enum { SAMPLE_MAX = 1 << 17 };
+enum { SAMPLE_MAX = 1 << 19 };
 
 typedef struct sampler {
     wheel_list list;
