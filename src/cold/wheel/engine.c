@@ -33,7 +33,7 @@ wheel_tuning wheel_tuning_default(void)
 
 /* ---- the modulus of the next phase ---- */
 
-enum { SAMPLE_MAX = 1 << 19 };
+enum { SAMPLE_MAX = 1 << 20 };
 
 typedef struct sampler {
     wheel_list list;
@@ -62,7 +62,7 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
             *m = 1;
         return TA_OK;
     }
-    sampler s = {.from = run->known / 2, .every = cold / SAMPLE_MAX + 1};
+    sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
     ta_status status = wheel_found_each(f, sample_one, &s);
     /* So large that there are about M / 2 rows. */
     uint64_t most = 1;

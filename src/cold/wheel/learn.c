@@ -23,7 +23,7 @@ static const double PRIME_GAIN = 1.1, SIZE_POWER = 0.07, MOST = 0.99,
                     SHARE_MAX = 0.97;
 
 /* A share can be told only from many numbers for each class. */
-enum { NUMBERS_A_CLASS = 8 };
+enum { NUMBERS_A_CLASS = 4 };
 
 typedef struct learner {
     const wheel_moves *moves;
