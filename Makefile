@@ -167,6 +167,31 @@ octal-table: all $(BUILD)/experiments/octal/table
 	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
 	    $(BUILD)/experiments/octal/table
 
+# The wheel: its promised ratios; each tuning value varied by itself.
+bench-wheel: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/tune-wheel/bench.sh
+
+$(BUILD)/experiments/tune-wheel/tune: \
+    $(BUILD)/experiments/tune-wheel/tune.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+tune-wheel: $(BUILD)/experiments/tune-wheel/tune
+	@BUILD=$(BUILD) experiments/tune-wheel/run.sh
+
+# The wheel's threads under ThreadSanitizer. The OpenMP run-time of the other
+# engines is not built for it, and is left out.
+sanitize-threads: packages
+	@mkdir -p $(BUILD)-tsan
+	@printf 'called_from_lib:libgomp.so\nrace:ta_base_block_solve\nrace:src/convolve\n' \
+	    > $(BUILD)-tsan/suppressions
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan \
+	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/tests/t-wheel
+	@CK_FORK=no TSAN_OPTIONS=suppressions=$(BUILD)-tsan/suppressions \
+	    $(BUILD)-tsan/tests/t-wheel
+
+.PHONY: bench-wheel tune-wheel sanitize-threads
+
 # ---- installation ----
 
 BIN_DIR  = $(DESTDIR)$(PREFIX)/bin

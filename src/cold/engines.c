@@ -6,7 +6,7 @@
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_auto,
+    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_auto,
 };
 enum { ENGINES = sizeof engines / sizeof *engines };
 

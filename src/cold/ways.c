@@ -1,6 +1,7 @@
 /* The engines that are Eppstein's recursion with one or another way of
  * finding the targets reached: shift, divide, exact, auto. */
 #include "cold/divide.h"
+#include "cold/wheel/engine.h"
 #include "cold/engines.h"
 #include "convolve/reach.h"
 
@@ -47,6 +48,40 @@ static ta_shape auto_shape(const ta_job *job)
     return shape;
 }
 
+/* What `auto` does where the wheel is not expected to win, and what the wheel
+ * falls back to. */
+uint64_t ta_recursion_memory(const ta_job *job)
+{
+    ta_shape shape = auto_shape(job);
+    return ta_divide_memory(job, &shape);
+}
+
+ta_status ta_recursion_run(const ta_job *job)
+{
+    ta_shape shape = auto_shape(job);
+    return ta_divide_run(job, &shape);
+}
+
+static uint64_t auto_memory(const ta_job *job)
+{
+    return ta_wheel_suits(job) ? ta_engine_wheel.memory(job)
+                               : ta_recursion_memory(job);
+}
+
+static ta_status auto_run(const ta_job *job)
+{
+    if (!ta_wheel_suits(job))
+        return ta_recursion_run(job);
+    ta_stats_add(job->options->stats, "chosen", "wheel");
+    return ta_engine_wheel.run(job);
+}
+
+const ta_engine ta_engine_auto = {
+    {"auto", "the wheel where it wins, else the cheapest way at every node"},
+    true,
+    auto_memory,
+    auto_run};
+
 #define ENGINE(NAME, TEXT)                                                     \
     static uint64_t NAME##_memory(const ta_job *job)                           \
     {                                                                          \
@@ -64,4 +99,3 @@ static ta_shape auto_shape(const ta_job *job)
 ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
 ENGINE(divide, "Eppstein's divide and conquer, many-way, FFTs by FFTW")
 ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")
-ENGINE(auto, "the cheapest way at every node of the recursion")

@@ -1,0 +1,199 @@
+/* Blocks in order: what is done when, and what may overlap. */
+#include "cold/wheel/block.h"
+
+#include <string.h>
+
+static size_t candidate_room(const wheel_plan *p)
+{
+    return (size_t)(p->lives * p->step_rows);
+}
+
+/* By lift: ones where a step's tile holds no row of the step. */
+static void make_masks(wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    size_t bytes = (size_t)p->step_vectors * WHEEL_VECTOR;
+    for (unsigned lift = 0; lift < 8; lift++)
+        for (size_t x = 0; x < bytes * 8; x++)
+            if (x < WHEEL_LEAD + lift || x >= WHEEL_LEAD + lift + p->step_rows)
+                b->mask[lift * bytes + x / 8] |= (uint8_t)(1u << x % 8);
+}
+
+/* The near moves of numbers just before the first block. Later blocks get
+ * theirs from the block before. */
+static ta_status push_before(void *state, uint64_t n)
+{
+    wheel_block *b = state;
+    const wheel_plan *p = b->plan;
+    const wheel_store *st = p->store;
+    const uint64_t m = st->mod.m;
+    const uint32_t s = (uint32_t)(n % m), id = st->kind[s];
+    if (n + p->step_rows * m < b->row * m || id >= st->dense)
+        return TA_OK; /* out of reach, or pushed with the sparse numbers */
+    const uint64_t room = p->hit_bytes * 8, place = wheel_place(st, n, s);
+    for (size_t k = p->push_start[id]; k < p->push_start[id + 1]; k++) {
+        uint64_t bit = p->push[k] % room + place;
+        if (bit < b->row)
+            continue;
+        bit -= b->row;
+        uint8_t *hits = wheel_hits(b, 0, (uint32_t)(p->push[k] / room));
+        hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
+    }
+    return TA_OK;
+}
+
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+                           wheel_plan *plan, wheel_counters *count,
+                           uint64_t known, uint64_t end)
+{
+    *b = (wheel_block){.ta = ta,
+                       .team = team,
+                       .plan = plan,
+                       .count = count,
+                       .known = known,
+                       .end = end,
+                       .row = plan->from_row,
+                       .kernel = wheel_kernel_for(ta_cpu_isa())};
+    atomic_init(&b->no_memory, false);
+    b->rows = ta_min_u64(plan->rows, end - b->row);
+    const size_t lives = plan->lives;
+    b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
+    b->tile = ta_alloc_zero(1, lives * plan->vectors * WHEEL_VECTOR);
+    b->open = ta_alloc_zero(1, lives * plan->step_vectors * WHEEL_VECTOR);
+    b->mask = ta_alloc_zero(8 * plan->step_vectors, WHEEL_VECTOR);
+    b->candidate = ta_alloc(candidate_room(plan), sizeof *b->candidate);
+    b->row_start = ta_alloc(plan->step_rows + 1, sizeof *b->row_start);
+    b->left = ta_alloc_zero(team->threads, sizeof *b->left);
+    bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL &&
+              b->open != NULL && b->mask != NULL && b->candidate != NULL &&
+              b->row_start != NULL;
+    for (unsigned t = 0; t < team->threads && ok; t++) {
+        b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
+        ok = b->hits[t] != NULL;
+    }
+    if (!ok) {
+        wheel_block_free(b);
+        return TA_ENOMEM;
+    }
+    make_masks(b);
+    return wheel_store_each(plan->store, push_before, b);
+}
+
+void wheel_block_free(wheel_block *b)
+{
+    for (unsigned t = 0; b->team != NULL && t < b->team->threads; t++) {
+        if (b->hits != NULL)
+            ta_free(b->hits[t]);
+        if (b->left != NULL)
+            wheel_list_free(&b->left[t]);
+    }
+    ta_free(b->hits);
+    ta_free(b->left);
+    ta_free(b->tile);
+    ta_free(b->open);
+    ta_free(b->mask);
+    ta_free(b->candidate);
+    ta_free(b->row_start);
+    wheel_list_free(&b->cold);
+    wheel_list_free(&b->doubtful);
+    b->team = NULL;
+}
+
+uint64_t wheel_block_bytes(const wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    return p->lives * ((uint64_t)WHEEL_VECTOR * (p->vectors + p->step_vectors) +
+                       p->hit_bytes * b->team->threads);
+}
+
+static ta_status emit(wheel_block *b)
+{
+    const uint64_t m = b->plan->store->mod.m;
+    const uint64_t from = b->known;
+    const uint64_t to = ta_min_u64((b->row + b->rows) * m, b->ta->n);
+    size_t lo = 0, hi = b->cold.count;
+    while (lo < hi && b->cold.at[lo] < from)
+        lo++;
+    while (hi > lo && b->cold.at[hi - 1] >= to)
+        hi--;
+    if (to <= from)
+        return TA_OK;
+    b->known = to;
+    return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
+}
+
+/* What the block pushed beyond its end becomes the hits of the next. */
+static void carry_hits(wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    const size_t gone = (size_t)(b->rows / 8);
+    for (uint32_t l = 0; l < p->lives; l++) {
+        uint8_t *hits = wheel_hits(b, 0, l);
+        memmove(hits, hits + gone, p->hit_bytes - gone);
+        memset(hits + p->hit_bytes - gone, 0, gone);
+    }
+}
+
+/* Far options of all live classes, a share for each thread, and quiet
+ * classes in small portions that even out the shares. */
+enum { QUIET_CHUNK = 64 };
+
+static void first_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    const uint64_t lives = b->plan->lives, shares = b->team->threads;
+    if (item < shares) {
+        wheel_far_targets(b, (uint32_t)(lives * item / shares),
+                          (uint32_t)(lives * (item + 1) / shares));
+        return;
+    }
+    uint32_t from = (uint32_t)(item - shares) * QUIET_CHUNK;
+    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
+    if (wheel_quiet_classes(b, thread, from, to) != TA_OK)
+        atomic_store(&b->no_memory, true);
+}
+
+static ta_status block_run(wheel_block *b)
+{
+    double t0 = ta_now();
+    wheel_sparse_run(b);
+    double t1 = ta_now();
+    const size_t chunks = (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK;
+    team_job job;
+    team_job_set(&job, first_item, b, b->team->threads + chunks);
+    team_run(b->team, &job);
+    if (atomic_load(&b->no_memory))
+        return TA_ENOMEM;
+    double t2 = ta_now();
+    ta_status status = wheel_quiet_end(b);
+    b->count->sparse_s += t1 - t0;
+    b->count->first_s += t2 - t1;
+    b->count->exact_s += ta_now() - t2;
+    for (unsigned step = 0;
+         status == TA_OK && step * b->plan->step_rows < b->rows; step++)
+        status = wheel_step_run(b, step);
+    b->count->blocks++;
+    return status;
+}
+
+ta_status wheel_block_run_all(wheel_block *b)
+{
+    ta_status status = TA_OK;
+    while (b->row < b->end) {
+        b->rows = ta_min_u64(b->plan->rows, b->end - b->row);
+        b->cold.count = 0;
+        status = block_run(b);
+        if (status == TA_OK)
+            status = wheel_check(b);
+        if (status == TA_OK)
+            status = emit(b);
+        if (status == TA_OK)
+            status = ta_job_poll(b->ta, (double)b->known / (double)b->ta->n,
+                                 b->known);
+        if (status != TA_OK)
+            break;
+        carry_hits(b);
+        b->row += b->rows;
+    }
+    return status;
+}

@@ -1,0 +1,83 @@
+/* One block: options from before it in parallel, then its steps in order.
+ *
+ * A live class has `hits`: bit 8 + (place - J) tells whether a heap of the
+ * block from row J has a cold option that is known. The hits go on behind the
+ * block, since its last numbers are pushed into the next. */
+#ifndef TA_WHEEL_BLOCK_H
+#define TA_WHEEL_BLOCK_H
+
+#include "cold/engine.h"
+#include "cold/wheel/plan.h"
+
+typedef struct wheel_counters {
+    _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
+    _Atomic uint64_t pushes, sparse_pushes, probes, exact;
+    uint64_t candidates, cold, late, blocks, checked;
+    double build_s, sparse_s, first_s, exact_s, step_s, finish_s, total_s;
+} wheel_counters;
+
+typedef struct wheel_block {
+    const ta_job *ta;
+    wheel_team *team;
+    wheel_plan *plan;
+    const wheel_kernel *kernel;
+    wheel_counters *count;
+
+    uint64_t row, rows;  /* the block in progress */
+    uint64_t end;        /* of all rows that are wanted */
+    uint64_t known;      /* positions below were emitted before */
+    uint8_t **hits;      /* by thread; thread 0 has the real ones */
+    uint8_t *tile;       /* lives times vectors * 64: far options */
+    uint8_t *open;       /* lives times step_vectors * 64: candidates */
+    wheel_list *left;    /* by thread: quiet heaps that no list settles */
+    uint8_t *mask;       /* by lift: the bits of a tile that are no rows */
+    uint64_t *candidate; /* of a step: row << 32 | live index */
+    uint32_t *row_start;
+    wheel_list cold;     /* found in this block */
+    wheel_list doubtful; /* quiet heaps to examine, increasing */
+    size_t doubt;        /* the next of them */
+    unsigned step;
+    atomic_bool no_memory;
+} wheel_block;
+
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+                           wheel_plan *plan, wheel_counters *count,
+                           uint64_t known, uint64_t end);
+void wheel_block_free(wheel_block *b);
+uint64_t wheel_block_bytes(const wheel_block *b);
+
+/* Blocks from plan->from_row up to row `end`; emits what is found. */
+ta_status wheel_block_run_all(wheel_block *b);
+
+/* The parts. */
+void wheel_sparse_run(wheel_block *b);
+/* Marks what the moves [i, end) from c, of class s, hit in live classes;
+ * returns the number of marks. */
+uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
+                           uint32_t s, size_t i, size_t end);
+void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to);
+ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
+                              uint32_t to);
+ta_status wheel_quiet_end(wheel_block *b);
+/* True if n has a cold option by one of the moves [from, to). */
+bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
+/* tuning->checks positions of the block; TA_EMISMATCH. */
+ta_status wheel_check(wheel_block *b);
+ta_status wheel_step_run(wheel_block *b, unsigned step);
+
+static inline uint8_t *wheel_hits(const wheel_block *b, unsigned thread,
+                                  uint32_t live)
+{
+    return b->hits[thread] + live * b->plan->hit_bytes;
+}
+
+static inline void wheel_count(_Atomic uint64_t *counter, uint64_t n)
+{
+    atomic_fetch_add_explicit(counter, n, memory_order_relaxed);
+}
+
+/* Bits move down (towards 0) by less than 64. */
+void wheel_bits_down(uint8_t *tile, unsigned vectors, unsigned by);
+void wheel_bits_up(uint8_t *tile, unsigned vectors, unsigned by);
+
+#endif

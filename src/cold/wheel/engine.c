@@ -1,0 +1,210 @@
+/* The wheel: a plain sieve to begin with, then phases, each with tables made
+ * from the cold numbers before it. */
+#include "cold/wheel/engine.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cold/divide.h"
+#include "cold/engines.h"
+#include "cold/wheel/learn.h"
+#include "cold/wheel/phase.h"
+#include "cold/wheel/start.h"
+
+wheel_tuning wheel_tuning_default(void)
+{
+    return (wheel_tuning){
+        .vectors = 8,
+        .step_vectors = 1,
+        .dense_tile = 2,
+        .live_tile = 0.1,
+        .quiet_list = 256,
+        .quiet_zeros = 6,
+        .quiet_left = 3,
+        .quiet_reach = 20,
+        .cache = 1200000,
+        .source_group = 400,
+        .growth = 4,
+        .start = 1 << 23,
+        .rows = 600,
+        .checks = 64,
+    };
+}
+
+/* ---- the modulus of the next phase ---- */
+
+enum { SAMPLE_MAX = 1 << 20 };
+
+typedef struct sampler {
+    wheel_list list;
+    uint64_t from;
+    uint64_t every, turn;
+} sampler;
+
+static ta_status sample_one(void *state, uint64_t n)
+{
+    sampler *s = state;
+    if (n < s->from || s->turn++ % s->every != 0)
+        return TA_OK;
+    return wheel_list_add(&s->list, n);
+}
+
+/* Numbers of the last octave; one in so many. Classes come one after the
+ * other, so that every class gives its share. */
+static ta_status choose_modulus(wheel_run *run, uint32_t *m)
+{
+    const wheel_found *f = &run->found;
+    const uint64_t cold = f->stored ? f->store.cold : f->start.count;
+    *m = run->tuning->modulus;
+    if (*m != 0) {
+        if (*m % 2 == 0 || run->known / 16 < *m ||
+            !wheel_moves_fit(run->moves, *m))
+            *m = 1;
+        return TA_OK;
+    }
+    sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
+    ta_status status = wheel_found_each(f, sample_one, &s);
+    /* So large that there are about M / 2 rows. */
+    uint64_t most = 1;
+    while (2 * most * most < 4 * run->known && most < 1u << 18)
+        most++;
+    if (most > run->known / run->tuning->rows)
+        most = run->known / run->tuning->rows;
+    if (status == TA_OK)
+        *m = wheel_learn(run->moves, &s.list, (uint32_t)most, &status);
+    wheel_list_free(&s.list);
+    return status;
+}
+
+/* ---- the run ---- */
+
+static ta_status run_phases(wheel_run *run, bool *structure)
+{
+    const ta_job *job = run->job;
+    const wheel_tuning *t = run->tuning;
+    const uint64_t first = ta_min_u64(job->n, t->start);
+    double begin = ta_now();
+    ta_status status = wheel_start(job, run->moves, first, &run->found.start);
+    run->known = first;
+    for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
+        uint32_t m = 0;
+        status = choose_modulus(run, &m);
+        if (m == 1 && phase > 0)
+            m = run->found.store.mod.m; /* no worse than before */
+        if (status == TA_OK && m == 1) {
+            *structure = false;
+            return TA_OK;
+        }
+        if (status == TA_OK && phase == 0)
+            status = ta_job_emit_positions(job, 0, first, run->found.start.at,
+                                           run->found.start.count);
+        if (phase == 0)
+            ta_stats_add(job->options->stats, "start_s", "%.3f",
+                         ta_now() - begin);
+        double until = (double)run->known * t->growth;
+        /* The last phase takes what would be too little for one more. */
+        if (until * 1.5 > (double)job->n)
+            until = (double)job->n;
+        if (status == TA_OK)
+            status = wheel_phase(run, m, (uint64_t)until);
+    }
+    if (status == TA_OK && first == job->n)
+        status = ta_job_emit_positions(job, 0, first, run->found.start.at,
+                                       run->found.start.count);
+    return status;
+}
+
+/* The moves below n, or none (*value NULL) if there are too many: an engine
+ * for thin sets. */
+static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
+{
+    *value = NULL;
+    if (ta_game_count_bound(job->game, job->n) > job->n / 8 + 64)
+        return TA_OK;
+    return ta_game_elements(job->game, job->n, value, count);
+}
+
+static ta_status fall_back(const ta_job *job, const char *why)
+{
+    ta_stats_add(job->options->stats, "fallback", "recursion: %s", why);
+    ta_set set = {0};
+    ta_job other = *job;
+    ta_status status = TA_OK;
+    if (other.set == NULL || other.set->n != other.n) {
+        status = ta_set_build(job->game, job->n, &set);
+        other.set = &set;
+    }
+    if (status == TA_OK)
+        status = ta_recursion_run(&other);
+    ta_set_free(&set);
+    return status;
+}
+
+ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
+{
+    uint64_t *value = NULL;
+    size_t count = 0;
+    wheel_moves moves;
+    ta_status status = list_moves(job, &value, &count);
+    if (status != TA_OK)
+        return status;
+    if (value == NULL)
+        return fall_back(job, "too many moves");
+    if (!wheel_moves_init(&moves, value, count, job->first)) {
+        free(value);
+        return fall_back(job, "moves have no period modulo 8");
+    }
+    wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
+    bool structure = true;
+    status = team_open(&run.team, job->threads);
+    if (status == TA_OK)
+        status = run_phases(&run, &structure);
+    wheel_found_free(&run.found);
+    team_close(&run.team);
+    free(value);
+    if (status == TA_OK && !structure)
+        return fall_back(job, "cold numbers prefer no residues");
+    ta_stats_add(job->options->stats, "phases", "%u", run.phases);
+    ta_stats_add(job->options->stats, "tables_bytes", "%" PRIu64, run.peak);
+    if (status == TA_EMISMATCH)
+        ta_fail(job->error, status, "the self-check found a wrong position");
+    return status;
+}
+
+static ta_status run(const ta_job *job)
+{
+    wheel_tuning tuning = wheel_tuning_default();
+    if (!job->options->check)
+        tuning.checks = 0;
+    return ta_wheel_run(job, &tuning);
+}
+
+/* ---- predictions ---- */
+
+/* The dense bits are at most one for each position, as long as every class
+ * may be dense; the rest grows with the moves and is bounded by what plans
+ * of that many moves were seen to need, doubled. */
+static uint64_t memory(const ta_job *job)
+{
+    const uint64_t n = job->n;
+    const uint64_t moves = ta_game_count_bound(job->game, n);
+    if (moves > n / 8 + 64 || n <= (uint64_t)1 << 23)
+        return ta_add_sat(ta_recursion_memory(job),
+                          ta_add_sat(ta_set_memory(job->game, n),
+                                     ((uint64_t)16 << 20) + 16 * moves));
+    uint64_t bytes = ta_add_sat(n / 8, ta_mul_sat(moves, 2000));
+    return ta_add_sat(bytes, (uint64_t)24 << 20);
+}
+
+bool ta_wheel_suits(const ta_job *job)
+{
+    ta_polynomial polynomial;
+    return job->n >= (uint64_t)1 << 24 &&
+           ta_game_polynomial(job->game, &polynomial) && polynomial.degree >= 2;
+}
+
+const ta_engine ta_engine_wheel = {
+    {"wheel", "residue classes learned on the way; thin, structured sets"},
+    false,
+    memory,
+    run};

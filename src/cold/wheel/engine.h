@@ -1,0 +1,17 @@
+/* The wheel engine as the rest of src/cold sees it. */
+#ifndef TA_WHEEL_ENGINE_H
+#define TA_WHEEL_ENGINE_H
+
+#include "cold/wheel/plan.h"
+#include "cold/engine.h"
+
+/* The defaults, as experiments/tune-wheel chose them. */
+wheel_tuning wheel_tuning_default(void);
+
+/* The engine with other tuning than the default. */
+ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning);
+
+/* True if the engine is expected to be the fastest for the job. */
+bool ta_wheel_suits(const ta_job *job);
+
+#endif

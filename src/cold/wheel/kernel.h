@@ -1,0 +1,121 @@
+/* The body of the OR kernels, included once for each instruction set with
+ *   NAME(x)   the name of a variant
+ *   TARGET    its function attribute
+ *   PASS      how many 64-byte vectors of a tile fit in registers, 8, 4 or 1
+ *   PIECES    registers to a vector
+ *   reg, LOAD(p), STORE(p, r), OR(a, b)
+ * Accumulators stay in registers for a whole list of sources: a source costs
+ * one unaligned load and one OR a register, and no store. */
+
+#define PASS_OVER(pass_name, offset_type)                                      \
+    static inline TARGET __attribute__((always_inline)) void NAME(pass_name)(  \
+        uint8_t * tile, const unsigned vectors, const uint8_t *origin,         \
+        const offset_type *offset, size_t count)                               \
+    {                                                                          \
+        reg a[PASS * PIECES];                                                  \
+        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
+            a[i] = LOAD(tile + i * sizeof(reg));                               \
+        for (size_t c = 0; c < count; c++) {                                   \
+            const uint8_t *p = origin + offset[c];                             \
+            for (unsigned i = 0; i < vectors * PIECES; i++)                    \
+                a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));                    \
+        }                                                                      \
+        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
+            STORE(tile + i * sizeof(reg), a[i]);                               \
+    }
+PASS_OVER(wide_pass, int64_t)
+PASS_OVER(narrow_pass, uint32_t)
+
+/* The compiler unrolls each case: `vectors` is a constant there. */
+#define EACH_COUNT(call)                                                       \
+    switch (now) {                                                             \
+    case 1:                                                                    \
+        call(1);                                                               \
+        break;                                                                 \
+        EACH_COUNT_ABOVE_1(call)                                               \
+    default:                                                                   \
+        break;                                                                 \
+    }
+#if PASS == 8
+#define EACH_COUNT_ABOVE_1(call)                                               \
+    case 2:                                                                    \
+        call(2);                                                               \
+        break;                                                                 \
+    case 3:                                                                    \
+        call(3);                                                               \
+        break;                                                                 \
+    case 4:                                                                    \
+        call(4);                                                               \
+        break;                                                                 \
+    case 5:                                                                    \
+        call(5);                                                               \
+        break;                                                                 \
+    case 6:                                                                    \
+        call(6);                                                               \
+        break;                                                                 \
+    case 7:                                                                    \
+        call(7);                                                               \
+        break;                                                                 \
+    case 8:                                                                    \
+        call(8);                                                               \
+        break;
+#elif PASS == 4
+#define EACH_COUNT_ABOVE_1(call)                                               \
+    case 2:                                                                    \
+        call(2);                                                               \
+        break;                                                                 \
+    case 3:                                                                    \
+        call(3);                                                               \
+        break;                                                                 \
+    case 4:                                                                    \
+        call(4);                                                               \
+        break;
+#else
+#define EACH_COUNT_ABOVE_1(call)
+#endif
+
+#define OVER(name, pass_name, offset_type)                                     \
+    static TARGET void NAME(name)(uint8_t * tile, unsigned vectors,            \
+                                  const uint8_t *origin,                       \
+                                  const offset_type *offset, size_t count)     \
+    {                                                                          \
+        for (unsigned v = 0; v < vectors; v += PASS) {                         \
+            unsigned now = vectors - v < PASS ? vectors - v : PASS;            \
+            uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;                      \
+            const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;              \
+            EACH_COUNT(CALL_##name)                                            \
+        }                                                                      \
+    }
+#define CALL_wide(n)   NAME(wide_pass)(t, n, o, offset, count)
+#define CALL_narrow(n) NAME(narrow_pass)(t, n, o, offset, count)
+OVER(wide, wide_pass, int64_t)
+OVER(narrow, narrow_pass, uint32_t)
+
+static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
+{
+    unsigned ones = 0;
+    for (unsigned i = 0; i < vectors * (WHEEL_VECTOR / 8); i++) {
+        uint64_t word;
+        memcpy(&word, tile + 8 * i, sizeof word);
+        ones += ta_popcount(word);
+    }
+    return vectors * WHEEL_VECTOR * 8 - ones;
+}
+
+static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow),
+                                          NAME(zeros)};
+
+#undef PASS_OVER
+#undef OVER
+#undef CALL_wide
+#undef CALL_narrow
+#undef EACH_COUNT
+#undef EACH_COUNT_ABOVE_1
+#undef NAME
+#undef TARGET
+#undef PASS
+#undef PIECES
+#undef reg
+#undef LOAD
+#undef STORE
+#undef OR

@@ -1,0 +1,187 @@
+/* The plan of a phase: which classes are live, which moves are far. */
+#include "cold/wheel/plan.h"
+
+#include <string.h>
+
+/* Live at first sight: classes where cold numbers are expected. */
+static ta_status split_classes(wheel_plan *p, const double *density)
+{
+    uint32_t m = p->store->mod.m;
+    p->live = ta_alloc(m, sizeof *p->live);
+    p->live_class = ta_alloc(m, sizeof *p->live_class);
+    p->quiet_class = ta_alloc(m, sizeof *p->quiet_class);
+    if (p->live == NULL || p->live_class == NULL || p->quiet_class == NULL)
+        return TA_ENOMEM;
+    for (uint32_t s = 0; s < m; s++) {
+        p->live[s] = s;
+        if (density[s] * 4096 < p->tuning->live_tile) {
+            p->live[s] = WHEEL_EMPTY;
+            p->quiet_class[p->quiets++] = s;
+        }
+    }
+    return TA_OK;
+}
+
+/* Also live: classes of which no short list of sources settles enough. */
+static void number_classes(wheel_plan *p)
+{
+    uint32_t m = p->store->mod.m;
+    size_t room = p->quiet_room[p->slips];
+    uint32_t kept = 0;
+    for (uint32_t q = 0; q < p->quiets; q++) {
+        if (p->quiet_left[q] * 4096 > p->tuning->quiet_left) {
+            p->live[p->quiet_class[q]] = 0;
+            continue;
+        }
+        p->quiet_class[kept] = p->quiet_class[q];
+        memmove(p->quiet_count + kept * p->slips, p->quiet_count + q * p->slips,
+                p->slips * sizeof *p->quiet_count);
+        memmove(p->quiet_offset + kept * room, p->quiet_offset + q * room,
+                room * sizeof *p->quiet_offset);
+        kept++;
+    }
+    p->quiets = kept;
+    for (uint32_t s = 0; s < m; s++)
+        if (p->live[s] != WHEEL_EMPTY) {
+            p->live[s] = p->lives;
+            p->live_class[p->lives++] = s;
+        }
+}
+
+static ta_status tabulate_moves(wheel_plan *p)
+{
+    const wheel_moves *mv = p->moves;
+    const wheel_modulus *mod = &p->store->mod;
+    unsigned of[8];
+    for (unsigned r = 0; r < 8; r++) {
+        of[r] = p->slips;
+        for (unsigned g = 0; g < mv->period8 && g < mv->count; g++)
+            if (wheel_slip(mod, mv->value[g]) == r) {
+                p->slip[p->slips++] = r;
+                break;
+            }
+    }
+    size_t length = mv->count / mv->period8 + 1;
+    for (unsigned g = 0; g < mv->period8; g++) {
+        p->whole[g] = ta_alloc(length, sizeof *p->whole[g]);
+        if (p->whole[g] == NULL)
+            return TA_ENOMEM;
+        if (g < mv->count)
+            p->slip_of[g] = (unsigned char)of[wheel_slip(mod, mv->value[g])];
+        for (size_t k = 0; k * mv->period8 + g < mv->count; k++) {
+            int64_t w = wheel_whole(mod, mv->value[k * mv->period8 + g]);
+            p->whole[g][k] = w < 0 ? 0 : (uint32_t)w; /* small: never far */
+        }
+    }
+    p->residue = ta_alloc(mod->m, sizeof *p->residue);
+    if (p->residue == NULL)
+        return TA_ENOMEM;
+    for (uint32_t i = 0; i < mod->m; i++)
+        p->residue[i] =
+            i < mv->count ? (uint32_t)(mv->value[i] % mod->m) : mod->m;
+    return TA_OK;
+}
+
+static ta_status find_roots(wheel_plan *p)
+{
+    const uint32_t m = p->store->mod.m;
+    p->root_start = ta_alloc_zero(m + 2, sizeof *p->root_start);
+    p->root = ta_alloc(m, sizeof *p->root);
+    if (p->root_start == NULL || p->root == NULL)
+        return TA_ENOMEM;
+    uint32_t *next = p->root_start + 1;
+    for (uint32_t i = 0; i < m; i++)
+        if (p->residue[i] < m)
+            next[p->residue[i] + 1]++;
+    for (uint32_t d = 0; d < m; d++)
+        next[d + 1] += next[d];
+    for (uint32_t i = 0; i < m; i++)
+        if (p->residue[i] < m)
+            p->root[next[p->residue[i]]++] = i;
+    return TA_OK;
+}
+
+ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
+                          wheel_store *store, const double *density,
+                          const wheel_tuning *tuning, uint64_t from_row,
+                          wheel_team *team)
+{
+    *p = (wheel_plan){.moves = moves,
+                      .store = store,
+                      .tuning = tuning,
+                      .from_row = from_row,
+                      .team = team};
+    uint64_t m = store->mod.m;
+    /* Small blocks while few rows are known: their far moves must be most. */
+    p->vectors = tuning->vectors;
+    while (p->vectors > 1 && (uint64_t)p->vectors * 512 * 6 > from_row)
+        p->vectors--;
+    p->step_vectors =
+        tuning->step_vectors < p->vectors ? tuning->step_vectors : p->vectors;
+    p->step_rows = p->step_vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN;
+    p->rows = (p->vectors * WHEEL_VECTOR * 8 - WHEEL_MARGIN) / p->step_rows *
+              p->step_rows;
+    p->step_from = wheel_moves_below(moves, p->step_rows * m);
+    p->far_from = wheel_moves_below(moves, p->rows * m);
+    /* Behind the rows of a block: what its last step pushes into the next. */
+    uint64_t bits = WHEEL_LEAD + p->rows + p->step_rows + 4 * WHEEL_LEAD;
+    bits = ta_max_u64(bits, (uint64_t)p->vectors * WHEEL_VECTOR * 8);
+    p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) / (WHEEL_VECTOR * 8) *
+                            WHEEL_VECTOR);
+
+    ta_status st = split_classes(p, density);
+    if (st == TA_OK)
+        st = tabulate_moves(p);
+    if (st == TA_OK)
+        st = find_roots(p);
+    if (st == TA_OK)
+        st = wheel_quiet_list(p, density);
+    if (st == TA_OK) {
+        number_classes(p);
+        st = wheel_far_pages(p);
+    }
+    if (st == TA_OK)
+        st = wheel_step_list(p);
+    if (st == TA_OK)
+        st = wheel_push_list(p);
+    if (st == TA_OK)
+        st = wheel_sparse_list(p);
+    if (st != TA_OK)
+        wheel_plan_free(p);
+    return st;
+}
+
+void wheel_plan_free(wheel_plan *p)
+{
+    for (unsigned g = 0; g < WHEEL_PERIODS; g++)
+        ta_free(p->whole[g]);
+    ta_free(p->residue);
+    ta_free(p->root_start);
+    ta_free(p->root);
+    ta_free(p->live);
+    ta_free(p->live_class);
+    ta_free(p->quiet_class);
+    ta_free(p->far_start);
+    ta_free(p->far);
+    ta_free(p->page);
+    ta_free(p->sparse_start);
+    ta_free(p->sparse_move);
+    ta_free(p->step.start);
+    ta_free(p->step.offset);
+    ta_free(p->push_start);
+    ta_free(p->push);
+    ta_free(p->quiet_count);
+    ta_free(p->quiet_depth);
+    ta_free(p->quiet_left);
+    ta_free(p->quiet_offset);
+    *p = (wheel_plan){0};
+}
+
+uint64_t wheel_plan_bytes(const wheel_plan *p)
+{
+    uint64_t m = p->store->mod.m, dense = p->store->dense;
+    return p->moves->count * 4 + m * 32 + p->far_count * 4 +
+           p->pages * (p->lives + 1) * 4 + p->step.count * 8 +
+           p->push_start[dense] * 4 + dense * 8 + p->sparse_start[m] * 4 +
+           p->quiets * (p->quiet_room[p->slips] * 8 + 8);
+}

@@ -1,0 +1,129 @@
+/* A plan: the tables of one phase, made from the cold numbers so far. */
+#ifndef TA_WHEEL_PLAN_H
+#define TA_WHEEL_PLAN_H
+
+#include "cold/wheel/wheel.h"
+
+/* What can be tuned; experiments/tune-wheel chose the defaults. */
+typedef struct wheel_tuning {
+    unsigned vectors;      /* of a tile of a block, 1 .. WHEEL_TILE_MAX */
+    unsigned step_vectors; /* of a tile of a step */
+    double dense_tile;     /* dense: so many cold numbers in 4096 rows */
+    double live_tile;      /* live: so many cold numbers in 4096 rows */
+    unsigned quiet_list;   /* sources kept for a quiet class */
+    unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
+    double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
+    double quiet_reach;    /* quiet moves are below this many blocks */
+    uint64_t cache;        /* bytes of far sources to work on at a time */
+    unsigned source_group; /* dense classes to work on at a time */
+    double growth;         /* a phase ends when n has grown so much */
+    uint64_t start;        /* a plain sieve goes so far */
+    uint64_t rows;         /* a learned modulus leaves so many rows */
+    uint32_t modulus;      /* 0: learn it */
+    unsigned checks;       /* positions of each block, by the definition */
+} wheel_tuning;
+
+/* For each target (and slip), offsets of sources from a tile's origin. */
+typedef struct wheel_fixed {
+    size_t *start;
+    int64_t *offset;
+    size_t count;
+} wheel_fixed;
+
+/* The far sources of one window: moves of one slip with whole shifts in
+ * [whole, whole + span), and one group of dense classes. */
+typedef struct wheel_page {
+    unsigned slip;  /* index into plan->slip */
+    uint32_t first; /* dense index */
+    uint64_t whole;
+    uint64_t least; /* the least of its moves */
+    size_t start;   /* of its lists in plan->far */
+    int64_t origin; /* of its offsets, from wheel_origin */
+} wheel_page;
+
+typedef struct wheel_plan {
+    const wheel_moves *moves;
+    wheel_store *store;
+    const wheel_tuning *tuning;
+    wheel_team *team; /* makes the lists */
+
+    uint64_t from_row; /* of the first block, a multiple of 8 */
+    /* A block is `rows` rows of all classes; it is finished in steps. */
+    uint64_t rows, step_rows;
+    unsigned vectors, step_vectors;
+
+    /* Moves i >= step_from come from before the step, i >= far_from from
+     * before the block. */
+    size_t step_from, far_from;
+
+    unsigned slips; /* distinct slips of the moves, increasing */
+    unsigned slip[8];
+    unsigned char slip_of[WHEEL_PERIODS]; /* by group: index into slip */
+    uint32_t *whole[WHEEL_PERIODS];       /* by group and number */
+    uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
+    uint32_t *root_start; /* by residue d: */
+    uint32_t *root;       /* the i < M with value[i] mod M = d */
+
+    uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
+    uint32_t *live_class; /* by live index, increasing */
+    uint32_t lives;
+    uint32_t *quiet_class;
+    uint32_t quiets;
+
+    /* Far moves into live classes from dense ones: a page for each window,
+     * sorted by slip; in it a list for each live class. */
+    wheel_page *page;
+    size_t pages;
+    uint32_t *far_start; /* page * (lives + 1) + live index */
+    uint32_t *far;
+    size_t far_count;
+
+    /* By class: the i mod M of moves from it into live classes, increasing;
+     * no list for classes that were not sparse when the plan was made. */
+    size_t *sparse_start;
+    uint32_t *sparse_move;
+
+    wheel_fixed step; /* by live index and slip */
+
+    size_t *push_start; /* by dense index */
+    uint32_t *push;     /* marks in the hits, relative to the place */
+
+    /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
+     * first; those of the same slip by falling density. */
+    unsigned quiet_order[8];
+    size_t quiet_room[9];  /* where the slips begin in a class's list */
+    uint16_t *quiet_count; /* quiets times slips */
+    uint16_t *quiet_depth; /* how many were needed last time */
+    int64_t *quiet_offset; /* quiets times quiet_room[slips] */
+    double *quiet_left;    /* share of rows that no source settles */
+
+    size_t hit_bytes; /* of a live class, see block.h */
+} wheel_plan;
+
+/* Makes the plan for blocks from row `from_row` on, for places in the store.
+ * density as in wheel_store_init. TA_ENOMEM. */
+ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
+                          wheel_store *store, const double *density,
+                          const wheel_tuning *tuning, uint64_t from_row,
+                          wheel_team *team);
+void wheel_plan_free(wheel_plan *plan);
+uint64_t wheel_plan_bytes(const wheel_plan *plan);
+
+/* The parts of wheel_plan_init that make lists. */
+ta_status wheel_far_pages(wheel_plan *plan);
+ta_status wheel_step_list(wheel_plan *plan);
+ta_status wheel_push_list(wheel_plan *plan);
+ta_status wheel_sparse_list(wheel_plan *plan);
+ta_status wheel_quiet_list(wheel_plan *plan, const double *density);
+
+/* Bytes from a tile's origin (wheel_origin) to its source in dense class id
+ * for a move with this residue, apart from the whole shift of the move. */
+static inline int64_t wheel_class_offset(const wheel_store *st,
+                                         int64_t residue8, uint32_t id,
+                                         uint32_t target)
+{
+    return (int64_t)(id * st->stride + st->front) -
+           wheel_step(&st->mod, residue8, st->dense_class[id], target);
+}
+
+#endif

@@ -1,0 +1,44 @@
+#include "cold/wheel/start.h"
+
+#include "cold/engines.h"
+
+typedef struct start_sink {
+    ta_sink sink;
+    wheel_list *cold;
+} start_sink;
+
+static ta_status add_one(void *state, uint64_t position)
+{
+    return wheel_list_add(state, position);
+}
+
+static ta_status take(ta_sink *sink, const ta_block *block)
+{
+    return ta_block_each(block, 0, add_one, ((start_sink *)sink)->cold);
+}
+
+ta_status wheel_start(const ta_job *job, const wheel_moves *moves, uint64_t n,
+                      wheel_list *cold)
+{
+    start_sink sink = {{take}, cold};
+    /* Progress and statistics are told for the whole job, not for this. */
+    ta_options options = *job->options;
+    options.progress = NULL;
+    options.stats = NULL;
+    options.base_bits = 0;
+    ta_set set;
+    ta_job start = *job;
+    start.n = n;
+    start.first = ta_min_u64(job->first, n);
+    start.set = &set;
+    start.options = &options;
+    start.sink = &sink.sink;
+    if (n == 0)
+        return TA_OK;
+    ta_status status = ta_set_from_list(moves->value, moves->count, n, &set);
+    if (status != TA_OK)
+        return status;
+    status = ta_engine_shift.run(&start);
+    ta_set_free(&set);
+    return status;
+}

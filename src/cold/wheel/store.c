@@ -1,0 +1,218 @@
+/* Where the cold numbers are: dense classes as bits, the others as lists. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cold/wheel/wheel.h"
+
+ta_status wheel_list_add(wheel_list *list, uint64_t x)
+{
+    if (list->count == list->room) {
+        size_t room = list->room == 0 ? 4 : 2 * list->room;
+        uint64_t *at = ta_alloc(room, sizeof *at);
+        if (at == NULL)
+            return TA_ENOMEM;
+        if (list->count != 0)
+            memcpy(at, list->at, list->count * sizeof *at);
+        ta_free(list->at);
+        list->at = at;
+        list->room = room;
+    }
+    list->at[list->count++] = x;
+    return TA_OK;
+}
+
+void wheel_list_free(wheel_list *list)
+{
+    ta_free(list->at);
+    *list = (wheel_list){0};
+}
+
+static int by_size(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void wheel_list_sort(wheel_list *list)
+{
+    if (list->count > 1)
+        qsort(list->at, list->count, sizeof *list->at, by_size);
+}
+
+/* ---- the hash of sparse numbers: open addressing, at most half full ---- */
+
+static size_t hash_slot(const uint64_t *hash, size_t room, uint64_t key)
+{
+    size_t i = (size_t)(key * 0x9E3779B97F4A7C15u >> 20) & (room - 1);
+    while (hash[i] != 0 && hash[i] != key)
+        i = (i + 1) & (room - 1);
+    return i;
+}
+
+static ta_status hash_add(wheel_store *st, uint64_t n)
+{
+    if (2 * (st->sparse + 1) > st->hash_room) {
+        size_t room = 2 * st->hash_room;
+        uint64_t *hash = ta_alloc_zero(room, sizeof *hash);
+        if (hash == NULL)
+            return TA_ENOMEM;
+        for (size_t i = 0; i < st->hash_room; i++)
+            if (st->hash[i] != 0)
+                hash[hash_slot(hash, room, st->hash[i])] = st->hash[i];
+        ta_free(st->hash);
+        st->hash = hash;
+        st->hash_room = room;
+    }
+    st->hash[hash_slot(st->hash, st->hash_room, n + 1)] = n + 1;
+    st->sparse++;
+    return TA_OK;
+}
+
+/* ---- choosing the dense classes ---- */
+
+typedef struct ranked {
+    double density;
+    uint32_t s;
+} ranked;
+
+static int by_density(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->density != y->density)
+        return x->density < y->density ? 1 : -1;
+    return (x->s > y->s) - (x->s < y->s);
+}
+
+static ta_status choose_dense(wheel_store *st, const double *density,
+                              double threshold)
+{
+    uint32_t m = st->mod.m;
+    ranked *r = ta_alloc(m, sizeof *r);
+    if (r == NULL)
+        return TA_ENOMEM;
+    for (uint32_t s = 0; s < m; s++) {
+        st->kind[s] = WHEEL_EMPTY;
+        if (density[s] >= threshold)
+            r[st->dense++] = (ranked){density[s], s};
+    }
+    qsort(r, st->dense, sizeof *r, by_density);
+    for (uint32_t i = 0; i < st->dense; i++) {
+        st->dense_class[i] = r[i].s;
+        st->kind[r[i].s] = i;
+    }
+    ta_free(r);
+    return TA_OK;
+}
+
+ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
+                           const double *density, double threshold,
+                           uint64_t cache, uint32_t group)
+{
+    *st = (wheel_store){.mod = *mod, .places = places, .hash_room = 64};
+    *mod = (wheel_modulus){0};
+    uint32_t m = st->mod.m;
+    st->kind = ta_alloc(m, sizeof *st->kind);
+    st->dense_class = ta_alloc(m, sizeof *st->dense_class);
+    st->list = ta_alloc_zero(m, sizeof *st->list);
+    st->hash = ta_alloc_zero(st->hash_room, sizeof *st->hash);
+    if (st->kind == NULL || st->dense_class == NULL || st->list == NULL ||
+        st->hash == NULL || choose_dense(st, density, threshold) != TA_OK)
+        goto fail;
+    const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
+    st->group = st->dense / (st->dense / group + 1) + 1;
+    st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
+    /* Few rows: windows fine enough to tell moves below from above them. */
+    st->span = ta_min_u64(st->span, ta_max_u64(places / 8 / 32, WHEEL_VECTOR));
+    /* A source may begin up to one window before place 0, and is read up to
+     * one tile beyond its last place: there the next class's front is met.
+     * An odd number of lines keeps classes apart in the caches. */
+    st->front =
+        (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
+    st->stride = st->front + (size_t)(places / 512 + 1) * WHEEL_VECTOR;
+    st->stride |= WHEEL_VECTOR;
+    /* The entries of far lists are offsets of 32 bits within a group. */
+    if (st->group * st->stride > UINT32_MAX / 2)
+        st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
+    st->bits = ta_alloc_zero(1, st->dense * st->stride + 2 * st->front);
+    if (st->bits == NULL)
+        goto fail;
+    return TA_OK;
+fail:
+    wheel_store_free(st);
+    return TA_ENOMEM;
+}
+
+void wheel_store_free(wheel_store *st)
+{
+    if (st->list != NULL)
+        for (uint32_t s = 0; s < st->mod.m; s++)
+            wheel_list_free(&st->list[s]);
+    ta_free(st->list);
+    ta_free(st->kind);
+    ta_free(st->dense_class);
+    ta_free(st->hash);
+    ta_free(st->bits);
+    wheel_modulus_free(&st->mod);
+    *st = (wheel_store){0};
+}
+
+ta_status wheel_store_add(wheel_store *st, uint64_t n)
+{
+    uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
+    st->cold++;
+    if (kind < st->dense) {
+        uint64_t place = wheel_place(st, n, s);
+        uint8_t *byte = st->bits + kind * st->stride + st->front + place / 8;
+        *byte = (uint8_t)(*byte | 1u << place % 8);
+        return TA_OK;
+    }
+    st->kind[s] = WHEEL_SPARSE;
+    if (wheel_list_add(&st->list[s], n) != TA_OK)
+        return TA_ENOMEM;
+    return hash_add(st, n);
+}
+
+bool wheel_store_has(const wheel_store *st, uint64_t n)
+{
+    uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
+    if (kind == WHEEL_EMPTY)
+        return false;
+    if (kind == WHEEL_SPARSE)
+        return st->hash[hash_slot(st->hash, st->hash_room, n + 1)] != 0;
+    uint64_t place = wheel_place(st, n, s);
+    return *wheel_dense(st, kind, (int64_t)(place / 8)) >> place % 8 & 1;
+}
+
+ta_status wheel_store_each(const wheel_store *st,
+                           ta_status (*visit)(void *state, uint64_t n),
+                           void *state)
+{
+    for (uint32_t id = 0; id < st->dense; id++) {
+        int64_t base = st->mod.base[st->dense_class[id]];
+        for (uint64_t w = 0; w < st->places; w += WHEEL_WORD) {
+            uint64_t word;
+            memcpy(&word, wheel_dense(st, id, (int64_t)(w / 8)), sizeof word);
+            for (; word != 0; word &= word - 1) {
+                int64_t n = base + (int64_t)((w + ta_ctz(word)) * st->mod.m);
+                ta_status status = visit(state, (uint64_t)n);
+                if (status != TA_OK)
+                    return status;
+            }
+        }
+    }
+    for (uint32_t s = 0; s < st->mod.m; s++)
+        for (size_t i = 0; i < st->list[s].count; i++) {
+            ta_status status = visit(state, st->list[s].at[i]);
+            if (status != TA_OK)
+                return status;
+        }
+    return TA_OK;
+}
+
+uint64_t wheel_store_bytes(const wheel_store *st)
+{
+    uint64_t bytes = st->dense * st->stride + st->hash_room * 8;
+    for (uint32_t s = 0; s < st->mod.m; s++)
+        bytes += st->list[s].room * 8;
+    return bytes + st->mod.m * (2 * sizeof(uint32_t) + sizeof(wheel_list) + 5);
+}

@@ -1,0 +1,123 @@
+#include "cold/wheel/team.h"
+
+struct team_seat {
+    wheel_team *owner;
+    unsigned thread;
+};
+
+static void take_items(team_job *job, unsigned thread)
+{
+    for (;;) {
+        size_t item = atomic_fetch_add(&job->next, 1);
+        if (item >= job->items)
+            return;
+        job->work(job->state, thread, item);
+    }
+}
+
+static void *worker_main(void *arg)
+{
+    const struct team_seat *seat = arg;
+    wheel_team *t = seat->owner;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&t->lock);
+    for (;;) {
+        while (t->round == seen && !t->leave)
+            pthread_cond_wait(&t->wake, &t->lock);
+        if (t->leave)
+            break;
+        seen = t->round;
+        team_job *job = t->job;
+        pthread_mutex_unlock(&t->lock);
+        take_items(job, seat->thread);
+        pthread_mutex_lock(&t->lock);
+        if (--t->busy == 0)
+            pthread_cond_signal(&t->idle);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+static void send_workers(wheel_team *t, team_job *job)
+{
+    if (t->threads == 1)
+        return;
+    pthread_mutex_lock(&t->lock);
+    t->job = job;
+    t->busy = t->threads - 1;
+    t->round++;
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+}
+
+static void await_workers(wheel_team *t)
+{
+    if (t->threads == 1)
+        return;
+    pthread_mutex_lock(&t->lock);
+    while (t->busy != 0)
+        pthread_cond_wait(&t->idle, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
+
+void team_run(wheel_team *t, team_job *job)
+{
+    if (job->items == 0)
+        return;
+    send_workers(t, job);
+    take_items(job, 0);
+    await_workers(t);
+}
+
+ta_status team_open(wheel_team *t, unsigned threads)
+{
+    *t = (wheel_team){.threads = 1};
+    t->worker = ta_alloc(threads, sizeof *t->worker);
+    t->seat = ta_alloc(threads, sizeof *t->seat);
+    if (t->worker == NULL || t->seat == NULL)
+        goto fail_memory;
+    if (pthread_mutex_init(&t->lock, NULL) != 0)
+        goto fail_memory;
+    if (pthread_cond_init(&t->wake, NULL) != 0)
+        goto fail_lock;
+    if (pthread_cond_init(&t->idle, NULL) != 0)
+        goto fail_wake;
+    while (t->threads < threads) {
+        unsigned i = t->threads;
+        t->seat[i] = (struct team_seat){t, i};
+        if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
+            team_close(t);
+            return TA_ENOMEM;
+        }
+        t->threads++;
+    }
+    return TA_OK;
+
+fail_wake:
+    pthread_cond_destroy(&t->wake);
+fail_lock:
+    pthread_mutex_destroy(&t->lock);
+fail_memory:
+    ta_free(t->worker);
+    ta_free(t->seat);
+    *t = (wheel_team){0};
+    return TA_ENOMEM;
+}
+
+void team_close(wheel_team *t)
+{
+    if (t->threads == 0)
+        return;
+    pthread_mutex_lock(&t->lock);
+    t->leave = true;
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+    for (unsigned i = 1; i < t->threads; i++)
+        pthread_join(t->worker[i], NULL);
+    pthread_cond_destroy(&t->idle);
+    pthread_cond_destroy(&t->wake);
+    pthread_mutex_destroy(&t->lock);
+    ta_free(t->worker);
+    ta_free(t->seat);
+    *t = (wheel_team){0};
+}

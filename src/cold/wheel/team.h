@@ -1,0 +1,49 @@
+/* A few threads that work through numbered items together. They wait on a
+ * condition variable, never by spinning: machines are shared. */
+#ifndef TA_WHEEL_TEAM_H
+#define TA_WHEEL_TEAM_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/base.h"
+
+/* One item of a job, done by one of the threads 0 .. threads-1. */
+typedef void team_work(void *state, unsigned thread, size_t item);
+
+typedef struct team_job {
+    team_work *work;
+    void *state;
+    size_t items;
+    atomic_size_t next; /* first item that nobody has taken */
+} team_job;
+
+typedef struct wheel_team {
+    unsigned threads; /* the caller is one of them, number 0 */
+    pthread_t *worker;
+    struct team_seat *seat;
+    pthread_mutex_t lock;
+    pthread_cond_t wake, idle;
+    uint64_t round; /* raised when there is something new to do */
+    unsigned busy;
+    bool leave;
+    team_job *job;
+} wheel_team;
+
+/* TA_ENOMEM also if the system gives no threads. */
+ta_status team_open(wheel_team *t, unsigned threads);
+void team_close(wheel_team *t);
+
+/* Does all items; returns when all are done. */
+void team_run(wheel_team *t, team_job *job);
+
+static inline void team_job_set(team_job *job, team_work *work, void *state,
+                                size_t items)
+{
+    job->work = work;
+    job->state = state;
+    job->items = items;
+    atomic_store(&job->next, 0);
+}
+
+#endif

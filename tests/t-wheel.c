@@ -1,0 +1,318 @@
+/* The wheel against slower engines, with blocks so small that every path of
+ * it is taken at small n, and shown to be taken. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "cold/wheel/engine.h"
+
+typedef struct collector {
+    ta_sink sink;
+    ta_bits *bits;
+    uint64_t next;
+} collector;
+
+static ta_status collect(ta_sink *sink, const ta_block *block)
+{
+    collector *c = (collector *)sink;
+    ck_assert_uint_eq(block->from, c->next);
+    c->next = block->to;
+    if (block->bits != NULL) {
+        memcpy(c->bits->words + block->from / 64, block->bits,
+               ta_bits_words(block->to - block->from) * 8);
+        return TA_OK;
+    }
+    for (uint64_t k = 0; k < block->count; k++) {
+        uint64_t p = block->positions[k];
+        ck_assert(p >= block->from && p < block->to);
+        c->bits->words[p / 64] |= (uint64_t)1 << p % 64;
+    }
+    return TA_OK;
+}
+
+static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
+                            const wheel_tuning *tuning, ta_stats *stats,
+                            ta_bits *bits)
+{
+    ta_options options = {.stats = stats};
+    collector sink = {{collect}, bits, 0};
+    ta_job job = {.game = game,
+                  .n = n,
+                  .options = &options,
+                  .threads = threads,
+                  .sink = &sink.sink};
+    if (ta_game_convention(game) == TA_MISERE)
+        job.first = ta_min_u64(ta_game_least(game), n);
+    memset(bits->words, 0, ta_bits_words(n) * 8);
+    ta_status status = ta_wheel_run(&job, tuning);
+    if (status == TA_OK)
+        ck_assert_uint_eq(sink.next, n);
+    return status;
+}
+
+static ta_bits reference(const ta_game *game, uint64_t n)
+{
+    ta_bits bits = test_poisoned_bits(n);
+    ta_options options = {.engine = "segments"};
+    ck_assert_int_eq(ta_cold(game, n, &options, &bits, NULL), TA_OK);
+    return bits;
+}
+
+/* Small blocks, early phases, everything checked. */
+static wheel_tuning tiny(void)
+{
+    wheel_tuning t = wheel_tuning_default();
+    t.vectors = 2;
+    t.start = 3000;
+    t.rows = 40;
+    t.growth = 3;
+    t.cache = 4000;
+    t.source_group = 7;
+    t.checks = 16;
+    return t;
+}
+
+static void compare(const char *spec, ta_convention convention, uint64_t n,
+                    unsigned threads, const wheel_tuning *tuning, uint64_t seed)
+{
+    ta_game *game = test_game(spec, convention);
+    ta_bits want = reference(game, n), got = test_poisoned_bits(n);
+    ck_assert_int_eq(wheel_bits(game, n, threads, tuning, NULL, &got), TA_OK);
+    test_assert_bits_equal(&want, &got, spec, seed);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+
+/* Random tuning, sizes, conventions and threads for sets of many kinds. */
+START_TEST(matches_segments)
+{
+    static const char *const specs[] = {
+        "squares",  "cubes",       "triangular", "pronic",      "polygonal:5",
+        "powers:4", "polygonal:7", "poly:3,1,0", "poly:5,-2,4", "powers:5",
+    };
+    static const uint32_t moduli[] = {0, 0, 5, 9, 13, 15, 35, 65, 117, 325};
+    test_rng r = test_rng_for("matches_segments", _i);
+    wheel_tuning t = tiny();
+    t.vectors = 1 + (unsigned)test_below(&r, 8);
+    t.step_vectors = 1 + (unsigned)test_below(&r, 2);
+    t.dense_tile = (double)test_below(&r, 200) / 4;
+    t.live_tile = (double)test_below(&r, 60) / 4;
+    t.quiet_list = (unsigned)test_below(&r, 80);
+    t.quiet_zeros = (unsigned)test_below(&r, 100);
+    t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
+    t.quiet_reach = 1 + (double)test_below(&r, 20);
+    t.cache = 1000 + test_below(&r, 100000);
+    t.source_group = 1 + (unsigned)test_below(&r, 40);
+    t.start = 1000 + test_below(&r, 20000);
+    t.growth = 1.2 + (double)test_below(&r, 40) / 10;
+    t.modulus = moduli[test_below(&r, sizeof moduli / sizeof *moduli)];
+    uint64_t n = test_edge_biased(&r, 300000);
+    const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
+    compare(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL, n,
+            1 + (unsigned)test_below(&r, 3), &t, r.seed);
+}
+END_TEST
+
+/* Random integer-valued polynomials against the naive engine. */
+START_TEST(random_polynomials)
+{
+    test_rng r = test_rng_for("random_polynomials", _i);
+    char spec[64];
+    snprintf(spec, sizeof spec, "poly:%" PRIu64 ",%" PRIu64 ",%" PRIu64,
+             1 + test_below(&r, 6), test_below(&r, 9), test_below(&r, 9));
+    uint64_t n = test_edge_biased(&r, 40000);
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
+    ta_options naive = {.engine = "naive"};
+    ck_assert_int_eq(ta_cold(game, n, &naive, &want, NULL), TA_OK);
+    wheel_tuning t = tiny();
+    t.modulus = test_below(&r, 2) ? 0 : 15;
+    ck_assert_int_eq(wheel_bits(game, n, 2, &t, NULL, &got), TA_OK);
+    test_assert_bits_equal(&want, &got, spec, r.seed);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+END_TEST
+
+static double field(const char *phase, const char *name)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%s=", name);
+    const char *at = strstr(phase, key);
+    while (at != NULL && at != phase && at[-1] != ' ')
+        at = strstr(at + 1, key);
+    return at == NULL ? 0 : strtod(at + strlen(key), NULL);
+}
+
+/* Every kind of class and of work occurs, in several phases. */
+START_TEST(every_path_is_run)
+{
+    const uint64_t n = 3000000;
+    static const char *const names[] = {
+        "dense",  "sparse",  "live",          "quiet",   "late",
+        "blocks", "exact",   "sparse_pushes", "probes",  "far_ors",
+        "pushes", "checked", "quiet_ors",     "step_ors"};
+    double sum[sizeof names / sizeof *names] = {0};
+    wheel_tuning t = tiny();
+    t.dense_tile = 30;
+    t.live_tile = 6;
+    t.quiet_left = 5000;
+    t.modulus = 65;
+    t.start = 200000;
+    t.growth = 2;
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_bits want = reference(game, n), got = test_poisoned_bits(n);
+    ta_stats *stats = ta_stats_new();
+    ck_assert_int_eq(wheel_bits(game, n, 2, &t, stats, &got), TA_OK);
+    test_assert_bits_equal(&want, &got, "every path", 0);
+    unsigned phases = 0;
+    for (size_t i = 0; i < ta_stats_count(stats); i++)
+        if (strncmp(ta_stats_name(stats, i), "phase", 5) == 0) {
+            phases += strcmp(ta_stats_name(stats, i), "phase") == 0;
+            for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+                sum[k] += field(ta_stats_value(stats, i), names[k]);
+        }
+    ck_assert_uint_ge(phases, 3);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        ck_assert_msg(sum[k] > 0, "no %s", names[k]);
+    ta_stats_free(stats);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* With default tuning, past the plain sieve. */
+START_TEST(default_tuning_matches)
+{
+    static const char *const specs[] = {"squares", "cubes", "triangular",
+                                        "pronic", "polygonal:5"};
+    wheel_tuning t = wheel_tuning_default();
+    t.start = 500000;
+    compare(specs[_i], TA_NORMAL, 5000011, 2, &t, 0);
+}
+END_TEST
+
+START_TEST(shorter_runs_are_prefixes)
+{
+    wheel_tuning t = tiny();
+    const uint64_t n = 150000;
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_bits all = test_poisoned_bits(n);
+    ck_assert_int_eq(wheel_bits(game, n, 1, &t, NULL, &all), TA_OK);
+    for (uint64_t k = 1; k < n; k = k * 7 / 4 + 1) {
+        ta_bits some = test_poisoned_bits(k);
+        ck_assert_int_eq(wheel_bits(game, k, 1, &t, NULL, &some), TA_OK);
+        for (uint64_t i = 0; i < k; i++)
+            ck_assert_int_eq(ta_bits_get(&all, i), ta_bits_get(&some, i));
+        ta_bits_free(&some);
+    }
+    ta_bits_free(&all);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Sets without structure go to another engine, whole. */
+START_TEST(falls_back)
+{
+    static const char *const specs[] = {"primes", "fibonacci", "powers:13",
+                                        "list:1,4,9"};
+    ta_stats *stats = ta_stats_new();
+    wheel_tuning t = wheel_tuning_default();
+    t.start = 500000;
+    const uint64_t n = 600000;
+    ta_game *game = test_game(specs[_i], TA_NORMAL);
+    ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
+    ta_options options = {.engine = "divide"};
+    ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+    ck_assert_int_eq(wheel_bits(game, n, 1, &t, stats, &got), TA_OK);
+    test_assert_bits_equal(&want, &got, specs[_i], 0);
+    if (_i < 2)
+        ck_assert_ptr_nonnull(ta_stats_find(stats, "fallback"));
+    ta_stats_free(stats);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Each allocation fails once: an error, no leak, no crash. */
+START_TEST(out_of_memory)
+{
+    const uint64_t n = 40000;
+    wheel_tuning t = tiny();
+    t.modulus = 65;
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_bits bits = test_poisoned_bits(n);
+    uint64_t before = ta_alloc_calls();
+    ck_assert_int_eq(wheel_bits(game, n, 2, &t, NULL, &bits), TA_OK);
+    uint64_t calls = ta_alloc_calls() - before;
+    for (uint64_t k = 1; k <= calls; k += k < 300 ? 1 : 37) {
+        ta_alloc_fail_at(k);
+        ta_status status = wheel_bits(game, n, 2, &t, NULL, &bits);
+        ta_alloc_fail_at(0);
+        ck_assert_msg(status == TA_ENOMEM, "allocation %" PRIu64, k);
+    }
+    ta_bits_free(&bits);
+    ta_game_free(game);
+}
+END_TEST
+
+static int stop_at_half(void *state, double share, uint64_t done)
+{
+    (void)state;
+    (void)done;
+    return share > 0.5;
+}
+
+START_TEST(cancels)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_options options = {.engine = "wheel", .progress = stop_at_half};
+    ck_assert_int_eq(ta_cold_run(game, 20000000, &options, NULL, NULL),
+                     TA_ECANCELLED);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Published counts (DESIGN.md, section 3). */
+START_TEST(known_counts)
+{
+    static const uint64_t ends[] = {1 << 10, 1 << 16, 1 << 20,
+                                    1 << 22, 1 << 24, 1 << 26};
+    static const uint64_t want[] = {118, 2053, 14421, 37783, 100145, 262950};
+    uint64_t got[6];
+    ta_count_sink sink;
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_options options = {.engine = "wheel", .threads = 2, .check = true};
+    ta_count_sink_init(&sink, ends, 6, got);
+    ck_assert_int_eq(ta_cold_run(game, 1 << 26, &options, &sink.sink, NULL),
+                     TA_OK);
+    ta_count_finish(&sink);
+    for (int k = 0; k < 6; k++)
+        ck_assert_uint_eq(got[k], want[k]);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("wheel");
+    TCase *tc = tcase_create("wheel");
+    tcase_add_loop_test(tc, matches_segments, 0, 300);
+    tcase_add_loop_test(tc, random_polynomials, 0, 60);
+    tcase_add_test(tc, every_path_is_run);
+    tcase_add_loop_test(tc, default_tuning_matches, 0, 5);
+    tcase_add_test(tc, shorter_runs_are_prefixes);
+    tcase_add_loop_test(tc, falls_back, 0, 4);
+    tcase_add_test(tc, out_of_memory);
+    tcase_add_test(tc, cancels);
+    tcase_add_test(tc, known_counts);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}
