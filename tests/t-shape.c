@@ -46,10 +46,13 @@ START_TEST(shapes_cover)
     ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_FFT,
                       TA_BY_FFT);
     check_shape(&shape, n, base);
-    for (unsigned k = 0; k + 1 < shape.levels; k++)
-        ck_assert_uint_eq(shape.ways[k], shape.log_child[k + 1] <= low
-                                             ? TA_BY_SHIFT | TA_BY_FFT
-                                             : TA_BY_FFT);
+    for (unsigned k = 0; k + 1 < shape.levels; k++) {
+        bool large = shape.log_child[k + 1] > low;
+        ck_assert_int_eq((shape.ways[k] & TA_BY_FFT) == 0 &&
+                             (shape.ways[k] & TA_BY_SHIFT) == 0,
+                         false);
+        ck_assert_int_eq((shape.ways[k] & TA_BY_SHIFT) != 0, !large);
+    }
     ta_game_free(game);
 }
 END_TEST

@@ -4,8 +4,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "compare.h"
+
+/* The first touch of memory costs up to a second for each GB on virtual
+ * machines. What a repetition frees stays with the process, so that those
+ * after the warm-up time the engines; --warmup=0 shows the first touch too. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, -1);
+#endif
+}
 
 typedef struct timing {
     double wall;
@@ -112,6 +126,7 @@ static void print_all(const comparison *c, uint64_t n)
 
 int cli_compare(const cli_settings *s, const char *operand)
 {
+    keep_memory();
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);

@@ -11,9 +11,10 @@ static size_t stride_of(unsigned log_size)
     return ((size_t)1 << log_size) / 8 + 128;
 }
 
-uint64_t ta_base_block_memory(unsigned log_size)
+uint64_t ta_base_block_memory(unsigned log_size, bool dense)
 {
-    return 8 * stride_of(log_size) + ((uint64_t)8 << log_size) + 8 * FEW + 512;
+    uint64_t list = dense ? (uint64_t)8 << log_size : 64;
+    return 8 * stride_of(log_size) + list + 8 * FEW + 512;
 }
 
 ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
@@ -24,7 +25,8 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
                             .n = n,
                             .first = first,
                             .stride = stride_of(log_size)};
-    uint64_t *scratch = ta_alloc(size, 8);
+    /* Only a dense set's window is listed here. */
+    uint64_t *scratch = ta_alloc(set->bits != NULL ? size : 1, 8);
     base->few = ta_alloc(FEW, 8);
     base->copies = ta_alloc_zero(8, base->stride);
     if (scratch == NULL || base->few == NULL || base->copies == NULL) {

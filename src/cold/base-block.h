@@ -16,7 +16,7 @@ typedef struct ta_base_block {
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */
 } ta_base_block;
 
-uint64_t ta_base_block_memory(unsigned log_size);
+uint64_t ta_base_block_memory(unsigned log_size, bool dense);
 ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
                              unsigned log_size, uint64_t n, uint64_t first);
 void ta_base_block_free(ta_base_block *base);

@@ -49,7 +49,9 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
 {
     uint64_t bound = ta_game_count_bound(job->game, job->n);
     uint64_t total = ta_field_memory(bound, job->n);
-    total = ta_add_sat(total, ta_base_block_memory(shape->log_child[0]));
+    total =
+        ta_add_sat(total, ta_base_block_memory(shape->log_child[0],
+                                               ta_set_is_dense(bound, job->n)));
     total = ta_add_sat(total, 8 * cold_words(job, shape));
     total = ta_add_sat(total, 8 * hot_words(shape));
     for (unsigned k = 0; k < shape->levels; k++) {

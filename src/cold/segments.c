@@ -14,6 +14,9 @@ typedef struct segments {
     uint64_t *scratch;
 } segments;
 
+/* Windows of S are taken in pieces of so many positions. */
+enum { PIECE = 1 << 12 };
+
 static uint64_t segment_size(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
@@ -25,18 +28,23 @@ static uint64_t segment_size(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = segment_size(job), words = ta_bits_words(job->n);
-    return 8 * words + words / 8 + 9 * size + 4096;
+    return 8 * words + words / 8 + size + 8 * PIECE + 4096;
 }
 
 /* Marks in the segment at lo what c, before it or in it, makes hot. */
 static void mark_from(const segments *g, uint64_t c, uint64_t lo, uint64_t hi)
 {
-    const uint64_t *s;
-    uint64_t least = c < lo ? lo - c : 1;
-    size_t count = ta_set_window(g->job->set, least, hi - c, g->scratch, &s);
+    uint64_t least = c < lo ? lo - c : 1, end = hi - c;
     uint64_t offset = c - lo; /* wraps for c < lo, and the sum wraps back */
-    for (size_t k = 0; k < count; k++)
-        g->hot[s[k] + offset] = 1;
+    /* A list is at hand whole; bits are decoded piece by piece. */
+    uint64_t step = g->job->set->bits != NULL ? PIECE : end;
+    for (uint64_t from = least; from < end; from += step) {
+        const uint64_t *s;
+        size_t count = ta_set_window(
+            g->job->set, from, ta_min_u64(from + step, end), g->scratch, &s);
+        for (size_t k = 0; k < count; k++)
+            g->hot[s[k] + offset] = 1;
+    }
 }
 
 static void mark_from_all_before(const segments *g, uint64_t lo, uint64_t hi)
@@ -67,7 +75,7 @@ static ta_status run(const ta_job *job)
     g.hot = ta_alloc(g.size, 1);
     g.cold = ta_alloc_zero(words, 8);
     g.some = ta_alloc_zero(words / 64 + 1, 8);
-    g.scratch = ta_alloc(g.size, 8);
+    g.scratch = ta_alloc(PIECE, 8);
     ta_status st = TA_OK;
     if (g.hot == NULL || g.cold == NULL || g.some == NULL || g.scratch == NULL)
         st = TA_ENOMEM;

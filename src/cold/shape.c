@@ -45,27 +45,34 @@ static double moves_below(const ta_job *job, unsigned bits)
     return (double)ta_game_count_bound(job->game, ta_min_u64(span, job->n));
 }
 
-/* Nanoseconds a position of a level from 2^bits to 2^next. */
-static double level_cost(const ta_job *job, unsigned bits, unsigned next,
-                         unsigned ways)
+/* Nanoseconds a position of a level from 2^bits to 2^next, by shifts and by
+ * transforms; INFINITY for what `ways` does not allow. */
+typedef struct level_cost {
+    double shifts, transforms;
+} level_cost;
+
+static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
+                          unsigned ways)
 {
     const ta_costs *k = ta_costs_here();
-    /* Sources are on average half a node away, less half a child: those are
-     * for the levels below. */
-    double moves = moves_below(job, next) - moves_below(job, bits);
-    double direct = INFINITY, transforms = INFINITY;
-    if (ways & TA_BY_SHIFT)
-        direct = (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
-                 ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
+    level_cost cost = {INFINITY, INFINITY};
+    if (ways & TA_BY_SHIFT) {
+        /* Sources are on average half a node away, less half a child: those
+         * are for the levels below. */
+        double moves = moves_below(job, next) - moves_below(job, bits);
+        cost.shifts =
+            (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
+            ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
+    }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_FFT)) {
         bool single = job->options->precision == TA_PRECISION_SINGLE;
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-        transforms =
+        cost.transforms =
             (2 + 1 / nodes) * ta_cost_fft(bits, single) +
             ldexp(0.5, (int)(next - bits)) * ta_cost_product(bits, single) +
             k->clear;
     }
-    return fmin(direct, transforms);
+    return cost;
 }
 
 void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
@@ -80,7 +87,8 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         for (unsigned s = 1; s <= MOST && b + s <= top; s++) {
             bool narrow = b + s == top && s < LEAST_ON_TOP;
             unsigned ways = b + s <= low ? small : large;
-            double c = level_cost(job, b, b + s, ways) + cost[b + s] +
+            level_cost level = cost_of(job, b, b + s, ways);
+            double c = fmin(level.shifts, level.transforms) + cost[b + s] +
                        (narrow && top - base_bits >= LEAST_ON_TOP ? 1e3 : 0);
             /* Without a way yet (tiny transforms): fewer levels. */
             if (c < cost[b] || step[b] == 0) {
@@ -90,7 +98,12 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         }
     }
     shape->levels = 0;
-    for (unsigned b = base_bits; b < top; b += step[b])
-        add_level(shape, job->n, b, step[b],
-                  b + step[b] <= low ? small : large);
+    for (unsigned b = base_bits; b < top; b += step[b]) {
+        unsigned ways = b + step[b] <= low ? small : large;
+        level_cost level = cost_of(job, b, b + step[b], ways);
+        /* Room for transforms is not asked for where none is in sight. */
+        if (level.shifts < level.transforms / 2)
+            ways &= ~(unsigned)TA_BY_FFT;
+        add_level(shape, job->n, b, step[b], ways);
+    }
 }

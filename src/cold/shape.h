@@ -22,7 +22,8 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
 
 /* The shape that the cost model expects to be the cheapest when targets are
  * found by transforms, or by shifts where that costs less. Levels whose
- * nodes have at most 2^low positions may use `small`, the others `large`. */
+ * nodes have at most 2^low positions may use `small`, the others `large`;
+ * transforms are struck out where shifts cost less than half. */
 void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
                        unsigned low, unsigned small, unsigned large);
 

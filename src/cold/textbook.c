@@ -42,7 +42,8 @@ static uint64_t memory(const ta_job *job)
      * and buffers, 28 bytes a position as measured at 2^22. */
     uint64_t bits = 3 * (size / 8 + TA_PAD);
     return ta_add_sat(ta_mul_sat(3 * 8 + 32, size + 2),
-                      bits + ta_base_block_memory(base_of(job)) + (1 << 20));
+                      bits + ta_base_block_memory(base_of(job), true) +
+                          (1 << 20));
 }
 
 static void expand(const uint64_t *bits, uint64_t count, double *out)
@@ -133,7 +134,7 @@ static ta_status run(const ta_job *job)
     if (st == TA_OK)
         st = solve(&t, 0, t.log_top);
     ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
-    ta_stats_add(job->options->stats, "fft_bound", "%.3g", t.bound);
+    ta_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
     ta_fft_planner_lock();
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.forward[k]);

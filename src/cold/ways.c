@@ -1,8 +1,8 @@
 /* The engines that are Eppstein's recursion with one or another way of
  * finding the targets reached: shift, divide, exact, auto. */
 #include "cold/divide.h"
-#include "cold/wheel/engine.h"
 #include "cold/engines.h"
+#include "cold/wheel/engine.h"
 #include "convolve/reach.h"
 
 /* Blocks of one tile at the bottom. From 2^17 positions on, divide is what
@@ -45,6 +45,12 @@ static ta_shape auto_shape(const ta_job *job)
     ta_shape shape;
     unsigned any = TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT;
     ta_shape_cheapest(&shape, job, base_bits(job), 0, any, any);
+    /* Slower, but within the limit, rather than refused. */
+    uint64_t most = job->options->max_memory;
+    if (most != 0 &&
+        ta_divide_memory(job, &shape) + ta_set_memory(job->game, job->n) > most)
+        ta_shape_even(&shape, job->n, base_bits(job), SHIFT_STEP,
+                      TA_BY_PUSH | TA_BY_SHIFT);
     return shape;
 }
 

@@ -2,24 +2,22 @@
 
 uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
 {
-    uint64_t list = ta_max_u64(n / TA_SET_SPARSE, TA_SET_FEW);
-    return 8 * (ta_min_u64(set_bound, list) + 2 * TA_SCRATCH) + 256;
+    uint64_t values =
+        ta_set_is_dense(set_bound, n) ? 2 * TA_SCRATCH : set_bound;
+    return 8 * values + 256;
 }
 
 ta_status ta_field_init(ta_field *field, const ta_set *set,
                         const uint64_t *cold, uint64_t n, unsigned threads)
 {
     *field = (ta_field){.set = set, .cold = cold, .n = n, .threads = threads};
-    field->scratch = ta_alloc(2 * TA_SCRATCH, 8);
-    if (field->scratch == NULL)
-        return TA_ENOMEM;
-    if (set->bits != NULL)
-        return TA_OK;
-    field->storage = ta_alloc(set->count, 8);
-    if (field->storage == NULL) {
-        ta_field_free(field);
-        return TA_ENOMEM;
+    if (set->bits != NULL) {
+        field->scratch = ta_alloc(2 * TA_SCRATCH, 8);
+        return field->scratch != NULL ? TA_OK : TA_ENOMEM;
     }
+    field->storage = ta_alloc(set->count, 8);
+    if (field->storage == NULL)
+        return TA_ENOMEM;
     ta_shifts_sort(set->list, set->count, field->storage, &field->shifts);
     return TA_OK;
 }

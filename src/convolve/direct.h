@@ -14,7 +14,7 @@ typedef struct ta_field {
                              0 where not yet known */
     uint64_t n;
     unsigned threads;
-    uint64_t *scratch; /* 2 * TA_SCRATCH values */
+    uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
 } ta_field;
 
 /* Shifts handled at a time where they are made as they are needed. */

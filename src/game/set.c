@@ -7,7 +7,7 @@
 /* Elements a bucket of the index holds on average, at most about. */
 enum { BUCKET = 4 };
 
-static bool is_dense(uint64_t count, uint64_t n)
+bool ta_set_is_dense(uint64_t count, uint64_t n)
 {
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
@@ -40,7 +40,7 @@ uint64_t ta_set_memory(const ta_game *game, uint64_t n)
 {
     uint64_t count = ta_game_count_bound(game, n);
     uint64_t scratch = ta_game_scratch(game, n);
-    if (is_dense(count, n))
+    if (ta_set_is_dense(count, n))
         return ta_add_sat(rounded(dense_bytes(n)), scratch);
     uint64_t index = index_entries(n, index_shift(count, n)) * 8;
     uint64_t list = rounded(ta_mul_sat(count, 8));
@@ -51,7 +51,7 @@ uint64_t ta_set_memory(const ta_game *game, uint64_t n)
 static ta_status allocate(ta_set *set, uint64_t count, uint64_t n)
 {
     *set = (ta_set){.n = n, .least = n};
-    if (is_dense(count, n)) {
+    if (ta_set_is_dense(count, n)) {
         char *bytes = ta_alloc(dense_bytes(n), 1);
         if (bytes == NULL)
             return TA_ENOMEM;

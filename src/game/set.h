@@ -25,6 +25,9 @@ enum { TA_SET_PAD = 8192 }; /* bytes; see convolve/shift.h */
  * kept as bits. */
 enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 4096 };
 
+/* Whether a set of `count` elements below n is kept as bits. */
+bool ta_set_is_dense(uint64_t count, uint64_t n);
+
 /* Bytes that ta_set_build may need, an upper bound, without building. */
 uint64_t ta_set_memory(const ta_game *game, uint64_t n);
 
