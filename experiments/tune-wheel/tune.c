@@ -63,7 +63,9 @@ int main(int argc, char **argv)
             wheel_tuning tuning = wheel_tuning_default();
             tuning.checks = 0;
             counter sink = {{count}, 0};
-            ta_job job = {.game = game, .n = n, .options = &options,
+            ta_job job = {.game = game,
+                          .n = n,
+                          .options = &options,
                           .threads = (unsigned)atoi(argv[2]),
                           .sink = &sink.sink};
             if (!set_value(&tuning, argv[4], atof(argv[k])))

@@ -158,8 +158,7 @@ ta_status wheel_sparse_list(wheel_plan *p)
     team_job_set(&job, sparse_count, p, m / SPARSE_CHUNK + 1);
     team_run(p->team, &job);
     sum_up(p->sparse_start, m);
-    p->sparse_move =
-        ta_alloc_zero(p->sparse_start[m], sizeof *p->sparse_move);
+    p->sparse_move = ta_alloc_zero(p->sparse_start[m], sizeof *p->sparse_move);
     if (p->sparse_move == NULL)
         return TA_ENOMEM;
     team_job_set(&job, sparse_fill, p, m / SPARSE_CHUNK + 1);
@@ -230,8 +229,7 @@ ta_status wheel_quiet_list(wheel_plan *p, const double *density)
     p->quiet_count =
         ta_alloc_zero(p->quiets * (uint64_t)p->slips, sizeof *p->quiet_count);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
-    p->quiet_offset =
-        ta_alloc_zero(p->quiets * room, sizeof *p->quiet_offset);
+    p->quiet_offset = ta_alloc_zero(p->quiets * room, sizeof *p->quiet_offset);
     p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
     uint32_t *quiet = ta_alloc(st->mod.m, sizeof *quiet);
     if (p->quiet_count == NULL || p->quiet_depth == NULL ||
