@@ -5,7 +5,8 @@
 #include "cold/wheel/plan.h"
 #include "cold/engine.h"
 
-/* The defaults, as experiments/tune-wheel chose them. */
+/* The defaults: chosen by trials on squares; experiments/tune-wheel varies
+ * each of them. */
 wheel_tuning wheel_tuning_default(void);
 
 /* The engine with other tuning than the default. */

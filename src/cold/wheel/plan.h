@@ -4,7 +4,7 @@
 
 #include "cold/wheel/wheel.h"
 
-/* What can be tuned; experiments/tune-wheel chose the defaults. */
+/* What can be tuned; experiments/tune-wheel varies each of them. */
 typedef struct wheel_tuning {
     unsigned vectors;      /* of a tile of a block, 1 .. WHEEL_TILE_MAX */
     unsigned step_vectors; /* of a tile of a step */
