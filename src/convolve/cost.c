@@ -49,7 +49,7 @@ static double at_log(const double *table, unsigned entries, unsigned log)
 double ta_cost_fft(unsigned log_length, bool single)
 {
     static const double each[2][9] = {
-        {3.9, 5.0, 5.2, 5.9, 6.6, 8.8, 11, 14, 18},
+        {3.9, 5.0, 5.2, 5.9, 7.0, 8.8, 11, 14, 18},
         {1.8, 2.8, 3.6, 3.8, 4.1, 4.4, 6.4, 12, 15.5}};
     return at_log(each[single], 9, log_length);
 }
@@ -58,7 +58,7 @@ double ta_cost_product(unsigned log_length, bool single)
 {
     /* What memory adds: transforms of a node leave the L2 cache. */
     static const double more[2][9] = {
-        {0, 0, 0.1, 0.25, 0.25, 0.27, 0.3, 0.7, 0.9},
+        {0, 0, 0.05, 0.12, 0.2, 0.25, 0.3, 0.7, 0.9},
         {0, 0, 0.02, 0.06, 0.12, 0.13, 0.14, 0.34, 0.5}};
     unsigned k = log_length < 12 ? 0 : log_length - 12;
     return ta_costs_here()->product[single] + more[single][k < 9 ? k : 8];

@@ -256,17 +256,17 @@ void ta_fft_of_window(ta_fft *fft, const uint64_t *bits, void *transform)
     run(fft, true, data, transform);
 }
 
-enum { PASS_BYTES = 1 << 20 };
+enum { PASS_BYTES = 1 << 15, PASS_LEAST = 64 };
 
 void ta_fft_accumulate(ta_fft *fft, const ta_fft_sum *sums, size_t count)
 {
-    /* All transforms' parts of a pass stay in L2, where the sums share them;
-     * long enough for the processor to fetch ahead. */
+    /* The parts of all transforms that a pass reads stay in L1, as far as they
+     * can, where the sums share them. */
     size_t terms = 1, chunk = fft->length;
     for (size_t k = 0; k < count; k++)
         terms = sums[k].terms > terms ? sums[k].terms : terms;
     size_t most = PASS_BYTES / (2 * terms * complex_size(fft->single));
-    while (chunk > 256 && (chunk > most || chunk * fft->threads > fft->length))
+    while (chunk > PASS_LEAST && chunk > most)
         chunk /= 2;
 #pragma omp parallel for schedule(static)                                      \
     num_threads(fft->threads) if (fft->threads > 1)
