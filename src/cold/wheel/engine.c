@@ -199,7 +199,7 @@ static uint64_t memory(const ta_job *job)
 bool ta_wheel_suits(const ta_job *job)
 {
     ta_polynomial polynomial;
-    return job->n >= (uint64_t)1 << 24 &&
+    return job->n > (uint64_t)1 << 24 &&
            ta_game_polynomial(job->game, &polynomial) && polynomial.degree >= 2;
 }
 
