@@ -164,6 +164,9 @@ typedef struct ta_options {
                                Also the segment of the segmented engines */
     bool check;             /* self-check where an engine has one */
     ta_stats *stats;        /* NULL, or collects what was done */
+    /* NULL, or what is known of [0, its end): a run of the same game and
+     * content hands this to its sink first and computes from there on. */
+    const struct ta_archive *known;
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
@@ -226,6 +229,19 @@ ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
 
+/* -------------------------------------------- values, of each position -- */
+
+/* A value for each position, handed over like cold positions: blocks in
+ * increasing order, without gaps, valid during the call only. */
+typedef struct ta_value_block {
+    uint64_t from, to;      /* positions covered, from < to */
+    const uint16_t *values; /* to - from of them */
+} ta_value_block;
+
+typedef struct ta_value_sink {
+    ta_status (*take)(struct ta_value_sink *sink, const ta_value_block *block);
+} ta_value_sink;
+
 /* --------------------------------------------------------------- sinks -- */
 
 /* Counts at chosen ends: counts[k] = cold positions below ends[k]. */
@@ -264,6 +280,82 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+
+/* ------------------------------------------------------------- archives -- */
+
+/* An archive is a file, or what will become one, that holds the results of
+ * [0, end) of one game, compressed, with checksums and random access. A
+ * checkpoint is an archive whose end is below its goal. src/store/FORMAT.md
+ * has the format. */
+typedef enum ta_content {
+    TA_CONTENT_COLD = 1, /* sorted cold positions */
+    TA_CONTENT_NIM,      /* 16-bit values, one a position */
+    TA_CONTENT_LENGTH,
+    TA_CONTENT_OCTAL
+} ta_content;
+
+typedef struct ta_archive_info {
+    ta_content content;
+    const char *game; /* a spec, at most 255 bytes; owned by the archive once
+                         it is made or opened */
+    ta_convention convention;
+    uint64_t end;   /* [0, end) is known */
+    uint64_t goal;  /* the n that was asked for; end <= goal */
+    uint64_t count; /* cold positions in [0, end); values: end */
+} ta_archive_info;
+
+/* Builds an archive from the blocks of a run. `end` and `count` of the info
+ * are ignored: they are what the sinks have been given. */
+typedef struct ta_archive_writer ta_archive_writer;
+ta_status ta_archive_writer_new(const ta_archive_info *info,
+                                ta_archive_writer **writer, ta_error *error);
+void ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
+ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
+ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+/* Puts what has been taken so far under `path`, whole or not at all: the file
+ * that was there is replaced only once the new one is on the disk. May be
+ * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
+                                 ta_error *error);
+
+/* An archive that is read. Nothing in the file is trusted: sizes are checked
+ * before memory is taken, checksums before content is used. */
+typedef struct ta_archive ta_archive;
+/* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
+ * says what is wrong), TA_ENOMEM. */
+ta_status ta_archive_open(const char *path, ta_archive **archive,
+                          ta_error *error);
+void ta_archive_close(ta_archive *archive); /* accepts NULL */
+const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* Hands [from, to), to <= end, to the sink, reading only the frames that
+ * cover it. Threads: one at a time for each archive. */
+ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
+                          ta_sink *sink, ta_error *error);
+ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
+                            uint64_t to, ta_value_sink *sink, ta_error *error);
+
+/* ------------------------------------------------------ nim-values -- */
+
+/* The nim-values of [0, n), normal play, streamed to `sink` as ta_cold_run
+ * streams cold positions; statuses likewise, and TA_ERANGE where a value is
+ * above 65535. */
+ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
+                     ta_value_sink *sink, ta_error *error);
+ta_status ta_nim_memory(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint64_t *bytes,
+                        ta_error *error);
+const ta_engine_info *ta_nim_engines(size_t *count);
+
+/* --------------------------------------------------------- lengths -- */
+
+/* The lengths of optimal play (OEIS A338027) of [0, n), likewise. */
+ta_status ta_length_run(const ta_game *game, uint64_t n,
+                        const ta_options *options, ta_value_sink *sink,
+                        ta_error *error);
+ta_status ta_length_memory(const ta_game *game, uint64_t n,
+                           const ta_options *options, uint64_t *bytes,
+                           ta_error *error);
+const ta_engine_info *ta_length_engines(size_t *count);
 
 /* ----------------------------------------------------------------- fits -- */
 
