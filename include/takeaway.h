@@ -309,7 +309,7 @@ typedef struct ta_archive_info {
 typedef struct ta_archive_writer ta_archive_writer;
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);
-void ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
+void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
 ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
 ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
