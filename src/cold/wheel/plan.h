@@ -70,6 +70,8 @@ typedef struct wheel_plan {
     uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
     uint32_t *root_start; /* by residue d: */
     uint32_t *root;       /* the i < M with value[i] mod M = d */
+    uint32_t *distinct;   /* the residues that moves have, increasing */
+    size_t residues;
 
     /* By residue d of moves: who reaches whom, by dense index. Only while
      * the plan is made. */
@@ -91,10 +93,14 @@ typedef struct wheel_plan {
     uint32_t *far;
     size_t far_count;
 
-    /* By class: the i mod M of moves from it into live classes, increasing;
-     * no list for classes that were not sparse when the plan was made. */
-    size_t *sparse_start;
-    uint32_t *sparse_move;
+    /* For classes that were sparse when the plan was made, a row of M bits:
+     * bit i mod M tells whether move i leads into a live class. */
+    uint32_t *sparse_row; /* by class: number of its row or WHEEL_EMPTY */
+    uint64_t *sparse_bits;
+    size_t sparse_rows, sparse_words; /* of a row */
+    /* By class: where a live class's hits begin, in bits, for place 0 of a
+     * block at row 0; WHEEL_EMPTY for quiet ones. */
+    uint32_t *mark;
 
     wheel_fixed step; /* by live index and slip */
 
