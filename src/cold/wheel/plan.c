@@ -187,8 +187,8 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
     uint64_t m = p->store->mod.m, dense = p->store->dense;
     return p->moves->count * 4 + m * 32 + p->far_count * 4 +
-           p->pages * (p->lives + 1) * 4 + p->step.count * 8 +
-           p->push_start[dense] * 4 + dense * 8 +
+           p->pages * ((uint64_t)p->lives * p->slips + 1) * 4 +
+           p->step.count * 8 + p->push_start[dense] * 4 + dense * 8 +
            p->sparse_rows * p->sparse_words * 8 +
            p->quiets * (p->quiet_room[p->slips] * 8 + 8);
 }

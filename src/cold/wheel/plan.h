@@ -30,10 +30,9 @@ typedef struct wheel_fixed {
     size_t count;
 } wheel_fixed;
 
-/* The far sources of one window: moves of one slip with whole shifts in
- * [whole, whole + span), and one group of dense classes. */
+/* The far sources of one window: moves with whole shifts in [whole,
+ * whole + span), and one group of dense classes. */
 typedef struct wheel_page {
-    unsigned slip;  /* index into plan->slip */
     uint32_t first; /* dense index */
     uint64_t whole;
     uint64_t least; /* the least of its moves */
@@ -85,11 +84,11 @@ typedef struct wheel_plan {
     uint32_t *quiet_class;
     uint32_t quiets;
 
-    /* Far moves into live classes from dense ones: a page for each window,
-     * sorted by slip; in it a list for each live class. */
+    /* Far moves into live classes from dense ones: a page for each window;
+     * in it a list for each live class and slip. */
     wheel_page *page;
     size_t pages;
-    uint32_t *far_start; /* page * (lives + 1) + live index */
+    uint32_t *far_start; /* pages times (lives * slips + 1) */
     uint32_t *far;
     size_t far_count;
 
@@ -140,6 +139,14 @@ void wheel_reach_free(wheel_plan *plan);
 
 /* Turns counts in start[1 .. lists] into places where the lists begin. */
 void wheel_sum_up(size_t *start, size_t lists);
+
+/* Where the lists of a page begin. */
+static inline uint32_t *wheel_page_starts(const wheel_plan *p,
+                                          const wheel_page *page)
+{
+    return p->far_start +
+           (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 1);
+}
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id
  * for a move with this residue, apart from the whole shift of the move. */
