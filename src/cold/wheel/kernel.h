@@ -32,6 +32,7 @@
             STORE(tile + i * sizeof(reg), a[i]);                               \
     }
 PASS_OVER(wide_pass, int64_t)
+PASS_OVER(narrow_pass, uint32_t)
 
 /* The same for lists of several slips: what a list finds is moved up by its
  * slip before it joins the tile. last: the last register of the list in the
@@ -121,8 +122,10 @@ NAME(slips_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
             EACH_COUNT(CALL_##name)                                            \
         }                                                                      \
     }
-#define CALL_wide(n) NAME(wide_pass)(t, n, o, offset, count)
+#define CALL_wide(n)   NAME(wide_pass)(t, n, o, offset, count)
+#define CALL_narrow(n) NAME(narrow_pass)(t, n, o, offset, count)
 OVER(wide, wide_pass, int64_t)
+OVER(narrow, narrow_pass, uint32_t)
 
 #define CALL_page(n) NAME(slips_pass)(t, n, o, offset, start, slip, slips, last)
 static TARGET void NAME(page)(uint8_t *tile, unsigned vectors,
@@ -152,11 +155,13 @@ static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(page), NAME(zeros)};
+static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow), NAME(page),
+                                          NAME(zeros)};
 
 #undef PASS_OVER
 #undef OVER
 #undef CALL_wide
+#undef CALL_narrow
 #undef CALL_page
 #undef EACH_COUNT
 #undef EACH_COUNT_ABOVE_1

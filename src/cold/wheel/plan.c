@@ -190,5 +190,5 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
            p->pages * ((uint64_t)p->lives * p->slips + 1) * 4 +
            p->step.count * 8 + p->push_start[dense] * 4 + dense * 8 +
            p->sparse_rows * p->sparse_words * 8 +
-           p->quiets * (p->quiet_room[p->slips] * 8 + 8);
+           p->quiets * (p->quiet_room[p->slips] * 4 + 8);
 }

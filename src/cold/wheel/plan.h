@@ -11,6 +11,7 @@ typedef struct wheel_tuning {
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
     double live_tile;      /* live: so many cold numbers in 4096 rows */
     unsigned quiet_list;   /* sources kept for a quiet class */
+    unsigned quiet_fill;   /* more, up to so many for all of them */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
     double quiet_reach;    /* quiet moves are below this many blocks */
@@ -108,13 +109,16 @@ typedef struct wheel_plan {
 
     /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
      * first; those of the same slip by falling density. */
-    size_t quiet_end; /* moves [far_from, quiet_end) may be listed */
+    /* Moves [far_from, quiet_end) from so many dense classes may be listed. */
+    size_t quiet_end;
+    uint32_t quiet_dense;
     unsigned quiet_order[8];
-    size_t quiet_room[9];  /* where the slips begin in a class's list */
-    uint16_t *quiet_count; /* quiets times slips */
-    uint16_t *quiet_depth; /* how many were needed last time */
-    int64_t *quiet_offset; /* quiets times quiet_room[slips] */
-    double *quiet_left;    /* share of rows that no source settles */
+    size_t quiet_room[9];   /* where the slips begin in a class's list */
+    uint16_t *quiet_count;  /* quiets times slips */
+    uint16_t *quiet_depth;  /* how many were needed last time */
+    uint32_t *quiet_offset; /* quiets times quiet_room[slips] */
+    int64_t quiet_origin;   /* of these offsets, from wheel_origin */
+    double *quiet_left;     /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
 } wheel_plan;
