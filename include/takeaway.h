@@ -319,7 +319,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. */
+ * before memory is taken, checksums before content is used. Opening checks the
+ * header and the index, reading checks each frame it needs; ta_archive_check
+ * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
  * says what is wrong), TA_ENOMEM. */
@@ -327,6 +329,8 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
