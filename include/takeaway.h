@@ -51,8 +51,9 @@ const char *ta_version(void);
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
- * factors joined by '*', each D, DeE (D * 10^E) or D^E, D and E decimal.
- * Examples: 1000000, 1e9, 2^30, 3*10^7. TA_EINVAL if it is none, TA_ERANGE
+ * terms joined by '+', each of factors joined by '*', each of those D, DeE
+ * (D * 10^E) or D^E, D and E decimal.
+ * Examples: 1000000, 1e9, 2^30, 3*10^7+1. TA_EINVAL if it is none, TA_ERANGE
  * if the value is above 2^64 - 1. */
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
 
@@ -330,7 +331,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. */
+ * before memory is taken, checksums before content is used. Opening checks the
+ * header and the index, reading checks each frame it needs; ta_archive_check
+ * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
  * says what is wrong), TA_ENOMEM. */
@@ -338,6 +341,8 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,

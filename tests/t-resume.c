@@ -1,6 +1,7 @@
 /* Runs that go on from what is known: every engine from every other's work,
  * wherever that ended, with the same result. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

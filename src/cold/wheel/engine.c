@@ -137,8 +137,11 @@ static ta_status run_phases(wheel_run *run, bool *structure)
         if (status == TA_OK)
             status = wheel_phase(run, m, (uint64_t)until);
     }
-    if (status == TA_OK && run->phases == 0) /* the start was all */
+    if (status == TA_OK && run->phases == 0) { /* the start was all */
         status = emit_start(run);
+        if (status == TA_OK)
+            status = ta_job_poll(job, 1, job->n);
+    }
     return status;
 }
 
