@@ -10,7 +10,7 @@
 enum { TA_CLASSES = 65 };
 /* Heaps in a block; of each block and class the longest game is kept. Moves
  * below that are near: they are tried one by one. */
-enum { TA_BLOCK_BITS = 12, TA_BLOCK = 1 << TA_BLOCK_BITS };
+enum { TA_BLOCK_BITS = 13, TA_BLOCK = 1 << TA_BLOCK_BITS };
 
 typedef struct ta_moves {
     uint32_t *list;     /* S below n, increasing, and UINT32_MAX */
