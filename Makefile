@@ -208,7 +208,35 @@ MINUTES ?= 5
 soak: $(BUILD)/tests/soak/soak
 	@tests/soak.sh $< $(MINUTES) $(SEED)
 
-.PHONY: soak
+# Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
+FUZZ := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
+REPLAY := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+.SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
+-include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
+
+$(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
+    $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# With libFuzzer, in a build of its own (see fuzz below).
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
+# run-time (libclang-rt-dev). FUZZ=NAME for one alone.
+FUZZ_SECONDS ?= 60
+fuzz:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
+	    $(FUZZ:%=$(BUILD)-fuzz/fuzz-%)
+	@$(MAKE) --no-print-directory $(REPLAY)
+	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
+CLANG ?= $(shell command -v clang-14 || echo clang)
+
+.PHONY: soak fuzz
 
 # ---- installation ----
 

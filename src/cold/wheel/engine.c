@@ -82,7 +82,10 @@ static ta_status run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const wheel_tuning *t = run->tuning;
-    const uint64_t first = ta_min_u64(job->n, t->start);
+    /* Phases know no heaps that are hot by convention, and begin up to eight
+     * rows, at most half the heaps, before what is known. */
+    const uint64_t first =
+        ta_min_u64(job->n, ta_max_u64(t->start, ta_mul_sat(2, job->first)));
     double begin = ta_now();
     ta_status status = wheel_start(job, run->moves, first, &run->found.start);
     run->known = first;
