@@ -14,7 +14,7 @@ static const char *path_of(const uint8_t *data, size_t size)
     static int fd = -1;
     static char path[64];
     if (fd < 0) {
-        char name[] = "/tmp/takeaway-fuzz-XXXXXX";
+        char name[] = "/dev/shm/takeaway-fuzz-XXXXXX"; /* in memory */
         fd = mkstemp(name);
         FUZZ_ASSERT(fd >= 0 && unlink(name) == 0);
         snprintf(path, sizeof path, "file:/proc/self/fd/%d", fd);

@@ -2,7 +2,7 @@
  * engines give the same values. */
 #include "fuzz.h"
 
-enum { BOUND = 80 };
+enum { BOUND = 40 };
 
 static void compare(const ta_octal *game)
 {

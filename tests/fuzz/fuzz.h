@@ -16,8 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define FUZZ_ASSERT(condition)                                                 \
     do {                                                                       \
         if (!(condition)) {                                                    \
-            fprintf(stderr, "%s:%d: does not hold: %s\n", __FILE__, __LINE__,  \
-                    #condition);                                               \
+            printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__,           \
+                   #condition);                                                \
+            fflush(stdout);                                                    \
             abort();                                                           \
         }                                                                      \
     } while (0)
