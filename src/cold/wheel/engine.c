@@ -85,12 +85,14 @@ static ta_status list_one(void *list, uint64_t position)
 }
 
 /* The cold numbers below run->known: what is known, or as far as a plain
- * sieve goes. */
+ * sieve goes. Phases know no heaps that are hot by convention, and begin up
+ * to eight rows, at most half the heaps, before what is known. */
 static ta_status start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
     wheel_list *start = &run->found.start;
-    run->known = ta_min_u64(job->n, run->tuning->start);
+    run->known = ta_min_u64(
+        job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
     if (job->known <= run->known)
         return wheel_start(job, run->moves, run->known, start);
     run->known = job->known;
