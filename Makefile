@@ -192,6 +192,25 @@ sanitize-threads: packages
 
 .PHONY: bench-wheel tune-wheel sanitize-threads
 
+# ---- hostile conditions ----
+
+# Programs beside the tests that are no Check tests.
+SOAK_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c)))
+.SECONDARY: $(SOAK_OBJ)
+-include $(SOAK_OBJ:.o=.d)
+
+$(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Random cases against the naive engine, for so many minutes.
+MINUTES ?= 5
+soak: $(BUILD)/tests/soak/soak
+	@tests/soak.sh $< $(MINUTES) $(SEED)
+
+.PHONY: soak
+
+
 # The programs of the report's experiments, on the public header alone.
 REPORT_PROGRAMS := residues/residues dense-sets/elements
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)

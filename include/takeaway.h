@@ -51,8 +51,9 @@ const char *ta_version(void);
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
- * factors joined by '*', each D, DeE (D * 10^E) or D^E, D and E decimal.
- * Examples: 1000000, 1e9, 2^30, 3*10^7. TA_EINVAL if it is none, TA_ERANGE
+ * terms joined by '+', each of factors joined by '*', each of those D, DeE
+ * (D * 10^E) or D^E, D and E decimal.
+ * Examples: 1000000, 1e9, 2^30, 3*10^7+1. TA_EINVAL if it is none, TA_ERANGE
  * if the value is above 2^64 - 1. */
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
 

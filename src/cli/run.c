@@ -5,16 +5,20 @@
 
 #include "cli.h"
 
+/* The engines that engine_name speaks of. */
+static const ta_engine_info *known_engines;
+
 static const char *engine_name(size_t i)
 {
-    size_t count;
-    return ta_engines(&count)[i].name;
+    return known_engines[i].name;
 }
 
-int cli_check_engine(const char *what, const char *name)
+int cli_check_engine(const char *what, const char *name,
+                     const cli_sequence *sequence)
 {
     size_t count, used = 0;
-    const ta_engine_info *engines = ta_engines(&count);
+    const ta_engine_info *engines =
+        sequence != NULL ? sequence->engines(&count) : ta_engines(&count);
     char names[200] = "";
     for (size_t i = 0; i < count; i++) {
         if (strcmp(engines[i].name, name) == 0)
@@ -23,6 +27,7 @@ int cli_check_engine(const char *what, const char *name)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      i > 0 ? ", " : "", engines[i].name);
     }
+    known_engines = engines;
     const char *nearest = cli_nearest(name, engine_name, count);
     if (nearest != NULL) {
         cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
@@ -60,7 +65,7 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
 
 static int begin_subtraction(cli_run *run, const cli_settings *settings)
 {
-    int status = cli_check_engine("--engine", settings->engine);
+    int status = cli_check_engine("--engine", settings->engine, run->sequence);
     if (status != CLI_DONE)
         return status;
     ta_error error = {""};
@@ -76,10 +81,33 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
     return CLI_DONE;
 }
 
+/* What sequences are not defined or not computed for. */
+static int check_sequence(const cli_sequence *sequence,
+                          const cli_settings *settings)
+{
+    const char *why = settings->misere && sequence->no_misere != NULL
+                          ? sequence->no_misere
+                      : ta_octal_is_spec(settings->game) ? sequence->no_octal
+                                                         : NULL;
+    if (why == NULL)
+        return CLI_DONE;
+    cli_complain("%s", why);
+    return CLI_USAGE;
+}
+
 int cli_run_begin(cli_run *run, const cli_settings *settings)
 {
-    *run = (cli_run){.settings = settings};
-    int status = ta_octal_is_spec(settings->game)
+    return cli_run_begin_sequence(run, settings, NULL);
+}
+
+int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
+                           const cli_sequence *sequence)
+{
+    *run = (cli_run){.settings = settings, .sequence = sequence};
+    int status =
+        sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = ta_octal_is_spec(settings->game)
                      ? begin_octal(run, settings)
                      : begin_subtraction(run, settings);
     if (status != CLI_DONE)
@@ -108,6 +136,9 @@ int cli_run_begin(cli_run *run, const cli_settings *settings)
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 {
+    if (run->sequence != NULL)
+        return run->sequence->memory(run->game, n, &run->options,
+                                     &run->predicted, error);
     if (run->octal == NULL)
         return ta_cold_memory(run->game, n, &run->options, &run->predicted,
                               error);
@@ -158,19 +189,38 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     return CLI_DONE;
 }
 
-ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+static void begin_work(cli_run *run)
 {
     cli_catch_interrupts();
     cli_progress_begin(&run->progress, run->settings);
-    ta_status st =
-        run->octal != NULL
-            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
-            : ta_cold_run(run->game, run->n, &run->options, sink, error);
+}
+
+static void end_work(cli_run *run)
+{
     cli_progress_end(&run->progress);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
                 ta_stats_value(stats, i));
+}
+
+ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+{
+    begin_work(run);
+    ta_status st =
+        run->octal != NULL
+            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
+            : ta_cold_run(run->game, run->n, &run->options, sink, error);
+    end_work(run);
+    return st;
+}
+
+ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
+{
+    begin_work(run);
+    ta_status st =
+        run->sequence->run(run->game, run->n, &run->options, sink, error);
+    end_work(run);
     return st;
 }
 

@@ -4,7 +4,10 @@
 
 #define FIELD(name) offsetof(cli_settings, name)
 
-enum { RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE };
+enum {
+    VALUES = CLI_NIM, /* a value for each position: sequence.c */
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES
+};
 
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", "how many positions below N are cold",
@@ -61,12 +64,24 @@ const cli_command cli_commands[] = {
      "takeaway moves --game=domino 10^50\n"
      "takeaway moves 7@kayles 100@squares 10^50@domino\n",
      cli_moves},
+    {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
+     "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
+     "says. The nim-value of a position is the least number that no option\n"
+     "has; the nim-sum (xor) of the values decides a sum of heaps. --max\n"
+     "prints a table of records instead, as they are found, --histogram how\n"
+     "often each value occurs. Misere play has no such values.\n",
+     "takeaway nim 100\n"
+     "takeaway nim 2^20 --max --threads=2\n"
+     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n",
+     cli_nim},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
      "takeaway games\n", cli_games},
-    {"engines", CLI_ENGINES, "", "the engines that --engine knows",
-     "Prints a table: name and summary.\n", "takeaway engines\n", cli_engines},
+    {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
+     "Prints a table: name and summary. For cold positions, or for the values\n"
+     "that COMMAND prints.\n",
+     "takeaway engines\ntakeaway engines nim\n", cli_engines},
     {"help", CLI_HELP, "[COMMAND]", "describe a command", "",
      "takeaway help count\n", cli_help},
 };
@@ -88,7 +103,7 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES,
      .help = "leave out what is below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
@@ -96,7 +111,7 @@ const cli_option cli_options[] = {
      .accepted = "text|bfile|npy",
      .initial = "text",
      .field = FIELD(format),
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
              "of 64-bit integers (needs -o)"},
@@ -107,21 +122,26 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "index of the first position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "write to FILE, which appears when it is whole"},
     {.name = "max",
      .kind = CLI_FLAG,
      .field = FIELD(max),
-     .commands = CLI_OCTAL,
+     .commands = CLI_OCTAL | VALUES,
      .help = "print only the records: each new largest value\n"
              "and the first heap that has it"},
+    {.name = "histogram",
+     .kind = CLI_FLAG,
+     .field = FIELD(histogram),
+     .commands = VALUES,
+     .help = "print only how often each value occurs"},
     {.name = "cold",
      .kind = CLI_FLAG,
      .field = FIELD(cold),
@@ -190,7 +210,7 @@ const cli_option cli_options[] = {
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -253,7 +273,7 @@ const cli_option cli_options[] = {
     {.name = "stats",
      .kind = CLI_FLAG,
      .field = FIELD(stats),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done"},
     {.name = "progress",
      .kind = CLI_FLAG,
