@@ -26,7 +26,7 @@ set border 3 linewidth 1 linecolor rgb "#666666"
 set tics nomirror out scale 0.6
 set grid linecolor rgb "#DDDDDD" linetype 1 linewidth 0.7
 set pointintervalbox 0
-set xlabel x_name
+set xlabel x_name offset 0, (paper ? 0.4 : 0)
 set ylabel y_name
 if (log_x > 0) {
     set logscale x log_x
@@ -40,7 +40,7 @@ if (log_y > 0) {
 set style fill solid 1 noborder
 if (paper) {
     set title heading noenhanced
-    set key outside bottom center horizontal Left reverse samplen 2.5 width 1 maxrows 8 noenhanced
+    set key outside bottom center horizontal Left reverse samplen 2.5 width 1 maxrows 8
 } else {
     unset title
     unset key

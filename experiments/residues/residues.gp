@@ -33,6 +33,8 @@ plot for [k = 1:6] file("shares") \
     title "last digit ".word(digits, k)
 load end
 
+middle_last = ceil(lg(N_max)) + 0.5
+
 # ---- heat maps: share of a class, octave by octave ----
 do for [m in "13 17 25"] {
     figure = "residues-mod".m
@@ -48,12 +50,13 @@ do for [m in "13 17 25"] {
     set xtics 12, narrow ? 6 : 4
     set cblabel "share, %"
     set cbrange [0:*]
-    plot file("shares") using \
-        (strcol("modulus") eq m && column("from_n") >= 1024 ? lg(column("from_n") * column("to_n")) / 2 + 0.5 : NaN):\
-        (column("residue")):(0.5):(0.5):(100 * column("share")) \
+    octave(wanted) = strcol("modulus") eq m && column("from_n") >= 1024 ? column(wanted) : NaN
+    middle(from) = lg(from * column("to_n")) / 2 + 0.5
+    set xrange [10.5:middle_last]
+    plot file("shares") using (middle(octave("from_n"))):(column("residue")):(0.5):(0.5):(100 * column("share")) \
         with boxxyerror fillcolor palette title "share of the class", \
-        '' using (strcol("modulus") eq m && column("from_n") >= 1024 ? lg(column("from_n") * column("to_n")) / 2 + 0.5 : NaN):\
-        (column("residue")):(sprintf("%d mod %s, n to %s: %.2f %% (%d)", column("residue"), m, strcol("to_n"), 100 * column("share"), column("cold"))) \
+        (paper ? "/dev/null" : file("shares")) using (middle(octave("from_n"))):(column("residue")):\
+        (sprintf("%d mod %s, to n = %s: %.2f %% (%d)", column("residue"), m, strcol("to_n"), 100 * column("share"), column("cold"))) \
         with labels hypertext point pointtype 5 pointsize 0.01 notitle
     load end
 }
