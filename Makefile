@@ -240,6 +240,17 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 
 .PHONY: soak fuzz
 
+
+# The programs of the report's experiments, on the public header alone.
+REPORT_PROGRAMS := residues/residues dense-sets/elements
+REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
+.SECONDARY: $(REPORT_OBJ)
+-include $(REPORT_OBJ:.o=.d)
+
+$(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
 # ---- installation ----
 
 BIN_DIR  = $(DESTDIR)$(PREFIX)/bin
