@@ -118,6 +118,18 @@ START_TEST(matches_segments)
 }
 END_TEST
 
+/* A game whose first move comes after the start: misere play makes all before
+ * it hot, by convention and not by a move. */
+START_TEST(starts_after_convention)
+{
+    static const uint32_t moduli[] = {5, 9, 13, 15, 35, 65};
+    wheel_tuning t = tiny();
+    t.modulus = moduli[_i];
+    compare("list:6729", TA_MISERE, 16383, 1, &t, 0);
+    compare("list:6728,9001", TA_MISERE, 40000, 1, &t, 0);
+}
+END_TEST
+
 /* Random integer-valued polynomials against the naive engine. */
 START_TEST(random_polynomials)
 {
@@ -305,6 +317,7 @@ int main(void)
 {
     Suite *suite = suite_create("wheel");
     TCase *tc = tcase_create("wheel");
+    tcase_add_loop_test(tc, starts_after_convention, 0, 6);
     tcase_add_loop_test(tc, matches_segments, 0, 300);
     tcase_add_loop_test(tc, random_polynomials, 0, 60);
     tcase_add_test(tc, every_path_is_run);
