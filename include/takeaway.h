@@ -100,6 +100,11 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
 void ta_game_free(ta_game *game); /* accepts NULL */
 
 const char *ta_game_spec(const ta_game *game); /* as it was given */
+/* What names the game in archives, written to id, which is returned: the spec,
+ * or for sets read from files and specs that are too long a hash of the
+ * numbers, so that a file that has changed is another game. */
+enum { TA_GAME_ID = 256 };
+char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
@@ -166,10 +171,15 @@ typedef struct ta_options {
     bool check;             /* self-check where an engine has one */
     ta_stats *stats;        /* NULL, or collects what was done */
     /* NULL, or what is known of [0, its end): a run of the same game and
-     * content hands this to its sink first and computes from there on. */
+     * content hands this to its sink first and computes from there on, or
+     * ends there if that is enough. Where it came from (engine, threads,
+     * blocks, the n that was asked for) does not matter. Other games and
+     * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
+     * positions are not what they should be. */
     const struct ta_archive *known;
     /* Called at block boundaries with the share of the expected cost that is
-     * done, 0..1, and the positions finished; non-zero cancels. May be NULL. */
+     * done, 0..1, and the positions finished; the first call comes before any
+     * work, with the share of what is known. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
@@ -297,7 +307,8 @@ typedef enum ta_content {
 
 typedef struct ta_archive_info {
     ta_content content;
-    const char *game; /* a spec, at most 255 bytes; owned by the archive once
+    const char *game; /* what ta_game_id or ta_octal_code says, at most 255
+                         bytes; owned by the archive once
                          it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
@@ -320,7 +331,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. */
+ * before memory is taken, checksums before content is used. Opening checks the
+ * header and the index, reading checks each frame it needs; ta_archive_check
+ * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
  * says what is wrong), TA_ENOMEM. */
@@ -328,6 +341,8 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,

@@ -5,24 +5,12 @@
 
 #include "cli.h"
 
-/* A run whose result is a table and no stream. */
-typedef struct holder {
-    ta_value_sink sink; /* never called; first, so that it can be cast */
-    ta_lengths *lengths;
-} holder;
-
-static ta_status make_table(const ta_game *game, uint64_t n,
-                            const ta_options *options, ta_value_sink *sink,
-                            ta_error *error)
-{
-    return ta_lengths_new(game, n, options, &((holder *)sink)->lengths, error);
-}
-
+/* For what a run needs to be planned. */
 static const cli_sequence table_sequence = {
     .command = "line",
     .engines = ta_length_engines,
     .memory = ta_lengths_memory,
-    .run = make_table,
+    .run = ta_length_run,
     .no_misere = "--misere: lengths are defined for normal play only",
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
@@ -30,15 +18,18 @@ static const cli_sequence table_sequence = {
 int cli_lengths(const cli_settings *s, uint64_t heap, ta_lengths **lengths)
 {
     cli_run run;
-    holder h = {{NULL}, NULL};
     ta_error error = {""};
+    *lengths = NULL;
     int status = cli_run_begin_sequence(&run, s, &table_sequence);
     if (status == CLI_DONE)
         status = cli_run_plan(&run, heap + 1, 0);
-    if (status == CLI_DONE)
-        status = cli_status(cli_run_sequence(&run, &h.sink, &error), &error);
+    if (status == CLI_DONE) {
+        cli_run_enter(&run);
+        ta_status st =
+            ta_lengths_new(run.game, run.n, &run.options, lengths, &error);
+        status = cli_status(cli_run_leave(&run, st, &error), &error);
+    }
     cli_run_end(&run);
-    *lengths = h.lengths;
     return status;
 }
 

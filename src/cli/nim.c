@@ -3,6 +3,7 @@
 
 const cli_sequence cli_nim_sequence = {
     .command = "nim",
+    .content = TA_CONTENT_NIM,
     .engines = ta_nim_engines,
     .memory = ta_nim_memory,
     .run = ta_nim_run,

@@ -6,7 +6,8 @@
 
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
 };
 
 const cli_command cli_commands[] = {
@@ -323,12 +324,36 @@ const cli_option cli_options[] = {
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done"},
-    {.name = "progress",
+    {.name = "status",
      .kind = CLI_FLAG,
-     .field = FIELD(progress),
+     .field = FIELD(status),
      .commands = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY,
-     .help = "report progress on stderr (default on a\n"
-             "terminal, when a run lasts)"},
+     .help = "say on stderr how far the run is and how long it\n"
+             "will take (default on a terminal)"},
+    {.name = "checkpoint",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(checkpoint),
+     .commands = KEPT,
+     .help = "keep what is done in FILE: every few minutes, on\n"
+             "interruption and at the end"},
+    {.name = "checkpoint-every",
+     .kind = CLI_NUMBER,
+     .value = "SECONDS",
+     .accepted = "a number below 10^9",
+     .initial = "300",
+     .field = FIELD(checkpoint_every),
+     .most = 999999999,
+     .commands = KEPT,
+     .help = "how often that is"},
+    {.name = "resume",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(resume),
+     .commands = KEPT,
+     .help = "go on from a checkpoint or a result, to any N; by\n"
+             "other engines, threads or blocks if you like. May\n"
+             "be the file of --checkpoint, and missing then"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
