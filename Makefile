@@ -16,7 +16,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -fopenmp
 LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
-        -lpthread -lm
+        -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
@@ -191,6 +191,24 @@ sanitize-threads: packages
 	    $(BUILD)-tsan/tests/t-wheel
 
 .PHONY: bench-wheel tune-wheel sanitize-threads
+
+# ---- hostile conditions ----
+
+# Programs beside the tests that are no Check tests.
+SOAK_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c)))
+.SECONDARY: $(SOAK_OBJ)
+-include $(SOAK_OBJ:.o=.d)
+
+$(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Random cases against the naive engine, for so many minutes.
+MINUTES ?= 5
+soak: $(BUILD)/tests/soak/soak
+	@tests/soak.sh $< $(MINUTES) $(SEED)
+
+.PHONY: soak
 
 # ---- installation ----
 

@@ -1,5 +1,6 @@
 /* takeaway games, takeaway engines: what there is, as tables. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -27,12 +28,31 @@ int cli_games(const cli_settings *settings, const char *operand)
     return CLI_DONE;
 }
 
+/* The engines of a command, or NULL. */
+static const ta_engine_info *engines_of(const char *command, size_t *count)
+{
+    if (command == NULL || strcmp(command, "cold") == 0)
+        return ta_engines(count);
+    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
+        if (strcmp(command, (*s)->command) == 0)
+            return (*s)->engines(count);
+    return NULL;
+}
+
 int cli_engines(const cli_settings *settings, const char *operand)
 {
     (void)settings;
-    (void)operand;
     size_t count;
-    const ta_engine_info *engines = ta_engines(&count);
+    const ta_engine_info *engines = engines_of(operand, &count);
+    if (engines == NULL) {
+        char names[100] = "cold";
+        for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++) {
+            size_t used = strlen(names);
+            snprintf(names + used, sizeof names - used, " or %s",
+                     (*s)->command);
+        }
+        return cli_refuse("COMMAND", operand, names);
+    }
     puts("engine\tsummary");
     for (size_t i = 0; i < count; i++)
         printf("%s\t%s\n", engines[i].name, engines[i].summary);

@@ -5,16 +5,20 @@
 
 #include "cli.h"
 
+/* The engines that engine_name speaks of. */
+static const ta_engine_info *known_engines;
+
 static const char *engine_name(size_t i)
 {
-    size_t count;
-    return ta_engines(&count)[i].name;
+    return known_engines[i].name;
 }
 
-int cli_check_engine(const char *what, const char *name)
+int cli_check_engine(const char *what, const char *name,
+                     const cli_sequence *sequence)
 {
     size_t count, used = 0;
-    const ta_engine_info *engines = ta_engines(&count);
+    const ta_engine_info *engines =
+        sequence != NULL ? sequence->engines(&count) : ta_engines(&count);
     char names[200] = "";
     for (size_t i = 0; i < count; i++) {
         if (strcmp(engines[i].name, name) == 0)
@@ -23,6 +27,7 @@ int cli_check_engine(const char *what, const char *name)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      i > 0 ? ", " : "", engines[i].name);
     }
+    known_engines = engines;
     const char *nearest = cli_nearest(name, engine_name, count);
     if (nearest != NULL) {
         cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
@@ -60,7 +65,7 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
 
 static int begin_subtraction(cli_run *run, const cli_settings *settings)
 {
-    int status = cli_check_engine("--engine", settings->engine);
+    int status = cli_check_engine("--engine", settings->engine, run->sequence);
     if (status != CLI_DONE)
         return status;
     ta_error error = {""};
@@ -76,10 +81,33 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
     return CLI_DONE;
 }
 
+/* What sequences are not defined or not computed for. */
+static int check_sequence(const cli_sequence *sequence,
+                          const cli_settings *settings)
+{
+    const char *why = settings->misere && sequence->no_misere != NULL
+                          ? sequence->no_misere
+                      : ta_octal_is_spec(settings->game) ? sequence->no_octal
+                                                         : NULL;
+    if (why == NULL)
+        return CLI_DONE;
+    cli_complain("%s", why);
+    return CLI_USAGE;
+}
+
 int cli_run_begin(cli_run *run, const cli_settings *settings)
 {
-    *run = (cli_run){.settings = settings};
-    int status = ta_octal_is_spec(settings->game)
+    return cli_run_begin_sequence(run, settings, NULL);
+}
+
+int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
+                           const cli_sequence *sequence)
+{
+    *run = (cli_run){.settings = settings, .sequence = sequence};
+    int status =
+        sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = ta_octal_is_spec(settings->game)
                      ? begin_octal(run, settings)
                      : begin_subtraction(run, settings);
     if (status != CLI_DONE)
@@ -108,6 +136,9 @@ int cli_run_begin(cli_run *run, const cli_settings *settings)
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 {
+    if (run->sequence != NULL)
+        return run->sequence->memory(run->game, n, &run->options,
+                                     &run->predicted, error);
     if (run->octal == NULL)
         return ta_cold_memory(run->game, n, &run->options, &run->predicted,
                               error);
@@ -118,6 +149,26 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     }
     run->predicted = ta_octal_memory(n) + 2 * n;
     return TA_OK;
+}
+
+static int begin_checkpoint(cli_run *run, uint64_t n)
+{
+    const cli_settings *s = run->settings;
+    if (run->octal != NULL && (s->checkpoint != NULL || s->resume != NULL)) {
+        cli_complain("octal games are kept and resumed by `takeaway octal`");
+        return CLI_USAGE;
+    }
+    char id[TA_GAME_ID] = "";
+    if (run->game != NULL)
+        ta_game_id(run->game, id);
+    return cli_checkpoint_begin(
+        &run->checkpoint, s,
+        &(ta_archive_info){.content = run->sequence != NULL
+                                          ? run->sequence->content
+                                          : TA_CONTENT_COLD,
+                           .game = id,
+                           .convention = s->misere ? TA_MISERE : TA_NORMAL,
+                           .goal = n});
 }
 
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
@@ -155,18 +206,31 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    return CLI_DONE;
+    return begin_checkpoint(run, n);
 }
 
-ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+static void give_up(void *state)
+{
+    cli_run *run = state;
+    cli_progress_end(&run->progress);
+    if (cli_checkpoint_give_up(&run->checkpoint) && run->abandon != NULL)
+        run->abandon(run->abandon_state);
+}
+
+void cli_run_enter(cli_run *run)
 {
     cli_catch_interrupts();
+    run->options.known = run->checkpoint.known;
+    run->progress.count = &run->checkpoint.count;
     cli_progress_begin(&run->progress, run->settings);
-    ta_status st =
-        run->octal != NULL
-            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
-            : ta_cold_run(run->game, run->n, &run->options, sink, error);
+    cli_watch_begin(give_up, run);
+}
+
+ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
+{
+    cli_watch_end();
     cli_progress_end(&run->progress);
+    st = cli_checkpoint_finish(&run->checkpoint, st, error);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
@@ -174,8 +238,29 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
     return st;
 }
 
+ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+{
+    ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
+    cli_run_enter(run);
+    ta_status st =
+        run->octal != NULL
+            ? ta_octal_cold_run(run->octal, run->n, &run->options, kept, error)
+            : ta_cold_run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
+}
+
+ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
+{
+    ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
+    cli_run_enter(run);
+    ta_status st =
+        run->sequence->run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
+}
+
 void cli_run_end(cli_run *run)
 {
+    cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
     ta_octal_free(run->octal);

@@ -4,7 +4,11 @@
 
 #define FIELD(name) offsetof(cli_settings, name)
 
-enum { RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE };
+enum {
+    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
+};
 
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", "how many positions below N are cold",
@@ -61,12 +65,35 @@ const cli_command cli_commands[] = {
      "takeaway moves --game=domino 10^50\n"
      "takeaway moves 7@kayles 100@squares 10^50@domino\n",
      cli_moves},
+    {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
+     "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
+     "says. The nim-value of a position is the least number that no option\n"
+     "has; the nim-sum (xor) of the values decides a sum of heaps. --max\n"
+     "prints a table of records instead, as they are found, --histogram how\n"
+     "often each value occurs. Misere play has no such values.\n",
+     "takeaway nim 100\n"
+     "takeaway nim 2^20 --max --threads=2\n"
+     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n",
+     cli_nim},
+    {"length", CLI_LENGTH, "N", "how long optimal play lasts, below N",
+     "Prints the lengths of optimal play (OEIS A338027) of [A, N), one a\n"
+     "line; A is 0 or what --from says. The winner ends the game as soon as\n"
+     "possible, the loser as late as possible: the length is 0 without a\n"
+     "move, 1 + the least even length of an option if there is one, and else\n"
+     "1 + the largest. It is even exactly where the position is cold. --max\n"
+     "prints a table of records instead, as they are found, --histogram how\n"
+     "often each length occurs.\n",
+     "takeaway length 100\n"
+     "takeaway length 1e7 --max\n",
+     cli_length},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
      "takeaway games\n", cli_games},
-    {"engines", CLI_ENGINES, "", "the engines that --engine knows",
-     "Prints a table: name and summary.\n", "takeaway engines\n", cli_engines},
+    {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
+     "Prints a table: name and summary. For cold positions, or for the values\n"
+     "that COMMAND prints.\n",
+     "takeaway engines\ntakeaway engines nim\n", cli_engines},
     {"help", CLI_HELP, "[COMMAND]", "describe a command", "",
      "takeaway help count\n", cli_help},
 };
@@ -88,7 +115,7 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES,
      .help = "leave out what is below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
@@ -96,7 +123,7 @@ const cli_option cli_options[] = {
      .accepted = "text|bfile|npy",
      .initial = "text",
      .field = FIELD(format),
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
              "of 64-bit integers (needs -o)"},
@@ -107,21 +134,26 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "index of the first position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "write to FILE, which appears when it is whole"},
     {.name = "max",
      .kind = CLI_FLAG,
      .field = FIELD(max),
-     .commands = CLI_OCTAL,
+     .commands = CLI_OCTAL | VALUES,
      .help = "print only the records: each new largest value\n"
              "and the first heap that has it"},
+    {.name = "histogram",
+     .kind = CLI_FLAG,
+     .field = FIELD(histogram),
+     .commands = VALUES,
+     .help = "print only how often each value occurs"},
     {.name = "cold",
      .kind = CLI_FLAG,
      .field = FIELD(cold),
@@ -190,7 +222,7 @@ const cli_option cli_options[] = {
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -253,14 +285,38 @@ const cli_option cli_options[] = {
     {.name = "stats",
      .kind = CLI_FLAG,
      .field = FIELD(stats),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done"},
-    {.name = "progress",
+    {.name = "status",
      .kind = CLI_FLAG,
-     .field = FIELD(progress),
+     .field = FIELD(status),
      .commands = RUNS | CLI_OCTAL | CLI_MOVES,
-     .help = "report progress on stderr (default on a\n"
-             "terminal, when a run lasts)"},
+     .help = "say on stderr how far the run is and how long it\n"
+             "will take (default on a terminal)"},
+    {.name = "checkpoint",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(checkpoint),
+     .commands = KEPT,
+     .help = "keep what is done in FILE: every few minutes, on\n"
+             "interruption and at the end"},
+    {.name = "checkpoint-every",
+     .kind = CLI_NUMBER,
+     .value = "SECONDS",
+     .accepted = "a number below 10^9",
+     .initial = "300",
+     .field = FIELD(checkpoint_every),
+     .most = 999999999,
+     .commands = KEPT,
+     .help = "how often that is"},
+    {.name = "resume",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(resume),
+     .commands = KEPT,
+     .help = "go on from a checkpoint or a result, to any N; by\n"
+             "other engines, threads or blocks if you like. May\n"
+             "be the file of --checkpoint, and missing then"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,

@@ -113,6 +113,8 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     const double start = ta_now();
     const uint64_t from_row = run->known / m / 8 * 8;
     const uint64_t end = (until / m + 8) / 8 * 8;
+    wheel_moves moves = *run->moves; /* none leads beyond the phase */
+    moves.count = wheel_moves_below(&moves, end * m);
     wheel_counters count = {0};
     wheel_store store;
     wheel_plan plan;
@@ -129,7 +131,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
             ta_max_u64(run->peak, bytes + wheel_store_bytes(&run->found.store));
     wheel_found_free(&run->found);
 
-    status = wheel_plan_init(&plan, run->moves, &store, density, run->tuning,
+    status = wheel_plan_init(&plan, &moves, &store, density, run->tuning,
                              from_row, &run->team);
     if (status != TA_OK)
         goto no_plan;

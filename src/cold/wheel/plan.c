@@ -109,6 +109,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     *p = (wheel_plan){.moves = moves,
                       .store = store,
                       .tuning = tuning,
+                      .density = density,
                       .from_row = from_row,
                       .team = team};
     uint64_t m = store->mod.m;
@@ -135,15 +136,18 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     if (st == TA_OK)
         st = find_roots(p);
     if (st == TA_OK)
-        st = wheel_quiet_list(p, density);
+        st = wheel_quiet_list(p);
     if (st == TA_OK) {
         number_classes(p);
-        st = wheel_far_pages(p);
+        st = wheel_reach_list(p);
     }
+    if (st == TA_OK)
+        st = wheel_far_pages(p);
     if (st == TA_OK)
         st = wheel_step_list(p);
     if (st == TA_OK)
         st = wheel_push_list(p);
+    wheel_reach_free(p);
     if (st == TA_OK)
         st = wheel_sparse_list(p);
     if (st != TA_OK)

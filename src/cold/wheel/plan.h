@@ -41,6 +41,13 @@ typedef struct wheel_page {
     int64_t origin; /* of its offsets, from wheel_origin */
 } wheel_page;
 
+/* A move of a certain residue leads from a dense class to a live one. */
+typedef struct wheel_reach {
+    uint32_t source; /* dense index */
+    uint32_t live;
+    uint32_t step; /* wheel_step */
+} wheel_reach;
+
 typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
@@ -63,6 +70,12 @@ typedef struct wheel_plan {
     uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
     uint32_t *root_start; /* by residue d: */
     uint32_t *root;       /* the i < M with value[i] mod M = d */
+
+    /* By residue d of moves: who reaches whom, by dense index. Only while
+     * the plan is made. */
+    size_t *reach_start;
+    wheel_reach *reach;
+    const double *density; /* by class */
 
     uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
     uint32_t *live_class; /* by live index, increasing */
@@ -90,6 +103,7 @@ typedef struct wheel_plan {
 
     /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
      * first; those of the same slip by falling density. */
+    size_t quiet_end; /* moves [far_from, quiet_end) may be listed */
     unsigned quiet_order[8];
     size_t quiet_room[9];  /* where the slips begin in a class's list */
     uint16_t *quiet_count; /* quiets times slips */
@@ -114,7 +128,12 @@ ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
 ta_status wheel_push_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
-ta_status wheel_quiet_list(wheel_plan *plan, const double *density);
+ta_status wheel_quiet_list(wheel_plan *plan);
+ta_status wheel_reach_list(wheel_plan *plan);
+void wheel_reach_free(wheel_plan *plan);
+
+/* Turns counts in start[1 .. lists] into places where the lists begin. */
+void wheel_sum_up(size_t *start, size_t lists);
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id
  * for a move with this residue, apart from the whole shift of the move. */
@@ -124,6 +143,13 @@ static inline int64_t wheel_class_offset(const wheel_store *st,
 {
     return (int64_t)(id * st->stride + st->front) -
            wheel_step(&st->mod, residue8, st->dense_class[id], target);
+}
+
+/* The same for a pair in the table of the moves' residue. */
+static inline int64_t wheel_reach_offset(const wheel_store *st,
+                                         const wheel_reach *e)
+{
+    return (int64_t)(e->source * st->stride + st->front) - (int64_t)e->step;
 }
 
 #endif

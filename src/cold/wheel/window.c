@@ -34,60 +34,69 @@ static void page_moves(const wheel_plan *p, const wheel_page *page, unsigned g,
     *to = bound[1];
 }
 
-/* One pass over the sources of a page: counts them in at[live + 1], or
- * stores them where at[live] says. */
-static void page_pass(wheel_plan *p, wheel_page *page, uint32_t *at, bool fill)
+/* One pass over the moves of a window, for all groups of sources: counts the
+ * entries of each page in its starts[live + 1], or stores them where
+ * starts[live] says. The pages of the groups are `apart`. */
+static void window_pass(wheel_plan *p, wheel_page *first, size_t apart,
+                        bool fill)
 {
     const wheel_store *st = p->store;
-    const wheel_modulus *mod = &st->mod;
-    const uint32_t last =
-        (uint32_t)ta_min_u64(page->first + st->group, st->dense);
-    uint32_t *far = p->far + page->start;
+    const size_t lists = p->lives + 1;
+    uint32_t *starts = p->far_start + (size_t)(first - p->page) * lists;
     for (unsigned g = 0; g < p->moves->period8; g++) {
         size_t from, to;
-        page_moves(p, page, g, &from, &to);
+        page_moves(p, first, g, &from, &to);
         for (size_t k = from; k < to; k++) {
-            uint64_t v = p->moves->value[k * p->moves->period8 + g];
-            uint32_t d = (uint32_t)(v % mod->m);
-            int64_t residue8 = wheel_residue8(mod, d);
-            int64_t start = -page->origin - p->whole[g][k];
-            page->least = ta_min_u64(page->least, v);
-            for (uint32_t id = page->first; id < last; id++) {
-                uint32_t target = wheel_add(mod, st->dense_class[id], d);
-                uint32_t l = p->live[target];
-                if (l == WHEEL_EMPTY)
-                    continue;
+            const uint64_t v = p->moves->value[k * p->moves->period8 + g];
+            const uint32_t d = (uint32_t)(v % st->mod.m);
+            const wheel_page *page = first;
+            uint32_t *at = starts, *far = p->far + page->start;
+            first->least = ta_min_u64(first->least, v);
+            for (size_t e = p->reach_start[d]; e < p->reach_start[d + 1]; e++) {
+                const wheel_reach *r = &p->reach[e];
+                while (r->source >= page->first + st->group) {
+                    page += apart;
+                    at += apart * lists;
+                    far = p->far + page->start;
+                }
                 if (fill)
-                    far[at[l]++] =
-                        (uint32_t)(start + wheel_class_offset(st, residue8, id,
-                                                              target));
+                    far[at[r->live]++] =
+                        (uint32_t)(wheel_reach_offset(st, r) - page->origin -
+                                   p->whole[g][k]);
                 else
-                    at[l + 1]++;
+                    at[r->live + 1]++;
             }
         }
     }
 }
 
-static void count_item(void *state, unsigned thread, size_t item)
-{
-    wheel_plan *p = state;
-    wheel_page *page = &p->page[item];
-    uint32_t *start = p->far_start + item * (p->lives + 1);
-    (void)thread;
-    page_pass(p, page, start, false);
-    for (uint32_t l = 0; l < p->lives; l++)
-        start[l + 1] += start[l];
-}
+typedef struct window_job {
+    wheel_plan *plan;
+    size_t windows, groups;
+    bool fill;
+} window_job;
 
-static void fill_item(void *state, unsigned thread, size_t item)
+/* Pages are numbered by slip, then group, then window. */
+static void window_item(void *state, unsigned thread, size_t item)
 {
-    wheel_plan *p = state;
-    uint32_t *start = p->far_start + item * (p->lives + 1);
+    const window_job *w = state;
+    wheel_plan *p = w->plan;
+    const size_t slip = item / w->windows, window = item % w->windows;
+    wheel_page *first = &p->page[slip * w->groups * w->windows + window];
     (void)thread;
-    page_pass(p, &p->page[item], start, true);
-    for (uint32_t l = p->lives; l > 0; l--) /* filling moved them on */
-        start[l] = start[l - 1];
-    start[0] = 0;
+    if (w->groups > 0)
+        window_pass(p, first, w->windows, w->fill);
+    for (size_t g = 0; g < w->groups; g++) {
+        wheel_page *page = first + g * w->windows;
+        uint32_t *start =
+            p->far_start + (size_t)(page - p->page) * (p->lives + 1);
+        page->least = first->least;
+        for (uint32_t l = 0; l < p->lives && !w->fill; l++)
+            start[l + 1] += start[l];
+        for (uint32_t l = p->lives; l > 0 && w->fill; l--)
+            start[l] = start[l - 1]; /* filling moved them on */
+        start[0] = 0;
+    }
 }
 
 ta_status wheel_far_pages(wheel_plan *p)
@@ -121,7 +130,8 @@ ta_status wheel_far_pages(wheel_plan *p)
                                (int64_t)(page->whole + st->span) - 1;
             }
     team_job job;
-    team_job_set(&job, count_item, p, p->pages);
+    window_job w = {p, windows, groups, false};
+    team_job_set(&job, window_item, &w, p->slips * windows);
     team_run(p->team, &job);
     size_t total = 0;
     for (size_t k = 0; k < p->pages; k++) {
@@ -129,10 +139,11 @@ ta_status wheel_far_pages(wheel_plan *p)
         total += p->far_start[k * (p->lives + 1) + p->lives];
     }
     p->far_count = total;
-    p->far = ta_alloc_zero(1, total * sizeof *p->far);
+    p->far = ta_alloc(total, sizeof *p->far);
     if (p->far == NULL)
         return TA_ENOMEM;
-    team_job_set(&job, fill_item, p, p->pages);
+    w.fill = true;
+    team_job_set(&job, window_item, &w, p->slips * windows);
     team_run(p->team, &job);
     return TA_OK;
 }

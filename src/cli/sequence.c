@@ -1,0 +1,171 @@
+/* What the commands share that print a value for each position. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { VALUES = 1 << 16 };
+
+/* Where values go: a writer, the records so far, or counts. */
+typedef struct outlet {
+    ta_value_sink sink;
+    const cli_settings *settings;
+    ta_writer *writer;
+    uint64_t *counts; /* of each value */
+    int largest;      /* so far; -1 before the first */
+} outlet;
+
+/* The first position of the block that is asked for. */
+static uint64_t first_wanted(const outlet *o, const ta_value_block *block)
+{
+    uint64_t from = o->settings->from;
+    if (from <= block->from)
+        return block->from;
+    return from < block->to ? from : block->to;
+}
+
+static ta_status write_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    outlet *o = (outlet *)sink;
+    ta_status st = TA_OK;
+    for (uint64_t i = first_wanted(o, block); i < block->to && st == TA_OK; i++)
+        st = ta_writer_put(o->writer, block->values[i - block->from]);
+    return st;
+}
+
+/* A record is one among all positions, also those below --from. */
+static ta_status print_records(ta_value_sink *sink, const ta_value_block *block)
+{
+    outlet *o = (outlet *)sink;
+    bool printed = false;
+    for (uint64_t i = block->from; i < block->to; i++) {
+        int value = block->values[i - block->from];
+        if (value <= o->largest)
+            continue;
+        o->largest = value;
+        if (i < o->settings->from)
+            continue;
+        printf("%" PRIu64 "\t%d\n", i, value);
+        printed = true;
+    }
+    return !printed || cli_flush() ? TA_OK : TA_EIO;
+}
+
+static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    outlet *o = (outlet *)sink;
+    for (uint64_t i = first_wanted(o, block); i < block->to; i++)
+        o->counts[block->values[i - block->from]]++;
+    return TA_OK;
+}
+
+static void print_counts(const outlet *o)
+{
+    puts("value\tcount");
+    for (unsigned v = 0; v < VALUES; v++)
+        if (o->counts[v] > 0)
+            printf("%u\t%" PRIu64 "\n", v, o->counts[v]);
+}
+
+/* ---- a run for each kind of output ---- */
+
+static int run_records(cli_run *run, outlet *o)
+{
+    ta_error error = {""};
+    o->sink.take = print_records;
+    puts("heap\tvalue");
+    ta_status st = cli_run_sequence(run, &o->sink, &error);
+    if (st == TA_EIO && !cli_flush())
+        return CLI_DONE; /* cli_finish_output tells */
+    return cli_status(st, &error);
+}
+
+static int run_histogram(cli_run *run, outlet *o)
+{
+    ta_error error = {""};
+    o->sink.take = count_values;
+    o->counts = calloc(VALUES, sizeof *o->counts);
+    if (o->counts == NULL)
+        return cli_status(TA_ENOMEM, &error);
+    ta_status st = cli_run_sequence(run, &o->sink, &error);
+    if (st == TA_OK)
+        print_counts(o);
+    free(o->counts);
+    return cli_status(st, &error);
+}
+
+static void drop(void *writer)
+{
+    ta_writer_close(writer, false, NULL);
+}
+
+static int run_values(cli_run *run, outlet *o, const char *path)
+{
+    const cli_settings *s = o->settings;
+    ta_error error = {""}, close_error = {""};
+    o->sink.take = write_values;
+    ta_status st = ta_writer_open(path, (ta_format)s->format, 0,
+                                  s->offset + s->from, &o->writer, &error);
+    if (st != TA_OK)
+        return cli_status(st, &error);
+    run->abandon = drop;
+    run->abandon_state = o->writer;
+    st = cli_run_sequence(run, &o->sink, &error);
+    ta_status closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
+    if (closed != TA_OK && path == NULL && errno == EPIPE)
+        return CLI_DONE; /* the reader has seen enough */
+    return closed != TA_OK ? cli_status(closed, &close_error)
+                           : cli_status(st, &error);
+}
+
+static int check_output(const cli_settings *s, const char *path, uint64_t n)
+{
+    bool table = s->max || s->histogram;
+    if (s->max && s->histogram) {
+        cli_complain("--max and --histogram exclude each other");
+        return CLI_USAGE;
+    }
+    if (table && (path != NULL || s->format != TA_TEXT)) {
+        cli_complain("--max and --histogram print a table on standard output; "
+                     "-o and --format go with the values");
+        return CLI_USAGE;
+    }
+    if (s->from > n) {
+        cli_complain("--from %" PRIu64 " is not accepted; accepted: 0 to N, "
+                     "which is %" PRIu64,
+                     s->from, n);
+        return CLI_USAGE;
+    }
+    if (s->format == TA_NPY && path == NULL)
+        return cli_refuse("--format", "npy",
+                          "npy with -o FILE, or text or bfile");
+    return CLI_DONE;
+}
+
+int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
+                      const char *operand)
+{
+    uint64_t n = 0;
+    cli_run run = {.settings = s};
+    outlet o = {.settings = s, .largest = -1};
+    const char *path = s->output;
+    if (path != NULL && strcmp(path, "-") == 0)
+        path = NULL;
+    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    if (status == CLI_DONE)
+        status = check_output(s, path, n);
+    if (status == CLI_DONE)
+        status = cli_run_begin_sequence(&run, s, sequence);
+    if (status == CLI_DONE)
+        status =
+            cli_run_plan(&run, n, s->histogram ? VALUES * sizeof *o.counts : 0);
+    if (status == CLI_DONE)
+        status = s->max         ? run_records(&run, &o)
+                 : s->histogram ? run_histogram(&run, &o)
+                                : run_values(&run, &o, path);
+    cli_run_end(&run);
+    return status;
+}

@@ -1,0 +1,75 @@
+/* The dynamic program by the definition: mark the values of all options, take
+ * the least that has no mark. The oracle of all other engines. */
+#include <stdlib.h>
+
+#include "nim/nim.h"
+
+enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
+
+typedef struct naive {
+    uint64_t *set;
+    size_t count;
+    uint16_t *value;
+    uint64_t *mark; /* mark[v] = i + 1: the last position with an option of
+                       value v was i */
+} naive;
+
+static uint64_t memory(const ta_nim_job *job)
+{
+    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
+    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list),
+                      8 * MARKS + 4096);
+}
+
+/* The least value that no option of i has. */
+static uint64_t mex(const naive *g, uint64_t i)
+{
+    for (size_t k = 0; k < g->count && g->set[k] <= i; k++)
+        g->mark[g->value[i - g->set[k]]] = i + 1;
+    uint64_t v = 0;
+    while (g->mark[v] == i + 1)
+        v++;
+    return v;
+}
+
+static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
+                       uint64_t to)
+{
+    for (uint64_t i = from; i < to; i++) {
+        uint64_t v = mex(g, i);
+        if (v > TA_NIM_LARGEST)
+            return ta_nim_too_large(job, i);
+        g->value[i] = (uint16_t)v;
+    }
+    return ta_nim_emit(job, from, to, g->value + from);
+}
+
+static ta_status run(const ta_nim_job *job)
+{
+    naive g = {.set = NULL};
+    ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
+    if (st != TA_OK)
+        return st;
+    g.value = ta_alloc(job->n, 2);
+    g.mark = ta_alloc_zero(MARKS, 8);
+    if (g.value == NULL || g.mark == NULL)
+        st = TA_ENOMEM;
+    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
+        uint64_t to = ta_min_u64(from + EMIT, job->n);
+        st = block(job, &g, from, to);
+        double share = (double)to / (double)job->n;
+        if (st == TA_OK)
+            st = ta_nim_poll(job, share * share, to);
+    }
+    ta_free(g.mark);
+    ta_free(g.value);
+    free(g.set);
+    return st;
+}
+
+const ta_nim_engine ta_nim_naive = {
+    {"naive", "the least value that no option has, by the definition; the "
+              "oracle"},
+    false,
+    memory,
+    run};

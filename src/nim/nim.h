@@ -1,0 +1,47 @@
+/* Nim-values: what an engine gets, and the table of engines. */
+#ifndef TA_NIM_H
+#define TA_NIM_H
+
+#include "base/base.h"
+#include "game/game.h"
+#include "game/set.h"
+
+enum { TA_NIM_LARGEST = 65535 }; /* the largest value that can be kept */
+
+/* One run. The engine reads it, hands blocks to ta_nim_emit, and polls
+ * ta_nim_poll at block boundaries. */
+typedef struct ta_nim_job {
+    const ta_game *game; /* normal play */
+    uint64_t n;
+    const ta_set *set;         /* S below n; NULL while memory is being
+                                  predicted and for engines that do not want it */
+    const ta_options *options; /* never NULL */
+    unsigned threads;          /* at least 1 */
+    ta_value_sink *sink;       /* may be NULL */
+    ta_error *error;           /* may be NULL */
+} ta_nim_job;
+
+typedef struct ta_nim_engine {
+    ta_engine_info info;
+    bool wants_set; /* build S below n before run */
+    /* Bytes beyond the set and the sink, an upper bound. */
+    uint64_t (*memory)(const ta_nim_job *job);
+    ta_status (*run)(const ta_nim_job *job);
+} ta_nim_engine;
+
+extern const ta_nim_engine ta_nim_naive, ta_nim_auto;
+
+/* NULL if there is none of that name. */
+const ta_nim_engine *ta_nim_engine_find(const char *name);
+
+/* Hands the finished values of [from, to) to the sink. */
+ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
+                      const uint16_t *values);
+
+/* TA_ECANCELLED if the caller's progress function says so. */
+ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done);
+
+/* TA_ERANGE, and the sentence: the value of position i is above the largest. */
+ta_status ta_nim_too_large(const ta_nim_job *job, uint64_t i);
+
+#endif
