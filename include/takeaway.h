@@ -107,6 +107,9 @@ enum { TA_GAME_ID = 256 };
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
 
+/* Whether S is known to be finite: lists and files. */
+bool ta_game_is_finite(const ta_game *game);
+
 /* The elements of S in [1, n), increasing, in an array that the caller
  * frees with free(); *count 0 gives a non-NULL array too.
  * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */

@@ -28,7 +28,9 @@ typedef struct cli_settings {
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim and its like */
-    uint64_t search;                    /* moves */
+    uint64_t search, limit;             /* moves */
+    bool json;
+    const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
@@ -80,6 +82,8 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_PERIOD = 1u << 10,
+       CLI_YARDSTICK = 1u << 11,
        CLI_LENGTH = 1u << 12,
        CLI_LINE = 1u << 13,
        CLI_PLAY = 1u << 14,
@@ -103,6 +107,8 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_period(const cli_settings *settings, const char *operand);
+int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */

@@ -92,6 +92,26 @@ static ta_status by_run(ta_solve *j, size_t game, const bool *open)
     return st;
 }
 
+/* One file keeps the values of one game. */
+static ta_status check_cache(const ta_solve *j, const bool *open)
+{
+    const ta_heap *first = NULL;
+    for (size_t i = 0; i < j->play->n_heaps && j->cache != NULL; i++) {
+        const ta_heap *h = j->play->heaps[i];
+        if (!open[i])
+            continue;
+        if (first == NULL)
+            first = h;
+        if (h->game != first->game)
+            return ta_fail(j->error, TA_EINVAL,
+                           "one file keeps the values of one game, and this "
+                           "sum has heaps of %.60s and %.60s",
+                           ta_solve_game(j, first)->spec,
+                           ta_solve_game(j, h)->spec);
+    }
+    return TA_OK;
+}
+
 /* One heap, large, and no values kept: cold positions are enough. */
 static bool cold_is_enough(const ta_solve *j, const ta_heap *h)
 {
@@ -135,6 +155,8 @@ ta_status ta_solve_normal(ta_solve *j)
         if (st == TA_OK && open[i] && cold_is_enough(j, play->heaps[i]))
             large = play->heaps[i];
     }
+    if (st == TA_OK)
+        st = check_cache(j, open);
     if (st == TA_OK && large != NULL) {
         st = ta_solve_by_cold(j, large);
         if (st == TA_OK && !play->wins)

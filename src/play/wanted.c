@@ -65,43 +65,15 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
-/* The plain dynamic program. */
-static ta_status plain(const ta_game *game, uint64_t n,
-                       const ta_options *options, ta_value_sink *sink,
-                       ta_error *error)
+/* The least position that has not been seen, UINT64_MAX at the end. */
+static uint64_t next_wanted(const ta_value_sink *sink)
 {
-    enum { BLOCK = 4096 };
-    ta_walk walk;
-    uint16_t value[BLOCK];
-    uint64_t *set;
-    size_t count;
-    ta_status st = ta_game_elements(game, n, &set, &count);
-    if (st != TA_OK)
-        return ta_fail(error, st, "no memory for the set");
-    st = ta_walk_new(set, count, &walk);
-    for (uint64_t from = 0; st == TA_OK && from < n; from += BLOCK) {
-        uint64_t to = ta_min_u64(n, from + BLOCK);
-        if (options->progress != NULL &&
-            options->progress(options->progress_state, (double)from / (double)n,
-                              from))
-            st = TA_ECANCELLED;
-        for (uint64_t i = from; st == TA_OK && i < to; i++) {
-            unsigned v = 0;
-            st = ta_walk_step(&walk, &v);
-            value[i - from] = (uint16_t)v;
-        }
-        if (st == TA_OK)
-            st = sink->take(sink, &(ta_value_block){from, to, value});
-    }
-    ta_walk_free(&walk);
-    free(set);
-    if (st == TA_ERANGE)
-        return ta_fail(error, st, "a nim-value is above 65535");
-    if (st == TA_ENOMEM)
-        return ta_fail(error, st, "no memory for the nim-values");
-    if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
-    return st;
+    const value_sink *v = (const value_sink *)sink;
+    uint64_t next = UINT64_MAX;
+    for (size_t i = 0; i < v->n_lists; i++)
+        if (v->lists[i]->done < v->lists[i]->count)
+            next = ta_min_u64(next, v->lists[i]->position[v->lists[i]->done]);
+    return next;
 }
 
 ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
@@ -110,12 +82,14 @@ ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
 {
     value_sink sink = {{take_values}, lists, n_lists};
     uint64_t n = 0;
-    (void)cache;
     for (size_t i = 0; i < n_lists; i++) {
         lists[i]->done = 0;
         n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
-    return plain(game, n, options, &sink.sink, error);
+    if (cache == NULL)
+        return ta_nim_run(game, n, options, &sink.sink, error);
+    return ta_cache_values(game, n, &sink.sink, next_wanted, options, cache,
+                           error);
 }
 
 /* ---- cold positions ---- */
