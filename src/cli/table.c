@@ -120,13 +120,14 @@ const cli_option cli_options[] = {
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
-     .accepted = "text|bfile|npy",
+     .accepted = "text|bfile|npy|archive",
      .initial = "text",
      .field = FIELD(format),
      .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
-             "of 64-bit integers (needs -o)"},
+             "of 64-bit integers; archive: compressed, with\n"
+             "checksums, for --in and verify (both need -o)"},
     {.name = "offset",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -317,6 +318,19 @@ const cli_option cli_options[] = {
      .help = "go on from a checkpoint or a result, to any N; by\n"
              "other engines, threads or blocks if you like. May\n"
              "be the file of --checkpoint, and missing then"},
+    {.name = "in",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(in),
+     .commands = KEPT,
+     .help = "read the archive FILE and compute nothing; the\n"
+             "game is the file's"},
+    {.name = "digest",
+     .kind = CLI_FLAG,
+     .field = FIELD(digest),
+     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .help = "print the SHA-256 of the numbers as text, one a\n"
+             "line: of what `takeaway cold N` prints"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,

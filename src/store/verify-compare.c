@@ -126,6 +126,9 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     case TA_CONTENT_NIM:
         st = ta_nim_run(game, end, &o, &c.values, error);
         break;
+    case TA_CONTENT_LENGTH:
+        st = ta_length_run(game, end, &o, &c.values, error);
+        break;
     default:
         st = ta_fail(error, TA_EINVAL, "'%.200s' is of an octal game",
                      archive->name);

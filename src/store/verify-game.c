@@ -14,8 +14,9 @@ static ta_status other(const ta_archive *archive, const char *game,
 ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
                                ta_error *error)
 {
-    if (strcmp(archive->info.game, ta_game_spec(game)) != 0)
-        return other(archive, ta_game_spec(game), error);
+    char id[TA_GAME_ID];
+    if (strcmp(archive->info.game, ta_game_id(game, id)) != 0)
+        return other(archive, id, error);
     if (archive->info.convention != ta_game_convention(game))
         return ta_fail(
             error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
