@@ -253,6 +253,11 @@ int cli_input_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
 
+/* ---- info.c ---- */
+
+/* Prints the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive);
+
 /* ---- output.c: --format, -o and --digest ---- */
 
 typedef struct cli_output {
