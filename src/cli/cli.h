@@ -249,6 +249,9 @@ bool cli_game_given(const cli_settings *settings);
  * any was. The caller closes it whatever is returned. */
 int cli_input_open(const cli_settings *settings, ta_content content,
                    ta_archive **archive);
+/* Whether the archive `file` is of the game that was given, if any was. */
+int cli_input_same_game(const cli_settings *settings, const char *file,
+                        const ta_archive_info *have);
 int cli_input_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */

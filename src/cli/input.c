@@ -13,7 +13,7 @@ bool cli_game_given(const cli_settings *s)
 }
 
 /* The game's name in archives, of a spec. */
-static int id_of(const cli_settings *s, char id[TA_GAME_ID])
+static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
 {
     ta_error error = {""};
     if (ta_octal_is_spec(s->game)) {
@@ -34,28 +34,31 @@ static int id_of(const cli_settings *s, char id[TA_GAME_ID])
     return st == TA_OK ? CLI_DONE : st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;
 }
 
+int cli_input_same_game(const cli_settings *s, const char *file,
+                        const ta_archive_info *have)
+{
+    if (!cli_game_given(s)) /* the file says which */
+        return CLI_DONE;
+    char id[CLI_GAME_ID];
+    int status = id_of(s, id);
+    if (status != CLI_DONE || strcmp(id, have->game) == 0)
+        return status;
+    cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", file,
+                 have->game, id);
+    return CLI_USAGE;
+}
+
 static int check_game(const cli_settings *s, const ta_archive_info *have)
 {
     if (s->misere && have->convention != TA_MISERE) {
         cli_complain("'%.200s' is of normal play, not of misere play", s->in);
         return CLI_USAGE;
     }
-    if (!cli_game_given(s)) /* the file says which */
-        return CLI_DONE;
-    char id[TA_GAME_ID + 8];
-    int status = id_of(s, id);
-    if (status != CLI_DONE)
-        return status;
-    if (strcmp(id, have->game) != 0) {
-        cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", s->in,
-                     have->game, id);
-        return CLI_USAGE;
-    }
-    if (have->convention == TA_MISERE && !s->misere) {
+    if (cli_game_given(s) && !s->misere && have->convention == TA_MISERE) {
         cli_complain("'%.200s' is of misere play; add --misere", s->in);
         return CLI_USAGE;
     }
-    return CLI_DONE;
+    return cli_input_same_game(s, s->in, have);
 }
 
 int cli_input_open(const cli_settings *s, ta_content content,
