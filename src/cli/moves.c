@@ -158,6 +158,8 @@ static int print_all(const moves *m)
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
+    if (s->shortest)
+        return cli_shortest(s);
     moves m = {.settings = s};
     m.options = (ta_options){
         .progress = cli_progress_step,

@@ -110,7 +110,7 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
 {
     *run = (cli_run){.settings = settings, .sequence = sequence};
     if (settings->in != NULL)
-        return cli_input_open(settings, content_of(run), &run->in);
+        return cli_known_open(settings, content_of(run), &run->in);
     int status =
         sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
     if (status == CLI_DONE)
@@ -193,7 +193,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     ta_error error = {""};
     run->n = n;
     if (run->in != NULL)
-        return cli_input_reaches(run->in, run->settings, n);
+        return cli_known_reaches(run->in, run->settings, n);
     ta_status st = predict(run, n, &error);
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
