@@ -364,14 +364,60 @@ const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
-/* The lengths of optimal play (OEIS A338027) of [0, n), likewise. */
+/* ta_length_run - the lengths of optimal play (OEIS A338027) of [0, n),
+ * streamed to `sink` as ta_cold_run streams cold positions.
+ *
+ * The length of a heap is 0 without a move; 1 + the least even length of an
+ * option if there is one; else 1 + the largest length of an option. So it is
+ * even exactly where the heap is cold: the winner ends the game as soon as
+ * possible, the loser as late as possible.
+ *   game     not NULL, normal play (TA_EINVAL if not); not kept
+ *   options  NULL for defaults; engine is one of ta_length_engines();
+ *            max_memory, stats and progress are heeded, the rest is not used
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL; TA_ELIMIT; TA_ENOMEM; TA_ERANGE (n above 2^32 -
+ * 256, or a length above 65535: the blocks before it have been handed over);
+ * TA_ECANCELLED; or what the sink returned.
+ * Cost: engine naive n times the number of options; push and auto about n^1.2
+ * for subtract-a-square, one thread; memory ta_length_memory() bytes.
+ * Threads: reentrant.
+ * Source: OEIS A338027; paper-notes.md, lengths. */
 ta_status ta_length_run(const ta_game *game, uint64_t n,
                         const ta_options *options, ta_value_sink *sink,
                         ta_error *error);
+
+/* Upper bound, in bytes, of the memory that ta_length_run allocates while no
+ * length is above 507 (push, auto): where one is, one byte a position more is
+ * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
+ * below that. */
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error);
 const ta_engine_info *ta_length_engines(size_t *count);
+
+/* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
+ * position besides what ta_length_run takes. */
+typedef struct ta_lengths ta_lengths;
+
+/* Statuses as for ta_length_run. The caller frees it. */
+ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_lengths **lengths,
+                         ta_error *error);
+void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t *bytes,
+                            ta_error *error);
+
+/* The length of a heap below n. */
+unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+
+/* What to take from a heap below n in optimal play, 0 if there is no move. A
+ * winner takes the most that ends the game as soon as possible. A loser makes
+ * it last as long as possible; of such moves (of the 64 that take most) one
+ * that leaves the winner the fewest replies that keep to the length, and of
+ * those the one that takes most.
+ * Cost: at most 65 times the number of elements up to the heap. */
+uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 

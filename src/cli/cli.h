@@ -80,6 +80,9 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_LENGTH = 1u << 12,
+       CLI_LINE = 1u << 13,
+       CLI_PLAY = 1u << 14,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -100,6 +103,7 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_length(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -229,7 +233,7 @@ int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings, const char *operand);
 
 /* ---- nim.c, ... ---- */
-extern const cli_sequence cli_nim_sequence;
+extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
 

@@ -5,7 +5,7 @@
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    VALUES = CLI_NIM, /* a value for each position: sequence.c */
+    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
     KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
 };
@@ -75,6 +75,17 @@ const cli_command cli_commands[] = {
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n",
      cli_nim},
+    {"length", CLI_LENGTH, "N", "how long optimal play lasts, below N",
+     "Prints the lengths of optimal play (OEIS A338027) of [A, N), one a\n"
+     "line; A is 0 or what --from says. The winner ends the game as soon as\n"
+     "possible, the loser as late as possible: the length is 0 without a\n"
+     "move, 1 + the least even length of an option if there is one, and else\n"
+     "1 + the largest. It is even exactly where the position is cold. --max\n"
+     "prints a table of records instead, as they are found, --histogram how\n"
+     "often each length occurs.\n",
+     "takeaway length 100\n"
+     "takeaway length 1e7 --max\n",
+     cli_length},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",

@@ -50,6 +50,14 @@ typedef struct ta_archive_frame {
 } ta_archive_frame;
 _Static_assert(sizeof(ta_archive_frame) == 64, "a frame's entry has no holes");
 
+struct ta_archive {
+    int fd;
+    char *name;
+    ta_archive_header header;
+    ta_archive_frame *index; /* header.frames of them */
+    ta_archive_info info;
+};
+
 /* ---- archive-header.c ---- */
 
 /* Whether this can name a game in an archive. */
@@ -99,6 +107,26 @@ ta_status ta_unpack_cold(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
 ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
                            const uint8_t *bytes, uint8_t *planes,
                            uint16_t *values, const char **why);
+
+/* ---- archive-open.c ---- */
+
+/* All of the bytes, or TA_EIO, or TA_EMISMATCH where the file ends. */
+ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
+                             void *bytes, uint64_t count, ta_error *error);
+
+/* ---- archive-read.c ---- */
+
+/* Reads like the public functions and remembers the frame that it has: for
+ * many short ranges in increasing order. Free accepts NULL. */
+typedef struct ta_archive_reader ta_archive_reader;
+ta_status ta_archive_reader_new(const ta_archive *archive,
+                                ta_archive_reader **reader, ta_error *error);
+void ta_archive_reader_free(ta_archive_reader *reader);
+ta_status ta_archive_reader_cold(ta_archive_reader *reader, uint64_t from,
+                                 uint64_t to, ta_sink *sink, ta_error *error);
+ta_status ta_archive_reader_values(ta_archive_reader *reader, uint64_t from,
+                                   uint64_t to, ta_value_sink *sink,
+                                   ta_error *error);
 
 /* ---- archive-write.c ---- */
 

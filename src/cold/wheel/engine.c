@@ -19,7 +19,8 @@ wheel_tuning wheel_tuning_default(void)
         .step_vectors = 1,
         .dense_tile = 2,
         .live_tile = 0.1,
-        .quiet_list = 256,
+        .quiet_list = 512,
+        .quiet_fill = 1 << 21,
         .quiet_zeros = 6,
         .quiet_left = 3,
         .quiet_reach = 20,
@@ -85,12 +86,14 @@ static ta_status list_one(void *list, uint64_t position)
 }
 
 /* The cold numbers below run->known: what is known, or as far as a plain
- * sieve goes. */
+ * sieve goes. Phases know no heaps that are hot by convention, and begin up
+ * to eight rows, at most half the heaps, before what is known. */
 static ta_status start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
     wheel_list *start = &run->found.start;
-    run->known = ta_min_u64(job->n, run->tuning->start);
+    run->known = ta_min_u64(
+        job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
     if (job->known <= run->known)
         return wheel_start(job, run->moves, run->known, start);
     run->known = job->known;
