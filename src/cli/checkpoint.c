@@ -13,7 +13,7 @@
 
 #include "cli.h"
 
-static const char *content_text(ta_content content)
+const char *cli_content_text(ta_content content)
 {
     static const char *const text[] = {"nothing", "cold positions",
                                        "nim-values", "lengths",
@@ -51,7 +51,8 @@ static int check_known(const cli_settings *s, const ta_archive_info *have,
 {
     if (have->content != want->content)
         cli_complain("--resume '%.200s' holds %s, not %s", s->resume,
-                     content_text(have->content), content_text(want->content));
+                     cli_content_text(have->content),
+                     cli_content_text(want->content));
     else if (strcmp(have->game, want->game) != 0)
         cli_complain("--resume '%.200s' is of the game '%.255s', not '%.255s'",
                      s->resume, have->game, want->game);
