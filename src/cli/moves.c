@@ -1,4 +1,5 @@
 /* takeaway moves HEAP...: nim-values of a sum, who wins, and how. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +49,9 @@ static int find_source(moves *m, const char *spec, size_t *index)
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
     if (st != TA_OK) {
+        int code = errno;
         cli_complain("the game: %s", error.text);
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return CLI_DONE;
 }
