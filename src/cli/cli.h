@@ -147,6 +147,9 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The exit status where a file that the user named cannot be read: wrong usage
+ * if it is not there or not meant to be read, else a failure. */
+int cli_unreadable(int error_number);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
