@@ -100,6 +100,11 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
 void ta_game_free(ta_game *game); /* accepts NULL */
 
 const char *ta_game_spec(const ta_game *game); /* as it was given */
+/* What names the game in archives, written to id, which is returned: the spec,
+ * or for sets read from files and specs that are too long a hash of the
+ * numbers, so that a file that has changed is another game. */
+enum { TA_GAME_ID = 256 };
+char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
@@ -166,10 +171,15 @@ typedef struct ta_options {
     bool check;             /* self-check where an engine has one */
     ta_stats *stats;        /* NULL, or collects what was done */
     /* NULL, or what is known of [0, its end): a run of the same game and
-     * content hands this to its sink first and computes from there on. */
+     * content hands this to its sink first and computes from there on, or
+     * ends there if that is enough. Where it came from (engine, threads,
+     * blocks, the n that was asked for) does not matter. Other games and
+     * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
+     * positions are not what they should be. */
     const struct ta_archive *known;
     /* Called at block boundaries with the share of the expected cost that is
-     * done, 0..1, and the positions finished; non-zero cancels. May be NULL. */
+     * done, 0..1, and the positions finished; the first call comes before any
+     * work, with the share of what is known. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
@@ -297,7 +307,8 @@ typedef enum ta_content {
 
 typedef struct ta_archive_info {
     ta_content content;
-    const char *game; /* a spec, at most 255 bytes; owned by the archive once
+    const char *game; /* what ta_game_id or ta_octal_code says, at most 255
+                         bytes; owned by the archive once
                          it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
@@ -320,7 +331,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. */
+ * before memory is taken, checksums before content is used. Opening checks the
+ * header and the index, reading checks each frame it needs; ta_archive_check
+ * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
  * says what is wrong), TA_ENOMEM. */
@@ -328,6 +341,8 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
@@ -349,14 +364,60 @@ const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
-/* The lengths of optimal play (OEIS A338027) of [0, n), likewise. */
+/* ta_length_run - the lengths of optimal play (OEIS A338027) of [0, n),
+ * streamed to `sink` as ta_cold_run streams cold positions.
+ *
+ * The length of a heap is 0 without a move; 1 + the least even length of an
+ * option if there is one; else 1 + the largest length of an option. So it is
+ * even exactly where the heap is cold: the winner ends the game as soon as
+ * possible, the loser as late as possible.
+ *   game     not NULL, normal play (TA_EINVAL if not); not kept
+ *   options  NULL for defaults; engine is one of ta_length_engines();
+ *            max_memory, stats and progress are heeded, the rest is not used
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL; TA_ELIMIT; TA_ENOMEM; TA_ERANGE (n above 2^32 -
+ * 256, or a length above 65535: the blocks before it have been handed over);
+ * TA_ECANCELLED; or what the sink returned.
+ * Cost: engine naive n times the number of options; push and auto about n^1.2
+ * for subtract-a-square, one thread; memory ta_length_memory() bytes.
+ * Threads: reentrant.
+ * Source: OEIS A338027; paper-notes.md, lengths. */
 ta_status ta_length_run(const ta_game *game, uint64_t n,
                         const ta_options *options, ta_value_sink *sink,
                         ta_error *error);
+
+/* Upper bound, in bytes, of the memory that ta_length_run allocates while no
+ * length is above 507 (push, auto): where one is, one byte a position more is
+ * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
+ * below that. */
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error);
 const ta_engine_info *ta_length_engines(size_t *count);
+
+/* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
+ * position besides what ta_length_run takes. */
+typedef struct ta_lengths ta_lengths;
+
+/* Statuses as for ta_length_run. The caller frees it. */
+ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_lengths **lengths,
+                         ta_error *error);
+void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t *bytes,
+                            ta_error *error);
+
+/* The length of a heap below n. */
+unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+
+/* What to take from a heap below n in optimal play, 0 if there is no move. A
+ * winner takes the most that ends the game as soon as possible. A loser makes
+ * it last as long as possible; of such moves (of the 64 that take most) one
+ * that leaves the winner the fewest replies that keep to the length, and of
+ * those the one that takes most.
+ * Cost: at most 65 times the number of elements up to the heap. */
+uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 

@@ -102,6 +102,7 @@ START_TEST(matches_segments)
     t.dense_tile = (double)test_below(&r, 200) / 4;
     t.live_tile = (double)test_below(&r, 60) / 4;
     t.quiet_list = (unsigned)test_below(&r, 80);
+    t.quiet_fill = (unsigned)test_below(&r, 2) * 10000;
     t.quiet_zeros = (unsigned)test_below(&r, 100);
     t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
     t.quiet_reach = 1 + (double)test_below(&r, 20);
@@ -114,6 +115,18 @@ START_TEST(matches_segments)
     const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
     compare(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL, n,
             1 + (unsigned)test_below(&r, 3), &t, r.seed);
+}
+END_TEST
+
+/* A game whose first move comes after the start: misere play makes all before
+ * it hot, by convention and not by a move. */
+START_TEST(starts_after_convention)
+{
+    static const uint32_t moduli[] = {5, 9, 13, 15, 35, 65};
+    wheel_tuning t = tiny();
+    t.modulus = moduli[_i];
+    compare("list:6729", TA_MISERE, 16383, 1, &t, 0);
+    compare("list:6728,9001", TA_MISERE, 40000, 1, &t, 0);
 }
 END_TEST
 
@@ -304,6 +317,7 @@ int main(void)
 {
     Suite *suite = suite_create("wheel");
     TCase *tc = tcase_create("wheel");
+    tcase_add_loop_test(tc, starts_after_convention, 0, 6);
     tcase_add_loop_test(tc, matches_segments, 0, 300);
     tcase_add_loop_test(tc, random_polynomials, 0, 60);
     tcase_add_test(tc, every_path_is_run);

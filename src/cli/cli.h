@@ -2,7 +2,7 @@
 #ifndef TA_CLI_H
 #define TA_CLI_H
 
-#include "takeaway.h"
+#include "checkpoint.h"
 
 enum {
     CLI_DONE = 0,
@@ -23,7 +23,7 @@ typedef struct cli_settings {
     uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t precision, plan, format; /* values of the library's enums */
-    bool misere, check, stats, progress, quiet;
+    bool misere, check, stats, status, quiet;
     bool help, version, man;
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
@@ -31,6 +31,10 @@ typedef struct cli_settings {
     uint64_t search;                    /* moves */
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
+    const char *checkpoint, *resume; /* of a run */
+    uint64_t checkpoint_every;       /* seconds */
+    int argc;                        /* as main was given them */
+    char **argv;
 } cli_settings;
 
 typedef struct cli_command {
@@ -76,6 +80,9 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_LENGTH = 1u << 12,
+       CLI_LINE = 1u << 13,
+       CLI_PLAY = 1u << 14,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -96,6 +103,7 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_length(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -145,20 +153,28 @@ double cli_now(void);           /* seconds of a monotonic clock */
 
 /* Makes broken streams errors of write() and not deaths. */
 void cli_prepare_streams(void);
-/* From here on SIGINT and SIGTERM are polled for; a second one ends. */
+/* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
 bool cli_interrupted(void); /* has one come? */
+/* Calls give_up(state) and ends the process with status 130 if the run is not
+ * over, by cli_watch_end, half a second after an interruption. */
+void cli_watch_begin(void (*give_up)(void *state), void *state);
+void cli_watch_end(void);
 
 /* ---- run.c: what every computing command does ---- */
 
 typedef struct cli_progress {
-    bool wanted, terminal, shown;
-    double start, last;
+    bool wanted, terminal, shown, begun;
+    const uint64_t *count;            /* of cold positions so far, or NULL */
+    double start, first, first_share; /* at the first step */
+    double last;                      /* line */
+    uint64_t last_done;
 } cli_progress;
 
 /* What the library computes of every position besides whether it is cold. */
 typedef struct cli_sequence {
     const char *command; /* for messages and `takeaway engines` */
+    ta_content content;  /* in archives */
     const ta_engine_info *(*engines)(size_t *count);
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
@@ -177,6 +193,11 @@ typedef struct cli_run {
     ta_options options;
     uint64_t n, predicted, limit;
     cli_progress progress;
+    cli_checkpoint checkpoint;
+    /* NULL, or undoes what the command has begun, such as its output file,
+     * when the process ends in the midst of a run. */
+    void (*abandon)(void *state);
+    void *abandon_state;
 } cli_run;
 
 /* Makes the game and the options. CLI_DONE, or a status after a message.
@@ -186,8 +207,13 @@ int cli_run_begin(cli_run *run, const cli_settings *settings);
 int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
                            const cli_sequence *sequence);
 /* Refuses, before any work, what needs more memory than is allowed: the
- * engine's share for [0, n) and `extra` bytes of the command's own. */
+ * engine's share for [0, n) and `extra` bytes of the command's own. Opens
+ * what --resume and --checkpoint name. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
+/* Around what computes: signals, progress, the watch; then saving and
+ * statistics. Returns st, or what saving returned. */
+void cli_run_enter(cli_run *run);
+ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error);
 /* Computes [0, n) into the sink, with progress and statistics. */
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error);
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error);
@@ -207,7 +233,7 @@ int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings, const char *operand);
 
 /* ---- nim.c, ... ---- */
-extern const cli_sequence cli_nim_sequence;
+extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
 

@@ -4,6 +4,11 @@
 
 #include "cli.h"
 
+static void drop(void *writer)
+{
+    ta_writer_close(writer, false, NULL);
+}
+
 int cli_cold(const cli_settings *s, const char *operand)
 {
     uint64_t n;
@@ -36,6 +41,8 @@ int cli_cold(const cli_settings *s, const char *operand)
         status = cli_status(st, &error);
         goto done;
     }
+    run.abandon = drop;
+    run.abandon_state = writer;
     st = cli_run_cold(&run, ta_writer_sink(writer), &error);
     ta_error close_error = {""};
     ta_status closed = ta_writer_close(writer, st == TA_OK, &close_error);

@@ -151,6 +151,26 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     return TA_OK;
 }
 
+static int begin_checkpoint(cli_run *run, uint64_t n)
+{
+    const cli_settings *s = run->settings;
+    if (run->octal != NULL && (s->checkpoint != NULL || s->resume != NULL)) {
+        cli_complain("octal games are kept and resumed by `takeaway octal`");
+        return CLI_USAGE;
+    }
+    char id[TA_GAME_ID] = "";
+    if (run->game != NULL)
+        ta_game_id(run->game, id);
+    return cli_checkpoint_begin(
+        &run->checkpoint, s,
+        &(ta_archive_info){.content = run->sequence != NULL
+                                          ? run->sequence->content
+                                          : TA_CONTENT_COLD,
+                           .game = id,
+                           .convention = s->misere ? TA_MISERE : TA_NORMAL,
+                           .goal = n});
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
@@ -186,46 +206,61 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    return CLI_DONE;
+    return begin_checkpoint(run, n);
 }
 
-static void begin_work(cli_run *run)
+static void give_up(void *state)
+{
+    cli_run *run = state;
+    cli_progress_end(&run->progress);
+    if (cli_checkpoint_give_up(&run->checkpoint) && run->abandon != NULL)
+        run->abandon(run->abandon_state);
+}
+
+void cli_run_enter(cli_run *run)
 {
     cli_catch_interrupts();
+    run->options.known = run->checkpoint.known;
+    run->progress.count = &run->checkpoint.count;
     cli_progress_begin(&run->progress, run->settings);
+    cli_watch_begin(give_up, run);
 }
 
-static void end_work(cli_run *run)
+ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
 {
+    cli_watch_end();
     cli_progress_end(&run->progress);
+    st = cli_checkpoint_finish(&run->checkpoint, st, error);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
                 ta_stats_value(stats, i));
+    return st;
 }
 
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
-    begin_work(run);
+    ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
+    cli_run_enter(run);
     ta_status st =
         run->octal != NULL
-            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
-            : ta_cold_run(run->game, run->n, &run->options, sink, error);
-    end_work(run);
-    return st;
+            ? ta_octal_cold_run(run->octal, run->n, &run->options, kept, error)
+            : ta_cold_run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
 }
 
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
 {
-    begin_work(run);
+    ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
+    cli_run_enter(run);
     ta_status st =
-        run->sequence->run(run->game, run->n, &run->options, sink, error);
-    end_work(run);
-    return st;
+        run->sequence->run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
 }
 
 void cli_run_end(cli_run *run)
 {
+    cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
     ta_octal_free(run->octal);

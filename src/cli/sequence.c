@@ -97,6 +97,11 @@ static int run_histogram(cli_run *run, outlet *o)
     return cli_status(st, &error);
 }
 
+static void drop(void *writer)
+{
+    ta_writer_close(writer, false, NULL);
+}
+
 static int run_values(cli_run *run, outlet *o, const char *path)
 {
     const cli_settings *s = o->settings;
@@ -106,6 +111,8 @@ static int run_values(cli_run *run, outlet *o, const char *path)
                                   s->offset + s->from, &o->writer, &error);
     if (st != TA_OK)
         return cli_status(st, &error);
+    run->abandon = drop;
+    run->abandon_state = o->writer;
     st = cli_run_sequence(run, &o->sink, &error);
     ta_status closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
     if (closed != TA_OK && path == NULL && errno == EPIPE)

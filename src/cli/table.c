@@ -5,8 +5,9 @@
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    VALUES = CLI_NIM, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES
+    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
 };
 
 const cli_command cli_commands[] = {
@@ -74,6 +75,17 @@ const cli_command cli_commands[] = {
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n",
      cli_nim},
+    {"length", CLI_LENGTH, "N", "how long optimal play lasts, below N",
+     "Prints the lengths of optimal play (OEIS A338027) of [A, N), one a\n"
+     "line; A is 0 or what --from says. The winner ends the game as soon as\n"
+     "possible, the loser as late as possible: the length is 0 without a\n"
+     "move, 1 + the least even length of an option if there is one, and else\n"
+     "1 + the largest. It is even exactly where the position is cold. --max\n"
+     "prints a table of records instead, as they are found, --histogram how\n"
+     "often each length occurs.\n",
+     "takeaway length 100\n"
+     "takeaway length 1e7 --max\n",
+     cli_length},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -275,12 +287,36 @@ const cli_option cli_options[] = {
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done"},
-    {.name = "progress",
+    {.name = "status",
      .kind = CLI_FLAG,
-     .field = FIELD(progress),
+     .field = FIELD(status),
      .commands = RUNS | CLI_OCTAL | CLI_MOVES,
-     .help = "report progress on stderr (default on a\n"
-             "terminal, when a run lasts)"},
+     .help = "say on stderr how far the run is and how long it\n"
+             "will take (default on a terminal)"},
+    {.name = "checkpoint",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(checkpoint),
+     .commands = KEPT,
+     .help = "keep what is done in FILE: every few minutes, on\n"
+             "interruption and at the end"},
+    {.name = "checkpoint-every",
+     .kind = CLI_NUMBER,
+     .value = "SECONDS",
+     .accepted = "a number below 10^9",
+     .initial = "300",
+     .field = FIELD(checkpoint_every),
+     .most = 999999999,
+     .commands = KEPT,
+     .help = "how often that is"},
+    {.name = "resume",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(resume),
+     .commands = KEPT,
+     .help = "go on from a checkpoint or a result, to any N; by\n"
+             "other engines, threads or blocks if you like. May\n"
+             "be the file of --checkpoint, and missing then"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
