@@ -24,7 +24,7 @@ experiment() {
     build=${BUILD:-build}
     takeaway=${TAKEAWAY:-$build/takeaway}
     out=${OUT:-$build/runs/$name}
-    threads=${THREADS:-1}
+    export threads="${THREADS:-1}"
     seed=none
     added=0
     load=$(uptime | sed 's/.*load average[s]*: *//')
