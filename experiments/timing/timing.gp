@@ -4,9 +4,10 @@ call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 # Each engine has its colour and its point in all figures; more engines than
 # colours, so a dash tells the two that share one apart.
 names = "naive sieve segments shift textbook divide:single divide:double exact wheel auto blocked layers classes planes push"
-tints = "8 5 2 3 4 1 6 9 4 7 2 3 1 4 3"
+tints = "8 5 2 3 4 1 6 9 7 7 2 3 1 4 3"
 signs = "4 6 8 10 12 7 5 14 11 2 7 5 9 13 7"
 index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1", names, e)))
+dash(e) = e eq "auto" ? "-" : (e eq "textbook" ? "." : "")
 tint(e) = (k = index_of(e), k > 0 ? colour(int(word(tints, k))) : grey)
 sign(e) = (k = index_of(e), k > 0 ? int(word(signs, k)) : 1)
 engines(task, set, warm) = system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $4 == 1 && !seen[$3]++ { printf \"%%s \", $3 }' '%s'", task, set, warm, file("medians")))
@@ -35,7 +36,7 @@ do for [p = 1:7] {
         plot for [e in present] file("medians") \
             using (is(task, set_name, e, 1, warm, "n")):(column("ns_per_position")): \
             (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
-            with yerrorlines linecolor rgb tint(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+            with yerrorlines linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
         load end
     }
 }
@@ -51,7 +52,7 @@ set xtics 2 ** 12, narrow ? 16 : 4
 present = engines("cold", "squares", 1)
 plot for [e in present] file("medians") \
     using (is("cold", "squares", e, 1, 1, "n")):(column("predicted_bytes") / column("n")) \
-    with linespoints linecolor rgb tint(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
 load end
 
 figure = "timing-threads"
@@ -66,7 +67,7 @@ set yrange [0:2.2]
 pair(e, wanted) = (strcol("task") eq "cold" && strcol("set") eq "squares" && strcol("engine") eq e && column("warm") == 1) ? column(wanted) : NaN
 plot 1 with lines linecolor rgb grey linewidth 1 notitle, \
      for [e in "divide:double wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
-        with linespoints linecolor rgb tint(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+        with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
 load end
 
 # The largest n of each engine: what a first run pays besides.
@@ -82,7 +83,7 @@ set xtics rotate by -35 nomirror
 part(wanted) = column(wanted) * 1e9 / column("n")
 rows = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 { row[$3] = $0 } END { for (e in row) print row[e] }' '".file("onset")."'"
 set yrange [0:*]
-plot rows using (part("steady_s")):xtic(sprintf("%s, 2^{%.0f}", strcol("engine"), lg(column("n")))) linecolor rgb sky title "steady", \
+plot rows using (part("steady_s")):xtic("engine") linecolor rgb sky title "steady", \
      '' using (part("plan_s")) linecolor rgb red title "FFTW's planning", \
      '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest"
 load end
