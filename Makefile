@@ -173,7 +173,7 @@ bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
 octal-table: all $(BUILD)/experiments/octal/table
-	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
 
 # The wheel: its promised ratios; each tuning value varied by itself.
