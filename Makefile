@@ -55,6 +55,10 @@ help:
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
 	@echo 'make torture      runs killed, full disks, signals: the full figures'
+	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
+	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
+	@echo 'make report-check  the same, looked at by a browser'
+	@echo 'make data-verify  the committed counts, computed again'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
@@ -155,11 +159,11 @@ $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakea
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
-growth: all
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
+growth: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
 
-timing: all $(BUILD)/experiments/timing/random-set
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
+timing: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh quick
 
 bench-kernels: $(BUILD)/experiments/timing/kernels
 	@$<
@@ -248,7 +252,9 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 .PHONY: soak fuzz
 
 
-# The programs of the report's experiments, on the public header alone.
+# ---- all experiments, and the report ----
+
+# Programs on the public header alone.
 REPORT_PROGRAMS := residues/residues dense-sets/elements
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
@@ -257,6 +263,32 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
+                      $(BUILD)/experiments/timing/random-set \
+                      $(BUILD)/experiments/octal/table
+
+# Quick size: some minutes on two cores. Full size: hours at most, and times
+# that mean something only on a machine that does nothing else. Both go on
+# where they were stopped.
+experiments experiments-full: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' \
+	    experiments/all.sh $(if $(findstring full,$@),full,quick)
+
+# Counts and values of the committed tables, computed again and compared.
+data-verify: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/verify.sh
+
+# The page, from the largest runs there are: committed ones (data/runs) or
+# those made here. RUNS=here or RUNS=committed takes only the ones or others.
+report:
+	@.ci/packages python3
+	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
+
+report-check: report
+	@experiments/report/check.py $(BUILD)/report/index.html
+
+.PHONY: experiments experiments-full experiments-programs data-verify report report-check
 
 # ---- installation ----
 
