@@ -54,6 +54,7 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make torture      runs killed, full disks, signals: the full figures'
 	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
 	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
 	@echo 'make report-check  the same, looked at by a browser'
@@ -63,6 +64,7 @@ help:
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make soak         random runs against naive for MINUTES=5'
@@ -133,7 +135,13 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
+	 tests/torture.sh
+
+# Killed 200 times, no room at every write, asked to stop: some minutes.
+torture: all
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 tests/torture.sh
+.PHONY: torture
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages
@@ -175,6 +183,18 @@ bench-octal: $(BUILD)/experiments/octal/bench
 octal-table: all $(BUILD)/experiments/octal/table
 	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
+
+# Lengths of optimal play: the promised ratios, about two minutes; records.
+$(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-length: $(BUILD)/experiments/lengths/bench
+	@$<
+
+lengths: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/lengths/run.sh
+.PHONY: bench-length lengths
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all

@@ -295,6 +295,23 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number);
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
+/* -------------------------------------------------------------- digests -- */
+
+/* SHA-256 of the decimal numbers >= from (values: of the positions >= from),
+ * one a line: of the text that `takeaway cold N --from=FROM` prints. Nothing
+ * but the result goes into it, so that engines, machines and people can
+ * compare runs by it. Cost: about 10 ns a number. */
+enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
+typedef struct ta_digest ta_digest;
+ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
+void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
+ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
+ta_value_sink *ta_digest_values(ta_digest *digest);
+/* The sum of what has been taken; with a block that is not NULL, as if that had
+ * been taken too, as far as it is below `end`. Returns text. */
+char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                     uint64_t end, char text[TA_DIGEST_TEXT]);
+
 /* ------------------------------------------------------------- archives -- */
 
 /* An archive is a file, or what will become one, that holds the results of
@@ -344,6 +361,14 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* SHA-256 of the index, which holds that of each frame: equal for archives of
+ * equal content that end at the same position. Returns text. */
+char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT]);
+uint64_t ta_archive_size(const ta_archive *archive);   /* of the file, bytes */
+uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
+/* Cold positions below p <= end, reading one frame. */
+ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
+                                 uint64_t *count, ta_error *error);
 /* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
 ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
@@ -352,6 +377,53 @@ ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
                           ta_sink *sink, ta_error *error);
 ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
                             uint64_t to, ta_value_sink *sink, ta_error *error);
+
+/* What ta_archive_verify has looked at. */
+typedef struct ta_verified {
+    uint64_t cold, hot; /* positions, by what the archive says of them; of
+                           archives of values: those of value 0, and others */
+    uint64_t moves;     /* moves from them that were looked at */
+} ta_verified;
+
+/* ta_archive_verify - checks an archive of `game` against the definition.
+ *
+ * Reads all of it, and at `positions` random positions of [0, end), half of
+ * them cold ones, checks that what it says follows from what it says of their
+ * options: a cold position has no cold option, a hot one has one; the value
+ * of a position is what the definition makes of those of its options. All
+ * positions are checked if there are no more than that. `seed` gives the
+ * positions. Nothing is computed: this trusts no engine.
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out, as far as it went; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the position, or says what is
+ * damaged); TA_EINVAL (an archive of another game); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost: for each position as many look-ups as it has moves, fewer where a
+ * witness ends the search. Memory: the set below the end, and a frame. */
+ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
+                            uint64_t positions, uint64_t seed,
+                            const ta_options *options, ta_verified *seen,
+                            ta_error *error);
+
+/* Computes all of the archive again, with options->engine, and compares.
+ * TA_EMISMATCH names the first position that differs; other statuses as for
+ * the run itself. */
+ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
+                             const ta_options *options, ta_error *error);
+
+struct ta_octal; /* below: take-and-break games */
+
+/* The same of an archive of an octal game's values, which are all held in
+ * memory. Cold heaps of an octal game do not follow from each other: for them
+ * verify gives TA_EINVAL, and compare is the check. */
+ta_status ta_archive_verify_octal(const ta_archive *archive,
+                                  const struct ta_octal *game,
+                                  uint64_t positions, uint64_t seed,
+                                  const ta_options *options, ta_verified *seen,
+                                  ta_error *error);
+ta_status ta_archive_compare_octal(const ta_archive *archive,
+                                   const struct ta_octal *game,
+                                   const ta_options *options, ta_error *error);
 
 /* ------------------------------------------------------ nim-values -- */
 
