@@ -268,7 +268,7 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 # ---- all experiments, and the report ----
 
 # Programs on the public header alone.
-REPORT_PROGRAMS := residues/residues dense-sets/elements
+REPORT_PROGRAMS := residues/residues dense-sets/elements nim-growth/values
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
 -include $(REPORT_OBJ:.o=.d)
