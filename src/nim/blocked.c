@@ -51,11 +51,15 @@ static void prepare(engine *e, uint64_t lo, uint64_t size)
                         .refute = ta_nim_refute_here(),
                         .near = b->job->threads > 1 ? 2 * size : size,
                         .largest = b->largest};
-    if (lo < b->order.until)
+    bool learn = lo >= b->order.until;
+    if (learn)
+        b->order.usual = ta_nim_usual_value(b->value, lo);
+    g->width = g->collector->width(b->order.usual, b->largest);
+    if (!learn)
         return;
     memset(b->mark, 0, MARKS * sizeof *b->mark);
-    double ns = g->collector->ns(g->collector->width(b->largest));
-    ta_nim_order_learn(&b->order, b->value, lo, ns, b->mark);
+    ta_nim_order_learn(&b->order, b->value, lo, g->collector->ns(g->width),
+                       b->mark);
     b->stamp = 0;
 }
 

@@ -27,6 +27,7 @@ typedef struct ta_nim_stage {
     uint64_t near;    /* moves from this one on are far: their sources are
                          known */
     unsigned largest; /* of the values of sources */
+    size_t width;     /* of the marks */
 } ta_nim_stage;
 
 /* What each thread has to itself. */

@@ -8,7 +8,7 @@ enum { LANES = TA_NIM_LANES };
 
 static uint64_t row_room(uint64_t bound)
 {
-    return ta_nim_rows.width((unsigned)bound);
+    return ta_nim_rows.width(0, (unsigned)bound);
 }
 
 static uint64_t plane_room(uint64_t bound)
@@ -43,7 +43,7 @@ static void list_exactly(const ta_nim_stage *g, const ta_nim_moves moves[2],
                          const uint16_t *at, unsigned lane, ta_nim_tile *tile,
                          uint8_t *row)
 {
-    size_t width = ta_nim_rows.width(g->largest);
+    size_t width = ta_nim_rows.width(0, g->largest);
     uint32_t from = 0;
     memset(row, 0, width);
     for (int part = 0; part < 2; part++)
@@ -70,7 +70,7 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
         ta_nim_between(o->first, o->n_first, g->near, lo + 1),
         ta_nim_between(o->rest, o->n_rest, g->near, lo + 1)};
     ta_nim_marks *marks = &scratch->marks;
-    marks->width = g->collector->width(g->largest);
+    marks->width = g->width;
     g->collector->collect(marks, at, moves[0]);
     uint32_t from[LANES] = {0};
     uint64_t open = ~(uint64_t)0;

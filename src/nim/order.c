@@ -6,7 +6,8 @@
 
 enum {
     STEPS = 16,         /* shares of the moves that are considered for `first` */
-    MOST_SAMPLES = 256 /* positions to learn from */
+    MOST_SAMPLES = 256, /* positions to learn from */
+    RARE = 40
 };
 
 uint64_t ta_nim_order_memory(uint64_t count)
@@ -141,6 +142,22 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end)
+{
+    uint64_t top[RARE] = {0}; /* the largest of the sample, falling */
+    uint64_t sample = ta_min_u64(50 * RARE, end);
+    for (uint64_t i = end - sample; i < end; i++) {
+        uint64_t v = value[i];
+        for (int k = 0; k < RARE; k++)
+            if (v > top[k]) {
+                uint64_t smaller = top[k];
+                top[k] = v;
+                v = smaller;
+            }
+    }
+    return (unsigned)top[RARE - 1];
+}
+
 void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
                         double collect_ns, uint32_t *count)
 {
@@ -170,6 +187,7 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
     memset(o->credit, 0, o->count * sizeof *o->credit);
     for (size_t k = 0; k < usable * share / STEPS; k++)
         o->credit[o->rank[k]] = 1;
+    if (getenv("NIMDBG")) fprintf(stderr,"learn %lu share %zu ns %f\n", end, share, collect_ns);
     o->until = end + end / 4;
     o->n_first = o->n_rest = 0;
     for (size_t k = 0; k < o->count && o->set[k] < o->until; k++)

@@ -14,6 +14,7 @@ typedef struct ta_nim_order {
     size_t n_first, n_rest;
     float *credit;
     uint32_t *rank;
+    unsigned usual; /* nearly all values are below */
     uint64_t until; /* to be learned anew from this position on */
 } ta_nim_order;
 
@@ -27,6 +28,9 @@ void ta_nim_order_free(ta_nim_order *order);
  * so. */
 void ta_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                         uint64_t end, double collect_ns, uint32_t *count);
+
+/* A bound that only about one in 50 of the recent values reaches. */
+unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end);
 
 /* The moves of an increasing list that lie in [lo, hi). */
 ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,

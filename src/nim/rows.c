@@ -8,8 +8,9 @@ enum { LANES = TA_NIM_LANES, CANDIDATES = TA_NIM_CANDIDATES };
 
 static const size_t known_widths[] = {64, 128, 256, 384, 512, 768, 1024};
 
-static size_t width_above(unsigned largest)
+static size_t width_above(unsigned usual, unsigned largest)
 {
+    (void)usual; /* whatever is met is marked */
     for (size_t k = 0; k < sizeof known_widths / sizeof *known_widths; k++)
         if (largest < known_widths[k])
             return known_widths[k];
@@ -31,7 +32,6 @@ mark(uint8_t *rows, const size_t width, const uint16_t *at, ta_nim_moves moves)
 /* A width that the compiler knows goes into the instructions. */
 static void collect(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves)
 {
-    marks->known = marks->width;
     memset(marks->rows, 0, LANES * marks->width);
     switch (marks->width) {
     case 64:

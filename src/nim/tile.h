@@ -23,19 +23,19 @@ typedef struct ta_nim_moves {
     size_t count;
 } ta_nim_moves;
 
-/* Which values below `known` are reached in which lane. */
+/* Which values below `width` are reached in which lane. */
 typedef struct ta_nim_marks {
-    size_t width, known; /* values below are of interest; are looked at */
+    size_t width;
     uint8_t *rows;       /* rows[lane * width + v] */
     uint64_t *planes;    /* bit `lane` of planes[v] */
 } ta_nim_marks;
 
 /* How the values of options are collected, for all lanes together. */
 typedef struct ta_nim_collector {
-    /* The least width above `largest`. */
-    size_t (*width)(unsigned largest);
-    /* Overwrites the marks with what the moves reach. May stop early, with
-     * `known` < `width`, once few lanes reach all values below. */
+    /* The width to use where most values are below `usual`, all are up to
+     * `largest`. */
+    size_t (*width)(unsigned usual, unsigned largest);
+    /* Overwrites the marks with what the moves reach. */
     void (*collect)(ta_nim_marks *marks, const uint16_t *at,
                     ta_nim_moves moves);
     /* Lists the first values >= from[lane] that are not reached, for the lanes
