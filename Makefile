@@ -64,6 +64,7 @@ help:
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make soak         random runs against naive for MINUTES=5'
@@ -182,6 +183,18 @@ bench-octal: $(BUILD)/experiments/octal/bench
 octal-table: all $(BUILD)/experiments/octal/table
 	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
 	    $(BUILD)/experiments/octal/table
+
+# Lengths of optimal play: the promised ratios, about two minutes; records.
+$(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-length: $(BUILD)/experiments/lengths/bench
+	@$<
+
+lengths: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/lengths/run.sh
+.PHONY: bench-length lengths
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all
