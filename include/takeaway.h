@@ -668,7 +668,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * heap by its cold positions, a sum by search through all its positions.
  * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
  * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
- * TA_EMISMATCH (damaged, or of another game).
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
  * Cost: that of the run below the largest heap of each game, streamed; 18
  * bytes for each option of a heap besides the engine's memory. Closed forms
  * are linear in the digits but for reading and writing decimals. */
