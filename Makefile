@@ -33,8 +33,11 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel,$(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
+# Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
+FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
+REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
                 $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
@@ -57,6 +60,8 @@ help:
 	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
+	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
+	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
 	@echo 'make clean        remove $(BUILD)/ and $(BUILD)-sanitize/'
@@ -117,14 +122,14 @@ check-long: packages
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN)
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) tests/cli/run.sh
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages
@@ -208,7 +213,43 @@ MINUTES ?= 5
 soak: $(BUILD)/tests/soak/soak
 	@tests/soak.sh $< $(MINUTES) $(SEED)
 
-.PHONY: soak
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+.SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
+-include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
+
+$(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
+    $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# With libFuzzer, in a build of its own (see fuzz below).
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+# Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
+# run-time (libclang-rt-dev). FUZZ=NAME for one alone.
+FUZZ_SECONDS ?= 60
+fuzz:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
+	    $(FUZZ:%=$(BUILD)-fuzz/fuzz-%)
+	@$(MAKE) --no-print-directory $(REPLAY)
+	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
+CLANG ?= $(shell command -v clang-14 || echo clang)
+
+.PHONY: soak fuzz
+
+
+# The programs of the report's experiments, on the public header alone.
+REPORT_PROGRAMS := residues/residues dense-sets/elements
+REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
+.SECONDARY: $(REPORT_OBJ)
+-include $(REPORT_OBJ:.o=.d)
+
+$(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # ---- installation ----
 
@@ -249,4 +290,4 @@ format-check:
 	@echo '$(words $(FORMATTED)) files are formatted'
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-fuzz

@@ -726,6 +726,59 @@ const ta_yardstick *ta_yardsticks(size_t *count);
 ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
                              char **below, bool *member, ta_error *error);
 
+/* --------------------------------------------------- a game in progress -- */
+
+/* Heaps of one subtraction game, two players in turn, and what perfect play
+ * is from each position that can come of it. */
+typedef struct ta_match ta_match;
+
+/* Sums under misere play have no theory and are searched: at most so many
+ * positions, the product of each heap + 1. */
+#define TA_MATCH_POSITIONS (UINT64_C(1) << 26)
+
+/* ta_match_new - the position before the first move.
+ *
+ * Computes once what all later questions need: lengths for a single heap in
+ * normal play, nim-values for several; the cold heaps for a single heap in
+ * misere play, all positions for several.
+ *   game     not NULL; not kept
+ *   heaps    count of them, any order, 0 too
+ *   options  NULL for defaults; max_memory, progress are heeded
+ * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
+ * frees it.
+ * Cost: a run of lengths, nim-values or cold positions below the largest heap,
+ * and 2 bytes a position. */
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error);
+void ta_match_free(ta_match *match); /* accepts NULL */
+
+size_t ta_match_count(const ta_match *match); /* of heaps */
+uint64_t ta_match_heap(const ta_match *match, size_t i);
+/* The moves from heap i are the first *count of the increasing elements that
+ * are returned, and are the match's own. */
+const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
+bool ta_match_over(const ta_match *match); /* is there no move? */
+bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+/* The number of moves of best play, for a single heap in normal play; false
+ * if it is not known. */
+bool ta_match_length(const ta_match *match, unsigned *length);
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+} ta_turn;
+
+/* A best move; false if there is none. In a lost single heap (normal play) it
+ * lasts longest, in other lost positions it takes the least. Cost: at most the
+ * number of moves. */
+bool ta_match_best(const ta_match *match, ta_turn *turn);
+/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
+ta_status ta_match_take(ta_match *match, ta_turn turn);
+/* Takes the last move back; false if there is none. */
+bool ta_match_undo(ta_match *match);
+
 #ifdef __cplusplus
 }
 #endif

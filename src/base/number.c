@@ -119,7 +119,7 @@ static ta_status reject(ta_error *error, const char *text, size_t length,
     if (at == text)
         return ta_fail(error, TA_EINVAL, "\"%.*s\" is not a number; " ACCEPTED,
                        shown, text);
-    bool fraction = *at == '.' && at < text + length;
+    bool fraction = rest > 0 && *at == '.';
     if (rest >= 2 && (at[0] == 'e' || at[0] == 'E' || at[0] == '^'))
         fraction = at[1] == '-';
     if (fraction)

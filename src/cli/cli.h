@@ -31,6 +31,8 @@ typedef struct cli_settings {
     uint64_t search, limit;             /* moves */
     bool json;
     const char *cache;
+    bool shortest;                      /* moves */
+    uint64_t begin;                     /* play: 0 you, 1 the computer */
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
@@ -110,6 +112,8 @@ int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
 int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
+int cli_line(const cli_settings *settings, const char *operand);
+int cli_play(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -242,6 +246,35 @@ int cli_sequence_main(const cli_sequence *sequence,
 extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+
+/* ---- line.c ---- */
+
+/* The largest heap whose length is computed. */
+#define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
+/* The table of lengths of the heaps up to this one, which the caller frees.
+ * CLI_DONE, or a status after a message. */
+int cli_lengths(const cli_settings *settings, uint64_t heap,
+                ta_lengths **lengths);
+/* moves --shortest */
+int cli_shortest(const cli_settings *settings);
+
+/* ---- input.c ---- */
+
+typedef struct cli_input { /* all zero at first */
+    char text[512];
+    size_t used, taken;
+    bool over;
+} cli_input;
+
+typedef enum cli_input_end {
+    CLI_INPUT_LINE, /* there is one */
+    CLI_INPUT_OVER,
+    CLI_INPUT_INTERRUPTED
+} cli_input_end;
+
+/* The next line of standard input, without its end; valid until the next
+ * call. Needs cli_catch_interrupts. */
+cli_input_end cli_input_line(cli_input *input, const char **line);
 
 /* ---- octal.c ---- */
 

@@ -188,6 +188,8 @@ static int print_text(const cli_moves_job *m)
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
+    if (s->shortest)
+        return cli_shortest(s);
     if (s->misere && s->cache != NULL) {
         cli_complain("--cache keeps nim-values, and misere play has none");
         return CLI_USAGE;

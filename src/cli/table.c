@@ -122,6 +122,29 @@ const cli_command cli_commands[] = {
      "takeaway length 100\n"
      "takeaway length 1e7 --max\n",
      cli_length},
+    {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
+     "Prints the heaps of a game in which the winner takes what ends it\n"
+     "soonest and the loser what makes it last longest, with what is taken\n"
+     "between two of them, and who is who. Of moves that serve equally the\n"
+     "winner takes the largest; the loser, of the 64 largest, one that leaves\n"
+     "the winner the fewest replies that keep to the length, and of these\n"
+     "the largest.\n",
+     "takeaway line 15\n"
+     "takeaway line 9917130\n"
+     "takeaway line 40 --game=primes\n",
+     cli_line},
+    {"play", CLI_PLAY, "HEAP...", "play against the computer",
+     "You and the computer move in turn: a move takes a number of the\n"
+     "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
+     "--misere, wins. Type what to take (with several heaps: which one, and\n"
+     "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
+     "mistake; where it is lost in a single heap it holds out as long as it\n"
+     "can. Misere sums are searched, up to 2^26 positions (the product of\n"
+     "each heap plus 1).\n",
+     "takeaway play 40\n"
+     "takeaway play 13 27 --begin=computer\n"
+     "takeaway play 20 --misere --game=list:1,2,3\n",
+     cli_play},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -239,6 +262,20 @@ const cli_option cli_options[] = {
      .field = FIELD(json),
      .commands = CLI_MOVES,
      .help = "print one JSON object"},
+    {.name = "begin",
+     .kind = CLI_CHOICE,
+     .value = "WHO",
+     .accepted = "you|computer",
+     .initial = "you",
+     .field = FIELD(begin),
+     .commands = CLI_PLAY,
+     .help = "who makes the first move"},
+    {.name = "shortest",
+     .kind = CLI_FLAG,
+     .field = FIELD(shortest),
+     .commands = CLI_MOVES,
+     .help = "for one heap: the winning move that ends the game\n"
+             "soonest, or the losing one that lasts longest"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
@@ -269,12 +306,12 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands = RUNS | CLI_MOVES | CLI_PERIOD,
+     .commands = RUNS | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES,
+     .commands = RUNS | CLI_MOVES | CLI_PLAY,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
@@ -300,7 +337,8 @@ const cli_option cli_options[] = {
      .field = FIELD(max_memory),
      .least = 1,
      .most = UINT64_MAX,
-     .commands = RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD,
+     .commands =
+         RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
     {.name = "precision",
@@ -349,7 +387,8 @@ const cli_option cli_options[] = {
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),
-     .commands = RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD,
+     .commands =
+         RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
      .help = "say on stderr how far the run is and how long it\n"
              "will take (default on a terminal)"},
     {.name = "checkpoint",
@@ -380,8 +419,8 @@ const cli_option cli_options[] = {
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
-     .commands =
-         RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES | CLI_PERIOD | CLI_YARDSTICK,
+     .commands = RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES | CLI_PERIOD |
+                 CLI_YARDSTICK | CLI_LINE | CLI_PLAY,
      .help = "print only the numbers asked for"},
     {.name = "help",
      .letter = 'h',

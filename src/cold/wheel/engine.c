@@ -3,6 +3,7 @@
 #include "cold/wheel/engine.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "cold/divide.h"
@@ -19,7 +20,8 @@ wheel_tuning wheel_tuning_default(void)
         .step_vectors = 1,
         .dense_tile = 2,
         .live_tile = 0.1,
-        .quiet_list = 256,
+        .quiet_list = 512,
+        .quiet_fill = 1 << 21,
         .quiet_zeros = 6,
         .quiet_left = 3,
         .quiet_reach = 20,
@@ -28,6 +30,7 @@ wheel_tuning wheel_tuning_default(void)
         .growth = 4,
         .start = 1 << 23,
         .rows = 600,
+        .shape = 2,
         .checks = 64,
     };
 }
@@ -65,10 +68,8 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     }
     sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
     ta_status status = wheel_found_each(f, sample_one, &s);
-    /* So large that there are about M / 2 rows. */
-    uint64_t most = 1;
-    while (2 * most * most < 4 * run->known && most < 1u << 18)
-        most++;
+    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
+    most = ta_min_u64(most, 1u << 18);
     if (most > run->known / run->tuning->rows)
         most = run->known / run->tuning->rows;
     if (status == TA_OK)
@@ -85,12 +86,14 @@ static ta_status list_one(void *list, uint64_t position)
 }
 
 /* The cold numbers below run->known: what is known, or as far as a plain
- * sieve goes. */
+ * sieve goes. Phases know no heaps that are hot by convention, and begin up
+ * to eight rows, at most half the heaps, before what is known. */
 static ta_status start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
     wheel_list *start = &run->found.start;
-    run->known = ta_min_u64(job->n, run->tuning->start);
+    run->known = ta_min_u64(
+        job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
     if (job->known <= run->known)
         return wheel_start(job, run->moves, run->known, start);
     run->known = job->known;

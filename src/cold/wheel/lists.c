@@ -96,62 +96,68 @@ ta_status wheel_push_list(wheel_plan *p)
 
 /* ---- moves from sparse classes ---- */
 
-/* One class: counts its list, or stores it. */
-static void sparse_class(wheel_plan *p, uint32_t s, bool fill)
+static void sparse_class(wheel_plan *p, uint32_t s)
 {
-    const wheel_store *st = p->store;
-    const uint32_t m = st->mod.m;
-    if (st->kind[s] != WHEEL_SPARSE)
+    if (p->sparse_row[s] == WHEEL_EMPTY)
         return;
-    size_t k = fill ? p->sparse_start[s] : 0;
-    for (uint32_t r = 0; r < m; r++) {
-        if (p->residue[r] == m ||
-            p->live[wheel_add(&st->mod, s, p->residue[r])] == WHEEL_EMPTY)
+    uint64_t *row = p->sparse_bits + p->sparse_row[s] * p->sparse_words;
+    memset(row, 0, p->sparse_words * sizeof *row);
+    for (size_t e = 0; e < p->residues; e++) {
+        const uint32_t d = p->distinct[e];
+        if (p->live[wheel_add(&p->store->mod, s, d)] == WHEEL_EMPTY)
             continue;
-        if (fill)
-            p->sparse_move[k] = r;
-        k++;
+        for (uint32_t k = p->root_start[d]; k < p->root_start[d + 1]; k++)
+            row[p->root[k] / 64] |= (uint64_t)1 << p->root[k] % 64;
     }
-    if (!fill)
-        p->sparse_start[s + 1] = k;
 }
 
-enum { SPARSE_CHUNK = 256 };
+enum { SPARSE_CHUNK = 64 };
 
-static void sparse_item(wheel_plan *p, size_t item, bool fill)
+static void sparse_item(void *state, unsigned thread, size_t item)
 {
-    uint64_t from = item * SPARSE_CHUNK;
-    uint64_t to = ta_min_u64(from + SPARSE_CHUNK, p->store->mod.m);
+    wheel_plan *p = state;
+    const uint64_t from = item * SPARSE_CHUNK;
+    const uint64_t to = ta_min_u64(from + SPARSE_CHUNK, p->store->mod.m);
+    (void)thread;
     for (uint64_t s = from; s < to; s++)
-        sparse_class(p, (uint32_t)s, fill);
+        sparse_class(p, (uint32_t)s);
 }
 
-static void sparse_count(void *state, unsigned thread, size_t item)
+static ta_status make_marks(wheel_plan *p)
 {
-    (void)thread;
-    sparse_item(state, item, false);
-}
-
-static void sparse_fill(void *state, unsigned thread, size_t item)
-{
-    (void)thread;
-    sparse_item(state, item, true);
+    const wheel_modulus *mod = &p->store->mod;
+    p->mark = ta_alloc(mod->m, sizeof *p->mark);
+    if (p->mark == NULL)
+        return TA_ENOMEM;
+    for (uint32_t s = 0; s < mod->m; s++)
+        p->mark[s] = p->live[s] == WHEEL_EMPTY
+                         ? WHEEL_EMPTY
+                         : (uint32_t)(p->live[s] * p->hit_bytes * 8) +
+                               WHEEL_LEAD + mod->lift[s];
+    return TA_OK;
 }
 
 ta_status wheel_sparse_list(wheel_plan *p)
 {
     const uint32_t m = p->store->mod.m;
+    p->sparse_row = ta_alloc(m, sizeof *p->sparse_row);
+    p->distinct = ta_alloc(m, sizeof *p->distinct);
+    if (p->sparse_row == NULL || p->distinct == NULL || make_marks(p) != TA_OK)
+        return TA_ENOMEM;
+    for (uint32_t d = 0; d < m; d++) {
+        if (p->root_start[d] < p->root_start[d + 1])
+            p->distinct[p->residues++] = d;
+        p->sparse_row[d] = p->store->kind[d] == WHEEL_SPARSE
+                               ? (uint32_t)p->sparse_rows++
+                               : WHEEL_EMPTY;
+    }
+    p->sparse_words = (m + 63) / 64;
+    p->sparse_bits =
+        ta_alloc(p->sparse_rows, p->sparse_words * sizeof *p->sparse_bits);
+    if (p->sparse_bits == NULL)
+        return TA_ENOMEM;
     team_job job;
-    p->sparse_start = ta_alloc_zero(m + 1, sizeof *p->sparse_start);
-    if (p->sparse_start == NULL)
-        return TA_ENOMEM;
-    team_job_set(&job, sparse_count, p, m / SPARSE_CHUNK + 1);
-    team_run(p->team, &job);
-    wheel_sum_up(p->sparse_start, m);
-    p->sparse_move = ta_alloc_zero(p->sparse_start[m], sizeof *p->sparse_move);
-    if (p->sparse_move == NULL)
-        return TA_ENOMEM;
-    team_job_set(&job, sparse_fill, p, m / SPARSE_CHUNK + 1);
+    team_job_set(&job, sparse_item, p, m / SPARSE_CHUNK + 1);
     team_run(p->team, &job);
     return TA_OK;
 }

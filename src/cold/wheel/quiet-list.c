@@ -16,10 +16,13 @@ static void order_slips(wheel_plan *p)
             p->quiet_order[k] = p->quiet_order[k - 1];
         p->quiet_order[k] = r;
     }
+    uint64_t list = p->tuning->quiet_list;
+    if (p->quiets > 0)
+        list = ta_max_u64(list, p->tuning->quiet_fill / p->quiets);
+    list = ta_min_u64(list, UINT16_MAX);
     for (unsigned k = 0; k < p->slips; k++)
-        p->quiet_room[k + 1] = p->quiet_room[k] + p->tuning->quiet_list *
-                                                      count[p->quiet_order[k]] /
-                                                      period;
+        p->quiet_room[k + 1] =
+            p->quiet_room[k] + (size_t)list * count[p->quiet_order[k]] / period;
 }
 
 /* Where in the list of class q a move of group g goes; SIZE_MAX: nowhere. */
@@ -40,10 +43,10 @@ static void quiet_sources(wheel_plan *p, uint32_t q)
     const uint32_t m = st->mod.m, period = p->moves->period8;
     const uint32_t target = p->quiet_class[q];
     const size_t room = p->quiet_room[p->slips];
-    int64_t *offset = p->quiet_offset + q * room;
+    uint32_t *offset = p->quiet_offset + q * room;
     double left = 1;
     size_t full = 0;
-    for (uint32_t id = 0; id < st->dense && full < room; id++) {
+    for (uint32_t id = 0; id < p->quiet_dense && full < room; id++) {
         const uint32_t source = st->dense_class[id];
         const uint32_t d =
             target >= source ? target - source : target + m - source;
@@ -51,7 +54,8 @@ static void quiet_sources(wheel_plan *p, uint32_t q)
         if (p->root_start[d] == end)
             continue;
         const int64_t base =
-            wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target);
+            wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target) -
+            p->quiet_origin;
         for (uint32_t k = p->root_start[d]; k < end; k++) {
             size_t i = p->root[k];
             if (i < p->far_from)
@@ -60,7 +64,8 @@ static void quiet_sources(wheel_plan *p, uint32_t q)
                 size_t slot = quiet_slot(p, q, (unsigned)(i % period));
                 if (slot == SIZE_MAX)
                     continue;
-                offset[slot] = base - p->whole[i % period][i / period];
+                offset[slot] =
+                    (uint32_t)(base - p->whole[i % period][i / period]);
                 left *= 1 - p->density[st->dense_class[id]];
                 full++;
             }
@@ -98,6 +103,11 @@ ta_status wheel_quiet_list(wheel_plan *p)
         (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach),
         p->from_row * st->mod.m);
     p->quiet_end = wheel_moves_below(p->moves, reach);
+    /* The longest shift is `far`; offsets have 32 bits. */
+    const int64_t far = (int64_t)(reach / st->mod.m / 8 + 2);
+    p->quiet_origin = (int64_t)st->front - far - 1;
+    p->quiet_dense = (uint32_t)ta_min_u64(
+        st->dense, (UINT32_MAX - (uint64_t)far - 2) / st->stride);
     team_job job;
     team_job_set(&job, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
     team_run(p->team, &job);
