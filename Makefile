@@ -54,6 +54,7 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make torture      runs killed, full disks, signals: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
@@ -129,7 +130,13 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
+	 tests/torture.sh
+
+# Killed 200 times, no room at every write, asked to stop: some minutes.
+torture: all
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 tests/torture.sh
+.PHONY: torture
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages

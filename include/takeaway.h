@@ -295,6 +295,23 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number);
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
+/* -------------------------------------------------------------- digests -- */
+
+/* SHA-256 of the decimal numbers >= from (values: of the positions >= from),
+ * one a line: of the text that `takeaway cold N --from=FROM` prints. Nothing
+ * but the result goes into it, so that engines, machines and people can
+ * compare runs by it. Cost: about 10 ns a number. */
+enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
+typedef struct ta_digest ta_digest;
+ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
+void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
+ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
+ta_value_sink *ta_digest_values(ta_digest *digest);
+/* The sum of what has been taken; with a block that is not NULL, as if that had
+ * been taken too, as far as it is below `end`. Returns text. */
+char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                     uint64_t end, char text[TA_DIGEST_TEXT]);
+
 /* ------------------------------------------------------------- archives -- */
 
 /* An archive is a file, or what will become one, that holds the results of
@@ -344,6 +361,14 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* SHA-256 of the index, which holds that of each frame: equal for archives of
+ * equal content that end at the same position. Returns text. */
+char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT]);
+uint64_t ta_archive_size(const ta_archive *archive);   /* of the file, bytes */
+uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
+/* Cold positions below p <= end, reading one frame. */
+ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
+                                 uint64_t *count, ta_error *error);
 /* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
 ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
@@ -352,6 +377,53 @@ ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
                           ta_sink *sink, ta_error *error);
 ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
                             uint64_t to, ta_value_sink *sink, ta_error *error);
+
+/* What ta_archive_verify has looked at. */
+typedef struct ta_verified {
+    uint64_t cold, hot; /* positions, by what the archive says of them; of
+                           archives of values: those of value 0, and others */
+    uint64_t moves;     /* moves from them that were looked at */
+} ta_verified;
+
+/* ta_archive_verify - checks an archive of `game` against the definition.
+ *
+ * Reads all of it, and at `positions` random positions of [0, end), half of
+ * them cold ones, checks that what it says follows from what it says of their
+ * options: a cold position has no cold option, a hot one has one; the value
+ * of a position is what the definition makes of those of its options. All
+ * positions are checked if there are no more than that. `seed` gives the
+ * positions. Nothing is computed: this trusts no engine.
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out, as far as it went; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the position, or says what is
+ * damaged); TA_EINVAL (an archive of another game); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost: for each position as many look-ups as it has moves, fewer where a
+ * witness ends the search. Memory: the set below the end, and a frame. */
+ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
+                            uint64_t positions, uint64_t seed,
+                            const ta_options *options, ta_verified *seen,
+                            ta_error *error);
+
+/* Computes all of the archive again, with options->engine, and compares.
+ * TA_EMISMATCH names the first position that differs; other statuses as for
+ * the run itself. */
+ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
+                             const ta_options *options, ta_error *error);
+
+struct ta_octal; /* below: take-and-break games */
+
+/* The same of an archive of an octal game's values, which are all held in
+ * memory. Cold heaps of an octal game do not follow from each other: for them
+ * verify gives TA_EINVAL, and compare is the check. */
+ta_status ta_archive_verify_octal(const ta_archive *archive,
+                                  const struct ta_octal *game,
+                                  uint64_t positions, uint64_t seed,
+                                  const ta_options *options, ta_verified *seen,
+                                  ta_error *error);
+ta_status ta_archive_compare_octal(const ta_archive *archive,
+                                   const struct ta_octal *game,
+                                   const ta_options *options, ta_error *error);
 
 /* ------------------------------------------------------ nim-values -- */
 
@@ -567,30 +639,58 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
 
-/* ----------------------------------------------------------------- sums -- */
+/* --------------------------------------------------- a game in progress -- */
 
-/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
- * subtraction game, whose heap must be below TA_SUM_HEAPS. */
-typedef struct ta_summand {
-    const ta_octal_solution *octal;
-    const ta_game *game; /* normal play */
-    const char *heap;    /* as ta_octal_value_of takes it */
-} ta_summand;
+/* Heaps of one subtraction game, two players in turn, and what perfect play
+ * is from each position that can come of it. */
+typedef struct ta_match ta_match;
 
-#define TA_SUM_HEAPS (UINT64_C(1) << 20)
+/* Sums under misere play have no theory and are searched: at most so many
+ * positions, the product of each heap + 1. */
+#define TA_MATCH_POSITIONS (UINT64_C(1) << 26)
 
-/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
- * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
- * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
- * each element of the set tried for each heap. */
-ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
-                        ta_error *error);
+/* ta_match_new - the position before the first move.
+ *
+ * Computes once what all later questions need: lengths for a single heap in
+ * normal play, nim-values for several; the cold heaps for a single heap in
+ * misere play, all positions for several.
+ *   game     not NULL; not kept
+ *   heaps    count of them, any order, 0 too
+ *   options  NULL for defaults; max_memory, progress are heeded
+ * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
+ * frees it.
+ * Cost: a run of lengths, nim-values or cold positions below the largest heap,
+ * and 2 bytes a position. */
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error);
+void ta_match_free(ta_match *match); /* accepts NULL */
 
-/* A move in heap `which` that leaves the whole sum cold, if there is one, given
- * the values above. Freed by ta_move_free. Statuses and cost likewise. */
-ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
-                              const unsigned *values, size_t which,
-                              ta_move *move, ta_error *error);
+size_t ta_match_count(const ta_match *match); /* of heaps */
+uint64_t ta_match_heap(const ta_match *match, size_t i);
+/* The moves from heap i are the first *count of the increasing elements that
+ * are returned, and are the match's own. */
+const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
+bool ta_match_over(const ta_match *match); /* is there no move? */
+bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+/* The number of moves of best play, for a single heap in normal play; false
+ * if it is not known. */
+bool ta_match_length(const ta_match *match, unsigned *length);
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+} ta_turn;
+
+/* A best move; false if there is none. In a lost single heap (normal play) it
+ * lasts longest, in other lost positions it takes the least. Cost: at most the
+ * number of moves. */
+bool ta_match_best(const ta_match *match, ta_turn *turn);
+/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
+ta_status ta_match_take(ta_match *match, ta_turn turn);
+/* Takes the last move back; false if there is none. */
+bool ta_match_undo(ta_match *match);
 
 /* ------------------------------------------ periods of finite sets -- */
 
@@ -725,59 +825,6 @@ const ta_yardstick *ta_yardsticks(size_t *count);
  * doubling of the length. */
 ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
                              char **below, bool *member, ta_error *error);
-
-/* --------------------------------------------------- a game in progress -- */
-
-/* Heaps of one subtraction game, two players in turn, and what perfect play
- * is from each position that can come of it. */
-typedef struct ta_match ta_match;
-
-/* Sums under misere play have no theory and are searched: at most so many
- * positions, the product of each heap + 1. */
-#define TA_MATCH_POSITIONS (UINT64_C(1) << 26)
-
-/* ta_match_new - the position before the first move.
- *
- * Computes once what all later questions need: lengths for a single heap in
- * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, all positions for several.
- *   game     not NULL; not kept
- *   heaps    count of them, any order, 0 too
- *   options  NULL for defaults; max_memory, progress are heeded
- * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
- * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
- * frees it.
- * Cost: a run of lengths, nim-values or cold positions below the largest heap,
- * and 2 bytes a position. */
-ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
-                       const ta_options *options, ta_match **match,
-                       ta_error *error);
-void ta_match_free(ta_match *match); /* accepts NULL */
-
-size_t ta_match_count(const ta_match *match); /* of heaps */
-uint64_t ta_match_heap(const ta_match *match, size_t i);
-/* The moves from heap i are the first *count of the increasing elements that
- * are returned, and are the match's own. */
-const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
-bool ta_match_over(const ta_match *match); /* is there no move? */
-bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
-/* The number of moves of best play, for a single heap in normal play; false
- * if it is not known. */
-bool ta_match_length(const ta_match *match, unsigned *length);
-
-typedef struct ta_turn {
-    size_t heap; /* its index */
-    uint64_t taken;
-} ta_turn;
-
-/* A best move; false if there is none. In a lost single heap (normal play) it
- * lasts longest, in other lost positions it takes the least. Cost: at most the
- * number of moves. */
-bool ta_match_best(const ta_match *match, ta_turn *turn);
-/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
-ta_status ta_match_take(ta_match *match, ta_turn turn);
-/* Takes the last move back; false if there is none. */
-bool ta_match_undo(ta_match *match);
 
 #ifdef __cplusplus
 }

@@ -648,6 +648,155 @@ START_TEST(octal_moves_are_all_listed)
 }
 END_TEST
 
+/* Octal games of any size, a subtraction game and the Moser game at once:
+ * whatever move is listed leaves a sum that is lost. */
+typedef struct after {
+    const char *game[6], *heap[6];
+    size_t n, which;
+    size_t moves;
+} after;
+
+static ta_status must_leave_a_loss(void *state, const ta_move *move)
+{
+    after *a = state;
+    const char *game[8], *heap[8];
+    size_t n = 0;
+    for (size_t i = 0; i < a->n; i++) {
+        if (i == a->which)
+            continue;
+        game[n] = a->game[i];
+        heap[n++] = a->heap[i];
+    }
+    for (unsigned k = 0; k < move->n_parts; k++) {
+        game[n] = a->game[a->which];
+        heap[n++] = move->part[k];
+    }
+    ta_play *play;
+    ck_assert_int_eq(ta_play_new(TA_NORMAL, &play, NULL), TA_OK);
+    for (size_t i = 0; i < n; i++)
+        ck_assert_int_eq(ta_play_add(play, game[i], heap[i], NULL), TA_OK);
+    ck_assert_int_eq(ta_play_solve(play, NULL, NULL), TA_OK);
+    ck_assert_msg(!ta_play_wins(play), "%s of %s leaves a win", move->taken,
+                  a->heap[a->which]);
+    ta_play_free(play);
+    a->moves++;
+    return TA_OK;
+}
+
+START_TEST(sums_mix_games)
+{
+    test_rng r = test_rng_for("sums_mix_games", 0);
+    for (int round = 0; round < 40; round++) {
+        static const char *const game[] = {"kayles", "domino", "squares",
+                                           "moser"};
+        char heap[4][40];
+        after a = {.n = 4};
+        ta_play *play;
+        ck_assert_int_eq(ta_play_new(TA_NORMAL, &play, NULL), TA_OK);
+        for (size_t i = 0; i < 4; i++) {
+            snprintf(heap[i], sizeof heap[i], "%" PRIu64 "%s",
+                     test_below(&r, 200), i < 2 && round % 4 == 0 ? "e20" : "");
+            a.game[i] = game[i];
+            a.heap[i] = heap[i];
+            ck_assert_int_eq(ta_play_add(play, game[i], heap[i], NULL), TA_OK);
+        }
+        ck_assert_int_eq(ta_play_solve(play, NULL, NULL), TA_OK);
+        for (a.which = 0; a.which < 4; a.which++) {
+            bool all;
+            ck_assert_int_eq(ta_play_moves(play, a.which, 3, must_leave_a_loss,
+                                           &a, &all, NULL),
+                             TA_OK);
+        }
+        ck_assert((a.moves > 0) == ta_play_wins(play));
+        ta_play_free(play);
+    }
+}
+END_TEST
+
+/* ---- what goes wrong ---- */
+
+static int stop_at_once(void *state, double share, uint64_t done)
+{
+    (void)state;
+    (void)share;
+    (void)done;
+    return 1;
+}
+
+START_TEST(stops_and_limits)
+{
+    static const struct {
+        const char *game, *heap, *other;
+        ta_convention convention;
+    } sums[] = {
+        {"squares", "3000000", NULL, TA_NORMAL},
+        {"squares", "30000", "4000", TA_NORMAL},
+        {"squares", "3000", "4000", TA_MISERE},
+        {"list:1,5,7,33", "1e30", NULL, TA_NORMAL},
+        {"list:1,5,7,33", "1e30", NULL, TA_MISERE},
+    };
+    ta_options stop = {.progress = stop_at_once}, little = {.max_memory = 64};
+    const ta_play_options stopping = {.run = &stop}, poor = {.run = &little};
+    const char *game[] = {sums[_i].game, sums[_i].game};
+    const char *heap[] = {sums[_i].heap, sums[_i].other};
+    size_t n = sums[_i].other != NULL ? 2 : 1;
+    static answer a;
+    ta_error error = {""};
+    ck_assert_int_eq(
+        ask_with(game, heap, n, sums[_i].convention, &stopping, &a, &error),
+        TA_ECANCELLED);
+    ck_assert_str_ne(error.text, "");
+    error.text[0] = '\0';
+    ta_status st =
+        ask_with(game, heap, n, sums[_i].convention, &poor, &a, &error);
+    /* without room for a period a heap of 10^30 is out of range */
+    ck_assert_msg(
+        st == (strncmp(game[0], "list", 4) == 0 ? TA_ERANGE : TA_ELIMIT), "%d",
+        st);
+    ck_assert_str_ne(error.text, "");
+    /* every allocation fails once */
+    uint64_t before = ta_alloc_calls();
+    ck_assert_int_eq(
+        ask_with(game, heap, n, sums[_i].convention, NULL, &a, &error), TA_OK);
+    uint64_t calls = ta_alloc_calls() - before, step = 1 + calls / 150;
+    for (uint64_t k = 1; k <= calls; k += step) {
+        error.text[0] = '\0';
+        ta_alloc_fail_at(k);
+        st = ask_with(game, heap, n, sums[_i].convention, NULL, &a, &error);
+        ta_alloc_fail_at(0);
+        ck_assert_msg(st == TA_ENOMEM || st == TA_OK,
+                      "%s: allocation %" PRIu64 " of %" PRIu64 " gave %d",
+                      heap[0], k, calls, st);
+        ck_assert(st == TA_OK || error.text[0] != '\0');
+    }
+}
+END_TEST
+
+START_TEST(refuses)
+{
+    ta_play *play;
+    ta_error error;
+    ck_assert_int_eq(ta_play_new(TA_MISERE, &play, &error), TA_OK);
+    static const char *const bad[] = {"", "-1", "1.5", "x", "1e", "2+", " 1"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        error.text[0] = '\0';
+        ck_assert_int_eq(ta_play_add(play, "squares", bad[i], &error),
+                         TA_EINVAL);
+        ck_assert_ptr_nonnull(strstr(error.text, "non-negative integers"));
+    }
+    ck_assert_int_eq(ta_play_add(play, "kayles", "5", &error), TA_EINVAL);
+    ck_assert_int_eq(ta_play_add(play, "nothing", "5", &error), TA_EINVAL);
+    ck_assert_int_eq(ta_play_add(play, "squares", "10^1000000000", &error),
+                     TA_ERANGE);
+    ck_assert_uint_eq(ta_play_count(play), 0);
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(ta_play_add(play, "squares", "3", &error), TA_OK);
+    ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "at most 3 heaps"));
+    ta_play_free(play);
+}
+END_TEST
+
 static ta_status count_move(void *state, const ta_move *move)
 {
     (void)move;
@@ -698,6 +847,9 @@ int main(void)
     tcase_add_loop_test(tc, misere_sums_match_the_definition, 0, 4);
     tcase_add_test(tc, misere_of_squares);
     tcase_add_loop_test(tc, octal_moves_are_all_listed, 0, 6);
+    tcase_add_test(tc, sums_mix_games);
+    tcase_add_loop_test(tc, stops_and_limits, 0, 5);
+    tcase_add_test(tc, refuses);
     tcase_add_test(tc, limits_are_kept);
     suite_add_tcase(suite, tc);
     return test_main(suite);

@@ -28,15 +28,19 @@ typedef struct cli_settings {
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim and its like */
+    bool shortest;                      /* moves */
+    uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
     bool json;
     const char *cache;
-    bool shortest;                      /* moves */
-    uint64_t begin;                     /* play: 0 you, 1 the computer */
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
+    const char *in;                  /* an archive, in place of a run */
+    bool digest;                     /* of the results */
+    bool full, bfile;                /* verify, export */
+    uint64_t positions, seed;        /* verify */
     int argc;                        /* as main was given them */
     char **argv;
 } cli_settings;
@@ -89,6 +93,9 @@ enum { /* cli_command.bit */
        CLI_LENGTH = 1u << 12,
        CLI_LINE = 1u << 13,
        CLI_PLAY = 1u << 14,
+       CLI_INFO = 1u << 15,
+       CLI_VERIFY = 1u << 16,
+       CLI_EXPORT = 1u << 17,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -115,6 +122,10 @@ int cli_length(const cli_settings *settings, const char *operand);
 int cli_line(const cli_settings *settings, const char *operand);
 int cli_play(const cli_settings *settings, const char *operand);
 
+int cli_info(const cli_settings *settings, const char *operand);
+int cli_verify(const cli_settings *settings, const char *operand);
+int cli_export(const cli_settings *settings, const char *operand);
+
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
 const cli_command *cli_command_find(const char *name);
@@ -136,6 +147,9 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The exit status where a file that the user named cannot be read: wrong usage
+ * if it is not there or not meant to be read, else a failure. */
+int cli_unreadable(int error_number);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
@@ -204,6 +218,8 @@ typedef struct cli_run {
     uint64_t n, predicted, limit;
     cli_progress progress;
     cli_checkpoint checkpoint;
+    ta_archive *in;   /* --in: read and not computed; no game then */
+    uint64_t in_from; /* what is below is not handed over */
     /* NULL, or undoes what the command has begun, such as its output file,
      * when the process ends in the midst of a run. */
     void (*abandon)(void *state);
@@ -230,10 +246,55 @@ ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error);
 /* The exit status for a library status, after a message where one is due. */
 int cli_status(ta_status status, const ta_error *error);
 void cli_run_end(cli_run *run);
+/* What an archive of the run says of itself; the text of the game is in id. */
+enum { CLI_GAME_ID = TA_GAME_ID + 8 }; /* octal codes are a little longer */
+ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
 /* CLI_DONE if ta_engines(), or those of the sequence if it is not NULL, know
  * it, else CLI_USAGE after a message. */
 int cli_check_engine(const char *what, const char *name,
                      const cli_sequence *sequence);
+
+/* ---- known.c: --in ---- */
+
+/* Whether --game was given, and is not what it is by default. */
+bool cli_game_given(const cli_settings *settings);
+/* Opens --in, which must hold `content` and be of the game that was given, if
+ * any was. The caller closes it whatever is returned. */
+int cli_known_open(const cli_settings *settings, ta_content content,
+                   ta_archive **archive);
+/* Whether the archive `file` is of the game that was given, if any was. */
+int cli_known_same_game(const cli_settings *settings, const char *file,
+                        const ta_archive_info *have);
+int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
+                      uint64_t n);
+const char *cli_content_text(ta_content content); /* "cold positions" */
+
+/* ---- info.c ---- */
+
+/* Prints the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive);
+
+/* ---- output.c: --format, -o and --digest ---- */
+
+typedef struct cli_output {
+    ta_sink cold; /* for engines to hand blocks to: this, or that */
+    ta_value_sink values;
+    const cli_settings *settings;
+    const char *path; /* NULL: standard output */
+    ta_writer *writer;
+    ta_archive_writer *archive;
+    ta_digest *digest;
+} cli_output;
+
+/* Whether the options go together, for [0, n). */
+int cli_output_check(const cli_settings *settings, uint64_t n);
+/* Opens what is to be written. `skipped` cold positions below --from will not
+ * be handed over. After CLI_DONE, cli_output_end or cli_output_drop. */
+int cli_output_begin(cli_output *output, const cli_settings *settings,
+                     const ta_archive_info *info, uint64_t skipped);
+/* Finishes or, after an error, abandons it; returns the exit status. */
+int cli_output_end(cli_output *output, ta_status st, const ta_error *error);
+void cli_output_drop(void *output);
 
 /* ---- sequence.c: commands that print a value for each position ---- */
 

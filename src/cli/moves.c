@@ -1,4 +1,5 @@
 /* takeaway moves HEAP...: nim-values of a sum, who wins, and how. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,9 @@ static int add_heap(cli_moves_job *m, const char *operand)
     ta_error error = {""};
     ta_status st = ta_play_add(m->play, game, heap, &error);
     if (st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO) {
+        int code = errno;
         cli_complain("HEAP: %s", error.text);
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return cli_status(st, &error);
 }
@@ -188,6 +190,11 @@ static int print_text(const cli_moves_job *m)
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
+    if (s->shortest && (s->misere || s->json || s->cache || s->limit)) {
+        cli_complain("--shortest goes without --misere, --json, --cache and "
+                     "--limit");
+        return CLI_USAGE;
+    }
     if (s->shortest)
         return cli_shortest(s);
     if (s->misere && s->cache != NULL) {

@@ -7,7 +7,9 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
-    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
+    KEPT = CLI_COUNT | CLI_COLD | VALUES, /* in checkpoints */
+    COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+               CLI_VERIFY
 };
 
 const cli_command cli_commands[] = {
@@ -122,6 +124,24 @@ const cli_command cli_commands[] = {
      "takeaway length 100\n"
      "takeaway length 1e7 --max\n",
      cli_length},
+    {"info", CLI_INFO, "FILE", "what an archive holds",
+     "Prints a table of what the archive FILE (--format=archive, "
+     "--checkpoint)\n"
+     "says of itself: [0, end) is known, goal was asked for. hash is equal "
+     "for\n"
+     "equal content. Header and index are checked, the rest by `verify`.\n",
+     "takeaway info squares.tka\n", cli_info},
+    {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
+     "Checks all checksums of the archive FILE, then the definition at random\n"
+     "positions: a cold one has no cold option, a hot one has one; values are\n"
+     "what the definition makes of those of the options. --engine=NAME "
+     "computes\n"
+     "everything again with that engine and compares, --full with one that\n"
+     "shares nothing with the fast ones (segments; naive for values).\n"
+     "What is wrong or damaged: exit status 3, and the first place.\n",
+     "takeaway verify squares.tka --positions=10000 --seed=7\n"
+     "takeaway verify squares.tka --engine=divide --threads=2\n",
+     cli_verify},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
      "Prints the heaps of a game in which the winner takes what ends it\n"
      "soonest and the loser what makes it last longest, with what is taken\n"
@@ -179,13 +199,14 @@ const cli_option cli_options[] = {
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
-     .accepted = "text|bfile|npy",
+     .accepted = "text|bfile|npy|archive",
      .initial = "text",
      .field = FIELD(format),
      .commands = CLI_COLD | CLI_OCTAL | VALUES,
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
-             "of 64-bit integers (needs -o)"},
+             "of 64-bit integers; archive: compressed, with\n"
+             "checksums, for --in and verify (both need -o)"},
     {.name = "offset",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -306,7 +327,8 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands = RUNS | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
+     .commands =
+         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
@@ -318,7 +340,7 @@ const cli_option cli_options[] = {
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
+     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES | CLI_VERIFY,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -328,7 +350,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES,
+     .commands = RUNS | CLI_MOVES | CLI_VERIFY,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -337,8 +359,7 @@ const cli_option cli_options[] = {
      .field = FIELD(max_memory),
      .least = 1,
      .most = UINT64_MAX,
-     .commands =
-         RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
+     .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
     {.name = "precision",
@@ -387,8 +408,7 @@ const cli_option cli_options[] = {
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),
-     .commands =
-         RUNS | CLI_OCTAL | CLI_MOVES | CLI_PERIOD | CLI_LINE | CLI_PLAY,
+     .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
              "will take (default on a terminal)"},
     {.name = "checkpoint",
@@ -415,12 +435,47 @@ const cli_option cli_options[] = {
      .help = "go on from a checkpoint or a result, to any N; by\n"
              "other engines, threads or blocks if you like. May\n"
              "be the file of --checkpoint, and missing then"},
+    {.name = "positions",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number from 0 to 10^9",
+     .initial = "1000",
+     .field = FIELD(positions),
+     .most = 1000000000,
+     .commands = CLI_VERIFY,
+     .help = "how many positions to check, half of them cold"},
+    {.name = "seed",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number",
+     .initial = "1",
+     .field = FIELD(seed),
+     .most = UINT64_MAX,
+     .commands = CLI_VERIFY,
+     .help = "which random positions"},
+    {.name = "full",
+     .kind = CLI_FLAG,
+     .field = FIELD(full),
+     .commands = CLI_VERIFY,
+     .help = "compute everything again, in the plainest way"},
+    {.name = "in",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(in),
+     .commands = KEPT,
+     .help = "read the archive FILE and compute nothing; the\n"
+             "game is the file's"},
+    {.name = "digest",
+     .kind = CLI_FLAG,
+     .field = FIELD(digest),
+     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .help = "print the SHA-256 of the numbers as text, one a\n"
+             "line: of what `takeaway cold N` prints"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
-     .commands = RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES | CLI_PERIOD |
-                 CLI_YARDSTICK | CLI_LINE | CLI_PLAY,
+     .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
      .help = "print only the numbers asked for"},
     {.name = "help",
      .letter = 'h',

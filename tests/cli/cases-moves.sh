@@ -240,3 +240,4 @@ refuses "SET 'rusza' is not accepted; accepted: ruzsa or beigel-gasarch" yardsti
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
 refuses '--at .*powers2 or powers10' yardstick ruzsa 10 --at=1,2
+refuses '--shortest goes without' moves 5 --shortest --json
