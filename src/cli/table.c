@@ -70,7 +70,8 @@ const cli_command cli_commands[] = {
      "(NA);\n"
      "several need nim-values of all heaps below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
-     "are, moves that differ by whole periods count once, and 'more' is said\n"
+     "are, those that differ by whole periods count once, and a last line "
+     "says\n"
      "if there are others.\n"
      "--misere: misere sums have no theory of nim-values, so sums of up to\n"
      "three heaps are searched exactly, with at most 2^32 positions (the\n"
@@ -269,7 +270,7 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX,
      .commands = CLI_MOVES,
      .help = "winning moves listed for each heap (default: all,\n"
-             "of octal games 100)"},
+             "of octal games 10)"},
     {.name = "cache",
      .kind = CLI_TEXT,
      .value = "FILE",
