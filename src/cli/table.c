@@ -462,13 +462,13 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT,
+     .commands = KEPT | CLI_OCTAL,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
-     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
              "line: of what `takeaway cold N` prints"},
     {.name = "quiet",
