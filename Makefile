@@ -61,6 +61,7 @@ help:
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
+	@echo 'make torture      memory, files, disk failing in turn; long'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -122,14 +123,15 @@ check-long: packages
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
-	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh
+	@TAKEAWAY=$(BUILD)/takeaway TORTURE_BUILD=$(BUILD) \
+	 $(if $(LONG),TAKEAWAY_LONG=1) \
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh tests/torture.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages
@@ -212,6 +214,26 @@ $(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
 MINUTES ?= 5
 soak: $(BUILD)/tests/soak/soak
 	@tests/soak.sh $< $(MINUTES) $(SEED)
+
+# The failing of single calls: a program and a library for LD_PRELOAD, which a
+# system without glibc, or a sanitizer, has no use for.
+$(BUILD)/tests/torture/torture: tests/torture/torture.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(WARN) -O1 -o $@ $<
+
+$(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) -O1 -fPIC -shared -o $@ $< -ldl 2>/dev/null || rm -f $@
+
+TORTURE := $(BUILD)/tests/torture/torture \
+           $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
+torture-programs: $(TORTURE)
+torture: $(BUILD)/takeaway torture-programs
+	@TORTURE_BUILD=$(BUILD) tests/torture.sh LONG
+
+.PHONY: torture torture-programs
 
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
