@@ -33,7 +33,7 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel,$(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
@@ -54,6 +54,7 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
@@ -61,7 +62,6 @@ help:
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
-	@echo 'make torture      memory, files, disk failing in turn; long'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -129,9 +129,16 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
-	@TAKEAWAY=$(BUILD)/takeaway TORTURE_BUILD=$(BUILD) \
-	 $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh tests/torture.sh
+	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
+	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
+	 tests/torture.sh tests/torture-calls.sh
+
+# Killed 200 times, no room at every write, asked to stop, every call failing in
+# turn: some minutes.
+torture: all torture-programs
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
+	 tests/run.sh tests/torture.sh tests/torture-calls.sh
+.PHONY: torture
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages
@@ -230,10 +237,8 @@ $(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
 TORTURE := $(BUILD)/tests/torture/torture \
            $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 torture-programs: $(TORTURE)
-torture: $(BUILD)/takeaway torture-programs
-	@TORTURE_BUILD=$(BUILD) tests/torture.sh LONG
 
-.PHONY: torture torture-programs
+.PHONY: torture-programs
 
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o

@@ -66,8 +66,8 @@ static void write_classes(pass *p, uint64_t n, bool all)
  * the table, and the last ones. */
 static void write_entropy(pass *p, uint64_t from, uint64_t end)
 {
-    bool shown_now = (from & UINT64_C(0x1111111111111111)) != 0 ||
-                     from >= p->n / 4;
+    bool shown_now =
+        (from & UINT64_C(0x1111111111111111)) != 0 || from >= p->n / 4;
     for (uint32_t m = 2; m <= MODULI; m++) {
         double sum = 0; /* of c log2 c */
         for (uint32_t r = 0; r < m; r++) {

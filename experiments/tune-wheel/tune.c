@@ -40,6 +40,7 @@ static int set_value(wheel_tuning *t, const char *name, double v)
     TRY(growth, double)
     TRY(start, uint64_t)
     TRY(rows, uint64_t)
+    TRY(shape, double)
     TRY(modulus, uint32_t)
 #undef TRY
     return 0;

@@ -3,6 +3,7 @@
 
 const cli_sequence cli_length_sequence = {
     .command = "length",
+    .content = TA_CONTENT_LENGTH,
     .engines = ta_length_engines,
     .memory = ta_length_memory,
     .run = ta_length_run,

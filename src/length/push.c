@@ -14,7 +14,7 @@
 
 static uint64_t segment_of(uint64_t n)
 {
-    return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 17);
+    return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
 static uint64_t blocks_of(uint64_t n)

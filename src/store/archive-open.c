@@ -133,3 +133,18 @@ const ta_archive_info *ta_archive_about(const ta_archive *archive)
 {
     return &archive->info;
 }
+
+char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT])
+{
+    return ta_hash_text(archive->header.index_hash, text);
+}
+
+uint64_t ta_archive_size(const ta_archive *archive)
+{
+    return archive->header.size;
+}
+
+uint64_t ta_archive_frames(const ta_archive *archive)
+{
+    return archive->header.frames;
+}

@@ -228,6 +228,29 @@ ta_status ta_archive_values(const ta_archive *a, uint64_t from, uint64_t to,
     return st;
 }
 
+static ta_status add_count(ta_sink *sink, const ta_block *block)
+{
+    ((ta_count_sink *)sink)->total += block->count;
+    return TA_OK;
+}
+
+ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
+                                 uint64_t *count, ta_error *error)
+{
+    ta_status st = accept(a, true, 0, p, error);
+    if (st != TA_OK)
+        return st;
+    uint64_t k = frame_of(a, p);
+    ta_count_sink rest = {.sink = {add_count}};
+    for (uint64_t i = 0; i < k; i++)
+        rest.total += a->index[i].count;
+    uint64_t from = k > 0 ? a->index[k].first : 0;
+    if (from < p)
+        st = ta_archive_cold(a, from, p, &rest.sink, error);
+    *count = rest.total;
+    return st;
+}
+
 ta_status ta_archive_check(const ta_archive *a, ta_error *error)
 {
     reader *r;

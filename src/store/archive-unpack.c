@@ -37,7 +37,12 @@ ta_status ta_unpack_cold(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
         for (unsigned p = 0; p < frame->planes; p++)
             step |= (uint64_t)steps[p * n + i] << 8 * p;
         quotient += step; /* overflow shows as a position that decreases */
-        cold[i] = quotient * m + (with_remainders ? planes[i] : 0);
+        uint64_t remainder = with_remainders ? planes[i] : 0;
+        cold[i] = quotient * m + remainder;
+        if (remainder >= m) {
+            *why = "a remainder is not below its modulus";
+            return TA_EMISMATCH;
+        }
         if (i == 0 ? cold[0] != frame->first : cold[i] <= cold[i - 1]) {
             *why = "its positions do not increase from its first one";
             return TA_EMISMATCH;

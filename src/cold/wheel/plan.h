@@ -20,6 +20,7 @@ typedef struct wheel_tuning {
     double growth;         /* a phase ends when n has grown so much */
     uint64_t start;        /* a plain sieve goes so far */
     uint64_t rows;         /* a learned modulus leaves so many rows */
+    double shape;          /* a learned modulus is below sqrt(shape * n) */
     uint32_t modulus;      /* 0: learn it */
     unsigned checks;       /* positions of each block, by the definition */
 } wheel_tuning;
