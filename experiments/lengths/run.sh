@@ -24,6 +24,8 @@ if [ "$even" != "$cold" ]; then
 fi
 
 cd "$root"
+flags=$(dirname "$takeaway")/flags
+[ -f "$flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$flags") && export TAKEAWAY_FLAGS
 "$root/experiments/manifest.sh" "$takeaway" "experiments/lengths/run.sh $n" none \
     "$work/records.tsv" "$work/histogram.tsv" >"$work/manifest.txt"
 mkdir -p "$out"
