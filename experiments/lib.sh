@@ -24,7 +24,7 @@ experiment() {
     build=${BUILD:-build}
     takeaway=${TAKEAWAY:-$build/takeaway}
     out=${OUT:-$build/runs/$name}
-    threads=${THREADS:-1}
+    export threads="${THREADS:-1}"
     seed=none
     added=0
     load=$(uptime | sed 's/.*load average[s]*: *//')
@@ -127,12 +127,11 @@ manifest() { # manifest COMMAND
     mv "$out/work/manifest" "$out/manifest.txt"
 }
 
-draw() { # the figures as they will be in the report, beside the tables
+draw() { # the figures, for papers, beside the tables; NO_FIGURES=1: none
+    [ -z "${NO_FIGURES:-}" ] || return 0
     if command -v gnuplot >/dev/null 2>&1; then
-        for kind in svg png; do
-            gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" "$kind" ||
-                die "gnuplot could not draw the figures"
-        done
+        gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" png ||
+            die "gnuplot could not draw the figures"
     else
         echo "no gnuplot here, no figures" >&2
     fi

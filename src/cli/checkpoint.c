@@ -126,12 +126,15 @@ static ta_status save(cli_checkpoint *c, ta_error *error)
     if (c->writer == NULL || c->save_failed || c->done == c->saved ||
         (c->done < c->known_end && same_file(path, c->settings->resume)))
         return TA_OK;
-    ta_status st = ta_archive_writer_save(c->writer, path, error);
+    ta_error why = {""};
+    ta_status st = ta_archive_writer_save(c->writer, path, &why);
     c->last = cli_now();
+    c->save_failed = st != TA_OK;
     if (st == TA_OK)
         c->saved = c->done;
     else
-        c->save_failed = true;
+        snprintf(error->text, sizeof error->text, "no checkpoint: %.360s",
+                 why.text[0] != '\0' ? why.text : ta_status_text(st));
     return st;
 }
 
@@ -141,15 +144,9 @@ static bool due(const cli_checkpoint *c)
            cli_now() - c->last >= (double)c->settings->checkpoint_every;
 }
 
-/* What is to be said of a save that failed in the midst of a run. */
 static ta_status save_when_due(cli_checkpoint *c)
 {
-    ta_error error = {""};
-    ta_status st = due(c) ? save(c, &error) : TA_OK;
-    if (st != TA_OK)
-        cli_complain("the checkpoint cannot be saved: %s",
-                     error.text[0] != '\0' ? error.text : ta_status_text(st));
-    return st;
+    return due(c) ? save(c, &c->why) : TA_OK;
 }
 
 static ta_status take(ta_sink *sink, const ta_block *block)
@@ -216,17 +213,16 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
                                 ta_error *error)
 {
     c->interrupted = st == TA_ECANCELLED;
-    if (c->save_failed) /* which has been told */
+    bool failed_before = c->save_failed;
+    ta_status saved = save(c, &c->why);
+    if (!c->save_failed)
         return st;
-    ta_error why = {""};
-    ta_status saved = save(c, &why);
-    if (saved == TA_OK)
-        return st;
-    if (st == TA_OK) { /* the result is there, but cannot be gone on from */
-        *error = why;
-        return saved;
+    /* What went wrong first is told last, as the reason of the exit status. */
+    if (failed_before || st == TA_OK) {
+        snprintf(error->text, sizeof error->text, "%s", c->why.text);
+        return failed_before ? st : saved;
     }
-    cli_complain("the checkpoint cannot be saved: %s", why.text);
+    cli_complain("%s", c->why.text);
     return st;
 }
 
@@ -281,12 +277,11 @@ static void tell(const cli_checkpoint *c)
 
 bool cli_checkpoint_give_up(cli_checkpoint *c)
 {
-    ta_error error = {""};
     pthread_mutex_lock(&c->keeping);
-    ta_status st = save(c, &error);
+    ta_status st = save(c, &c->why);
     cli_complain("interrupted");
     if (st != TA_OK)
-        cli_complain("the checkpoint cannot be saved: %s", error.text);
+        cli_complain("%s", c->why.text);
     tell(c);
     return pthread_mutex_trylock(&c->passing) == 0;
 }

@@ -25,6 +25,7 @@ typedef struct cli_checkpoint {
     uint64_t saved;            /* end of what is in the file; 0: nothing */
     double last;               /* when it was saved */
     bool save_failed, interrupted;
+    ta_error why; /* saving failed */
 } cli_checkpoint;
 
 /* Opens --resume and prepares --checkpoint, for a run of `info`, of which end

@@ -30,7 +30,9 @@ typedef struct cli_settings {
     bool histogram;                     /* nim and its like */
     bool shortest;                      /* moves */
     uint64_t begin;                     /* play: 0 you, 1 the computer */
-    uint64_t search;                    /* moves */
+    uint64_t search, limit;             /* moves */
+    bool json;
+    const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
@@ -86,6 +88,8 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_PERIOD = 1u << 10,
+       CLI_YARDSTICK = 1u << 11,
        CLI_LENGTH = 1u << 12,
        CLI_LINE = 1u << 13,
        CLI_PLAY = 1u << 14,
@@ -112,6 +116,8 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_period(const cli_settings *settings, const char *operand);
+int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
 int cli_line(const cli_settings *settings, const char *operand);
 int cli_play(const cli_settings *settings, const char *operand);
@@ -141,6 +147,9 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The exit status where a file that the user named cannot be read: wrong usage
+ * if it is not there or not meant to be read, else a failure. */
+int cli_unreadable(int error_number);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),

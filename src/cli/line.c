@@ -74,6 +74,11 @@ int cli_shortest(const cli_settings *s)
         cli_complain("--shortest is for one heap; a sum has no such lengths");
         return CLI_USAGE;
     }
+    if (s->misere || s->json || s->cache != NULL) {
+        cli_complain("--shortest is for normal play, and is not combined with "
+                     "--misere, --json or --cache");
+        return CLI_USAGE;
+    }
     int status = cli_number("HEAP", s->operands[0], 0, CLI_LENGTHS_MOST, &heap);
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);

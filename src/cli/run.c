@@ -1,4 +1,5 @@
 /* What every computing command does: game, engine, memory, progress. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,8 +76,9 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
     if (st != TA_OK) {
+        int code = errno;
         cli_complain("--game: %s", error.text); /* which quotes the game */
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return CLI_DONE;
 }

@@ -7,7 +7,9 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
-    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
+    KEPT = CLI_COUNT | CLI_COLD | VALUES, /* in checkpoints */
+    COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+               CLI_VERIFY | CLI_EXPORT
 };
 
 const cli_command cli_commands[] = {
@@ -58,13 +60,49 @@ const cli_command cli_commands[] = {
      "takeaway octal grundy 1e6 --max\n",
      cli_octal},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
-     "Prints the nim-value of each heap, their nim-sum, who wins under normal\n"
-     "play, and, where there is one, a winning move in each heap. A heap is\n"
-     "one of --game, or of GAME if it is written HEAP@GAME. Heaps of octal\n"
-     "games may have any number of digits where a period is proved.\n",
-     "takeaway moves --game=domino 10^50\n"
-     "takeaway moves 7@kayles 100@squares 10^50@domino\n",
+     "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
+     "winning move. A heap is one of --game, or of GAME if it is written\n"
+     "HEAP@GAME; '-' reads heaps from standard input. Heaps may have any\n"
+     "number of digits in the game moser, for finite sets (list:, file:) and\n"
+     "octal games once a period is found (--search). A single heap of another\n"
+     "set is answered by the cold positions below it, which goes to about\n"
+     "10^12 for squares, and its value, where it is not 0, stays unknown "
+     "(NA);\n"
+     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "games may have more winning moves than could be listed: --limit of each\n"
+     "are, those that differ by whole periods count once, and a last line "
+     "says\n"
+     "if there are others.\n"
+     "--misere: misere sums have no theory of nim-values, so sums of up to\n"
+     "three heaps are searched exactly, with at most 2^32 positions (the\n"
+     "product of heap + 1); single heaps go as far as under normal play.\n"
+     "--json: one object; all sizes and values are strings of digits.\n",
+     "takeaway moves 13 27 100\n"
+     "takeaway moves --game=moser 10^60+7\n"
+     "takeaway moves --game=list:1,4,9 12345678901234567890123\n"
+     "takeaway moves 7@kayles 100@squares 10^50@domino\n"
+     "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
+     "Prints a table: preperiod, period, the largest nim-value, and what was\n"
+     "proved. For a finite set S a period is proved as soon as the values of\n"
+     "max S consecutive positions come a second time. For an infinite set\n"
+     "nothing can be proved so; what was seen is said to be seen.\n",
+     "takeaway period --game=list:1,4,9\n"
+     "takeaway period --game=residues:1,4mod5\n",
+     cli_period},
+    {"yardstick", CLI_YARDSTICK, "SET N...",
+     "sizes of known sets without square differences",
+     "Counts the elements below N of a large set without square differences,\n"
+     "to compare cold sets of subtract-a-square with. SET is ruzsa (base 65)\n"
+     "or beigel-gasarch (base 205): numbers whose digits at even places (the\n"
+     "units are place 0) are in a set of residues no two of which differ by a\n"
+     "square. N may have any number of digits. Prints a table: n, the count\n"
+     "below it, and whether n itself is in the set; --at=powers2 or powers10\n"
+     "makes a row for each power up to an N below 2^64.\n",
+     "takeaway yardstick ruzsa 10^100\n"
+     "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n",
+     cli_yardstick},
     {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
      "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
      "says. The nim-value of a position is the least number that no option\n"
@@ -155,7 +193,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "WHERE",
      .field = FIELD(at),
-     .commands = CLI_COUNT,
+     .commands = CLI_COUNT | CLI_YARDSTICK,
      .help = "print a table: a row for each power of two\n"
              "(powers2) or ten (powers10) up to and with N,\n"
              "or for each number of a list such as 10,1e3"},
@@ -225,13 +263,36 @@ const cli_option cli_options[] = {
     {.name = "search",
      .kind = CLI_NUMBER,
      .value = "K",
-     .accepted = "a number below 2^32 - 256",
-     .initial = "2^25",
+     .accepted = "a number from 1 to 2^32 - 257",
      .field = FIELD(search),
-     .most = CLI_OCTAL_MOST,
+     .least = 1,
+     .most = CLI_OCTAL_MOST - 1,
+     .commands = CLI_MOVES | CLI_PERIOD,
+     .help = "heaps among which a period is searched; moves: for\n"
+             "heaps that are not below 2^20 (default 2^25; for\n"
+             "infinite sets, in `period`, 2^14)"},
+    {.name = "limit",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number, 1 or more",
+     .field = FIELD(limit),
+     .least = 1,
+     .most = UINT64_MAX,
      .commands = CLI_MOVES,
-     .help = "for heaps of octal games that are not below\n"
-             "2^20: heaps among which a period is searched"},
+     .help = "winning moves listed for each heap (default: all,\n"
+             "of octal games 10)"},
+    {.name = "cache",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(cache),
+     .commands = CLI_MOVES,
+     .help = "take nim-values from FILE if it has them, else\n"
+             "compute them once and keep them there"},
+    {.name = "json",
+     .kind = CLI_FLAG,
+     .field = FIELD(json),
+     .commands = CLI_MOVES,
+     .help = "print one JSON object"},
     {.name = "begin",
      .kind = CLI_CHOICE,
      .value = "WHO",
@@ -276,12 +337,13 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands = RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_VERIFY,
+     .commands =
+         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_PLAY | CLI_EXPORT,
+     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
@@ -298,7 +360,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_VERIFY | CLI_EXPORT,
+     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -307,8 +369,7 @@ const cli_option cli_options[] = {
      .field = FIELD(max_memory),
      .least = 1,
      .most = UINT64_MAX,
-     .commands =
-         RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_VERIFY,
+     .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
     {.name = "precision",
@@ -357,8 +418,7 @@ const cli_option cli_options[] = {
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),
-     .commands =
-         RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_VERIFY,
+     .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
              "will take (default on a terminal)"},
     {.name = "checkpoint",
@@ -430,8 +490,7 @@ const cli_option cli_options[] = {
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
-     .commands = RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY |
-                 CLI_VERIFY | CLI_EXPORT,
+     .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
      .help = "print only the numbers asked for"},
     {.name = "help",
      .letter = 'h',

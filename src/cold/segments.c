@@ -16,7 +16,7 @@ typedef struct segments {
 } segments;
 
 /* Windows of S are taken in pieces of so many positions. */
-enum { PIECE = 1 << 12, POLL = 1 << 27 };
+enum { PIECE = 1 << 12, POLL = 1 << 25 };
 
 static uint64_t segment_size(const ta_job *job)
 {
