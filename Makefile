@@ -61,6 +61,7 @@ help:
 	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
+	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
 	@echo 'make bench-octal  the same of octal games, about a minute'
@@ -164,6 +165,11 @@ $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakea
 
 growth: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
+
+# b-files for the OEIS, checked; some ten seconds.
+bfiles: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/bfiles/run.sh
+.PHONY: bfiles
 
 timing: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh quick
