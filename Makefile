@@ -189,7 +189,7 @@ bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
 octal-table: all $(BUILD)/experiments/octal/table
-	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
 
 # Lengths of optimal play: the promised ratios, about two minutes; records.

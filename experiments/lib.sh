@@ -130,8 +130,10 @@ manifest() { # manifest COMMAND
 draw() { # the figures, for papers, beside the tables; NO_FIGURES=1: none
     [ -z "${NO_FIGURES:-}" ] || return 0
     if command -v gnuplot >/dev/null 2>&1; then
-        gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" png ||
+        gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" png 2>"$out/work/gnuplot" || {
+            cat "$out/work/gnuplot" >&2
             die "gnuplot could not draw the figures"
+        }
     else
         echo "no gnuplot here, no figures" >&2
     fi
