@@ -13,8 +13,8 @@ typedef struct layers {
     ta_options options; /* of the passes */
     ta_job cold;
     uint16_t *value;
-    uint64_t *open;  /* bits: without a value yet */
-    unsigned layer;  /* the value of the present pass */
+    uint64_t *open;   /* bits: without a value yet */
+    unsigned layer;   /* the value of the present pass */
     uint64_t settled; /* positions with a value */
 } layers;
 

@@ -60,8 +60,8 @@ TA_TARGET_AVX512 static void avx512(ta_nim_tile *tile, const uint16_t *at,
                 m[j] = _mm512_mask_cmpneq_epu16_mask(m[j], x, c[j]);
         }
         for (int j = 0; j < CANDIDATES; j++)
-            tile->alive[j] &=
-                ~((uint64_t)UINT32_MAX << first) | (uint64_t)m[j] << first;
+            tile->alive[j] &= ~((uint64_t)UINT32_MAX << first) | (uint64_t)m[j]
+                                                                     << first;
     }
 }
 #endif

@@ -108,7 +108,7 @@ static uint64_t list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
     for (; lanes != 0; lanes &= lanes - 1) {
         unsigned lane = ta_ctz(lanes);
         if (ta_nim_list_row(marks->rows + lane * marks->width, marks->width,
-                     &from[lane], lane, tile) == 0)
+                            &from[lane], lane, tile) == 0)
             none |= (uint64_t)1 << lane;
     }
     return none;

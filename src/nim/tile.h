@@ -26,8 +26,8 @@ typedef struct ta_nim_moves {
 /* Which values below `width` are reached in which lane. */
 typedef struct ta_nim_marks {
     size_t width;
-    uint8_t *rows;       /* rows[lane * width + v] */
-    uint64_t *planes;    /* bit `lane` of planes[v] */
+    uint8_t *rows;    /* rows[lane * width + v] */
+    uint64_t *planes; /* bit `lane` of planes[v] */
 } ta_nim_marks;
 
 /* How the values of options are collected, for all lanes together. */

@@ -80,8 +80,7 @@ TARGET static void add(const uint16_t *at, const ta_nim_moves *moves,
                 acc[g], _mm512_permutex2var_epi8(bits[g], x, none),
                 _mm512_permutex2var_epi8(bits[g], y, none), 0xfe);
             acc[g + GROUPS / 2] = _mm512_ternarylogic_epi64(
-                acc[g + GROUPS / 2],
-                _mm512_permutex2var_epi8(none, x, bits[g]),
+                acc[g + GROUPS / 2], _mm512_permutex2var_epi8(none, x, bits[g]),
                 _mm512_permutex2var_epi8(none, y, bits[g]), 0xfe);
         }
     }
@@ -128,8 +127,7 @@ TARGET static void collect(ta_nim_marks *marks, const uint16_t *at,
     for (size_t from = 0; from < moves.count; from += STRIP) {
         ta_nim_moves now = strip(&moves, from, STRIP);
         for (size_t w = 0; w < windows; w++) {
-            ta_nim_moves ahead =
-                strip(&moves, from + STRIP + w * share, share);
+            ta_nim_moves ahead = strip(&moves, from + STRIP + w * share, share);
             add(at, &now, &ahead, w * WINDOW, sum[w]);
         }
     }
