@@ -200,8 +200,8 @@ $(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtak
 bench-length: $(BUILD)/experiments/lengths/bench
 	@$<
 
-lengths: all
-	@TAKEAWAY=$(BUILD)/takeaway experiments/lengths/run.sh
+lengths: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/lengths/run.sh quick
 .PHONY: bench-length lengths
 
 # The wheel: its promised ratios; each tuning value varied by itself.
@@ -294,7 +294,7 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 # ---- all experiments, and the report ----
 
 # Programs on the public header alone.
-REPORT_PROGRAMS := residues/residues dense-sets/elements
+REPORT_PROGRAMS := residues/residues dense-sets/elements nim-growth/values
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
 -include $(REPORT_OBJ:.o=.d)
