@@ -157,12 +157,25 @@ static void close_engine(engine *e)
     free(e->b.set);
 }
 
+/* The values of [0, known), and the largest of them. */
+static ta_status take_known(ta_nim_blocked *b)
+{
+    ta_status st = ta_nim_known(b->job, b->value);
+    for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
+        if (b->value[i] > b->largest)
+            b->largest = b->value[i];
+    return st;
+}
+
 static ta_status run(const ta_nim_job *job)
 {
     engine e = {.b.value = NULL};
     ta_status st = open_engine(&e, job);
     ta_nim_blocked *b = &e.b;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += CHUNK) {
+    if (st == TA_OK)
+        st = take_known(b);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += CHUNK) {
         uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
         for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
             st = ta_nim_define(b, at);
