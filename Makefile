@@ -33,7 +33,7 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-nim,$(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
                 $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
@@ -55,6 +55,7 @@ help:
 	@echo 'make timing       the timing experiment'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
+	@echo 'make bench-nim    the same of nim-values, about four minutes'
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
@@ -166,6 +167,11 @@ bench-octal: $(BUILD)/experiments/octal/bench
 octal-table: all $(BUILD)/experiments/octal/table
 	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
 	    $(BUILD)/experiments/octal/table
+
+# Nim-values: promised ratios; the records of subtract-a-square.
+bench-nim: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/nim-growth/bench.sh
+.PHONY: bench-nim
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all

@@ -1,7 +1,5 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
-#include <stdlib.h>
-
 #include "nim/nim.h"
 
 enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
@@ -16,9 +14,9 @@ typedef struct naive {
 
 static uint64_t memory(const ta_nim_job *job)
 {
-    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
-    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list),
-                      8 * MARKS + 4096);
+    return ta_add_sat(
+        ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
+        8 * MARKS + 4096);
 }
 
 /* The least value that no option of i has. */
@@ -47,7 +45,7 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
 static ta_status run(const ta_nim_job *job)
 {
     naive g = {.set = NULL};
-    ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
+    ta_status st = ta_nim_list_moves(job, &g.set, &g.count);
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
@@ -63,7 +61,7 @@ static ta_status run(const ta_nim_job *job)
     }
     ta_free(g.mark);
     ta_free(g.value);
-    free(g.set);
+    ta_free(g.set);
     return st;
 }
 
