@@ -639,31 +639,6 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
 
-/* ----------------------------------------------------------------- sums -- */
-
-/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
- * subtraction game, whose heap must be below TA_SUM_HEAPS. */
-typedef struct ta_summand {
-    const ta_octal_solution *octal;
-    const ta_game *game; /* normal play */
-    const char *heap;    /* as ta_octal_value_of takes it */
-} ta_summand;
-
-#define TA_SUM_HEAPS (UINT64_C(1) << 20)
-
-/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
- * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
- * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
- * each element of the set tried for each heap. */
-ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
-                        ta_error *error);
-
-/* A move in heap `which` that leaves the whole sum cold, if there is one, given
- * the values above. Freed by ta_move_free. Statuses and cost likewise. */
-ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
-                              const unsigned *values, size_t which,
-                              ta_move *move, ta_error *error);
-
 /* --------------------------------------------------- a game in progress -- */
 
 /* Heaps of one subtraction game, two players in turn, and what perfect play
@@ -789,7 +764,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * heap by its cold positions, a sum by search through all its positions.
  * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
  * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
- * TA_EMISMATCH (damaged, or of another game).
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
  * Cost: that of the run below the largest heap of each game, streamed; 18
  * bytes for each option of a heap besides the engine's memory. Closed forms
  * are linear in the digits but for reading and writing decimals. */
