@@ -10,5 +10,5 @@ if (!paper) {
 unset output
 reset
 set datafile separator "\t"
-set datafile missing "NA"
+set datafile missing NaN
 undefine tall x_name y_name log_x log_y

@@ -9,7 +9,7 @@ enum {
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
     KEPT = CLI_COUNT | CLI_COLD | VALUES, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY
+               CLI_VERIFY | CLI_EXPORT
 };
 
 const cli_command cli_commands[] = {
@@ -158,12 +158,22 @@ const cli_command cli_commands[] = {
      "--misere, wins. Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
      "mistake; where it is lost in a single heap it holds out as long as it\n"
-     "can. Misere sums are searched, up to 2^26 positions (the product of\n"
-     "each heap plus 1).\n",
+     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "2^32 positions (the product of each heap plus 1).\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n",
      cli_play},
+    {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
+     "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
+     "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
+     "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
+     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
+     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
+     "values with 0, that of heap 0.\n",
+     "takeaway export A030193 10000 --bfile -o b030193.txt\n"
+     "takeaway export nim:cubes 1000\n",
+     cli_export},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -220,7 +230,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
      .help = "write to FILE, which appears when it is whole"},
     {.name = "max",
      .kind = CLI_FLAG,
@@ -332,7 +342,7 @@ const cli_option cli_options[] = {
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES | CLI_PLAY,
+     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
@@ -349,7 +359,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -367,7 +377,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS,
+     .commands = RUNS | CLI_EXPORT,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -414,7 +424,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(checkpoint),
-     .commands = KEPT,
+     .commands = KEPT | CLI_EXPORT,
      .help = "keep what is done in FILE: every few minutes, on\n"
              "interruption and at the end"},
     {.name = "checkpoint-every",
@@ -457,17 +467,22 @@ const cli_option cli_options[] = {
      .field = FIELD(full),
      .commands = CLI_VERIFY,
      .help = "compute everything again, in the plainest way"},
+    {.name = "bfile",
+     .kind = CLI_FLAG,
+     .field = FIELD(bfile),
+     .commands = CLI_EXPORT,
+     .help = "as a b-file, the only format there is"},
     {.name = "in",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT,
+     .commands = KEPT | CLI_OCTAL,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
-     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
              "line: of what `takeaway cold N` prints"},
     {.name = "quiet",

@@ -1,5 +1,6 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "nim/nim.h"
@@ -44,6 +45,15 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
     return ta_nim_emit(job, from, to, g->value + from);
 }
 
+/* Options of a heap: all elements of S below it. */
+static double share_of(const ta_nim_job *job, uint64_t done)
+{
+    double all = (double)ta_game_count_bound(job->game, job->n);
+    double half = (double)ta_game_count_bound(job->game, job->n / 2);
+    double growth = half > 0 ? 1 + log2(all / half) : 1;
+    return pow((double)done / (double)job->n, growth);
+}
+
 static ta_status run(const ta_nim_job *job)
 {
     naive g = {.set = NULL};
@@ -54,13 +64,16 @@ static ta_status run(const ta_nim_job *job)
     g.mark = ta_alloc_zero(MARKS, 8);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
-        st = block(job, &g, from, to);
-        double share = (double)to / (double)job->n;
+    if (st == TA_OK)
+        st = ta_nim_known(job, g.value);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += EMIT) {
+        st = ta_nim_poll(job, share_of(job, from), from);
         if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
     free(g.set);

@@ -27,6 +27,7 @@ wheel_tuning wheel_tuning_default(void)
         .quiet_reach = 20,
         .cache = 1200000,
         .source_group = 400,
+        .sparse_row = 1 << 15,
         .growth = 4,
         .start = 1 << 23,
         .rows = 600,
