@@ -54,11 +54,11 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
-	@echo 'make torture      runs killed, full disks, signals: the full figures'
 	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
 	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
 	@echo 'make report-check  the same, looked at by a browser'
 	@echo 'make data-verify  the committed counts, computed again'
+	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
 	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
@@ -129,7 +129,7 @@ check-long: packages
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
@@ -137,11 +137,13 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh
+	 tests/torture.sh tests/torture-calls.sh
 
-# Killed 200 times, no room at every write, asked to stop: some minutes.
-torture: all
-	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 tests/torture.sh
+# Killed 200 times, no room at every write, asked to stop, every call failing in
+# turn: some minutes.
+torture: all torture-programs
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
+	 tests/run.sh tests/torture.sh tests/torture-calls.sh
 .PHONY: torture
 
 # Check's forks are off: a leak or an error must end the whole binary.
@@ -187,7 +189,7 @@ bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
 octal-table: all $(BUILD)/experiments/octal/table
-	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
 
 # Lengths of optimal play: the promised ratios, about two minutes; records.
@@ -198,8 +200,8 @@ $(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtak
 bench-length: $(BUILD)/experiments/lengths/bench
 	@$<
 
-lengths: all
-	@TAKEAWAY=$(BUILD)/takeaway experiments/lengths/run.sh
+lengths: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/lengths/run.sh quick
 .PHONY: bench-length lengths
 
 # The wheel: its promised ratios; each tuning value varied by itself.
@@ -243,6 +245,24 @@ MINUTES ?= 5
 soak: $(BUILD)/tests/soak/soak
 	@tests/soak.sh $< $(MINUTES) $(SEED)
 
+# The failing of single calls: a program and a library for LD_PRELOAD, which a
+# system without glibc, or a sanitizer, has no use for.
+$(BUILD)/tests/torture/torture: tests/torture/torture.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(WARN) -O1 -o $@ $<
+
+$(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) -O1 -fPIC -shared -o $@ $< -ldl 2>/dev/null || rm -f $@
+
+TORTURE := $(BUILD)/tests/torture/torture \
+           $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
+torture-programs: $(TORTURE)
+
+.PHONY: torture-programs
+
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
 -include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
@@ -274,7 +294,7 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 # ---- all experiments, and the report ----
 
 # Programs on the public header alone.
-REPORT_PROGRAMS := residues/residues dense-sets/elements
+REPORT_PROGRAMS := residues/residues dense-sets/elements nim-growth/values
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
 -include $(REPORT_OBJ:.o=.d)

@@ -645,15 +645,11 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
  * is from each position that can come of it. */
 typedef struct ta_match ta_match;
 
-/* Sums under misere play have no theory and are searched: at most so many
- * positions, the product of each heap + 1. */
-#define TA_MATCH_POSITIONS (UINT64_C(1) << 26)
-
 /* ta_match_new - the position before the first move.
  *
  * Computes once what all later questions need: lengths for a single heap in
  * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, all positions for several.
+ * misere play, all positions for several (see TA_MISERE_POSITIONS).
  *   game     not NULL; not kept
  *   heaps    count of them, any order, 0 too
  *   options  NULL for defaults; max_memory, progress are heeded

@@ -1,31 +1,23 @@
 #!/bin/sh
-# run.sh [N] [OUT]: the lengths of subtract-a-square below N (1e7): each new
-# largest one, how often each occurs, and the heaps that are cold among them.
-# Tables take their names in OUT (data/runs/lengths-N) when whole.
+# How long optimal play of subtract-a-square lasts: records, how often each
+# length occurs, in which classes.
+#   run.sh quick|full     to 2^22, or 10^9; N=... for another end
+# Environment: experiments/lib.sh. Tables that reach as far are kept.
 set -eu
-n=${1:-1e7}
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../.." && pwd)
-out=${2:-$root/data/runs/lengths-$n}
-takeaway=${TAKEAWAY:-$root/build/takeaway}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-"$takeaway" length "$n" --max >"$work/records.tsv"
-"$takeaway" length "$n" --histogram >"$work/histogram.tsv"
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment lengths "${1:-quick}"
+case $size in
+quick) n=$(number "${N:-2^22}") ;;
+full) n=$(number "${N:-1e9}") ;;
+esac
+values length "$n"
 
 # Even lengths are those of the cold heaps, and nothing else.
-even=$(awk -F '\t' 'NR > 1 && $1 % 2 == 0 { sum += $2 } END { print sum + 0 }' \
-    "$work/histogram.tsv")
-cold=$("$takeaway" count "$n" -q)
+even=$(awk -F '\t' -v n="$n" '$1 == n && $2 % 2 == 0 { sum += $3 } END { printf "%.0f", sum }' "$out/histogram.tsv")
+cold=$("$takeaway" count "$n" -q --threads="$threads")
 if [ "$even" != "$cold" ]; then
-    echo "run.sh: $even even lengths, but $cold cold heaps" >&2
+    echo "lengths: $even even lengths, but $cold cold heaps" >&2
     exit 3
 fi
-
-cd "$root"
-"$root/experiments/manifest.sh" "$takeaway" "experiments/lengths/run.sh $n" none \
-    "$work/records.tsv" "$work/histogram.tsv" >"$work/manifest.txt"
-mkdir -p "$out"
-cp "$work"/* "$out"
-tail -n 1 "$out/records.tsv"
+finish "THREADS=$threads N=$n experiments/lengths/run.sh $size"

@@ -131,7 +131,7 @@ class Plot {
     this.ring.setAttribute("cy", y);
     this.ring.setAttribute("visibility", "visible");
     this.tip.textContent = mark.note ? mark.note :
-      (mark.title ? mark.title + ": " : "") + this.x.name.replace(/ \(.*\)/, "") + " = " +
+      (mark.title ? mark.title + ": " : "") + this.x.name.replace(/ \(.*\)/, "").replace(/[{}_]/g, "") + " = " +
       this.x.text(this.x.value(mark.x)) + ", " + this.y.text(this.y.value(mark.y));
     this.tip.style.display = "block";
     const box = this.svg.getBoundingClientRect(), view = this.svg.viewBox.baseVal;

@@ -81,9 +81,9 @@ set style histogram rowstacked
 set boxwidth 0.7
 set xtics rotate by -35 nomirror
 part(wanted) = column(wanted) * 1e9 / column("n")
-rows = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 { row[$3] = $0 } END { for (e in row) print row[e] }' '".file("onset")."'"
+rows = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 { row[$3] = $0 } END { for (e in row) print row[e] | \"sort\" }' '".file("onset")."'"
 set yrange [0:*]
-plot rows using (part("steady_s")):xtic("engine") linecolor rgb sky title "steady", \
+plot rows using (part("steady_s")):xtic(strcol("engine")) linecolor rgb sky title "steady", \
      '' using (part("plan_s")) linecolor rgb red title "FFTW's planning", \
      '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest"
 load end

@@ -159,8 +159,8 @@ const cli_command cli_commands[] = {
      "--misere, wins. Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
      "mistake; where it is lost in a single heap it holds out as long as it\n"
-     "can. Misere sums are searched, up to 2^26 positions (the product of\n"
-     "each heap plus 1).\n",
+     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "2^32 positions (the product of each heap plus 1).\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n",

@@ -12,9 +12,9 @@
 
 enum {
     LANES = TA_NIM_LANES,
-    START = 256,       /* positions below: by the definition */
-    CHUNK = 1 << 16,   /* positions between two calls of the sink */
-    MOST_BLOCK = 2048, /* positions */
+    START = 256,      /* positions below: by the definition */
+    CHUNK = 1 << 16,  /* positions between two calls of the sink */
+    MOST_BLOCK = 512, /* positions */
     MARKS = TA_NIM_LARGEST + 2
 };
 
@@ -35,13 +35,13 @@ static uint64_t block_size(const engine *e, uint64_t lo)
 {
     uint64_t size = LANES;
     if (e->b.job->threads > 1)
-        while (size < MOST_BLOCK && size < lo / MOST_BLOCK &&
-               lo % (2 * size) == 0)
+        while (size < MOST_BLOCK && size < lo / 2048 && lo % (2 * size) == 0)
             size *= 2;
     return size;
 }
 
-static void prepare(engine *e, uint64_t lo, uint64_t size)
+/* For the block at lo, while [0, known) has values. */
+static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
 {
     ta_nim_blocked *b = &e->b;
     ta_nim_stage *g = &e->stage;
@@ -53,13 +53,13 @@ static void prepare(engine *e, uint64_t lo, uint64_t size)
                         .largest = b->largest};
     bool learn = lo >= b->order.until;
     if (learn)
-        b->order.usual = ta_nim_usual_value(b->value, lo);
+        b->order.usual = ta_nim_usual_value(b->value, known);
     g->width = g->collector->width(b->order.usual, b->largest);
     if (!learn)
         return;
     memset(b->mark, 0, MARKS * sizeof *b->mark);
-    ta_nim_order_learn(&b->order, b->value, lo, g->collector->ns(g->width),
-                       b->mark);
+    ta_nim_order_learn(&b->order, b->value, known, lo,
+                       g->collector->ns(g->width), b->mark);
     b->stamp = 0;
 }
 
@@ -86,7 +86,7 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
         uint64_t tiles = (hi - lo + LANES - 1) / LANES;
         bool waits = before < lo;
         if (lo < to)
-            prepare(e, lo, size);
+            prepare(e, lo, size, before);
 #pragma omp parallel for schedule(dynamic)                                     \
     num_threads(threads) if (threads > 1 && tiles + waits > 1)
         for (uint64_t t = 0; t <= tiles; t++) {
