@@ -377,7 +377,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS | CLI_EXPORT,
+     .commands = RUNS,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -424,7 +424,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(checkpoint),
-     .commands = KEPT | CLI_EXPORT,
+     .commands = KEPT,
      .help = "keep what is done in FILE: every few minutes, on\n"
              "interruption and at the end"},
     {.name = "checkpoint-every",
