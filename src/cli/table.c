@@ -65,9 +65,8 @@ const cli_command cli_commands[] = {
      "HEAP@GAME; '-' reads heaps from standard input. Heaps may have any\n"
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
-     "set is answered by the cold positions below it, which goes to about\n"
-     "10^12 for squares, and its value, where it is not 0, stays unknown "
-     "(NA);\n"
+     "set is answered by the cold positions below it, as far as memory and\n"
+     "patience go; its value, where it is not 0, stays unknown (NA);\n"
      "several need nim-values of all heaps below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
@@ -159,8 +158,8 @@ const cli_command cli_commands[] = {
      "--misere, wins. Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
      "mistake; where it is lost in a single heap it holds out as long as it\n"
-     "can. Misere sums are searched, up to 2^26 positions (the product of\n"
-     "each heap plus 1).\n",
+     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "2^32 positions (the product of each heap plus 1).\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n",
@@ -378,7 +377,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS | CLI_EXPORT,
+     .commands = RUNS,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -425,7 +424,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(checkpoint),
-     .commands = KEPT | CLI_EXPORT,
+     .commands = KEPT,
      .help = "keep what is done in FILE: every few minutes, on\n"
              "interruption and at the end"},
     {.name = "checkpoint-every",

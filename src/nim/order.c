@@ -1,6 +1,5 @@
 #include "nim/order.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,7 +158,7 @@ unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end)
 }
 
 void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
-                        double collect_ns, uint32_t *count)
+                        uint64_t lo, double collect_ns, uint32_t *count)
 {
     uint64_t samples = ta_min_u64(ta_max_u64(end / 256, 8), MOST_SAMPLES);
     uint64_t recent = end / 8;
@@ -187,16 +186,11 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
     memset(o->credit, 0, o->count * sizeof *o->credit);
     for (size_t k = 0; k < usable * share / STEPS; k++)
         o->credit[o->rank[k]] = 1;
-    if (getenv("NIMDBG"))
-        fprintf(stderr, "learn %lu share %zu ns %f\n", end, share, collect_ns);
-    o->until = end + end / 4;
+    o->until = lo + lo / 4 + 1;
     o->n_first = o->n_rest = 0;
     for (size_t k = 0; k < o->count && o->set[k] < o->until; k++)
         if (o->credit[k] > 0)
             o->first[o->n_first++] = o->set[k];
         else
             o->rest[o->n_rest++] = o->set[k];
-    if (getenv("NIMDBG"))
-        printf("learn %lu share %zu first %zu rest %zu\n", end, share,
-               o->n_first, o->n_rest);
 }

@@ -4,7 +4,7 @@
 
 #include "nim/tile.h"
 
-/* The moves up to some position, parted: `first` are those whose options most
+/* The moves below `until`, parted: `first` are those whose options most
  * often have a value that few other options have; `rest` the others. Both
  * increase. */
 typedef struct ta_nim_order {
@@ -23,11 +23,13 @@ ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
                             size_t count);
 void ta_nim_order_free(ta_nim_order *order);
 
-/* Learns from value[0 .. end), where collecting costs collect_ns a move;
+/* Learns from value[0 .. end) for positions from lo >= end on, where collecting
+ * costs collect_ns a move;
  * `count` is scratch with room for each value that occurs, all zero, and left
  * so. */
 void ta_nim_order_learn(ta_nim_order *order, const uint16_t *value,
-                        uint64_t end, double collect_ns, uint32_t *count);
+                        uint64_t end, uint64_t lo, double collect_ns,
+                        uint32_t *count);
 
 /* A bound that only about one in 50 of the recent values reaches. */
 unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end);
