@@ -51,8 +51,9 @@ const char *ta_version(void);
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
- * factors joined by '*', each D, DeE (D * 10^E) or D^E, D and E decimal.
- * Examples: 1000000, 1e9, 2^30, 3*10^7. TA_EINVAL if it is none, TA_ERANGE
+ * terms joined by '+', each of factors joined by '*', each of those D, DeE
+ * (D * 10^E) or D^E, D and E decimal.
+ * Examples: 1000000, 1e9, 2^30, 3*10^7+1. TA_EINVAL if it is none, TA_ERANGE
  * if the value is above 2^64 - 1. */
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
 
@@ -99,7 +100,15 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
 void ta_game_free(ta_game *game); /* accepts NULL */
 
 const char *ta_game_spec(const ta_game *game); /* as it was given */
+/* What names the game in archives, written to id, which is returned: the spec,
+ * or for sets read from files and specs that are too long a hash of the
+ * numbers, so that a file that has changed is another game. */
+enum { TA_GAME_ID = 256 };
+char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
+
+/* Whether S is known to be finite: lists and files. */
+bool ta_game_is_finite(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
  * frees with free(); *count 0 gives a non-NULL array too.
@@ -165,10 +174,15 @@ typedef struct ta_options {
     bool check;             /* self-check where an engine has one */
     ta_stats *stats;        /* NULL, or collects what was done */
     /* NULL, or what is known of [0, its end): a run of the same game and
-     * content hands this to its sink first and computes from there on. */
+     * content hands this to its sink first and computes from there on, or
+     * ends there if that is enough. Where it came from (engine, threads,
+     * blocks, the n that was asked for) does not matter. Other games and
+     * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
+     * positions are not what they should be. */
     const struct ta_archive *known;
     /* Called at block boundaries with the share of the expected cost that is
-     * done, 0..1, and the positions finished; non-zero cancels. May be NULL. */
+     * done, 0..1, and the positions finished; the first call comes before any
+     * work, with the share of what is known. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
@@ -281,6 +295,23 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number);
  * and renamed into place; otherwise it is removed. TA_EIO. */
 ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
+/* -------------------------------------------------------------- digests -- */
+
+/* SHA-256 of the decimal numbers >= from (values: of the positions >= from),
+ * one a line: of the text that `takeaway cold N --from=FROM` prints. Nothing
+ * but the result goes into it, so that engines, machines and people can
+ * compare runs by it. Cost: about 10 ns a number. */
+enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
+typedef struct ta_digest ta_digest;
+ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
+void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
+ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
+ta_value_sink *ta_digest_values(ta_digest *digest);
+/* The sum of what has been taken; with a block that is not NULL, as if that had
+ * been taken too, as far as it is below `end`. Returns text. */
+char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                     uint64_t end, char text[TA_DIGEST_TEXT]);
+
 /* ------------------------------------------------------------- archives -- */
 
 /* An archive is a file, or what will become one, that holds the results of
@@ -296,7 +327,8 @@ typedef enum ta_content {
 
 typedef struct ta_archive_info {
     ta_content content;
-    const char *game; /* a spec, at most 255 bytes; owned by the archive once
+    const char *game; /* what ta_game_id or ta_octal_code says, at most 255
+                         bytes; owned by the archive once
                          it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
@@ -319,7 +351,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. */
+ * before memory is taken, checksums before content is used. Opening checks the
+ * header and the index, reading checks each frame it needs; ta_archive_check
+ * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
  * says what is wrong), TA_ENOMEM. */
@@ -327,12 +361,69 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
 const ta_archive_info *ta_archive_about(const ta_archive *archive);
+/* SHA-256 of the index, which holds that of each frame: equal for archives of
+ * equal content that end at the same position. Returns text. */
+char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT]);
+uint64_t ta_archive_size(const ta_archive *archive);   /* of the file, bytes */
+uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
+/* Cold positions below p <= end, reading one frame. */
+ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
+                                 uint64_t *count, ta_error *error);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
                           ta_sink *sink, ta_error *error);
 ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
                             uint64_t to, ta_value_sink *sink, ta_error *error);
+
+/* What ta_archive_verify has looked at. */
+typedef struct ta_verified {
+    uint64_t cold, hot; /* positions, by what the archive says of them; of
+                           archives of values: those of value 0, and others */
+    uint64_t moves;     /* moves from them that were looked at */
+} ta_verified;
+
+/* ta_archive_verify - checks an archive of `game` against the definition.
+ *
+ * Reads all of it, and at `positions` random positions of [0, end), half of
+ * them cold ones, checks that what it says follows from what it says of their
+ * options: a cold position has no cold option, a hot one has one; the value
+ * of a position is what the definition makes of those of its options. All
+ * positions are checked if there are no more than that. `seed` gives the
+ * positions. Nothing is computed: this trusts no engine.
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out, as far as it went; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the position, or says what is
+ * damaged); TA_EINVAL (an archive of another game); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost: for each position as many look-ups as it has moves, fewer where a
+ * witness ends the search. Memory: the set below the end, and a frame. */
+ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
+                            uint64_t positions, uint64_t seed,
+                            const ta_options *options, ta_verified *seen,
+                            ta_error *error);
+
+/* Computes all of the archive again, with options->engine, and compares.
+ * TA_EMISMATCH names the first position that differs; other statuses as for
+ * the run itself. */
+ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
+                             const ta_options *options, ta_error *error);
+
+struct ta_octal; /* below: take-and-break games */
+
+/* The same of an archive of an octal game's values, which are all held in
+ * memory. Cold heaps of an octal game do not follow from each other: for them
+ * verify gives TA_EINVAL, and compare is the check. */
+ta_status ta_archive_verify_octal(const ta_archive *archive,
+                                  const struct ta_octal *game,
+                                  uint64_t positions, uint64_t seed,
+                                  const ta_options *options, ta_verified *seen,
+                                  ta_error *error);
+ta_status ta_archive_compare_octal(const ta_archive *archive,
+                                   const struct ta_octal *game,
+                                   const ta_options *options, ta_error *error);
 
 /* ------------------------------------------------------ nim-values -- */
 
@@ -366,14 +457,60 @@ const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
-/* The lengths of optimal play (OEIS A338027) of [0, n), likewise. */
+/* ta_length_run - the lengths of optimal play (OEIS A338027) of [0, n),
+ * streamed to `sink` as ta_cold_run streams cold positions.
+ *
+ * The length of a heap is 0 without a move; 1 + the least even length of an
+ * option if there is one; else 1 + the largest length of an option. So it is
+ * even exactly where the heap is cold: the winner ends the game as soon as
+ * possible, the loser as late as possible.
+ *   game     not NULL, normal play (TA_EINVAL if not); not kept
+ *   options  NULL for defaults; engine is one of ta_length_engines();
+ *            max_memory, stats and progress are heeded, the rest is not used
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL; TA_ELIMIT; TA_ENOMEM; TA_ERANGE (n above 2^32 -
+ * 256, or a length above 65535: the blocks before it have been handed over);
+ * TA_ECANCELLED; or what the sink returned.
+ * Cost: engine naive n times the number of options; push and auto about n^1.2
+ * for subtract-a-square, one thread; memory ta_length_memory() bytes.
+ * Threads: reentrant.
+ * Source: OEIS A338027; paper-notes.md, lengths. */
 ta_status ta_length_run(const ta_game *game, uint64_t n,
                         const ta_options *options, ta_value_sink *sink,
                         ta_error *error);
+
+/* Upper bound, in bytes, of the memory that ta_length_run allocates while no
+ * length is above 507 (push, auto): where one is, one byte a position more is
+ * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
+ * below that. */
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error);
 const ta_engine_info *ta_length_engines(size_t *count);
+
+/* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
+ * position besides what ta_length_run takes. */
+typedef struct ta_lengths ta_lengths;
+
+/* Statuses as for ta_length_run. The caller frees it. */
+ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_lengths **lengths,
+                         ta_error *error);
+void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t *bytes,
+                            ta_error *error);
+
+/* The length of a heap below n. */
+unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+
+/* What to take from a heap below n in optimal play, 0 if there is no move. A
+ * winner takes the most that ends the game as soon as possible. A loser makes
+ * it last as long as possible; of such moves (of the 64 that take most) one
+ * that leaves the winner the fewest replies that keep to the length, and of
+ * those the one that takes most.
+ * Cost: at most 65 times the number of elements up to the heap. */
+uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 
@@ -520,30 +657,188 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
 
-/* ----------------------------------------------------------------- sums -- */
+/* --------------------------------------------------- a game in progress -- */
 
-/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
- * subtraction game, whose heap must be below TA_SUM_HEAPS. */
-typedef struct ta_summand {
-    const ta_octal_solution *octal;
-    const ta_game *game; /* normal play */
-    const char *heap;    /* as ta_octal_value_of takes it */
-} ta_summand;
+/* Heaps of one subtraction game, two players in turn, and what perfect play
+ * is from each position that can come of it. */
+typedef struct ta_match ta_match;
 
-#define TA_SUM_HEAPS (UINT64_C(1) << 20)
+/* ta_match_new - the position before the first move.
+ *
+ * Computes once what all later questions need: lengths for a single heap in
+ * normal play, nim-values for several; the cold heaps for a single heap in
+ * misere play, all positions for several (see TA_MISERE_POSITIONS).
+ *   game     not NULL; not kept
+ *   heaps    count of them, any order, 0 too
+ *   options  NULL for defaults; max_memory, progress are heeded
+ * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
+ * frees it.
+ * Cost: a run of lengths, nim-values or cold positions below the largest heap,
+ * and 2 bytes a position. */
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error);
+void ta_match_free(ta_match *match); /* accepts NULL */
 
-/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
- * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
- * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
- * each element of the set tried for each heap. */
-ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
+size_t ta_match_count(const ta_match *match); /* of heaps */
+uint64_t ta_match_heap(const ta_match *match, size_t i);
+/* The moves from heap i are the first *count of the increasing elements that
+ * are returned, and are the match's own. */
+const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
+bool ta_match_over(const ta_match *match); /* is there no move? */
+bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+/* The number of moves of best play, for a single heap in normal play; false
+ * if it is not known. */
+bool ta_match_length(const ta_match *match, unsigned *length);
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+} ta_turn;
+
+/* A best move; false if there is none. In a lost single heap (normal play) it
+ * lasts longest, in other lost positions it takes the least. Cost: at most the
+ * number of moves. */
+bool ta_match_best(const ta_match *match, ta_turn *turn);
+/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
+ta_status ta_match_take(ta_match *match, ta_turn turn);
+/* Takes the last move back; false if there is none. */
+bool ta_match_undo(ta_match *match);
+
+/* ------------------------------------------ periods of finite sets -- */
+
+/* What is known of the nim-values g of a subtraction game. If `proved`, then
+ * g(n + period) = g(n) for every n >= preperiod, and both are least. Otherwise
+ * the same was seen for n + period < known, or period is 0. */
+typedef struct ta_period {
+    bool finite;     /* S is finite: only then can a period be proved */
+    bool proved;     /* reach consecutive values came a second time */
+    uint64_t reach;  /* max S; 0 if S is empty, 2^64 - 1 if infinite */
+    uint64_t period; /* 0: none */
+    uint64_t preperiod;
+    uint64_t known;      /* values computed: [0, known) */
+    unsigned largest;    /* value in there; with a proof, of all */
+    uint64_t largest_at; /* the first heap that has it */
+} ta_period;
+
+/* ta_period_find - the period of the nim-values of a subtraction game.
+ *
+ * For a finite S the values of max S consecutive positions decide all later
+ * ones; when they come again the period is proved. For an infinite S nothing
+ * is proved: what is reported was seen, at least three times over, in the
+ * second half of [0, search) or more of it.
+ *   game     normal play
+ *   search   values looked at, at most
+ *   options  NULL for defaults; max_memory and progress are heeded
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere); TA_ELIMIT;
+ * TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and search above
+ * 2^32 - 2); TA_ECANCELLED.
+ * Cost: at most about 3 * known steps of |S| look-ups; memory some 16 * max S
+ * bytes for a finite set, whatever the period, and 10 * search for an infinite
+ * one.
+ * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ta_status ta_period_find(const ta_game *game, uint64_t search,
+                         const ta_options *options, ta_period *period,
+                         ta_error *error);
+
+/* ---------------------------------------------------- optimal play -- */
+
+/* A sum of heaps, each of a subtraction or an octal game, and the winning
+ * moves in it. Heaps of any size are answered where a closed form is known:
+ * in Golomb's game ("moser"), for finite sets and octal games with a proved
+ * period. */
+typedef struct ta_play ta_play;
+
+typedef struct ta_play_options {
+    const ta_options *run; /* of the engines; NULL for defaults */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
+    const char *cache;     /* NULL, or a file that keeps nim-values */
+} ta_play_options;
+
+ta_status ta_play_new(ta_convention convention, ta_play **play,
+                      ta_error *error);
+void ta_play_free(ta_play *play); /* accepts NULL */
+
+/* Adds a heap: a number as ta_number_parse takes it, without its bound, and
+ * the spec of its game. TA_EINVAL (the number; the game; an octal game under
+ * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
+ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                      ta_error *error);
+
+/* Misere sums are searched: at most this many heaps that have a move, and at
+ * most this many positions, the product of heap + 1. */
+#define TA_MISERE_HEAPS     3
+#define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
+
+/* Normal play: a single heap that has no closed form and is not below this is
+ * answered by cold positions; its value stays unknown. */
+#define TA_PLAY_TABLE (UINT64_C(1) << 20)
+
+/* ta_play_solve - values, who wins, and what the winning moves are.
+ *
+ * Normal play: by nim-values (Sprague and Grundy), or, for one large heap, by
+ * the cold positions below it. Misere play has no theory of values: a single
+ * heap by its cold positions, a sum by search through all its positions.
+ * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
+ * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
+ * Cost: that of the run below the largest heap of each game, streamed; 18
+ * bytes for each option of a heap besides the engine's memory. Closed forms
+ * are linear in the digits but for reading and writing decimals. */
+ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                         ta_error *error);
 
-/* A move in heap `which` that leaves the whole sum cold, if there is one, given
- * the values above. Freed by ta_move_free. Statuses and cost likewise. */
-ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
-                              const unsigned *values, size_t which,
-                              ta_move *move, ta_error *error);
+typedef struct ta_play_heap { /* texts are owned by the sum */
+    const char *game;         /* its spec */
+    const char *heap;         /* decimal */
+    const char *value;        /* nim-value, decimal; NULL if there is none or it
+                                 was not needed */
+    const char *how;          /* what it was found by, in a few words */
+} ta_play_heap;
+
+/* What is known after ta_play_solve. */
+size_t ta_play_count(const ta_play *play);
+ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
+bool ta_play_wins(const ta_play *play);           /* the player to move */
+const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
+
+/* Calls visit(state, move) for the winning moves in heap i, with what is taken
+ * increasing in subtraction games, and stops after `limit` of them (0: none)
+ * or at a status that is not TA_OK, which is returned. *all tells whether
+ * there are no others; of heaps of octal games there may be more than could
+ * ever be listed, and those that differ from a listed one by whole periods are
+ * left out. TA_ENOMEM. */
+ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                        ta_status (*visit)(void *state, const ta_move *move),
+                        void *state, bool *all, ta_error *error);
+
+/* ------------------------------------------------------ yardsticks -- */
+
+/* A large set without square differences: those n whose digits in base m at
+ * even places (the units are place 0) are in R, a set of residues no two of
+ * which differ by a square modulo m, m squarefree. Below m^(2k) it has
+ * (m |R|)^k elements. Source: Ruzsa 1984 (m = 65); Beigel and Gasarch,
+ * arXiv:0804.4892 (m = 205); paper-notes.md, P3. */
+typedef struct ta_yardstick {
+    const char *name;         /* "ruzsa" */
+    const char *summary;      /* one line */
+    unsigned modulus;         /* m */
+    const unsigned *residues; /* R, increasing */
+    unsigned count;           /* |R| */
+} ta_yardstick;
+
+/* All of them, static; *count is their number. */
+const ta_yardstick *ta_yardsticks(size_t *count);
+
+/* For a number of any size, read as ta_play_add does: how many elements are
+ * below it, as decimal digits that the caller frees with free(), and whether
+ * it is one itself. Either may be NULL. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
+ * Cost: that of a few multiplications of numbers of its length, for each
+ * doubling of the length. */
+ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
+                             char **below, bool *member, ta_error *error);
 
 #ifdef __cplusplus
 }

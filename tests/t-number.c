@@ -36,6 +36,13 @@ static const struct {
     {"99999999999999999999999^0", 1},
     {"99999999999999999999999*0", 0},
     {"99999999999999999999999^1*0", 0},
+    {"1+2+3", 6},
+    {"10^18+7", 1000000000000000007},
+    {"2*3+4*5", 26},
+    {"2^64*0+5", 5},
+    {"18446744073709551614+1", UINT64_MAX},
+    {"2^63+2^62*2*0+1e3", ((uint64_t)1 << 63) + 1000},
+    {"0+0", 0},
 };
 
 START_TEST(accepts)
@@ -82,6 +89,14 @@ static const struct {
     {"1e99999999999999999999", TA_ERANGE, "too large"},
     {"4294967296*4294967296", TA_ERANGE, "too large"},
     {"2^64x", TA_EINVAL, "not understood"},
+    {"5+", TA_EINVAL, "ends where a number must follow"},
+    {"5++5", TA_EINVAL, "not understood"},
+    {"1e+3", TA_EINVAL, "not understood"},
+    {"5+-3", TA_EINVAL, "not understood"},
+    {"5*+3", TA_EINVAL, "not understood"},
+    {"1.5+1", TA_EINVAL, "not written as an integer"},
+    {"18446744073709551615+1", TA_ERANGE, "too large"},
+    {"2^64+0", TA_ERANGE, "too large"},
 };
 
 START_TEST(rejects)

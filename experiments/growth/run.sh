@@ -1,129 +1,169 @@
 #!/bin/sh
-# How the cold count grows: counts at every power of two, the fit, the plot.
-#   run.sh [MAX]      counts to 2^MAX (28), into $OUT
-# What the table holds is not computed again, so a run that was stopped goes
-# on and a larger MAX extends a smaller one.
-#   TAKEAWAY  the tool (build/takeaway)     BUILD  its folder (build)
-#   OUT       results ($BUILD/growth)       GAME   a subtraction set (squares)
-#   ENGINE    by default the first of wheel, auto and shift that is there and
-#             has memory enough            THREADS  1 by default
-#   FROM      log2 of the least n of the fit (10)
+# How the cold count grows: squares under both conventions, and other sets.
+#   run.sh quick|full     squares to 2^28 or 10^10; N=... for another end
+# Environment: experiments/lib.sh; ENGINE (auto). Squares under the normal
+# convention come from experiments/residues where that has gone as far.
 set -eu
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment growth "${1:-quick}"
+engine=${ENGINE:-auto}
+from=10 # log2 of the least n of the fits: below it counts are too small
+each=8  # points an octave
 
-max=${1:-${MAX:-28}}
-build=${BUILD:-build}
-takeaway=${TAKEAWAY:-$build/takeaway}
-game=${GAME:-squares}
-out=${OUT:-$build/growth}
-threads=${THREADS:-1}
-from=${FROM:-10}
-here=$(dirname "$0")
-load=$(uptime | sed 's/.*load average[s]*: *//')
-mkdir -p "$out"
-counts=$out/counts.tsv
-
-case $max in
-'' | *[!0-9]*)
-    echo "run.sh: MAX '$max' is not accepted; accepted: the logarithm of the largest n to base 2, such as 28" >&2
-    exit 2
+# Set, convention, log2 of the last n: what one pass does in some seconds, or
+# in a minute. Primes ask for FFTs; the squares' end may lie between.
+case $size in
+quick)
+    n=$(number "${N:-2^28}")
+    others='squares misere 26
+cubes normal 26
+triangular normal 28
+pronic normal 28
+primes normal 21
+moser normal 26'
+    ;;
+full)
+    n=$(number "${N:-1e10}")
+    others='squares misere 33
+cubes normal 30
+triangular normal 32
+pronic normal 32
+primes normal 24
+moser normal 32'
     ;;
 esac
 
-# A table holds one game; the file beside it says which.
-if [ -f "$out/game" ] && [ "$(cat "$out/game")" != "$game" ]; then
-    echo "run.sh: $out holds counts of $(cat "$out/game"); give another OUT for $game" >&2
-    exit 2
+table counts set convention n cold
+
+# missing SET CONVENTION LIST: what of the list is not in the table.
+missing() {
+    awk -F '\t' -v set="$1" -v convention="$2" -v list="$3" '
+        $1 == set && $2 == convention { known[$3] = 1 }
+        END {
+            k = split(list, n, ",")
+            for (i = 1; i <= k; i++)
+                if (!(n[i] in known)) { printf "%s%s", sep, n[i]; sep = "," }
+        }' "$out/counts.tsv"
+}
+
+# points SET CONVENTION LIST: all that is missing of it, in one pass.
+points() {
+    list=$(missing "$1" "$2" "$3")
+    [ -n "$list" ] || return 0
+    option=''
+    [ "$2" = normal ] || option=--misere
+    # shellcheck disable=SC2086
+    "$takeaway" count "${list##*,}" --at="$list" --game="$1" $option \
+        --engine="$engine" --threads="$threads" >"$out/work/new"
+    awk -F '\t' -v set="$1" -v convention="$2" '
+        NR > 1 { print set "\t" convention "\t" $0 }' "$out/work/new" | add counts
+    echo "growth: $1, $2 play, to ${list##*,}" >&2
+}
+
+# 1, 2, 4, ... and then EACH an octave; the end as well.
+list_to() {
+    awk -v end="$1" -v from="$from" -v each="$each" 'BEGIN {
+        for (k = 0; 2 ^ k <= end && k < from; k++) printf "%.0f,", 2 ^ k
+        for (k = from * each; (v = sprintf("%.0f", 2 ^ (k / each))) + 0 < end; k++) printf "%s,", v
+        printf "%.0f", end
+    }'
+}
+
+# Squares may be there already.
+pass=$build/runs/residues/counts.tsv
+if [ -f "$pass" ]; then
+    wanted=$(missing squares normal "$(list_to "$n")")
+    awk -F '\t' -v list="$wanted" '
+        BEGIN { k = split(list, n, ","); for (i = 1; i <= k; i++) wanted[n[i]] = 1 }
+        $1 in wanted { print "squares\tnormal\t" $0 }' "$pass" | add counts
 fi
-echo "$game" >"$out/game"
-[ -f "$counts" ] || printf 'n\tcold\n' >"$counts"
+points squares normal "$(list_to "$n")"
+while read -r set convention bits; do
+    points "$set" "$convention" "$(list_to "$(power "$bits")")"
+done <<EOF
+$others
+EOF
+sorted counts -k 1,1 -k 2,2 -k 3,3n
 
-engines=${ENGINE:-$("$takeaway" engines | awk 'NR > 1 && $1 == "wheel" { print $1 }') auto shift}
-
-has() { # has LOG2
-    awk -v n="$(power "$1")" '$1 == n { found = 1 } END { exit !found }' "$counts"
-}
-
-power() { # 2^K in full; awk's numbers are exact to 2^53
-    awk -v k="$1" 'BEGIN { printf "%.0f", 2 ^ k }'
-}
-
-# rows LIST LOG2: table rows at the sizes of LIST, from one pass to 2^LOG2.
-rows() {
-    for engine in $engines; do
-        if "$takeaway" count "2^$2" --at="$1" --game="$game" \
-            --engine="$engine" --threads="$threads" >"$out/new.tsv"; then
-            echo "n = 2^$2 by $engine" >&2
-            return
-        fi
-        echo "$engine does not do 2^$2, trying the next" >&2
-    done
-    return 1
-}
-
-# Added whole, and in order of n.
-add() {
-    {
-        head -n 1 "$counts"
-        { sed 1d "$counts"; sed 1d "$out/new.tsv"; } | sort -n
-    } >"$counts.part"
-    mv "$counts.part" "$counts"
-    rm "$out/new.tsv"
-}
-
-# Small sizes in one pass; large ones one by one, so that little is lost when
-# a run is stopped: all passes together cost about twice the last.
-quick=24
-list=''
-last=0
-k=0
-while [ "$k" -le "$max" ]; do
-    if ! has "$k"; then
-        list=$list${list:+,}$(power "$k")
-        last=$k
-    fi
-    if [ -n "$list" ] && { [ "$k" -ge "$quick" ] || [ "$k" -eq "$max" ]; }; then
-        rows "$list" "$last"
-        add
-        list=''
-    fi
-    k=$((k + 1))
+# Sets without square differences, counted exactly at the same n, of which the
+# command takes some at a time.
+for set in ruzsa beigel-gasarch; do
+    list_to "$n" | tr ',' ' ' | xargs -n 50 "$takeaway" yardstick $set >"$out/work/$set"
 done
-
-"$takeaway" fit "$counts" --from="2^$from" >"$out/fit.tsv"
-
-# The standard error takes the residuals for independent, which counts of one
-# set are not; how the exponent moves with the range says more.
-{
-    printf 'from_n\tpoints\texponent\tstandard_error\n'
-    k=$from
-    while [ $((k + 3)) -le "$max" ]; do
-        "$takeaway" fit "$counts" --from="2^$k" | awk -F '\t' -v n="$(power "$k")" '
-            BEGIN { OFS = "\t" }
-            $1 == "points" { points = $3 }
-            $1 == "exponent" { print n, points, $3, $4 }'
-        k=$((k + 2))
-    done
-} >"$out/exponents.tsv"
-
-title="Cold positions of $game"
-[ "$game" = squares ] && title='Cold positions of subtract-a-square'
-pictures=''
-if command -v gnuplot >/dev/null 2>&1; then
-    for kind in png svg; do
-        gnuplot -c "$here/growth.gp" "$counts" "$out/fit.tsv" \
-            "$out/growth.$kind" "$title"
-    done
-    pictures="$out/growth.png (and growth.svg)"
-fi
-
 (
-    export TAKEAWAY_LOAD="$load at the start"
-    [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s " " <"$build/flags") && export TAKEAWAY_FLAGS
-    "$here/../manifest.sh" "$takeaway" \
-        "GAME=$game FROM=$from THREADS=$threads experiments/growth/run.sh $max" \
-        none "$counts" "$out/fit.tsv" "$out/exponents.tsv"
-) >"$out/manifest.txt"
+    cd "$out/work"
+    awk -F '\t' '
+        BEGIN { print "name\tn\tmembers" }
+        $1 != "n" { print FILENAME "\t" $1 "\t" $2 }' ruzsa beigel-gasarch
+) | derived yardsticks
 
-cat "$out/exponents.tsv"
-echo "Tables: $counts fit.tsv exponents.tsv manifest.txt"
-echo "Plot:   ${pictures:-none, gnuplot is not here}"
+# ---- what follows from the counts ----
+
+# The exponent of each octave, log2(C(n) / C(n/2)), with the error it would
+# have if the cold numbers of the octave fell there by chance (Poisson).
+awk -F '\t' '
+    BEGIN { print "set\tconvention\tfrom_n\tto_n\texponent\tchance_error" }
+    NR > 1 {
+        key = $1 "\t" $2
+        cold[key, $3] = $4
+        before = cold[key, $3 / 2]
+        if ($3 >= 2048 && before > 0 && log($3) / log(2) == int(log($3) / log(2) + 1e-9))
+            printf "%s\t%.0f\t%s\t%.6f\t%.6f\n", key, $3 / 2, $3, log($4 / before) / log(2),
+                sqrt($4 - before) / $4 / log(2)
+    }' "$out/counts.tsv" | derived octaves
+
+# fit SET CONVENTION FROM TO: exponent, error, constant of the octave counts.
+fit() {
+    awk -F '\t' -v set="$1" -v convention="$2" -v to="$4" '
+        BEGIN { print "n\tcold" }
+        $1 == set && $2 == convention && $3 <= to + 0 {
+            k = log($3) / log(2)
+            if (k - int(k + 1e-9) < 1e-9) print $3 "\t" $4
+        }' "$out/counts.tsv" >"$out/work/part"
+    "$takeaway" fit "$out/work/part" --from="$3" 2>/dev/null | awk -F '\t' '
+        { value[$1] = $3; error[$1] = $4 }
+        END {
+            printf "%s\t%s\t%s\t%s\t%s\n", value["points"], value["exponent"],
+                error["exponent"], value["constant"], value["residual_rms"]
+        }'
+}
+
+last_octave() { # last_octave SET CONVENTION: log2 of the last power of two
+    awk -F '\t' -v set="$1" -v convention="$2" '
+        $1 == set && $2 == convention { k = log($3) / log(2); if (k - int(k + 1e-9) < 1e-9) last = k }
+        END { printf "%.0f", last }' "$out/counts.tsv"
+}
+
+{
+    printf 'set\tconvention\twindow\tfrom_n\tto_n\tpoints\texponent\tstandard_error\tconstant\tresidual_rms\n'
+    cut -f 1,2 "$out/counts.tsv" | sed 1d | uniq >"$out/work/sets"
+    while read -r set convention; do
+        last=$(last_octave "$set" "$convention")
+        k=$from
+        while [ $((k + 4)) -le "$last" ]; do
+            printf '%s\t%s\tto the end\t%s\t%s\t' "$set" "$convention" "$(power $k)" "$(power "$last")"
+            fit "$set" "$convention" "2^$k" "$(power "$last")"
+            k=$((k + 2))
+        done
+        k=$from
+        while [ $((k + 8)) -le "$last" ]; do
+            printf '%s\t%s\teight octaves\t%s\t%s\t' "$set" "$convention" "$(power $k)" "$(power $((k + 8)))"
+            fit "$set" "$convention" "2^$k" "$(power $((k + 8)))"
+            k=$((k + 1))
+        done
+    done <"$out/work/sets"
+} | derived windows
+
+# How far the counts of squares stray from the fit from 2^16 on.
+awk -F '\t' '
+    BEGIN { print "n\tresidual" }
+    FNR == NR {
+        if ($1 == "squares" && $2 == "normal" && $3 == "to the end" && $4 == 65536) { e = $7; c = $9 }
+        next
+    }
+    $1 == "squares" && $2 == "normal" && $3 >= 65536 && e != "" {
+        printf "%s\t%.6f\n", $3, log($4 / (c * $3 ^ e))
+    }' "$out/windows.tsv" "$out/counts.tsv" | derived residuals
+
+finish "THREADS=$threads N=$n experiments/growth/run.sh $size"

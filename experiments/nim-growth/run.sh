@@ -1,16 +1,14 @@
 #!/bin/sh
-# Records of the nim-values of subtract-a-square below N (10^8): each new
-# largest value and where it first occurs. Table and manifest go to data/runs/.
-#   N, THREADS as in the environment
+# Nim-values of subtract-a-square: how large, how often, in which classes.
+#   run.sh quick|full     to 2^18, or 10^8; N=... for another end
+# Environment: experiments/lib.sh. Tables that reach as far are kept.
 set -eu
-: "${N:=1e8}" "${THREADS:=2}"
-takeaway=${TAKEAWAY:-build/takeaway}
-here=$(cd "$(dirname "$0")" && pwd)
-out=data/runs/$(date -u +%Y-%m-%d)-nim-$(printf '%s' "$N" | tr '*^' '--')
-mkdir -p "$out"
-"$takeaway" nim "$N" --max --threads="$THREADS" --stats \
-    >"$out/records.tsv" 2>"$out/stats.txt"
-"$here/../manifest.sh" "$takeaway" \
-    "takeaway nim $N --max --threads=$THREADS --stats" none \
-    "$out/records.tsv" "$out/stats.txt" >"$out/manifest.txt"
-tail -n 1 "$out/records.tsv"
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment nim-growth "${1:-quick}"
+case $size in
+quick) n=$(number "${N:-2^18}") ;;
+full) n=$(number "${N:-1e8}") ;;
+esac
+values nim "$n"
+finish "THREADS=$threads N=$n experiments/nim-growth/run.sh $size"

@@ -1,5 +1,5 @@
-/* Exact integer expressions of any size: factors D, DeE or D^E joined by '*'.
- */
+/* Exact integer expressions of any size: factors D, DeE or D^E joined by '*',
+ * terms by '+'. */
 #include "base/big.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ static ta_status refuse(ta_error *error, const char *text)
 {
     return ta_fail(error, TA_EINVAL,
                    "\"%.60s\" is not accepted; accepted are non-negative "
-                   "integers such as 1000000, 1e9, 2^30 or 3*10^50",
+                   "integers such as 1000000, 1e9, 2^30 or 10^60+7",
                    text);
 }
 
@@ -65,19 +65,19 @@ static ta_status raise(mpz_t base, const mpz_t exponent, bool scale)
     return TA_OK;
 }
 
-ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
+/* The factors at *at, up to what is neither part of one nor '*'. */
+static ta_status read_term(const char **at, mpz_t value)
 {
     mpz_t factor, exponent;
-    const char *at = text;
     ta_status st = TA_OK;
     mpz_init(factor);
     mpz_init(exponent);
     mpz_set_ui(value, 1);
     for (;;) {
-        st = read_digits(&at, factor);
-        if (st == TA_OK && (*at == '^' || *at == 'e' || *at == 'E')) {
-            bool scale = *at++ != '^';
-            st = read_digits(&at, exponent);
+        st = read_digits(at, factor);
+        if (st == TA_OK && (**at == '^' || **at == 'e' || **at == 'E')) {
+            bool scale = *(*at)++ != '^';
+            st = read_digits(at, exponent);
             if (st == TA_OK)
                 st = raise(factor, exponent, scale);
         }
@@ -85,14 +85,34 @@ ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
             mpz_mul(value, value, factor);
         if (st == TA_OK && mpz_sizeinbase(value, 2) > TA_BIG_BITS)
             st = TA_ERANGE;
-        if (st != TA_OK || *at != '*')
+        if (st != TA_OK || **at != '*')
             break;
-        at++;
+        ++*at;
     }
-    if (st == TA_OK && *at != '\0')
-        st = TA_EINVAL;
     mpz_clear(factor);
     mpz_clear(exponent);
+    return st;
+}
+
+ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
+{
+    const char *at = text;
+    mpz_t term;
+    mpz_init(term);
+    mpz_set_ui(value, 0);
+    ta_status st;
+    bool more;
+    do {
+        st = read_term(&at, term);
+        mpz_add(value, value, term);
+        more = st == TA_OK && *at == '+';
+        at += more;
+    } while (more);
+    mpz_clear(term);
+    if (st == TA_OK && mpz_sizeinbase(value, 2) > TA_BIG_BITS)
+        st = TA_ERANGE;
+    if (st == TA_OK && *at != '\0')
+        st = TA_EINVAL;
     if (st == TA_EINVAL)
         return refuse(error, text);
     if (st == TA_ERANGE)

@@ -37,6 +37,11 @@ ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
         va_start(args, format);
         vsnprintf(error->text, sizeof error->text, format, args);
         va_end(args);
+        /* What is quoted, a file's name say, must not break the line or drive
+         * a terminal. */
+        for (char *c = error->text; *c != '\0'; c++)
+            if ((unsigned char)*c < ' ' || *c == 127)
+                *c = '?';
     }
     return status;
 }

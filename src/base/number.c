@@ -1,10 +1,12 @@
-/* Exact integer expressions: factors D, DeE or D^E joined by '*'. */
+/* Exact integer expressions: factors D, DeE or D^E joined by '*', terms by
+ * '+'. */
 #include <string.h>
 
 #include "base/number.h"
 
 #define ACCEPTED                                                               \
-    "accepted are non-negative integers such as 1000000, 1e9, 2^30 or 3*10^7"
+    "accepted are non-negative integers such as 1000000, 1e9, 2^30 or "        \
+    "3*10^7+1"
 
 /* A value that may have left 64 bits; a later factor 0 makes it 0 again. */
 typedef struct exact {
@@ -29,6 +31,13 @@ static exact times(exact a, exact b)
     if (a.over || b.over || a.value > UINT64_MAX / b.value)
         return (exact){0, true};
     return (exact){a.value * b.value, false};
+}
+
+static exact plus(exact a, exact b)
+{
+    if (a.over || b.over || a.value > UINT64_MAX - b.value)
+        return (exact){0, true};
+    return (exact){a.value + b.value, false};
 }
 
 static exact power(exact base, exact exponent)
@@ -79,6 +88,21 @@ static bool read_factor(cursor *c, exact *out)
     return true;
 }
 
+static bool read_term(cursor *c, exact *out)
+{
+    exact factor;
+    bool more = true;
+    *out = (exact){1, false};
+    while (more) {
+        if (!read_factor(c, &factor))
+            return false;
+        *out = times(*out, factor);
+        more = c->at < c->end && *c->at == '*';
+        c->at += more;
+    }
+    return true;
+}
+
 /* The sentence for a text that is no expression, which was understood up to
  * `at`. */
 static ta_status reject(ta_error *error, const char *text, size_t length,
@@ -95,7 +119,7 @@ static ta_status reject(ta_error *error, const char *text, size_t length,
     if (at == text)
         return ta_fail(error, TA_EINVAL, "\"%.*s\" is not a number; " ACCEPTED,
                        shown, text);
-    bool fraction = *at == '.' && at < text + length;
+    bool fraction = rest > 0 && *at == '.';
     if (rest >= 2 && (at[0] == 'e' || at[0] == 'E' || at[0] == '^'))
         fraction = at[1] == '-';
     if (fraction)
@@ -116,23 +140,23 @@ ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
                                ta_error *error)
 {
     cursor c = {text, text + length};
-    exact product = {1, false}, factor;
+    exact sum = {0, false}, term;
     bool more = true;
     while (more) {
-        if (!read_factor(&c, &factor))
+        if (!read_term(&c, &term))
             return reject(error, text, length, c.at);
-        product = times(product, factor);
-        more = c.at < c.end && *c.at == '*';
+        sum = plus(sum, term);
+        more = c.at < c.end && *c.at == '+';
         c.at += more;
     }
     if (c.at < c.end)
         return reject(error, text, length, c.at);
-    if (product.over)
+    if (sum.over)
         return ta_fail(error, TA_ERANGE,
                        "\"%.*s\" is too large; the largest number accepted is "
                        "2^64 - 1 = 18446744073709551615",
                        (int)ta_min_u64(length, 60), text);
-    *value = product.value;
+    *value = sum.value;
     return TA_OK;
 }
 

@@ -2,7 +2,7 @@
 #ifndef TA_CLI_H
 #define TA_CLI_H
 
-#include "takeaway.h"
+#include "checkpoint.h"
 
 enum {
     CLI_DONE = 0,
@@ -23,14 +23,26 @@ typedef struct cli_settings {
     uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t precision, plan, format; /* values of the library's enums */
-    bool misere, check, stats, progress, quiet;
+    bool misere, check, stats, status, quiet;
     bool help, version, man;
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim and its like */
-    uint64_t search;                    /* moves */
+    bool shortest;                      /* moves */
+    uint64_t begin;                     /* play: 0 you, 1 the computer */
+    uint64_t search, limit;             /* moves */
+    bool json;
+    const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
+    const char *checkpoint, *resume; /* of a run */
+    uint64_t checkpoint_every;       /* seconds */
+    const char *in;                  /* an archive, in place of a run */
+    bool digest;                     /* of the results */
+    bool full, bfile;                /* verify, export */
+    uint64_t positions, seed;        /* verify */
+    int argc;                        /* as main was given them */
+    char **argv;
 } cli_settings;
 
 typedef struct cli_command {
@@ -76,6 +88,14 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_PERIOD = 1u << 10,
+       CLI_YARDSTICK = 1u << 11,
+       CLI_LENGTH = 1u << 12,
+       CLI_LINE = 1u << 13,
+       CLI_PLAY = 1u << 14,
+       CLI_INFO = 1u << 15,
+       CLI_VERIFY = 1u << 16,
+       CLI_EXPORT = 1u << 17,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -96,6 +116,15 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_period(const cli_settings *settings, const char *operand);
+int cli_yardstick(const cli_settings *settings, const char *operand);
+int cli_length(const cli_settings *settings, const char *operand);
+int cli_line(const cli_settings *settings, const char *operand);
+int cli_play(const cli_settings *settings, const char *operand);
+
+int cli_info(const cli_settings *settings, const char *operand);
+int cli_verify(const cli_settings *settings, const char *operand);
+int cli_export(const cli_settings *settings, const char *operand);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -118,6 +147,9 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The exit status where a file that the user named cannot be read: wrong usage
+ * if it is not there or not meant to be read, else a failure. */
+int cli_unreadable(int error_number);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
@@ -143,22 +175,31 @@ double cli_now(void);           /* seconds of a monotonic clock */
 
 /* ---- interrupt.c ---- */
 
-/* Makes broken streams errors of write() and not deaths. */
+/* Makes broken streams errors of write() and not deaths, and abort() in a
+ * library a failure with a message. */
 void cli_prepare_streams(void);
-/* From here on SIGINT and SIGTERM are polled for; a second one ends. */
+/* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
 bool cli_interrupted(void); /* has one come? */
+/* Calls give_up(state) and ends the process with status 130 if the run is not
+ * over, by cli_watch_end, half a second after an interruption. */
+void cli_watch_begin(void (*give_up)(void *state), void *state);
+void cli_watch_end(void);
 
 /* ---- run.c: what every computing command does ---- */
 
 typedef struct cli_progress {
-    bool wanted, terminal, shown;
-    double start, last;
+    bool wanted, terminal, shown, begun;
+    const uint64_t *count;            /* of cold positions so far, or NULL */
+    double start, first, first_share; /* at the first step */
+    double last;                      /* line */
+    uint64_t last_done;
 } cli_progress;
 
 /* What the library computes of every position besides whether it is cold. */
 typedef struct cli_sequence {
     const char *command; /* for messages and `takeaway engines` */
+    ta_content content;  /* in archives */
     const ta_engine_info *(*engines)(size_t *count);
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
@@ -177,6 +218,13 @@ typedef struct cli_run {
     ta_options options;
     uint64_t n, predicted, limit;
     cli_progress progress;
+    cli_checkpoint checkpoint;
+    ta_archive *in;   /* --in: read and not computed; no game then */
+    uint64_t in_from; /* what is below is not handed over */
+    /* NULL, or undoes what the command has begun, such as its output file,
+     * when the process ends in the midst of a run. */
+    void (*abandon)(void *state);
+    void *abandon_state;
 } cli_run;
 
 /* Makes the game and the options. CLI_DONE, or a status after a message.
@@ -186,18 +234,68 @@ int cli_run_begin(cli_run *run, const cli_settings *settings);
 int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
                            const cli_sequence *sequence);
 /* Refuses, before any work, what needs more memory than is allowed: the
- * engine's share for [0, n) and `extra` bytes of the command's own. */
+ * engine's share for [0, n) and `extra` bytes of the command's own. Opens
+ * what --resume and --checkpoint name. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
+/* Around what computes: signals, progress, the watch; then saving and
+ * statistics. Returns st, or what saving returned. */
+void cli_run_enter(cli_run *run);
+ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error);
 /* Computes [0, n) into the sink, with progress and statistics. */
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error);
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error);
 /* The exit status for a library status, after a message where one is due. */
 int cli_status(ta_status status, const ta_error *error);
 void cli_run_end(cli_run *run);
+/* What an archive of the run says of itself; the text of the game is in id. */
+enum { CLI_GAME_ID = TA_GAME_ID + 8 }; /* octal codes are a little longer */
+ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
 /* CLI_DONE if ta_engines(), or those of the sequence if it is not NULL, know
  * it, else CLI_USAGE after a message. */
 int cli_check_engine(const char *what, const char *name,
                      const cli_sequence *sequence);
+
+/* ---- known.c: --in ---- */
+
+/* Whether --game was given, and is not what it is by default. */
+bool cli_game_given(const cli_settings *settings);
+/* Opens --in, which must hold `content` and be of the game that was given, if
+ * any was. The caller closes it whatever is returned. */
+int cli_known_open(const cli_settings *settings, ta_content content,
+                   ta_archive **archive);
+/* Whether the archive `file` is of the game that was given, if any was. */
+int cli_known_same_game(const cli_settings *settings, const char *file,
+                        const ta_archive_info *have);
+int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
+                      uint64_t n);
+const char *cli_content_text(ta_content content); /* "cold positions" */
+
+/* ---- info.c ---- */
+
+/* Prints the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive);
+
+/* ---- output.c: --format, -o and --digest ---- */
+
+typedef struct cli_output {
+    ta_sink cold; /* for engines to hand blocks to: this, or that */
+    ta_value_sink values;
+    const cli_settings *settings;
+    const char *path; /* NULL: standard output */
+    ta_writer *writer;
+    ta_archive_writer *archive;
+    ta_digest *digest;
+} cli_output;
+
+/* Whether the options go together, for [0, n). */
+int cli_output_check(const cli_settings *settings, uint64_t n);
+/* Opens what is to be written. `skipped` cold positions below --from will not
+ * be handed over. After CLI_DONE, cli_output_end or cli_output_drop. */
+int cli_output_begin(cli_output *output, const cli_settings *settings,
+                     const ta_archive_info *info, uint64_t skipped);
+/* Finishes or, after an error, abandons it; returns the exit status. */
+int cli_output_end(cli_output *output, ta_status st, const ta_error *error);
+void cli_output_drop(void *output);
 
 /* ---- sequence.c: commands that print a value for each position ---- */
 
@@ -207,9 +305,38 @@ int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings, const char *operand);
 
 /* ---- nim.c, ... ---- */
-extern const cli_sequence cli_nim_sequence;
+extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+
+/* ---- line.c ---- */
+
+/* The largest heap whose length is computed. */
+#define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
+/* The table of lengths of the heaps up to this one, which the caller frees.
+ * CLI_DONE, or a status after a message. */
+int cli_lengths(const cli_settings *settings, uint64_t heap,
+                ta_lengths **lengths);
+/* moves --shortest */
+int cli_shortest(const cli_settings *settings);
+
+/* ---- input.c ---- */
+
+typedef struct cli_input { /* all zero at first */
+    char text[512];
+    size_t used, taken;
+    bool over;
+} cli_input;
+
+typedef enum cli_input_end {
+    CLI_INPUT_LINE, /* there is one */
+    CLI_INPUT_OVER,
+    CLI_INPUT_INTERRUPTED
+} cli_input_end;
+
+/* The next line of standard input, without its end; valid until the next
+ * call. Needs cli_catch_interrupts. */
+cli_input_end cli_input_line(cli_input *input, const char **line);
 
 /* ---- octal.c ---- */
 

@@ -1,49 +1,45 @@
 /* takeaway cold N: the cold positions themselves. */
-#include <errno.h>
-#include <string.h>
-
 #include "cli.h"
+
+/* Cold positions below --from have an index in b-files too; an archive tells
+ * their number without handing them over. */
+static int start_at(cli_run *run, const cli_settings *s, uint64_t *skipped)
+{
+    *skipped = 0;
+    if (run->in == NULL)
+        return CLI_DONE;
+    ta_error error = {""};
+    run->in_from = s->from;
+    return cli_status(ta_archive_count_below(run->in, s->from, skipped, &error),
+                      &error);
+}
 
 int cli_cold(const cli_settings *s, const char *operand)
 {
-    uint64_t n;
+    uint64_t n, skipped;
     cli_run run = {.settings = s};
-    ta_writer *writer = NULL;
-    ta_error error = {""};
+    cli_output output;
+    char id[CLI_GAME_ID];
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
-    if (status == CLI_DONE && s->from > n) {
-        cli_complain("--from %llu is not accepted; accepted: 0 to N, which is "
-                     "%llu",
-                     (unsigned long long)s->from, (unsigned long long)n);
-        status = CLI_USAGE;
-    }
-    const char *path = s->output;
-    if (path != NULL && strcmp(path, "-") == 0)
-        path = NULL;
-    if (status == CLI_DONE && s->format == TA_NPY && path == NULL)
-        status =
-            cli_refuse("--format", "npy", "npy with -o FILE, or text or bfile");
+    if (status == CLI_DONE)
+        status = cli_output_check(s, n);
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s);
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
-    if (status != CLI_DONE)
-        goto done;
-
-    ta_status st = ta_writer_open(path, (ta_format)s->format, s->from,
-                                  s->offset, &writer, &error);
-    if (st != TA_OK) {
-        status = cli_status(st, &error);
-        goto done;
+    if (status == CLI_DONE)
+        status = start_at(&run, s, &skipped);
+    if (status == CLI_DONE) {
+        ta_archive_info info = cli_run_info(&run, id);
+        status = cli_output_begin(&output, s, &info, skipped);
     }
-    st = cli_run_cold(&run, ta_writer_sink(writer), &error);
-    ta_error close_error = {""};
-    ta_status closed = ta_writer_close(writer, st == TA_OK, &close_error);
-    if (closed != TA_OK && path == NULL && errno == EPIPE)
-        goto done; /* the reader has seen enough */
-    status = closed != TA_OK ? cli_status(closed, &close_error)
-                             : cli_status(st, &error);
-done:
+    if (status == CLI_DONE) {
+        ta_error error = {""};
+        run.abandon = cli_output_drop;
+        run.abandon_state = &output;
+        ta_status st = cli_run_cold(&run, &output.cold, &error);
+        status = cli_output_end(&output, st, &error);
+    }
     cli_run_end(&run);
     return status;
 }

@@ -13,22 +13,37 @@ typedef struct table {
     ta_count_sink counter;
     uint64_t *ends, *counts;
     size_t n_ends, printed;
-    bool quiet;
+    bool quiet, sentence;            /* sentence: one row, told in words */
+    bool reading;                    /* --in */
+    ta_digest *digest;               /* NULL: not asked for */
+    char (*digests)[TA_DIGEST_TEXT]; /* of each row */
 } table;
 
 static ta_status print_rows(table *t)
 {
     for (; t->printed < t->counter.next; t->printed++) {
-        if (t->quiet) {
-            printf("%" PRIu64 "\n", t->counts[t->printed]);
-            continue;
-        }
-        if (t->printed == 0)
-            puts("n\tcold");
-        printf("%" PRIu64 "\t%" PRIu64 "\n", t->ends[t->printed],
-               t->counts[t->printed]);
+        size_t k = t->printed;
+        if (!t->quiet && k == 0)
+            puts(t->digest != NULL ? "n\tcold\tsha256" : "n\tcold");
+        if (!t->quiet)
+            printf("%" PRIu64 "\t", t->ends[k]);
+        printf("%" PRIu64, t->counts[k]);
+        if (t->digest != NULL)
+            printf("\t%s", t->digests[k]);
+        putchar('\n');
     }
     return cli_flush() ? TA_OK : TA_EIO;
+}
+
+/* The digests of the rows that the counter has settled with this block. */
+static ta_status take_digests(table *t, size_t before, const ta_block *block)
+{
+    if (t->digest == NULL)
+        return TA_OK;
+    for (size_t k = before; k < t->counter.next; k++)
+        ta_digest_text(t->digest, block, t->ends[k], t->digests[k]);
+    ta_sink *rest = ta_digest_sink(t->digest);
+    return rest->take(rest, block);
 }
 
 static ta_status take(ta_sink *sink, const ta_block *block)
@@ -36,9 +51,21 @@ static ta_status take(ta_sink *sink, const ta_block *block)
     table *t = (table *)sink;
     size_t before = t->counter.next;
     ta_status st = t->counter.sink.take(&t->counter.sink, block);
-    if (st == TA_OK && t->counter.next > before)
+    if (st == TA_OK)
+        st = take_digests(t, before, block);
+    if (st == TA_OK && t->counter.next > before && !t->sentence)
         st = print_rows(t);
+    if (st == TA_OK && t->reading && cli_interrupted())
+        st = TA_ECANCELLED;
     return st;
+}
+
+/* Rows that no block has settled: where there are no positions at all. */
+static void finish(table *t)
+{
+    for (size_t k = t->counter.next; t->digest != NULL && k < t->n_ends; k++)
+        ta_digest_text(t->digest, NULL, 0, t->digests[k]);
+    ta_count_finish(&t->counter);
 }
 
 static int increasing(const void *a, const void *b)
@@ -62,8 +89,11 @@ static int read_list(const char *list, uint64_t n, table *t)
     char item[64];
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
-        snprintf(item, sizeof item, "%.*s", (int)(length < 60 ? length : 60),
-                 at);
+        snprintf(item, sizeof item, "%.*s",
+                 (int)(length < sizeof item ? length : sizeof item), at);
+        if (length >= sizeof item)
+            return cli_refuse("--at: the number", item,
+                              "numbers of at most 63 characters");
         int status =
             cli_number("--at: the number", item, 0, n, &t->ends[t->n_ends]);
         if (status != CLI_DONE)
@@ -87,10 +117,15 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
     size_t room = 64; /* powers of 2 below 2^64 */
     for (const char *c = s->at; c != NULL && *c != '\0'; c++)
         room += *c == ',';
-    *t = (table){.sink = {take}, .quiet = s->quiet};
+    *t = (table){.sink = {take},
+                 .quiet = s->quiet,
+                 .sentence = s->at == NULL && !s->quiet,
+                 .reading = s->in != NULL};
     t->ends = calloc(room, sizeof *t->ends);
     t->counts = calloc(room, sizeof *t->counts);
-    if (t->ends == NULL || t->counts == NULL) {
+    t->digests = calloc(room, sizeof *t->digests);
+    if (t->ends == NULL || t->counts == NULL || t->digests == NULL ||
+        (s->digest && ta_digest_new(0, &t->digest) != TA_OK)) {
         cli_complain("out of memory");
         return CLI_FAILED;
     }
@@ -128,24 +163,29 @@ int cli_count(const cli_settings *s, const char *operand)
     if (status != CLI_DONE)
         goto done;
 
-    bool sentence = s->at == NULL && !s->quiet;
-    ta_status st =
-        cli_run_cold(&run, sentence ? &t.counter.sink : &t.sink, &error);
+    ta_status st = cli_run_cold(&run, &t.sink, &error);
     if (st == TA_EIO && !cli_flush())
         goto done; /* cli_finish_output tells */
     status = cli_status(st, &error);
     if (status != CLI_DONE)
         goto done;
-    ta_count_finish(&t.counter);
-    if (sentence)
+    finish(&t);
+    if (t.sentence) {
+        char id[CLI_GAME_ID];
+        ta_archive_info info = cli_run_info(&run, id);
         printf("%" PRIu64 " of the %" PRIu64 " positions below %" PRIu64
                " are cold (%s, %s play)\n",
-               t.counts[0], n, n, s->game, s->misere ? "misere" : "normal");
-    else if (t.n_ends > 0)
+               t.counts[0], n, n, run.in != NULL ? info.game : s->game,
+               info.convention == TA_MISERE ? "misere" : "normal");
+        if (t.digest != NULL)
+            printf("sha256 of these positions, one a line: %s\n", t.digests[0]);
+    } else if (t.n_ends > 0)
         (void)print_rows(&t);
     else if (!s->quiet)
-        puts("n\tcold");
+        puts(s->digest ? "n\tcold\tsha256" : "n\tcold");
 done:
+    ta_digest_free(t.digest);
+    free(t.digests);
     free(t.ends);
     free(t.counts);
     cli_run_end(&run);

@@ -70,8 +70,9 @@ void cli_help_overall(void)
                  cli_commands[i].operands);
         printf("%-*s%s\n", COLUMN, left, cli_commands[i].summary);
     }
-    puts("\n`takeaway help COMMAND` describes a command and its options.\n"
-         "Numbers: 1000000, 1e9, 2^30, 3*10^7. Ranges are half-open, [0, N).");
+    puts(
+        "\n`takeaway help COMMAND` describes a command and its options.\n"
+        "Numbers: 1000000, 1e9, 2^30, 3*10^7+1. Ranges are half-open, [0, N).");
     print_exit_status();
 }
 

@@ -3,6 +3,7 @@
 
 const cli_sequence cli_nim_sequence = {
     .command = "nim",
+    .content = TA_CONTENT_NIM,
     .engines = ta_nim_engines,
     .memory = ta_nim_memory,
     .run = ta_nim_run,
@@ -12,7 +13,8 @@ const cli_sequence cli_nim_sequence = {
                 "games",
 };
 
-const cli_sequence *const cli_sequences[] = {&cli_nim_sequence, NULL};
+const cli_sequence *const cli_sequences[] = {&cli_nim_sequence,
+                                             &cli_length_sequence, NULL};
 
 int cli_nim(const cli_settings *settings, const char *operand)
 {

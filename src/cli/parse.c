@@ -248,7 +248,7 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command, const char **operand)
 {
     parser p = {.argc = argc, .at = 1, .argv = argv, .settings = settings};
-    *settings = (cli_settings){0};
+    *settings = (cli_settings){.argc = argc, .argv = argv};
     *command = NULL;
     for (size_t i = 0; i < cli_n_options; i++)
         if (cli_options[i].initial != NULL &&

@@ -1,4 +1,5 @@
-/* How far a run is, on stderr. */
+/* How far a run is, on stderr: one line that is rewritten on a terminal, and
+ * plain lines, ever more rarely, elsewhere. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -8,9 +9,11 @@
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings)
 {
     bool terminal = isatty(STDERR_FILENO) != 0;
+    const uint64_t *count = progress->count;
     *progress = (cli_progress){
-        .wanted = !settings->quiet && (settings->progress || terminal),
+        .wanted = !settings->quiet && (settings->status || terminal),
         .terminal = terminal,
+        .count = count,
         .start = cli_now(),
     };
     progress->last = progress->start;
@@ -26,6 +29,43 @@ static void time_text(double seconds, char text[32])
                  s / 60 % 60, s % 60);
 }
 
+/* Seconds between two lines. A log gets one whenever the time has grown by a
+ * tenth, but not more than one a second, nor less than one a minute. */
+static double pause_of(const cli_progress *p, double elapsed)
+{
+    if (p->terminal)
+        return 0.5;
+    return elapsed < 10 ? 1 : elapsed > 600 ? 60 : elapsed / 10;
+}
+
+static void print_line(const cli_progress *p, double share, uint64_t done,
+                       double now)
+{
+    double elapsed = now - p->start, left = -1;
+    /* What was known before has cost this run nothing. */
+    if (share > p->first_share)
+        left = (now - p->first) * (1 - share) / (share - p->first_share);
+    double rate = (double)(done - p->last_done) / (now - p->last);
+    char count[40] = "", so_far[32], to_go[32] = "?";
+    time_text(elapsed, so_far);
+    if (left >= 0)
+        time_text(left, to_go);
+    if (p->count != NULL && *p->count > 0)
+        snprintf(count, sizeof count, "%" PRIu64 " cold, ", *p->count);
+    if (p->terminal)
+        fprintf(stderr,
+                "\r%5.1f %%  %" PRIu64 " positions, %s%.3g M/s, %s, %s left "
+                "\033[K",
+                100 * share, done, count, 1e-6 * rate, so_far, to_go);
+    else
+        fprintf(stderr,
+                "# status: %.1f %%, %" PRIu64 " positions, %s%.3g M/s, %.1f s, "
+                "%.1f s left\n",
+                100 * share, done, count, 1e-6 * rate, elapsed,
+                left >= 0 ? left : 0);
+    fflush(stderr);
+}
+
 int cli_progress_step(void *state, double share, uint64_t done)
 {
     cli_progress *p = state;
@@ -33,23 +73,19 @@ int cli_progress_step(void *state, double share, uint64_t done)
         return 1;
     if (!p->wanted)
         return 0;
-    /* A terminal line is rewritten twice a second after the first second; a
-     * log gets a line every ten seconds. */
-    double now = cli_now(), elapsed = now - p->start;
-    double pause = p->terminal ? 0.5 : 10;
-    if (now - p->last < pause || (p->terminal && elapsed < 1))
+    double now = cli_now();
+    if (!p->begun) { /* before any work */
+        p->begun = true;
+        p->first = p->last = now;
+        p->first_share = share;
+        p->last_done = done;
+    }
+    double elapsed = now - p->start;
+    if (elapsed < 1 || now - p->last < pause_of(p, elapsed))
         return 0;
+    print_line(p, share, done, now);
     p->last = now;
-    char so_far[32], left[32] = "?";
-    time_text(elapsed, so_far);
-    if (share > 0.005)
-        time_text(elapsed * (1 - share) / share, left);
-    fprintf(stderr,
-            p->terminal
-                ? "\r%5.1f %%  %" PRIu64 " positions  %s, %s left \033[K"
-                : "# progress: %.1f %%, %" PRIu64 " positions, %s, %s left\n",
-            100 * share, done, so_far, left);
-    fflush(stderr);
+    p->last_done = done;
     p->shown = true;
     return 0;
 }

@@ -1,4 +1,5 @@
 /* What every computing command does: game, engine, memory, progress. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,8 +76,9 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
     if (st != TA_OK) {
+        int code = errno;
         cli_complain("--game: %s", error.text); /* which quotes the game */
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return CLI_DONE;
 }
@@ -95,6 +97,11 @@ static int check_sequence(const cli_sequence *sequence,
     return CLI_USAGE;
 }
 
+static ta_content content_of(const cli_run *run)
+{
+    return run->sequence != NULL ? run->sequence->content : TA_CONTENT_COLD;
+}
+
 int cli_run_begin(cli_run *run, const cli_settings *settings)
 {
     return cli_run_begin_sequence(run, settings, NULL);
@@ -104,6 +111,8 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
                            const cli_sequence *sequence)
 {
     *run = (cli_run){.settings = settings, .sequence = sequence};
+    if (settings->in != NULL)
+        return cli_known_open(settings, content_of(run), &run->in);
     int status =
         sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
     if (status == CLI_DONE)
@@ -151,10 +160,42 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     return TA_OK;
 }
 
+ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID])
+{
+    id[0] = '\0';
+    if (run->in != NULL)
+        strcpy(id, ta_archive_about(run->in)->game);
+    else if (run->octal != NULL)
+        strcpy(id, ta_octal_code(run->octal)); /* at most 255 digits */
+    else
+        ta_game_id(run->game, id);
+    bool misere = run->in != NULL
+                      ? ta_archive_about(run->in)->convention == TA_MISERE
+                      : run->settings->misere;
+    return (ta_archive_info){.content = content_of(run),
+                             .game = id,
+                             .convention = misere ? TA_MISERE : TA_NORMAL,
+                             .goal = run->n};
+}
+
+static int begin_checkpoint(cli_run *run)
+{
+    const cli_settings *s = run->settings;
+    if (run->octal != NULL && (s->checkpoint != NULL || s->resume != NULL)) {
+        cli_complain("octal games are kept and resumed by `takeaway octal`");
+        return CLI_USAGE;
+    }
+    char id[CLI_GAME_ID];
+    ta_archive_info info = cli_run_info(run, id);
+    return cli_checkpoint_begin(&run->checkpoint, s, &info);
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
     run->n = n;
+    if (run->in != NULL)
+        return cli_known_reaches(run->in, run->settings, n);
     ta_status st = predict(run, n, &error);
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
@@ -186,47 +227,71 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    return CLI_DONE;
+    return begin_checkpoint(run);
 }
 
-static void begin_work(cli_run *run)
+static void give_up(void *state)
+{
+    cli_run *run = state;
+    cli_progress_end(&run->progress);
+    if (cli_checkpoint_give_up(&run->checkpoint) && run->abandon != NULL)
+        run->abandon(run->abandon_state);
+}
+
+void cli_run_enter(cli_run *run)
 {
     cli_catch_interrupts();
+    run->options.known = run->checkpoint.known;
+    run->progress.count = &run->checkpoint.count;
     cli_progress_begin(&run->progress, run->settings);
+    cli_watch_begin(give_up, run);
 }
 
-static void end_work(cli_run *run)
+ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
 {
+    cli_watch_end();
     cli_progress_end(&run->progress);
+    st = cli_checkpoint_finish(&run->checkpoint, st, error);
     const ta_stats *stats = run->options.stats;
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
                 ta_stats_value(stats, i));
+    return st;
 }
 
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
-    begin_work(run);
+    if (run->in != NULL) {
+        cli_catch_interrupts();
+        return ta_archive_cold(run->in, run->in_from, run->n, sink, error);
+    }
+    ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
+    cli_run_enter(run);
     ta_status st =
         run->octal != NULL
-            ? ta_octal_cold_run(run->octal, run->n, &run->options, sink, error)
-            : ta_cold_run(run->game, run->n, &run->options, sink, error);
-    end_work(run);
-    return st;
+            ? ta_octal_cold_run(run->octal, run->n, &run->options, kept, error)
+            : ta_cold_run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
 }
 
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
 {
-    begin_work(run);
+    if (run->in != NULL) {
+        cli_catch_interrupts();
+        return ta_archive_values(run->in, run->in_from, run->n, sink, error);
+    }
+    ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
+    cli_run_enter(run);
     ta_status st =
-        run->sequence->run(run->game, run->n, &run->options, sink, error);
-    end_work(run);
-    return st;
+        run->sequence->run(run->game, run->n, &run->options, kept, error);
+    return cli_run_leave(run, st, error);
 }
 
 void cli_run_end(cli_run *run)
 {
+    cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
     ta_octal_free(run->octal);
+    ta_archive_close(run->in);
 }

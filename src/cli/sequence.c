@@ -1,5 +1,4 @@
 /* What the commands share that print a value for each position. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +8,10 @@
 
 enum { VALUES = 1 << 16 };
 
-/* Where values go: a writer, the records so far, or counts. */
+/* Where values go that are not written: the records so far, or counts. */
 typedef struct outlet {
     ta_value_sink sink;
     const cli_settings *settings;
-    ta_writer *writer;
     uint64_t *counts; /* of each value */
     int largest;      /* so far; -1 before the first */
 } outlet;
@@ -25,15 +23,6 @@ static uint64_t first_wanted(const outlet *o, const ta_value_block *block)
     if (from <= block->from)
         return block->from;
     return from < block->to ? from : block->to;
-}
-
-static ta_status write_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    outlet *o = (outlet *)sink;
-    ta_status st = TA_OK;
-    for (uint64_t i = first_wanted(o, block); i < block->to && st == TA_OK; i++)
-        st = ta_writer_put(o->writer, block->values[i - block->from]);
-    return st;
 }
 
 /* A record is one among all positions, also those below --from. */
@@ -97,45 +86,36 @@ static int run_histogram(cli_run *run, outlet *o)
     return cli_status(st, &error);
 }
 
-static int run_values(cli_run *run, outlet *o, const char *path)
+static int run_values(cli_run *run, const cli_settings *s)
 {
-    const cli_settings *s = o->settings;
-    ta_error error = {""}, close_error = {""};
-    o->sink.take = write_values;
-    ta_status st = ta_writer_open(path, (ta_format)s->format, 0,
-                                  s->offset + s->from, &o->writer, &error);
-    if (st != TA_OK)
-        return cli_status(st, &error);
-    st = cli_run_sequence(run, &o->sink, &error);
-    ta_status closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
-    if (closed != TA_OK && path == NULL && errno == EPIPE)
-        return CLI_DONE; /* the reader has seen enough */
-    return closed != TA_OK ? cli_status(closed, &close_error)
-                           : cli_status(st, &error);
+    cli_output output;
+    ta_error error = {""};
+    char id[CLI_GAME_ID];
+    ta_archive_info info = cli_run_info(run, id);
+    int status = cli_output_begin(&output, s, &info, 0);
+    if (status != CLI_DONE)
+        return status;
+    run->abandon = cli_output_drop;
+    run->abandon_state = &output;
+    run->in_from = s->from; /* nothing below is needed */
+    ta_status st = cli_run_sequence(run, &output.values, &error);
+    return cli_output_end(&output, st, &error);
 }
 
-static int check_output(const cli_settings *s, const char *path, uint64_t n)
+static int check_output(const cli_settings *s, uint64_t n)
 {
     bool table = s->max || s->histogram;
     if (s->max && s->histogram) {
         cli_complain("--max and --histogram exclude each other");
         return CLI_USAGE;
     }
-    if (table && (path != NULL || s->format != TA_TEXT)) {
+    bool file = s->output != NULL && strcmp(s->output, "-") != 0;
+    if (table && (file || s->format != TA_TEXT || s->digest)) {
         cli_complain("--max and --histogram print a table on standard output; "
-                     "-o and --format go with the values");
+                     "-o, --format and --digest go with the values");
         return CLI_USAGE;
     }
-    if (s->from > n) {
-        cli_complain("--from %" PRIu64 " is not accepted; accepted: 0 to N, "
-                     "which is %" PRIu64,
-                     s->from, n);
-        return CLI_USAGE;
-    }
-    if (s->format == TA_NPY && path == NULL)
-        return cli_refuse("--format", "npy",
-                          "npy with -o FILE, or text or bfile");
-    return CLI_DONE;
+    return cli_output_check(s, n);
 }
 
 int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
@@ -144,12 +124,9 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     uint64_t n = 0;
     cli_run run = {.settings = s};
     outlet o = {.settings = s, .largest = -1};
-    const char *path = s->output;
-    if (path != NULL && strcmp(path, "-") == 0)
-        path = NULL;
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
-        status = check_output(s, path, n);
+        status = check_output(s, n);
     if (status == CLI_DONE)
         status = cli_run_begin_sequence(&run, s, sequence);
     if (status == CLI_DONE)
@@ -158,7 +135,7 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     if (status == CLI_DONE)
         status = s->max         ? run_records(&run, &o)
                  : s->histogram ? run_histogram(&run, &o)
-                                : run_values(&run, &o, path);
+                                : run_values(&run, s);
     cli_run_end(&run);
     return status;
 }

@@ -11,7 +11,7 @@
 int cli_number(const char *what, const char *text, uint64_t least_value,
                uint64_t most, uint64_t *value)
 {
-    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7";
+    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7+1";
     if (most != UINT64_MAX)
         snprintf(accepted, sizeof accepted,
                  "a number from %" PRIu64 " to %" PRIu64, least_value, most);
@@ -29,7 +29,7 @@ int cli_number(const char *what, const char *text, uint64_t least_value,
 int cli_size(const char *what, const char *text, uint64_t *bytes)
 {
     static const char units[] = "KMGT";
-    size_t length = strlen(text), digits = strspn(text, "0123456789^*e");
+    size_t length = strlen(text), digits = strspn(text, "0123456789^*+e");
     const char *unit = text + digits;
     unsigned shift = 0;
     /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cold/base-block.h"
+#include "cold/known.h"
 #include "convolve/reach.h"
 
 struct ta_divide {
@@ -63,6 +64,33 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     return total;
 }
 
+static double share_of(const ta_divide *r, uint64_t done)
+{
+    return pow((double)done / (double)r->job->n, r->growth);
+}
+
+/* The base block at `start`, whose marks from before it are in. */
+static ta_status solve_base(const ta_divide *r, uint64_t start, uint64_t *hot)
+{
+    const ta_job *job = r->job;
+    uint64_t size = (uint64_t)1 << r->shape->log_child[0];
+    uint64_t end = ta_min_u64(start + size, job->n);
+    uint64_t *cold = r->cold + start / 64;
+    ta_base_block_solve(&r->base, start, hot, cold);
+    ta_status st = ta_job_emit_bits(job, start, end, cold);
+    return st != TA_OK ? st : ta_job_poll(job, share_of(r, end), end);
+}
+
+/* The children of the node at lo that are known whole. */
+static size_t known_children(const ta_divide *r, unsigned level, uint64_t lo)
+{
+    if (lo >= r->job->known)
+        return 0;
+    return (size_t)ta_min_u64((r->job->known - lo) >>
+                                  r->shape->log_child[level],
+                              r->shape->fanout[level]);
+}
+
 /* Marks of the child of the top level at `start`: positions that are left out
  * count as hot from the outset. */
 static void start_marks(ta_divide *r, uint64_t start)
@@ -82,30 +110,24 @@ static void start_marks(ta_divide *r, uint64_t start)
 static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 {
     const ta_job *job = r->job;
-    bool top = level == r->shape->levels - 1;
-    ta_reach_begin(r->reach[level], lo);
-    for (size_t i = 0; i < r->shape->fanout[level]; i++) {
+    ta_reach *reach = r->reach[level];
+    ta_reach_begin(reach, lo);
+    /* Children that are known are sources only; but in a group that is not
+     * known whole they are targets too, since its sums are formed together. */
+    size_t known = known_children(r, level, lo), i = 0;
+    for (; i < known - known % ta_reach_group(reach); i++)
+        ta_reach_source(reach, i);
+    for (; i < r->shape->fanout[level]; i++) {
         uint64_t start = lo + ((uint64_t)i << r->shape->log_child[level]);
         if (start >= job->n)
             break;
-        if (top)
+        if (level == r->shape->levels - 1)
             start_marks(r, start);
         uint64_t *hot = r->hot + (start - r->hot_lo) / 64;
-        ta_status st = ta_reach_child(r->reach[level], i, hot);
-        if (st != TA_OK)
-            return st;
-        if (level > 0) {
-            st = solve(r, level - 1, start);
-        } else {
-            uint64_t end = ta_min_u64(
-                start + ((uint64_t)1 << r->shape->log_child[0]), job->n);
-            uint64_t *cold = r->cold + start / 64;
-            ta_base_block_solve(&r->base, start, hot, cold);
-            st = ta_job_emit_bits(job, start, end, cold);
-            if (st == TA_OK)
-                st = ta_job_poll(
-                    job, pow((double)end / (double)job->n, r->growth), end);
-        }
+        ta_status st = ta_reach_child(reach, i, hot);
+        if (st == TA_OK && i >= known)
+            st = level > 0 ? solve(r, level - 1, start)
+                           : solve_base(r, start, hot);
         if (st != TA_OK)
             return st;
     }
@@ -191,6 +213,10 @@ ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
 {
     ta_divide *r;
     ta_status st = ta_divide_open(job, shape, &r);
+    if (st == TA_OK)
+        st = ta_known_bits(job, r->cold);
+    if (st == TA_OK)
+        st = ta_job_poll(job, share_of(r, job->known), job->known);
     if (st == TA_OK)
         st = ta_divide_pass(r, NULL);
     if (st == TA_OK)

@@ -6,13 +6,17 @@
 #include "game/game.h"
 #include "game/set.h"
 
-/* One run. The engine reads it, hands blocks to ta_job_emit, and polls
- * ta_job_poll at block boundaries. */
+/* One run. The engine reads it, hands blocks from `known` on to ta_job_emit,
+ * and polls ta_job_poll at block boundaries; also before it starts, with the
+ * share of what is known, so that the caller can tell what it sees done from
+ * what was done before. */
 typedef struct ta_job {
     const ta_game *game;
     uint64_t n;
     uint64_t first;    /* positions below are hot by convention: 0 in normal
                           play, min(least of S, n) in misere */
+    uint64_t known;    /* [0, known) is known, see known.h, and the sink has
+                          it; a multiple of 64, below n when an engine runs */
     const ta_set *set; /* S below n; NULL while memory is being predicted
                           and for engines that do not want it */
     const ta_options *options; /* never NULL */

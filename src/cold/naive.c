@@ -1,10 +1,14 @@
 /* The dynamic program by the definition: the oracle of all other engines. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cold/engines.h"
+#include "cold/known.h"
 
-enum { EMIT = 1 << 16 };
+/* A block ends early, at a multiple of 64, when it has cost so many looks:
+ * well below a second. */
+enum { EMIT = 1 << 16, LOOKS = 1 << 26 };
 
 static uint64_t memory(const ta_job *job)
 {
@@ -22,6 +26,34 @@ static ta_status emit(const ta_job *job, const unsigned char *cold,
     return ta_job_emit_bits(job, from, to, bits);
 }
 
+static ta_status set_byte(void *bytes, uint64_t position)
+{
+    ((unsigned char *)bytes)[position] = 1;
+    return TA_OK;
+}
+
+/* Elements of S times positions, less what early ends save. */
+static double share_of(const ta_job *job, uint64_t done)
+{
+    return pow((double)done / (double)job->n, 1.35);
+}
+
+/* Decides [from, to) and returns where it stopped. */
+static uint64_t solve(const ta_job *job, const uint64_t *set, size_t count,
+                      unsigned char *cold, uint64_t from, uint64_t to)
+{
+    uint64_t looks = 0, i = from;
+    for (; i < to && (looks < LOOKS || i % 64 != 0); i++) {
+        size_t k = 0;
+        cold[i] = i >= job->first;
+        for (; cold[i] && k < count && set[k] <= i; k++)
+            if (cold[i - set[k]])
+                cold[i] = 0;
+        looks += k;
+    }
+    return i;
+}
+
 static ta_status run(const ta_job *job)
 {
     uint64_t *set = NULL;
@@ -33,19 +65,22 @@ static ta_status run(const ta_job *job)
     uint64_t *bits = ta_alloc(EMIT / 64, 8);
     if (cold == NULL || bits == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
-        for (uint64_t i = from; i < to; i++) {
-            cold[i] = i >= job->first;
-            for (size_t k = 0; cold[i] && k < count && set[k] <= i; k++)
-                if (cold[i - set[k]])
-                    cold[i] = 0;
-        }
-        st = emit(job, cold, bits, from, to);
-        double share = (double)to / (double)job->n;
-        if (st == TA_OK)
-            st = ta_job_poll(job, share * share, to);
+    if (st == TA_OK && job->known > 0) {
+        memset(cold, 0, job->known);
+        st = ta_known_each(job, set_byte, cold);
     }
+    for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
+         from = to) {
+        st = ta_job_poll(job, share_of(job, from), from);
+        to = from;
+        if (st != TA_OK)
+            break;
+        to =
+            solve(job, set, count, cold, from, ta_min_u64(from + EMIT, job->n));
+        st = emit(job, cold, bits, from, to);
+    }
+    if (st == TA_OK)
+        st = ta_job_poll(job, 1, job->n);
     ta_free(bits);
     ta_free(cold);
     free(set);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
+#include "cold/known.h"
 
 ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                            const uint64_t *bits)
@@ -64,7 +65,7 @@ static ta_status prepare(const ta_game *game, uint64_t n,
                     .options = options,
                     .threads = options->threads > 0 ? options->threads : 1,
                     .error = error};
-    return TA_OK;
+    return ta_known_begin(job);
 }
 
 static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
@@ -112,11 +113,14 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
     ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     double start = ta_now();
     ta_set set = {0};
-    if (engine->wants_set)
+    st = ta_known_replay(&job);
+    if (job.known > 0)
+        ta_stats_add(stats, "known", "%" PRIu64, job.known);
+    if (st == TA_OK && engine->wants_set && job.known < n)
         st = ta_set_build(game, n, &set);
     job.set = &set;
     ta_stats_add(stats, "set_s", "%.6f", ta_now() - start);
-    if (st == TA_OK && n > 0)
+    if (st == TA_OK && job.known < n)
         st = engine->run(&job);
     ta_set_free(&set);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);

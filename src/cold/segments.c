@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
+#include "cold/known.h"
 
 typedef struct segments {
     const ta_job *job;
@@ -15,7 +16,7 @@ typedef struct segments {
 } segments;
 
 /* Windows of S are taken in pieces of so many positions. */
-enum { PIECE = 1 << 12 };
+enum { PIECE = 1 << 12, POLL = 1 << 25 };
 
 static uint64_t segment_size(const ta_job *job)
 {
@@ -31,30 +32,51 @@ static uint64_t memory(const ta_job *job)
     return 8 * words + words / 8 + size + 8 * PIECE + 4096;
 }
 
-/* Marks in the segment at lo what c, before it or in it, makes hot. */
-static void mark_from(const segments *g, uint64_t c, uint64_t lo, uint64_t hi)
+/* Marks in the segment at lo what c, before it or in it, makes hot; returns
+ * the number of marks. */
+static uint64_t mark_from(const segments *g, uint64_t c, uint64_t lo,
+                          uint64_t hi)
 {
     uint64_t least = c < lo ? lo - c : 1, end = hi - c;
     uint64_t offset = c - lo; /* wraps for c < lo, and the sum wraps back */
     /* A list is at hand whole; bits are decoded piece by piece. */
-    uint64_t step = g->job->set->bits != NULL ? PIECE : end;
+    uint64_t step = g->job->set->bits != NULL ? PIECE : end, marks = 0;
     for (uint64_t from = least; from < end; from += step) {
         const uint64_t *s;
         size_t count = ta_set_window(
             g->job->set, from, ta_min_u64(from + step, end), g->scratch, &s);
         for (size_t k = 0; k < count; k++)
             g->hot[s[k] + offset] = 1;
+        marks += count;
     }
+    return marks;
 }
 
-static void mark_from_all_before(const segments *g, uint64_t lo, uint64_t hi)
+/* As measured on squares; for others only the order of it is right. */
+static double share_of(const ta_job *job, uint64_t done)
 {
-    for (uint64_t v = 0; v < (lo / 64 + 63) / 64; v++)
+    return pow((double)done / (double)job->n, 1.2);
+}
+
+/* A segment may take long where S is dense, so it is polled within. */
+static ta_status mark_from_all_before(const segments *g, uint64_t lo,
+                                      uint64_t hi)
+{
+    const ta_job *job = g->job;
+    ta_status st = ta_job_poll(job, share_of(job, lo), lo);
+    uint64_t work = 0;
+    for (uint64_t v = 0; v < (lo / 64 + 63) / 64 && st == TA_OK; v++) {
         for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
             uint64_t w = 64 * v + ta_ctz(some);
             for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
-                mark_from(g, 64 * w + ta_ctz(b), lo, hi);
+                work += 8 + mark_from(g, 64 * w + ta_ctz(b), lo, hi);
         }
+        if (work >= POLL) {
+            work = 0;
+            st = ta_job_poll(job, share_of(job, lo), lo);
+        }
+    }
+    return st;
 }
 
 static void finish(const segments *g, uint64_t lo, uint64_t hi)
@@ -68,6 +90,15 @@ static void finish(const segments *g, uint64_t lo, uint64_t hi)
     }
 }
 
+static ta_status load_known(const segments *g)
+{
+    ta_status st = ta_known_bits(g->job, g->cold);
+    for (uint64_t w = 0; w < g->job->known / 64; w++)
+        if (g->cold[w] != 0)
+            g->some[w / 64] |= (uint64_t)1 << (w % 64);
+    return st;
+}
+
 static ta_status run(const ta_job *job)
 {
     segments g = {.job = job, .size = segment_size(job)};
@@ -79,15 +110,19 @@ static ta_status run(const ta_job *job)
     ta_status st = TA_OK;
     if (g.hot == NULL || g.cold == NULL || g.some == NULL || g.scratch == NULL)
         st = TA_ENOMEM;
-    for (uint64_t lo = 0; lo < job->n && st == TA_OK; lo += g.size) {
-        uint64_t hi = ta_min_u64(lo + g.size, job->n);
+    if (st == TA_OK)
+        st = load_known(&g);
+    for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
+        hi = ta_min_u64(lo - lo % g.size + g.size, job->n);
         memset(g.hot, 0, g.size);
-        mark_from_all_before(&g, lo, hi);
+        st = mark_from_all_before(&g, lo, hi);
+        if (st != TA_OK)
+            break;
         finish(&g, lo, hi);
         st = ta_job_emit_bits(job, lo, hi, g.cold + lo / 64);
-        if (st == TA_OK)
-            st = ta_job_poll(job, pow((double)hi / (double)job->n, 1.2), hi);
     }
+    if (st == TA_OK)
+        st = ta_job_poll(job, 1, job->n);
     ta_free(g.scratch);
     ta_free(g.some);
     ta_free(g.cold);

@@ -4,8 +4,18 @@
 #include <string.h>
 
 #include "cold/engines.h"
+#include "cold/known.h"
 
-enum { EMIT = 1 << 16 };
+/* A block ends early, at a multiple of 64, when it has cost so many marks. */
+enum { EMIT = 1 << 16, MARKS = 1 << 26 };
+
+typedef struct sieve {
+    const ta_job *job;
+    uint64_t *set; /* elements below n */
+    size_t count;
+    unsigned char *hot;
+    uint64_t *bits; /* of the block in hand */
+} sieve;
 
 static uint64_t memory(const ta_job *job)
 {
@@ -13,34 +23,74 @@ static uint64_t memory(const ta_job *job)
     return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
+/* Marks what a known cold position makes hot at or beyond job->known. */
+static ta_status mark_known(void *state, uint64_t c)
+{
+    const sieve *v = state;
+    size_t lo = 0, hi = v->count;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (v->set[mid] < v->job->known - c)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (size_t k = lo; k < v->count && v->set[k] < v->job->n - c; k++)
+        v->hot[c + v->set[k]] = 1;
+    return TA_OK;
+}
+
+/* Each cold position marks all that it reaches, so the work of a stretch goes
+ * with the cold positions in it and with what of S lies below the rest. */
+static double share_of(const ta_job *job, uint64_t done)
+{
+    return (double)done / (double)job->n;
+}
+
+/* Decides [from, to) and returns where it stopped. */
+static uint64_t solve(const sieve *v, uint64_t from, uint64_t to)
+{
+    const uint64_t n = v->job->n;
+    uint64_t marks = 0, i = from;
+    for (; i < to && (marks < MARKS || i % 64 != 0); i++) {
+        if (v->hot[i] || i < v->job->first)
+            continue;
+        v->bits[(i - from) / 64] |= (uint64_t)1 << ((i - from) % 64);
+        size_t k = 0;
+        for (; k < v->count && v->set[k] < n - i; k++)
+            v->hot[i + v->set[k]] = 1;
+        marks += k;
+    }
+    return i;
+}
+
 static ta_status run(const ta_job *job)
 {
-    uint64_t *set = NULL;
-    size_t count = 0;
-    ta_status st = ta_game_elements(job->game, job->n, &set, &count);
+    sieve v = {.job = job};
+    ta_status st = ta_game_elements(job->game, job->n, &v.set, &v.count);
     if (st != TA_OK)
         return st;
-    unsigned char *hot = ta_alloc_zero(job->n, 1);
-    uint64_t *bits = ta_alloc(EMIT / 64, 8);
-    if (hot == NULL || bits == NULL)
+    v.hot = ta_alloc_zero(job->n, 1);
+    v.bits = ta_alloc(EMIT / 64, 8);
+    if (v.hot == NULL || v.bits == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
-        memset(bits, 0, EMIT / 8);
-        for (uint64_t i = ta_max_u64(from, job->first); i < to; i++) {
-            if (hot[i])
-                continue;
-            bits[(i - from) / 64] |= (uint64_t)1 << ((i - from) % 64);
-            for (size_t k = 0; k < count && set[k] < job->n - i; k++)
-                hot[i + set[k]] = 1;
-        }
-        st = ta_job_emit_bits(job, from, to, bits);
-        if (st == TA_OK)
-            st = ta_job_poll(job, (double)to / (double)job->n, to);
+    if (st == TA_OK)
+        st = ta_known_each(job, mark_known, &v);
+    for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
+         from = to) {
+        st = ta_job_poll(job, share_of(job, from), from);
+        to = from;
+        if (st != TA_OK)
+            break;
+        memset(v.bits, 0, EMIT / 8);
+        to = solve(&v, from, ta_min_u64(from + EMIT, job->n));
+        st = ta_job_emit_bits(job, from, to, v.bits);
     }
-    ta_free(bits);
-    ta_free(hot);
-    free(set);
+    if (st == TA_OK)
+        st = ta_job_poll(job, 1, job->n);
+    ta_free(v.bits);
+    ta_free(v.hot);
+    free(v.set);
     return st;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cold/base-block.h"
 #include "cold/engines.h"
+#include "cold/known.h"
 #include "convolve/fft.h"
 
 enum { BASE_BITS = 12 };
@@ -94,18 +95,21 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
+static double share_of(const ta_job *job, uint64_t done)
+{
+    return (double)done / (double)job->n;
+}
+
 static ta_status solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;
-    if (lo >= job->n)
+    if (lo >= job->n || lo + ((uint64_t)1 << log) <= job->known)
         return TA_OK;
     if (log == t->log_base) {
         uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
         ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
         ta_status st = ta_job_emit_bits(job, lo, end, t->cold + lo / 64);
-        return st != TA_OK
-                   ? st
-                   : ta_job_poll(job, (double)end / (double)job->n, end);
+        return st != TA_OK ? st : ta_job_poll(job, share_of(job, end), end);
     }
     uint64_t half = (uint64_t)1 << (log - 1);
     ta_status st = solve(t, lo, log - 1);
@@ -131,6 +135,10 @@ static ta_status run(const ta_job *job)
         t.a != NULL && t.b != NULL)
         st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
                                 job->first);
+    if (st == TA_OK)
+        st = ta_known_bits(job, t.cold);
+    if (st == TA_OK)
+        st = ta_job_poll(job, share_of(job, job->known), job->known);
     if (st == TA_OK)
         st = solve(&t, 0, t.log_top);
     ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);

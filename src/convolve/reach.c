@@ -277,15 +277,26 @@ static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
     return st;
 }
 
+size_t ta_reach_group(const ta_reach *r)
+{
+    return r->group;
+}
+
+void ta_reach_source(ta_reach *r, size_t i)
+{
+    if (i == 0)
+        return;
+    r->cold[i - 1] = ta_popcount_words(
+        r->field->cold + (r->lo + (i - 1) * r->child) / 64, r->child / 64);
+    if (ta_may_transform(r) && !r->have_precision)
+        ta_pick_precision(r);
+}
+
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
     if (i == 0)
         return TA_OK;
-    uint64_t words = r->child / 64;
-    r->cold[i - 1] = ta_popcount_words(
-        r->field->cold + (r->lo + (i - 1) * r->child) / 64, words);
-    if (ta_may_transform(r) && !r->have_precision)
-        ta_pick_precision(r);
+    ta_reach_source(r, i);
     size_t slot = i % r->group, group = i - slot;
     ta_status st = TA_OK;
     if (slot == 0)

@@ -48,6 +48,12 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
  * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
+/* In place of ta_reach_child for a child that is known and needs no marks: it
+ * is a source for later ones. Allowed for the first ones of a node, a multiple
+ * of ta_reach_group of them. */
+void ta_reach_source(ta_reach *reach, size_t i);
+size_t ta_reach_group(const ta_reach *reach);
+
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
 

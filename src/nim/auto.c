@@ -69,7 +69,9 @@ static double layers_ns(const ta_nim_job *job, double moves)
 static const ta_nim_engine *choose(const ta_nim_job *job)
 {
     double moves = (double)ta_game_count_bound(job->game, job->n / 2 + 1);
-    double naive = naive_ns(moves), blocked = blocked_ns(moves);
+    /* The layers begin at 0, whatever is known. */
+    double open = 1 - ta_nim_share(job, job->known);
+    double naive = open * naive_ns(moves), blocked = open * blocked_ns(moves);
     double least = fmin(naive, blocked);
     /* The prefix itself has a price. */
     if (job->n > PREFIX && layers_ns(job, moves) < least)

@@ -156,23 +156,44 @@ static void close_engine(engine *e)
     ta_free(e->b.set);
 }
 
+/* What is known already. */
+static ta_status take_over(ta_nim_blocked *b)
+{
+    ta_status st = ta_nim_known(b->job, b->value);
+    for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
+        if (b->value[i] > b->largest)
+            b->largest = b->value[i];
+    return st;
+}
+
+static ta_status chunk(engine *e, uint64_t from, uint64_t to)
+{
+    ta_status st = TA_OK;
+    uint64_t at = from;
+    for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+        st = ta_nim_define(&e->b, at);
+    if (st == TA_OK)
+        st = run_chunk(e, at, to);
+    if (st == TA_OK)
+        st = ta_nim_emit(e->b.job, from, to, e->b.value + from);
+    return st;
+}
+
 static ta_status run(const ta_nim_job *job)
 {
     engine e = {.b.value = NULL};
     ta_status st = open_engine(&e, job);
     ta_nim_blocked *b = &e.b;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += CHUNK) {
-        uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
-        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
-            st = ta_nim_define(b, at);
+    if (st == TA_OK)
+        st = take_over(b);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += CHUNK) {
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = run_chunk(&e, at, to);
-        if (st == TA_OK)
-            st = ta_nim_emit(job, from, to, b->value + from);
-        double share = (double)to / (double)job->n;
-        if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = chunk(&e, from, ta_min_u64(from + CHUNK, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);

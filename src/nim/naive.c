@@ -52,13 +52,16 @@ static ta_status run(const ta_nim_job *job)
     g.mark = ta_alloc_zero(MARKS, 8);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
-        st = block(job, &g, from, to);
-        double share = (double)to / (double)job->n;
+    if (st == TA_OK)
+        st = ta_nim_known(job, g.value);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += EMIT) {
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
     ta_free(g.set);

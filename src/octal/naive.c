@@ -11,6 +11,25 @@ static unsigned mex_of(const uint8_t *seen)
     return v;
 }
 
+unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
+                      uint8_t *seen)
+{
+    if (ta_octal_ends(game, h))
+        seen[0] = 1;
+    for (unsigned i = 0; i < game->n_take; i++)
+        if (game->take[i] < h)
+            seen[values[h - game->take[i]]] = 1;
+    for (unsigned i = 0; i < game->n_break; i++) {
+        if (game->breaks[i] >= h)
+            continue;
+        uint64_t m = h - game->breaks[i];
+        for (uint64_t a = 1; a + a <= m; a++)
+            if (!game->unequal || a + a < m)
+                seen[values[a] ^ values[m - a]] = 1;
+    }
+    return mex_of(seen);
+}
+
 ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
                          const ta_options *options, uint16_t *values,
                          ta_error *error)
@@ -23,20 +42,7 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
     unsigned top = 1; /* all values so far are below this power of two */
     for (uint64_t h = 0; h < n; h++) {
         memset(seen, 0, top);
-        if (ta_octal_ends(game, h))
-            seen[0] = 1;
-        for (unsigned i = 0; i < game->n_take; i++)
-            if (game->take[i] < h)
-                seen[values[h - game->take[i]]] = 1;
-        for (unsigned i = 0; i < game->n_break; i++) {
-            if (game->breaks[i] >= h)
-                continue;
-            uint64_t m = h - game->breaks[i];
-            for (uint64_t a = 1; a + a <= m; a++)
-                if (!game->unequal || a + a < m)
-                    seen[values[a] ^ values[m - a]] = 1;
-        }
-        unsigned v = mex_of(seen);
+        unsigned v = ta_octal_mex(game, values, h, seen);
         if (v > TA_OCTAL_VALUE_MAX) {
             st = ta_fail(error, TA_ERANGE,
                          "the value of heap %llu is above 65535",

@@ -33,6 +33,11 @@ static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
 
 /* ---- naive.c: the definition ---- */
 
+/* The value of heap h, given those below it: the mex of its options. `seen`
+ * has TA_OCTAL_VALUE_MAX + 2 entries, all 0; those of options become 1. */
+unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
+                      uint8_t *seen);
+
 ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
                          const ta_options *options, uint16_t *values,
                          ta_error *error);
@@ -225,5 +230,14 @@ struct ta_octal_solution {
     uint16_t *g; /* values of [0, summary.known) */
     ta_octal_summary summary;
 };
+
+/* ---- huge.c ---- */
+
+/* All moves from a heap to positions of value `target`; as ta_play_moves. */
+ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
+                            unsigned target, uint64_t limit,
+                            ta_status (*visit)(void *state,
+                                               const ta_move *move),
+                            void *state, bool *all, ta_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 /* Blocks in order: what is done when, and what may overlap. */
 #include "cold/wheel/block.h"
 
+#include <math.h>
 #include <string.h>
 
 static size_t candidate_room(const wheel_plan *p)
@@ -176,6 +177,11 @@ static ta_status block_run(wheel_block *b)
     return status;
 }
 
+double wheel_share(const ta_job *ta, uint64_t done)
+{
+    return pow((double)done / (double)ta->n, 1.15);
+}
+
 ta_status wheel_block_run_all(wheel_block *b)
 {
     ta_status status = TA_OK;
@@ -188,8 +194,7 @@ ta_status wheel_block_run_all(wheel_block *b)
         if (status == TA_OK)
             status = emit(b);
         if (status == TA_OK)
-            status = ta_job_poll(b->ta, (double)b->known / (double)b->ta->n,
-                                 b->known);
+            status = ta_job_poll(b->ta, wheel_share(b->ta, b->known), b->known);
         if (status != TA_OK)
             break;
         carry_hits(b);

@@ -3,10 +3,12 @@
 #include "cold/wheel/engine.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "cold/divide.h"
 #include "cold/engines.h"
+#include "cold/known.h"
 #include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
@@ -18,15 +20,18 @@ wheel_tuning wheel_tuning_default(void)
         .step_vectors = 1,
         .dense_tile = 2,
         .live_tile = 0.1,
-        .quiet_list = 256,
+        .quiet_list = 512,
+        .quiet_fill = 1 << 21,
         .quiet_zeros = 6,
         .quiet_left = 3,
         .quiet_reach = 20,
         .cache = 1200000,
         .source_group = 400,
+        .sparse_row = 1 << 15,
         .growth = 4,
         .start = 1 << 23,
         .rows = 600,
+        .shape = 2,
         .checks = 64,
     };
 }
@@ -64,10 +69,8 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     }
     sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
     ta_status status = wheel_found_each(f, sample_one, &s);
-    /* So large that there are about M / 2 rows. */
-    uint64_t most = 1;
-    while (2 * most * most < 4 * run->known && most < 1u << 18)
-        most++;
+    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
+    most = ta_min_u64(most, 1u << 18);
     if (most > run->known / run->tuning->rows)
         most = run->known / run->tuning->rows;
     if (status == TA_OK)
@@ -78,14 +81,45 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
 
 /* ---- the run ---- */
 
+static ta_status list_one(void *list, uint64_t position)
+{
+    return wheel_list_add(list, position);
+}
+
+/* The cold numbers below run->known: what is known, or as far as a plain
+ * sieve goes. Phases know no heaps that are hot by convention, and begin up
+ * to eight rows, at most half the heaps, before what is known. */
+static ta_status start_run(wheel_run *run)
+{
+    const ta_job *job = run->job;
+    wheel_list *start = &run->found.start;
+    run->known = ta_min_u64(
+        job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
+    if (job->known <= run->known)
+        return wheel_start(job, run->moves, run->known, start);
+    run->known = job->known;
+    return ta_known_each(job, list_one, start);
+}
+
+/* Hands the sink what of the start it does not have. */
+static ta_status emit_start(const wheel_run *run)
+{
+    const wheel_list *start = &run->found.start;
+    size_t skip = 0;
+    while (skip < start->count && start->at[skip] < run->job->known)
+        skip++;
+    return ta_job_emit_positions(run->job, run->job->known, run->known,
+                                 start->at + skip, start->count - skip);
+}
+
 static ta_status run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const wheel_tuning *t = run->tuning;
-    const uint64_t first = ta_min_u64(job->n, t->start);
     double begin = ta_now();
-    ta_status status = wheel_start(job, run->moves, first, &run->found.start);
-    run->known = first;
+    ta_status status = start_run(run);
+    if (status == TA_OK)
+        status = ta_job_poll(job, wheel_share(job, run->known), run->known);
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
         uint32_t m = 0;
         status = choose_modulus(run, &m);
@@ -96,8 +130,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
             return TA_OK;
         }
         if (status == TA_OK && phase == 0)
-            status = ta_job_emit_positions(job, 0, first, run->found.start.at,
-                                           run->found.start.count);
+            status = emit_start(run);
         if (phase == 0)
             ta_stats_add(job->options->stats, "start_s", "%.3f",
                          ta_now() - begin);
@@ -108,9 +141,11 @@ static ta_status run_phases(wheel_run *run, bool *structure)
         if (status == TA_OK)
             status = wheel_phase(run, m, (uint64_t)until);
     }
-    if (status == TA_OK && first == job->n)
-        status = ta_job_emit_positions(job, 0, first, run->found.start.at,
-                                       run->found.start.count);
+    if (status == TA_OK && run->phases == 0) { /* the start was all */
+        status = emit_start(run);
+        if (status == TA_OK)
+            status = ta_job_poll(job, 1, job->n);
+    }
     return status;
 }
 

@@ -51,12 +51,16 @@ bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to)
     return sparse_option(p, n, s, from, end);
 }
 
+/* Long moves first: of the shorter ones the best were in the list that did
+ * not settle the heap. */
 static void exact_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
+    const wheel_plan *p = b->plan;
+    const uint64_t n = b->doubtful.at[item];
     (void)thread;
-    if (wheel_has_option(b->plan, b->doubtful.at[item], b->plan->far_from,
-                         SIZE_MAX))
+    if (wheel_has_option(p, n, p->quiet_end, SIZE_MAX) ||
+        wheel_has_option(p, n, p->far_from, p->quiet_end))
         b->doubtful.at[item] = UINT64_MAX;
 }
 

@@ -48,13 +48,12 @@ static uint64_t far_page(wheel_block *b, const wheel_page *page,
     const size_t tile = (size_t)p->vectors * WHEEL_VECTOR;
     const uint8_t *origin =
         wheel_origin(p->store, b->row / 8 - 1) + page->origin;
-    const uint32_t *start =
-        p->far_start + (size_t)(page - p->page) * (p->lives + 1);
+    const uint32_t *start = wheel_page_starts(p, page);
     const uint32_t *list = p->far + page->start;
     for (uint32_t l = from; l < to; l++)
-        b->kernel->narrow(b->tile + l * tile, vectors, origin, list + start[l],
-                          start[l + 1] - start[l]);
-    return start[to] - start[from];
+        b->kernel->page(b->tile + l * tile, vectors, origin, list,
+                        start + (size_t)l * p->slips, p->slip, p->slips);
+    return start[(size_t)to * p->slips] - start[(size_t)from * p->slips];
 }
 
 void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to)
@@ -64,21 +63,12 @@ void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to)
     const size_t tile = (size_t)p->vectors * WHEEL_VECTOR;
     const uint64_t end = (b->row + b->rows) * p->store->mod.m;
     uint64_t ors = 0;
-    size_t k = 0;
     memset(b->tile + from * tile, 0, (to - from) * tile);
-    for (unsigned r = 0; r < p->slips; r++) {
-        if (r > 0)
-            for (uint32_t l = from; l < to; l++)
-                wheel_bits_down(b->tile + l * tile, vectors,
-                                p->slip[r] - p->slip[r - 1]);
-        for (; k < p->pages && p->page[k].slip == r; k++)
-            if (p->page[k].least < end)
-                ors += far_page(b, &p->page[k], vectors, from, to);
-    }
+    for (size_t k = 0; k < p->pages; k++)
+        if (p->page[k].least < end)
+            ors += far_page(b, &p->page[k], vectors, from, to);
     for (uint32_t l = from; l < to; l++) {
         uint8_t *hits = wheel_hits(b, 0, l);
-        if (p->slips > 0)
-            wheel_bits_up(b->tile + l * tile, vectors, p->slip[p->slips - 1]);
         for (size_t i = 0; i < vectors * (size_t)WHEEL_VECTOR; i++)
             hits[i] |= b->tile[l * tile + i];
         for (unsigned t = 1; t < b->team->threads; t++) {

@@ -3,9 +3,29 @@
  *   TARGET    its function attribute
  *   PASS      how many 64-byte vectors of a tile fit in registers, 8, 4 or 1
  *   PIECES    registers to a vector
- *   reg, LOAD(p), STORE(p, r), OR(a, b)
+ *   reg, LOAD(p), STORE(p, r), OR(a, b), ZERO
+ *   NAME(up)  a function: the bits of a moved up by 0 < by < 64 places, below
+ *             them the top ones of the register before it
  * Accumulators stay in registers for a whole list of sources: a source costs
  * one unaligned load and one OR a register, and no store. */
+
+/* Sources further on are asked for early. By `make bench-kernels` this makes
+ * lists whose sources are in L2 a tenth faster, in memory a quarter, and those
+ * in L1, which are rare, a quarter slower. */
+#ifndef AHEAD
+#define AHEAD 4
+#endif
+static inline void NAME(prefetch)(const uint8_t *p, unsigned vectors)
+{
+    for (unsigned i = 0; i <= vectors; i++)
+        __builtin_prefetch(p + (size_t)i * WHEEL_VECTOR);
+}
+
+#define STORE_OR(p, r)                                                         \
+    do {                                                                       \
+        reg both = OR(LOAD(p), r);                                             \
+        STORE(p, both);                                                        \
+    } while (0)
 
 #define PASS_OVER(pass_name, offset_type)                                      \
     static inline TARGET __attribute__((always_inline)) void NAME(pass_name)(  \
@@ -17,6 +37,8 @@
             a[i] = LOAD(tile + i * sizeof(reg));                               \
         for (size_t c = 0; c < count; c++) {                                   \
             const uint8_t *p = origin + offset[c];                             \
+            if (c + AHEAD < count)                                             \
+                NAME(prefetch)(origin + offset[c + AHEAD], vectors);           \
             for (unsigned i = 0; i < vectors * PIECES; i++)                    \
                 a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));                    \
         }                                                                      \
@@ -25,6 +47,36 @@
     }
 PASS_OVER(wide_pass, int64_t)
 PASS_OVER(narrow_pass, uint32_t)
+
+/* The same for lists of several slips: what a list finds is moved up by its
+ * slip before it joins the tile. last: the last register of the list in the
+ * pass before, whose top bits move into this one. */
+static inline TARGET __attribute__((always_inline)) void
+NAME(slips_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
+                 const uint32_t *offset, const uint32_t *start,
+                 const unsigned *slip, unsigned slips, reg *last)
+{
+    for (unsigned r = 0; r < slips; r++) {
+        reg a[PASS * PIECES];
+        for (unsigned i = 0; i < vectors * PIECES; i++)
+            a[i] = ZERO;
+        for (uint32_t c = start[r]; c < start[r + 1]; c++) {
+            const uint8_t *p = origin + offset[c];
+            if (c + AHEAD < start[slips])
+                NAME(prefetch)(origin + offset[c + AHEAD], vectors);
+            for (unsigned i = 0; i < vectors * PIECES; i++)
+                a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));
+        }
+        const reg top = a[vectors * PIECES - 1];
+        for (unsigned i = 0; i < vectors * PIECES; i++) {
+            reg up = slip[r] == 0
+                         ? a[i]
+                         : NAME(up)(a[i], i == 0 ? last[r] : a[i - 1], slip[r]);
+            STORE_OR(tile + i * sizeof(reg), up);
+        }
+        last[r] = top;
+    }
+}
 
 /* The compiler unrolls each case: `vectors` is a constant there. */
 #define EACH_COUNT(call)                                                       \
@@ -91,6 +143,23 @@ PASS_OVER(narrow_pass, uint32_t)
 OVER(wide, wide_pass, int64_t)
 OVER(narrow, narrow_pass, uint32_t)
 
+#define CALL_page(n) NAME(slips_pass)(t, n, o, offset, start, slip, slips, last)
+static TARGET void NAME(page)(uint8_t *tile, unsigned vectors,
+                              const uint8_t *origin, const uint32_t *offset,
+                              const uint32_t *start, const unsigned *slip,
+                              unsigned slips)
+{
+    reg last[8];
+    for (unsigned r = 0; r < slips; r++)
+        last[r] = ZERO;
+    for (unsigned v = 0; v < vectors; v += PASS) {
+        unsigned now = vectors - v < PASS ? vectors - v : PASS;
+        uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;
+        const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;
+        EACH_COUNT(CALL_page)
+    }
+}
+
 static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
 {
     unsigned ones = 0;
@@ -102,13 +171,14 @@ static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow),
+static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow), NAME(page),
                                           NAME(zeros)};
 
 #undef PASS_OVER
 #undef OVER
 #undef CALL_wide
 #undef CALL_narrow
+#undef CALL_page
 #undef EACH_COUNT
 #undef EACH_COUNT_ABOVE_1
 #undef NAME
@@ -119,3 +189,5 @@ static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow),
 #undef LOAD
 #undef STORE
 #undef OR
+#undef ZERO
+#undef STORE_OR

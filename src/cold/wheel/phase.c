@@ -85,13 +85,14 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     const wheel_counters *c = b->count;
     const double all = (double)((b->end - from_row) * p->store->mod.m);
     ta_stats *stats = run->job->options->stats;
-    ta_stats_add(
-        stats, "phase",
-        "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-        " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
-        " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64 " bytes=%" PRIu64,
-        from_row * p->store->mod.m, p->store->mod.m, p->rows, c->blocks,
-        p->store->dense, p->store->sparse, p->lives, p->quiets, c->late, bytes);
+    ta_stats_add(stats, "phase",
+                 "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
+                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                 " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
+                 " store_bytes=%" PRIu64 " bytes=%" PRIu64,
+                 from_row * p->store->mod.m, p->store->mod.m, p->rows,
+                 c->blocks, p->store->dense, p->store->sparse, p->lives,
+                 p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
     ta_stats_add(stats, "phase_work",
                  "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pushes=%.4f"
@@ -113,6 +114,8 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     const double start = ta_now();
     const uint64_t from_row = run->known / m / 8 * 8;
     const uint64_t end = (until / m + 8) / 8 * 8;
+    wheel_moves moves = *run->moves; /* none leads beyond the phase */
+    moves.count = wheel_moves_below(&moves, end * m);
     wheel_counters count = {0};
     wheel_store store;
     wheel_plan plan;
@@ -129,7 +132,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
             ta_max_u64(run->peak, bytes + wheel_store_bytes(&run->found.store));
     wheel_found_free(&run->found);
 
-    status = wheel_plan_init(&plan, run->moves, &store, density, run->tuning,
+    status = wheel_plan_init(&plan, &moves, &store, density, run->tuning,
                              from_row, &run->team);
     if (status != TA_OK)
         goto no_plan;

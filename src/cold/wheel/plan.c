@@ -109,6 +109,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     *p = (wheel_plan){.moves = moves,
                       .store = store,
                       .tuning = tuning,
+                      .density = density,
                       .from_row = from_row,
                       .team = team};
     uint64_t m = store->mod.m;
@@ -135,15 +136,18 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     if (st == TA_OK)
         st = find_roots(p);
     if (st == TA_OK)
-        st = wheel_quiet_list(p, density);
+        st = wheel_quiet_list(p);
     if (st == TA_OK) {
         number_classes(p);
-        st = wheel_far_pages(p);
+        st = wheel_reach_list(p);
     }
+    if (st == TA_OK)
+        st = wheel_far_pages(p);
     if (st == TA_OK)
         st = wheel_step_list(p);
     if (st == TA_OK)
         st = wheel_push_list(p);
+    wheel_reach_free(p);
     if (st == TA_OK)
         st = wheel_sparse_list(p);
     if (st != TA_OK)
@@ -164,8 +168,9 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->far_start);
     ta_free(p->far);
     ta_free(p->page);
-    ta_free(p->sparse_start);
-    ta_free(p->sparse_move);
+    ta_free(p->sparse_row);
+    ta_free(p->sparse_bits);
+    ta_free(p->mark);
     ta_free(p->step.start);
     ta_free(p->step.offset);
     ta_free(p->push_start);
@@ -179,9 +184,13 @@ void wheel_plan_free(wheel_plan *p)
 
 uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
-    uint64_t m = p->store->mod.m, dense = p->store->dense;
-    return p->moves->count * 4 + m * 32 + p->far_count * 4 +
-           p->pages * (p->lives + 1) * 4 + p->step.count * 8 +
-           p->push_start[dense] * 4 + dense * 8 + p->sparse_start[m] * 4 +
-           p->quiets * (p->quiet_room[p->slips] * 8 + 8);
+    const uint64_t m = p->store->mod.m, dense = p->store->dense;
+    const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
+    const uint64_t quiet =
+        p->quiet_room[p->slips] * sizeof *p->quiet_offset + 4 * p->slips + 16;
+    return p->moves->count * 4 + m * 44 +
+           p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
+           lists * 8 + p->step.count * 8 + dense * 8 +
+           p->push_start[dense] * 4 + p->sparse_rows * p->sparse_words * 8 +
+           (m - p->lives) * quiet;
 }

@@ -11,14 +11,17 @@ typedef struct wheel_tuning {
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
     double live_tile;      /* live: so many cold numbers in 4096 rows */
     unsigned quiet_list;   /* sources kept for a quiet class */
+    unsigned quiet_fill;   /* more, up to so many for all of them */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
     double quiet_reach;    /* quiet moves are below this many blocks */
     uint64_t cache;        /* bytes of far sources to work on at a time */
     unsigned source_group; /* dense classes to work on at a time */
+    uint32_t sparse_row;   /* bits of a sparse class's row, at most */
     double growth;         /* a phase ends when n has grown so much */
     uint64_t start;        /* a plain sieve goes so far */
     uint64_t rows;         /* a learned modulus leaves so many rows */
+    double shape;          /* a learned modulus is below sqrt(shape * n) */
     uint32_t modulus;      /* 0: learn it */
     unsigned checks;       /* positions of each block, by the definition */
 } wheel_tuning;
@@ -30,16 +33,22 @@ typedef struct wheel_fixed {
     size_t count;
 } wheel_fixed;
 
-/* The far sources of one window: moves of one slip with whole shifts in
- * [whole, whole + span), and one group of dense classes. */
+/* The far sources of one window: moves with whole shifts in [whole,
+ * whole + span), and one group of dense classes. */
 typedef struct wheel_page {
-    unsigned slip;  /* index into plan->slip */
     uint32_t first; /* dense index */
     uint64_t whole;
     uint64_t least; /* the least of its moves */
     size_t start;   /* of its lists in plan->far */
     int64_t origin; /* of its offsets, from wheel_origin */
 } wheel_page;
+
+/* A move of a certain residue leads from a dense class to a live one. */
+typedef struct wheel_reach {
+    uint32_t source; /* dense index */
+    uint32_t live;
+    uint32_t step; /* wheel_step */
+} wheel_reach;
 
 typedef struct wheel_plan {
     const wheel_moves *moves;
@@ -64,24 +73,36 @@ typedef struct wheel_plan {
     uint32_t *root_start; /* by residue d: */
     uint32_t *root;       /* the i < M with value[i] mod M = d */
 
+    /* By residue d of moves: who reaches whom, by dense index. Only while
+     * the plan is made. */
+    size_t *reach_start;
+    wheel_reach *reach;
+    const double *density; /* by class */
+
     uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
     uint32_t *live_class; /* by live index, increasing */
     uint32_t lives;
     uint32_t *quiet_class;
     uint32_t quiets;
 
-    /* Far moves into live classes from dense ones: a page for each window,
-     * sorted by slip; in it a list for each live class. */
+    /* Far moves into live classes from dense ones: a page for each window;
+     * in it a list for each live class and slip. */
     wheel_page *page;
     size_t pages;
-    uint32_t *far_start; /* page * (lives + 1) + live index */
+    uint32_t *far_start; /* pages times (lives * slips + 1) */
     uint32_t *far;
     size_t far_count;
 
-    /* By class: the i mod M of moves from it into live classes, increasing;
-     * no list for classes that were not sparse when the plan was made. */
-    size_t *sparse_start;
-    uint32_t *sparse_move;
+    /* Rows of bits for the classes mod sparse_mod, a divisor of M, that had
+     * sparse numbers when the plan was made: bit i mod sparse_mod tells
+     * whether move i may lead into a live class. */
+    uint32_t sparse_mod;
+    uint32_t *sparse_row; /* number of the row or WHEEL_EMPTY */
+    uint64_t *sparse_bits;
+    size_t sparse_rows, sparse_words; /* of a row */
+    /* By class: where a live class's hits begin, in bits, for place 0 of a
+     * block at row 0; WHEEL_EMPTY for quiet ones. */
+    uint32_t *mark;
 
     wheel_fixed step; /* by live index and slip */
 
@@ -90,12 +111,16 @@ typedef struct wheel_plan {
 
     /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
      * first; those of the same slip by falling density. */
+    /* Moves [far_from, quiet_end) from so many dense classes may be listed. */
+    size_t quiet_end;
+    uint32_t quiet_dense;
     unsigned quiet_order[8];
-    size_t quiet_room[9];  /* where the slips begin in a class's list */
-    uint16_t *quiet_count; /* quiets times slips */
-    uint16_t *quiet_depth; /* how many were needed last time */
-    int64_t *quiet_offset; /* quiets times quiet_room[slips] */
-    double *quiet_left;    /* share of rows that no source settles */
+    size_t quiet_room[9];   /* where the slips begin in a class's list */
+    uint16_t *quiet_count;  /* quiets times slips */
+    uint16_t *quiet_depth;  /* how many were needed last time */
+    uint32_t *quiet_offset; /* quiets times quiet_room[slips] */
+    int64_t quiet_origin;   /* of these offsets, from wheel_origin */
+    double *quiet_left;     /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
 } wheel_plan;
@@ -114,7 +139,20 @@ ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
 ta_status wheel_push_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
-ta_status wheel_quiet_list(wheel_plan *plan, const double *density);
+ta_status wheel_quiet_list(wheel_plan *plan);
+ta_status wheel_reach_list(wheel_plan *plan);
+void wheel_reach_free(wheel_plan *plan);
+
+/* Turns counts in start[1 .. lists] into places where the lists begin. */
+void wheel_sum_up(size_t *start, size_t lists);
+
+/* Where the lists of a page begin. */
+static inline uint32_t *wheel_page_starts(const wheel_plan *p,
+                                          const wheel_page *page)
+{
+    return p->far_start +
+           (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 1);
+}
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id
  * for a move with this residue, apart from the whole shift of the move. */
@@ -124,6 +162,13 @@ static inline int64_t wheel_class_offset(const wheel_store *st,
 {
     return (int64_t)(id * st->stride + st->front) -
            wheel_step(&st->mod, residue8, st->dense_class[id], target);
+}
+
+/* The same for a pair in the table of the moves' residue. */
+static inline int64_t wheel_reach_offset(const wheel_store *st,
+                                         const wheel_reach *e)
+{
+    return (int64_t)(e->source * st->stride + st->front) - (int64_t)e->step;
 }
 
 #endif

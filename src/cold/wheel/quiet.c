@@ -10,10 +10,11 @@ enum { QUIET_MORE = 8 }; /* sources between two looks at a tile */
 typedef struct quiet_row {
     const wheel_block *b;
     const uint8_t *origin;
-    const int64_t *offset;
+    const uint32_t *offset;
     const uint16_t *count; /* by number in quiet_order */
     uint64_t rows;
     unsigned vectors, lift;
+    unsigned slip, next; /* the first source that no tile has had */
     uint64_t ors, probes;
     uint8_t tile[WHEEL_TILE_MAX * WHEEL_VECTOR];
 } quiet_row;
@@ -47,10 +48,10 @@ static void turn_tile(quiet_row *w, unsigned k)
 }
 
 /* Sources in order until at most `few` rows are left, or none is left.
- * *depth: how many were needed last time, and now. Returns the number in
- * quiet_order of the slip that the tile is shifted for. */
-static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
-                            unsigned *zeros)
+ * *depth: how many were needed last time, and now. The tile stays shifted for
+ * slip number w->slip of quiet_order. */
+static void settle_most(quiet_row *w, unsigned few, uint16_t *depth,
+                        unsigned *zeros)
 {
     const wheel_plan *p = w->b->plan;
     const wheel_kernel *kernel = w->b->kernel;
@@ -63,8 +64,8 @@ static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
             unsigned now = done < want ? want - done : QUIET_MORE;
             if (now > w->count[k] - here)
                 now = w->count[k] - here;
-            kernel->wide(w->tile, w->vectors, w->origin,
-                         w->offset + p->quiet_room[k] + here, now);
+            kernel->narrow(w->tile, w->vectors, w->origin,
+                           w->offset + p->quiet_room[k] + here, now);
             here += now;
             done += now;
             if (done < want)
@@ -75,33 +76,38 @@ static unsigned settle_most(quiet_row *w, unsigned few, uint16_t *depth,
                                         ? done - QUIET_MORE / 2
                                         : done);
                 w->ors += done * w->vectors;
-                return k;
+                w->slip = k;
+                w->next = here;
+                return;
             }
         }
         if (k + 1 == p->slips) {
             *zeros = kernel->zeros(w->tile, w->vectors);
             *depth = (uint16_t)done;
             w->ors += done * w->vectors;
-            return k;
+            w->slip = k;
+            w->next = w->count[k];
+            return;
         }
         turn_tile(w, k + 1);
     }
 }
 
-/* The sources one by one. True if one of them is cold. */
+/* The sources that are left, one by one. True if one of them is cold. */
 static bool settled(quiet_row *w, uint64_t row)
 {
     const wheel_plan *p = w->b->plan;
-    for (unsigned k = 0; k < p->slips; k++) {
+    for (unsigned k = w->slip; k < p->slips; k++) {
+        const unsigned from = k == w->slip ? w->next : 0;
         const uint64_t bit = first_bit(w, k) + row;
         const uint8_t *origin = w->origin + bit / 8;
-        const int64_t *offset = w->offset + p->quiet_room[k];
-        for (unsigned c = 0; c < w->count[k]; c++)
+        const uint32_t *offset = w->offset + p->quiet_room[k];
+        for (unsigned c = from; c < w->count[k]; c++)
             if (origin[offset[c]] >> bit % 8 & 1) {
-                w->probes += c + 1;
+                w->probes += c - from + 1;
                 return true;
             }
-        w->probes += w->count[k];
+        w->probes += w->count[k] - from;
     }
     return false;
 }
@@ -114,9 +120,8 @@ static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
     w->lift = p->store->mod.lift[s];
     w->offset = p->quiet_offset + q * p->quiet_room[p->slips];
     w->count = p->quiet_count + (size_t)q * p->slips;
-    unsigned k =
-        settle_most(w, p->tuning->quiet_zeros, &p->quiet_depth[q], &zeros);
-    const unsigned first = first_bit(w, k);
+    settle_most(w, p->tuning->quiet_zeros, &p->quiet_depth[q], &zeros);
+    const unsigned first = first_bit(w, w->slip);
     for (unsigned i = 0; zeros > 0 && i < w->vectors * (WHEEL_VECTOR / 8);
          i++) {
         uint64_t word;
@@ -137,7 +142,8 @@ ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
 {
     ta_status status = TA_OK;
     quiet_row row = {.b = b, .rows = b->rows};
-    row.origin = wheel_origin(b->plan->store, b->row / 8 - 1);
+    row.origin =
+        wheel_origin(b->plan->store, b->row / 8 - 1) + b->plan->quiet_origin;
     row.vectors =
         (unsigned)((b->rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
     for (uint32_t q = from; q < to && status == TA_OK; q++)

@@ -3,55 +3,67 @@
 
 enum { SPARSE_CHUNK = 16 };
 
-/* Marks n = c + value[i] if its class is live. */
-static inline uint64_t push_one(wheel_block *b, unsigned thread, uint64_t c,
-                                uint32_t s, size_t i, uint32_t r)
+/* Marks c + value[i], i = r mod M; true if its class is live. */
+static inline bool push_one(const wheel_plan *p, uint8_t *hits, uint64_t c,
+                            uint32_t s, size_t i, uint32_t r)
 {
-    const wheel_plan *p = b->plan;
     const wheel_modulus *mod = &p->store->mod;
     const uint32_t target = wheel_add(mod, s, p->residue[r]);
-    const uint32_t l = p->live[target];
-    if (l == WHEEL_EMPTY)
-        return 0;
-    uint64_t n = c + p->moves->value[i];
-    uint64_t bit = WHEEL_LEAD + wheel_place(p->store, n, target) - b->row;
-    uint8_t *hits = wheel_hits(b, thread, l);
+    const uint32_t mark = p->mark[target];
+    if (mark == WHEEL_EMPTY)
+        return false;
+    const uint64_t row = (c + p->moves->value[i] - target) * mod->inv64;
+    const uint64_t bit = mark + row;
     hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
-    return 1;
+    return true;
 }
 
-/* The moves [i, end) of one number: by its class's list of moves that end in
- * live classes or, if the class had no number when lists were made, all. */
+/* The moves [turn + r, turn + to), 0 <= r <= to <= sparse_mod, by the row of
+ * the class; turn is a multiple of sparse_mod, and rest = turn mod M. */
+static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
+                         uint32_t s, size_t turn, uint32_t rest, size_t r,
+                         size_t to)
+{
+    const uint64_t *row =
+        p->sparse_bits + p->sparse_row[s % p->sparse_mod] * p->sparse_words;
+    uint64_t pushes = 0;
+    for (size_t w = r / 64; w * 64 < to; w++) {
+        uint64_t word = row[w];
+        if (w == r / 64)
+            word &= ~(uint64_t)0 << r % 64;
+        if (w * 64 + 64 > to)
+            word &= ~(~(uint64_t)0 << to % 64);
+        for (; word != 0; word &= word - 1) {
+            uint32_t at = (uint32_t)(w * 64 + ta_ctz(word));
+            pushes += push_one(p, hits, c, s, turn + at, rest + at);
+        }
+    }
+    return pushes;
+}
+
+/* The moves [i, end) of one number: by its class's row or, if the class had
+ * no number when rows were made, all. */
 uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
                            uint32_t s, size_t i, size_t end)
 {
     const wheel_plan *p = b->plan;
-    const uint32_t m = p->store->mod.m;
+    const uint32_t m = p->store->mod.m, w = p->sparse_mod;
+    const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
+    /* Place 0 of the block is at row b->row: bits are counted from there. */
+    c -= b->row * m;
+    uint8_t *hits = b->hits[thread];
     uint64_t pushes = 0;
-    uint32_t r = (uint32_t)(i % m);
-    if (p->sparse_start[s] == p->sparse_start[s + 1]) {
-        for (; i < end; i++, r = r + 1 == m ? 0 : r + 1)
-            pushes += push_one(b, thread, c, s, i, r);
-        return pushes;
+    while (i < end) {
+        const size_t r = i % w, turn = i - r;
+        const uint32_t rest = (uint32_t)(turn % m);
+        const size_t to = ta_min_u64(end - turn, w);
+        if (listed)
+            pushes += push_row(p, hits, c, s, turn, rest, r, to);
+        for (size_t k = r; !listed && k < to; k++)
+            pushes += push_one(p, hits, c, s, turn + k, rest + (uint32_t)k);
+        i = turn + to;
     }
-    const uint32_t *list = p->sparse_move + p->sparse_start[s];
-    size_t lo = 0, hi = p->sparse_start[s + 1] - p->sparse_start[s];
-    const size_t count = hi;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (list[mid] < r)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (size_t turn = i - r;; turn += m, lo = 0)
-        for (size_t k = lo;; k++) {
-            if (k == count)
-                break;
-            if (turn + list[k] >= end)
-                return pushes;
-            pushes += push_one(b, thread, c, s, turn + list[k], list[k]);
-        }
+    return pushes;
 }
 
 static void sparse_item(void *state, unsigned thread, size_t item)

@@ -29,6 +29,7 @@ ta_status wheel_start(const ta_job *job, const wheel_moves *moves, uint64_t n,
     ta_set set;
     ta_job start = *job;
     start.n = n;
+    start.known = 0; /* all of it is wanted in the list */
     start.first = ta_min_u64(job->first, n);
     start.set = &set;
     start.options = &options;

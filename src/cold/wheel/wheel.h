@@ -172,6 +172,11 @@ typedef struct wheel_kernel {
                  const int64_t *offset, size_t count);
     void (*narrow)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                    const uint32_t *offset, size_t count);
+    /* The same for several lists, sources [start[r], start[r + 1]), each of
+     * which is moved up by slip[r] bits. */
+    void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
+                 const uint32_t *offset, const uint32_t *start,
+                 const unsigned *slip, unsigned slips);
     /* The number of zero bits in a tile. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } wheel_kernel;

@@ -12,7 +12,7 @@ static void page_moves(const wheel_plan *p, const wheel_page *page, unsigned g,
     const size_t period = p->moves->period8, count = p->moves->count;
     const uint32_t *whole = p->whole[g];
     *from = *to = 0;
-    if (g >= count || p->slip_of[g] != page->slip)
+    if (g >= count)
         return;
     size_t first =
         p->far_from > g ? (p->far_from - g + period - 1) / period : 0;
@@ -34,60 +34,68 @@ static void page_moves(const wheel_plan *p, const wheel_page *page, unsigned g,
     *to = bound[1];
 }
 
-/* One pass over the sources of a page: counts them in at[live + 1], or
- * stores them where at[live] says. */
-static void page_pass(wheel_plan *p, wheel_page *page, uint32_t *at, bool fill)
+/* One pass over the moves of a window, for all groups of sources: counts the
+ * entries of each list, list k in starts[k + 1], or stores them where
+ * starts[k] says. The pages of the groups are `apart`. */
+static void window_pass(wheel_plan *p, wheel_page *first, size_t apart,
+                        bool fill)
 {
     const wheel_store *st = p->store;
-    const wheel_modulus *mod = &st->mod;
-    const uint32_t last =
-        (uint32_t)ta_min_u64(page->first + st->group, st->dense);
-    uint32_t *far = p->far + page->start;
+    const size_t lists = (size_t)p->lives * p->slips + 1;
     for (unsigned g = 0; g < p->moves->period8; g++) {
+        const unsigned slip = p->slip_of[g];
         size_t from, to;
-        page_moves(p, page, g, &from, &to);
+        page_moves(p, first, g, &from, &to);
         for (size_t k = from; k < to; k++) {
-            uint64_t v = p->moves->value[k * p->moves->period8 + g];
-            uint32_t d = (uint32_t)(v % mod->m);
-            int64_t residue8 = wheel_residue8(mod, d);
-            int64_t start = -page->origin - p->whole[g][k];
-            page->least = ta_min_u64(page->least, v);
-            for (uint32_t id = page->first; id < last; id++) {
-                uint32_t target = wheel_add(mod, st->dense_class[id], d);
-                uint32_t l = p->live[target];
-                if (l == WHEEL_EMPTY)
-                    continue;
+            const uint64_t v = p->moves->value[k * p->moves->period8 + g];
+            const uint32_t d = (uint32_t)(v % st->mod.m);
+            const wheel_page *page = first;
+            uint32_t *at = wheel_page_starts(p, first);
+            first->least = ta_min_u64(first->least, v);
+            for (size_t e = p->reach_start[d]; e < p->reach_start[d + 1]; e++) {
+                const wheel_reach *r = &p->reach[e];
+                while (r->source >= page->first + st->group) {
+                    page += apart;
+                    at += apart * lists;
+                }
+                uint32_t *list = at + (size_t)r->live * p->slips + slip;
                 if (fill)
-                    far[at[l]++] =
-                        (uint32_t)(start + wheel_class_offset(st, residue8, id,
-                                                              target));
+                    p->far[page->start + (*list)++] =
+                        (uint32_t)(wheel_reach_offset(st, r) - page->origin -
+                                   p->whole[g][k]);
                 else
-                    at[l + 1]++;
+                    list[1]++;
             }
         }
     }
 }
 
-static void count_item(void *state, unsigned thread, size_t item)
-{
-    wheel_plan *p = state;
-    wheel_page *page = &p->page[item];
-    uint32_t *start = p->far_start + item * (p->lives + 1);
-    (void)thread;
-    page_pass(p, page, start, false);
-    for (uint32_t l = 0; l < p->lives; l++)
-        start[l + 1] += start[l];
-}
+typedef struct window_job {
+    wheel_plan *plan;
+    size_t windows, groups;
+    bool fill;
+} window_job;
 
-static void fill_item(void *state, unsigned thread, size_t item)
+/* Pages are numbered by group, then window. */
+static void window_item(void *state, unsigned thread, size_t item)
 {
-    wheel_plan *p = state;
-    uint32_t *start = p->far_start + item * (p->lives + 1);
+    const window_job *w = state;
+    wheel_plan *p = w->plan;
+    const size_t lists = (size_t)p->lives * p->slips;
+    wheel_page *first = &p->page[item];
     (void)thread;
-    page_pass(p, &p->page[item], start, true);
-    for (uint32_t l = p->lives; l > 0; l--) /* filling moved them on */
-        start[l] = start[l - 1];
-    start[0] = 0;
+    if (w->groups > 0)
+        window_pass(p, first, w->windows, w->fill);
+    for (size_t g = 0; g < w->groups; g++) {
+        wheel_page *page = first + g * w->windows;
+        uint32_t *start = wheel_page_starts(p, page);
+        page->least = first->least;
+        for (size_t k = 0; k < lists && !w->fill; k++)
+            start[k + 1] += start[k];
+        for (size_t k = lists; k > 0 && w->fill; k--)
+            start[k] = start[k - 1]; /* filling moved them on */
+        start[0] = 0;
+    }
 }
 
 ta_status wheel_far_pages(wheel_plan *p)
@@ -95,6 +103,7 @@ ta_status wheel_far_pages(wheel_plan *p)
     const wheel_store *st = p->store;
     const wheel_moves *mv = p->moves;
     const size_t groups = (st->dense + st->group - 1) / st->group;
+    const size_t lists = (size_t)p->lives * p->slips;
     uint64_t low = 0, high = 0; /* of whole shifts */
     if (p->far_from < mv->count) {
         int64_t w = wheel_whole(&st->mod, mv->value[p->far_from]);
@@ -102,37 +111,35 @@ ta_status wheel_far_pages(wheel_plan *p)
         high = (uint64_t)wheel_whole(&st->mod, mv->value[mv->count - 1]) + 2;
     }
     const size_t windows = (size_t)((high - low + st->span - 1) / st->span);
-    p->page = ta_alloc(p->slips * groups * windows, sizeof *p->page);
-    p->far_start = ta_alloc_zero(1, p->slips * groups * windows *
-                                        (p->lives + 1) * sizeof *p->far_start);
+    p->page = ta_alloc(groups * windows, sizeof *p->page);
+    p->far_start =
+        ta_alloc_zero(groups * windows * (lists + 1), sizeof *p->far_start);
     if (p->page == NULL || p->far_start == NULL)
         return TA_ENOMEM;
-    for (unsigned r = 0; r < p->slips; r++)
-        for (size_t g = 0; g < groups; g++)
-            for (size_t w = 0; w < windows; w++) {
-                wheel_page *page = &p->page[p->pages++];
-                *page = (wheel_page){r,
-                                     (uint32_t)(g * st->group),
-                                     low + w * st->span,
-                                     UINT64_MAX,
-                                     0,
-                                     0};
-                page->origin = (int64_t)(page->first * st->stride + st->front) -
-                               (int64_t)(page->whole + st->span) - 1;
-            }
+    for (size_t g = 0; g < groups; g++)
+        for (size_t w = 0; w < windows; w++) {
+            wheel_page *page = &p->page[p->pages++];
+            *page = (wheel_page){.first = (uint32_t)(g * st->group),
+                                 .whole = low + w * st->span,
+                                 .least = UINT64_MAX};
+            page->origin = (int64_t)(page->first * st->stride + st->front) -
+                           (int64_t)(page->whole + st->span) - 1;
+        }
+    window_job w = {p, windows, groups, false};
     team_job job;
-    team_job_set(&job, count_item, p, p->pages);
+    team_job_set(&job, window_item, &w, windows);
     team_run(p->team, &job);
     size_t total = 0;
     for (size_t k = 0; k < p->pages; k++) {
         p->page[k].start = total;
-        total += p->far_start[k * (p->lives + 1) + p->lives];
+        total += wheel_page_starts(p, &p->page[k])[lists];
     }
     p->far_count = total;
-    p->far = ta_alloc_zero(1, total * sizeof *p->far);
+    p->far = ta_alloc(total, sizeof *p->far);
     if (p->far == NULL)
         return TA_ENOMEM;
-    team_job_set(&job, fill_item, p, p->pages);
+    w.fill = true;
+    team_job_set(&job, window_item, &w, windows);
     team_run(p->team, &job);
     return TA_OK;
 }

@@ -1,0 +1,44 @@
+# The look of all figures. A figure script, NAME.gp, is run as
+#   gnuplot -c NAME.gp TABLES FOLDER KIND
+# with KIND svg (wide, for the page), phone (svg, narrow) or png (for papers).
+# It calls this file first and draws each figure by
+#   figure = "counts"; heading = "..."; load begin
+#   ... plot ...
+#   load end
+# A figure has one panel, so that the page can show values and zoom: title and
+# legend are the page's in SVG and are drawn in PNG.
+tables = ARG1."/"
+target = ARG2."/"
+kind = ARG3
+shared = system("dirname '".ARG0."'")."/"
+begin = shared."begin.gp"
+end = shared."end.gp"
+narrow = kind eq "phone"
+paper = kind eq "png"
+file(name) = tables.name.".tsv"
+there(name) = system("test -s '".file(name)."' && echo 1") eq "1"
+
+set datafile separator "\t"
+# Rows that are not picked leave no gap in a line.
+set datafile missing NaN
+
+# Okabe and Ito's palette, which colour-blind readers can tell apart.
+black = "#000000"
+orange = "#E69F00"
+sky = "#56B4E9"
+green = "#009E73"
+yellow = "#F0E442"
+blue = "#0072B2"
+red = "#D55E00"
+purple = "#CC79A7"
+grey = "#7F7F7F"
+colours = blue." ".red." ".green." ".purple." ".orange." ".sky." ".black." ".grey." ".yellow
+colour(i) = word(colours, 1 + (i - 1) % 9)
+# Points differ as well, for print in grey.
+points = "7 5 9 13 11 6 4 8 12"
+shape(i) = int(word(points, 1 + (i - 1) % 9))
+
+# The rows of one thing: pick("set", "squares", "n") is NaN elsewhere.
+pick(column_name, value, wanted) = strcol(column_name) eq value ? column(wanted) : NaN
+both(c1, v1, c2, v2, wanted) = (strcol(c1) eq v1 && strcol(c2) eq v2) ? column(wanted) : NaN
+lg(x) = log(x) / log(2)

@@ -1,0 +1,110 @@
+# gnuplot -c residues.gp TABLES FOLDER svg|phone|png; see figures/style.gp
+call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
+
+stats file("shares") using (column("to_n")) name "N" nooutput
+octaves = "n (the octave that ends there)"
+
+# ---- lines, mod 5 ----
+figure = "residues-mod5"
+heading = "Share of the cold numbers of each octave, by class mod 5"
+x_name = octaves
+y_name = "share of the octave's cold numbers, %"
+log_x = 2
+load begin
+set yrange [0:65]
+plot for [r = 0:4] file("shares") \
+    using (both("modulus", "5", "residue", sprintf("%d", r), "to_n")):(100 * column("share")) \
+    with linespoints linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 2 \
+    title sprintf("%d mod 5", r)
+load end
+
+# ---- last digits ----
+figure = "residues-digits"
+heading = "Share of the cold numbers of each octave, by last decimal digit"
+x_name = octaves
+y_name = "share of the octave's cold numbers, %"
+log_x = 2
+load begin
+set yrange [0:40]
+digits = "0 5 2 7 4 9"
+plot for [k = 1:6] file("shares") \
+    using (both("modulus", "10", "residue", word(digits, k), "to_n")):(100 * column("share")) \
+    with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.7 linewidth 2 \
+    title "last digit ".word(digits, k)
+load end
+
+middle_last = ceil(lg(N_max)) + 0.5
+
+# ---- heat maps: share of a class, octave by octave ----
+do for [m in "13 17 25"] {
+    figure = "residues-mod".m
+    heading = "Share of the cold numbers of each octave, by class mod ".m
+    x_name = octaves
+    y_name = "residue mod ".m
+    tall = 1
+    load begin
+    set format x "2^{%.0f}"
+    unset grid
+    set yrange [-0.6:m - 0.4]
+    set ytics 0, m > 20 ? 2 : 1
+    set xtics 12, narrow ? 6 : 4
+    set cblabel "share, %"
+    set cbrange [0:*]
+    octave(wanted) = strcol("modulus") eq m && column("from_n") >= 1024 ? column(wanted) : NaN
+    middle(from) = lg(from * column("to_n")) / 2 + 0.5
+    set xrange [10.5:middle_last]
+    plot file("shares") using (middle(octave("from_n"))):(column("residue")):(0.5):(0.5):(100 * column("share")) \
+        with boxxyerror fillcolor palette notitle, \
+        (paper ? "/dev/null" : file("shares")) using (middle(octave("from_n"))):(column("residue")):\
+        (sprintf("%d mod %s, to n = %s: %.2f %% (%d)", column("residue"), m, strcol("to_n"), 100 * column("share"), column("cold"))) \
+        with labels hypertext point pointtype 5 pointsize 0.01 notitle
+    load end
+}
+
+# ---- how few classes hold how much ----
+figure = "residues-ranked"
+heading = "Share of all cold numbers in the fullest classes"
+x_name = "classes taken, the fullest first, % of all classes"
+y_name = "share of all cold numbers below N, %"
+log_x = 10
+load begin
+set format x "%g"
+set xrange [0.08:100]
+set yrange [0:103]
+plot for [k = 1:3] file("ranked") \
+    using (strcol("modulus") eq word("65 205 1105", k) ? 100.0 * column("rank") / column("modulus") : NaN):(100 * column("share_so_far")) \
+    with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.35 linewidth 1.5 \
+    title "classes mod ".word("65 205 1105", k)
+load end
+
+# ---- what a modulus tells ----
+stats file("told") using (column("to_n")) name "T" nooutput
+last(wanted) = column("to_n") == T_max ? column(wanted) : NaN
+figure = "residues-told"
+heading = "What the class mod m tells of a cold number: log2 m less the entropy, last octave"
+x_name = "modulus m"
+y_name = "information, bits"
+load begin
+set xrange [0:505]
+set yrange [0:3.2]
+plot file("told") using (column("modulus")):(last("told_bits")) \
+        with impulses linecolor rgb sky linewidth 1.3 title "all that m tells", \
+     '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")) \
+        with impulses linecolor rgb red linewidth 3 title "what m tells beyond its divisors (above 0.02 bits)", \
+     '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")):\
+        (sprintf("%d", column("modulus"))) with labels offset 0, 0.8 textcolor rgb red notitle
+load end
+
+# ---- growth of each class ----
+figure = "residues-growth"
+heading = "Cold numbers below n, by class mod 5"
+x_name = "n (heap size)"
+y_name = "cold numbers below n"
+log_x = 2
+log_y = 10
+load begin
+plot for [r = 0:4] file("classes") \
+    using (both("modulus", "5", "residue", sprintf("%d", r), "n")):(column("cold") > 0 ? column("cold") : NaN) \
+    with linespoints linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 2 \
+    title sprintf("%d mod 5", r)
+load end

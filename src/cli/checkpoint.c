@@ -1,0 +1,300 @@
+/* --checkpoint and --resume. A checkpoint is an archive that ends before its
+ * goal; resuming hands its content to the same sinks as if it had just been
+ * computed, and the engine goes on behind it. So engines, threads, blocks and
+ * even the goal may differ from those of the run before. */
+#include "checkpoint.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli.h"
+
+const char *cli_content_text(ta_content content)
+{
+    static const char *const text[] = {"nothing", "cold positions",
+                                       "nim-values", "lengths",
+                                       "values of an octal game"};
+    size_t k = (size_t)content;
+    return k < sizeof text / sizeof *text ? text[k] : "something unknown";
+}
+
+static const char *convention_text(ta_convention convention)
+{
+    return convention == TA_MISERE ? "misere" : "normal";
+}
+
+/* ---- beginning ---- */
+
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (a == NULL || b == NULL)
+        return false;
+    if (stat(a, &x) != 0 || stat(b, &y) != 0)
+        return strcmp(a, b) == 0;
+    return x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static bool missing(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) != 0 && errno == ENOENT;
+}
+
+/* Does what the file holds belong to what is asked for? */
+static int check_known(const cli_settings *s, const ta_archive_info *have,
+                       const ta_archive_info *want)
+{
+    if (have->content != want->content)
+        cli_complain("--resume '%.200s' holds %s, not %s", s->resume,
+                     cli_content_text(have->content),
+                     cli_content_text(want->content));
+    else if (strcmp(have->game, want->game) != 0)
+        cli_complain("--resume '%.200s' is of the game '%.255s', not '%.255s'",
+                     s->resume, have->game, want->game);
+    else if (have->convention != want->convention)
+        cli_complain("--resume '%.200s' is of %s play, not %s play", s->resume,
+                     convention_text(have->convention),
+                     convention_text(want->convention));
+    else
+        return CLI_DONE;
+    return CLI_USAGE;
+}
+
+static int open_known(cli_checkpoint *c, const ta_archive_info *want)
+{
+    const cli_settings *s = c->settings;
+    if (s->resume == NULL)
+        return CLI_DONE;
+    /* The same command line, again and again, until it is done: the first
+     * time there is nothing yet. */
+    if (missing(s->resume) && same_file(s->resume, s->checkpoint))
+        return CLI_DONE;
+    ta_error error = {""};
+    ta_status st = ta_archive_open(s->resume, &c->known, &error);
+    if (st != TA_OK) {
+        cli_complain("--resume: %s",
+                     error.text[0] != '\0' ? error.text : ta_status_text(st));
+        return CLI_FAILED;
+    }
+    c->known_end = ta_archive_about(c->known)->end;
+    return check_known(s, ta_archive_about(c->known), want);
+}
+
+static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
+{
+    const cli_settings *s = c->settings;
+    if (s->checkpoint == NULL)
+        return CLI_DONE;
+    if (!missing(s->checkpoint) && !same_file(s->checkpoint, s->resume)) {
+        cli_complain("--checkpoint '%.200s' exists; add --resume=%.200s to go "
+                     "on from it, or remove it",
+                     s->checkpoint, s->checkpoint);
+        return CLI_USAGE;
+    }
+    ta_error error = {""};
+    ta_status st = ta_archive_writer_new(info, &c->writer, &error);
+    return cli_status(st, &error);
+}
+
+static ta_status take(ta_sink *sink, const ta_block *block);
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block);
+
+int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
+                         const ta_archive_info *info)
+{
+    *c = (cli_checkpoint){.sink = {take},
+                          .values = {take_values},
+                          .settings = settings,
+                          .keeping = PTHREAD_MUTEX_INITIALIZER,
+                          .passing = PTHREAD_MUTEX_INITIALIZER,
+                          .last = cli_now()};
+    int status = open_known(c, info);
+    return status == CLI_DONE ? open_writer(c, info) : status;
+}
+
+/* ---- going ---- */
+
+/* Never puts less than what is there already in its place. */
+static ta_status save(cli_checkpoint *c, ta_error *error)
+{
+    const char *path = c->settings->checkpoint;
+    if (c->writer == NULL || c->save_failed || c->done == c->saved ||
+        (c->done < c->known_end && same_file(path, c->settings->resume)))
+        return TA_OK;
+    ta_error why = {""};
+    ta_status st = ta_archive_writer_save(c->writer, path, &why);
+    c->last = cli_now();
+    c->save_failed = st != TA_OK;
+    if (st == TA_OK)
+        c->saved = c->done;
+    else
+        snprintf(error->text, sizeof error->text, "no checkpoint: %.360s",
+                 why.text[0] != '\0' ? why.text : ta_status_text(st));
+    return st;
+}
+
+static bool due(const cli_checkpoint *c)
+{
+    return c->writer != NULL &&
+           cli_now() - c->last >= (double)c->settings->checkpoint_every;
+}
+
+static ta_status save_when_due(cli_checkpoint *c)
+{
+    return due(c) ? save(c, &c->why) : TA_OK;
+}
+
+static ta_status take(ta_sink *sink, const ta_block *block)
+{
+    cli_checkpoint *c = (cli_checkpoint *)sink;
+    ta_status st = TA_OK;
+    pthread_mutex_lock(&c->keeping);
+    if (c->writer != NULL) {
+        ta_sink *keep = ta_archive_writer_sink(c->writer);
+        st = keep->take(keep, block);
+    }
+    if (st == TA_OK) {
+        c->done = block->to;
+        c->count += block->count;
+        st = save_when_due(c);
+    }
+    pthread_mutex_unlock(&c->keeping);
+    if (st != TA_OK || c->next == NULL)
+        return st;
+    pthread_mutex_lock(&c->passing);
+    st = c->next->take(c->next, block);
+    pthread_mutex_unlock(&c->passing);
+    return st;
+}
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    cli_checkpoint *c =
+        (cli_checkpoint *)((char *)sink - offsetof(cli_checkpoint, values));
+    ta_status st = TA_OK;
+    pthread_mutex_lock(&c->keeping);
+    if (c->writer != NULL) {
+        ta_value_sink *keep = ta_archive_writer_values(c->writer);
+        st = keep->take(keep, block);
+    }
+    if (st == TA_OK) {
+        c->done = block->to;
+        st = save_when_due(c);
+    }
+    pthread_mutex_unlock(&c->keeping);
+    if (st != TA_OK || c->next_values == NULL)
+        return st;
+    pthread_mutex_lock(&c->passing);
+    st = c->next_values->take(c->next_values, block);
+    pthread_mutex_unlock(&c->passing);
+    return st;
+}
+
+ta_sink *cli_checkpoint_sink(cli_checkpoint *c, ta_sink *next)
+{
+    c->next = next;
+    return &c->sink;
+}
+
+ta_value_sink *cli_checkpoint_values(cli_checkpoint *c, ta_value_sink *next)
+{
+    c->next_values = next;
+    return &c->values;
+}
+
+/* ---- ending ---- */
+
+ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
+                                ta_error *error)
+{
+    c->interrupted = st == TA_ECANCELLED;
+    bool failed_before = c->save_failed;
+    ta_status saved = save(c, &c->why);
+    if (!c->save_failed)
+        return st;
+    /* What went wrong first is told last, as the reason of the exit status. */
+    if (failed_before || st == TA_OK) {
+        snprintf(error->text, sizeof error->text, "%s", c->why.text);
+        return failed_before ? st : saved;
+    }
+    cli_complain("%s", c->why.text);
+    return st;
+}
+
+/* The command line again, with --resume; quoted for a shell. */
+static void print_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
+                                "UVWXYZ0123456789_-+=.,:/@%^*";
+    if (*word != '\0' && word[strspn(word, plain)] == '\0' &&
+        strchr(word, '*') == NULL) {
+        fprintf(stderr, " %s", word);
+        return;
+    }
+    fputs(" '", stderr);
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", stderr);
+        else
+            fputc((unsigned char)*word < ' ' ? '?' : *word, stderr);
+    fputc('\'', stderr);
+}
+
+static void print_command(const cli_settings *s, const char *file)
+{
+    fputs("  takeaway", stderr);
+    for (int k = 1; k < s->argc; k++) {
+        if (strcmp(s->argv[k], "--resume") == 0)
+            k++;
+        else if (strncmp(s->argv[k], "--resume=", 9) != 0)
+            print_word(s->argv[k]);
+    }
+    char option[600];
+    snprintf(option, sizeof option, "--resume=%s", file);
+    print_word(option);
+    fputc('\n', stderr);
+}
+
+static void tell(const cli_checkpoint *c)
+{
+    const cli_settings *s = c->settings;
+    if (c->saved > 0) {
+        cli_complain("'%.200s' holds what is known below %" PRIu64 "; go on by",
+                     s->checkpoint, c->saved);
+        print_command(s, s->checkpoint);
+    } else if (c->known != NULL) {
+        cli_complain("'%.200s' is as it was; go on by", s->resume);
+        print_command(s, s->resume);
+    } else if (c->writer != NULL) {
+        cli_complain("nothing was known yet, and no checkpoint is saved");
+    }
+}
+
+bool cli_checkpoint_give_up(cli_checkpoint *c)
+{
+    pthread_mutex_lock(&c->keeping);
+    ta_status st = save(c, &c->why);
+    cli_complain("interrupted");
+    if (st != TA_OK)
+        cli_complain("%s", c->why.text);
+    tell(c);
+    return pthread_mutex_trylock(&c->passing) == 0;
+}
+
+void cli_checkpoint_end(cli_checkpoint *c)
+{
+    if (c->settings == NULL)
+        return;
+    if (c->interrupted || c->save_failed)
+        tell(c);
+    ta_archive_writer_free(c->writer);
+    ta_archive_close(c->known);
+    pthread_mutex_destroy(&c->keeping);
+    pthread_mutex_destroy(&c->passing);
+    *c = (cli_checkpoint){.settings = NULL};
+}

@@ -1,0 +1,56 @@
+#include "length/moves.h"
+
+static ta_status append(void *state, uint64_t element)
+{
+    ta_moves *m = state;
+    m->list[m->count++] = (uint32_t)element;
+    m->near += element < TA_BLOCK;
+    return TA_OK;
+}
+
+/* Counting sort by residue; returns the size of the largest class. */
+static size_t sort_by_class(ta_moves *m)
+{
+    size_t at[TA_CLASSES] = {0}, largest = 0;
+    for (size_t k = m->near; k < m->count; k++)
+        at[m->list[k] % TA_CLASSES]++;
+    for (size_t r = 0; r < TA_CLASSES; r++) {
+        m->far[r + 1] = m->far[r] + at[r];
+        largest = at[r] > largest ? at[r] : largest;
+        at[r] = m->far[r];
+    }
+    for (size_t k = m->near; k < m->count; k++)
+        m->by_class[at[m->list[k] % TA_CLASSES]++] = m->list[k];
+    return largest;
+}
+
+ta_status ta_moves_new(ta_moves *m, const ta_game *game, uint64_t n)
+{
+    *m = (ta_moves){0};
+    m->list = ta_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
+    if (m->list == NULL)
+        return TA_ENOMEM;
+    ta_status st = ta_game_each(game, n, append, m);
+    if (st != TA_OK)
+        return st;
+    m->list[m->count] = UINT32_MAX;
+    m->by_class = ta_alloc(m->count - m->near, sizeof *m->by_class);
+    if (m->by_class == NULL)
+        return TA_ENOMEM;
+    m->wanted = ta_alloc(sort_by_class(m) + 1, sizeof *m->wanted);
+    return m->wanted != NULL ? TA_OK : TA_ENOMEM;
+}
+
+void ta_moves_free(ta_moves *m)
+{
+    ta_free(m->wanted);
+    ta_free(m->by_class);
+    ta_free(m->list);
+    *m = (ta_moves){0};
+}
+
+uint64_t ta_moves_memory(const ta_game *game, uint64_t n)
+{
+    uint64_t lists = ta_mul_sat(ta_game_count_bound(game, n), 3 * 4);
+    return ta_add_sat(lists, ta_game_scratch(game, n) + 512);
+}

@@ -1,0 +1,75 @@
+/* The recurrence by the definition: the oracle of the other engine. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "length/length.h"
+#include "store/known.h"
+
+enum { EMIT = 1 << 14 };
+
+static uint64_t memory(const ta_length_job *job)
+{
+    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
+    uint64_t bytes = ta_add_sat(ta_mul_sat(job->n, 2), list);
+    return ta_add_sat(bytes, ta_game_scratch(job->game, job->n) + 4096);
+}
+
+/* 65536 or more if it is too long. */
+static uint32_t length_of(uint64_t heap, const uint16_t *length,
+                          const uint64_t *set, size_t count)
+{
+    uint32_t least_even = UINT32_MAX, largest = 0;
+    size_t k;
+    for (k = 0; k < count && set[k] <= heap; k++) {
+        uint32_t a = length[heap - set[k]];
+        uint32_t even = a | (0 - a % 2); /* all ones if it is odd */
+        least_even = even < least_even ? even : least_even;
+        largest = a > largest ? a : largest;
+    }
+    if (k == 0)
+        return 0;
+    return 1 + (least_even != UINT32_MAX ? least_even : largest);
+}
+
+/* As for squares; for others only the order of it is right. */
+static double share_of(const ta_length_job *job, uint64_t done)
+{
+    return pow((double)done / (double)job->n, 1.5);
+}
+
+static ta_status run(const ta_length_job *job)
+{
+    uint64_t *set = NULL;
+    size_t count = 0;
+    ta_status st = ta_game_elements(job->game, job->n, &set, &count);
+    if (st != TA_OK)
+        return st;
+    uint16_t *length = ta_alloc(job->n, sizeof *length);
+    if (length == NULL)
+        st = TA_ENOMEM;
+    if (st == TA_OK)
+        st = ta_known_values(job->options->known, job->known, length,
+                             job->error);
+    if (st == TA_OK)
+        st = ta_length_poll(job, share_of(job, job->known), job->known);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += EMIT) {
+        uint64_t to = ta_min_u64(from + EMIT, job->n);
+        for (uint64_t i = from; i < to && st == TA_OK; i++) {
+            uint32_t a = length_of(i, length, set, count);
+            if (a > TA_LENGTH_MOST)
+                st = ta_length_too_long(job, i);
+            length[i] = (uint16_t)a;
+        }
+        if (st == TA_OK)
+            st = ta_length_emit(job, from, to, length + from);
+        if (st == TA_OK)
+            st = ta_length_poll(job, share_of(job, to), to);
+    }
+    ta_free(length);
+    free(set);
+    return st;
+}
+
+const ta_length_engine ta_length_naive = {
+    {"naive", "the recurrence by the definition; the oracle"}, memory, run};

@@ -1,0 +1,140 @@
+/* From the public call to an engine: defaults, limits, memory. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "length/length.h"
+#include "store/known.h"
+
+/* Slowest idea first. An engine is one file and one entry here. */
+static const ta_length_engine *const engines[] = {
+    &ta_length_naive, &ta_length_push, &ta_length_auto};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+/* Positions and elements are kept in 32 bits, with some room above. */
+#define LARGEST_N (UINT64_C(0xffffff00))
+
+const ta_engine_info *ta_length_engines(size_t *count)
+{
+    static ta_engine_info info[ENGINES];
+    /* Equal bytes every time, so that a second thread may do the same. */
+    for (size_t k = 0; k < ENGINES; k++)
+        info[k] = engines[k]->info;
+    *count = ENGINES;
+    return info;
+}
+
+ta_status ta_length_emit(const ta_length_job *job, uint64_t from, uint64_t to,
+                         const uint16_t *values)
+{
+    if (job->sink == NULL || from >= to)
+        return TA_OK;
+    ta_value_block block = {from, to, values};
+    return job->sink->take(job->sink, &block);
+}
+
+ta_status ta_length_known(const ta_length_job *job, ta_value_sink *sink)
+{
+    if (job->known == 0)
+        return TA_OK;
+    return ta_archive_values(job->options->known, 0, job->known, sink,
+                             job->error);
+}
+
+ta_status ta_length_poll(const ta_length_job *job, double share, uint64_t done)
+{
+    const ta_options *o = job->options;
+    if (o->progress != NULL && o->progress(o->progress_state, share, done))
+        return TA_ECANCELLED;
+    return TA_OK;
+}
+
+ta_status ta_length_too_long(const ta_length_job *job, uint64_t heap)
+{
+    return ta_fail(job->error, TA_ERANGE,
+                   "from a heap of %" PRIu64
+                   " the game of %.100s lasts more than %d moves, the most "
+                   "that a length can be",
+                   heap, ta_game_spec(job->game), TA_LENGTH_MOST);
+}
+
+static ta_status prepare(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_length_job *job,
+                         const ta_length_engine **engine, ta_error *error)
+{
+    static const ta_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    const char *name = options->engine != NULL ? options->engine : "auto";
+    *engine = NULL;
+    for (size_t k = 0; k < ENGINES; k++)
+        if (strcmp(engines[k]->info.name, name) == 0)
+            *engine = engines[k];
+    if (*engine == NULL)
+        return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" of lengths",
+                       name);
+    if (ta_game_convention(game) != TA_NORMAL)
+        return ta_fail(error, TA_EINVAL,
+                       "lengths are defined for normal play only");
+    if (n > LARGEST_N)
+        return ta_fail(error, TA_ERANGE,
+                       "lengths are computed below 2^32 - 256, not %" PRIu64,
+                       n);
+    *job = (ta_length_job){
+        .game = game, .n = n, .options = options, .error = error};
+    char id[TA_GAME_ID];
+    ta_archive_info want = {.content = TA_CONTENT_LENGTH,
+                            .game = ta_game_id(game, id)};
+    return ta_known_end(options->known, &want, n, TA_LENGTH_GRAIN, &job->known,
+                        error);
+}
+
+ta_status ta_length_memory(const ta_game *game, uint64_t n,
+                           const ta_options *options, uint64_t *bytes,
+                           ta_error *error)
+{
+    ta_length_job job;
+    const ta_length_engine *engine;
+    ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        *bytes = engine->memory(&job);
+    return st;
+}
+
+ta_status ta_length_run(const ta_game *game, uint64_t n,
+                        const ta_options *options, ta_value_sink *sink,
+                        ta_error *error)
+{
+    ta_length_job job;
+    const ta_length_engine *engine;
+    ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st != TA_OK)
+        return st;
+    job.sink = sink;
+    uint64_t bytes = engine->memory(&job), most = job.options->max_memory;
+    char need[32], have[32];
+    if (most != 0 && bytes > most)
+        return ta_fail(error, TA_ELIMIT,
+                       "engine %s needs %s for n = %" PRIu64
+                       ", above the limit of %s",
+                       engine->info.name, ta_bytes_text(bytes, need), n,
+                       ta_bytes_text(most, have));
+    ta_stats *stats = job.options->stats;
+    ta_stats_add(stats, "engine", "%s", engine->info.name);
+    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
+    double start = ta_now();
+    if (job.sink != NULL)
+        st = ta_length_known(&job, job.sink);
+    if (job.known > 0)
+        ta_stats_add(stats, "known", "%" PRIu64, job.known);
+    if (st == TA_OK && job.known < n)
+        st = engine->run(&job);
+    ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
+    if (st == TA_ENOMEM)
+        return ta_fail(error, st,
+                       "the system did not give the %s that engine %s needs "
+                       "for n = %" PRIu64,
+                       ta_bytes_text(bytes, need), engine->info.name, n);
+    if (st == TA_ECANCELLED)
+        ta_fail(error, st, "stopped on request");
+    return st;
+}

@@ -1,0 +1,96 @@
+/* Lists in chunks: they grow without being moved, and take little more than
+ * what is in them. */
+#include <string.h>
+
+#include "length/sources.h"
+
+enum { SLAB = 64 }; /* chunks */
+
+typedef struct ta_slab {
+    struct ta_slab *next;
+    ta_chunk chunk[SLAB];
+} ta_slab;
+
+ta_status ta_sources_new(ta_sources *s, uint32_t lengths)
+{
+    *s = (ta_sources){.lengths = lengths};
+    s->head = ta_alloc_zero(lengths, sizeof *s->head);
+    return s->head != NULL ? TA_OK : TA_ENOMEM;
+}
+
+void ta_sources_free(ta_sources *s)
+{
+    while (s->slabs != NULL) {
+        ta_slab *next = s->slabs->next;
+        ta_free(s->slabs);
+        s->slabs = next;
+    }
+    ta_free(s->head);
+    *s = (ta_sources){0};
+}
+
+ta_status ta_sources_widen(ta_sources *s, uint32_t lengths)
+{
+    ta_chunk **head = ta_alloc_zero(lengths, sizeof *head);
+    if (head == NULL)
+        return TA_ENOMEM;
+    memcpy(head, s->head, s->lengths * sizeof *head);
+    ta_free(s->head);
+    s->head = head;
+    s->lengths = lengths;
+    return TA_OK;
+}
+
+static ta_status more_chunks(ta_sources *s)
+{
+    ta_slab *slab = ta_alloc(1, sizeof *slab);
+    if (slab == NULL)
+        return TA_ENOMEM;
+    slab->next = s->slabs;
+    s->slabs = slab;
+    for (size_t k = 0; k < SLAB; k++) {
+        slab->chunk[k].next = s->spare;
+        s->spare = &slab->chunk[k];
+    }
+    return TA_OK;
+}
+
+ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source)
+{
+    ta_chunk *chunk = s->head[h];
+    if (chunk == NULL || chunk->used == TA_SOURCES_CHUNK) {
+        if (s->spare == NULL && more_chunks(s) != TA_OK)
+            return TA_ENOMEM;
+        chunk = s->spare;
+        s->spare = chunk->next;
+        chunk->next = s->head[h];
+        chunk->used = 0;
+        s->head[h] = chunk;
+        if (h >= s->end)
+            s->end = h + 1;
+    }
+    chunk->source[chunk->used++] = source;
+    return TA_OK;
+}
+
+void ta_sources_tidy(ta_sources *s, uint32_t h)
+{
+    for (ta_chunk **link = &s->head[h]; *link != NULL;) {
+        ta_chunk *chunk = *link;
+        if (chunk->used > 0) {
+            link = &chunk->next;
+            continue;
+        }
+        *link = chunk->next;
+        chunk->next = s->spare;
+        s->spare = chunk;
+    }
+}
+
+uint64_t ta_sources_memory(uint64_t count, uint32_t lengths)
+{
+    /* One chunk a length may be all but empty. */
+    uint64_t chunks = count / TA_SOURCES_CHUNK + lengths + 1;
+    return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +
+           lengths * sizeof(ta_chunk *);
+}

@@ -1,0 +1,128 @@
+/* Optimal play in one heap: the winner hurries, the loser delays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+
+struct ta_lengths {
+    ta_value_sink sink; /* fills `length`; first, so that it can be cast */
+    uint64_t n;
+    uint16_t *length;
+    uint64_t *set; /* increasing; from malloc */
+    size_t count;
+};
+
+enum { TRIED = 64 }; /* moves of a loser that are compared */
+
+static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_lengths *t = (ta_lengths *)sink;
+    memcpy(t->length + block->from, block->values,
+           (size_t)(block->to - block->from) * sizeof *t->length);
+    return TA_OK;
+}
+
+ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t *bytes,
+                            ta_error *error)
+{
+    ta_status st = ta_length_memory(game, n, options, bytes, error);
+    if (st != TA_OK)
+        return st;
+    uint64_t list = ta_mul_sat(ta_game_count_bound(game, n), 8);
+    *bytes = ta_add_sat(ta_add_sat(*bytes, list), ta_mul_sat(n, 2) + 4096);
+    return st;
+}
+
+ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_lengths **lengths,
+                         ta_error *error)
+{
+    *lengths = NULL;
+    uint64_t bytes = 0;
+    ta_status st = ta_lengths_memory(game, n, options, &bytes, error);
+    if (st != TA_OK)
+        return st;
+    char need[32];
+    if (options != NULL && options->max_memory != 0 &&
+        bytes > options->max_memory)
+        return ta_fail(error, TA_ELIMIT, "a table of lengths needs %s",
+                       ta_bytes_text(bytes, need));
+    ta_lengths *t = ta_alloc_zero(1, sizeof *t);
+    if (t == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
+    *t = (ta_lengths){.sink = {take}, .n = n};
+    st = ta_game_elements(game, n, &t->set, &t->count);
+    if (st == TA_OK) {
+        t->length = ta_alloc(n, sizeof *t->length);
+        if (t->length == NULL)
+            st = TA_ENOMEM;
+    }
+    if (st != TA_OK)
+        ta_fail(error, st, "no memory for a table of lengths");
+    else
+        st = ta_length_run(game, n, options, &t->sink, error);
+    if (st == TA_OK)
+        *lengths = t;
+    else
+        ta_lengths_free(t);
+    return st;
+}
+
+void ta_lengths_free(ta_lengths *lengths)
+{
+    if (lengths == NULL)
+        return;
+    free(lengths->set);
+    ta_free(lengths->length);
+    ta_free(lengths);
+}
+
+unsigned ta_lengths_at(const ta_lengths *t, uint64_t heap)
+{
+    return t->length[heap];
+}
+
+/* How many elements are at most `heap`. */
+static size_t moves_from(const ta_lengths *t, uint64_t heap)
+{
+    size_t lo = 0, hi = t->count;
+    while (lo < hi) {
+        size_t middle = lo + (hi - lo) / 2;
+        if (t->set[middle] <= heap)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+/* Moves that keep to the length of a heap, counted up to `enough`. */
+static size_t optimal_moves(const ta_lengths *t, uint64_t heap, size_t enough)
+{
+    size_t found = 0;
+    for (size_t k = moves_from(t, heap); k-- > 0 && found < enough;)
+        found += t->length[heap - t->set[k]] + 1 == t->length[heap];
+    return found;
+}
+
+uint64_t ta_lengths_move(const ta_lengths *t, uint64_t heap)
+{
+    bool loses = t->length[heap] % 2 == 0;
+    uint64_t best = 0;
+    size_t fewest = SIZE_MAX, tried = 0;
+    for (size_t k = moves_from(t, heap); k-- > 0 && tried < TRIED;) {
+        uint64_t left = heap - t->set[k];
+        if (t->length[left] + 1 != t->length[heap])
+            continue;
+        if (!loses)
+            return t->set[k];
+        size_t replies = optimal_moves(t, left, fewest);
+        if (replies < fewest) {
+            fewest = replies;
+            best = t->set[k];
+        }
+        tried++;
+    }
+    return best;
+}

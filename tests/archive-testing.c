@@ -1,0 +1,121 @@
+#include "archive-testing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
+                                       size_t entries)
+{
+    ta_archive_info info = {
+        .content = content, .game = "squares", .goal = goal};
+    ta_archive_writer *writer;
+    ta_error error = {""};
+    ck_assert_msg(
+        ta_archive_writer_new_framed(&info, entries, &writer, &error) == TA_OK,
+        "%s", error.text);
+    return writer;
+}
+
+ta_archive *test_archive_open(const char *path)
+{
+    ta_archive *archive;
+    ta_error error = {""};
+    ck_assert_msg(ta_archive_open(path, &archive, &error) == TA_OK, "%s",
+                  error.text);
+    return archive;
+}
+
+uint64_t *test_random_bits(test_rng *rng, uint64_t n)
+{
+    uint64_t *words = ta_alloc_zero(ta_bits_words(n) + 1, 8);
+    uint64_t shape = test_below(rng, 5), modulus = 2 + test_below(rng, 70);
+    uint64_t rarity = UINT64_C(1) << test_below(rng, 12);
+    for (uint64_t i = 0; i < n && shape > 0; i++) {
+        bool in = test_below(rng, rarity) == 0;
+        if (shape == 1) /* all */
+            in = true;
+        else if (shape == 2) /* classes 0 and 2 */
+            in = in && (i % modulus == 0 || i % modulus == 2);
+        if (in)
+            words[i / 64] |= UINT64_C(1) << i % 64;
+    }
+    return words;
+}
+
+/* One block, as bits or as positions. */
+static void give(ta_sink *sink, const uint64_t *words, uint64_t from,
+                 uint64_t to, bool as_bits)
+{
+    uint64_t *bits = ta_alloc_zero(ta_bits_words(to - from), 8);
+    uint64_t *positions = ta_alloc(to - from, 8), count = 0;
+    for (uint64_t i = from; i < to; i++)
+        if ((words[i / 64] >> i % 64 & 1) != 0) {
+            bits[(i - from) / 64] |= UINT64_C(1) << (i - from) % 64;
+            positions[count++] = i;
+        }
+    ta_block block = {from, to, as_bits ? bits : NULL,
+                      as_bits ? NULL : positions, count};
+    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ta_free(bits);
+    ta_free(positions);
+}
+
+void test_give_bits(ta_archive_writer *writer, test_rng *rng,
+                    const uint64_t *words, uint64_t from, uint64_t to)
+{
+    uint64_t longest = UINT64_C(1) << test_below(rng, 15);
+    for (uint64_t end; from < to; from = end) {
+        end = from + 1 + test_below(rng, ta_min_u64(to - from, longest));
+        give(ta_archive_writer_sink(writer), words, from, end,
+             test_below(rng, 2) == 0);
+    }
+}
+
+static ta_status append(void *state, uint64_t position)
+{
+    test_list_sink *s = state;
+    ck_assert_uint_lt(s->count, s->room);
+    s->list[s->count++] = position;
+    return TA_OK;
+}
+
+ta_status test_take_list(ta_sink *sink, const ta_block *block)
+{
+    return ta_block_each(block, block->from, append, sink);
+}
+
+uint8_t *test_read_file(const char *path, size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    ck_assert_msg(f != NULL, "cannot open %s", path);
+    ck_assert_int_eq(fseek(f, 0, SEEK_END), 0);
+    long end = ftell(f);
+    ck_assert_int_ge(end, 0);
+    *size = (size_t)end;
+    uint8_t *bytes = ta_alloc(*size, 1);
+    ck_assert_ptr_nonnull(bytes);
+    rewind(f);
+    ck_assert_uint_eq(fread(bytes, 1, *size, f), *size);
+    fclose(f);
+    return bytes;
+}
+
+void test_write_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *f = fopen(path, "wb");
+    ck_assert_msg(f != NULL, "cannot open %s", path);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, f), size);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+void test_assert_same_file(const char *a, const char *b, uint64_t seed)
+{
+    size_t size_a, size_b;
+    uint8_t *one = test_read_file(a, &size_a);
+    uint8_t *two = test_read_file(b, &size_b);
+    ck_assert_msg(size_a == size_b && memcmp(one, two, size_a) == 0,
+                  "seed %" PRIu64 ": files differ", seed);
+    ta_free(one);
+    ta_free(two);
+}

@@ -1,0 +1,33 @@
+/* What the tests of archives share. */
+#ifndef TA_ARCHIVE_TESTING_H
+#define TA_ARCHIVE_TESTING_H
+
+#include "store/archive.h"
+#include "testing.h"
+
+/* Of the game "squares", normal play. */
+ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
+                                       size_t entries);
+/* Fails the test with the message if it cannot be opened. */
+ta_archive *test_archive_open(const char *path);
+
+/* n bits: none, few, many, all, or in a few residue classes. ta_free. */
+uint64_t *test_random_bits(test_rng *rng, uint64_t n);
+/* Hands [from, to) to the writer, in blocks of random size and form. */
+void test_give_bits(ta_archive_writer *writer, test_rng *rng,
+                    const uint64_t *words, uint64_t from, uint64_t to);
+
+/* Collects cold positions; more than there is room for fails the test. */
+typedef struct test_list_sink {
+    ta_sink sink;
+    uint64_t *list;
+    size_t count, room;
+} test_list_sink;
+ta_status test_take_list(ta_sink *sink, const ta_block *block);
+
+/* A whole file; ta_free. */
+uint8_t *test_read_file(const char *path, size_t *size);
+void test_write_file(const char *path, const void *bytes, size_t size);
+void test_assert_same_file(const char *a, const char *b, uint64_t seed);
+
+#endif

@@ -1,0 +1,28 @@
+/* Argument vectors: the lines of the input. They are parsed, not carried
+ * out. Refusals are told on stderr. */
+#include "../../src/cli/cli.h"
+#include "fuzz.h"
+
+enum { ARGUMENTS = 100 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size), *rest = text;
+    char *argv[ARGUMENTS + 2] = {(char[]){"takeaway"}};
+    int argc = 1;
+    for (char *a; argc <= ARGUMENTS && (a = strsep(&rest, "\n")) != NULL;)
+        argv[argc++] = a;
+    cli_settings settings;
+    const cli_command *command = NULL;
+    const char *operand = NULL;
+    int status = cli_parse(argc, argv, &settings, &command, &operand);
+    FUZZ_ASSERT(status == CLI_DONE || status == CLI_USAGE);
+    if (status == CLI_DONE && command != NULL) {
+        FUZZ_ASSERT(settings.n_operands <= CLI_OPERANDS);
+        uint64_t n;
+        if (operand != NULL)
+            (void)cli_number("N", operand, 0, UINT64_MAX, &n);
+    }
+    free(text);
+    return 0;
+}

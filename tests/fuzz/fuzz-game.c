@@ -1,0 +1,63 @@
+/* Subtraction sets by their specs: what is accepted lists its elements in
+ * order, and two engines agree on it. */
+#include "fuzz.h"
+#include "game/set.h"
+
+#include "game/game.h"
+
+enum { BOUND = 300 };
+
+static void check_elements(const ta_game *game)
+{
+    uint64_t *element = NULL;
+    size_t count = 0;
+    FUZZ_ASSERT(ta_game_elements(game, BOUND, &element, &count) == TA_OK);
+    FUZZ_ASSERT(element != NULL && count < BOUND);
+    for (size_t i = 0; i < count; i++)
+        FUZZ_ASSERT(element[i] >= 1 && element[i] < BOUND &&
+                    (i == 0 || element[i] > element[i - 1]));
+    ta_set set;
+    FUZZ_ASSERT(ta_set_build(game, BOUND, &set) == TA_OK);
+    FUZZ_ASSERT(set.count == count && ta_set_count(&set, 0, BOUND) == count);
+    ta_set_free(&set);
+    free(element);
+}
+
+static void check_engines(const ta_game *game)
+{
+    ta_bits want, got;
+    FUZZ_ASSERT(ta_bits_new(BOUND, &want) == TA_OK);
+    FUZZ_ASSERT(ta_bits_new(BOUND, &got) == TA_OK);
+    ta_options naive = {.engine = "naive"}, other = {.engine = "segments"};
+    FUZZ_ASSERT(ta_cold(game, BOUND, &naive, &want, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_cold(game, BOUND, &other, &got, NULL) == TA_OK);
+    FUZZ_ASSERT(memcmp(want.words, got.words, ta_bits_words(BOUND) * 8) == 0);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size);
+    ta_convention convention = size % 2 == 0 ? TA_NORMAL : TA_MISERE;
+    ta_game *game = NULL;
+    ta_error error = {""};
+    if (strncmp(text, "file:", 5) == 0) /* fuzz-file.c; not of this machine */
+        goto done;
+    ta_status st = ta_game_new(text, convention, &game, &error);
+    if (st != TA_OK) {
+        fuzz_check_refusal(st, &error);
+        goto done;
+    }
+    FUZZ_ASSERT(strcmp(ta_game_spec(game), text) == 0);
+    check_elements(game);
+    check_engines(game);
+    uint64_t bytes = 0; /* a prediction costs nothing, however large n is */
+    FUZZ_ASSERT(ta_cold_memory(game, UINT64_C(1) << 62, NULL, &bytes, NULL) ==
+                    TA_OK &&
+                bytes > 0);
+    ta_game_free(game);
+done:
+    free(text);
+    return 0;
+}

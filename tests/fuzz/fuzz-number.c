@@ -1,0 +1,68 @@
+/* Numbers: the parser for 64 bits, the one within longer texts and the one
+ * for any size must agree. */
+#include "base/big.h"
+#include "base/number.h"
+#include "fuzz.h"
+
+/* A power with a long exponent is legal and takes GMP a second: the time is
+ * better spent on other inputs. */
+static bool is_quick(const char *text)
+{
+    for (const char *at = strpbrk(text, "^eE"); at != NULL;
+         at = strpbrk(at + 1, "^eE")) {
+        size_t zeros = strspn(at + 1, "0");
+        if (strspn(at + 1 + zeros, "0123456789") > 4)
+            return false;
+    }
+    return true;
+}
+
+static void compare(const char *text, ta_status small, uint64_t value)
+{
+    mpz_t big;
+    ta_error error = {""};
+    mpz_init(big);
+    ta_status st = ta_big_parse(text, big, &error);
+    if (st == TA_OK)
+        FUZZ_ASSERT(small ==
+                    (mpz_sizeinbase(big, 2) <= 64 ? TA_OK : TA_ERANGE));
+    else
+        fuzz_check_refusal(st, &error);
+    if (small == TA_OK)
+        FUZZ_ASSERT(st == TA_OK && mpz_cmp_ui(big, value) == 0);
+    if (st == TA_OK) {
+        char *digits = ta_big_text(big);
+        mpz_t again;
+        mpz_init(again);
+        FUZZ_ASSERT(digits != NULL &&
+                    ta_big_parse(digits, again, NULL) == TA_OK &&
+                    mpz_cmp(again, big) == 0);
+        mpz_clear(again);
+        ta_free(digits);
+    }
+    mpz_clear(big);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size);
+    uint64_t value = 0, again = 0;
+    ta_error error = {""};
+    ta_status st = ta_number_parse(text, &value, &error);
+    if (st != TA_OK)
+        fuzz_check_refusal(st, &error);
+    /* Without the NUL: what follows a span must not be read. */
+    uint8_t *span = malloc(size > 0 ? size : 1);
+    FUZZ_ASSERT(span != NULL);
+    if (size > 0)
+        memcpy(span, data, size);
+    if (strlen(text) == size)
+        FUZZ_ASSERT(ta_number_parse_span((const char *)span, size, &again,
+                                         NULL) == st &&
+                    again == value);
+    if (is_quick(text))
+        compare(text, st, value);
+    free(span);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,47 @@
+/* What the fuzz targets share. Each file fuzz-NAME.c is one target: it holds
+ * LLVMFuzzerTestOneInput, which libFuzzer calls with what it makes up, and
+ * replay.c with the lines of corpus/NAME.txt. */
+#ifndef TA_FUZZ_H
+#define TA_FUZZ_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process, so that the fuzzer keeps the input. */
+#define FUZZ_ASSERT(condition)                                                 \
+    do {                                                                       \
+        if (!(condition)) {                                                    \
+            printf("%s:%d: does not hold: %s\n", __FILE__, __LINE__,           \
+                   #condition);                                                \
+            fflush(stdout);                                                    \
+            abort();                                                           \
+        }                                                                      \
+    } while (0)
+
+/* The input as a string in memory of just that size, so that the sanitizer
+ * sees a read beyond it; the caller frees it with free(). */
+static inline char *fuzz_text(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    FUZZ_ASSERT(text != NULL);
+    if (size > 0)
+        memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+/* What every refusal owes: a status that is no success, and a sentence. */
+static inline void fuzz_check_refusal(ta_status st, const ta_error *error)
+{
+    FUZZ_ASSERT(st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO ||
+                st == TA_EMISMATCH);
+    FUZZ_ASSERT(error->text[0] != '\0');
+    FUZZ_ASSERT(memchr(error->text, '\0', sizeof error->text) != NULL);
+}
+
+#endif

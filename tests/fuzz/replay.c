@@ -1,0 +1,113 @@
+/* Runs a fuzz target over its corpus: corpus/NAME.txt, an input a line, with
+ * \n, \t, \r, \\ and \xHH for what a line cannot hold; "#" begins a comment.
+ *   replay-NAME                 the corpus, as a test
+ *   replay-NAME --expand DIR    writes each input to a file, for libFuzzer
+ *   replay-NAME --collect FILE...   prints files as lines of a corpus */
+#include <ctype.h>
+
+#include "fuzz.h"
+
+enum { LONGEST = 1 << 16 };
+
+static unsigned digit(char c)
+{
+    return (unsigned)(isdigit((unsigned char)c)
+                          ? c - '0'
+                          : tolower((unsigned char)c) - 'a' + 10);
+}
+
+/* The input that a line stands for; returns its size. */
+static size_t decode(const char *line, uint8_t *out)
+{
+    size_t size = 0;
+    for (; *line != '\0' && *line != '\n'; line++) {
+        if (*line != '\\') {
+            out[size++] = (uint8_t)*line;
+            continue;
+        }
+        line++;
+        if (*line == 'x' && isxdigit((unsigned char)line[1]) &&
+            isxdigit((unsigned char)line[2])) {
+            out[size++] = (uint8_t)(16 * digit(line[1]) + digit(line[2]));
+            line += 2;
+        } else {
+            static const char names[] = "ntr", bytes[] = "\n\t\r";
+            const char *name = strchr(names, *line);
+            out[size++] =
+                (uint8_t)(name != NULL && *line != '\0' ? bytes[name - names]
+                                                        : *line);
+        }
+    }
+    return size;
+}
+
+static void encode(FILE *file)
+{
+    int c;
+    bool first = true;
+    while ((c = getc(file)) != EOF) {
+        if (c == '\n')
+            fputs("\\n", stdout);
+        else if (c == '\\')
+            fputs("\\\\", stdout);
+        else if (c < ' ' || c > '~' || (first && c == '#'))
+            printf("\\x%02x", (unsigned)c);
+        else
+            putchar(c);
+        first = false;
+    }
+    putchar('\n');
+}
+
+static void write_file(const char *folder, unsigned number, const uint8_t *data,
+                       size_t size)
+{
+    char path[1024];
+    snprintf(path, sizeof path, "%s/seed-%u", folder, number);
+    FILE *file = fopen(path, "wb");
+    FUZZ_ASSERT(file != NULL && fwrite(data, 1, size, file) == size);
+    FUZZ_ASSERT(fclose(file) == 0);
+}
+
+static FILE *open_corpus(const char *program)
+{
+    const char *name = strstr(program, "replay-");
+    char path[1024];
+    FUZZ_ASSERT(name != NULL);
+    snprintf(path, sizeof path, "tests/fuzz/corpus/%s.txt", name + 7);
+    FILE *corpus = fopen(path, "r");
+    FUZZ_ASSERT(corpus != NULL);
+    return corpus;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "--collect") == 0) {
+        for (int k = 2; k < argc; k++) {
+            FILE *file = fopen(argv[k], "rb");
+            FUZZ_ASSERT(file != NULL);
+            encode(file);
+            fclose(file);
+        }
+        return 0;
+    }
+    const char *folder =
+        argc > 2 && strcmp(argv[1], "--expand") == 0 ? argv[2] : NULL;
+    static char line[LONGEST];
+    static uint8_t input[LONGEST];
+    FILE *corpus = open_corpus(argv[0]);
+    unsigned inputs = 0;
+    while (fgets(line, sizeof line, corpus) != NULL) {
+        if (line[0] == '#')
+            continue;
+        size_t size = decode(line, input);
+        if (folder != NULL)
+            write_file(folder, inputs, input, size);
+        else
+            LLVMFuzzerTestOneInput(input, size);
+        inputs++;
+    }
+    fclose(corpus);
+    printf("100%%: Checks: %u, Failures: 0, Errors: 0\n", inputs);
+    return 0;
+}

@@ -1,0 +1,350 @@
+/* Archives that are damaged, and archives that lie: each is refused with what
+ * is wrong, and none takes more memory than its size warrants. */
+#include "counting-alloc.h" /* first: it is the allocator here */
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "archive-testing.h"
+
+static char folder[] = "/tmp/takeaway-damage-XXXXXX";
+static char path[64];
+
+/* A small archive of several frames, as bytes. */
+static uint8_t *good;
+static size_t size;
+enum { END = 900, ENTRIES = 40, VALUES = 300, VALUE_ENTRIES = 120 };
+
+static void make_good(ta_content content)
+{
+    test_rng r = test_rng_for("damage", content);
+    bool cold = content == TA_CONTENT_COLD;
+    ta_archive_writer *w = test_archive_writer(content, cold ? END : VALUES,
+                                               cold ? ENTRIES : VALUE_ENTRIES);
+    if (cold) {
+        uint64_t words[END / 64 + 1];
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            words[i] = test_random(&r) & test_random(&r) & test_random(&r);
+        test_give_bits(w, &r, words, 0, END);
+    } else {
+        uint16_t values[VALUES];
+        for (size_t i = 0; i < VALUES; i++)
+            values[i] = (uint16_t)test_below(&r, 700);
+        ta_value_sink *sink = ta_archive_writer_values(w);
+        ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, VALUES, values}),
+                         TA_OK);
+    }
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    good = test_read_file(path, &size);
+}
+
+static void setup(void)
+{
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a", folder);
+}
+
+static void teardown(void)
+{
+    ta_free(good);
+    good = NULL;
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+/* What opening and reading all of the file says; the sentence is in `error`. */
+static ta_status look(ta_error *error)
+{
+    ta_archive *a;
+    *error = (ta_error){""};
+    ta_status st = ta_archive_open(path, &a, error);
+    if (st == TA_OK)
+        st = ta_archive_check(a, error);
+    ta_archive_close(a);
+    return st;
+}
+
+static void assert_refused(const char *what, size_t where)
+{
+    ta_error error;
+    ta_status st = look(&error);
+    ck_assert_msg(st == TA_EMISMATCH, "%s %zu: status %d, %s", what, where, st,
+                  error.text);
+    ck_assert_msg(strstr(error.text, path) != NULL, "%s %zu: %s", what, where,
+                  error.text);
+}
+
+static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM};
+
+/* Every bit of every byte, and every byte to its opposite. */
+START_TEST(changed)
+{
+    make_good(contents[_i]);
+    ta_error error;
+    ck_assert_msg(look(&error) == TA_OK, "%s", error.text);
+    int fd = open(path, O_WRONLY);
+    for (size_t i = 0; i < size; i++) {
+        for (unsigned change = 1; change < 512; change *= 2) {
+            uint8_t byte = good[i] ^ (change == 256 ? 255 : (uint8_t)change);
+            ck_assert_int_eq(pwrite(fd, &byte, 1, (off_t)i), 1);
+            assert_refused("byte", i);
+        }
+        ck_assert_int_eq(pwrite(fd, good + i, 1, (off_t)i), 1);
+    }
+    close(fd);
+    ck_assert_int_eq(look(&error), TA_OK);
+}
+END_TEST
+
+START_TEST(cut_off)
+{
+    make_good(contents[_i]);
+    for (size_t more = 1; more < 600; more += 1 + more / 8) {
+        ck_assert_int_eq(truncate(path, (off_t)(size + more)), 0);
+        assert_refused("longer by", more);
+    }
+    for (size_t count = size; count-- > 0;) {
+        ck_assert_int_eq(truncate(path, (off_t)count), 0);
+        assert_refused("cut at", count);
+    }
+}
+END_TEST
+
+/* ---- lies: every checksum is right ---- */
+
+static ta_archive_header header;
+static ta_archive_frame *frames;
+
+static void unseal(void)
+{
+    memcpy(&header, good, sizeof header);
+    frames = ta_alloc(size - header.index, 1);
+    memcpy(frames, good + header.index, size - header.index);
+}
+
+/* Puts header and index back, with right checksums. */
+static void seal(void)
+{
+    size_t bytes = size - ((ta_archive_header *)(void *)good)->index;
+    memcpy(good + size - bytes, frames, bytes);
+    ta_hash_of(good + size - bytes, bytes, header.index_hash);
+    uint32_t version = header.version;
+    ta_archive_seal(&header);
+    if (version != header.version) { /* a version of another time */
+        header.version = version;
+        ta_hash_of(&header, offsetof(ta_archive_header, hash), header.hash);
+    }
+    memcpy(good, &header, sizeof header);
+    test_write_file(path, good, size);
+}
+
+static void assert_lie_refused(const char *what, const char *sentence)
+{
+    seal();
+    ta_error error;
+    uint64_t before = held;
+    peak = held;
+    ta_status st = look(&error);
+    ck_assert_msg(st == TA_EMISMATCH, "%s: status %d", what, st);
+    ck_assert_msg(strstr(error.text, sentence) != NULL, "%s: %s", what,
+                  error.text);
+    ck_assert_uint_eq(held, before);
+    ck_assert_msg(peak - before < 20 * size + (UINT64_C(1) << 24),
+                  "%s: took %" PRIu64 " bytes", what, peak - before);
+}
+
+/* Each case starts from a good file of its own. */
+#define LIE(content, sentence, ...)                                            \
+    do {                                                                       \
+        make_good(content);                                                    \
+        unseal();                                                              \
+        __VA_ARGS__;                                                           \
+        assert_lie_refused(#__VA_ARGS__, sentence);                            \
+        ta_free(frames);                                                       \
+        ta_free(good);                                                         \
+        good = NULL;                                                           \
+    } while (0)
+#define COLD(...) LIE(TA_CONTENT_COLD, __VA_ARGS__)
+#define NIM(...)  LIE(TA_CONTENT_NIM, __VA_ARGS__)
+
+static const uint64_t huge = UINT64_C(1) << 60;
+
+START_TEST(lying_header)
+{
+    COLD("version 2", header.version = 2);
+    COLD("version 0", header.version = 0);
+    COLD("not known", header.content = 0);
+    COLD("not known", header.content = 5);
+    COLD("convention", header.convention = 2);
+    COLD("must be zero", header.zero = 1);
+    COLD("must be zero", header.reserved[14] = 1);
+    COLD("its game", header.game[0] = '\0');
+    COLD("its game", header.game[3] = '\x1b');
+    COLD("its game", header.game[3] = '\n');
+    COLD("its game", header.game[255] = 'x');
+    COLD("its game", memset(header.game, 'x', 256));
+    COLD("above its goal", header.end = header.goal + 1);
+    COLD("above its goal", header.end = UINT64_MAX);
+    COLD("its count", header.count = END + 1);
+    COLD("its count", header.count = huge);
+    COLD("does not agree", header.count++);
+    COLD("does not agree", header.goal = header.end = header.count = huge);
+    COLD("bytes and should", header.size++);
+    COLD("bytes and should", header.size = huge);
+    COLD("does not fit", header.index = huge);
+    COLD("does not fit", header.index = 0);
+    COLD("does not fit", header.index++);
+    COLD("does not fit", header.index += 64);
+    COLD("does not fit", header.frames++);
+    COLD("does not fit", header.frames = huge);
+    COLD("does not fit", header.frames += huge / 16);
+    NIM("its count", header.count--);
+    NIM("its count", header.end--);
+    NIM("does not agree", header.goal = header.end = header.count = huge);
+    COLD("beyond the end", header.end = header.count); /* fewer positions */
+}
+END_TEST
+
+START_TEST(lying_index)
+{
+    COLD("outside its place", frames[1].at++);
+    COLD("outside its place", frames[0].at = 0);
+    COLD("outside its place", frames[1].at = huge);
+    COLD("outside its place", frames[1].bytes = UINT32_MAX);
+    COLD("outside its place", frames[0].bytes++);
+    COLD("number of entries", frames[0].count = 0);
+    COLD("number of entries", frames[0].count = TA_ARCHIVE_ENTRIES + 1);
+    COLD("number of entries", frames[0].count = UINT32_MAX);
+    COLD("does not follow", frames[0].count = END - (uint32_t)frames[0].first);
+    COLD("a form", frames[0].modulus = 0);
+    COLD("a form", frames[0].modulus = 257);
+    COLD("a form", frames[0].planes = 9);
+    COLD("a form", frames[0].zero[4] = 1);
+    COLD("does not follow", frames[1].first = frames[0].first);
+    COLD("beyond the end", frames[1].first = END);
+    COLD("beyond the end", frames[1].first = huge);
+    NIM("a form", frames[0].modulus = 2);
+    NIM("a form", frames[0].planes = 3);
+    NIM("does not follow", frames[0].first = 1);
+    NIM("does not follow", frames[1].first++);
+    NIM("does not follow", frames[0].count++);
+}
+END_TEST
+
+/* The bytes of frame k become these planes, compressed into the same room;
+ * only sizes that happen to fit can be tried. */
+static void replace_frame(size_t k, const void *planes, size_t count)
+{
+    uint8_t packed[4096];
+    size_t got = ZSTD_compress(packed, sizeof packed, planes, count, 1);
+    ck_assert(!ZSTD_isError(got));
+    /* Behind it, a frame of zstd to be skipped fills the room. */
+    uint32_t rest = frames[k].bytes - (uint32_t)got;
+    ck_assert_uint_ge(frames[k].bytes, got + 8);
+    uint32_t skip[2] = {0x184d2a50, rest - 8};
+    uint8_t *at = good + frames[k].at;
+    memset(at, 0, frames[k].bytes);
+    memcpy(at, packed, got);
+    memcpy(at + got, skip, sizeof skip);
+    ta_hash_of(at, frames[k].bytes, frames[k].hash);
+}
+
+static void garbage(size_t k)
+{
+    memset(good + frames[k].at, 0x5a, frames[k].bytes);
+    ta_hash_of(good + frames[k].at, frames[k].bytes, frames[k].hash);
+}
+
+/* Frame 0 gets these remainders (if not NULL) and steps. */
+static void forge(uint64_t first, uint16_t modulus, const uint8_t *remainders,
+                  const uint8_t *steps)
+{
+    uint8_t planes[2 * ENTRIES];
+    size_t with = remainders != NULL;
+    if (with)
+        memcpy(planes, remainders, ENTRIES);
+    memcpy(planes + with * ENTRIES, steps, ENTRIES);
+    frames[0].first = first;
+    frames[0].modulus = modulus;
+    frames[0].planes = 1;
+    replace_frame(0, planes, (1 + with) * ENTRIES);
+}
+
+START_TEST(lying_frames)
+{
+    static const uint8_t zeros[1 << 16];
+    uint8_t ones[ENTRIES], fives[ENTRIES], far[ENTRIES], late[ENTRIES];
+    memset(ones, 1, ENTRIES);
+    memset(fives, 5, ENTRIES);
+    memcpy(late, ones, ENTRIES); /* the first position is not the first */
+    ones[0] = 0;
+    memcpy(far, ones, ENTRIES);
+    memset(far + ENTRIES - 9, 250, 9);
+    COLD("frame 1: ", garbage(1));
+    NIM("frame 1: ", garbage(1));
+    COLD("frame 0: ", frames[0].planes++);
+    NIM("frame 0: ", frames[0].planes--);
+    COLD("frame 0: ", frames[0].modulus = 2);
+    COLD("too small", replace_frame(0, zeros, sizeof zeros));
+    COLD("fewer entries", replace_frame(0, zeros, 3));
+    COLD("do not increase", forge(0, 1, NULL, zeros));
+    COLD("do not increase", forge(0, 1, NULL, late));
+    COLD("into the next", forge(0, 1, NULL, far));
+    COLD("not below its modulus", forge(5, 5, fives, ones));
+    /* The same with nothing wrong, so that it is the lie that is refused. */
+    for (uint16_t modulus = 1; modulus <= 6; modulus += 5) {
+        make_good(TA_CONTENT_COLD);
+        unseal();
+        forge(5, modulus, modulus > 1 ? fives : NULL, ones);
+        seal();
+        ta_error error;
+        ck_assert_msg(look(&error) == TA_OK, "%s", error.text);
+        ta_free(frames);
+        ta_free(good);
+        good = NULL;
+    }
+}
+END_TEST
+
+/* A small file that may hold as many entries as are allowed. */
+START_TEST(as_large_as_allowed)
+{
+    ta_archive_writer *w = test_archive_writer(
+        TA_CONTENT_NIM, TA_ARCHIVE_ENTRIES, TA_ARCHIVE_ENTRIES);
+    uint16_t *zeros = ta_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
+    ta_value_sink *sink = ta_archive_writer_values(w);
+    ta_value_block block = {0, TA_ARCHIVE_ENTRIES, zeros};
+    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_free(zeros);
+    good = test_read_file(path, &size);
+    ck_assert_uint_lt(size, 600);
+    ta_error error;
+    uint64_t before = held;
+    peak = held;
+    ck_assert_int_eq(look(&error), TA_OK);
+    ck_assert_uint_eq(held, before);
+    ck_assert_uint_lt(peak - before, UINT64_C(1) << 24);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("archive-damage");
+    TCase *tcase = tcase_create("archive-damage");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, changed, 0, 2);
+    tcase_add_loop_test(tcase, cut_off, 0, 2);
+    tcase_add_test(tcase, lying_header);
+    tcase_add_test(tcase, lying_index);
+    tcase_add_test(tcase, lying_frames);
+    tcase_add_test(tcase, as_large_as_allowed);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}

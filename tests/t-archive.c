@@ -1,0 +1,419 @@
+/* Archives: what goes in comes out, in any blocks, whole or from the middle,
+ * and the file depends on nothing but what it holds. */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "archive-testing.h"
+
+static char folder[] = "/tmp/takeaway-archive-XXXXXX";
+static char path[64], second[64];
+
+static void setup(void)
+{
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a", folder);
+    snprintf(second, sizeof second, "%s/b", folder);
+}
+
+static void teardown(void)
+{
+    unlink(path);
+    unlink(second);
+    ck_assert_int_eq(rmdir(folder), 0); /* nothing else was left */
+}
+
+/* ---- cold positions ---- */
+
+/* What a reader hands over in [from, to), as bits; blocks must follow each
+ * other and count right. */
+typedef struct bits_sink {
+    ta_sink sink;
+    uint64_t *words;
+    uint64_t next;
+} bits_sink;
+
+static ta_status set_bit(void *state, uint64_t position)
+{
+    bits_sink *s = state;
+    s->words[position / 64] |= UINT64_C(1) << position % 64;
+    return TA_OK;
+}
+
+static ta_status take_bits(ta_sink *sink, const ta_block *block)
+{
+    bits_sink *s = (bits_sink *)sink;
+    ck_assert_uint_eq(block->from, s->next);
+    ck_assert_uint_lt(block->from, block->to);
+    ck_assert_uint_eq(ta_block_count_below(block, block->to), block->count);
+    s->next = block->to;
+    return ta_block_each(block, block->from, set_bit, s);
+}
+
+static void assert_range(const ta_archive *a, const uint64_t *words,
+                         uint64_t from, uint64_t to, uint64_t n, uint64_t seed)
+{
+    uint64_t *got = ta_alloc_zero(ta_bits_words(n) + 1, 8);
+    bits_sink sink = {{take_bits}, got, from};
+    ta_error error = {""};
+    ck_assert_msg(ta_archive_cold(a, from, to, &sink.sink, &error) == TA_OK,
+                  "seed %" PRIu64 ": %s", seed, error.text);
+    ck_assert_uint_eq(sink.next, to);
+    for (uint64_t i = 0; i < n; i++) {
+        bool want = i >= from && i < to && (words[i / 64] >> i % 64 & 1) != 0;
+        ck_assert_msg(want == (got[i / 64] >> i % 64 & 1),
+                      "seed %" PRIu64 ": [%" PRIu64 ", %" PRIu64
+                      "): position %" PRIu64,
+                      seed, from, to, i);
+    }
+    ta_free(got);
+}
+
+START_TEST(cold_round_trip)
+{
+    test_rng r = test_rng_for("cold_round_trip", _i);
+    uint64_t n = test_edge_biased(&r, 5000);
+    size_t entries = 1 + test_below(&r, 300);
+    uint64_t *words = test_random_bits(&r, n), count;
+    ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, n, entries);
+    test_give_bits(w, &r, words, 0, n);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+
+    /* Other blocks, and saved in between: the same file. */
+    w = test_archive_writer(TA_CONTENT_COLD, n, entries);
+    uint64_t middle = test_below(&r, n + 1);
+    test_give_bits(w, &r, words, 0, middle);
+    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    ta_archive *part = test_archive_open(second);
+    ck_assert_uint_eq(ta_archive_about(part)->end, middle);
+    ck_assert_uint_eq(ta_archive_about(part)->goal, n);
+    assert_range(part, words, 0, middle, n, r.seed);
+    test_give_bits(w, &r, words, middle, n);
+    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive_close(part); /* the old file, while it was open */
+    test_assert_same_file(path, second, r.seed);
+
+    ta_archive *a = test_archive_open(path);
+    count = n > 0 ? ta_popcount_words(words, ta_bits_words(n)) : 0;
+    ck_assert_uint_eq(ta_archive_about(a)->end, n);
+    ck_assert_uint_eq(ta_archive_about(a)->count, count);
+    ck_assert_str_eq(ta_archive_about(a)->game, "squares");
+    ck_assert_int_eq(ta_archive_check(a, NULL), TA_OK);
+    assert_range(a, words, 0, n, n, r.seed);
+    for (int k = 0; k < 8; k++) {
+        uint64_t to = test_below(&r, n + 1), from = test_below(&r, to + 1);
+        assert_range(a, words, from, to, n, r.seed);
+    }
+    ck_assert_int_eq(ta_archive_cold(a, 0, n + 1,
+                                     &(bits_sink){{take_bits}, words, 0}.sink,
+                                     NULL),
+                     TA_EINVAL);
+    ta_archive_close(a);
+    ta_free(words);
+}
+END_TEST
+
+/* Positions as far apart as 64 bits allow. */
+START_TEST(far_apart)
+{
+    test_rng r = test_rng_for("far_apart", _i);
+    enum { COUNT = 40 };
+    uint64_t position[COUNT], p = test_below(&r, 3);
+    size_t count = 0;
+    while (count < COUNT && p < UINT64_MAX) {
+        position[count++] = p;
+        uint64_t step = 1 + (test_random(&r) >> test_below(&r, 64));
+        if (p > UINT64_MAX - step)
+            break;
+        p += step;
+    }
+    ta_archive_writer *w =
+        test_archive_writer(TA_CONTENT_COLD, UINT64_MAX, 1 + (size_t)_i % 50);
+    ta_block block = {.to = UINT64_MAX, .positions = position, .count = count};
+    ta_sink *sink = ta_archive_writer_sink(w);
+    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    test_list_sink list = {.sink = {test_take_list}, .room = COUNT};
+    list.list = ta_alloc(COUNT, 8);
+    ck_assert_int_eq(ta_archive_cold(a, 0, UINT64_MAX, &list.sink, NULL),
+                     TA_OK);
+    ck_assert_uint_eq(list.count, count);
+    ck_assert_int_eq(memcmp(list.list, position, count * 8), 0);
+    ta_free(list.list);
+    ta_archive_close(a);
+}
+END_TEST
+
+/* ---- values ---- */
+
+typedef struct values_sink {
+    ta_value_sink sink;
+    const uint16_t *want;
+    uint64_t next;
+} values_sink;
+
+static ta_status compare_values(ta_value_sink *sink,
+                                const ta_value_block *block)
+{
+    values_sink *s = (values_sink *)sink;
+    ck_assert_uint_eq(block->from, s->next);
+    for (uint64_t i = block->from; i < block->to; i++)
+        ck_assert_msg(block->values[i - block->from] == s->want[i],
+                      "value of %" PRIu64, i);
+    s->next = block->to;
+    return TA_OK;
+}
+
+START_TEST(values_round_trip)
+{
+    test_rng r = test_rng_for("values_round_trip", _i);
+    uint64_t n = test_edge_biased(&r, 5000);
+    uint16_t *values = ta_alloc(n, sizeof *values);
+    uint64_t shift = test_below(&r, 17); /* 16: all of them 0 */
+    for (uint64_t i = 0; i < n; i++)
+        values[i] = (uint16_t)((test_random(&r) & 0xffff) >> shift);
+    size_t entries = 1 + test_below(&r, 3000);
+    static const ta_content contents[] = {TA_CONTENT_NIM, TA_CONTENT_LENGTH,
+                                          TA_CONTENT_OCTAL};
+    ta_archive_writer *w = test_archive_writer(contents[_i % 3], n, entries);
+    ta_value_sink *port = ta_archive_writer_values(w);
+    for (uint64_t from = 0, to; from < n; from = to) {
+        to = from + 1 + test_below(&r, ta_min_u64(n - from, 4000));
+        ta_value_block block = {from, to, values + from};
+        ck_assert_int_eq(port->take(port, &block), TA_OK);
+        if (test_below(&r, 8) == 0)
+            ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    }
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    ck_assert_int_eq(ta_archive_about(a)->content, contents[_i % 3]);
+    ck_assert_uint_eq(ta_archive_about(a)->count, n);
+    for (int k = 0; k < 8; k++) {
+        uint64_t to = k == 0 ? n : test_below(&r, n + 1);
+        uint64_t from = k == 0 ? 0 : test_below(&r, to + 1);
+        values_sink sink = {{compare_values}, values, from};
+        ck_assert_int_eq(ta_archive_values(a, from, to, &sink.sink, NULL),
+                         TA_OK);
+        ck_assert_uint_eq(sink.next, to);
+    }
+    ck_assert_int_eq(ta_archive_cold(a, 0, n, NULL, NULL), TA_EINVAL);
+    ta_archive_close(a);
+    ta_free(values);
+}
+END_TEST
+
+/* ---- what is refused ---- */
+
+START_TEST(refused)
+{
+    ta_error error = {""};
+    ta_archive_writer *w;
+    char longest[300];
+    memset(longest, 'x', sizeof longest);
+    longest[255] = '\0';
+    ta_archive_info info = {
+        .content = TA_CONTENT_COLD, .game = longest, .goal = 100};
+    ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_OK);
+
+    /* Blocks that do not follow, go too far or are of the other kind. */
+    ta_sink *sink = ta_archive_writer_sink(w);
+    ta_value_sink *values = ta_archive_writer_values(w);
+    uint64_t word = 5;
+    uint16_t value = 0;
+    ck_assert_int_eq(sink->take(sink, &(ta_block){1, 2, &word, NULL, 1}),
+                     TA_EINVAL);
+    ck_assert_int_eq(sink->take(sink, &(ta_block){0, 101, &word, NULL, 2}),
+                     TA_EINVAL);
+    ck_assert_int_eq(values->take(values, &(ta_value_block){0, 1, &value}),
+                     TA_EINVAL);
+    ck_assert_int_eq(sink->take(sink, &(ta_block){0, 3, &word, NULL, 2}),
+                     TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, "/nonexistent/a", &error),
+                     TA_EIO);
+    ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/a"));
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    ck_assert_str_eq(ta_archive_about(a)->game, longest);
+    ta_archive_close(a);
+
+    static const char *const games[] = {"", "a\nb", "\x1b[2J", "a\x7f"};
+    longest[255] = 'x';
+    longest[256] = '\0';
+    for (size_t k = 0; k < 5; k++) {
+        info.game = k < 4 ? games[k] : longest;
+        ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
+        ck_assert_ptr_null(w);
+    }
+    info.game = "squares";
+    info.content = (ta_content)9;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
+
+    ck_assert_int_eq(ta_archive_open("/nonexistent/a", &a, &error), TA_EIO);
+    ck_assert_ptr_null(a);
+    ck_assert_int_eq(ta_archive_open(folder, &a, &error), TA_EMISMATCH);
+    ck_assert_int_eq(ta_archive_open("/dev/zero", &a, &error), TA_EMISMATCH);
+    ta_archive_close(NULL);
+    ta_archive_writer_free(NULL);
+}
+END_TEST
+
+/* ---- when the system says no ---- */
+
+static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
+                          uint64_t n)
+{
+    ta_sink *sink = ta_archive_writer_sink(w);
+    uint64_t count = ta_popcount_words(words, ta_bits_words(n));
+    return sink->take(sink, &(ta_block){0, n, words, NULL, count});
+}
+
+/* Each allocation fails in turn; nothing is left half done. */
+START_TEST(no_memory)
+{
+    enum { N = 3000 };
+    test_rng r = test_rng_for("no_memory", _i);
+    uint64_t words[N / 64 + 1] = {0};
+    for (uint64_t i = 0; i < N; i++)
+        if (test_below(&r, 3) == 0)
+            words[i / 64] |= UINT64_C(1) << i % 64;
+    ta_archive_info info = {
+        .content = TA_CONTENT_COLD, .game = "squares", .goal = N};
+    uint64_t failures = 0;
+    bool done = false;
+    for (uint64_t k = 1; !done; k++) {
+        ta_archive_writer *w = NULL;
+        ta_error error = {""};
+        ta_alloc_fail_at(k);
+        ta_status st = ta_archive_writer_new_framed(&info, 50, &w, &error);
+        ta_status taken = st == TA_OK ? give_all(w, words, N) : st;
+        ta_status saved =
+            w == NULL ? st : ta_archive_writer_save(w, path, &error);
+        ta_alloc_fail_at(0);
+        ck_assert(taken == TA_OK || taken == TA_ENOMEM);
+        ck_assert(saved == TA_OK || saved == TA_ENOMEM);
+        if (taken != TA_OK && w != NULL) /* incomplete for good */
+            ck_assert_int_eq(ta_archive_writer_save(w, path, &error),
+                             TA_ENOMEM);
+        ck_assert_int_eq(access(path, F_OK), saved == TA_OK ? 0 : -1);
+        ck_assert(saved == TA_OK || error.text[0] != '\0');
+        if (taken == TA_OK && saved != TA_OK) /* and if there is some again */
+            ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
+        done = saved == TA_OK;
+        failures += !done;
+        ta_archive_writer_free(w);
+        if (!done)
+            unlink(path);
+    }
+    ck_assert_uint_gt(failures, 10);
+
+    for (uint64_t k = 1;; k++) {
+        ta_archive *a;
+        ta_error error = {""};
+        ta_alloc_fail_at(k);
+        ta_status st = ta_archive_open(path, &a, &error);
+        if (st == TA_OK)
+            st = ta_archive_check(a, &error);
+        ta_alloc_fail_at(0);
+        ta_archive_close(a);
+        if (st == TA_OK) {
+            ck_assert_uint_gt(k, 6);
+            break;
+        }
+        ck_assert_int_eq(st, TA_ENOMEM);
+        ck_assert_str_ne(error.text, "");
+    }
+}
+END_TEST
+
+/* A disk that is full after _i bytes: an error, the old file untouched. */
+START_TEST(full_disk)
+{
+    uint64_t words[2] = {0x8421084210842108, 0x2}, end = 66;
+    ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 200, 4);
+    ck_assert_int_eq(give_all(w, words, end), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    size_t size;
+    ta_free(test_read_file(path, &size));
+    uint64_t more = 1;
+    ta_sink *sink = ta_archive_writer_sink(w);
+    ck_assert_int_eq(
+        sink->take(sink, &(ta_block){end, end + 1, &more, NULL, 1}), TA_OK);
+    struct rlimit old, limit;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    unsigned failures = 0;
+    for (size_t room = 0; room < size + 100; room += 13) {
+        limit = old;
+        limit.rlim_cur = (rlim_t)room;
+        ta_error error = {""};
+        ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        ta_status st = ta_archive_writer_save(w, second, &error);
+        int code = errno;
+        setrlimit(RLIMIT_FSIZE, &old);
+        if (st == TA_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(st, TA_EIO);
+        ck_assert_int_eq(code, EFBIG);
+        ck_assert_ptr_nonnull(strstr(error.text, second));
+        test_assert_same_file(path, second, 0);
+    }
+    ck_assert_uint_gt(failures, 20);
+    ta_archive *a = test_archive_open(second); /* and once there is room */
+    ck_assert_uint_eq(ta_archive_about(a)->end, end + 1);
+    ck_assert_int_eq(ta_archive_check(a, NULL), TA_OK);
+    ta_archive_close(a);
+    ta_archive_writer_free(w);
+}
+END_TEST
+
+START_TEST(counts_below)
+{
+    test_rng r = test_rng_for("counts_below", _i);
+    uint64_t n = 1 + test_below(&r, 2000), count;
+    uint64_t *words = test_random_bits(&r, n);
+    ta_archive_writer *w =
+        test_archive_writer(TA_CONTENT_COLD, n, 1 + test_below(&r, 50));
+    test_give_bits(w, &r, words, 0, n);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    for (uint64_t p = 0; p <= n; p++) {
+        ck_assert_int_eq(ta_archive_count_below(a, p, &count, NULL), TA_OK);
+        ck_assert_msg(count == ta_popcount_range(words, 0, p),
+                      "seed %" PRIu64 ", below %" PRIu64, r.seed, p);
+    }
+    ck_assert_int_eq(ta_archive_count_below(a, n + 1, &count, NULL), TA_EINVAL);
+    ta_archive_close(a);
+    ta_free(words);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("archive");
+    TCase *tcase = tcase_create("archive");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, cold_round_trip, 0, 60);
+    tcase_add_loop_test(tcase, far_apart, 0, 60);
+    tcase_add_loop_test(tcase, values_round_trip, 0, 60);
+    tcase_add_test(tcase, refused);
+    tcase_add_loop_test(tcase, no_memory, 0, 2);
+    tcase_add_test(tcase, full_disk);
+    tcase_add_loop_test(tcase, counts_below, 0, 5);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}
