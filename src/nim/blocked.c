@@ -29,13 +29,20 @@ static uint64_t value_bound(uint64_t moves)
     return ta_min_u64(moves, TA_NIM_LARGEST);
 }
 
-/* The block at lo; a power of two that divides lo. */
+/* The block at lo: a power of two that divides lo, and never less than the one
+ * before it. One thread takes tile by tile: larger blocks only leave more moves
+ * to the near stage. */
 static uint64_t block_size(const engine *e, uint64_t lo)
 {
-    uint64_t size = LANES;
-    if (e->b.job->threads > 1)
-        while (size < MOST_BLOCK && size < lo / 2048 && lo % (2 * size) == 0)
-            size *= 2;
+    unsigned bits = e->b.job->options->base_bits;
+    uint64_t most = lo / 2048, size = LANES;
+    if (bits != 0)
+        most = ta_min_u64((uint64_t)1 << bits, lo / 4);
+    else if (e->b.job->threads == 1)
+        most = LANES;
+    most = ta_min_u64(most, MOST_BLOCK);
+    while (2 * size <= most && lo % (2 * size) == 0)
+        size *= 2;
     return size;
 }
 
@@ -50,7 +57,7 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .refute = ta_nim_refute_here(),
                         .near = b->job->threads > 1 ? 2 * size : size,
                         .largest = b->largest};
-    bool learn = lo >= b->order.until;
+    bool learn = lo + size > b->order.until;
     if (learn)
         b->order.usual = ta_nim_usual_value(b->value, known);
     g->width = g->collector->width(b->order.usual, b->largest);
