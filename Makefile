@@ -33,7 +33,8 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel t-nim, \
+              $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
@@ -64,6 +65,7 @@ help:
 	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
+	@echo 'make bench-nim    the same of nim-values, about four minutes'
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
@@ -203,6 +205,11 @@ bench-length: $(BUILD)/experiments/lengths/bench
 lengths: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/lengths/run.sh quick
 .PHONY: bench-length lengths
+
+# Nim-values: promised ratios; the records of subtract-a-square.
+bench-nim: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/nim-growth/bench.sh
+.PHONY: bench-nim
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all

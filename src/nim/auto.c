@@ -1,25 +1,36 @@
 /* The choice among the engines, by what each costs a position. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "nim/nim.h"
 
 enum { PREFIX = 2048, EARLIER = PREFIX / 4 };
+
+typedef struct prefix {
+    uint64_t set[PREFIX];
+    size_t count;
+} prefix;
+
+static ta_status append(void *state, uint64_t element)
+{
+    prefix *p = state;
+    p->set[p->count++] = element;
+    return TA_OK;
+}
 
 /* The largest value below n, extrapolated: between a quarter of the prefix and
  * its end it grew by some power of the position. (Squares: 166 foreseen at
  * 2^20, 170 true; primes: 11 and 11.) 0 if there is no memory. */
 static double foresee_largest(const ta_nim_job *job)
 {
-    uint64_t *set, n = ta_min_u64(job->n, PREFIX);
-    size_t count;
+    uint64_t n = ta_min_u64(job->n, PREFIX);
+    prefix p = {.count = 0};
     uint16_t value[PREFIX], mark[PREFIX + 1] = {0};
-    if (ta_game_elements(job->game, n, &set, &count) != TA_OK)
+    if (ta_game_each(job->game, n, append, &p) != TA_OK)
         return 0;
     unsigned earlier = 1, largest = 1;
     for (uint64_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < count && set[k] <= i; k++)
-            mark[value[i - set[k]]] = (uint16_t)(i + 1);
+        for (size_t k = 0; k < p.count && p.set[k] <= i; k++)
+            mark[value[i - p.set[k]]] = (uint16_t)(i + 1);
         uint16_t v = 0;
         while (mark[v] == i + 1)
             v++;
@@ -28,7 +39,6 @@ static double foresee_largest(const ta_nim_job *job)
         if (i < EARLIER)
             earlier = largest;
     }
-    free(set);
     double power = log((double)largest / earlier) / log(4);
     return largest * pow(fmax(1, (double)job->n / PREFIX), power);
 }

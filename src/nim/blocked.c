@@ -5,7 +5,6 @@
  * the next one. */
 #include <inttypes.h>
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "nim/blocked.h"
@@ -112,7 +111,7 @@ static uint64_t memory(const ta_nim_job *job)
 {
     uint64_t moves = ta_game_count_bound(job->game, job->n);
     uint64_t total = ta_mul_sat(job->n, 2);
-    total = ta_add_sat(total, ta_mul_sat(moves, 8));
+    total = ta_add_sat(total, ta_nim_list_memory(job));
     total = ta_add_sat(total, ta_nim_order_memory(moves));
     uint64_t scratch = ta_nim_scratch_memory(value_bound(moves));
     total = ta_add_sat(
@@ -125,7 +124,7 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
 {
     ta_nim_blocked *b = &e->b;
     b->job = job;
-    ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
+    ta_status st = ta_nim_list_moves(job, &b->set, &b->count);
     if (st != TA_OK)
         return st;
     b->value = ta_alloc(job->n, sizeof *b->value);
@@ -154,7 +153,17 @@ static void close_engine(engine *e)
     ta_nim_order_free(&e->b.order);
     ta_free(e->b.mark);
     ta_free(e->b.value);
-    free(e->b.set);
+    ta_free(e->b.set);
+}
+
+/* The values of [0, known), and the largest of them. */
+static ta_status take_known(ta_nim_blocked *b)
+{
+    ta_status st = ta_nim_known(b->job, b->value);
+    for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
+        if (b->value[i] > b->largest)
+            b->largest = b->value[i];
+    return st;
 }
 
 static ta_status run(const ta_nim_job *job)
@@ -162,7 +171,10 @@ static ta_status run(const ta_nim_job *job)
     engine e = {.b.value = NULL};
     ta_status st = open_engine(&e, job);
     ta_nim_blocked *b = &e.b;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += CHUNK) {
+    if (st == TA_OK)
+        st = take_known(b);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += CHUNK) {
         uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
         for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
             st = ta_nim_define(b, at);

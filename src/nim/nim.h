@@ -43,6 +43,11 @@ extern const ta_nim_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
 /* NULL if there is none of that name. */
 const ta_nim_engine *ta_nim_engine_find(const char *name);
 
+/* S below n in one increasing list, that ta_free frees. TA_ENOMEM. */
+ta_status ta_nim_list_moves(const ta_nim_job *job, uint64_t **set,
+                            size_t *count);
+uint64_t ta_nim_list_memory(const ta_nim_job *job);
+
 /* Hands the finished values of [from, to) to the sink. */
 ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
                       const uint16_t *values);
