@@ -175,7 +175,8 @@ double cli_now(void);           /* seconds of a monotonic clock */
 
 /* ---- interrupt.c ---- */
 
-/* Makes broken streams errors of write() and not deaths. */
+/* Makes broken streams errors of write() and not deaths, and abort() in a
+ * library a failure with a message. */
 void cli_prepare_streams(void);
 /* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
