@@ -546,7 +546,8 @@ START_TEST(misere_sums_match_the_definition)
             if (i > 0 && test_below(&r, 2) == 0)
                 set[i] = set[0];
             x.set[i] = &set[i];
-            x.size[i] = test_edge_biased(&r, n == 3 ? 24 : 140);
+            /* long rows are pushed in another way than short ones */
+            x.size[i] = test_edge_biased(&r, n == 3 ? 24 : i == 0 ? 1200 : 60);
             snprintf(text[i], sizeof text[i], "%" PRIu64, x.size[i]);
         }
         uint64_t all = (x.size[0] + 1) * (x.size[1] + 1) * (x.size[2] + 1);

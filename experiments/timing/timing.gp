@@ -76,6 +76,7 @@ heading = "First run in a process, squares: where the time goes (largest n of ea
 x_name = ""
 y_name = "time a position, ns"
 load begin
+set datafile columnheaders
 set style data histograms
 set style histogram rowstacked
 set boxwidth 0.7

@@ -97,6 +97,13 @@ static int solve(cli_moves_job *m)
     cli_progress_end(&progress);
     bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
                     (st == TA_EIO && s->cache != NULL);
+    if (st == TA_ELIMIT) {
+        cli_complain("%s; --max-memory=SIZE may allow more, a single heap "
+                     "needs less than a sum, and finite sets and moser next to "
+                     "nothing",
+                     error.text);
+        return CLI_FAILED;
+    }
     if (!of_cache)
         return cli_status(st, &error);
     cli_complain("--cache: %s", error.text);

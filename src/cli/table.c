@@ -65,9 +65,8 @@ const cli_command cli_commands[] = {
      "HEAP@GAME; '-' reads heaps from standard input. Heaps may have any\n"
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
-     "set is answered by the cold positions below it, which goes to about\n"
-     "10^12 for squares, and its value, where it is not 0, stays unknown "
-     "(NA);\n"
+     "set is answered by the cold positions below it, as far as memory and\n"
+     "patience go; its value, where it is not 0, stays unknown (NA);\n"
      "several need nim-values of all heaps below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
@@ -378,7 +377,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS | CLI_EXPORT,
+     .commands = RUNS,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -425,7 +424,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(checkpoint),
-     .commands = KEPT | CLI_EXPORT,
+     .commands = KEPT,
      .help = "keep what is done in FILE: every few minutes, on\n"
              "interruption and at the end"},
     {.name = "checkpoint-every",

@@ -157,6 +157,7 @@ static ta_status compute(ta_nim_job *job, const ta_nim_engine *engine)
     if (st == TA_OK && job->known < job->n)
         st = engine->run(job);
     ta_set_free(&set);
+    job->set = NULL;
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;
 }
