@@ -33,7 +33,8 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel t-nim, \
+              $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
@@ -54,12 +55,19 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
+	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
+	@echo 'make report-check  the same, looked at by a browser'
+	@echo 'make data-verify  the committed counts, computed again'
 	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
+	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
+	@echo 'make bench-nim    the same of nim-values, about four minutes'
 	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make lint         gcc, clang, clang-tidy, cppcheck'
@@ -160,11 +168,16 @@ $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakea
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
-growth: all
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
+growth: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
 
-timing: all $(BUILD)/experiments/timing/random-set
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
+# b-files for the OEIS, checked; some ten seconds.
+bfiles: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/bfiles/run.sh
+.PHONY: bfiles
+
+timing: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh quick
 
 bench-kernels: $(BUILD)/experiments/timing/kernels
 	@$<
@@ -181,8 +194,25 @@ bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
 octal-table: all $(BUILD)/experiments/octal/table
-	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
+
+# Lengths of optimal play: the promised ratios, about two minutes; records.
+$(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-length: $(BUILD)/experiments/lengths/bench
+	@$<
+
+lengths: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/lengths/run.sh quick
+.PHONY: bench-length lengths
+
+# Nim-values: promised ratios; the records of subtract-a-square.
+bench-nim: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/nim-growth/bench.sh
+.PHONY: bench-nim
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all
@@ -271,8 +301,10 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 .PHONY: soak fuzz
 
 
-# The programs of the report's experiments, on the public header alone.
-REPORT_PROGRAMS := residues/residues dense-sets/elements
+# ---- all experiments, and the report ----
+
+# Programs on the public header alone.
+REPORT_PROGRAMS := residues/residues dense-sets/elements nim-growth/values
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
 -include $(REPORT_OBJ:.o=.d)
@@ -280,6 +312,36 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
+                      $(BUILD)/experiments/timing/random-set \
+                      $(BUILD)/experiments/octal/table
+
+# Quick size: some minutes on two cores. Full size: hours at most, and times
+# that mean something only on a machine that does nothing else. Both go on
+# where they were stopped.
+experiments experiments-full: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' \
+	    experiments/all.sh $(if $(findstring full,$@),full,quick)
+
+# Counts and values of the committed tables, computed again and compared.
+data-verify: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/verify.sh
+
+# The page, from the largest runs there are: committed ones (data/runs) or
+# those made here. RUNS=here or RUNS=committed takes only the ones or others.
+report:
+	@.ci/packages python3
+	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
+
+report-check: report
+	@experiments/report/check.py $(BUILD)/report/index.html
+
+# Of the experiments' own scripts; about a minute.
+experiments-check: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/check.sh
+
+.PHONY: experiments-check experiments experiments-full experiments-programs data-verify report report-check
 
 # ---- what other tools say ----
 
@@ -300,8 +362,8 @@ lint:
 	@$(CLANG_TIDY) --quiet $(LIB_SRC) $(CLI_SRC) -- $(LINT_NEED)
 	@echo 'lint: nothing found'
 
-# valgrind knows no AVX-512; a third as many random cases would still take long,
-# so that only what is named by VALGRIND runs, one test after the other.
+# valgrind knows no AVX-512, so the other variants run, with fewer random cases;
+# VALGRIND names the tests.
 VALGRIND ?= $(patsubst tests/%.c,%,$(TEST_SRC))
 valgrind: tests
 	@for t in $(VALGRIND); do \

@@ -337,7 +337,10 @@ typedef struct ta_archive_info {
 } ta_archive_info;
 
 /* Builds an archive from the blocks of a run. `end` and `count` of the info
- * are ignored: they are what the sinks have been given. */
+ * are ignored: they are what the sinks have been given. What is compressed
+ * stays in memory: for squares about 9 bits a cold position (10 MB at 10^10),
+ * for values at most 2 bytes each, and a few MB besides. About 20 ns a cold
+ * position; saving writes what is there and compresses one frame. */
 typedef struct ta_archive_writer ta_archive_writer;
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);
@@ -427,14 +430,32 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
 
 /* ------------------------------------------------------ nim-values -- */
 
-/* The nim-values of [0, n), normal play, streamed to `sink` as ta_cold_run
- * streams cold positions; statuses likewise, and TA_ERANGE where a value is
- * above 65535. */
+/* ta_nim_run - the nim-values of `game` on [0, n), streamed to `sink`.
+ *
+ * The value of i is the mex (least number that is absent) of the values of
+ * i - s, s in S, s <= i. A sum of heaps is cold iff the xor of the values of
+ * its heaps is 0 (Sprague and Grundy). Normal play only.
+ *   game     not NULL; not kept
+ *   options  NULL for defaults; engine is a name of ta_nim_engines()
+ *   sink     NULL to compute only; blocks come as they are finished, from the
+ *            layers engine all at the end
+ * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
+ * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, or a value above 65535: the
+ * error names the position); TA_ECANCELLED; or what the sink returned.
+ * Nothing leaks.
+ * Cost: with M moves below n and values up to m, naive and blocked n M steps,
+ * of which blocked takes some 20 to 30 at a time; layers at most m + 1 times
+ * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
+ * position; layers 2.4, and the transforms where it uses them.
+ * Threads: reentrant.
+ * Source: the layers are Eppstein's (arXiv:1804.06515), section 2. */
 ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
+/* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
 ta_status ta_nim_memory(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
+/* The engines for nim-values, slowest idea first, static. */
 const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
@@ -639,46 +660,17 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
 
-/* ----------------------------------------------------------------- sums -- */
-
-/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
- * subtraction game, whose heap must be below TA_SUM_HEAPS. */
-typedef struct ta_summand {
-    const ta_octal_solution *octal;
-    const ta_game *game; /* normal play */
-    const char *heap;    /* as ta_octal_value_of takes it */
-} ta_summand;
-
-#define TA_SUM_HEAPS (UINT64_C(1) << 20)
-
-/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
- * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
- * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
- * each element of the set tried for each heap. */
-ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
-                        ta_error *error);
-
-/* A move in heap `which` that leaves the whole sum cold, if there is one, given
- * the values above. Freed by ta_move_free. Statuses and cost likewise. */
-ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
-                              const unsigned *values, size_t which,
-                              ta_move *move, ta_error *error);
-
 /* --------------------------------------------------- a game in progress -- */
 
 /* Heaps of one subtraction game, two players in turn, and what perfect play
  * is from each position that can come of it. */
 typedef struct ta_match ta_match;
 
-/* Sums under misere play have no theory and are searched: at most so many
- * positions, the product of each heap + 1. */
-#define TA_MATCH_POSITIONS (UINT64_C(1) << 26)
-
 /* ta_match_new - the position before the first move.
  *
  * Computes once what all later questions need: lengths for a single heap in
  * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, all positions for several.
+ * misere play, all positions for several (see TA_MISERE_POSITIONS).
  *   game     not NULL; not kept
  *   heaps    count of them, any order, 0 too
  *   options  NULL for defaults; max_memory, progress are heeded
@@ -793,7 +785,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * heap by its cold positions, a sum by search through all its positions.
  * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
  * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
- * TA_EMISMATCH (damaged, or of another game).
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
  * Cost: that of the run below the largest heap of each game, streamed; 18
  * bytes for each option of a heap besides the engine's memory. Closed forms
  * are linear in the digits but for reading and writing decimals. */

@@ -125,7 +125,7 @@ START_TEST(refusals)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_game *misere = test_game("squares", TA_MISERE);
-    uint64_t heaps[] = {1000, 1000, 1000}, huge[] = {UINT64_MAX};
+    uint64_t heaps[] = {3000, 3000, 3000}, huge[] = {UINT64_MAX};
     ta_match *match;
     ck_assert_int_eq(ta_match_new(game, heaps, 0, NULL, &match, NULL),
                      TA_EINVAL);

@@ -185,6 +185,96 @@ START_TEST(wheel_goes_on)
 }
 END_TEST
 
+/* ---- values ---- */
+
+typedef ta_status value_run(const ta_game *game, uint64_t n,
+                            const ta_options *options, ta_value_sink *sink,
+                            ta_error *error);
+
+/* As strict_sink, of values. */
+typedef struct value_list {
+    ta_value_sink sink;
+    uint16_t *at;
+    uint64_t next;
+} value_list;
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    value_list *v = (value_list *)sink;
+    ck_assert_uint_eq(block->from, v->next);
+    ck_assert_uint_gt(block->to, block->from);
+    memcpy(v->at + v->next, block->values, 2 * (block->to - block->from));
+    v->next = block->to;
+    return TA_OK;
+}
+
+static uint16_t *values_of(value_run *run, const ta_game *game, uint64_t n,
+                           const ta_options *options)
+{
+    value_list list = {{take_values}, ta_alloc(n, 2), 0};
+    ta_error error = {""};
+    ck_assert_msg(run(game, n, options, &list.sink, &error) == TA_OK, "%s",
+                  error.text);
+    ck_assert_uint_eq(list.next, n);
+    return list.at;
+}
+
+static ta_archive *values_below(value_run *run, ta_content content,
+                                const ta_game *game, uint64_t end,
+                                const ta_options *options)
+{
+    char path[80], id[TA_GAME_ID];
+    snprintf(path, sizeof path, "%s/known", folder);
+    ta_archive_info info = {
+        .content = content, .game = ta_game_id(game, id), .goal = end};
+    ta_archive_writer *writer;
+    ta_archive *archive;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
+    ck_assert_int_eq(
+        run(game, end, options, ta_archive_writer_values(writer), NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
+    ta_archive_writer_free(writer);
+    ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
+    return archive;
+}
+
+/* Every engine of nim-values and lengths from every other's work. */
+START_TEST(values_go_on)
+{
+    static const char *const spec[] = {"squares",       "fibonacci",
+                                       "list:2,5-9,31", "powers:2",
+                                       "list:100000",   "list:1-3"};
+    test_rng r = test_rng_for("values_go_on", _i);
+    bool nim = _i % 2 == 0;
+    value_run *run = nim ? ta_nim_run : ta_length_run;
+    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
+    size_t engines;
+    const ta_engine_info *engine =
+        nim ? ta_nim_engines(&engines) : ta_length_engines(&engines);
+    for (size_t k = 0; k < 2 * engines; k++) {
+        ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
+        uint64_t n = 20000 + test_below(&r, 50000);
+        uint64_t end = test_below(&r, n + 100);
+        ta_options options = {.engine = "naive"};
+        uint16_t *want = values_of(run, game, n, &options);
+        options.engine = engine[test_below(&r, engines)].name;
+        ta_archive *known = values_below(run, content, game, end, &options);
+        options =
+            (ta_options){.engine = engine[k % engines].name, .known = known};
+        uint16_t *got = values_of(run, game, n, &options);
+        for (uint64_t i = 0; i < n; i++)
+            ck_assert_msg(want[i] == got[i],
+                          "%s, %s, seed %" PRIu64 ": %u, not %u, at %" PRIu64,
+                          ta_game_spec(game), options.engine, r.seed, got[i],
+                          want[i], i);
+        ta_free(want);
+        ta_free(got);
+        ta_archive_close(known);
+        ta_game_free(game);
+    }
+}
+END_TEST
+
 START_TEST(other_games_are_refused)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
@@ -263,6 +353,7 @@ int main(void)
     tcase_add_loop_test(c, any_engine_goes_on, 0, ENGINES);
     tcase_add_loop_test(c, children_that_are_known, 0, 6);
     tcase_add_loop_test(c, wheel_goes_on, 0, 4);
+    tcase_add_loop_test(c, values_go_on, 0, 6);
     tcase_add_test(c, other_games_are_refused);
     tcase_add_loop_test(c, shares_rise_from_what_is_known, 0, ENGINES);
     suite_add_tcase(suite, c);

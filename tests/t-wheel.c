@@ -108,6 +108,8 @@ START_TEST(matches_segments)
     t.quiet_reach = 1 + (double)test_below(&r, 20);
     t.cache = 1000 + test_below(&r, 100000);
     t.source_group = 1 + (unsigned)test_below(&r, 40);
+    t.sparse_row =
+        test_below(&r, 2) ? 1 << 15 : 1 + (unsigned)test_below(&r, 70);
     t.start = 1000 + test_below(&r, 20000);
     t.growth = 1.2 + (double)test_below(&r, 40) / 10;
     t.modulus = moduli[test_below(&r, sizeof moduli / sizeof *moduli)];

@@ -2,6 +2,7 @@
  * move of it. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -79,7 +80,17 @@ int cli_shortest(const cli_settings *s)
                      "--misere, --json or --cache");
         return CLI_USAGE;
     }
-    int status = cli_number("HEAP", s->operands[0], 0, CLI_LENGTHS_MOST, &heap);
+    /* "HEAP" or "HEAP@GAME" */
+    char size[64];
+    const char *given = s->operands[0], *at = strchr(given, '@');
+    cli_settings of_game = *s;
+    if (at != NULL && (size_t)(at - given) < sizeof size) {
+        snprintf(size, sizeof size, "%.*s", (int)(at - given), given);
+        of_game.game = at + 1;
+        given = size;
+    }
+    s = &of_game;
+    int status = cli_number("HEAP", given, 0, CLI_LENGTHS_MOST, &heap);
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
     if (status != CLI_DONE)

@@ -7,7 +7,7 @@
 
 #include "moves.h"
 
-enum { OCTAL_MOVES = 100 }; /* listed for each heap, if not said otherwise */
+enum { OCTAL_MOVES = 10 }; /* listed for each heap, if not said otherwise */
 
 /* "HEAP" or "HEAP@GAME". */
 static int add_heap(cli_moves_job *m, const char *operand)
@@ -95,11 +95,19 @@ static int solve(cli_moves_job *m)
     ta_status st = ta_play_solve(
         m->play, &(ta_play_options){&run, s->search, s->cache}, &error);
     cli_progress_end(&progress);
-    if (st == TA_EINVAL) {
-        cli_complain("--cache: %s", error.text);
-        return CLI_USAGE;
+    bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
+                    (st == TA_EIO && s->cache != NULL);
+    if (st == TA_ELIMIT) {
+        cli_complain("%s; --max-memory=SIZE may allow more, a single heap "
+                     "needs less than a sum, and finite sets and moser next to "
+                     "nothing",
+                     error.text);
+        return CLI_FAILED;
     }
-    return cli_status(st, &error);
+    if (!of_cache)
+        return cli_status(st, &error);
+    cli_complain("--cache: %s", error.text);
+    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
 /* The winning moves of a heap that are to be listed at most; 0: all. */
@@ -115,7 +123,7 @@ uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
 typedef struct printer {
     const cli_moves_job *m;
     size_t heap;
-    bool begun;
+    bool begun, cut; /* something was printed; something was left out */
 } printer;
 
 static ta_status print_move(void *state, const ta_move *move)
@@ -150,10 +158,11 @@ static int print_moves(const cli_moves_job *m)
             return CLI_DONE; /* cli_finish_output tells */
         if (st != TA_OK)
             return cli_status(st, &error);
-        if (!all && !m->settings->quiet)
-            printf("%s\t%s\tmore\tnot listed\n", m->given[i],
-                   ta_play_heap_at(m->play, i).game);
+        p.cut = p.cut || !all;
     }
+    if (p.cut && !m->settings->quiet)
+        puts("\nNot all winning moves are listed; --limit=K lists K of each "
+             "heap, those that differ by whole periods once.");
     if (!p.begun && !m->settings->quiet && ta_play_wins(m->play))
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
@@ -188,8 +197,17 @@ static int print_text(const cli_moves_job *m)
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
+    if (s->shortest && (s->misere || s->json || s->cache || s->limit)) {
+        cli_complain("--shortest goes without --misere, --json, --cache and "
+                     "--limit");
+        return CLI_USAGE;
+    }
     if (s->shortest)
         return cli_shortest(s);
+    if (s->misere && s->cache != NULL) {
+        cli_complain("--cache keeps nim-values, and misere play has none");
+        return CLI_USAGE;
+    }
     cli_moves_job m = {.settings = s};
     ta_error error = {""};
     int status = cli_status(

@@ -9,7 +9,7 @@ enum {
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
     KEPT = CLI_COUNT | CLI_COLD | VALUES, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY
+               CLI_VERIFY | CLI_EXPORT
 };
 
 const cli_command cli_commands[] = {
@@ -65,12 +65,12 @@ const cli_command cli_commands[] = {
      "HEAP@GAME; '-' reads heaps from standard input. Heaps may have any\n"
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
-     "set is answered by the cold positions below it, which goes to about\n"
-     "10^12 for squares, and its value, where it is not 0, stays unknown "
-     "(NA);\n"
+     "set is answered by the cold positions below it, as far as memory and\n"
+     "patience go; its value, where it is not 0, stays unknown (NA);\n"
      "several need nim-values of all heaps below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
-     "are, moves that differ by whole periods count once, and 'more' is said\n"
+     "are, those that differ by whole periods count once, and a last line "
+     "says\n"
      "if there are others.\n"
      "--misere: misere sums have no theory of nim-values, so sums of up to\n"
      "three heaps are searched exactly, with at most 2^32 positions (the\n"
@@ -158,12 +158,22 @@ const cli_command cli_commands[] = {
      "--misere, wins. Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
      "mistake; where it is lost in a single heap it holds out as long as it\n"
-     "can. Misere sums are searched, up to 2^26 positions (the product of\n"
-     "each heap plus 1).\n",
+     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "2^32 positions (the product of each heap plus 1).\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n",
      cli_play},
+    {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
+     "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
+     "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
+     "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
+     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
+     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
+     "values with 0, that of heap 0.\n",
+     "takeaway export A030193 10000 --bfile -o b030193.txt\n"
+     "takeaway export nim:cubes 1000\n",
+     cli_export},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -220,7 +230,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
      .help = "write to FILE, which appears when it is whole"},
     {.name = "max",
      .kind = CLI_FLAG,
@@ -269,7 +279,7 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX,
      .commands = CLI_MOVES,
      .help = "winning moves listed for each heap (default: all,\n"
-             "of octal games 100)"},
+             "of octal games 10)"},
     {.name = "cache",
      .kind = CLI_TEXT,
      .value = "FILE",
@@ -332,7 +342,7 @@ const cli_option cli_options[] = {
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES | CLI_PLAY,
+     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
@@ -349,7 +359,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -457,17 +467,22 @@ const cli_option cli_options[] = {
      .field = FIELD(full),
      .commands = CLI_VERIFY,
      .help = "compute everything again, in the plainest way"},
+    {.name = "bfile",
+     .kind = CLI_FLAG,
+     .field = FIELD(bfile),
+     .commands = CLI_EXPORT,
+     .help = "as a b-file, the only format there is"},
     {.name = "in",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT,
+     .commands = KEPT | CLI_OCTAL,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
-     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
              "line: of what `takeaway cold N` prints"},
     {.name = "quiet",

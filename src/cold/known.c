@@ -1,7 +1,8 @@
 #include "cold/known.h"
 
 #include <inttypes.h>
-#include <string.h>
+
+#include "store/known.h"
 
 /* The block at the bottom of the recursion where nobody chooses another: a
  * multiple of what every engine starts at. */
@@ -12,25 +13,13 @@ enum { TRIAL = 1 << 12 };
 
 ta_status ta_known_begin(ta_job *job)
 {
-    const ta_archive *archive = job->options->known;
-    job->known = 0;
-    if (archive == NULL)
-        return TA_OK;
-    const ta_archive_info *about = ta_archive_about(archive);
-    if (about->content != TA_CONTENT_COLD)
-        return ta_fail(job->error, TA_EINVAL,
-                       "what is known are not cold positions");
     char id[TA_GAME_ID];
-    if (about->convention != ta_game_convention(job->game) ||
-        strcmp(about->game, ta_game_id(job->game, id)) != 0)
-        return ta_fail(job->error, TA_EINVAL,
-                       "what is known is of the game %.100s, %s play",
-                       about->game,
-                       about->convention == TA_MISERE ? "misere" : "normal");
+    ta_archive_info want = {.content = TA_CONTENT_COLD,
+                            .game = ta_game_id(job->game, id),
+                            .convention = ta_game_convention(job->game)};
     unsigned bits = job->options->base_bits;
-    bits = bits > 0 ? bits : GRAIN_BITS;
-    job->known = about->end >= job->n ? job->n : about->end >> bits << bits;
-    return TA_OK;
+    return ta_known_end(job->options->known, &want, job->n,
+                        bits > 0 ? bits : GRAIN_BITS, &job->known, job->error);
 }
 
 typedef struct visitor {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "length/length.h"
+#include "store/known.h"
 
 enum { EMIT = 1 << 14 };
 
@@ -21,14 +22,19 @@ static uint32_t length_of(uint64_t heap, const uint16_t *length,
     size_t k;
     for (k = 0; k < count && set[k] <= heap; k++) {
         uint32_t a = length[heap - set[k]];
-        if (a % 2 == 0 && a < least_even)
-            least_even = a;
-        if (a > largest)
-            largest = a;
+        uint32_t even = a | (0 - a % 2); /* all ones if it is odd */
+        least_even = even < least_even ? even : least_even;
+        largest = a > largest ? a : largest;
     }
     if (k == 0)
         return 0;
     return 1 + (least_even != UINT32_MAX ? least_even : largest);
+}
+
+/* As for squares; for others only the order of it is right. */
+static double share_of(const ta_length_job *job, uint64_t done)
+{
+    return pow((double)done / (double)job->n, 1.5);
 }
 
 static ta_status run(const ta_length_job *job)
@@ -41,7 +47,13 @@ static ta_status run(const ta_length_job *job)
     uint16_t *length = ta_alloc(job->n, sizeof *length);
     if (length == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
+    if (st == TA_OK)
+        st = ta_known_values(job->options->known, job->known, length,
+                             job->error);
+    if (st == TA_OK)
+        st = ta_length_poll(job, share_of(job, job->known), job->known);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += EMIT) {
         uint64_t to = ta_min_u64(from + EMIT, job->n);
         for (uint64_t i = from; i < to && st == TA_OK; i++) {
             uint32_t a = length_of(i, length, set, count);
@@ -52,7 +64,7 @@ static ta_status run(const ta_length_job *job)
         if (st == TA_OK)
             st = ta_length_emit(job, from, to, length + from);
         if (st == TA_OK)
-            st = ta_length_poll(job, pow((double)to / (double)job->n, 1.5), to);
+            st = ta_length_poll(job, share_of(job, to), to);
     }
     ta_free(length);
     free(set);

@@ -23,8 +23,8 @@ static uint64_t blocks_of(uint64_t n)
 }
 
 /* How many cold heaps there can be below n. No two differ by min S, so that of
- * 2 min S in a row at most half are cold. There are at most n^0.7 + 64 in
- * subtract-a-square at every power of two to 2^33 (data/runs). */
+ * 2 min S in a row at most half are cold. In subtract-a-square there are at
+ * most n^0.7 + 64 for every n <= 2^32 (computed; paper-notes.md, L4). */
 static uint64_t cold_bound(const ta_game *game, uint64_t n)
 {
     if (strcmp(ta_game_spec(game), "squares") == 0)
@@ -138,17 +138,89 @@ static ta_status begin(ta_push *p, const ta_length_job *job)
     return st == TA_OK ? ta_moves_new(&p->moves, job->game, n) : st;
 }
 
+/* ---- what is known ---- */
+
+typedef struct loader {
+    ta_value_sink sink;
+    ta_push *push;
+} loader;
+
+/* The first move that leads from the heap to `from` or beyond. */
+static uint32_t first_move(const ta_moves *m, uint64_t heap, uint64_t from)
+{
+    size_t lo = 0, hi = m->count;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (heap + m->list[mid] < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return (uint32_t)lo;
+}
+
+static ta_status load_one(ta_push *p, uint64_t heap, uint16_t length)
+{
+    uint32_t h = ((uint32_t)length + 1) / 2;
+    ta_status st = TA_OK;
+    if (h >= kernel_of(p)->sources && !p->wide)
+        st = widen(p);
+    if (st != TA_OK)
+        return st;
+    bool cold = length % 2 == 0;
+    if (p->wide)
+        ((uint16_t *)p->half)[heap] = cold ? 0 : (uint16_t)h;
+    else
+        ((uint8_t *)p->half)[heap] = cold ? 0 : (uint8_t)h;
+    uint32_t next = cold ? first_move(&p->moves, heap, p->job->known) : 0;
+    if (!cold || next >= p->moves.count)
+        return TA_OK;
+    return ta_sources_add(&p->sources, h, (ta_source){(uint32_t)heap, next});
+}
+
+static ta_status load(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_push *p = ((loader *)sink)->push;
+    ta_status st = TA_OK;
+    for (uint64_t i = block->from; i < block->to && st == TA_OK; i++)
+        st = load_one(p, i, block->values[i - block->from]);
+    return st;
+}
+
+/* As if [0, known) had just been found. */
+static ta_status load_known(ta_push *p)
+{
+    loader l = {{load}, p};
+    uint64_t known = p->job->known;
+    memset(p->half, 0xff, (size_t)known);
+    ta_status st = ta_length_known(p->job, &l.sink);
+    for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
+        kernel_of(p)->close(p, b, (b + 1) << TA_BLOCK_BITS);
+    sort_classes(p);
+    return st;
+}
+
+/* As measured on squares. */
+static double share_of(const ta_length_job *job, uint64_t done)
+{
+    return pow((double)done / (double)job->n, 1.2);
+}
+
 static ta_status run(const ta_length_job *job)
 {
     ta_push p;
     ta_status st = begin(&p, job);
-    uint64_t n = job->n, done = 0; /* [0, done) is known */
+    uint64_t n = job->n, done = job->known; /* [0, done) is known */
+    if (st == TA_OK)
+        st = load_known(&p);
+    if (st == TA_OK)
+        st = ta_length_poll(job, share_of(job, done), done);
     while (st == TA_OK && done < n) {
         uint64_t to = ta_min_u64((done / p.segment + 1) * p.segment, n);
         st = solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
-            st = ta_length_poll(job, pow((double)done / (double)n, 1.2), done);
+            st = ta_length_poll(job, share_of(job, done), done);
     }
     ta_moves_free(&p.moves);
     ta_sources_free(&p.sources);

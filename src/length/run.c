@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "length/length.h"
+#include "store/known.h"
 
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_length_engine *const engines[] = {
@@ -29,6 +30,14 @@ ta_status ta_length_emit(const ta_length_job *job, uint64_t from, uint64_t to,
         return TA_OK;
     ta_value_block block = {from, to, values};
     return job->sink->take(job->sink, &block);
+}
+
+ta_status ta_length_known(const ta_length_job *job, ta_value_sink *sink)
+{
+    if (job->known == 0)
+        return TA_OK;
+    return ta_archive_values(job->options->known, 0, job->known, sink,
+                             job->error);
 }
 
 ta_status ta_length_poll(const ta_length_job *job, double share, uint64_t done)
@@ -70,8 +79,13 @@ static ta_status prepare(const ta_game *game, uint64_t n,
         return ta_fail(error, TA_ERANGE,
                        "lengths are computed below 2^32 - 256, not %" PRIu64,
                        n);
-    *job = (ta_length_job){game, n, options, NULL, error};
-    return TA_OK;
+    *job = (ta_length_job){
+        .game = game, .n = n, .options = options, .error = error};
+    char id[TA_GAME_ID];
+    ta_archive_info want = {.content = TA_CONTENT_LENGTH,
+                            .game = ta_game_id(game, id)};
+    return ta_known_end(options->known, &want, n, TA_LENGTH_GRAIN, &job->known,
+                        error);
 }
 
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
@@ -108,7 +122,11 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
     ta_stats_add(stats, "engine", "%s", engine->info.name);
     ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     double start = ta_now();
-    if (n > 0)
+    if (job.sink != NULL)
+        st = ta_length_known(&job, job.sink);
+    if (job.known > 0)
+        ta_stats_add(stats, "known", "%" PRIu64, job.known);
+    if (st == TA_OK && job.known < n)
         st = engine->run(&job);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     if (st == TA_ENOMEM)

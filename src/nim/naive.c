@@ -1,7 +1,5 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
-#include <stdlib.h>
-
 #include "nim/nim.h"
 
 enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
@@ -16,9 +14,9 @@ typedef struct naive {
 
 static uint64_t memory(const ta_nim_job *job)
 {
-    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
-    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list),
-                      8 * MARKS + 4096);
+    return ta_add_sat(
+        ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
+        8 * MARKS + 4096);
 }
 
 /* The least value that no option of i has. */
@@ -47,23 +45,26 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
 static ta_status run(const ta_nim_job *job)
 {
     naive g = {.set = NULL};
-    ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
+    ta_status st = ta_nim_list_moves(job, &g.set, &g.count);
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
     g.mark = ta_alloc_zero(MARKS, 8);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
-    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
-        st = block(job, &g, from, to);
-        double share = (double)to / (double)job->n;
+    if (st == TA_OK)
+        st = ta_nim_known(job, g.value);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += EMIT) {
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
-    free(g.set);
+    ta_free(g.set);
     return st;
 }
 

@@ -1,15 +1,67 @@
 /* From the public call to an engine: defaults, memory, the set, the sink. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "nim/nim.h"
+#include "store/known.h"
+
+typedef struct list {
+    uint64_t *set;
+    size_t count;
+} list;
+
+static ta_status append(void *state, uint64_t element)
+{
+    list *l = state;
+    l->set[l->count++] = element;
+    return TA_OK;
+}
+
+uint64_t ta_nim_list_memory(const ta_nim_job *job)
+{
+    uint64_t most = ta_game_count_bound(job->game, job->n);
+    return ta_add_sat(ta_mul_sat(most, 8),
+                      ta_add_sat(ta_game_scratch(job->game, job->n), 128));
+}
+
+ta_status ta_nim_list_moves(const ta_nim_job *job, uint64_t **set,
+                            size_t *count)
+{
+    list l = {ta_alloc(ta_game_count_bound(job->game, job->n), 8), 0};
+    ta_status st =
+        l.set != NULL ? ta_game_each(job->game, job->n, append, &l) : TA_ENOMEM;
+    if (st != TA_OK) {
+        ta_free(l.set);
+        l = (list){NULL, 0};
+    }
+    *set = l.set;
+    *count = l.count;
+    return st;
+}
 
 ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
                       const uint16_t *values)
 {
-    if (job->sink == NULL || from >= to)
+    uint64_t skip = from < job->known ? job->known - from : 0;
+    if (job->sink == NULL || from + skip >= to)
         return TA_OK;
-    ta_value_block block = {.from = from, .to = to, .values = values};
+    ta_value_block block = {
+        .from = from + skip, .to = to, .values = values + skip};
     return job->sink->take(job->sink, &block);
+}
+
+ta_status ta_nim_known(const ta_nim_job *job, uint16_t *values)
+{
+    return ta_known_values(job->options->known, job->known, values, job->error);
+}
+
+/* Options of a heap: all elements of S below it. */
+double ta_nim_share(const ta_nim_job *job, uint64_t done)
+{
+    double all = (double)ta_game_count_bound(job->game, job->n);
+    double half = (double)ta_game_count_bound(job->game, job->n / 2);
+    double growth = half > 0 ? 1 + log2(all / half) : 1;
+    return pow((double)done / (double)job->n, growth);
 }
 
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done)
@@ -60,7 +112,11 @@ static ta_status prepare(const ta_game *game, uint64_t n,
                         .options = options,
                         .threads = options->threads > 0 ? options->threads : 1,
                         .error = error};
-    return TA_OK;
+    char id[TA_GAME_ID];
+    ta_archive_info want = {.content = TA_CONTENT_NIM,
+                            .game = ta_game_id(game, id)};
+    return ta_known_end(options->known, &want, n, TA_NIM_GRAIN, &job->known,
+                        error);
 }
 
 static uint64_t memory_of(const ta_nim_job *job, const ta_nim_engine *engine)
@@ -89,11 +145,16 @@ static ta_status compute(ta_nim_job *job, const ta_nim_engine *engine)
     double start = ta_now();
     ta_status st = TA_OK;
     ta_set set = {0};
-    if (engine->wants_set)
+    if (job->known > 0 && job->sink != NULL)
+        st = ta_archive_values(job->options->known, 0, job->known, job->sink,
+                               job->error);
+    if (job->known > 0)
+        ta_stats_add(stats, "known", "%" PRIu64, job->known);
+    if (st == TA_OK && engine->wants_set)
         st = ta_set_build(job->game, job->n, &set);
     job->set = &set;
     ta_stats_add(stats, "set_s", "%.6f", ta_now() - start);
-    if (st == TA_OK && job->n > 0)
+    if (st == TA_OK && job->known < job->n)
         st = engine->run(job);
     ta_set_free(&set);
     job->set = NULL;

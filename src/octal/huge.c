@@ -178,6 +178,17 @@ static bool list_one(void *state, const option *o)
     return l->st == TA_OK;
 }
 
+/* A heap of moderate size needs no reduction, and then all of its moves are
+ * listed. */
+static void unreduce(reduced *r)
+{
+    static const uint64_t moderate = UINT64_C(1) << 20;
+    if (mpz_cmp_ui(r->shift, moderate) < 0) {
+        r->heap += mpz_get_ui(r->shift);
+        mpz_set_ui(r->shift, 0);
+    }
+}
+
 ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
                             unsigned target, uint64_t limit,
                             ta_status (*visit)(void *state,
@@ -195,6 +206,7 @@ ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
                 state};
     ta_status st = reduce(s, heap, &r, error);
     if (st == TA_OK) {
+        unreduce(&r);
         each_option(s, r.heap, target, list_one, &l);
         st = l.st;
         if (st == TA_ENOMEM)

@@ -14,11 +14,11 @@ static ta_status check(const ta_archive_info *have, const char *id,
                        const char *path, ta_error *error)
 {
     if (have->content != TA_CONTENT_NIM || have->convention != TA_NORMAL)
-        return ta_fail(error, TA_EMISMATCH,
+        return ta_fail(error, TA_EINVAL,
                        "'%.150s' does not hold nim-values; name another file",
                        path);
     if (strcmp(have->game, id) != 0)
-        return ta_fail(error, TA_EMISMATCH,
+        return ta_fail(error, TA_EINVAL,
                        "'%.150s' is of the game %.80s, not of %.80s; name "
                        "another file",
                        path, have->game, id);

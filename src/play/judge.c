@@ -44,6 +44,37 @@ static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
     return ta_cold(game, n, options, &judge->cold, error);
 }
 
+/* Heaps below min S never have a move and do not matter. */
+static ta_status misere_sum(ta_judge *judge, const ta_game *game,
+                            const uint64_t *heaps, size_t count,
+                            const ta_options *options, ta_error *error)
+{
+    static const ta_options defaults;
+    uint64_t size[TA_MISERE_HEAPS];
+    const ta_game *of[TA_MISERE_HEAPS];
+    unsigned n = 0;
+    bool too_many = false;
+    for (size_t i = 0; i < count; i++) {
+        if (heaps[i] < ta_game_least(game))
+            continue;
+        too_many |= n == TA_MISERE_HEAPS;
+        if (too_many)
+            break;
+        size[n] = heaps[i];
+        of[n] = game;
+        judge->live[n++] = i;
+    }
+    if (too_many || ta_misere_positions(size, n) > TA_MISERE_POSITIONS)
+        return ta_fail(error, TA_ERANGE,
+                       "misere sums are searched, for at most %d heaps that "
+                       "have a move and at most 2^32 positions (the product of "
+                       "heap + 1); smaller or fewer heaps, or normal play, go "
+                       "further",
+                       TA_MISERE_HEAPS);
+    return ta_misere_solve(of, size, n, options != NULL ? options : &defaults,
+                           &judge->search, error);
+}
+
 ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
                        const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_error *error)
@@ -56,7 +87,7 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     if (misere && count == 1)
         return cold_heaps(judge, game, n, options, error);
     if (misere)
-        return ta_judge_search(judge, game, heaps, count, options, error);
+        return misere_sum(judge, game, heaps, count, options, error);
     if (count == 1)
         return ta_lengths_new(game, n, options, &judge->lengths, error);
     return nim_values(judge, game, n, options, error);
@@ -67,8 +98,7 @@ void ta_judge_free(ta_judge *judge)
     ta_lengths_free(judge->lengths);
     ta_free(judge->values);
     ta_bits_free(&judge->cold);
-    ta_bits_free(&judge->lost);
-    ta_free(judge->stride);
+    ta_misere_free(&judge->search);
     *judge = (ta_judge){0};
 }
 
@@ -79,15 +109,16 @@ bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
         return ta_lengths_at(judge->lengths, heaps[0] - turn.taken) % 2 == 0;
     if (judge->cold.words != NULL)
         return ta_bits_get(&judge->cold, heaps[0] - turn.taken);
-    uint64_t position = 0;
-    unsigned sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t heap = heaps[i] - (i == turn.heap ? turn.taken : 0);
-        if (judge->values != NULL)
-            sum ^= judge->values[heap];
-        else
-            position += heap * judge->stride[i];
+    if (judge->values == NULL) {
+        uint64_t left[TA_MISERE_HEAPS];
+        for (size_t k = 0; k < judge->search.n; k++) {
+            size_t i = judge->live[k];
+            left[k] = heaps[i] - (i == turn.heap ? turn.taken : 0);
+        }
+        return ta_misere_is_cold(&judge->search, left);
     }
-    return judge->values != NULL ? sum == 0
-                                 : ta_bits_get(&judge->lost, position);
+    unsigned sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum ^= judge->values[heaps[i] - (i == turn.heap ? turn.taken : 0)];
+    return sum == 0;
 }

@@ -77,7 +77,8 @@ ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
 /* The values of [0, n) that next() asks for, from the file if it has them;
  * otherwise from a run, whose values are then kept there. next() is the least
  * position that the sink still wants, UINT64_MAX if none. TA_EIO,
- * TA_EMISMATCH (damaged, or of another game), and what ta_nim_run returns. */
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what ta_nim_run
+ * returns. */
 ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
                           uint64_t (*next)(const ta_value_sink *sink),
                           const ta_options *options, const char *path,

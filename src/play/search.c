@@ -24,6 +24,9 @@ typedef struct search {
     size_t count[3];
     uint64_t end;  /* positions of a row */
     uint64_t *hot; /* of the row in work */
+    /* The third set as bits, after a word that is 0; NULL where it has so few
+     * elements that they are pushed one by one. */
+    uint64_t *bits;
 } search;
 
 static uint64_t *row(const ta_misere *m, uint64_t a, uint64_t b)
@@ -31,20 +34,30 @@ static uint64_t *row(const ta_misere *m, uint64_t a, uint64_t b)
     return m->cold + (a * m->rows[1] + b) * m->words;
 }
 
+static void add(uint64_t *to, const uint64_t *from, uint64_t words)
+{
+    for (uint64_t w = 0; w < words; w++)
+        to[w] |= from[w];
+}
+
+/* What the moves of the first heap make hot, for a whole plane at once, since
+ * planes are read as they lie in memory. It waits where the cold positions of
+ * the plane will be. */
+static void add_planes(search *s, uint64_t a)
+{
+    const ta_misere *m = s->m;
+    uint64_t words = m->rows[1] * m->words;
+    memset(row(m, a, 0), 0, words * sizeof *m->cold);
+    for (size_t k = 0; k < s->count[0] && s->set[0][k] <= a; k++)
+        add(row(m, a, 0), row(m, a - s->set[0][k], 0), words);
+}
+
 static void add_rows(search *s, uint64_t a, uint64_t b)
 {
     const ta_misere *m = s->m;
-    memset(s->hot, 0, m->words * sizeof *s->hot);
-    for (size_t k = 0; k < s->count[0] && s->set[0][k] <= a; k++) {
-        const uint64_t *from = row(m, a - s->set[0][k], b);
-        for (uint64_t w = 0; w < m->words; w++)
-            s->hot[w] |= from[w];
-    }
-    for (size_t k = 0; k < s->count[1] && s->set[1][k] <= b; k++) {
-        const uint64_t *from = row(m, a, b - s->set[1][k]);
-        for (uint64_t w = 0; w < m->words; w++)
-            s->hot[w] |= from[w];
-    }
+    memcpy(s->hot, row(m, a, b), m->words * sizeof *s->hot);
+    for (size_t k = 0; k < s->count[1] && s->set[1][k] <= b; k++)
+        add(s->hot, row(m, a, b - s->set[1][k]), m->words);
 }
 
 /* Who cannot move wins. */
@@ -56,6 +69,25 @@ static void add_ends(search *s, uint64_t a, uint64_t b)
         s->hot[c / 64] |= UINT64_C(1) << c % 64;
 }
 
+/* What position c of the row makes hot. */
+static void push(search *s, uint64_t c)
+{
+    uint64_t words = s->m->words - c / 64, *hot = s->hot + c / 64;
+    const uint64_t *bits = s->bits;
+    unsigned by = c % 64;
+    if (bits != NULL && by == 0) {
+        add(hot, bits + 1, words);
+    } else if (bits != NULL) {
+        for (uint64_t w = 0; w < words; w++)
+            hot[w] |= bits[w + 1] << by | bits[w] >> (64 - by);
+    } else {
+        for (size_t k = 0; k < s->count[2] && s->set[2][k] < s->end - c; k++) {
+            uint64_t t = c + s->set[2][k];
+            s->hot[t / 64] |= UINT64_C(1) << t % 64;
+        }
+    }
+}
+
 static void finish_row(search *s, uint64_t *cold)
 {
     for (uint64_t w = 0; w < s->m->words; w++) {
@@ -65,14 +97,9 @@ static void finish_row(search *s, uint64_t *cold)
         cold[w] = 0;
         while ((left & ~s->hot[w]) != 0) {
             unsigned bit = ta_ctz(left & ~s->hot[w]);
-            uint64_t c = 64 * w + bit;
             cold[w] |= UINT64_C(1) << bit;
             left &= ~(uint64_t)1 << bit; /* what is above this bit */
-            for (size_t k = 0; k < s->count[2] && s->set[2][k] < s->end - c;
-                 k++) {
-                uint64_t t = c + s->set[2][k];
-                s->hot[t / 64] |= UINT64_C(1) << t % 64;
-            }
+            push(s, 64 * w + bit);
         }
     }
 }
@@ -81,7 +108,8 @@ static ta_status search_all(search *s, const ta_options *options)
 {
     uint64_t a_end = s->m->rows[0], b_end = s->m->rows[1], done = 0;
     uint64_t pause = 1 + (1 << 16) / s->m->words;
-    for (uint64_t a = 0; a < a_end; a++)
+    for (uint64_t a = 0; a < a_end; a++) {
+        add_planes(s, a);
         for (uint64_t b = 0; b < b_end; b++, done++) {
             if (done % pause == 0 && options->progress != NULL &&
                 options->progress(options->progress_state,
@@ -92,6 +120,21 @@ static ta_status search_all(search *s, const ta_options *options)
             add_ends(s, a, b);
             finish_row(s, row(s->m, a, b));
         }
+    }
+    return TA_OK;
+}
+
+/* A vector of words costs about as much as one push. */
+static ta_status choose_push(search *s)
+{
+    enum { VECTOR = 2 };
+    if (s->count[2] < s->m->words / VECTOR)
+        return TA_OK;
+    s->bits = ta_alloc_zero(s->m->words + 1, sizeof *s->bits);
+    if (s->bits == NULL)
+        return TA_ENOMEM;
+    for (size_t k = 0; k < s->count[2]; k++)
+        s->bits[1 + s->set[2][k] / 64] |= UINT64_C(1) << s->set[2][k] % 64;
     return TA_OK;
 }
 
@@ -124,7 +167,7 @@ ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
     memcpy(m->size, size, n * sizeof *size);
     lay_out(m, &s);
     uint64_t words = m->rows[0] * m->rows[1] * m->words;
-    uint64_t need = ta_add_sat(ta_mul_sat(8, words), 8 * m->words);
+    uint64_t need = ta_add_sat(ta_mul_sat(8, words), 16 * m->words);
     char a[32], b[32];
     if (options->max_memory != 0 && need > options->max_memory)
         return ta_fail(error, TA_ELIMIT,
@@ -146,10 +189,13 @@ ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
     if (m->cold == NULL || s.hot == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
+        st = choose_push(&s);
+    if (st == TA_OK)
         st = search_all(&s, options);
     for (unsigned k = 0; k < 3; k++)
         free(s.set[k]);
     ta_free(s.hot);
+    ta_free(s.bits);
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the positions of the sum");
     if (st == TA_ECANCELLED)

@@ -163,3 +163,24 @@ if command -v python3 >where.txt && command -v zstd >where.txt; then
 else
     echo "skipped: read-archive.py needs python3 and zstd"
 fi
+
+# Octal games
+expect 0 '' octal .77 5000 --format=archive -o octal.tka </dev/null
+"$takeaway" octal .77 5000 --from=70 >values.txt
+expect 0 '' octal .77 5000 --from=70 --in=octal.tka <values.txt
+"$takeaway" octal kayles 4000 --cold >values.txt
+expect 0 '' octal kayles 4000 --cold --in=octal.tka <values.txt
+sum_of octal .77 5000 >sum.txt
+expect 0 '' octal .77 5000 --digest <sum.txt
+expect 0 '' octal .77 5000 --cold --format=archive -o kayles.tka </dev/null
+status=0
+"$takeaway" verify octal.tka --positions=100 >out 2>err || status=$?
+holds 'verify octal.tka' [ "$status" -eq 0 ]
+status=0
+"$takeaway" verify kayles.tka >out 2>err || status=$?
+holds 'verify kayles.tka' [ "$status" -eq 0 ]
+refuses "is of the game '0.77', not of '0.07'" octal .07 10 --in=octal.tka
+refuses "holds cold positions" octal .77 10 --in=kayles.tka
+refuses "not with --period" octal .77 10 --period --digest
+expect 0 '' verify cold.tka -q </dev/null
+[ ! -w /dev/full ] || fails "'/dev/full': No space left" cold 1000 --format=archive -o /dev/full

@@ -101,6 +101,15 @@ the player to move loses, at the latest in 2 moves, by
 heap	game	take	leave
 10	primes	5	5
 END
+expect 0 '' moves 8@fibonacci --shortest <<'END'
+heap	game	length
+8	fibonacci	1
+
+the player to move wins, at the soonest in 1 move, by
+
+heap	game	take	leave
+8	fibonacci	8	0
+END
 expect 0 '' moves 1 --shortest --game=primes <<'END'
 heap	game	length
 1	primes	0
@@ -108,6 +117,9 @@ heap	game	length
 the player to move loses: there is no move
 END
 refuses 'a sum has no such lengths' moves 13 15 --shortest
+refuses '--shortest goes without' moves 13 --shortest --misere
+refuses '--shortest goes without' moves 13 --shortest --json
+refuses 'subtraction games only' moves 13@kayles --shortest
 for heap in -3 1.5 '' ten 2^32; do
     refuses 'HEAP .*(accepted|is empty)' line "$heap"
     refuses 'HEAP .*(accepted|is empty)' moves "$heap" --shortest

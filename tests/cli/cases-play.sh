@@ -121,7 +121,8 @@ refuses "'play' needs HEAP" play
 refuses 'subtraction games only' play 5 --game=kayles
 refuses '--game: ' play 5 --game=lists
 refuses '--begin .*accepted: you\|computer' play 5 --begin=me
-fails 'misere sums are searched up to 2\^26' play 1000 1000 1000 --misere
+fails 'misere sums are searched, for at most 3 heaps' play 1 2 3 4 --misere
+fails 'at most 2\^32 positions' play 1e5 1e5 --misere
 fails 'needs .* above the limit|needs ' play 1e7 --max-memory=1M
 
 # Interrupted while it waits: status 130, soon.

@@ -168,7 +168,6 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->far_start);
     ta_free(p->far);
     ta_free(p->page);
-    ta_free(p->distinct);
     ta_free(p->sparse_row);
     ta_free(p->sparse_bits);
     ta_free(p->mark);
