@@ -7,7 +7,7 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
-    KEPT = CLI_COUNT | CLI_COLD | VALUES /* in checkpoints */
+    KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL /* in checkpoints */
 };
 
 const cli_command cli_commands[] = {
