@@ -48,10 +48,8 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
 /* Options of a heap: all elements of S below it. */
 static double share_of(const ta_nim_job *job, uint64_t done)
 {
-    double all = (double)ta_game_count_bound(job->game, job->n);
-    double half = (double)ta_game_count_bound(job->game, job->n / 2);
-    double growth = half > 0 ? 1 + log2(all / half) : 1;
-    return pow((double)done / (double)job->n, growth);
+    return pow((double)done / (double)job->n,
+               1 + ta_game_growth(job->game, job->n));
 }
 
 static ta_status run(const ta_nim_job *job)
