@@ -33,7 +33,8 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold,$(foreach v,portable avx2, \
+VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel t-nim, \
+              $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
@@ -54,12 +55,19 @@ help:
 	@echo 'make check        install what is missing, build, run all tests'
 	@echo 'make check-long   the same with the slow tier'
 	@echo 'make sanitize     the tests under ASan and UBSan'
-	@echo 'make torture      runs killed, full disks, signals: the full figures'
+	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
+	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
+	@echo 'make report-check  the same, looked at by a browser'
+	@echo 'make data-verify  the committed counts, computed again'
+	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
 	@echo 'make growth       the growth experiment'
 	@echo 'make timing       the timing experiment'
+	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
+	@echo 'make bench-nim    the same of nim-values, about four minutes'
 	@echo 'make bench-octal  the same of octal games, about a minute'
+	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make soak         random runs against naive for MINUTES=5'
@@ -123,7 +131,7 @@ check-long: packages
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
@@ -131,11 +139,13 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY)
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh
+	 tests/torture.sh tests/torture-calls.sh
 
-# Killed 200 times, no room at every write, asked to stop: some minutes.
-torture: all
-	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 tests/torture.sh
+# Killed 200 times, no room at every write, asked to stop, every call failing in
+# turn: some minutes.
+torture: all torture-programs
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
+	 tests/run.sh tests/torture.sh tests/torture-calls.sh
 .PHONY: torture
 
 # Check's forks are off: a leak or an error must end the whole binary.
@@ -155,11 +165,16 @@ $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakea
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
-growth: all
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh
+growth: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
 
-timing: all $(BUILD)/experiments/timing/random-set
-	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh
+# b-files for the OEIS, checked; some ten seconds.
+bfiles: all
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/bfiles/run.sh
+.PHONY: bfiles
+
+timing: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/timing/run.sh quick
 
 bench-kernels: $(BUILD)/experiments/timing/kernels
 	@$<
@@ -176,8 +191,25 @@ bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
 
 octal-table: all $(BUILD)/experiments/octal/table
-	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/run.sh \
+	@TAKEAWAY=$(BUILD)/takeaway experiments/octal/table.sh \
 	    $(BUILD)/experiments/octal/table
+
+# Lengths of optimal play: the promised ratios, about two minutes; records.
+$(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+bench-length: $(BUILD)/experiments/lengths/bench
+	@$<
+
+lengths: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/lengths/run.sh quick
+.PHONY: bench-length lengths
+
+# Nim-values: promised ratios; the records of subtract-a-square.
+bench-nim: all
+	@TAKEAWAY=$(BUILD)/takeaway experiments/nim-growth/bench.sh
+.PHONY: bench-nim
 
 # The wheel: its promised ratios; each tuning value varied by itself.
 bench-wheel: all
@@ -220,6 +252,24 @@ MINUTES ?= 5
 soak: $(BUILD)/tests/soak/soak
 	@tests/soak.sh $< $(MINUTES) $(SEED)
 
+# The failing of single calls: a program and a library for LD_PRELOAD, which a
+# system without glibc, or a sanitizer, has no use for.
+$(BUILD)/tests/torture/torture: tests/torture/torture.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) $(WARN) -O1 -o $@ $<
+
+$(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) -O1 -fPIC -shared -o $@ $< -ldl 2>/dev/null || rm -f $@
+
+TORTURE := $(BUILD)/tests/torture/torture \
+           $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
+torture-programs: $(TORTURE)
+
+.PHONY: torture-programs
+
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
 -include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
@@ -248,8 +298,10 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 .PHONY: soak fuzz
 
 
-# The programs of the report's experiments, on the public header alone.
-REPORT_PROGRAMS := residues/residues dense-sets/elements
+# ---- all experiments, and the report ----
+
+# Programs on the public header alone.
+REPORT_PROGRAMS := residues/residues dense-sets/elements nim-growth/values
 REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 .SECONDARY: $(REPORT_OBJ)
 -include $(REPORT_OBJ:.o=.d)
@@ -257,6 +309,32 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+
+experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
+                      $(BUILD)/experiments/timing/random-set \
+                      $(BUILD)/experiments/octal/table
+
+# Quick size: some minutes on two cores. Full size: hours at most, and times
+# that mean something only on a machine that does nothing else. Both go on
+# where they were stopped.
+experiments experiments-full: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' \
+	    experiments/all.sh $(if $(findstring full,$@),full,quick)
+
+# Counts and values of the committed tables, computed again and compared.
+data-verify: experiments-programs
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/verify.sh
+
+# The page, from the largest runs there are: committed ones (data/runs) or
+# those made here. RUNS=here or RUNS=committed takes only the ones or others.
+report:
+	@.ci/packages python3
+	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
+
+report-check: report
+	@experiments/report/check.py $(BUILD)/report/index.html
+
+.PHONY: experiments experiments-full experiments-programs data-verify report report-check
 
 # ---- installation ----
 

@@ -24,7 +24,7 @@ experiment() {
     build=${BUILD:-build}
     takeaway=${TAKEAWAY:-$build/takeaway}
     out=${OUT:-$build/runs/$name}
-    threads=${THREADS:-1}
+    export threads="${THREADS:-1}"
     seed=none
     added=0
     load=$(uptime | sed 's/.*load average[s]*: *//')
@@ -127,12 +127,51 @@ manifest() { # manifest COMMAND
     mv "$out/work/manifest" "$out/manifest.txt"
 }
 
-draw() { # the figures as they will be in the report, beside the tables
-    if command -v gnuplot >/dev/null 2>&1; then
-        for kind in svg png; do
-            gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" "$kind" ||
-                die "gnuplot could not draw the figures"
+# values nim|length N: the tables of nim-growth/values.c, unless they are there,
+# and growth.tsv: exponents of the largest value, by octave and over windows.
+values() {
+    if [ "$(tail -n 1 "$out/largest.tsv" 2>/dev/null | cut -f 1)" != "$2" ]; then
+        "$build/experiments/nim-growth/values" "$1" "$2" "$threads" "$out/work"
+        for table in records largest histogram classes; do
+            mv "$out/work/$table.tsv" "$out/$table.tsv"
         done
+        added=1
+    fi
+    {
+        printf 'kind\tfrom_n\tto_n\texponent\tstandard_error\n'
+        awk -F '\t' '
+            NR == 1 { next }
+            { k = log($1) / log(2) }
+            k - int(k + 1e-9) > 1e-9 { next }
+            {
+                value[int(k + 1e-9)] = $2
+                k = int(k + 1e-9)
+                if (k >= 11)
+                    printf "octave\t%.0f\t%.0f\t%.6f\tNA\n", 2 ^ (k - 1), 2 ^ k,
+                        log(value[k] / value[k - 1]) / log(2)
+            }' "$out/largest.tsv"
+        # The fit reads counts, so the largest value goes by that name.
+        awk -F '\t' '
+            NR == 1 { print "n\tcold"; next }
+            { k = log($1) / log(2) }
+            k - int(k + 1e-9) < 1e-9 && $2 > 0 { print }' "$out/largest.tsv" >"$out/work/fit"
+        end=$(tail -n 1 "$out/work/fit" | cut -f 1)
+        for from in 10 14 18 22; do
+            "$takeaway" fit "$out/work/fit" --from="2^$from" 2>/dev/null | awk -F '\t' \
+                -v from="$(power $from)" -v to="$end" '
+                $1 == "points" { points = $3 }
+                $1 == "exponent" && points >= 4 { print "fit\t" from "\t" to "\t" $3 "\t" $4 }'
+        done
+    } | derived growth
+}
+
+draw() { # the figures, for papers, beside the tables; NO_FIGURES=1: none
+    [ -z "${NO_FIGURES:-}" ] || return 0
+    if command -v gnuplot >/dev/null 2>&1; then
+        gnuplot -c "$experiments/$name/$name.gp" "$out" "$out" png 2>"$out/work/gnuplot" || {
+            cat "$out/work/gnuplot" >&2
+            die "gnuplot could not draw the figures"
+        }
     else
         echo "no gnuplot here, no figures" >&2
     fi

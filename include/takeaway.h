@@ -107,6 +107,9 @@ enum { TA_GAME_ID = 256 };
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
 
+/* Whether S is known to be finite: lists and files. */
+bool ta_game_is_finite(const ta_game *game);
+
 /* The elements of S in [1, n), increasing, in an array that the caller
  * frees with free(); *count 0 gives a non-NULL array too.
  * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
@@ -424,14 +427,32 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
 
 /* ------------------------------------------------------ nim-values -- */
 
-/* The nim-values of [0, n), normal play, streamed to `sink` as ta_cold_run
- * streams cold positions; statuses likewise, and TA_ERANGE where a value is
- * above 65535. */
+/* ta_nim_run - the nim-values of `game` on [0, n), streamed to `sink`.
+ *
+ * The value of i is the mex (least number that is absent) of the values of
+ * i - s, s in S, s <= i. A sum of heaps is cold iff the xor of the values of
+ * its heaps is 0 (Sprague and Grundy). Normal play only.
+ *   game     not NULL; not kept
+ *   options  NULL for defaults; engine is a name of ta_nim_engines()
+ *   sink     NULL to compute only; blocks come as they are finished, from the
+ *            layers engine all at the end
+ * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
+ * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, or a value above 65535: the
+ * error names the position); TA_ECANCELLED; or what the sink returned.
+ * Nothing leaks.
+ * Cost: with M moves below n and values up to m, naive and blocked n M steps,
+ * of which blocked takes some 20 to 30 at a time; layers at most m + 1 times
+ * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
+ * position; layers 2.4, and the transforms where it uses them.
+ * Threads: reentrant.
+ * Source: the layers are Eppstein's (arXiv:1804.06515), section 2. */
 ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
+/* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
 ta_status ta_nim_memory(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
+/* The engines for nim-values, slowest idea first, static. */
 const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
@@ -642,30 +663,188 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
 
-/* ----------------------------------------------------------------- sums -- */
+/* --------------------------------------------------- a game in progress -- */
 
-/* One heap of a sum: of an octal game if `octal` is not NULL, else of a
- * subtraction game, whose heap must be below TA_SUM_HEAPS. */
-typedef struct ta_summand {
-    const ta_octal_solution *octal;
-    const ta_game *game; /* normal play */
-    const char *heap;    /* as ta_octal_value_of takes it */
-} ta_summand;
+/* Heaps of one subtraction game, two players in turn, and what perfect play
+ * is from each position that can come of it. */
+typedef struct ta_match ta_match;
 
-#define TA_SUM_HEAPS (UINT64_C(1) << 20)
+/* ta_match_new - the position before the first move.
+ *
+ * Computes once what all later questions need: lengths for a single heap in
+ * normal play, nim-values for several; the cold heaps for a single heap in
+ * misere play, all positions for several (see TA_MISERE_POSITIONS).
+ *   game     not NULL; not kept
+ *   heaps    count of them, any order, 0 too
+ *   options  NULL for defaults; max_memory, progress are heeded
+ * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
+ * frees it.
+ * Cost: a run of lengths, nim-values or cold positions below the largest heap,
+ * and 2 bytes a position. */
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error);
+void ta_match_free(ta_match *match); /* accepts NULL */
 
-/* The nim-values of `count` heaps. A sum is cold iff their xor is 0 (Sprague
- * and Grundy). TA_EINVAL (also misere games: no values exist), TA_ERANGE,
- * TA_ENOMEM. Subtraction games cost one plain dynamic program below the heap,
- * each element of the set tried for each heap. */
-ta_status ta_sum_values(const ta_summand *sum, size_t count, unsigned *values,
+size_t ta_match_count(const ta_match *match); /* of heaps */
+uint64_t ta_match_heap(const ta_match *match, size_t i);
+/* The moves from heap i are the first *count of the increasing elements that
+ * are returned, and are the match's own. */
+const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
+bool ta_match_over(const ta_match *match); /* is there no move? */
+bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+/* The number of moves of best play, for a single heap in normal play; false
+ * if it is not known. */
+bool ta_match_length(const ta_match *match, unsigned *length);
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+} ta_turn;
+
+/* A best move; false if there is none. In a lost single heap (normal play) it
+ * lasts longest, in other lost positions it takes the least. Cost: at most the
+ * number of moves. */
+bool ta_match_best(const ta_match *match, ta_turn *turn);
+/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
+ta_status ta_match_take(ta_match *match, ta_turn turn);
+/* Takes the last move back; false if there is none. */
+bool ta_match_undo(ta_match *match);
+
+/* ------------------------------------------ periods of finite sets -- */
+
+/* What is known of the nim-values g of a subtraction game. If `proved`, then
+ * g(n + period) = g(n) for every n >= preperiod, and both are least. Otherwise
+ * the same was seen for n + period < known, or period is 0. */
+typedef struct ta_period {
+    bool finite;     /* S is finite: only then can a period be proved */
+    bool proved;     /* reach consecutive values came a second time */
+    uint64_t reach;  /* max S; 0 if S is empty, 2^64 - 1 if infinite */
+    uint64_t period; /* 0: none */
+    uint64_t preperiod;
+    uint64_t known;      /* values computed: [0, known) */
+    unsigned largest;    /* value in there; with a proof, of all */
+    uint64_t largest_at; /* the first heap that has it */
+} ta_period;
+
+/* ta_period_find - the period of the nim-values of a subtraction game.
+ *
+ * For a finite S the values of max S consecutive positions decide all later
+ * ones; when they come again the period is proved. For an infinite S nothing
+ * is proved: what is reported was seen, at least three times over, in the
+ * second half of [0, search) or more of it.
+ *   game     normal play
+ *   search   values looked at, at most
+ *   options  NULL for defaults; max_memory and progress are heeded
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere); TA_ELIMIT;
+ * TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and search above
+ * 2^32 - 2); TA_ECANCELLED.
+ * Cost: at most about 3 * known steps of |S| look-ups; memory some 16 * max S
+ * bytes for a finite set, whatever the period, and 10 * search for an infinite
+ * one.
+ * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ta_status ta_period_find(const ta_game *game, uint64_t search,
+                         const ta_options *options, ta_period *period,
+                         ta_error *error);
+
+/* ---------------------------------------------------- optimal play -- */
+
+/* A sum of heaps, each of a subtraction or an octal game, and the winning
+ * moves in it. Heaps of any size are answered where a closed form is known:
+ * in Golomb's game ("moser"), for finite sets and octal games with a proved
+ * period. */
+typedef struct ta_play ta_play;
+
+typedef struct ta_play_options {
+    const ta_options *run; /* of the engines; NULL for defaults */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
+    const char *cache;     /* NULL, or a file that keeps nim-values */
+} ta_play_options;
+
+ta_status ta_play_new(ta_convention convention, ta_play **play,
+                      ta_error *error);
+void ta_play_free(ta_play *play); /* accepts NULL */
+
+/* Adds a heap: a number as ta_number_parse takes it, without its bound, and
+ * the spec of its game. TA_EINVAL (the number; the game; an octal game under
+ * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
+ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                      ta_error *error);
+
+/* Misere sums are searched: at most this many heaps that have a move, and at
+ * most this many positions, the product of heap + 1. */
+#define TA_MISERE_HEAPS     3
+#define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
+
+/* Normal play: a single heap that has no closed form and is not below this is
+ * answered by cold positions; its value stays unknown. */
+#define TA_PLAY_TABLE (UINT64_C(1) << 20)
+
+/* ta_play_solve - values, who wins, and what the winning moves are.
+ *
+ * Normal play: by nim-values (Sprague and Grundy), or, for one large heap, by
+ * the cold positions below it. Misere play has no theory of values: a single
+ * heap by its cold positions, a sum by search through all its positions.
+ * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
+ * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
+ * Cost: that of the run below the largest heap of each game, streamed; 18
+ * bytes for each option of a heap besides the engine's memory. Closed forms
+ * are linear in the digits but for reading and writing decimals. */
+ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                         ta_error *error);
 
-/* A move in heap `which` that leaves the whole sum cold, if there is one, given
- * the values above. Freed by ta_move_free. Statuses and cost likewise. */
-ta_status ta_sum_winning_move(const ta_summand *sum, size_t count,
-                              const unsigned *values, size_t which,
-                              ta_move *move, ta_error *error);
+typedef struct ta_play_heap { /* texts are owned by the sum */
+    const char *game;         /* its spec */
+    const char *heap;         /* decimal */
+    const char *value;        /* nim-value, decimal; NULL if there is none or it
+                                 was not needed */
+    const char *how;          /* what it was found by, in a few words */
+} ta_play_heap;
+
+/* What is known after ta_play_solve. */
+size_t ta_play_count(const ta_play *play);
+ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
+bool ta_play_wins(const ta_play *play);           /* the player to move */
+const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
+
+/* Calls visit(state, move) for the winning moves in heap i, with what is taken
+ * increasing in subtraction games, and stops after `limit` of them (0: none)
+ * or at a status that is not TA_OK, which is returned. *all tells whether
+ * there are no others; of heaps of octal games there may be more than could
+ * ever be listed, and those that differ from a listed one by whole periods are
+ * left out. TA_ENOMEM. */
+ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                        ta_status (*visit)(void *state, const ta_move *move),
+                        void *state, bool *all, ta_error *error);
+
+/* ------------------------------------------------------ yardsticks -- */
+
+/* A large set without square differences: those n whose digits in base m at
+ * even places (the units are place 0) are in R, a set of residues no two of
+ * which differ by a square modulo m, m squarefree. Below m^(2k) it has
+ * (m |R|)^k elements. Source: Ruzsa 1984 (m = 65); Beigel and Gasarch,
+ * arXiv:0804.4892 (m = 205); paper-notes.md, P3. */
+typedef struct ta_yardstick {
+    const char *name;         /* "ruzsa" */
+    const char *summary;      /* one line */
+    unsigned modulus;         /* m */
+    const unsigned *residues; /* R, increasing */
+    unsigned count;           /* |R| */
+} ta_yardstick;
+
+/* All of them, static; *count is their number. */
+const ta_yardstick *ta_yardsticks(size_t *count);
+
+/* For a number of any size, read as ta_play_add does: how many elements are
+ * below it, as decimal digits that the caller frees with free(), and whether
+ * it is one itself. Either may be NULL. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
+ * Cost: that of a few multiplications of numbers of its length, for each
+ * doubling of the length. */
+ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
+                             char **below, bool *member, ta_error *error);
 
 #ifdef __cplusplus
 }

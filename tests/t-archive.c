@@ -1,9 +1,12 @@
 /* Archives: what goes in comes out, in any blocks, whole or from the middle,
  * and the file depends on nothing but what it holds. */
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "archive-testing.h"
@@ -266,15 +269,151 @@ START_TEST(refused)
 }
 END_TEST
 
+/* ---- when the system says no ---- */
+
+static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
+                          uint64_t n)
+{
+    ta_sink *sink = ta_archive_writer_sink(w);
+    uint64_t count = ta_popcount_words(words, ta_bits_words(n));
+    return sink->take(sink, &(ta_block){0, n, words, NULL, count});
+}
+
+/* Each allocation fails in turn; nothing is left half done. */
+START_TEST(no_memory)
+{
+    enum { N = 3000 };
+    test_rng r = test_rng_for("no_memory", _i);
+    uint64_t words[N / 64 + 1] = {0};
+    for (uint64_t i = 0; i < N; i++)
+        if (test_below(&r, 3) == 0)
+            words[i / 64] |= UINT64_C(1) << i % 64;
+    ta_archive_info info = {
+        .content = TA_CONTENT_COLD, .game = "squares", .goal = N};
+    uint64_t failures = 0;
+    bool done = false;
+    for (uint64_t k = 1; !done; k++) {
+        ta_archive_writer *w = NULL;
+        ta_error error = {""};
+        ta_alloc_fail_at(k);
+        ta_status st = ta_archive_writer_new_framed(&info, 50, &w, &error);
+        ta_status taken = st == TA_OK ? give_all(w, words, N) : st;
+        ta_status saved =
+            w == NULL ? st : ta_archive_writer_save(w, path, &error);
+        ta_alloc_fail_at(0);
+        ck_assert(taken == TA_OK || taken == TA_ENOMEM);
+        ck_assert(saved == TA_OK || saved == TA_ENOMEM);
+        if (taken != TA_OK && w != NULL) /* incomplete for good */
+            ck_assert_int_eq(ta_archive_writer_save(w, path, &error),
+                             TA_ENOMEM);
+        ck_assert_int_eq(access(path, F_OK), saved == TA_OK ? 0 : -1);
+        ck_assert(saved == TA_OK || error.text[0] != '\0');
+        if (taken == TA_OK && saved != TA_OK) /* and if there is some again */
+            ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
+        done = saved == TA_OK;
+        failures += !done;
+        ta_archive_writer_free(w);
+        if (!done)
+            unlink(path);
+    }
+    ck_assert_uint_gt(failures, 10);
+
+    for (uint64_t k = 1;; k++) {
+        ta_archive *a;
+        ta_error error = {""};
+        ta_alloc_fail_at(k);
+        ta_status st = ta_archive_open(path, &a, &error);
+        if (st == TA_OK)
+            st = ta_archive_check(a, &error);
+        ta_alloc_fail_at(0);
+        ta_archive_close(a);
+        if (st == TA_OK) {
+            ck_assert_uint_gt(k, 6);
+            break;
+        }
+        ck_assert_int_eq(st, TA_ENOMEM);
+        ck_assert_str_ne(error.text, "");
+    }
+}
+END_TEST
+
+/* A disk that is full after _i bytes: an error, the old file untouched. */
+START_TEST(full_disk)
+{
+    uint64_t words[2] = {0x8421084210842108, 0x2}, end = 66;
+    ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 200, 4);
+    ck_assert_int_eq(give_all(w, words, end), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    size_t size;
+    ta_free(test_read_file(path, &size));
+    uint64_t more = 1;
+    ta_sink *sink = ta_archive_writer_sink(w);
+    ck_assert_int_eq(
+        sink->take(sink, &(ta_block){end, end + 1, &more, NULL, 1}), TA_OK);
+    struct rlimit old, limit;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    unsigned failures = 0;
+    for (size_t room = 0; room < size + 100; room += 13) {
+        limit = old;
+        limit.rlim_cur = (rlim_t)room;
+        ta_error error = {""};
+        ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        ta_status st = ta_archive_writer_save(w, second, &error);
+        int code = errno;
+        setrlimit(RLIMIT_FSIZE, &old);
+        if (st == TA_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(st, TA_EIO);
+        ck_assert_int_eq(code, EFBIG);
+        ck_assert_ptr_nonnull(strstr(error.text, second));
+        test_assert_same_file(path, second, 0);
+    }
+    ck_assert_uint_gt(failures, 20);
+    ta_archive *a = test_archive_open(second); /* and once there is room */
+    ck_assert_uint_eq(ta_archive_about(a)->end, end + 1);
+    ck_assert_int_eq(ta_archive_check(a, NULL), TA_OK);
+    ta_archive_close(a);
+    ta_archive_writer_free(w);
+}
+END_TEST
+
+START_TEST(counts_below)
+{
+    test_rng r = test_rng_for("counts_below", _i);
+    uint64_t n = 1 + test_below(&r, 2000), count;
+    uint64_t *words = test_random_bits(&r, n);
+    ta_archive_writer *w =
+        test_archive_writer(TA_CONTENT_COLD, n, 1 + test_below(&r, 50));
+    test_give_bits(w, &r, words, 0, n);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    for (uint64_t p = 0; p <= n; p++) {
+        ck_assert_int_eq(ta_archive_count_below(a, p, &count, NULL), TA_OK);
+        ck_assert_msg(count == ta_popcount_range(words, 0, p),
+                      "seed %" PRIu64 ", below %" PRIu64, r.seed, p);
+    }
+    ck_assert_int_eq(ta_archive_count_below(a, n + 1, &count, NULL), TA_EINVAL);
+    ta_archive_close(a);
+    ta_free(words);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("archive");
     TCase *tcase = tcase_create("archive");
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, cold_round_trip, 0, 100);
+    tcase_add_loop_test(tcase, cold_round_trip, 0, 60);
     tcase_add_loop_test(tcase, far_apart, 0, 60);
     tcase_add_loop_test(tcase, values_round_trip, 0, 60);
     tcase_add_test(tcase, refused);
+    tcase_add_loop_test(tcase, no_memory, 0, 2);
+    tcase_add_test(tcase, full_disk);
+    tcase_add_loop_test(tcase, counts_below, 0, 5);
     suite_add_tcase(suite, tcase);
     return test_main(suite);
 }

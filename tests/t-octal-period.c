@@ -355,59 +355,6 @@ START_TEST(huge_heaps)
 }
 END_TEST
 
-/* ---- sums ---- */
-
-START_TEST(sums_mix_games)
-{
-    ta_octal *kayles = octal("kayles"), *domino = octal("domino");
-    ta_octal_solution *a = solve(kayles, 1 << 16, false);
-    ta_octal_solution *b = solve(domino, 1 << 16, false);
-    ta_game *squares = test_game("squares", TA_NORMAL);
-    ta_error error = {""};
-    test_rng r = test_rng_for("sums_mix_games", _i);
-    for (int k = 0; k < 100; k++) {
-        char heap[3][40];
-        for (int i = 0; i < 3; i++)
-            snprintf(heap[i], sizeof heap[i], "%" PRIu64 "%s",
-                     test_below(&r, 200), i < 2 && k % 4 == 0 ? "e20" : "");
-        ta_summand sum[3] = {
-            {a, NULL, heap[0]}, {b, NULL, heap[1]}, {NULL, squares, heap[2]}};
-        unsigned values[3], all;
-        ck_assert_int_eq(ta_sum_values(sum, 3, values, &error), TA_OK);
-        all = values[0] ^ values[1] ^ values[2];
-        bool any = false;
-        for (size_t i = 0; i < 3; i++) {
-            ta_move move;
-            ck_assert_int_eq(
-                ta_sum_winning_move(sum, 3, values, i, &move, &error), TA_OK);
-            ck_assert(move.found == ((values[i] ^ all) < values[i]));
-            any = any || move.found;
-            unsigned left = all ^ values[i];
-            for (unsigned p = 0; p < move.n_parts; p++) {
-                ta_summand part = sum[i];
-                unsigned v;
-                part.heap = move.part[p];
-                ck_assert_int_eq(ta_sum_values(&part, 1, &v, &error), TA_OK);
-                left ^= v;
-            }
-            ck_assert(!move.found || left == 0);
-            ta_move_free(&move);
-        }
-        ck_assert(any == (all != 0));
-    }
-    ta_game_free(squares);
-    ta_game *misere = test_game("squares", TA_MISERE);
-    unsigned value;
-    ta_summand one = {NULL, misere, "7"};
-    ck_assert_int_eq(ta_sum_values(&one, 1, &value, &error), TA_EINVAL);
-    ta_game_free(misere);
-    ta_octal_solution_free(a);
-    ta_octal_solution_free(b);
-    ta_octal_free(kayles);
-    ta_octal_free(domino);
-}
-END_TEST
-
 START_TEST(out_of_memory_is_reported)
 {
     ta_octal *game = octal(".45");
@@ -443,7 +390,6 @@ int main(void)
     tcase_add_test(c, domino_is_arithmetic);
     tcase_add_loop_test(c, moves_lead_where_they_say, 0, 7);
     tcase_add_test(c, huge_heaps);
-    tcase_add_loop_test(c, sums_mix_games, 0, 2);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
     return test_main(suite);

@@ -113,8 +113,8 @@ START_TEST(shares_never_fall)
 }
 END_TEST
 
-/* The worst error of the time left, as a share of it, while it is between a
- * tenth and nine tenths of the whole. */
+/* The worst error of the time left, as a share of it, between a tenth and nine
+ * tenths of the whole; a hundredth of the whole is nothing. */
 static double worst(const history *h, double *where)
 {
     double first = h->at[0].time, least = h->at[0].share, bad = 0;
@@ -125,7 +125,8 @@ static double worst(const history *h, double *where)
             continue;
         double foreseen =
             gone * (1 - h->at[k].share) / (h->at[k].share - least);
-        double off = foreseen / left - 1;
+        double off = (foreseen - left) / left, slack = 0.01 * whole / left;
+        off = fabs(off) <= slack ? 0 : off - copysign(slack, off);
         if (getenv("TAKEAWAY_SHOW") != NULL && k % (h->count / 16 + 1) == 0)
             printf("  done %.3f share %.3f time %.3f off %+.2f\n",
                    (double)h->at[k].done / (double)h->at[h->count - 1].done,

@@ -43,6 +43,7 @@ if (paper) {
     set key outside bottom center horizontal Left reverse samplen 2.5 width 1 maxrows 8
 } else {
     unset title
+    set key noenhanced # titles go to the page as they are
     unset key
 }
 set palette defined (0 "#00204D", 0.25 "#414D6B", 0.5 "#7C7B78", 0.75 "#BCAF6F", 1 "#FFEA46") # cividis

@@ -9,6 +9,7 @@ if (!paper) {
 }
 unset output
 reset
+unset datafile
 set datafile separator "\t"
-set datafile missing "NA"
+set datafile missing NaN
 undefine tall x_name y_name log_x log_y

@@ -19,7 +19,8 @@ file(name) = tables.name.".tsv"
 there(name) = system("test -s '".file(name)."' && echo 1") eq "1"
 
 set datafile separator "\t"
-set datafile missing "NA"
+# Rows that are not picked leave no gap in a line.
+set datafile missing NaN
 
 # Okabe and Ito's palette, which colour-blind readers can tell apart.
 black = "#000000"

@@ -34,7 +34,7 @@ echo "Fit from n = $from: cold = $(value constant 3) n^$(value exponent 3)" \
     "(standard error of the exponent $(value exponent 4))"
 
 for kind in png svg; do
-    gnuplot -c "$here/growth.gp" "$out/counts.tsv" "$out/fit.tsv" \
+    gnuplot -c "$here/demo.gp" "$out/counts.tsv" "$out/fit.tsv" \
         "$out/growth.$kind"
 done
 echo

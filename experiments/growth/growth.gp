@@ -19,9 +19,9 @@ tall = 1
 load begin
 set xtics 1, narrow ? 256 : 16
 set xrange [1:*]
-plot file("yardsticks") using (strcol("name") eq "Ruzsa" ? column("n") : NaN):(column("members")) \
+plot file("yardsticks") using (strcol("name") eq "ruzsa" ? column("n") : NaN):(column("members")) \
         with lines linecolor rgb green linewidth 2.5 title "Ruzsa's set mod 65, counted", \
-     '' using (strcol("name") eq "Beigel-Gasarch" ? column("n") : NaN):(column("members")) \
+     '' using (strcol("name") eq "beigel-gasarch" ? column("n") : NaN):(column("members")) \
         with lines linecolor rgb purple linewidth 2.5 dashtype (8, 4) title "Beigel and Gasarch's set mod 205, counted", \
      [65536:N_max] C_min * x ** E_min with lines linecolor rgb orange linewidth 2.5 \
         title sprintf("fit from 2^{16} on: %.3f n^{%.4f}", C_min, E_min), \

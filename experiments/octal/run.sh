@@ -1,22 +1,57 @@
 #!/bin/sh
-# run.sh TABLE [OUT]: the table of octal games with up to three digits, made by
-# the program TABLE (table.c), and its comparison with published lists. About
-# ten minutes. Results take their names in OUT (data/runs/octal) when whole.
+# Octal games: how many heaps are rare, and which periods are proved.
+#   run.sh quick|full     heaps to 2^16, or 2^21; MAX=... for another
+# The table of all games with three digits (games.tsv, ten minutes by `make
+# octal-table`) is taken from data/runs/octal. Environment: experiments/lib.sh.
 set -eu
-table=$1
-here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../.." && pwd)
-out=${2:-$root/data/runs/octal}
-takeaway=${TAKEAWAY:-$root/build/takeaway}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment octal "${1:-quick}"
+case $size in
+quick) max=${MAX:-16} ;;
+full) max=${MAX:-21} ;;
+esac
 
-"$table" 16 >"$work/games.tsv"
-TAKEAWAY=$takeaway "$here/compare.sh" "$work/games.tsv" >"$work/compared.txt"
-if [ -x "$root/experiments/manifest.sh" ]; then
-    "$root/experiments/manifest.sh" "$takeaway" 'make octal-table' none \
-        "$work/games.tsv" "$work/compared.txt" >"$work/manifest.txt"
+committed=$experiments/../data/runs/octal/games.tsv
+if [ -f "$committed" ] && ! cmp -s "$committed" "$out/games.tsv"; then
+    cp "$committed" "$out/games.tsv"
+    added=1
 fi
-mkdir -p "$out"
-cat "$work/compared.txt"
-mv "$work"/* "$out"
+
+# Solved by a short preperiod, by a long one, and open ones with few, some and
+# many rare heaps; Grundy's game besides.
+games='.07 .77 .16 .56 .45 .36 .64 .6 .376 .14 .04 .06 grundy'
+table rare game n heaps rare last_rare largest proof preperiod period
+for game in $games; do
+    k=10
+    while [ "$k" -le "$max" ]; do
+        n=$(power "$k")
+        if ! has rare "$game" "$n"; then
+            "$takeaway" octal "$game" "$n" --period >"$out/work/period"
+            awk -F '\t' -v game="$game" -v n="$n" '
+                { value[$1] = $2 }
+                END {
+                    proof = value["proof"]
+                    sub(/:.*/, "", proof)
+                    printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", game, n, value["heaps"], value["rare"],
+                        value["last_rare"], value["largest"], proof, value["preperiod"], value["period"]
+                }' "$out/work/period" | add rare
+            # A proved game needs no more heaps.
+            grep -q '^proof.none' "$out/work/period" || break
+        fi
+        k=$((k + 1))
+    done
+    echo "octal: $game" >&2
+done
+
+# How many of the table are solved, and how.
+if [ -f "$out/games.tsv" ]; then
+    awk -F '\t' '
+        NR > 1 { classes[$2]++; codes[$2] += $11 }
+        END {
+            print "proof\tclasses\tcodes"
+            for (p in classes) printf "%s\t%d\t%d\n", p, classes[p], codes[p]
+        }' "$out/games.tsv" | derived solved
+fi
+
+finish "MAX=$max experiments/octal/run.sh $size"

@@ -46,7 +46,7 @@ TRY = """(() => {
   const bad = [];
   for (const f of document.querySelectorAll('figure.chart')) {
     const s = [...f.querySelectorAll('svg.plot')].find(s => getComputedStyle(s).display !== 'none');
-    const m = s.querySelector('.series use, .series .note, .series path');
+    const m = s.querySelector('.series use, .series .note, .series path') || s.querySelector('.series polygon');
     let b = m.getBoundingClientRect();
     if (m.tagName === 'path') {
       const p = m.getPointAtLength(0), c = m.getScreenCTM();
@@ -123,7 +123,10 @@ class Browser:
             self.events.append(self.receive(until))
 
     def look(self, expression):
-        return json.loads(self.ask("Runtime.evaluate", expression=expression)["result"]["value"])
+        answer = self.ask("Runtime.evaluate", expression=expression)
+        if "exceptionDetails" in answer:
+            raise SystemExit("report-check: " + answer["exceptionDetails"]["exception"]["description"])
+        return json.loads(answer["result"]["value"])
 
     def close(self):
         self.process.terminate()

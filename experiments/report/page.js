@@ -87,6 +87,12 @@ class Plot {
         if (node.tagName === "use") add(x, y);
         this.parts.push(() => node.setAttribute("transform",
           t.replace(found[0], `translate(${this.x.shown(x)},${this.y.shown(y)})`)));
+      } else if (node.tagName === "polygon") {
+        // A bar: its height is its value. Cells of a heat map have notes.
+        if (this.svg.querySelector(".note")) continue;
+        const box = node.getBBox();
+        const high = this.y.value(box.y) - this.y.value(box.y + box.height);
+        add(box.x + box.width / 2, box.y + box.height / 2, title + ": " + this.y.text(high));
       } else if (node.tagName === "path") {
         const steps = [...node.getAttribute("d").matchAll(/([MLhvmlzZ])?\s*([-\d.]+)[, ]([-\d.]+)/g)]
           .map(m => [m[1] || "L", +m[2], +m[3]]);
@@ -125,7 +131,7 @@ class Plot {
     this.ring.setAttribute("cy", y);
     this.ring.setAttribute("visibility", "visible");
     this.tip.textContent = mark.note ? mark.note :
-      (mark.title ? mark.title + ": " : "") + this.x.name.replace(/ \(.*\)/, "") + " = " +
+      (mark.title ? mark.title + ": " : "") + this.x.name.replace(/ \(.*\)/, "").replace(/[{}_]/g, "") + " = " +
       this.x.text(this.x.value(mark.x)) + ", " + this.y.text(this.y.value(mark.y));
     this.tip.style.display = "block";
     const box = this.svg.getBoundingClientRect(), view = this.svg.viewBox.baseVal;

@@ -50,7 +50,8 @@ class Text:
     def __init__(self, report, run):
         self.names = {k: getattr(tables, k) for k in ("whole", "power", "about", "fixed", "percent")}
         self.names.update(min=min, max=max, len=len, sum=sum, abs=abs, sorted=sorted, round=round,
-                          int=int, str=str, any=any, all=all, range=range, set=set, list=list)
+                          int=int, str=str, any=any, all=all, range=range, set=set, list=list,
+                          zip=zip, float=float)
         import math
         self.names.update(math=math)
 

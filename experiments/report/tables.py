@@ -81,7 +81,8 @@ def power(n):
 def about(n, digits=2):
     """A large number to few digits: 6.6 × 10^5."""
     if n == 0 or 0.001 <= abs(n) < 10000:
-        return f"{n:.{digits}g}"
+        text = f"{n:.{digits}g}"
+        return whole(float(text)) if "e" in text else text
     k = math.floor(math.log10(abs(n)))
     return f"{n / 10 ** k:.{digits - 1}f}{THIN}×{THIN}10<sup>{k}</sup>"
 

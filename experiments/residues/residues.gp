@@ -54,7 +54,7 @@ do for [m in "13 17 25"] {
     middle(from) = lg(from * column("to_n")) / 2 + 0.5
     set xrange [10.5:middle_last]
     plot file("shares") using (middle(octave("from_n"))):(column("residue")):(0.5):(0.5):(100 * column("share")) \
-        with boxxyerror fillcolor palette title "share of the class", \
+        with boxxyerror fillcolor palette notitle, \
         (paper ? "/dev/null" : file("shares")) using (middle(octave("from_n"))):(column("residue")):\
         (sprintf("%d mod %s, to n = %s: %.2f %% (%d)", column("residue"), m, strcol("to_n"), 100 * column("share"), column("cold"))) \
         with labels hypertext point pointtype 5 pointsize 0.01 notitle

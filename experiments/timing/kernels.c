@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cold/wheel/wheel.h"
 #include "convolve/fft.h"
 #include "convolve/shift.h"
 
@@ -69,6 +70,43 @@ static void bench_tile(unsigned log_bits)
     ta_free(y);
 }
 
+/* The wheel's OR kernels on tiles of 4096 rows, sources of 2^log_bytes bytes
+ * in lists of 48: nanoseconds for the 512 rows of a vector. */
+static void bench_wheel(unsigned log_bytes)
+{
+    enum { LIST = 48, LISTS = 256, VECTORS = WHEEL_TILE_MAX };
+    const wheel_kernel *kernel = wheel_kernel_for(ta_cpu_isa());
+    const uint64_t bytes = (uint64_t)1 << log_bytes;
+    uint8_t *sources = need(ta_alloc_zero(bytes + 4096, 1));
+    uint32_t *offset = need(ta_alloc(LIST * LISTS, sizeof *offset));
+    uint8_t *tiles = need(ta_alloc_zero(LISTS, VECTORS * WHEEL_VECTOR));
+    static const uint32_t start[] = {0, LIST / 4, LIST * 3 / 4, LIST};
+    static const unsigned slip[] = {0, 1, 4};
+    uint64_t seed = 2;
+    double ns[2][RUNS];
+    for (size_t k = 0; k < LIST * LISTS; k++)
+        offset[k] = (uint32_t)(mixed(&seed) % bytes);
+    for (int run = 0; run < RUNS; run++) {
+        double at[3] = {ta_now(), 0, 0};
+        for (int k = 0; k < 4 * LISTS; k++)
+            kernel->narrow(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
+                           sources, offset + k % LISTS * LIST, LIST);
+        at[1] = ta_now();
+        for (int k = 0; k < 4 * LISTS; k++)
+            kernel->page(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
+                         sources, offset + k % LISTS * LIST, start, slip, 3);
+        at[2] = ta_now();
+        for (int q = 0; q < 2; q++)
+            ns[q][run] =
+                1e9 * (at[q + 1] - at[q]) / (4.0 * LISTS * LIST * VECTORS);
+    }
+    print("wheel_list", log_bytes, ns[0]);
+    print("wheel_page", log_bytes, ns[1]);
+    ta_free(sources);
+    ta_free(offset);
+    ta_free(tiles);
+}
+
 static void bench_fft(unsigned log_length, bool single)
 {
     enum { TERMS = 8 };
@@ -127,6 +165,8 @@ int main(void)
     printf("isa\tquantity\tlog2_size\tns\tspread\n");
     for (unsigned log_bits = 17; log_bits <= 27; log_bits += 2)
         bench_tile(log_bits);
+    for (unsigned log_bytes = 14; log_bytes <= 26; log_bytes += 3)
+        bench_wheel(log_bytes);
     for (int single = 0; single < 2; single++)
         for (unsigned log_length = 12; log_length <= 20; log_length++)
             bench_fft(log_length, single != 0);

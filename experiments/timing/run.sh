@@ -1,68 +1,60 @@
 #!/bin/sh
-# Every engine against n, for sets of different kinds: tables and plots.
-#   run.sh [MAX]      sizes to 2^MAX (22), into $OUT
-# A data point is one set, one n, warm or not; what the table holds is not
-# measured again. Times of another build of the tool are no part of the same
-# table: it is set aside and a new one begun.
+# Every engine against n, for sets of different kinds.
+#   run.sh quick|full    environment: experiments/lib.sh, and
+#   MAX, MIN, STEP   log2 of the largest and least n, and of their ratio
+#   REPS             repetitions
+#   CAP_S            an engine expected to need more seconds for one repetition
+#                    is left out at that n and above
+#   SETS, TASKS      what is measured
+# A data point is a task, a set, one n, warm or not; what the table holds is
+# not measured again. Times of another build of the tool are no part of the
+# same table: it is set aside and a new one begun.
 #   warm = 0: each repetition is a process of its own, so its time has the
 #             first touch of memory and FFTW's planning in it (one-shot)
 #   warm = 1: one process, one repetition before those timed (steady)
-# Repetitions are interleaved: A B C A B C ...
-#   TAKEAWAY  the tool (build/takeaway)     BUILD  its folder (build)
-#   OUT       results ($BUILD/timing)       REPS   repetitions (5)
-#   CAP_S     an engine expected to need more seconds for one repetition is
-#             left out at that n and above (1)
-#   SETS, ENGINES, MIN (12), STEP (2)   what is measured: names, log2 of the
-#             least n, log2 of the ratio of successive n
+# Repetitions are interleaved, A B C A B C, and every engine must have the same
+# result. Tasks: cold (positions), nim (values), length (of optimal play).
 set -eu
-
-max=${1:-${MAX:-22}}
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment timing "${1:-quick}"
+case $size in
+quick) max=${MAX:-20} cap=${CAP_S:-0.2} reps=${REPS:-3} ;;
+full) max=${MAX:-28} cap=${CAP_S:-2} reps=${REPS:-5} ;;
+esac
 min=${MIN:-12}
 step=${STEP:-2}
-reps=${REPS:-5}
-cap=${CAP_S:-1}
-build=${BUILD:-build}
-takeaway=${TAKEAWAY:-$build/takeaway}
-out=${OUT:-$build/timing}
-here=$(dirname "$0")
-seed=1
-random_n=16777216 # the random set is the same for every n up to this
-load=$(uptime | sed 's/.*load average[s]*: *//')
-mkdir -p "$out"
-times=$out/times.tsv
-loads=$out/loads # a line for each run that added to the table
-header='set\tengine\tn\twarm\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\tpeak_bytes\tcold'
-
-case $max in
-'' | *[!0-9]*)
-    echo "run.sh: MAX '$max' is not accepted; accepted: the logarithm of the largest n to base 2, such as 22" >&2
-    exit 2
-    ;;
-esac
-
+tasks=${TASKS:-cold nim length}
 sets=${SETS:-squares primes residues:1,4mod5 random}
-engines=${ENGINES:-$("$takeaway" engines |
-    awk 'NR > 1 && $1 == "divide" { print "divide:single divide:double" }
-         NR > 1 && $1 != "divide" { print $1 }')}
+random_n=16777216 # the random set is the same for every n up to this
+seed="1 (random set: random-set $random_n 1)"
 
 tool=$(cksum <"$takeaway")
-if [ -f "$times" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
-    old=$out/times-$(date -u +%Y%m%dT%H%M%SZ).tsv
-    echo "the tool has changed; $times becomes $old" >&2
-    mv "$times" "$old"
-    rm -f "$loads"
+if [ -f "$out/times.tsv" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
+    old=$out/before-$(date -u +%Y%m%dT%H%M%SZ)
+    echo "timing: the tool has changed; the old tables go to $old" >&2
+    mkdir "$old"
+    mv "$out"/*.tsv "$out/manifest.txt" "$old" 2>/dev/null || true
 fi
 echo "$tool" >"$out/tool"
-echo "$(date -u +%H:%M) $load" >>"$loads"
-# printf gives the tabs of the header their meaning.
-# shellcheck disable=SC2059
-[ -f "$times" ] || printf "$header\n" >"$times"
+table times task set engine threads n warm rep wall_s plan_s predicted_bytes peak_bytes result
 
-random=$out/random-$seed.txt
+random=$out/random.txt
 if [ ! -f "$random" ]; then
-    "$build/experiments/timing/random-set" "$random_n" "$seed" >"$random.part"
+    "$build/experiments/timing/random-set" "$random_n" 1 >"$random.part"
     mv "$random.part" "$random"
 fi
+
+# The engines of a task; of those that use them, also on two threads.
+engines_of() {
+    case $1 in
+    cold) "$takeaway" engines | awk 'NR > 1 {
+        if ($1 == "divide") print "divide:single\ndivide:double\ndivide:double:threads=2"
+        else print $1
+        if ($1 == "wheel" || $1 == "auto") print $1 ":threads=2" }' ;;
+    *) "$takeaway" engines "$1" 2>/dev/null | awk 'NR > 1 { print $1 } $1 == "auto" { print "auto:threads=2" }' ;;
+    esac
+}
 
 game_of() { # what --game takes for a set
     case $1 in
@@ -71,128 +63,137 @@ game_of() { # what --game takes for a set
     esac
 }
 
-has() { # has SET ENGINE N WARM
-    awk -F '\t' -v s="$1" -v e="$2" -v n="$3" -v w="$4" \
-        '$1 == s && $2 == e && $3 == n && $4 == w { found = 1 } END { exit !found }' "$times"
+# engine[:setting]... as the columns engine and threads
+columns='function columns(text,    k, i, part, name) {
+    k = split(text, part, ":")
+    threads = 1
+    name = ""
+    for (i = 1; i <= k; i++)
+        if (part[i] ~ /^threads=/) threads = substr(part[i], 9)
+        else name = name (i > 1 ? ":" : "") part[i]
+    return name "\t" threads
+}'
+
+# cold SET N WARM REP ENGINES: rows of compare.
+cold_rows() {
+    count=$reps
+    [ "$3" -eq 1 ] || count=1
+    status=0
+    "$takeaway" compare "$2" --game="$(game_of "$1")" --engines="$5" \
+        --warmup="$3" --reps="$count" >"$out/work/compared" || status=$?
+    case $status in
+    0)
+        awk -F '\t' -v set="$1" -v warm="$3" -v rep="$4" "$columns"'
+            NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+            {
+                printf "cold\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", set, columns($at["engine"]),
+                    $at["n"], warm, (warm ? $at["rep"] : rep), $at["wall_s"], $at["plan_s"],
+                    $at["predicted_bytes"], $at["peak_bytes"], $at["cold"]
+            }' "$out/work/compared" >>"$out/work/new"
+        ;;
+    1) echo "timing: $1 $2: $5 left out" >&2 ;;
+    *) exit "$status" ;;
+    esac
+}
+
+# value_row TASK SET N REP ENGINE: one process; the records are the result.
+value_row() {
+    engine=${5%%:threads=*}
+    use=1
+    [ "$engine" = "$5" ] || use=${5##*=}
+    if "$takeaway" "$1" "$3" --max --stats --game="$(game_of "$2")" --engine="$engine" \
+        --threads="$use" >"$out/work/records" 2>"$out/work/stats"; then
+        wall=$(awk '$2 == "wall_s:" { print $3 }' "$out/work/stats")
+        memory=$(awk '$2 == "predicted_bytes:" { print $3 }' "$out/work/stats")
+        printf '%s\t%s\t%s\t%s\t%s\t0\t%s\t%s\tNA\t%s\tNA\t%s\n' "$1" "$2" "$engine" "$use" \
+            "$3" "$4" "$wall" "${memory:-NA}" "$(cksum <"$out/work/records" | cut -d ' ' -f 1)" \
+            >>"$out/work/new"
+    else
+        echo "timing: $1 $2 $3: $5 left out" >&2
+    fi
+}
+
+has_point() { # has_point TASK SET ENGINE N WARM
+    awk -F '\t' -v t="$1" -v s="$2" -v e="$3" -v n="$4" -v w="$5" "$columns"'
+        BEGIN { want = columns(e) }
+        $1 == t && $2 == s && $3 "\t" $4 == want && $5 == n && $6 == w { found = 1; exit }
+        END { exit !found }' "$out/times.tsv"
 }
 
 # Expected seconds of one repetition: the two last sizes drawn on, and at least
 # in proportion to n; the least times, as noise only adds. Nothing is known of
 # an engine not yet measured.
-expected() { # expected SET ENGINE N
-    awk -F '\t' -v s="$1" -v e="$2" -v n="$3" '
-        $1 == s && $2 == e && $4 == 1 && $3 + 0 < n {
-            if ($3 != at) { before = last; earlier = at; last = $6; at = $3 }
-            if ($6 < last) last = $6
+within_cap() { # within_cap TASK SET ENGINE N
+    awk -F '\t' -v t="$1" -v s="$2" -v e="$3" -v n="$4" -v cap="$cap" "$columns"'
+        BEGIN { want = columns(e) }
+        $1 == t && $2 == s && $3 "\t" $4 == want && $5 + 0 < n {
+            if ($5 != at) { before = last; earlier = at; last = $8; at = $5 }
+            if ($8 < last) last = $8
         }
         END {
-            if (at == "") { print 0; exit }
+            if (at == "") exit 0
             slope = 1
             if (earlier != "" && before > 0 && last > 0)
                 slope = log(last / before) / log(at / earlier)
             if (slope < 1) slope = 1
             if (slope > 2) slope = 2
-            print last * (n / at) ^ slope
-        }' "$times"
+            exit !(last * (n / at) ^ slope <= cap)
+        }' "$out/times.tsv"
 }
 
-# measured SET N WARM REP ENGINES: compare's rows, with the set, warm and the
-# repetition put in. What an engine refuses is reported, and left out.
-measured() {
-    warmup=$3
-    count=$reps
-    [ "$3" -eq 0 ] && count=1
-    status=0
-    "$takeaway" compare "$2" --game="$(game_of "$1")" --engines="$5" \
-        --warmup="$warmup" --reps="$count" >"$out/rows" || status=$?
-    case $status in
-    0)
-        awk -F '\t' -v s="$1" -v w="$3" -v r="$4" '
-            NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
-            {
-                OFS = "\t"
-                print s, $at["engine"], $at["n"], w, (w ? $at["rep"] : r),
-                    $at["wall_s"], $at["plan_s"], $at["ns_per_position"],
-                    $at["predicted_bytes"], $at["peak_bytes"], $at["cold"]
-            }' "$out/rows" >>"$out/new"
-        ;;
-    1) echo "$1 $2: $5 left out" >&2 ;;
-    *) exit "$status" ;;
-    esac
-}
-
-# Rows enter the table all or none.
-add() {
-    cat "$times" "$out/new" >"$times.part"
-    mv "$times.part" "$times"
-    rm -f "$out/new" "$out/rows"
-}
-
-point() { # point SET N
+point() { # point TASK SET N
     list=''
-    for engine in $engines; do
-        if expected "$1" "$engine" "$2" | awk -v cap="$cap" '{ exit !($1 <= cap) }'; then
+    for engine in $(engines_of "$1"); do
+        if within_cap "$1" "$2" "$engine" "$3"; then
             list="$list $engine"
         fi
     done
     for warm in 1 0; do
+        [ "$1" = cold ] || [ "$warm" -eq 0 ] || continue
         wanted=''
         for engine in $list; do
-            has "$1" "$engine" "$2" "$warm" || wanted="$wanted $engine"
+            has_point "$1" "$2" "$engine" "$3" "$warm" || wanted="$wanted $engine"
         done
         [ -n "$wanted" ] || continue
-        : >"$out/new"
+        : >"$out/work/new"
         if [ "$warm" -eq 1 ]; then
-            measured "$1" "$2" 1 1 "$(echo "$wanted" | awk '{ $1 = $1; gsub(" ", ","); print }')"
+            cold_rows "$2" "$3" 1 1 "$(echo "$wanted" | awk '{ $1 = $1; gsub(" ", ","); print }')"
         else
             rep=1
             while [ "$rep" -le "$reps" ]; do
                 for engine in $wanted; do
-                    measured "$1" "$2" 0 "$rep" "$engine"
+                    case $1 in
+                    cold) cold_rows "$2" "$3" 0 "$rep" "$engine" ;;
+                    *) value_row "$1" "$2" "$3" "$rep" "$engine" ;;
+                    esac
                 done
                 rep=$((rep + 1))
             done
         fi
-        add
-        echo "$1 n = $2 warm = $warm:$wanted" >&2
+        add times <"$out/work/new"
     done
 }
 
-for set in $sets; do
-    k=$min
-    while [ "$k" -le "$max" ]; do
-        point "$set" "$(awk -v k="$k" 'BEGIN { printf "%.0f", 2 ^ k }')"
-        k=$((k + step))
+for task in $tasks; do
+    [ -n "$(engines_of "$task")" ] || continue
+    for set in $sets; do
+        # Lengths have one fast engine, made for sparse sets.
+        [ "$task" != length ] || [ "$set" = squares ] || continue
+        k=$min
+        while [ "$k" -le "$max" ]; do
+            point "$task" "$set" "$(power "$k")"
+            k=$((k + step))
+        done
+        echo "timing: $task, $set to 2^$max" >&2
     done
 done
 
-# All engines and both kinds of run must have counted the same.
+# All engines and both kinds of run must have found the same.
 awk -F '\t' 'NR > 1 {
-    key = $1 " n = " $3
-    if (key in cold && cold[key] != $11) { print "counts differ: " key; bad = 1 }
-    cold[key] = $11
-} END { exit bad }' "$times" >&2 || exit 3
+    key = $1 " " $2 " n = " $5
+    if (key in result && result[key] != $12) { print "results differ: " key; bad = 1 }
+    result[key] = $12
+} END { exit bad }' "$out/times.tsv" >&2 || exit 3
 
-"$here/summary.sh" "$times" "$out"
-
-pictures=''
-if command -v gnuplot >/dev/null 2>&1; then
-    for kind in png svg; do
-        gnuplot -c "$here/timing.gp" "$out/medians.tsv" 1 "$out/timing.$kind"
-        gnuplot -c "$here/timing.gp" "$out/medians.tsv" 0 "$out/timing-one-shot.$kind"
-    done
-    pictures="$out/timing.png timing-one-shot.png (and .svg)"
-fi
-
-(
-    TAKEAWAY_LOAD="at the start of each run: $(paste -s -d ';' "$loads" | sed 's/;/; /g')"
-    export TAKEAWAY_LOAD
-    [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$build/flags") && export TAKEAWAY_FLAGS
-    "$here/../manifest.sh" "$takeaway" \
-        "CAP_S=$cap REPS=$reps MIN=$min STEP=$step experiments/timing/run.sh $max" \
-        "$seed (random set: random-set $random_n $seed)" \
-        "$times" "$out/medians.tsv" "$out/crossovers.tsv" "$out/fastest.tsv" "$random"
-) >"$out/manifest.txt"
-
-echo "Tables: $times medians.tsv crossovers.tsv fastest.tsv manifest.txt"
-echo "Plots:  ${pictures:-none, gnuplot is not here}"
+"$(dirname "$0")/summary.py" "$out"
+finish "MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"

@@ -1,99 +1,90 @@
-# gnuplot -c timing.gp MEDIANS WARM OUTPUT
-#   MEDIANS  medians.tsv of summary.sh
-#   WARM     1: steady times, 0: one-shot
-#   OUTPUT   a name in .png or .svg
-medians = ARG1
-warm = int(ARG2)
-output = ARG3
+# gnuplot -c timing.gp TABLES FOLDER svg|phone|png; see figures/style.gp
+call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
-set datafile separator "\t"
-set datafile missing "NA"
+# Each engine has its colour and its point in all figures; more engines than
+# colours, so a dash tells the two that share one apart.
+names = "naive sieve segments shift textbook divide:single divide:double exact wheel auto blocked layers classes planes push"
+tints = "8 5 2 3 4 1 6 9 7 7 2 3 1 4 3"
+signs = "4 6 8 10 12 7 5 14 11 2 7 5 9 13 7"
+index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1", names, e)))
+dash(e) = e eq "auto" ? "-" : (e eq "textbook" ? "." : "")
+tint(e) = (k = index_of(e), k > 0 ? colour(int(word(tints, k))) : grey)
+sign(e) = (k = index_of(e), k > 0 ? int(word(signs, k)) : 1)
+engines(task, set, warm) = system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $4 == 1 && !seen[$3]++ { printf \"%%s \", $3 }' '%s'", task, set, warm, file("medians")))
+is(task, set, engine, threads, warm, wanted) = (strcol("task") eq task && strcol("set") eq set && strcol("engine") eq engine && column("threads") == threads && column("warm") == warm) ? column(wanted) : NaN
+stats file("medians") using (column("n")) name "N" nooutput
 
-if (output[strlen(output) - 3:] eq ".svg") {
-    set terminal svg size 1100,1150 dynamic background "white" font "DejaVu Sans,14"
-    large = ",17"; medium = ",15"
-} else {
-    large = ",24"; medium = ",21"
-    if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
-        set terminal pngcairo size 1650,1725 font "DejaVu Sans,20"
-    } else {
-        set terminal png size 1650,1725 large
+tasks = "cold cold cold cold nim nim length"
+sets = "squares primes residues:1,4mod5 random squares residues:1,4mod5 squares"
+ids = "squares primes dense random nim nim-dense length"
+array what[7] = ["Cold numbers, squares", "Cold numbers, primes", "Cold numbers, {1, 4} mod 5", "Cold numbers, a random set of density s^{-0.3}", "Nim-values, squares", "Nim-values, {1, 4} mod 5", "Lengths of play, squares"]
+do for [p = 1:7] {
+    task = word(tasks, p)
+    set_name = word(sets, p)
+    warm = task eq "cold" ? 1 : 0
+    present = engines(task, set_name, warm)
+    if (words(present) > 0) {
+        figure = "timing-".word(ids, p)
+        heading = what[p].": time a position, one thread, ".(warm ? "steady" : "a process each")
+        x_name = "n (positions computed)"
+        y_name = "time a position, ns"
+        log_x = 2
+        log_y = 10
+        load begin
+        set xtics 2 ** 12, narrow ? 16 : 4
+        set xrange [N_min / 1.4:N_max * 1.4]
+        plot for [e in present] file("medians") \
+            using (is(task, set_name, e, 1, warm, "n")):(column("ns_per_position")): \
+            (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
+            with yerrorlines linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+        load end
     }
 }
-set output output
 
-# Colours by Okabe and Ito, told apart by the colour-blind; each engine has a
-# point of its own besides, since there are more engines than colours.
-engines = "naive sieve segments shift textbook divide:single divide:double exact wheel auto"
-colours = "#8C564B #E69F00 #D55E00 #009E73 #CC79A7 #0072B2 #56B4E9 #999999 #806000 #000000"
-points = "4 6 8 10 12 7 5 14 11 2"
-set for [i = 1:10] linetype i linecolor rgb word(colours, i) linewidth 2.5 \
-    pointtype int(word(points, i)) pointsize 1.7
-set linetype 10 linewidth 3 dashtype (5, 4) pointsize 1.5
+figure = "timing-memory"
+heading = "Memory stated before work starts, squares"
+x_name = "n (positions computed)"
+y_name = "bytes a position"
+log_x = 2
+log_y = 10
+load begin
+set xtics 2 ** 12, narrow ? 16 : 4
+present = engines("cold", "squares", 1)
+plot for [e in present] file("medians") \
+    using (is("cold", "squares", e, 1, 1, "n")):(column("predicted_bytes") / column("n")) \
+    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+load end
 
-sets = "squares primes residues:1,4mod5 random"
-array titles[4] = ["squares", "primes", "numbers 1 or 4 mod 5", \
-                   "random set of density s^{-0.3}"]
+figure = "timing-threads"
+heading = "Cold numbers, squares: two threads against one, steady"
+x_name = "n (positions computed)"
+y_name = "time with one thread over time with two"
+log_x = 2
+load begin
+set xtics 2 ** 12, narrow ? 16 : 4
+set xrange [N_min / 1.4:N_max * 1.4]
+set yrange [0:2.2]
+pair(e, wanted) = (strcol("task") eq "cold" && strcol("set") eq "squares" && strcol("engine") eq e && column("warm") == 1) ? column(wanted) : NaN
+plot 1 with lines linecolor rgb grey linewidth 1 notitle, \
+     for [e in "divide:double wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
+        with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+load end
 
-set border 3 linecolor rgb "#666666"
-set tics nomirror out
-set grid linecolor rgb "#cccccc" linetype -1 linewidth 0.7
-set logscale x 2
-set logscale y 10
-set format x "2^{%L}"
-set format y "10^{%L}"
-set xlabel "n (positions computed)"
-set ylabel "time a position, in ns"
-
-stats medians using (column("n")) name "N" nooutput
-stats medians using (column("ns_per_position")) name "T" nooutput
-set xrange [N_min / 1.5:N_max * 1.5]
-set xtics 2 ** floor(log(N_min) / log(2)), 4
-set yrange [10 ** floor(log10(T_min)):10 ** ceil(log10(T_max))]
-
-has(e) = int(system(sprintf("awk -F '\\t' '$2 == \"%s\" { k++ } END { print k + 0 }' '%s'", e, medians))) > 0
-present = ""
-do for [i = 1:words(engines)] {
-    if (has(word(engines, i))) { present = present . sprintf(" %d", i) }
-}
-
-of(s, e, what) = (strcol("set") eq s && strcol("engine") eq e && \
-                  column("warm") == warm) ? column(what) : NaN
-
-set multiplot
-set label 1 (warm ? "Cold positions of [0, n), one thread: steady times" \
-                  : "Cold positions of [0, n), one thread: first run of a process, planning and first touch of memory with it") \
-    at screen 0.5, 0.977 center font (warm ? large : medium)
-set label 2 "median of the repetitions, bars from the least to the greatest" \
-    at screen 0.5, 0.953 center font medium
-set key off
-do for [p = 1:4] {
-    set origin (p % 2 == 1 ? 0 : 0.5), (p <= 2 ? 0.525 : 0.105)
-    set size 0.5, 0.405
-    set title titles[p] font medium
-    plot for [i in present] medians using \
-             (column("n")):(of(word(sets, p), word(engines, int(i)), "ns_per_position")) \
-             with lines linetype int(i), \
-         for [i in present] medians using \
-             (column("n")):(of(word(sets, p), word(engines, int(i)), "ns_per_position")): \
-             (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
-             with yerrorbars linetype int(i) linewidth 1.5 dashtype 1
-    unset label
-}
-
-# ---- one key for all panels ----
-set origin 0, 0
-set size 1, 0.12
-set title ""
-set border 0
-unset tics
-unset grid
-unset xlabel
-unset ylabel
-unset logscale
-set xrange [0:1]
-set yrange [0:1]
-set key at screen 0.5, 0.095 center top horizontal Left reverse maxrows 2 \
-    samplen 3 width 2 spacing 1.3
-plot for [i in present] NaN with linespoints linetype int(i) title word(engines, int(i))
-unset multiplot
+# The largest n of each engine: what a first run pays besides.
+figure = "timing-onset"
+heading = "First run in a process, squares: where the time goes (largest n of each engine)"
+x_name = ""
+y_name = "time a position, ns"
+load begin
+set datafile columnheaders
+set style data histograms
+set style histogram rowstacked
+set boxwidth 0.7
+set xtics rotate by -35 nomirror
+part(wanted) = column(wanted) * 1e9 / column("n")
+rows = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 { row[$3] = $0 } END { for (e in row) print row[e] | \"sort\" }' '".file("onset")."'"
+set yrange [0:*]
+plot rows using (part("steady_s")):xtic(strcol("engine")) linecolor rgb sky title "steady", \
+     '' using (part("plan_s")) linecolor rgb red title "FFTW's planning", \
+     '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest"
+load end

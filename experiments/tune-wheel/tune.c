@@ -37,9 +37,11 @@ static int set_value(wheel_tuning *t, const char *name, double v)
     TRY(quiet_reach, double)
     TRY(cache, uint64_t)
     TRY(source_group, unsigned)
+    TRY(sparse_row, uint32_t)
     TRY(growth, double)
     TRY(start, uint64_t)
     TRY(rows, uint64_t)
+    TRY(shape, double)
     TRY(modulus, uint32_t)
 #undef TRY
     return 0;

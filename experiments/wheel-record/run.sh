@@ -11,8 +11,11 @@ mkdir -p "$out"
 check=
 [ "$CHECK" -eq 0 ] || check=--check
 command="takeaway cold $N --engine=wheel --threads=$THREADS $check --stats"
+# GNU time tells the peak of resident memory, where it is there.
+peak=
+if command time -f %M true 2>/dev/null; then peak='command time -f peak_kib_%M'; fi
 # shellcheck disable=SC2086
-"$takeaway" cold "$N" --engine=wheel --threads="$THREADS" $check --stats \
+$peak "$takeaway" cold "$N" --engine=wheel --threads="$THREADS" $check --stats \
     2>"$out/stats.txt" | awk -v dir="$out" '
 function level(p) { # counts below each power that p has reached or passed
     while (p >= two) { print two "\t" n >(dir "/counts-2.tsv"); two *= 2 }
@@ -51,17 +54,15 @@ END {
     for (i = 1; i <= k; i++) {
         if (split(f[i], g, "^") == 2) v *= g[1] ^ g[2]; else v *= f[i] }
     printf "%.0f", v }')"
+checked=$(awk '{ for (i = 1; i <= NF; i++) if (sub("^checked=", "", $i)) sum += $i }
+    END { print sum + 0 }' "$out/stats.txt")
 {
-    printf 'range\t[0, %s)\n' "$N"
-    printf 'command\t%s\n' "$command"
-    printf 'date\t%s\n' "$(date -u +%Y-%m-%dT%H:%MZ)"
-    printf 'commit\t%s\n' "$(git rev-parse HEAD 2>/dev/null || echo unknown)"
-    printf 'dirty\t%s\n' "$(git diff --quiet HEAD -- src include 2>/dev/null && echo no || echo yes)"
-    printf 'compiler\t%s\n' "$(${CC:-cc} --version | head -n 1)"
-    printf 'cpu\t%s\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"
-    printf 'wall_s\t%s\n' "$(sed -n 's/^# wall_s: //p' "$out/stats.txt")"
-    (cd "$out" && for f in *.tsv; do
-        [ "$f" = manifest.tsv ] || printf 'sha256\t%s\n' "$(sha256sum "$f")"
-    done)
-} >"$out/manifest.tsv"
+    experiments/manifest.sh "$takeaway" \
+        "N=$N THREADS=$THREADS CHECK=$CHECK experiments/wheel-record/run.sh" \
+        none "$out"/*.tsv "$out/stats.txt"
+    printf '%-12s %s\n' run "$command" \
+        checked "$checked random positions, half of them cold, by the definition" \
+        wall_s "$(sed -n 's/^# wall_s: //p' "$out/stats.txt")" \
+        peak_kib "$(sed -n 's/^peak_kib_//p' "$out/stats.txt")"
+} >"$out/manifest.txt"
 echo "$out"

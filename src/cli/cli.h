@@ -28,7 +28,11 @@ typedef struct cli_settings {
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim and its like */
-    uint64_t search;                    /* moves */
+    bool shortest;                      /* moves */
+    uint64_t begin;                     /* play: 0 you, 1 the computer */
+    uint64_t search, limit;             /* moves */
+    bool json;
+    const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
@@ -84,6 +88,8 @@ enum { /* cli_command.bit */
        CLI_OCTAL = 1u << 7,
        CLI_MOVES = 1u << 8,
        CLI_NIM = 1u << 9,
+       CLI_PERIOD = 1u << 10,
+       CLI_YARDSTICK = 1u << 11,
        CLI_LENGTH = 1u << 12,
        CLI_LINE = 1u << 13,
        CLI_PLAY = 1u << 14,
@@ -110,7 +116,11 @@ int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
+int cli_period(const cli_settings *settings, const char *operand);
+int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
+int cli_line(const cli_settings *settings, const char *operand);
+int cli_play(const cli_settings *settings, const char *operand);
 
 int cli_info(const cli_settings *settings, const char *operand);
 int cli_verify(const cli_settings *settings, const char *operand);
@@ -137,6 +147,9 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
+/* The exit status where a file that the user named cannot be read: wrong usage
+ * if it is not there or not meant to be read, else a failure. */
+int cli_unreadable(int error_number);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
@@ -162,7 +175,8 @@ double cli_now(void);           /* seconds of a monotonic clock */
 
 /* ---- interrupt.c ---- */
 
-/* Makes broken streams errors of write() and not deaths. */
+/* Makes broken streams errors of write() and not deaths, and abort() in a
+ * library a failure with a message. */
 void cli_prepare_streams(void);
 /* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
@@ -241,15 +255,18 @@ ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
 int cli_check_engine(const char *what, const char *name,
                      const cli_sequence *sequence);
 
-/* ---- input.c: --in ---- */
+/* ---- known.c: --in ---- */
 
 /* Whether --game was given, and is not what it is by default. */
 bool cli_game_given(const cli_settings *settings);
 /* Opens --in, which must hold `content` and be of the game that was given, if
  * any was. The caller closes it whatever is returned. */
-int cli_input_open(const cli_settings *settings, ta_content content,
+int cli_known_open(const cli_settings *settings, ta_content content,
                    ta_archive **archive);
-int cli_input_reaches(const ta_archive *archive, const cli_settings *settings,
+/* Whether the archive `file` is of the game that was given, if any was. */
+int cli_known_same_game(const cli_settings *settings, const char *file,
+                        const ta_archive_info *have);
+int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
 
@@ -291,6 +308,35 @@ int cli_sequence_main(const cli_sequence *sequence,
 extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+
+/* ---- line.c ---- */
+
+/* The largest heap whose length is computed. */
+#define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
+/* The table of lengths of the heaps up to this one, which the caller frees.
+ * CLI_DONE, or a status after a message. */
+int cli_lengths(const cli_settings *settings, uint64_t heap,
+                ta_lengths **lengths);
+/* moves --shortest */
+int cli_shortest(const cli_settings *settings);
+
+/* ---- input.c ---- */
+
+typedef struct cli_input { /* all zero at first */
+    char text[512];
+    size_t used, taken;
+    bool over;
+} cli_input;
+
+typedef enum cli_input_end {
+    CLI_INPUT_LINE, /* there is one */
+    CLI_INPUT_OVER,
+    CLI_INPUT_INTERRUPTED
+} cli_input_end;
+
+/* The next line of standard input, without its end; valid until the next
+ * call. Needs cli_catch_interrupts. */
+cli_input_end cli_input_line(cli_input *input, const char **line);
 
 /* ---- octal.c ---- */
 

@@ -89,8 +89,11 @@ static int read_list(const char *list, uint64_t n, table *t)
     char item[64];
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
-        snprintf(item, sizeof item, "%.*s", (int)(length < 60 ? length : 60),
-                 at);
+        snprintf(item, sizeof item, "%.*s",
+                 (int)(length < sizeof item ? length : sizeof item), at);
+        if (length >= sizeof item)
+            return cli_refuse("--at: the number", item,
+                              "numbers of at most 63 characters");
         int status =
             cli_number("--at: the number", item, 0, n, &t->ends[t->n_ends]);
         if (status != CLI_DONE)

@@ -100,8 +100,9 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
         header = true;
     }
     if (ferror(f)) {
-        cli_complain("FILE '%.100s' cannot be read: %s", name, strerror(errno));
-        return CLI_USAGE;
+        int code = errno;
+        cli_complain("FILE '%.100s' cannot be read: %s", name, strerror(code));
+        return cli_unreadable(code);
     }
     if (p->count < 2) {
         cli_complain("FILE '%.100s' has %zu points to fit; accepted: at least "
@@ -142,9 +143,10 @@ int cli_fit(const cli_settings *s, const char *operand)
 {
     points p = {.n = NULL};
     bool standard = strcmp(operand, "-") == 0;
-    int status = CLI_USAGE;
+    int status;
     FILE *f = standard ? stdin : fopen(operand, "r");
     if (f == NULL) {
+        status = cli_unreadable(errno);
         cli_complain("FILE '%.100s' cannot be read: %s", operand,
                      strerror(errno));
         goto done;

@@ -1,97 +1,56 @@
-/* --in=FILE: a run that reads what another has computed. */
-#include <inttypes.h>
+/* Lines from standard input, which a signal ends at once. */
+#include <errno.h>
+#include <poll.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
-bool cli_game_given(const cli_settings *s)
+enum { LOOK_MS = 200 };
+
+/* More bytes; CLI_INPUT_LINE if there are, else how it ended. */
+static cli_input_end more(cli_input *in)
 {
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (cli_options[i].field == offsetof(cli_settings, game))
-            return s->game != cli_options[i].initial;
-    return true;
+    for (;;) {
+        if (cli_interrupted())
+            return CLI_INPUT_INTERRUPTED;
+        /* Looked at now and then: a signal may come just before the wait. */
+        struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
+        int ready = poll(&wait, 1, LOOK_MS);
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        ssize_t got = read(STDIN_FILENO, in->text + in->used,
+                           sizeof in->text - 1 - in->used);
+        if (got < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (got <= 0)
+            return CLI_INPUT_OVER;
+        in->used += (size_t)got;
+        return CLI_INPUT_LINE;
+    }
 }
 
-/* The game's name in archives, of a spec. */
-static int id_of(const cli_settings *s, char id[TA_GAME_ID])
+cli_input_end cli_input_line(cli_input *in, const char **line)
 {
-    ta_error error = {""};
-    if (ta_octal_is_spec(s->game)) {
-        ta_octal *octal = NULL;
-        int status = cli_octal_game("--game", s->game, &octal);
-        if (status == CLI_DONE)
-            strcpy(id, ta_octal_code(octal)); /* at most 255 digits */
-        ta_octal_free(octal);
-        return status;
+    memmove(in->text, in->text + in->taken, in->used - in->taken);
+    in->used -= in->taken;
+    in->taken = 0;
+    for (;;) {
+        char *end = memchr(in->text, '\n', in->used);
+        bool full = in->used == sizeof in->text - 1;
+        if (end == NULL && !full) {
+            cli_input_end way = in->over ? CLI_INPUT_OVER : more(in);
+            in->over |= way == CLI_INPUT_OVER;
+            if (way == CLI_INPUT_LINE)
+                continue;
+            if (way == CLI_INPUT_INTERRUPTED || in->used == 0)
+                return way;
+        }
+        /* The last line may lack its end; one that is too long is cut. */
+        size_t length = end != NULL ? (size_t)(end - in->text) : in->used;
+        in->taken = length + (end != NULL);
+        in->text[length] = '\0';
+        *line = in->text;
+        return CLI_INPUT_LINE;
     }
-    ta_game *game = NULL;
-    ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
-    if (st == TA_OK)
-        ta_game_id(game, id);
-    else
-        cli_complain("--game: %s", error.text);
-    ta_game_free(game);
-    return st == TA_OK ? CLI_DONE : st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;
-}
-
-static int check_game(const cli_settings *s, const ta_archive_info *have)
-{
-    if (s->misere && have->convention != TA_MISERE) {
-        cli_complain("'%.200s' is of normal play, not of misere play", s->in);
-        return CLI_USAGE;
-    }
-    if (!cli_game_given(s)) /* the file says which */
-        return CLI_DONE;
-    char id[TA_GAME_ID + 8];
-    int status = id_of(s, id);
-    if (status != CLI_DONE)
-        return status;
-    if (strcmp(id, have->game) != 0) {
-        cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", s->in,
-                     have->game, id);
-        return CLI_USAGE;
-    }
-    if (have->convention == TA_MISERE && !s->misere) {
-        cli_complain("'%.200s' is of misere play; add --misere", s->in);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
-}
-
-int cli_input_open(const cli_settings *s, ta_content content,
-                   ta_archive **archive)
-{
-    ta_error error = {""};
-    if (s->checkpoint != NULL || s->resume != NULL) {
-        cli_complain("--in computes nothing, so there is nothing to keep: "
-                     "leave out --checkpoint and --resume, or use --resume in "
-                     "place of --in");
-        return CLI_USAGE;
-    }
-    ta_status st = ta_archive_open(s->in, archive, &error);
-    if (st != TA_OK) { /* not a mismatch of results: a file that is no use */
-        cli_complain("--in: %s",
-                     error.text[0] != '\0' ? error.text : ta_status_text(st));
-        return CLI_FAILED;
-    }
-    const ta_archive_info *have = ta_archive_about(*archive);
-    if (have->content != content) {
-        cli_complain("--in '%.200s' holds %s, not %s", s->in,
-                     cli_content_text(have->content),
-                     cli_content_text(content));
-        return CLI_USAGE;
-    }
-    return check_game(s, have);
-}
-
-int cli_input_reaches(const ta_archive *archive, const cli_settings *s,
-                      uint64_t n)
-{
-    uint64_t end = ta_archive_about(archive)->end;
-    if (n <= end)
-        return CLI_DONE;
-    cli_complain("N %" PRIu64 " is not accepted: '%.200s' holds [0, %" PRIu64
-                 "); --resume in place of --in computes the rest",
-                 n, s->in, end);
-    return CLI_USAGE;
 }

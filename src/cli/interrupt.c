@@ -125,8 +125,22 @@ void cli_watch_end(void)
     close(out);
 }
 
+/* FFTW and GMP end the process when memory is out, after a line of their own
+ * on stderr. */
+static void library_gave_up(int signal_number)
+{
+    static const char text[] = "takeaway: a library that it uses has ended "
+                               "the run, most likely for want of memory\n";
+    (void)signal_number;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(CLI_FAILED);
+}
+
 void cli_prepare_streams(void)
 {
+    struct sigaction gave_up = {.sa_handler = library_gave_up};
+    sigemptyset(&gave_up.sa_mask);
+    sigaction(SIGABRT, &gave_up, NULL);
     struct sigaction act = {.sa_handler = SIG_IGN};
     sigemptyset(&act.sa_mask);
     /* A closed pipe or a size limit then is an error of write(), which can

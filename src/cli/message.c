@@ -30,6 +30,16 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
     return CLI_USAGE;
 }
 
+int cli_unreadable(int error_number)
+{
+    static const int theirs[] = {ENOENT, ENOTDIR, EISDIR,
+                                 EACCES, ELOOP,   ENAMETOOLONG};
+    for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
+        if (error_number == theirs[k])
+            return CLI_USAGE;
+    return CLI_FAILED;
+}
+
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;

@@ -1,181 +1,227 @@
 /* takeaway moves HEAP...: nim-values of a sum, who wins, and how. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "moves.h"
 
-enum { SMALL = 1 << 20 }; /* below it, values are computed without a period */
-
-/* A game that some heap is of; heaps of one game share it. */
-typedef struct source {
-    char spec[300];
-    ta_octal *octal; /* NULL: a subtraction game */
-    ta_octal_solution *solution;
-    ta_game *game;
-    uint64_t n; /* octal: heaps to compute */
-} source;
-
-typedef struct moves {
-    const cli_settings *settings;
-    size_t count, n_sources;
-    char *heap[CLI_OPERANDS];
-    size_t of[CLI_OPERANDS]; /* index in source */
-    ta_summand sum[CLI_OPERANDS];
-    unsigned value[CLI_OPERANDS];
-    source source[CLI_OPERANDS];
-    ta_options options;
-    cli_progress progress;
-} moves;
-
-static int find_source(moves *m, const char *spec, size_t *index)
-{
-    ta_error error = {""};
-    for (*index = 0; *index < m->n_sources; ++*index)
-        if (strcmp(m->source[*index].spec, spec) == 0)
-            return CLI_DONE;
-    source *s = &m->source[m->n_sources];
-    if (strlen(spec) >= sizeof s->spec) {
-        cli_complain("the game '%.60s...' is too long", spec);
-        return CLI_USAGE;
-    }
-    strcpy(s->spec, spec);
-    m->n_sources++;
-    if (ta_octal_is_spec(spec))
-        return cli_octal_game("the game", spec, &s->octal);
-    ta_status st = ta_game_new(spec, TA_NORMAL, &s->game, &error);
-    if (st == TA_ENOMEM)
-        return cli_status(st, &error);
-    if (st != TA_OK) {
-        cli_complain("the game: %s", error.text);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
-}
+enum { OCTAL_MOVES = 10 }; /* listed for each heap, if not said otherwise */
 
 /* "HEAP" or "HEAP@GAME". */
-static int read_heap(moves *m, const char *operand)
+static int add_heap(cli_moves_job *m, const char *operand)
 {
     const char *at = strchr(operand, '@');
     size_t length = at != NULL ? (size_t)(at - operand) : strlen(operand);
-    char *heap = malloc(length + 1);
+    const char *game = at != NULL ? at + 1 : m->settings->game;
+    char **given = realloc(m->given, (m->count + 1) * sizeof *given);
+    if (given != NULL)
+        m->given = given;
+    char *heap = given != NULL ? malloc(length + 1) : NULL;
     if (heap == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
     memcpy(heap, operand, length);
     heap[length] = '\0';
-    m->heap[m->count] = heap;
-    size_t index;
-    int status =
-        find_source(m, at != NULL ? at + 1 : m->settings->game, &index);
-    if (status != CLI_DONE) {
-        free(heap);
-        return status;
-    }
-    m->of[m->count++] = index;
-    /* small heaps need no period, but all below them; others the search */
-    source *s = &m->source[index];
-    uint64_t size, n = m->settings->search;
-    if (ta_number_parse(heap, &size, NULL) == TA_OK && size < SMALL)
-        n = size + 1;
-    if (n > s->n)
-        s->n = n;
-    return CLI_DONE;
-}
-
-static int solve(moves *m)
-{
+    m->given[m->count++] = heap;
     ta_error error = {""};
-    ta_status st = TA_OK;
-    cli_catch_interrupts();
-    cli_progress_begin(&m->progress, m->settings);
-    for (size_t i = 0; i < m->n_sources && st == TA_OK; i++)
-        if (m->source[i].octal != NULL)
-            st = ta_octal_solve(m->source[i].octal, m->source[i].n, false,
-                                &m->options, &m->source[i].solution, &error);
-    cli_progress_end(&m->progress);
-    if (st != TA_OK)
-        return cli_status(st, &error);
-    for (size_t i = 0; i < m->count; i++) {
-        const source *s = &m->source[m->of[i]];
-        m->sum[i] = (ta_summand){s->solution, s->game, m->heap[i]};
-    }
-    st = ta_sum_values(m->sum, m->count, m->value, &error);
-    if (st == TA_EINVAL) {
+    ta_status st = ta_play_add(m->play, game, heap, &error);
+    if (st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO) {
+        int code = errno;
         cli_complain("HEAP: %s", error.text);
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return cli_status(st, &error);
 }
 
-static void print_game(const moves *m, size_t i)
+/* Heaps on standard input, where a number may be longer than an argument. */
+static int read_heaps(cli_moves_job *m)
 {
-    printf("%s\t%s", m->heap[i], m->source[m->of[i]].spec);
+    size_t room = 0, used = 0;
+    char *text = NULL;
+    for (size_t got = 1; got > 0; used += got) {
+        if (used + 1 >= room) {
+            char *grown = realloc(text, room = 2 * room + 65536);
+            if (grown == NULL) {
+                free(text);
+                return cli_status(TA_ENOMEM,
+                                  &(ta_error){"no memory for standard input"});
+            }
+            text = grown;
+        }
+        got = fread(text + used, 1, room - used - 1, stdin);
+    }
+    int status = CLI_DONE;
+    if (ferror(stdin)) {
+        cli_complain("cannot read standard input");
+        status = CLI_FAILED;
+    }
+    text[used] = '\0';
+    static const char space[] = " \t\r\n";
+    for (char *at = text + strspn(text, space);
+         status == CLI_DONE && *at != '\0';) {
+        char *end = at + strcspn(at, space);
+        char *next = end + strspn(end, space);
+        *end = '\0';
+        status = add_heap(m, at);
+        at = next;
+    }
+    free(text);
+    return status;
 }
 
-static int print_moves(const moves *m)
+static int add_operands(cli_moves_job *m)
+{
+    const cli_settings *s = m->settings;
+    int status = CLI_DONE;
+    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
+        status = strcmp(s->operands[i], "-") == 0 ? read_heaps(m)
+                                                  : add_heap(m, s->operands[i]);
+    return status;
+}
+
+static int solve(cli_moves_job *m)
+{
+    const cli_settings *s = m->settings;
+    ta_error error = {""};
+    cli_progress progress;
+    ta_options run = {.progress = cli_progress_step,
+                      .progress_state = &progress,
+                      .threads = (unsigned)s->threads,
+                      .max_memory = s->max_memory != 0 ? s->max_memory
+                                                       : cli_free_memory()};
+    cli_catch_interrupts();
+    cli_progress_begin(&progress, s);
+    ta_status st = ta_play_solve(
+        m->play, &(ta_play_options){&run, s->search, s->cache}, &error);
+    cli_progress_end(&progress);
+    bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
+                    (st == TA_EIO && s->cache != NULL);
+    if (st == TA_ELIMIT) {
+        cli_complain("%s; --max-memory=SIZE may allow more, a single heap "
+                     "needs less than a sum, and finite sets and moser next to "
+                     "nothing",
+                     error.text);
+        return CLI_FAILED;
+    }
+    if (!of_cache)
+        return cli_status(st, &error);
+    cli_complain("--cache: %s", error.text);
+    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
+}
+
+/* The winning moves of a heap that are to be listed at most; 0: all. */
+uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
+{
+    if (m->settings->limit != 0)
+        return m->settings->limit;
+    return ta_octal_is_spec(ta_play_heap_at(m->play, i).game) ? OCTAL_MOVES : 0;
+}
+
+/* ---- text ---- */
+
+typedef struct printer {
+    const cli_moves_job *m;
+    size_t heap;
+    bool begun, cut; /* something was printed; something was left out */
+} printer;
+
+static ta_status print_move(void *state, const ta_move *move)
+{
+    printer *p = state;
+    bool quiet = p->m->settings->quiet;
+    if (!p->begun && !quiet)
+        puts("\nheap\tgame\ttake\tleave");
+    p->begun = true;
+    if (!quiet)
+        printf("%s\t%s\t", p->m->given[p->heap],
+               ta_play_heap_at(p->m->play, p->heap).game);
+    else
+        printf("%zu\t", p->heap);
+    printf("%s\t%s%s%s\n", move->taken, move->n_parts > 0 ? move->part[0] : "0",
+           move->n_parts > 1 ? " " : "",
+           move->n_parts > 1 ? move->part[1] : "");
+    return cli_flush() ? TA_OK : TA_EIO;
+}
+
+static int print_moves(const cli_moves_job *m)
 {
     ta_error error = {""};
-    bool first = true;
+    printer p = {.m = m};
     for (size_t i = 0; i < m->count; i++) {
-        ta_move move;
+        bool all;
+        uint64_t limit = cli_moves_limit(m, i);
+        p.heap = i;
         ta_status st =
-            ta_sum_winning_move(m->sum, m->count, m->value, i, &move, &error);
+            ta_play_moves(m->play, i, limit, print_move, &p, &all, &error);
+        if (st == TA_EIO && !cli_flush())
+            return CLI_DONE; /* cli_finish_output tells */
         if (st != TA_OK)
             return cli_status(st, &error);
-        if (move.found) {
-            if (first)
-                puts("heap\tgame\ttake\tleave");
-            print_game(m, i);
-            printf("\t%s\t%s%s%s\n", move.taken,
-                   move.n_parts > 0 ? move.part[0] : "0",
-                   move.n_parts > 1 ? " " : "",
-                   move.n_parts > 1 ? move.part[1] : "");
-            first = false;
-        }
-        ta_move_free(&move);
+        p.cut = p.cut || !all;
     }
+    if (p.cut && !m->settings->quiet)
+        puts("\nNot all winning moves are listed; --limit=K lists K of each "
+             "heap, those that differ by whole periods once.");
+    if (!p.begun && !m->settings->quiet && ta_play_wins(m->play))
+        puts("\nno heap has a move: the game is over, and who cannot move "
+             "wins");
     return CLI_DONE;
 }
 
-static int print_all(const moves *m)
+static int print_text(const cli_moves_job *m)
 {
-    unsigned sum = 0;
-    puts("heap\tgame\tvalue");
-    for (size_t i = 0; i < m->count; i++) {
-        print_game(m, i);
-        printf("\t%u\n", m->value[i]);
-        sum ^= m->value[i];
+    const cli_settings *s = m->settings;
+    const char *sum = ta_play_nim_sum(m->play);
+    const char *verdict =
+        ta_play_wins(m->play) ? "wins" : "loses, whatever the move";
+    if (!s->quiet) {
+        puts("heap\tgame\tvalue");
+        for (size_t i = 0; i < m->count; i++) {
+            ta_play_heap h = ta_play_heap_at(m->play, i);
+            printf("%s\t%s\t%s\n", m->given[i], h.game,
+                   h.value != NULL ? h.value : "NA");
+        }
+        if (sum != NULL)
+            printf("\nnim-sum %s: the player to move %s\n", sum, verdict);
+        else
+            printf("\n%s: the player to move %s\n",
+                   s->misere ? "misere play"
+                             : "a single heap, by cold "
+                               "positions",
+                   verdict);
     }
-    printf("\nnim-sum %u: the player to move %s\n", sum,
-           sum == 0 ? "loses, whatever the move" : "wins, for instance by");
-    if (sum == 0)
-        return CLI_DONE;
-    puts("");
     return print_moves(m);
 }
 
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
-    moves m = {.settings = s};
-    m.options = (ta_options){
-        .progress = cli_progress_step,
-        .progress_state = &m.progress,
-        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory()};
-    int status = CLI_DONE;
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
-        status = read_heap(&m, s->operands[i]);
+    if (s->shortest && (s->misere || s->json || s->cache || s->limit)) {
+        cli_complain("--shortest goes without --misere, --json, --cache and "
+                     "--limit");
+        return CLI_USAGE;
+    }
+    if (s->shortest)
+        return cli_shortest(s);
+    if (s->misere && s->cache != NULL) {
+        cli_complain("--cache keeps nim-values, and misere play has none");
+        return CLI_USAGE;
+    }
+    cli_moves_job m = {.settings = s};
+    ta_error error = {""};
+    int status = cli_status(
+        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m.play, &error),
+        &error);
+    if (status == CLI_DONE)
+        status = add_operands(&m);
     if (status == CLI_DONE)
         status = solve(&m);
     if (status == CLI_DONE)
-        status = print_all(&m);
-    for (size_t i = 0; i < m.n_sources; i++) {
-        ta_octal_solution_free(m.source[i].solution);
-        ta_octal_free(m.source[i].octal);
-        ta_game_free(m.source[i].game);
-    }
+        status = s->json ? cli_moves_json(&m) : print_text(&m);
+    ta_play_free(m.play);
     for (size_t i = 0; i < m.count; i++)
-        free(m.heap[i]);
+        free(m.given[i]);
+    free(m.given);
     return status;
 }

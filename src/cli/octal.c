@@ -1,6 +1,5 @@
 /* takeaway octal CODE N: values, records, cold heaps, periods of octal games.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,14 +46,13 @@ static int plan(job *j)
         cli_complain("--checkpoint and --resume do not go with --period");
         return CLI_USAGE;
     }
-    if (s->long_proof && !s->period) {
-        cli_complain("--long-proof goes with --period");
+    if ((s->period && (s->in != NULL || s->digest)) || (s->max && s->digest)) {
+        cli_complain("--in and --digest go with the values; not with --period, "
+                     "nor --digest with --max");
         return CLI_USAGE;
     }
-    if (s->from > j->n) {
-        cli_complain("--from %" PRIu64 " is not accepted; accepted: 0 to N, "
-                     "which is %" PRIu64,
-                     s->from, j->n);
+    if (s->long_proof && !s->period) {
+        cli_complain("--long-proof goes with --period");
         return CLI_USAGE;
     }
     uint64_t need = ta_octal_memory(j->n);
@@ -166,77 +164,103 @@ static ta_status print_records(const job *j, const uint16_t *values)
     return TA_OK;
 }
 
-static ta_status put_values(const job *j, const uint16_t *values,
-                            ta_writer *writer)
+/* The cold heaps among the values, as blocks. */
+static ta_status give_cold(const job *j, const uint16_t *values, ta_sink *sink)
 {
+    enum { BLOCK = 1 << 12 };
+    uint64_t list[BLOCK];
     ta_status st = TA_OK;
-    for (uint64_t i = j->settings->from; i < j->n && st == TA_OK; i++)
-        st = ta_writer_put(writer, values[i]);
+    for (uint64_t from = 0, to; from < j->n && st == TA_OK; from = to) {
+        ta_block block = {.from = from, .positions = list};
+        to = block.to = j->n - from < BLOCK ? j->n : from + BLOCK;
+        for (uint64_t i = from; i < to; i++)
+            if (values[i] == 0)
+                list[block.count++] = i;
+        st = sink->take(sink, &block);
+    }
     return st;
 }
 
-static int write_values(job *j, const uint16_t *values, const char *path)
+static int write_values(job *j, const uint16_t *values)
 {
     const cli_settings *s = j->settings;
-    ta_writer *writer;
-    ta_error error = {""};
-    uint64_t first = s->cold ? s->offset : s->offset + s->from;
-    ta_status st =
-        ta_writer_open(path, (ta_format)s->format, s->cold ? s->from : 0, first,
-                       &writer, &error);
-    if (st != TA_OK)
-        return cli_status(st, &error);
-    if (s->cold) { /* as positions, so that indices count all from 0 */
-        for (uint64_t i = 0; i < j->n && st == TA_OK; i++)
-            if (values[i] == 0)
-                st = ta_writer_sink(writer)->take(
-                    ta_writer_sink(writer), &(ta_block){i, i + 1, NULL, &i, 1});
-    } else {
-        st = put_values(j, values, writer);
-    }
-    ta_error close_error = {""};
-    ta_status closed = ta_writer_close(writer, st == TA_OK, &close_error);
-    if (closed != TA_OK && path == NULL && errno == EPIPE)
-        return CLI_DONE; /* the reader has seen enough */
-    return closed != TA_OK ? cli_status(closed, &close_error)
-                           : cli_status(st, &error);
+    ta_archive_info info = {.content =
+                                s->cold ? TA_CONTENT_COLD : TA_CONTENT_OCTAL,
+                            .game = ta_octal_code(j->game),
+                            .goal = j->n};
+    cli_output output;
+    int status = cli_output_begin(&output, s, &info, 0);
+    if (status != CLI_DONE)
+        return status;
+    ta_status st = TA_OK;
+    if (s->cold)
+        st = give_cold(j, values, &output.cold);
+    else if (j->n > 0)
+        st = output.values.take(&output.values,
+                                &(ta_value_block){0, j->n, values});
+    return cli_output_end(&output, st, &(ta_error){""});
 }
 
-typedef struct collector {
+typedef struct values_sink {
     ta_value_sink sink;
     uint16_t *values;
-} collector;
+} values_sink;
 
-static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
+static ta_status copy_block(ta_value_sink *sink, const ta_value_block *block)
 {
-    memcpy(((collector *)sink)->values + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *block->values);
-    return TA_OK;
+    memcpy(((values_sink *)sink)->values + block->from, block->values,
+           (block->to - block->from) * sizeof *block->values);
+    return cli_interrupted() ? TA_ECANCELLED : TA_OK;
+}
+
+static int read_values(const job *j, uint16_t *values)
+{
+    const cli_settings *s = j->settings;
+    ta_archive *in = NULL;
+    ta_error error = {""};
+    int status = cli_known_open(s, TA_CONTENT_OCTAL, &in);
+    if (status == CLI_DONE)
+        status = cli_known_reaches(in, s, j->n);
+    if (status == CLI_DONE &&
+        strcmp(ta_archive_about(in)->game, ta_octal_code(j->game)) != 0) {
+        cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", s->in,
+                     ta_archive_about(in)->game, ta_octal_code(j->game));
+        status = CLI_USAGE;
+    }
+    if (status == CLI_DONE) {
+        values_sink sink = {{copy_block}, values};
+        status = cli_status(ta_archive_values(in, 0, j->n, &sink.sink, &error),
+                            &error);
+    }
+    ta_archive_close(in);
+    return status;
+}
+
+static int compute_values(job *j, uint16_t *values)
+{
+    ta_error error = {""};
+    values_sink sink = {{copy_block}, values};
+    ta_value_sink *kept = cli_checkpoint_values(&j->run.checkpoint, &sink.sink);
+    cli_run_enter(&j->run);
+    ta_status st = ta_octal_run(j->game, j->n, &j->run.options, kept, &error);
+    st = cli_run_leave(&j->run, st, &error);
+    return cli_status(st, &error);
 }
 
 static int show_values(job *j)
 {
     const cli_settings *s = j->settings;
-    const char *path = s->output;
-    if (path != NULL && strcmp(path, "-") == 0)
-        path = NULL;
-    if (s->format == TA_NPY && path == NULL)
-        return cli_refuse("--format", "npy",
-                          "npy with -o FILE, or text or bfile");
+    int status = cli_output_check(s, j->n);
+    if (status != CLI_DONE)
+        return status;
     uint16_t *values = malloc((size_t)(2 * j->n + 2));
     if (values == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
-    ta_error error = {""};
-    collector c = {{collect}, values};
-    ta_value_sink *kept = cli_checkpoint_values(&j->run.checkpoint, &c.sink);
-    cli_run_enter(&j->run);
-    ta_status st = ta_octal_run(j->game, j->n, &j->run.options, kept, &error);
-    st = cli_run_leave(&j->run, st, &error);
-    int status = cli_status(st, &error);
+    status = s->in != NULL ? read_values(j, values) : compute_values(j, values);
     if (status == CLI_DONE && s->max)
-        status = cli_status(print_records(j, values), &error);
+        status = cli_status(print_records(j, values), &(ta_error){""});
     else if (status == CLI_DONE)
-        status = write_values(j, values, path);
+        status = write_values(j, values);
     free(values);
     return status;
 }

@@ -1,4 +1,5 @@
 /* What every computing command does: game, engine, memory, progress. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,8 +76,9 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
     if (st != TA_OK) {
+        int code = errno;
         cli_complain("--game: %s", error.text); /* which quotes the game */
-        return CLI_USAGE;
+        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return CLI_DONE;
 }
@@ -110,7 +112,7 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
 {
     *run = (cli_run){.settings = settings, .sequence = sequence};
     if (settings->in != NULL)
-        return cli_input_open(settings, content_of(run), &run->in);
+        return cli_known_open(settings, content_of(run), &run->in);
     int status =
         sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
     if (status == CLI_DONE)
@@ -193,7 +195,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     ta_error error = {""};
     run->n = n;
     if (run->in != NULL)
-        return cli_input_reaches(run->in, run->settings, n);
+        return cli_known_reaches(run->in, run->settings, n);
     ta_status st = predict(run, n, &error);
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);

@@ -7,7 +7,9 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
-    KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL /* in checkpoints */
+    KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
+    COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+               CLI_VERIFY | CLI_EXPORT
 };
 
 const cli_command cli_commands[] = {
@@ -58,13 +60,48 @@ const cli_command cli_commands[] = {
      "takeaway octal grundy 1e6 --max\n",
      cli_octal},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
-     "Prints the nim-value of each heap, their nim-sum, who wins under normal\n"
-     "play, and, where there is one, a winning move in each heap. A heap is\n"
-     "one of --game, or of GAME if it is written HEAP@GAME. Heaps of octal\n"
-     "games may have any number of digits where a period is proved.\n",
-     "takeaway moves --game=domino 10^50\n"
-     "takeaway moves 7@kayles 100@squares 10^50@domino\n",
+     "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
+     "winning move. A heap is one of --game, or of GAME if it is written\n"
+     "HEAP@GAME; '-' reads heaps from standard input. Heaps may have any\n"
+     "number of digits in the game moser, for finite sets (list:, file:) and\n"
+     "octal games once a period is found (--search). A single heap of another\n"
+     "set is answered by the cold positions below it, as far as memory and\n"
+     "patience go; its value, where it is not 0, stays unknown (NA);\n"
+     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "games may have more winning moves than could be listed: --limit of each\n"
+     "are, those that differ by whole periods count once, and a last line "
+     "says\n"
+     "if there are others.\n"
+     "--misere: misere sums have no theory of nim-values, so sums of up to\n"
+     "three heaps are searched exactly, with at most 2^32 positions (the\n"
+     "product of heap + 1); single heaps go as far as under normal play.\n"
+     "--json: one object; all sizes and values are strings of digits.\n",
+     "takeaway moves 13 27 100\n"
+     "takeaway moves --game=moser 10^60+7\n"
+     "takeaway moves --game=list:1,4,9 12345678901234567890123\n"
+     "takeaway moves 7@kayles 100@squares 10^50@domino\n"
+     "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
+     "Prints a table: preperiod, period, the largest nim-value, and what was\n"
+     "proved. For a finite set S a period is proved as soon as the values of\n"
+     "max S consecutive positions come a second time. For an infinite set\n"
+     "nothing can be proved so; what was seen is said to be seen.\n",
+     "takeaway period --game=list:1,4,9\n"
+     "takeaway period --game=residues:1,4mod5\n",
+     cli_period},
+    {"yardstick", CLI_YARDSTICK, "SET N...",
+     "sizes of known sets without square differences",
+     "Counts the elements below N of a large set without square differences,\n"
+     "to compare cold sets of subtract-a-square with. SET is ruzsa (base 65)\n"
+     "or beigel-gasarch (base 205): numbers whose digits at even places (the\n"
+     "units are place 0) are in a set of residues no two of which differ by a\n"
+     "square. N may have any number of digits. Prints a table: n, the count\n"
+     "below it, and whether n itself is in the set; --at=powers2 or powers10\n"
+     "makes a row for each power up to an N below 2^64.\n",
+     "takeaway yardstick ruzsa 10^100\n"
+     "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n",
+     cli_yardstick},
     {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
      "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
      "says. The nim-value of a position is the least number that no option\n"
@@ -104,6 +141,39 @@ const cli_command cli_commands[] = {
      "takeaway verify squares.tka --positions=10000 --seed=7\n"
      "takeaway verify squares.tka --engine=divide --threads=2\n",
      cli_verify},
+    {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
+     "Prints the heaps of a game in which the winner takes what ends it\n"
+     "soonest and the loser what makes it last longest, with what is taken\n"
+     "between two of them, and who is who. Of moves that serve equally the\n"
+     "winner takes the largest; the loser, of the 64 largest, one that leaves\n"
+     "the winner the fewest replies that keep to the length, and of these\n"
+     "the largest.\n",
+     "takeaway line 15\n"
+     "takeaway line 9917130\n"
+     "takeaway line 40 --game=primes\n",
+     cli_line},
+    {"play", CLI_PLAY, "HEAP...", "play against the computer",
+     "You and the computer move in turn: a move takes a number of the\n"
+     "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
+     "--misere, wins. Type what to take (with several heaps: which one, and\n"
+     "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
+     "mistake; where it is lost in a single heap it holds out as long as it\n"
+     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "2^32 positions (the product of each heap plus 1).\n",
+     "takeaway play 40\n"
+     "takeaway play 13 27 --begin=computer\n"
+     "takeaway play 20 --misere --game=list:1,2,3\n",
+     cli_play},
+    {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
+     "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
+     "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
+     "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
+     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
+     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
+     "values with 0, that of heap 0.\n",
+     "takeaway export A030193 10000 --bfile -o b030193.txt\n"
+     "takeaway export nim:cubes 1000\n",
+     cli_export},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
@@ -122,7 +192,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "WHERE",
      .field = FIELD(at),
-     .commands = CLI_COUNT,
+     .commands = CLI_COUNT | CLI_YARDSTICK,
      .help = "print a table: a row for each power of two\n"
              "(powers2) or ten (powers10) up to and with N,\n"
              "or for each number of a list such as 10,1e3"},
@@ -160,7 +230,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
      .help = "write to FILE, which appears when it is whole"},
     {.name = "max",
      .kind = CLI_FLAG,
@@ -192,13 +262,50 @@ const cli_option cli_options[] = {
     {.name = "search",
      .kind = CLI_NUMBER,
      .value = "K",
-     .accepted = "a number below 2^32 - 256",
-     .initial = "2^25",
+     .accepted = "a number from 1 to 2^32 - 257",
      .field = FIELD(search),
-     .most = CLI_OCTAL_MOST,
+     .least = 1,
+     .most = CLI_OCTAL_MOST - 1,
+     .commands = CLI_MOVES | CLI_PERIOD,
+     .help = "heaps among which a period is searched; moves: for\n"
+             "heaps that are not below 2^20 (default 2^25; for\n"
+             "infinite sets, in `period`, 2^14)"},
+    {.name = "limit",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number, 1 or more",
+     .field = FIELD(limit),
+     .least = 1,
+     .most = UINT64_MAX,
      .commands = CLI_MOVES,
-     .help = "for heaps of octal games that are not below\n"
-             "2^20: heaps among which a period is searched"},
+     .help = "winning moves listed for each heap (default: all,\n"
+             "of octal games 10)"},
+    {.name = "cache",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(cache),
+     .commands = CLI_MOVES,
+     .help = "take nim-values from FILE if it has them, else\n"
+             "compute them once and keep them there"},
+    {.name = "json",
+     .kind = CLI_FLAG,
+     .field = FIELD(json),
+     .commands = CLI_MOVES,
+     .help = "print one JSON object"},
+    {.name = "begin",
+     .kind = CLI_CHOICE,
+     .value = "WHO",
+     .accepted = "you|computer",
+     .initial = "you",
+     .field = FIELD(begin),
+     .commands = CLI_PLAY,
+     .help = "who makes the first move"},
+    {.name = "shortest",
+     .kind = CLI_FLAG,
+     .field = FIELD(shortest),
+     .commands = CLI_MOVES,
+     .help = "for one heap: the winning move that ends the game\n"
+             "soonest, or the losing one that lasts longest"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
@@ -229,12 +336,13 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY,
+     .commands =
+         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS,
+     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
@@ -251,7 +359,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -260,7 +368,7 @@ const cli_option cli_options[] = {
      .field = FIELD(max_memory),
      .least = 1,
      .most = UINT64_MAX,
-     .commands = RUNS | CLI_OCTAL | CLI_MOVES | CLI_VERIFY,
+     .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
     {.name = "precision",
@@ -309,7 +417,7 @@ const cli_option cli_options[] = {
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),
-     .commands = RUNS | CLI_OCTAL | CLI_MOVES | CLI_VERIFY,
+     .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
              "will take (default on a terminal)"},
     {.name = "checkpoint",
@@ -359,24 +467,29 @@ const cli_option cli_options[] = {
      .field = FIELD(full),
      .commands = CLI_VERIFY,
      .help = "compute everything again, in the plainest way"},
+    {.name = "bfile",
+     .kind = CLI_FLAG,
+     .field = FIELD(bfile),
+     .commands = CLI_EXPORT,
+     .help = "as a b-file, the only format there is"},
     {.name = "in",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT,
+     .commands = KEPT | CLI_OCTAL,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
-     .commands = KEPT | CLI_INFO | CLI_VERIFY,
+     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
              "line: of what `takeaway cold N` prints"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
-     .commands = RUNS | CLI_FIT | CLI_OCTAL | CLI_MOVES | CLI_VERIFY,
+     .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
      .help = "print only the numbers asked for"},
     {.name = "help",
      .letter = 'h',

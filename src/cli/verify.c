@@ -23,7 +23,7 @@ static int choose_spec(job *j)
     const cli_settings *s = j->settings;
     j->spec = cli_game_given(s) ? s->game : j->about->game;
     if (cli_game_given(s))
-        return CLI_DONE;
+        return cli_known_same_game(s, s->operands[0], j->about);
     if (strncmp(j->spec, "file:", 5) == 0 || strchr(j->spec, '#') != NULL) {
         cli_complain("'%.200s' is of the game '%.255s', which only its set can "
                      "tell: give that by --game",

@@ -7,9 +7,10 @@
 #include "cold/known.h"
 #include "convolve/reach.h"
 
-typedef struct recursion {
+struct ta_divide {
     const ta_job *job;
     const ta_shape *shape;
+    const uint64_t *among; /* NULL: all positions */
     ta_field field;
     ta_base_block base;
     ta_reach *reach[TA_MAX_LEVELS];
@@ -18,7 +19,8 @@ typedef struct recursion {
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
     double growth; /* the cost up to t grows about as t^growth */
-} recursion;
+    bool used;     /* cold holds the result of a pass */
+};
 
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)
@@ -49,7 +51,7 @@ static uint64_t hot_words(const ta_shape *shape)
 uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
 {
     uint64_t bound = ta_game_count_bound(job->game, job->n);
-    uint64_t total = ta_field_memory(bound, job->n);
+    uint64_t total = ta_field_memory(bound, job->n) + sizeof(ta_divide);
     total =
         ta_add_sat(total, ta_base_block_memory(shape->log_child[0],
                                                ta_set_is_dense(bound, job->n)));
@@ -62,13 +64,13 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     return total;
 }
 
-static double share_of(const recursion *r, uint64_t done)
+static double share_of(const ta_divide *r, uint64_t done)
 {
     return pow((double)done / (double)r->job->n, r->growth);
 }
 
 /* The base block at `start`, whose marks from before it are in. */
-static ta_status solve_base(const recursion *r, uint64_t start, uint64_t *hot)
+static ta_status solve_base(const ta_divide *r, uint64_t start, uint64_t *hot)
 {
     const ta_job *job = r->job;
     uint64_t size = (uint64_t)1 << r->shape->log_child[0];
@@ -80,7 +82,7 @@ static ta_status solve_base(const recursion *r, uint64_t start, uint64_t *hot)
 }
 
 /* The children of the node at lo that are known whole. */
-static size_t known_children(const recursion *r, unsigned level, uint64_t lo)
+static size_t known_children(const ta_divide *r, unsigned level, uint64_t lo)
 {
     if (lo >= r->job->known)
         return 0;
@@ -89,11 +91,23 @@ static size_t known_children(const recursion *r, unsigned level, uint64_t lo)
                               r->shape->fanout[level]);
 }
 
+/* Marks of the child of the top level at `start`: positions that are left out
+ * count as hot from the outset. */
+static void start_marks(ta_divide *r, uint64_t start)
+{
+    memset(r->hot, 0, 8 * r->hot_words);
+    r->hot_lo = start;
+    uint64_t words = ta_bits_words(r->job->n) - start / 64;
+    if (r->among != NULL)
+        for (uint64_t w = 0; w < ta_min_u64(words, r->hot_words); w++)
+            r->hot[w] = ~r->among[start / 64 + w];
+}
+
 /* Finishes [lo, lo + size of a node of `level`), whose marks from before lo
  * are in: in turn, the targets reached from the earlier children are marked
  * and the child is solved, which makes it a source for the later ones. With
  * two children this is Eppstein's recursion as he states it. */
-static ta_status solve(recursion *r, unsigned level, uint64_t lo)
+static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 {
     const ta_job *job = r->job;
     ta_reach *reach = r->reach[level];
@@ -107,10 +121,8 @@ static ta_status solve(recursion *r, unsigned level, uint64_t lo)
         uint64_t start = lo + ((uint64_t)i << r->shape->log_child[level]);
         if (start >= job->n)
             break;
-        if (level == r->shape->levels - 1) {
-            memset(r->hot, 0, 8 * r->hot_words);
-            r->hot_lo = start;
-        }
+        if (level == r->shape->levels - 1)
+            start_marks(r, start);
         uint64_t *hot = r->hot + (start - r->hot_lo) / 64;
         ta_status st = ta_reach_child(reach, i, hot);
         if (st == TA_OK && i >= known)
@@ -132,41 +144,82 @@ static double growth_of(const ta_job *job, const ta_shape *shape)
     return direct ? 1 + 0.75 * ta_game_growth(job->game, job->n) : 1.1;
 }
 
-ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
+ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
+                         ta_divide **out)
 {
-    recursion r = {.job = job, .shape = shape, .growth = growth_of(job, shape)};
-    r.hot_words = hot_words(shape);
-    r.cold_store = ta_alloc_zero(cold_words(job, shape), 8);
-    r.hot = ta_alloc(r.hot_words, 8);
+    *out = NULL;
+    ta_divide *r = ta_alloc_zero(1, sizeof *r);
+    if (r == NULL)
+        return TA_ENOMEM;
+    r->job = job;
+    r->shape = shape;
+    r->growth = growth_of(job, shape);
+    r->hot_words = hot_words(shape);
+    r->cold_store = ta_alloc_zero(cold_words(job, shape), 8);
+    r->hot = ta_alloc(r->hot_words, 8);
     ta_status st = TA_ENOMEM;
-    if (r.cold_store == NULL || r.hot == NULL)
+    if (r->cold_store == NULL || r->hot == NULL)
         goto done;
-    r.cold = r.cold_store + TA_PAD / 8;
-    st = ta_field_init(&r.field, job->set, r.cold, job->n, job->threads);
+    r->cold = r->cold_store + TA_PAD / 8;
+    st = ta_field_init(&r->field, job->set, r->cold, job->n, job->threads);
     if (st == TA_OK)
-        st = ta_base_block_init(&r.base, job->set, shape->log_child[0], job->n,
+        st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {
         ta_reach_setup setup = level_setup(job, shape, k);
-        st = ta_reach_new(&r.field, &setup, &r.reach[k]);
+        st = ta_reach_new(&r->field, &setup, &r->reach[k]);
     }
-    if (st == TA_OK)
-        st = ta_known_bits(job, r.cold);
-    if (st == TA_OK)
-        st = ta_job_poll(job, share_of(&r, job->known), job->known);
-    if (st == TA_OK)
-        st = solve(&r, shape->levels - 1, 0);
-    double plan_s = 0;
-    for (unsigned k = shape->levels; st == TA_OK && k-- > 0;)
-        ta_reach_report(r.reach[k], job->options->stats, &plan_s);
-    if (st == TA_OK && plan_s > 0)
-        ta_stats_add(job->options->stats, "plan_s", "%.6f", plan_s);
 done:
-    for (unsigned k = 0; k < shape->levels; k++)
-        ta_reach_free(r.reach[k]);
-    ta_base_block_free(&r.base);
-    ta_field_free(&r.field);
-    ta_free(r.hot);
-    ta_free(r.cold_store);
+    if (st == TA_OK)
+        *out = r;
+    else
+        ta_divide_close(r);
+    return st;
+}
+
+ta_status ta_divide_pass(ta_divide *r, const uint64_t *among)
+{
+    if (r->used)
+        memset(r->cold_store, 0, 8 * cold_words(r->job, r->shape));
+    r->used = true;
+    r->among = among;
+    return solve(r, r->shape->levels - 1, 0);
+}
+
+void ta_divide_report(const ta_divide *r, ta_stats *stats)
+{
+    double plan_s = 0;
+    for (unsigned k = r->shape->levels; k-- > 0;)
+        ta_reach_report(r->reach[k], stats, &plan_s);
+    if (plan_s > 0)
+        ta_stats_add(stats, "plan_s", "%.6f", plan_s);
+}
+
+void ta_divide_close(ta_divide *r)
+{
+    if (r == NULL)
+        return;
+    for (unsigned k = 0; k < r->shape->levels; k++)
+        ta_reach_free(r->reach[k]);
+    ta_base_block_free(&r->base);
+    ta_field_free(&r->field);
+    ta_free(r->hot);
+    ta_free(r->cold_store);
+    ta_free(r);
+}
+
+ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
+{
+    ta_divide *r;
+    ta_status st = ta_divide_open(job, shape, &r);
+    if (st == TA_OK)
+        st = ta_known_bits(job, r->cold);
+    if (st == TA_OK)
+        st = ta_job_poll(job, share_of(r, job->known), job->known);
+    if (st == TA_OK)
+        st = ta_divide_pass(r, NULL);
+    if (st == TA_OK)
+        ta_divide_report(r, job->options->stats);
+    ta_divide_close(r);
     return st;
 }

@@ -40,7 +40,7 @@ static ta_shape exact_shape(const ta_job *job)
     return shape;
 }
 
-static ta_shape auto_shape(const ta_job *job)
+ta_shape ta_auto_shape(const ta_job *job)
 {
     ta_shape shape;
     unsigned any = TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT;
@@ -58,13 +58,13 @@ static ta_shape auto_shape(const ta_job *job)
  * falls back to. */
 uint64_t ta_recursion_memory(const ta_job *job)
 {
-    ta_shape shape = auto_shape(job);
+    ta_shape shape = ta_auto_shape(job);
     return ta_divide_memory(job, &shape);
 }
 
 ta_status ta_recursion_run(const ta_job *job)
 {
-    ta_shape shape = auto_shape(job);
+    ta_shape shape = ta_auto_shape(job);
     return ta_divide_run(job, &shape);
 }
 

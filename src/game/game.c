@@ -31,6 +31,17 @@ uint64_t ta_game_least(const ta_game *game)
     return game->least;
 }
 
+uint64_t ta_game_largest(const ta_game *game)
+{
+    return game->shape->largest == NULL ? UINT64_MAX
+                                        : game->shape->largest(game);
+}
+
+bool ta_game_is_finite(const ta_game *game)
+{
+    return game->shape->largest != NULL;
+}
+
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
 {
     return n < 2 ? 0 : game->shape->count(game, n);

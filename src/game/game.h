@@ -21,6 +21,9 @@ ta_status ta_game_each(const ta_game *game, uint64_t n,
 /* The least element of S, or UINT64_MAX if S is empty. */
 uint64_t ta_game_least(const ta_game *game);
 
+/* The largest element, 0 if S is empty, UINT64_MAX if S is infinite. */
+uint64_t ta_game_largest(const ta_game *game);
+
 /* Bit i of words = (i is in S), for i < n; all ta_bits_words(n) words are
  * written. Faster than ta_game_each for sets with a pattern. TA_ENOMEM. */
 ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words);

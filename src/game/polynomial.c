@@ -145,7 +145,7 @@ static uint64_t rising_from(const ta_polynomial *p)
 
 void ta_make_polynomial(ta_game *game, const ta_polynomial *polynomial)
 {
-    static const ta_shape shape = {count, each, NULL, NULL, NULL};
+    static const ta_shape shape = {count, each, NULL, NULL, NULL, NULL};
     ta_polynomial p = *polynomial;
     uint64_t rising = rising_from(&p), falling = 0;
     p.first_k = first_reaching(&p, rising, UINT64_MAX, 1);

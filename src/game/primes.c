@@ -148,7 +148,7 @@ static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
 
 void ta_make_primes(ta_game *game)
 {
-    static const ta_shape shape = {count, each, fill, scratch, NULL};
+    static const ta_shape shape = {count, each, fill, scratch, NULL, NULL};
     game->shape = &shape;
     game->least = 2;
 }

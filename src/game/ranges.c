@@ -60,6 +60,12 @@ static void free_ranges(ta_game *game)
     ta_free(game->as.ranges.range);
 }
 
+static uint64_t largest(const ta_game *game)
+{
+    size_t n = game->as.ranges.count;
+    return n > 0 ? game->as.ranges.range[n - 1].last : 0;
+}
+
 static int compare(const void *a, const void *b)
 {
     uint64_t x = ((const ta_range *)a)->first, y = ((const ta_range *)b)->first;
@@ -68,7 +74,8 @@ static int compare(const void *a, const void *b)
 
 void ta_make_ranges(ta_game *game, ta_range *range, size_t given)
 {
-    static const ta_shape shape = {count, each, fill, NULL, free_ranges};
+    static const ta_shape shape = {count, each,        fill,
+                                   NULL,  free_ranges, largest};
     bool sorted = true;
     for (size_t i = 1; i < given && sorted; i++)
         sorted = range[i - 1].first <= range[i].first;

@@ -74,7 +74,8 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
                            const uint64_t *residue, size_t given,
                            ta_error *error)
 {
-    static const ta_shape shape = {count, each, fill, NULL, free_residues};
+    static const ta_shape shape = {count, each,          fill,
+                                   NULL,  free_residues, NULL};
     uint64_t *sorted = ta_alloc(given, sizeof *sorted);
     if (sorted == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");

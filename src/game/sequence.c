@@ -32,7 +32,7 @@ void ta_make_sequence(ta_game *game,
                       uint64_t (*term)(uint64_t k, uint64_t parameter),
                       uint64_t parameter)
 {
-    static const ta_shape shape = {count, each, NULL, NULL, NULL};
+    static const ta_shape shape = {count, each, NULL, NULL, NULL, NULL};
     game->shape = &shape;
     game->as.sequence.term = term;
     game->as.sequence.parameter = parameter;

@@ -22,10 +22,9 @@ static uint32_t length_of(uint64_t heap, const uint16_t *length,
     size_t k;
     for (k = 0; k < count && set[k] <= heap; k++) {
         uint32_t a = length[heap - set[k]];
-        if (a % 2 == 0 && a < least_even)
-            least_even = a;
-        if (a > largest)
-            largest = a;
+        uint32_t even = a | (0 - a % 2); /* all ones if it is odd */
+        least_even = even < least_even ? even : least_even;
+        largest = a > largest ? a : largest;
     }
     if (k == 0)
         return 0;

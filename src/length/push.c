@@ -14,7 +14,7 @@
 
 static uint64_t segment_of(uint64_t n)
 {
-    return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 17);
+    return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
 static uint64_t blocks_of(uint64_t n)
@@ -23,8 +23,8 @@ static uint64_t blocks_of(uint64_t n)
 }
 
 /* How many cold heaps there can be below n. No two differ by min S, so that of
- * 2 min S in a row at most half are cold. There are at most n^0.7 + 64 in
- * subtract-a-square at every power of two to 2^33 (data/runs). */
+ * 2 min S in a row at most half are cold. In subtract-a-square there are at
+ * most n^0.7 + 64 for every n <= 2^32 (computed; paper-notes.md, L4). */
 static uint64_t cold_bound(const ta_game *game, uint64_t n)
 {
     if (strcmp(ta_game_spec(game), "squares") == 0)

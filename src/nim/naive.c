@@ -1,7 +1,6 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "nim/nim.h"
 
@@ -17,9 +16,9 @@ typedef struct naive {
 
 static uint64_t memory(const ta_nim_job *job)
 {
-    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
-    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list),
-                      8 * MARKS + 4096);
+    return ta_add_sat(
+        ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
+        8 * MARKS + 4096);
 }
 
 /* The least value that no option of i has. */
@@ -55,7 +54,7 @@ static double share_of(const ta_nim_job *job, uint64_t done)
 static ta_status run(const ta_nim_job *job)
 {
     naive g = {.set = NULL};
-    ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
+    ta_status st = ta_nim_list_moves(job, &g.set, &g.count);
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
@@ -74,7 +73,7 @@ static ta_status run(const ta_nim_job *job)
         st = ta_nim_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
-    free(g.set);
+    ta_free(g.set);
     return st;
 }
 

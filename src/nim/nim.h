@@ -37,10 +37,16 @@ typedef struct ta_nim_engine {
     ta_status (*run)(const ta_nim_job *job);
 } ta_nim_engine;
 
-extern const ta_nim_engine ta_nim_naive, ta_nim_auto;
+extern const ta_nim_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
+    ta_nim_auto;
 
 /* NULL if there is none of that name. */
 const ta_nim_engine *ta_nim_engine_find(const char *name);
+
+/* S below n in one increasing list, that ta_free frees. TA_ENOMEM. */
+ta_status ta_nim_list_moves(const ta_nim_job *job, uint64_t **set,
+                            size_t *count);
+uint64_t ta_nim_list_memory(const ta_nim_job *job);
 
 /* Hands the finished values of [from, to) to the sink. */
 ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,

@@ -4,6 +4,40 @@
 #include "nim/nim.h"
 #include "store/known.h"
 
+typedef struct list {
+    uint64_t *set;
+    size_t count;
+} list;
+
+static ta_status append(void *state, uint64_t element)
+{
+    list *l = state;
+    l->set[l->count++] = element;
+    return TA_OK;
+}
+
+uint64_t ta_nim_list_memory(const ta_nim_job *job)
+{
+    uint64_t most = ta_game_count_bound(job->game, job->n);
+    return ta_add_sat(ta_mul_sat(most, 8),
+                      ta_add_sat(ta_game_scratch(job->game, job->n), 128));
+}
+
+ta_status ta_nim_list_moves(const ta_nim_job *job, uint64_t **set,
+                            size_t *count)
+{
+    list l = {ta_alloc(ta_game_count_bound(job->game, job->n), 8), 0};
+    ta_status st =
+        l.set != NULL ? ta_game_each(job->game, job->n, append, &l) : TA_ENOMEM;
+    if (st != TA_OK) {
+        ta_free(l.set);
+        l = (list){NULL, 0};
+    }
+    *set = l.set;
+    *count = l.count;
+    return st;
+}
+
 ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
                       const uint16_t *values)
 {

@@ -66,30 +66,35 @@ static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
     return value;
 }
 
-static bool find_option(const ta_octal_solution *s, uint64_t h, unsigned target,
-                        option *found)
+/* Calls visit for the options of h that have the value, till it says no; small
+ * parts increase for each break. */
+static void each_option(const ta_octal_solution *s, uint64_t h, unsigned target,
+                        bool (*visit)(void *state, const option *o),
+                        void *state)
 {
     const ta_octal *game = s->game;
-    if (target == 0 && ta_octal_ends(game, h)) {
-        *found = (option){h, 0, 0};
-        return true;
-    }
+    if (target == 0 && ta_octal_ends(game, h) &&
+        !visit(state, &(option){h, 0, 0}))
+        return;
     for (unsigned i = 0; i < game->n_take; i++) {
         uint64_t t = game->take[i];
-        if (t < h && value_at(s, h - t) == target) {
-            *found = (option){t, 0, h - t};
-            return true;
-        }
+        if (t < h && value_at(s, h - t) == target &&
+            !visit(state, &(option){t, 0, h - t}))
+            return;
     }
     for (unsigned i = 0; i < game->n_break; i++) {
         uint64_t t = game->breaks[i];
         for (uint64_t a = 1; t < h && a + a <= h - t; a++)
             if (!(game->unequal && a + a == h - t) &&
-                (value_at(s, a) ^ value_at(s, h - t - a)) == target) {
-                *found = (option){t, a, h - t - a};
-                return true;
-            }
+                (value_at(s, a) ^ value_at(s, h - t - a)) == target &&
+                !visit(state, &(option){t, a, h - t - a}))
+                return;
     }
+}
+
+static bool take_first(void *state, const option *o)
+{
+    *(option *)state = *o;
     return false;
 }
 
@@ -130,15 +135,84 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
                            unsigned target, ta_move *move, ta_error *error)
 {
     reduced r;
-    option o;
+    option o = {0, 0, 0};
     *move = (ta_move){0};
     mpz_init(r.shift);
     ta_status st = reduce(s, heap, &r, error);
-    if (st == TA_OK && find_option(s, r.heap, target, &o)) {
-        st = fill_move(&o, r.shift, move);
+    if (st == TA_OK) {
+        each_option(s, r.heap, target, take_first, &o);
+        if (o.taken != 0 || o.small != 0 || o.large != 0)
+            st = fill_move(&o, r.shift, move);
         if (st != TA_OK)
             ta_fail(error, st, "no memory for a move");
     }
+    mpz_clear(r.shift);
+    return st;
+}
+
+typedef struct lister {
+    const reduced *from;
+    uint64_t left, regular; /* heaps from `regular` on repeat */
+    bool all;
+    ta_status st;
+    ta_status (*visit)(void *state, const ta_move *move);
+    void *state;
+} lister;
+
+static bool list_one(void *state, const option *o)
+{
+    lister *l = state;
+    ta_move move = {0};
+    if (l->left == 0) {
+        l->all = false;
+        return false;
+    }
+    l->left--;
+    /* whole periods may go from one regular part to the other */
+    if (mpz_sgn(l->from->shift) != 0 && o->small >= l->regular)
+        l->all = false;
+    l->st = fill_move(o, l->from->shift, &move);
+    if (l->st == TA_OK)
+        l->st = l->visit(l->state, &move);
+    ta_move_free(&move);
+    return l->st == TA_OK;
+}
+
+/* A heap of moderate size needs no reduction, and then all of its moves are
+ * listed. */
+static void unreduce(reduced *r)
+{
+    static const uint64_t moderate = UINT64_C(1) << 20;
+    if (mpz_cmp_ui(r->shift, moderate) < 0) {
+        r->heap += mpz_get_ui(r->shift);
+        mpz_set_ui(r->shift, 0);
+    }
+}
+
+ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
+                            unsigned target, uint64_t limit,
+                            ta_status (*visit)(void *state,
+                                               const ta_move *move),
+                            void *state, bool *all, ta_error *error)
+{
+    reduced r;
+    mpz_init(r.shift);
+    lister l = {&r,
+                limit != 0 ? limit : UINT64_MAX,
+                s->summary.preperiod,
+                true,
+                TA_OK,
+                visit,
+                state};
+    ta_status st = reduce(s, heap, &r, error);
+    if (st == TA_OK) {
+        unreduce(&r);
+        each_option(s, r.heap, target, list_one, &l);
+        st = l.st;
+        if (st == TA_ENOMEM)
+            ta_fail(error, st, "no memory for a move");
+    }
+    *all = l.all;
     mpz_clear(r.shift);
     return st;
 }

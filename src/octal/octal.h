@@ -243,4 +243,13 @@ struct ta_octal_solution {
     ta_octal_summary summary;
 };
 
+/* ---- huge.c ---- */
+
+/* All moves from a heap to positions of value `target`; as ta_play_moves. */
+ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
+                            unsigned target, uint64_t limit,
+                            ta_status (*visit)(void *state,
+                                               const ta_move *move),
+                            void *state, bool *all, ta_error *error);
+
 #endif

@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the numbers in a takeaway archive, one a line; see FORMAT.md.
-
-Needs Python 3.6 and the zstd command: read-archive.py FILE
-"""
+"""read-archive.py FILE: the numbers in a takeaway archive; needs the zstd command; see FORMAT.md."""
 import hashlib
 import struct
 import subprocess

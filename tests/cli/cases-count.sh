@@ -103,3 +103,7 @@ OUT
 358248
 OUT
 fi
+
+# A long item of --at is refused and not cut.
+refuses "--at: the number '0*' is not accepted; accepted: numbers of at most" \
+    count 1000 --at="$(printf '%070d' 100)"

@@ -10,16 +10,7 @@
 /* How a run is made to end. */
 typedef enum ending { WHOLE, STOPPED, SINK_FAILS, NO_MEMORY, TIGHT } ending;
 
-typedef struct watcher {
-    ta_sink sink;
-    const ta_bits *truth;
-    uint64_t next;         /* where the next block must begin */
-    uint64_t blocks, fail; /* the block that fails; 0: none */
-    uint64_t polls, stop;  /* the poll that stops; 0: none */
-    char wrong[200];       /* what was, if anything */
-} watcher;
-
-static bool right_bits(const watcher *w, const ta_block *b)
+static bool right_bits(const soak_watcher *w, const ta_block *b)
 {
     uint64_t last = (b->to - b->from - 1) / 64;
     for (uint64_t k = 0; k <= last; k++) {
@@ -32,7 +23,7 @@ static bool right_bits(const watcher *w, const ta_block *b)
     return true;
 }
 
-static bool right_positions(const watcher *w, const ta_block *b)
+static bool right_positions(const soak_watcher *w, const ta_block *b)
 {
     for (uint64_t k = 0; k < b->count; k++) {
         uint64_t p = b->positions[k];
@@ -45,7 +36,7 @@ static bool right_positions(const watcher *w, const ta_block *b)
 
 static ta_status watch(ta_sink *sink, const ta_block *b)
 {
-    watcher *w = (watcher *)sink;
+    soak_watcher *w = (soak_watcher *)sink;
     w->blocks++;
     const char *wrong = NULL;
     if (b->from != w->next || b->to <= b->from || b->to > w->truth->n)
@@ -63,9 +54,28 @@ static ta_status watch(ta_sink *sink, const ta_block *b)
     return w->blocks == w->fail ? TA_EIO : TA_OK;
 }
 
+soak_watcher soak_watch(const ta_bits *truth)
+{
+    return (soak_watcher){.sink = {watch}, .truth = truth};
+}
+
+ta_options soak_options(soak_rng *rng)
+{
+    size_t count;
+    const ta_engine_info *engines = ta_engines(&count);
+    return (ta_options){
+        .engine = engines[soak_below(rng, count)].name,
+        .threads = soak_one_in(rng, 6) ? 2 + (unsigned)soak_below(rng, 3) : 1,
+        .precision = (ta_precision)soak_below(rng, 3),
+        .rounding_limit = soak_one_in(rng, 6) ? 1e-3 : 0,
+        .base_bits = soak_one_in(rng, 3) ? 0 : 6 + (unsigned)soak_below(rng, 9),
+        .check = soak_one_in(rng, 4),
+    };
+}
+
 static int poll(void *state, double share, uint64_t done)
 {
-    watcher *w = state;
+    soak_watcher *w = state;
     if (!(share >= 0 && share <= 1) || done > w->truth->n)
         snprintf(w->wrong, sizeof w->wrong,
                  "progress says %g, %" PRIu64 " positions", share, done);
@@ -96,7 +106,8 @@ static ta_status small_wheel(soak_rng *rng, const soak_group *g,
     return g->n == 0 ? TA_OK : ta_wheel_run(&job, &t);
 }
 
-static bool expected(ending how, const watcher *w, ta_status st, uint64_t n)
+static bool expected(ending how, const soak_watcher *w, ta_status st,
+                     uint64_t n)
 {
     bool whole = st == TA_OK && w->next == n;
     switch (how) {
@@ -121,17 +132,11 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
     const ta_engine_info *engines = ta_engines(&count);
     size_t which = soak_below(rng, count + 1); /* the last: a small wheel */
     const char *name = which < count ? engines[which].name : "small wheel";
-    ta_options o = {
-        .engine = which < count ? name : "wheel",
-        .threads = soak_one_in(rng, 6) ? 2 + (unsigned)soak_below(rng, 3) : 1,
-        .precision = (ta_precision)soak_below(rng, 3),
-        .rounding_limit = soak_one_in(rng, 6) ? 1e-3 : 0,
-        .base_bits = soak_one_in(rng, 3) ? 0 : 6 + (unsigned)soak_below(rng, 9),
-        .check = soak_one_in(rng, 4),
-        .progress = poll,
-    };
+    ta_options o = soak_options(rng);
+    o.engine = which < count ? name : "wheel";
+    o.progress = poll;
     ending how = soak_one_in(rng, 2) ? WHOLE : (ending)soak_below(rng, 5);
-    watcher w = {.sink = {watch}, .truth = &g->cold};
+    soak_watcher w = soak_watch(&g->cold);
     o.progress_state = &w;
     w.stop = how == STOPPED ? 1 + soak_below(rng, 20) : 0;
     w.fail = how == SINK_FAILS ? 1 + soak_below(rng, 4) : 0;

@@ -32,8 +32,24 @@ typedef struct soak_group {
 ta_status soak_group_make(soak_rng *rng, soak_group *group, ta_error *error);
 void soak_group_free(soak_group *group);
 
+/* A sink that compares what it is given with the truth. */
+typedef struct soak_watcher {
+    ta_sink sink;
+    const ta_bits *truth;
+    uint64_t next;         /* where the next block must begin */
+    uint64_t blocks, fail; /* the block that fails; 0: none */
+    uint64_t polls, stop;  /* the poll that stops; 0: none */
+    char wrong[200];       /* what was, if anything */
+} soak_watcher;
+soak_watcher soak_watch(const ta_bits *truth);
+
+/* An engine and all else that must not change a result, at random. */
+ta_options soak_options(soak_rng *rng);
+
 /* One case each; false after a message on stderr if it failed. */
 bool soak_cold(soak_rng *rng, const soak_group *group);
+bool soak_resume(soak_rng *rng, const soak_group *group);
+bool soak_values(soak_rng *rng, const soak_group *group);
 
 /* "soak: ... " on stderr with what is needed to run the group again; returns
  * false. */

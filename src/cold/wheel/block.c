@@ -184,7 +184,7 @@ static double cost_to(const ta_job *ta, uint64_t done)
     const double n = (double)ta->n, growth = 4, large = 5e8;
     double phase = fmax((double)ta->known, 1 << 23), cost = (double)done;
     for (; phase < (double)done; phase *= growth) {
-        cost += phase < large ? 1e7 : 2e8;
+        cost += phase < large ? 2.5e7 : 3e8;
         if (phase * growth * 1.5 > n) /* the last one */
             break;
     }

@@ -3,6 +3,7 @@
 #include "cold/wheel/engine.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "cold/divide.h"
@@ -26,9 +27,11 @@ wheel_tuning wheel_tuning_default(void)
         .quiet_reach = 20,
         .cache = 1200000,
         .source_group = 400,
+        .sparse_row = 1 << 15,
         .growth = 4,
         .start = 1 << 23,
         .rows = 600,
+        .shape = 2,
         .checks = 64,
     };
 }
@@ -66,10 +69,8 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     }
     sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
     ta_status status = wheel_found_each(f, sample_one, &s);
-    /* So large that there are about M / 2 rows. */
-    uint64_t most = 1;
-    while (2 * most * most < 4 * run->known && most < 1u << 18)
-        most++;
+    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
+    most = ta_min_u64(most, 1u << 18);
     if (most > run->known / run->tuning->rows)
         most = run->known / run->tuning->rows;
     if (status == TA_OK)

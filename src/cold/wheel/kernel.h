@@ -9,6 +9,18 @@
  * Accumulators stay in registers for a whole list of sources: a source costs
  * one unaligned load and one OR a register, and no store. */
 
+/* Sources further on are asked for early. By `make bench-kernels` this makes
+ * lists whose sources are in L2 a tenth faster, in memory a quarter, and those
+ * in L1, which are rare, a quarter slower. */
+#ifndef AHEAD
+#define AHEAD 4
+#endif
+static inline void NAME(prefetch)(const uint8_t *p, unsigned vectors)
+{
+    for (unsigned i = 0; i <= vectors; i++)
+        __builtin_prefetch(p + (size_t)i * WHEEL_VECTOR);
+}
+
 #define STORE_OR(p, r)                                                         \
     do {                                                                       \
         reg both = OR(LOAD(p), r);                                             \
@@ -25,6 +37,8 @@
             a[i] = LOAD(tile + i * sizeof(reg));                               \
         for (size_t c = 0; c < count; c++) {                                   \
             const uint8_t *p = origin + offset[c];                             \
+            if (c + AHEAD < count)                                             \
+                NAME(prefetch)(origin + offset[c + AHEAD], vectors);           \
             for (unsigned i = 0; i < vectors * PIECES; i++)                    \
                 a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));                    \
         }                                                                      \
@@ -48,6 +62,8 @@ NAME(slips_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
             a[i] = ZERO;
         for (uint32_t c = start[r]; c < start[r + 1]; c++) {
             const uint8_t *p = origin + offset[c];
+            if (c + AHEAD < start[slips])
+                NAME(prefetch)(origin + offset[c + AHEAD], vectors);
             for (unsigned i = 0; i < vectors * PIECES; i++)
                 a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));
         }

@@ -85,13 +85,14 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     const wheel_counters *c = b->count;
     const double all = (double)((b->end - from_row) * p->store->mod.m);
     ta_stats *stats = run->job->options->stats;
-    ta_stats_add(
-        stats, "phase",
-        "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-        " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
-        " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64 " bytes=%" PRIu64,
-        from_row * p->store->mod.m, p->store->mod.m, p->rows, c->blocks,
-        p->store->dense, p->store->sparse, p->lives, p->quiets, c->late, bytes);
+    ta_stats_add(stats, "phase",
+                 "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
+                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                 " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
+                 " store_bytes=%" PRIu64 " bytes=%" PRIu64,
+                 from_row * p->store->mod.m, p->store->mod.m, p->rows,
+                 c->blocks, p->store->dense, p->store->sparse, p->lives,
+                 p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
     ta_stats_add(stats, "phase_work",
                  "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pushes=%.4f"

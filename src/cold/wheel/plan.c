@@ -168,7 +168,6 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->far_start);
     ta_free(p->far);
     ta_free(p->page);
-    ta_free(p->distinct);
     ta_free(p->sparse_row);
     ta_free(p->sparse_bits);
     ta_free(p->mark);
@@ -185,10 +184,13 @@ void wheel_plan_free(wheel_plan *p)
 
 uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
-    uint64_t m = p->store->mod.m, dense = p->store->dense;
-    return p->moves->count * 4 + m * 32 + p->far_count * 4 +
-           p->pages * ((uint64_t)p->lives * p->slips + 1) * 4 +
-           p->step.count * 8 + p->push_start[dense] * 4 + dense * 8 +
-           p->sparse_rows * p->sparse_words * 8 +
-           p->quiets * (p->quiet_room[p->slips] * 4 + 8);
+    const uint64_t m = p->store->mod.m, dense = p->store->dense;
+    const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
+    const uint64_t quiet =
+        p->quiet_room[p->slips] * sizeof *p->quiet_offset + 4 * p->slips + 16;
+    return p->moves->count * 4 + m * 44 +
+           p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
+           lists * 8 + p->step.count * 8 + dense * 8 +
+           p->push_start[dense] * 4 + p->sparse_rows * p->sparse_words * 8 +
+           (m - p->lives) * quiet;
 }

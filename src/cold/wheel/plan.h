@@ -17,9 +17,11 @@ typedef struct wheel_tuning {
     double quiet_reach;    /* quiet moves are below this many blocks */
     uint64_t cache;        /* bytes of far sources to work on at a time */
     unsigned source_group; /* dense classes to work on at a time */
+    uint32_t sparse_row;   /* bits of a sparse class's row, at most */
     double growth;         /* a phase ends when n has grown so much */
     uint64_t start;        /* a plain sieve goes so far */
     uint64_t rows;         /* a learned modulus leaves so many rows */
+    double shape;          /* a learned modulus is below sqrt(shape * n) */
     uint32_t modulus;      /* 0: learn it */
     unsigned checks;       /* positions of each block, by the definition */
 } wheel_tuning;
@@ -70,8 +72,6 @@ typedef struct wheel_plan {
     uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
     uint32_t *root_start; /* by residue d: */
     uint32_t *root;       /* the i < M with value[i] mod M = d */
-    uint32_t *distinct;   /* the residues that moves have, increasing */
-    size_t residues;
 
     /* By residue d of moves: who reaches whom, by dense index. Only while
      * the plan is made. */
@@ -93,9 +93,11 @@ typedef struct wheel_plan {
     uint32_t *far;
     size_t far_count;
 
-    /* For classes that were sparse when the plan was made, a row of M bits:
-     * bit i mod M tells whether move i leads into a live class. */
-    uint32_t *sparse_row; /* by class: number of its row or WHEEL_EMPTY */
+    /* Rows of bits for the classes mod sparse_mod, a divisor of M, that had
+     * sparse numbers when the plan was made: bit i mod sparse_mod tells
+     * whether move i may lead into a live class. */
+    uint32_t sparse_mod;
+    uint32_t *sparse_row; /* number of the row or WHEEL_EMPTY */
     uint64_t *sparse_bits;
     size_t sparse_rows, sparse_words; /* of a row */
     /* By class: where a live class's hits begin, in bits, for place 0 of a

@@ -18,12 +18,14 @@ static inline bool push_one(const wheel_plan *p, uint8_t *hits, uint64_t c,
     return true;
 }
 
-/* The moves [turn + r, turn + to), 0 <= r <= to <= M, by the class's row of
- * moves that end in live classes. */
+/* The moves [turn + r, turn + to), 0 <= r <= to <= sparse_mod, by the row of
+ * the class; turn is a multiple of sparse_mod, and rest = turn mod M. */
 static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
-                         uint32_t s, size_t turn, size_t r, size_t to)
+                         uint32_t s, size_t turn, uint32_t rest, size_t r,
+                         size_t to)
 {
-    const uint64_t *row = p->sparse_bits + p->sparse_row[s] * p->sparse_words;
+    const uint64_t *row =
+        p->sparse_bits + p->sparse_row[s % p->sparse_mod] * p->sparse_words;
     uint64_t pushes = 0;
     for (size_t w = r / 64; w * 64 < to; w++) {
         uint64_t word = row[w];
@@ -31,9 +33,9 @@ static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
             word &= ~(uint64_t)0 << r % 64;
         if (w * 64 + 64 > to)
             word &= ~(~(uint64_t)0 << to % 64);
-        for (; word != 0; word &= word - 1, pushes++) {
-            size_t at = w * 64 + ta_ctz(word);
-            push_one(p, hits, c, s, turn + at, (uint32_t)at);
+        for (; word != 0; word &= word - 1) {
+            uint32_t at = (uint32_t)(w * 64 + ta_ctz(word));
+            pushes += push_one(p, hits, c, s, turn + at, rest + at);
         }
     }
     return pushes;
@@ -45,19 +47,20 @@ uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
                            uint32_t s, size_t i, size_t end)
 {
     const wheel_plan *p = b->plan;
-    const uint32_t m = p->store->mod.m;
+    const uint32_t m = p->store->mod.m, w = p->sparse_mod;
+    const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
     /* Place 0 of the block is at row b->row: bits are counted from there. */
     c -= b->row * m;
     uint8_t *hits = b->hits[thread];
     uint64_t pushes = 0;
     while (i < end) {
-        const size_t r = i % m, turn = i - r;
-        const size_t to = ta_min_u64(end - turn, m);
-        if (p->sparse_row[s] != WHEEL_EMPTY)
-            pushes += push_row(p, hits, c, s, turn, r, to);
-        else
-            for (size_t k = r; k < to; k++)
-                pushes += push_one(p, hits, c, s, turn + k, (uint32_t)k);
+        const size_t r = i % w, turn = i - r;
+        const uint32_t rest = (uint32_t)(turn % m);
+        const size_t to = ta_min_u64(end - turn, w);
+        if (listed)
+            pushes += push_row(p, hits, c, s, turn, rest, r, to);
+        for (size_t k = r; !listed && k < to; k++)
+            pushes += push_one(p, hits, c, s, turn + k, rest + (uint32_t)k);
         i = turn + to;
     }
     return pushes;

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Computes again what the committed tables say and compares it bit by bit:
+# counts, values, positions; never times.
+#   verify.sh [NAME...]
+# Each experiment that has a file `exact` is run anew in its quick size. A line
+# of `exact` is a table and how many of its first columns name a row; the rows
+# of the new table that data/runs has too must be the same there. The published
+# values (data/published) are compared as well. Exit status 0, or 3.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/.." && pwd)
+build=${BUILD:-build}
+TAKEAWAY=${TAKEAWAY:-$build/takeaway}
+export TAKEAWAY
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+status=0
+
+"$here/growth/published.sh" || status=3
+
+[ $# -gt 0 ] || set -- residues growth octal nim-growth lengths
+for name in "$@"; do
+    [ -f "$here/$name/exact" ] && [ -x "$here/$name/run.sh" ] || continue
+    # No table from before: everything is computed.
+    mkdir -p "$work/runs/$name"
+    NO_FIGURES=1 OUT="$work/runs/$name" "$here/$name/run.sh" quick >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        exit 1
+    }
+    for run in "$root"/data/runs/*-"$name" "$root/data/runs/$name"; do
+        [ -d "$run" ] || continue
+        while read -r table keys; do
+            [ -f "$run/$table.tsv" ] && [ -f "$work/runs/$name/$table.tsv" ] || continue
+            awk -F '\t' -v keys="$keys" -v what="$(basename "$run")/$table" '
+                function key(    k, i) {
+                    for (i = 1; i <= keys; i++) k = k "\t" $i
+                    return k
+                }
+                FNR == 1 { if (NR == 1) head = $0; else if ($0 != head) { other = 1; exit } next }
+                FNR == NR { row[key()] = $0; next }
+                key() in row {
+                    if (row[key()] == $0) same++
+                    else { print what ": was " $0 ", is " row[key()]; bad++ }
+                }
+                END {
+                    if (other) print what ": other columns, not compared"
+                    else printf "%s: %d rows the same, %d different\n", what, same, bad
+                    exit bad > 0
+                }' "$work/runs/$name/$table.tsv" "$run/$table.tsv" || status=3
+        done <"$here/$name/exact"
+    done
+done
+exit "$status"

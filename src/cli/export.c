@@ -1,0 +1,191 @@
+/* takeaway export SEQUENCE N: b-files as the OEIS has them. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* What is printed, for which game, and the OEIS's index of the first term. */
+typedef struct sequence {
+    const char *number; /* "" for a new one */
+    const char *kind;   /* "cold", "nim" or "length" */
+    const char *game;
+    uint64_t offset;
+} sequence;
+
+/* Offsets from the sequences' own pages. Lists usually begin with index 1
+ * there, functions of the heap with heap 0; A030193 is a list from 0. */
+static const sequence known[] = {
+    {"A030193", "cold", "squares", 0},   {"A014586", "nim", "squares", 0},
+    {"A338027", "length", "squares", 0}, {"A002187", "nim", "0.137", 0},
+    {"A215721", "cold", "0.07", 1},      {"A025043", "cold", "primes", 1},
+    {"A014589", "nim", "primes", 0},     {"A014588", "nim", "fibonacci", 0},
+    {"A014587", "nim", "factorials", 0}, {"A019509", "nim", "triangular", 0},
+    {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
+};
+
+/* Finds a number, or reads KIND:GAME. */
+static int find(const char *name, sequence *found)
+{
+    static const char *const kinds[] = {"cold", "nim", "length"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(name, known[i].number) == 0) {
+            *found = known[i];
+            return CLI_DONE;
+        }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i]);
+        if (strncmp(name, kinds[i], length) == 0 && name[length] == ':') {
+            *found = (sequence){"", kinds[i], name + length + 1, i == 0};
+            return CLI_DONE;
+        }
+    }
+    char accepted[400] = "cold:GAME, nim:GAME, length:GAME";
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t used = strlen(accepted);
+        snprintf(accepted + used, sizeof accepted - used, ", %s",
+                 known[i].number);
+    }
+    return cli_refuse("SEQUENCE", name, accepted);
+}
+
+/* ---- exactly so many terms ---- */
+
+typedef struct terms {
+    ta_sink cold;
+    ta_value_sink values;
+    ta_writer *writer;
+    uint64_t left;
+} terms;
+
+static ta_status put(void *state, uint64_t number)
+{
+    terms *t = state;
+    if (t->left == 0)
+        return TA_OK;
+    t->left--;
+    return ta_writer_put(t->writer, number);
+}
+
+static ta_status take_cold(ta_sink *sink, const ta_block *block)
+{
+    return ta_block_each(block, 0, put, sink);
+}
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    terms *t = (terms *)((char *)sink - offsetof(terms, values));
+    ta_status st = TA_OK;
+    for (uint64_t i = block->from; i < block->to && st == TA_OK; i++)
+        st = put(t, block->values[i - block->from]);
+    return st;
+}
+
+/* ---- where they come from ---- */
+
+/* An end with at least so many cold positions below it: twice as far each
+ * time, so that the search costs no more than two or three runs. Some games
+ * have few of them (Kayles has one); no set that is any use here has fewer
+ * than a square root. */
+static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
+{
+    uint64_t most = 4 * wanted * wanted + 64 * wanted +
+                    (UINT64_C(1) << (run->octal != NULL ? 16 : 24));
+    if (run->octal != NULL && most > CLI_OCTAL_MOST)
+        most = CLI_OCTAL_MOST;
+    for (*end = 4 * wanted + 64;; *end *= 2) {
+        ta_error error = {""};
+        ta_count_sink count;
+        ta_count_sink_init(&count, NULL, 0, NULL);
+        int status = cli_run_plan(run, *end, 0);
+        if (status == CLI_DONE)
+            status = cli_status(cli_run_cold(run, &count.sink, &error), &error);
+        if (status != CLI_DONE || count.total >= wanted)
+            return status;
+        if (*end > most / 2) {
+            cli_complain("there are only %" PRIu64 " terms below %" PRIu64,
+                         count.total, *end);
+            return CLI_FAILED;
+        }
+    }
+}
+
+static ta_status run_octal_values(cli_run *run, terms *t, ta_error *error)
+{
+    uint16_t *values = calloc((size_t)run->n + 1, sizeof *values);
+    if (values == NULL)
+        return TA_ENOMEM;
+    cli_run_enter(run);
+    ta_status st =
+        ta_octal_values(run->octal, run->n, &run->options, values, error);
+    st = cli_run_leave(run, st, error);
+    if (st == TA_OK && run->n > 0)
+        st = t->values.take(&t->values, &(ta_value_block){0, run->n, values});
+    free(values);
+    return st;
+}
+
+static ta_status run_into(cli_run *run, terms *t, ta_error *error)
+{
+    if (run->sequence != NULL)
+        return cli_run_sequence(run, &t->values, error);
+    if (t->cold.take != NULL)
+        return cli_run_cold(run, &t->cold, error);
+    return run_octal_values(run, t, error);
+}
+
+static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
+{
+    const cli_settings *s = run->settings;
+    const char *path = s->output;
+    if (path != NULL && strcmp(path, "-") == 0)
+        path = NULL;
+    bool cold = strcmp(q->kind, "cold") == 0;
+    terms t = {{cold ? take_cold : NULL}, {take_values}, NULL, wanted};
+    uint64_t end = wanted;
+    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = cli_run_plan(run, end, 0);
+    if (status != CLI_DONE)
+        return status;
+    ta_error error = {""}, close_error = {""};
+    ta_status st =
+        ta_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
+    if (st != TA_OK)
+        return cli_status(st, &error);
+    st = run_into(run, &t, &error);
+    ta_status closed = ta_writer_close(t.writer, st == TA_OK, &close_error);
+    if (closed != TA_OK && path == NULL && errno == EPIPE)
+        return CLI_DONE; /* the reader has seen enough */
+    return closed != TA_OK ? cli_status(closed, &close_error)
+                           : cli_status(st, &error);
+}
+
+int cli_export(const cli_settings *s, const char *operand)
+{
+    sequence q = {0};
+    uint64_t wanted = 0;
+    cli_run run = {.settings = s};
+    int status = find(operand, &q);
+    if (status == CLI_DONE)
+        status = cli_number("TERMS", s->operands[1], 1, 1000000000, &wanted);
+    if (status != CLI_DONE)
+        return status;
+    cli_settings mine = *s;
+    mine.game = q.game;
+    mine.engine = "auto";
+    const cli_sequence *values = strcmp(q.kind, "nim") == 0 ? &cli_nim_sequence
+                                 : strcmp(q.kind, "length") == 0
+                                     ? &cli_length_sequence
+                                     : NULL;
+    bool octal = values == &cli_nim_sequence && ta_octal_is_spec(q.game);
+    status = octal || values == NULL
+                 ? cli_run_begin(&run, &mine)
+                 : cli_run_begin_sequence(&run, &mine, values);
+    if (status == CLI_DONE)
+        status = write_terms(&run, &q, wanted);
+    cli_run_end(&run);
+    return status;
+}

@@ -1,0 +1,101 @@
+/* takeaway period: the period of the nim-values of a finite set. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli.h"
+
+static const uint64_t finite_search = UINT64_C(1) << 25;
+static const uint64_t infinite_search = UINT64_C(1) << 14;
+
+static void print_proof(const ta_period *p)
+{
+    if (p->proved && p->reach == 0)
+        puts("proved: there is no move, every value is 0");
+    else if (p->proved)
+        printf("proved: the values of max S = %" PRIu64
+               " consecutive heaps from the preperiod on come again one period "
+               "later, and they decide all that follow\n",
+               p->reach);
+    else if (p->finite && p->known == 0)
+        printf("none: max S = %" PRIu64
+               " consecutive values cannot come twice among those searched; "
+               "--search more\n",
+               p->reach);
+    else if (p->finite)
+        printf("none: no period found up to %" PRIu64 "; --search more\n",
+               p->known);
+    else
+        printf(
+            "none: the set is infinite, so that every value depends on all "
+            "before it, and no stretch that comes again decides the rest%s\n",
+            p->period != 0 ? "; what was seen follows" : "");
+}
+
+static void print_period(const cli_settings *s, const ta_period *p)
+{
+    if (s->quiet) {
+        if (p->proved)
+            printf("%" PRIu64 "\t%" PRIu64 "\n", p->preperiod, p->period);
+        return;
+    }
+    printf("quantity\tvalue\ngame\t%s\n", s->game);
+    if (p->finite)
+        printf("max_s\t%" PRIu64 "\n", p->reach);
+    else
+        puts("max_s\tNA");
+    printf("heaps\t%" PRIu64 "\nproof\t", p->known);
+    print_proof(p);
+    if (p->period != 0)
+        printf("preperiod\t%" PRIu64 "\nperiod\t%" PRIu64 "\n", p->preperiod,
+               p->period);
+    else
+        puts("preperiod\tNA\nperiod\tNA");
+    if (p->proved || p->known > 0)
+        printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", p->largest,
+               p->largest_at);
+    else
+        puts("largest\tNA\nlargest_at\tNA");
+}
+
+static int search(const cli_settings *s, const ta_game *game)
+{
+    ta_period p;
+    ta_error error = {""};
+    cli_progress progress;
+    uint64_t limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
+    ta_options run = {.progress = cli_progress_step,
+                      .progress_state = &progress,
+                      .max_memory = limit};
+    uint64_t n = s->search;
+    if (n == 0) /* a first look tells which default is meant */
+        n = ta_game_is_finite(game) ? finite_search : infinite_search;
+    cli_catch_interrupts();
+    cli_progress_begin(&progress, s);
+    ta_status st = ta_period_find(game, n, &run, &p, &error);
+    cli_progress_end(&progress);
+    if (st == TA_OK)
+        print_period(s, &p);
+    return cli_status(st, &error);
+}
+
+int cli_period(const cli_settings *s, const char *operand)
+{
+    (void)operand;
+    ta_game *game = NULL;
+    ta_error error = {""};
+    if (ta_octal_is_spec(s->game)) {
+        cli_complain("--game: `takeaway octal CODE N --period` searches for "
+                     "the periods of octal games");
+        return CLI_USAGE;
+    }
+    ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
+    if (st == TA_ENOMEM)
+        return cli_status(st, &error);
+    if (st != TA_OK) {
+        cli_complain("--game: %s", error.text);
+        return CLI_USAGE;
+    }
+    int status = search(s, game);
+    ta_game_free(game);
+    return status;
+}

@@ -1,0 +1,146 @@
+/* For numbers in sparse classes: which moves lead into live classes.
+ *
+ * A row of bits tells it for each move by its number mod w, where w is M or,
+ * if M is large, a divisor of M: then one row serves all classes that are the
+ * same mod w, and has a bit where any of them needs one. Rows save time only,
+ * as a push looks itself whether its target is live. */
+#include <string.h>
+
+#include "cold/wheel/plan.h"
+
+/* The largest divisor of m that is at most `most`. */
+static uint32_t divisor(uint32_t m, uint32_t most)
+{
+    uint32_t k = (m + most - 1) / most;
+    while (m % k != 0)
+        k++;
+    return m / k;
+}
+
+/* The moves i < w by their residue mod w, of those that occur. */
+typedef struct roots {
+    uint32_t *residue, *start, *root; /* start: residues + 1 */
+    uint32_t residues;
+} roots;
+
+static void roots_free(roots *t)
+{
+    ta_free(t->residue);
+    ta_free(t->start);
+    ta_free(t->root);
+}
+
+static ta_status roots_find(const wheel_plan *p, uint32_t w, roots *t)
+{
+    uint32_t *number = ta_alloc_zero(w, sizeof *number);
+    *t = (roots){ta_alloc(w, sizeof *t->residue),
+                 ta_alloc_zero(w + 2, sizeof *t->start),
+                 ta_alloc(w, sizeof *t->root), 0};
+    const uint64_t *value = p->moves->value;
+    const uint64_t count = ta_min_u64(p->moves->count, w);
+    ta_status status = TA_ENOMEM;
+    if (number == NULL || t->residue == NULL || t->start == NULL ||
+        t->root == NULL)
+        goto done;
+    for (uint64_t i = 0; i < count; i++) {
+        uint32_t *at = &number[value[i] % w];
+        if (*at == 0) {
+            t->residue[t->residues++] = (uint32_t)(value[i] % w);
+            *at = t->residues;
+        }
+        t->start[*at + 1]++;
+    }
+    for (uint32_t k = 0; k < t->residues; k++)
+        t->start[k + 2] += t->start[k + 1];
+    for (uint64_t i = 0; i < count; i++)
+        t->root[t->start[number[value[i] % w]]++] = (uint32_t)i;
+    status = TA_OK;
+done:
+    ta_free(number);
+    return status;
+}
+
+typedef struct row_job {
+    wheel_plan *plan;
+    const bool *live; /* by class mod w */
+    const roots *roots;
+} row_job;
+
+enum { SPARSE_CHUNK = 64 };
+
+static void fill_row(const row_job *job, uint32_t s)
+{
+    wheel_plan *p = job->plan;
+    const roots *t = job->roots;
+    if (p->sparse_row[s] == WHEEL_EMPTY)
+        return;
+    uint64_t *row = p->sparse_bits + p->sparse_row[s] * p->sparse_words;
+    memset(row, 0, p->sparse_words * sizeof *row);
+    for (uint32_t e = 0; e < t->residues; e++) {
+        const uint32_t target = s + t->residue[e];
+        if (!job->live[target < p->sparse_mod ? target
+                                              : target - p->sparse_mod])
+            continue;
+        for (uint32_t k = t->start[e]; k < t->start[e + 1]; k++)
+            row[t->root[k] / 64] |= (uint64_t)1 << t->root[k] % 64;
+    }
+}
+
+static void fill_item(void *state, unsigned thread, size_t item)
+{
+    const row_job *job = state;
+    const uint64_t from = item * SPARSE_CHUNK;
+    const uint64_t to = ta_min_u64(from + SPARSE_CHUNK, job->plan->sparse_mod);
+    (void)thread;
+    for (uint64_t s = from; s < to; s++)
+        fill_row(job, (uint32_t)s);
+}
+
+static ta_status make_marks(wheel_plan *p)
+{
+    const wheel_modulus *mod = &p->store->mod;
+    p->mark = ta_alloc(mod->m, sizeof *p->mark);
+    if (p->mark == NULL)
+        return TA_ENOMEM;
+    for (uint32_t s = 0; s < mod->m; s++)
+        p->mark[s] = p->live[s] == WHEEL_EMPTY
+                         ? WHEEL_EMPTY
+                         : (uint32_t)(p->live[s] * p->hit_bytes * 8) +
+                               WHEEL_LEAD + mod->lift[s];
+    return TA_OK;
+}
+
+ta_status wheel_sparse_list(wheel_plan *p)
+{
+    const uint32_t m = p->store->mod.m;
+    const uint32_t w = divisor(m, p->tuning->sparse_row);
+    p->sparse_mod = w;
+    p->sparse_words = (w + 63) / 64;
+    p->sparse_row = ta_alloc(w, sizeof *p->sparse_row);
+    bool *live = ta_alloc_zero(w, sizeof *live);
+    roots table = {0};
+    ta_status status = TA_ENOMEM;
+    if (p->sparse_row == NULL || live == NULL || make_marks(p) != TA_OK)
+        goto done;
+    memset(p->sparse_row, 0xff, w * sizeof *p->sparse_row); /* WHEEL_EMPTY */
+    for (uint32_t s = 0; s < m; s++) {
+        if (p->live[s] != WHEEL_EMPTY)
+            live[s % w] = true;
+        if (p->store->kind[s] == WHEEL_SPARSE &&
+            p->sparse_row[s % w] == WHEEL_EMPTY)
+            p->sparse_row[s % w] = (uint32_t)p->sparse_rows++;
+    }
+    p->sparse_bits =
+        ta_alloc(p->sparse_rows, p->sparse_words * sizeof *p->sparse_bits);
+    if (p->sparse_bits == NULL || roots_find(p, w, &table) != TA_OK)
+        goto done;
+    row_job rows = {p, live, &table};
+    team_job job;
+    team_job_set(&job, fill_item, &rows, w / SPARSE_CHUNK + 1);
+    team_run(p->team, &job);
+    status = TA_OK;
+done:
+    roots_free(&table);
+    ta_free(live);
+    return status;
+}

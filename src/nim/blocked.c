@@ -1,0 +1,199 @@
+/* The fast direct method: 64 positions at a time look at all their moves,
+ * most telling moves first. Blocks of such tiles are done in two stages: far
+ * moves, whose options are known, by all threads; then near moves in order.
+ * With several threads the near stage of a block runs beside the far stage of
+ * the next one. */
+#include <inttypes.h>
+#include <omp.h>
+#include <string.h>
+
+#include "nim/blocked.h"
+
+enum {
+    LANES = TA_NIM_LANES,
+    START = 256,      /* positions below: by the definition */
+    CHUNK = 1 << 16,  /* positions between two calls of the sink */
+    MOST_BLOCK = 512, /* positions */
+    MARKS = TA_NIM_LARGEST + 2
+};
+
+typedef struct engine {
+    ta_nim_blocked b;
+    ta_nim_stage stage;
+    ta_nim_scratch *scratch; /* of each thread */
+    ta_nim_tile *tile[2];    /* of two blocks in turn */
+} engine;
+
+static uint64_t value_bound(uint64_t moves)
+{
+    return ta_min_u64(moves, TA_NIM_LARGEST);
+}
+
+/* The block at lo; a power of two that divides lo. */
+static uint64_t block_size(const engine *e, uint64_t lo)
+{
+    uint64_t size = LANES;
+    if (e->b.job->threads > 1)
+        while (size < MOST_BLOCK && size < lo / 2048 && lo % (2 * size) == 0)
+            size *= 2;
+    return size;
+}
+
+/* For the block at lo, while [0, known) has values. */
+static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
+{
+    ta_nim_blocked *b = &e->b;
+    ta_nim_stage *g = &e->stage;
+    *g = (ta_nim_stage){.value = b->value,
+                        .order = &b->order,
+                        .collector = ta_nim_collector_for(b->largest),
+                        .refute = ta_nim_refute_here(),
+                        .near = b->job->threads > 1 ? 2 * size : size,
+                        .largest = b->largest};
+    bool learn = lo >= b->order.until;
+    if (learn)
+        b->order.usual = ta_nim_usual_value(b->value, known);
+    g->width = g->collector->width(b->order.usual, b->largest);
+    if (!learn)
+        return;
+    memset(b->mark, 0, MARKS * sizeof *b->mark);
+    ta_nim_order_learn(&b->order, b->value, known, lo,
+                       g->collector->ns(g->width), b->mark);
+    b->stamp = 0;
+}
+
+static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,
+                            ta_nim_tile *tile)
+{
+    ta_status st = TA_OK;
+    for (uint64_t at = lo; at < hi && st == TA_OK; at += LANES)
+        st = ta_nim_near(&e->b, at, near, &tile[(at - lo) / LANES]);
+    return st;
+}
+
+/* [from, to), of which `from` is at least START and a multiple of LANES. */
+static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
+{
+    ta_status st = TA_OK;
+    uint64_t before =
+        from; /* the block [before, lo) waits for its near moves */
+    uint64_t near = 0;
+    unsigned turn = 0, threads = e->b.job->threads;
+    for (uint64_t lo = from; before < to && st == TA_OK; turn ^= 1) {
+        uint64_t size = block_size(e, lo);
+        uint64_t hi = ta_min_u64(lo + size, to);
+        uint64_t tiles = (hi - lo + LANES - 1) / LANES;
+        bool waits = before < lo;
+        if (lo < to)
+            prepare(e, lo, size, before);
+#pragma omp parallel for schedule(dynamic)                                     \
+    num_threads(threads) if (threads > 1 && tiles + waits > 1)
+        for (uint64_t t = 0; t <= tiles; t++) {
+            if (t > 0)
+                ta_nim_far(&e->stage, lo + (t - 1) * LANES,
+                           &e->tile[turn][t - 1],
+                           &e->scratch[omp_get_thread_num()]);
+            else if (waits)
+                st = near_block(e, before, lo, near, e->tile[turn ^ 1]);
+        }
+        before = lo;
+        near = e->stage.near;
+        lo = hi;
+        if (threads == 1 && st == TA_OK) {
+            st = near_block(e, before, lo, near, e->tile[turn]);
+            before = lo;
+        }
+    }
+    return st;
+}
+
+static uint64_t memory(const ta_nim_job *job)
+{
+    uint64_t moves = ta_game_count_bound(job->game, job->n);
+    uint64_t total = ta_mul_sat(job->n, 2);
+    total = ta_add_sat(total, ta_nim_list_memory(job));
+    total = ta_add_sat(total, ta_nim_order_memory(moves));
+    uint64_t scratch = ta_nim_scratch_memory(value_bound(moves));
+    total = ta_add_sat(
+        total, ta_mul_sat(job->threads, scratch + sizeof(ta_nim_scratch)));
+    return ta_add_sat(
+        total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
+}
+
+static ta_status open_engine(engine *e, const ta_nim_job *job)
+{
+    ta_nim_blocked *b = &e->b;
+    b->job = job;
+    ta_status st = ta_nim_list_moves(job, &b->set, &b->count);
+    if (st != TA_OK)
+        return st;
+    b->value = ta_alloc(job->n, sizeof *b->value);
+    b->mark = ta_alloc_zero(MARKS, sizeof *b->mark);
+    e->scratch = ta_alloc_zero(job->threads, sizeof *e->scratch);
+    st = ta_nim_order_init(&b->order, b->set, b->count);
+    for (int k = 0; k < 2; k++) {
+        e->tile[k] = ta_alloc_zero(MOST_BLOCK / LANES, sizeof(ta_nim_tile));
+        if (e->tile[k] == NULL)
+            st = TA_ENOMEM;
+    }
+    if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
+        st = TA_ENOMEM;
+    for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
+        st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
+    return st;
+}
+
+static void close_engine(engine *e)
+{
+    for (unsigned t = 0; e->scratch != NULL && t < e->b.job->threads; t++)
+        ta_nim_scratch_free(&e->scratch[t]);
+    ta_free(e->scratch);
+    ta_free(e->tile[0]);
+    ta_free(e->tile[1]);
+    ta_nim_order_free(&e->b.order);
+    ta_free(e->b.mark);
+    ta_free(e->b.value);
+    ta_free(e->b.set);
+}
+
+/* The values of [0, known), and the largest of them. */
+static ta_status take_known(ta_nim_blocked *b)
+{
+    ta_status st = ta_nim_known(b->job, b->value);
+    for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
+        if (b->value[i] > b->largest)
+            b->largest = b->value[i];
+    return st;
+}
+
+static ta_status run(const ta_nim_job *job)
+{
+    engine e = {.b.value = NULL};
+    ta_status st = open_engine(&e, job);
+    ta_nim_blocked *b = &e.b;
+    if (st == TA_OK)
+        st = take_known(b);
+    for (uint64_t from = job->known; from < job->n && st == TA_OK;
+         from += CHUNK) {
+        uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
+        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+            st = ta_nim_define(b, at);
+        if (st == TA_OK)
+            st = run_chunk(&e, at, to);
+        if (st == TA_OK)
+            st = ta_nim_emit(job, from, to, b->value + from);
+        double share = (double)to / (double)job->n;
+        if (st == TA_OK)
+            st = ta_nim_poll(job, share * share, to);
+    }
+    ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
+                 b->by_definition);
+    close_engine(&e);
+    return st;
+}
+
+const ta_nim_engine ta_nim_blocked_engine = {
+    {"blocked", "64 positions at a time, the most telling moves first"},
+    false,
+    memory,
+    run};

@@ -1,0 +1,143 @@
+/* Eppstein's layers: the positions of value v are the cold ones of the game
+ * among the positions whose value is not below v, found by the recursion that
+ * serves cold sets. One pass for each value that occurs: O~(m n), with m the
+ * largest. Source: Eppstein 2018 (arXiv:1804.06515), section 2. */
+#include <inttypes.h>
+
+#include "cold/divide.h"
+#include "nim/nim.h"
+
+typedef struct layers {
+    ta_sink sink; /* of a pass */
+    const ta_nim_job *job;
+    ta_options options; /* of the passes */
+    ta_job cold;
+    uint16_t *value;
+    uint64_t *open;   /* bits: without a value yet */
+    unsigned layer;   /* the value of the present pass */
+    uint64_t settled; /* positions with a value */
+} layers;
+
+static ta_status take(ta_sink *sink, const ta_block *block)
+{
+    layers *l = (layers *)sink;
+    uint64_t words = ta_bits_words(block->to - block->from);
+    for (uint64_t w = 0; w < words; w++) {
+        uint64_t at = block->from + 64 * w;
+        for (uint64_t b = block->bits[w]; b != 0; b &= b - 1)
+            l->value[at + ta_ctz(b)] = (uint16_t)l->layer;
+        l->open[at / 64] &= ~block->bits[w];
+    }
+    l->settled += block->count;
+    return TA_OK;
+}
+
+/* Layers cost about the same, and how many there will be is not known: the
+ * share of positions with a value. None is handed over before the end. */
+static int progress(void *state, double share, uint64_t done)
+{
+    layers *l = state;
+    (void)share;
+    (void)done;
+    return ta_nim_poll(l->job, (double)l->settled / (double)l->job->n, 0) !=
+           TA_OK;
+}
+
+/* The job that the recursion sees. */
+static void describe(const ta_nim_job *job, uint64_t own, layers *l)
+{
+    *l = (layers){.sink = {take}, .job = job, .options = *job->options};
+    l->options.stats = NULL;
+    l->options.progress = progress;
+    l->options.progress_state = l;
+    if (l->options.max_memory > own)
+        l->options.max_memory -= own;
+    l->cold = (ta_job){.game = job->game,
+                       .n = job->n,
+                       .set = job->set,
+                       .options = &l->options,
+                       .threads = job->threads,
+                       .sink = &l->sink,
+                       .error = job->error};
+}
+
+static uint64_t own_memory(const ta_nim_job *job)
+{
+    return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
+}
+
+static uint64_t memory(const ta_nim_job *job)
+{
+    layers l;
+    describe(job, own_memory(job), &l);
+    ta_shape shape = ta_auto_shape(&l.cold);
+    return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
+}
+
+static ta_status open_all(layers *l)
+{
+    uint64_t n = l->job->n, words = ta_bits_words(n);
+    l->value = ta_alloc(n, sizeof *l->value);
+    l->open = ta_alloc(words, 8);
+    if (l->value == NULL || l->open == NULL)
+        return TA_ENOMEM;
+    for (uint64_t w = 0; w < words; w++)
+        l->open[w] = ~(uint64_t)0;
+    if (n % 64 != 0)
+        l->open[words - 1] = ((uint64_t)1 << (n % 64)) - 1;
+    return TA_OK;
+}
+
+static ta_status too_many(const layers *l)
+{
+    uint64_t w = 0;
+    while (l->open[w] == 0)
+        w++;
+    return ta_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
+}
+
+static ta_status all_passes(layers *l, ta_divide *recursion)
+{
+    ta_stats *stats = l->job->options->stats;
+    ta_status st = TA_OK;
+    for (; l->settled < l->job->n && st == TA_OK; l->layer++) {
+        if (l->layer > TA_NIM_LARGEST)
+            return too_many(l);
+        uint64_t before = l->settled;
+        double start = ta_now();
+        st = ta_divide_pass(recursion, l->open);
+        ta_stats_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
+                     l->settled - before, ta_now() - start);
+    }
+    return st;
+}
+
+static ta_status run(const ta_nim_job *job)
+{
+    enum { EMIT = 1 << 16 };
+    layers l;
+    describe(job, own_memory(job), &l);
+    ta_shape shape = ta_auto_shape(&l.cold);
+    ta_divide *recursion = NULL;
+    ta_status st = open_all(&l);
+    if (st == TA_OK)
+        st = ta_divide_open(&l.cold, &shape, &recursion);
+    if (st == TA_OK)
+        st = all_passes(&l, recursion);
+    if (st == TA_OK)
+        ta_divide_report(recursion, job->options->stats);
+    for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
+        st = ta_nim_emit(job, from, ta_min_u64(from + EMIT, job->n),
+                         l.value + from);
+    ta_divide_close(recursion);
+    ta_free(l.open);
+    ta_free(l.value);
+    return st;
+}
+
+const ta_nim_engine ta_nim_layers = {
+    {"layers", "Eppstein's: value v is the cold set among what has no value "
+               "below v"},
+    true,
+    memory,
+    run};

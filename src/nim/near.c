@@ -1,0 +1,72 @@
+/* The near moves of a tile, in increasing order of positions. */
+#include <string.h>
+
+#include "nim/blocked.h"
+
+enum { LANES = TA_NIM_LANES, MARKS = TA_NIM_LARGEST + 2 };
+
+static uint32_t next_stamp(ta_nim_blocked *b)
+{
+    if (++b->stamp == 0) {
+        memset(b->mark, 0, MARKS * sizeof *b->mark);
+        b->stamp = 1;
+    }
+    return b->stamp;
+}
+
+static ta_status settle(ta_nim_blocked *b, uint64_t i, unsigned v)
+{
+    if (v > TA_NIM_LARGEST)
+        return ta_nim_too_large(b->job, i);
+    b->value[i] = (uint16_t)v;
+    if (v > b->largest)
+        b->largest = v;
+    return TA_OK;
+}
+
+ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i)
+{
+    uint32_t stamp = next_stamp(b);
+    for (size_t k = 0; k < b->count && b->set[k] <= i; k++)
+        b->mark[b->value[i - b->set[k]]] = stamp;
+    unsigned v = 0;
+    while (b->mark[v] == stamp)
+        v++;
+    b->by_definition++;
+    return settle(b, i, v);
+}
+
+static void mark(ta_nim_blocked *b, uint64_t i, ta_nim_moves moves)
+{
+    for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
+        b->mark[b->value[i - moves.move[k]]] = b->stamp;
+}
+
+ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
+                      ta_nim_tile *tile)
+{
+    /* Moves within the tile, and those that only some lanes have. */
+    ta_nim_moves inside = ta_nim_between(b->set, b->count, 0, LANES);
+    ta_nim_moves edge = ta_nim_between(b->set, b->count, lo + 1, lo + LANES);
+    ta_nim_moves middle = ta_nim_between(b->set, b->count, LANES, near);
+    if (middle.count > 0)
+        ta_nim_refute_here()(tile, b->value + lo, middle);
+    uint64_t end = ta_min_u64(LANES, b->job->n - lo);
+    ta_status st = TA_OK;
+    for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
+        uint64_t i = lo + lane;
+        uint32_t stamp = next_stamp(b);
+        mark(b, i, inside);
+        mark(b, i, edge);
+        bool found = false;
+        for (int j = 0; j < TA_NIM_CANDIDATES && !found; j++) {
+            unsigned v = tile->candidate[j][lane];
+            found = (tile->alive[j] >> lane & 1) != 0 && b->mark[v] != stamp;
+            if (found)
+                st = settle(b, i, v);
+        }
+        if (!found)
+            st = ta_nim_define(b, i);
+    }
+    return st;
+}

@@ -1,0 +1,196 @@
+#include "nim/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STEPS = 16, /* shares of the moves that are considered for `first` */
+    MOST_SAMPLES = 256, /* positions to learn from */
+    RARE = 40
+};
+
+uint64_t ta_nim_order_memory(uint64_t count)
+{
+    return ta_add_sat(ta_mul_sat(count, 8 + 8 + 4 + 4), 4 * 64);
+}
+
+ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
+                            size_t count)
+{
+    *order = (ta_nim_order){.set = set, .count = count};
+    order->first = ta_alloc(count, sizeof *order->first);
+    order->rest = ta_alloc(count, sizeof *order->rest);
+    order->credit = ta_alloc(count, sizeof *order->credit);
+    order->rank = ta_alloc(count, sizeof *order->rank);
+    if (order->first != NULL && order->rest != NULL && order->credit != NULL &&
+        order->rank != NULL)
+        return TA_OK;
+    ta_nim_order_free(order);
+    return TA_ENOMEM;
+}
+
+void ta_nim_order_free(ta_nim_order *order)
+{
+    ta_free(order->first);
+    ta_free(order->rest);
+    ta_free(order->credit);
+    ta_free(order->rank);
+    *order = (ta_nim_order){.set = NULL};
+}
+
+ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
+                            uint64_t hi)
+{
+    size_t at[2];
+    for (int k = 0; k < 2; k++) {
+        uint64_t bound = k == 0 ? lo : hi;
+        size_t from = 0, left = count;
+        while (left > 0) {
+            size_t half = left / 2;
+            if (move[from + half] < bound) {
+                from += half + 1;
+                left -= half + 1;
+            } else {
+                left = half;
+            }
+        }
+        at[k] = from;
+    }
+    return (ta_nim_moves){move + at[0], at[1] > at[0] ? at[1] - at[0] : 0};
+}
+
+/* Adds to the credit of each move how rare its value is among the values
+ * below that of i. */
+static void credit_moves(ta_nim_order *o, const uint16_t *value, uint64_t i,
+                         uint32_t *count)
+{
+    size_t k, usable;
+    for (k = 0; k < o->count && o->set[k] <= i; k++)
+        count[value[i - o->set[k]]]++;
+    usable = k;
+    for (k = 0; k < usable; k++) {
+        uint16_t v = value[i - o->set[k]];
+        if (v < value[i])
+            o->credit[k] += 1.0F / ((float)count[v] * (float)count[v]);
+    }
+    for (k = 0; k < usable; k++)
+        count[value[i - o->set[k]]] = 0;
+}
+
+/* Adds to missing[j][t], for each share j of the moves, best first, whether
+ * at least 7 t of the values below that of i are not reached by them. */
+enum { PASSES = 8 };
+static void count_missing(const ta_nim_order *o, size_t usable,
+                          const uint16_t *value, uint64_t i, uint32_t *count,
+                          double missing[STEPS + 1][PASSES])
+{
+    unsigned left = value[i];
+    size_t k = 0;
+    for (size_t j = 0; j <= STEPS; j++) {
+        for (; k < usable * j / STEPS; k++) {
+            uint64_t s = o->set[o->rank[k]];
+            if (s <= i && value[i - s] < value[i] && count[value[i - s]]++ == 0)
+                left--;
+        }
+        for (unsigned t = 0; t < PASSES; t++)
+            missing[j][t] += left >= TA_NIM_CANDIDATES * t;
+    }
+    for (k = 0; k < usable; k++)
+        if (o->set[k] <= i)
+            count[value[i - o->set[k]]] = 0;
+}
+
+/* The share that is expected to be the cheapest. A tile collects the first
+ * moves; then as many passes over the others refute 7 candidates a lane as it
+ * takes until few lanes have none left, and these are done alone (far.c). */
+static size_t best_share(double missing[STEPS + 1][PASSES], double samples,
+                         double collect_ns)
+{
+    double least = 0;
+    size_t best = STEPS;
+    for (size_t j = 0; j <= STEPS; j++) {
+        double share = (double)j / STEPS;
+        double pass = (1 - share) * ta_nim_refute_ns();
+        double cost = share * collect_ns + pass, alone = 0;
+        for (unsigned t = 1; t < PASSES; t++) {
+            alone = TA_NIM_LANES * missing[j][t] / samples * TA_NIM_LANE_NS;
+            if (alone <= pass)
+                break;
+            cost += pass;
+        }
+        cost += j < STEPS ? alone : 0;
+        if (j == 0 || cost < least) {
+            least = cost;
+            best = j;
+        }
+    }
+    return best;
+}
+
+/* Falling credit, then increasing move, in one number. */
+static uint64_t sort_key(float credit, size_t k)
+{
+    uint32_t bits; /* of floats >= 0, these are ordered alike */
+    memcpy(&bits, &credit, sizeof bits);
+    return (uint64_t)~bits << 32 | k;
+}
+
+static int increasing(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end)
+{
+    uint64_t top[RARE] = {0}; /* the largest of the sample, falling */
+    uint64_t sample = ta_min_u64(50 * RARE, end);
+    for (uint64_t i = end - sample; i < end; i++) {
+        uint64_t v = value[i];
+        for (int k = 0; k < RARE; k++)
+            if (v > top[k]) {
+                uint64_t smaller = top[k];
+                top[k] = v;
+                v = smaller;
+            }
+    }
+    return (unsigned)top[RARE - 1];
+}
+
+void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
+                        uint64_t lo, double collect_ns, uint32_t *count)
+{
+    uint64_t samples = ta_min_u64(ta_max_u64(end / 256, 8), MOST_SAMPLES);
+    uint64_t recent = end / 8;
+    size_t usable = ta_nim_between(o->set, o->count, 0, end).count;
+    memset(o->credit, 0, o->count * sizeof *o->credit);
+    uint64_t random = end;
+    for (uint64_t r = 0; r < samples; r++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        credit_moves(o, value, end - 1 - (random >> 33) % recent, count);
+    }
+    for (size_t k = 0; k < usable; k++)
+        o->rest[k] = sort_key(o->credit[k], k);
+    qsort(o->rest, usable, sizeof *o->rest, increasing);
+    for (size_t k = 0; k < usable; k++)
+        o->rank[k] = (uint32_t)o->rest[k];
+    double missing[STEPS + 1][PASSES] = {{0}};
+    uint64_t tried = ta_min_u64(samples, 128);
+    for (uint64_t r = 0; r < tried; r++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        count_missing(o, usable, value, end - 1 - (random >> 33) % recent,
+                      count, missing);
+    }
+    size_t share = best_share(missing, (double)tried, collect_ns);
+    /* Back into increasing order, marked in the credits. */
+    memset(o->credit, 0, o->count * sizeof *o->credit);
+    for (size_t k = 0; k < usable * share / STEPS; k++)
+        o->credit[o->rank[k]] = 1;
+    o->until = lo + lo / 4 + 1;
+    o->n_first = o->n_rest = 0;
+    for (size_t k = 0; k < o->count && o->set[k] < o->until; k++)
+        if (o->credit[k] > 0)
+            o->first[o->n_first++] = o->set[k];
+        else
+            o->rest[o->n_rest++] = o->set[k];
+}

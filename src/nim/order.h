@@ -1,0 +1,41 @@
+/* Which moves to look at first: learned from the values found so far. */
+#ifndef TA_NIM_ORDER_H
+#define TA_NIM_ORDER_H
+
+#include "nim/tile.h"
+
+/* The moves below `until`, parted: `first` are those whose options most
+ * often have a value that few other options have; `rest` the others. Both
+ * increase. */
+typedef struct ta_nim_order {
+    const uint64_t *set; /* all of S below n, increasing */
+    size_t count;
+    uint64_t *first, *rest; /* with room for count each */
+    size_t n_first, n_rest;
+    float *credit;
+    uint32_t *rank;
+    unsigned usual; /* nearly all values are below */
+    uint64_t until; /* to be learned anew from this position on */
+} ta_nim_order;
+
+uint64_t ta_nim_order_memory(uint64_t count);
+ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
+                            size_t count);
+void ta_nim_order_free(ta_nim_order *order);
+
+/* Learns from value[0 .. end) for positions from lo >= end on, where collecting
+ * costs collect_ns a move;
+ * `count` is scratch with room for each value that occurs, all zero, and left
+ * so. */
+void ta_nim_order_learn(ta_nim_order *order, const uint16_t *value,
+                        uint64_t end, uint64_t lo, double collect_ns,
+                        uint32_t *count);
+
+/* A bound that only about one in 50 of the recent values reaches. */
+unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end);
+
+/* The moves of an increasing list that lie in [lo, hi). */
+ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
+                            uint64_t hi);
+
+#endif

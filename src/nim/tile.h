@@ -1,0 +1,94 @@
+/* 64 positions in a row (lanes), and what is known of their values. */
+#ifndef TA_NIM_TILE_H
+#define TA_NIM_TILE_H
+
+#include "base/base.h"
+
+enum { TA_NIM_LANES = 64, TA_NIM_CANDIDATES = 7 };
+
+/* Of each lane a list of at most 7 values, increasing, of which some are
+ * alive. Every value below the last live one is reached by a move, or alive
+ * and on the list, whatever moves have been looked at: when all have, the
+ * first live one is the nim-value. */
+typedef struct ta_nim_tile {
+    uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
+    uint64_t alive[TA_NIM_CANDIDATES]; /* bit: lane */
+    uint64_t fill;                     /* to whole cache lines */
+} ta_nim_tile;
+
+/* Increasing moves. The 64 options that a move s leads to have the values
+ * at[-s], at[1 - s], ..., where `at` is the place of lane 0. */
+typedef struct ta_nim_moves {
+    const uint64_t *move;
+    size_t count;
+} ta_nim_moves;
+
+/* Which values below `width` are reached in which lane. */
+typedef struct ta_nim_marks {
+    size_t width;
+    uint8_t *rows;    /* rows[lane * width + v] */
+    uint64_t *planes; /* bit `lane` of planes[v] */
+} ta_nim_marks;
+
+/* How the values of options are collected, for all lanes together. */
+typedef struct ta_nim_collector {
+    /* The width to use where most values are below `usual`, all are up to
+     * `largest`. */
+    size_t (*width)(unsigned usual, unsigned largest);
+    /* Overwrites the marks with what the moves reach. */
+    void (*collect)(ta_nim_marks *marks, const uint16_t *at,
+                    ta_nim_moves moves);
+    /* Lists the first values >= from[lane] that are not reached, for the lanes
+     * of the mask, all alive; from[lane] becomes the end of the list. Returns
+     * the lanes without any. */
+    uint64_t (*list)(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
+                     ta_nim_tile *tile);
+    double (*ns)(size_t width); /* what a move costs */
+} ta_nim_collector;
+
+extern const ta_nim_collector ta_nim_rows;
+/* The cheapest on this processor for values up to `largest`. */
+const ta_nim_collector *ta_nim_collector_for(unsigned largest);
+
+/* The same for one lane, from its row of `width` bytes; returns the length. */
+unsigned ta_nim_list_row(const uint8_t *row, size_t width, uint32_t *from,
+                         unsigned lane, ta_nim_tile *tile);
+
+/* What a move costs where one lane is done alone. */
+#define TA_NIM_LANE_NS 0.35
+
+/* Candidates that at[lane - s] equals for one of the moves s are dead. */
+typedef void ta_nim_refute(ta_nim_tile *tile, const uint16_t *at,
+                           ta_nim_moves moves);
+ta_nim_refute *ta_nim_refute_here(void);
+double ta_nim_refute_ns(void); /* what a move costs */
+
+/* The options of a few moves ahead are far away in memory. */
+enum { TA_NIM_AHEAD = 16 };
+static inline __attribute__((always_inline)) void
+ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
+{
+    if (k + TA_NIM_AHEAD >= moves->count)
+        return;
+    const uint16_t *next = at - moves->move[k + TA_NIM_AHEAD];
+    __builtin_prefetch(next);
+    __builtin_prefetch(next + TA_NIM_LANES / 2);
+    __builtin_prefetch(next + TA_NIM_LANES - 1);
+}
+
+/* Puts `value` at the end of the list of a lane, of which `count` are there. */
+static inline void ta_nim_append(ta_nim_tile *tile, unsigned lane,
+                                 unsigned count, uint64_t value)
+{
+    tile->candidate[count][lane] = (uint16_t)value;
+    tile->alive[count] |= (uint64_t)1 << lane;
+}
+
+/* Empties the lists of the lanes of the mask. */
+static inline void ta_nim_empty(ta_nim_tile *tile, uint64_t lanes)
+{
+    for (unsigned j = 0; j < TA_NIM_CANDIDATES; j++)
+        tile->alive[j] &= ~lanes;
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* Nim-values that are kept in a file between runs. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play/play.h"
+
+/* Positions nearer than this are read in one go: a frame is unpacked whole in
+ * any case. */
+static const uint64_t near = 1 << 20;
+
+static ta_status check(const ta_archive_info *have, const char *id,
+                       const char *path, ta_error *error)
+{
+    if (have->content != TA_CONTENT_NIM || have->convention != TA_NORMAL)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.150s' does not hold nim-values; name another file",
+                       path);
+    if (strcmp(have->game, id) != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.150s' is of the game %.80s, not of %.80s; name "
+                       "another file",
+                       path, have->game, id);
+    return TA_OK;
+}
+
+static ta_status read_wanted(const ta_archive *archive, uint64_t n,
+                             ta_value_sink *sink,
+                             uint64_t (*next)(const ta_value_sink *sink),
+                             const ta_options *options, ta_error *error)
+{
+    ta_status st = TA_OK;
+    for (uint64_t from = next(sink); st == TA_OK && from < n;
+         from = next(sink)) {
+        if (options->progress != NULL &&
+            options->progress(options->progress_state, (double)from / (double)n,
+                              from))
+            return ta_fail(error, TA_ECANCELLED, "stopped on request");
+        st = ta_archive_values(archive, from, ta_min_u64(n, from + near), sink,
+                               error);
+    }
+    return st;
+}
+
+/* Hands blocks to the file to be, and on. */
+typedef struct keeper {
+    ta_value_sink sink;
+    ta_value_sink *file, *next;
+    uint64_t end;
+} keeper;
+
+static ta_status keep(ta_value_sink *sink, const ta_value_block *block)
+{
+    keeper *k = (keeper *)sink;
+    ta_status st = k->file->take(k->file, block);
+    if (st != TA_OK)
+        return st;
+    k->end = block->to;
+    return k->next->take(k->next, block);
+}
+
+/* What an interrupted run has found is kept too, if it is more than before. A
+ * new file is made before the work, so that one that cannot be made costs
+ * none. */
+static ta_status compute(const ta_game *game, uint64_t n,
+                         const ta_archive_info *info, ta_value_sink *sink,
+                         const ta_options *options, const char *path,
+                         ta_error *error)
+{
+    ta_archive_writer *writer;
+    bool fresh = options->known == NULL;
+    uint64_t known = fresh ? 0 : ta_archive_about(options->known)->end;
+    ta_status st = ta_archive_writer_new(info, &writer, error);
+    if (st == TA_OK && fresh)
+        st = ta_archive_writer_save(writer, path, error);
+    if (st != TA_OK) {
+        ta_archive_writer_free(writer);
+        return st;
+    }
+    keeper k = {{keep}, ta_archive_writer_values(writer), sink, 0};
+    st = ta_nim_run(game, n, options, &k.sink, error);
+    ta_status saved = TA_ECANCELLED;
+    if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
+        saved =
+            ta_archive_writer_save(writer, path, st == TA_OK ? error : NULL);
+    if (saved != TA_OK && fresh)
+        unlink(path);
+    ta_archive_writer_free(writer);
+    return st == TA_OK ? saved : st;
+}
+
+ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
+                          uint64_t (*next)(const ta_value_sink *sink),
+                          const ta_options *options, const char *path,
+                          ta_error *error)
+{
+    char id[TA_GAME_ID];
+    ta_archive *archive = NULL;
+    ta_options run = *options;
+    uint64_t known = 0;
+    ta_status st = TA_OK;
+    ta_game_id(game, id);
+    if (access(path, F_OK) == 0 || errno != ENOENT) {
+        st = ta_archive_open(path, &archive, error);
+        if (st == TA_OK)
+            st = check(ta_archive_about(archive), id, path, error);
+        if (st == TA_OK)
+            known = ta_archive_about(archive)->end;
+        run.known = archive;
+    }
+    if (st == TA_OK && known >= n)
+        st = read_wanted(archive, n, sink, next, options, error);
+    else if (st == TA_OK)
+        st = compute(game, n,
+                     &(ta_archive_info){
+                         .content = TA_CONTENT_NIM, .game = id, .goal = n},
+                     sink, &run, path, error);
+    ta_archive_close(archive);
+    return st;
+}

@@ -1,0 +1,124 @@
+/* Chooses what decides the positions of a match, and computes it. */
+#include <string.h>
+
+#include "play/judge.h"
+
+typedef struct value_table {
+    ta_value_sink sink;
+    uint16_t *values;
+} value_table;
+
+static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+{
+    memcpy(((value_table *)sink)->values + block->from, block->values,
+           (size_t)(block->to - block->from) * sizeof *block->values);
+    return TA_OK;
+}
+
+static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
+                            const ta_options *options, ta_error *error)
+{
+    uint64_t bytes = 0;
+    ta_status st = ta_nim_memory(game, n, options, &bytes, error);
+    if (st != TA_OK)
+        return st;
+    char need[32];
+    bytes = ta_add_sat(bytes, 2 * n);
+    if (options != NULL && options->max_memory != 0 &&
+        bytes > options->max_memory)
+        return ta_fail(error, TA_ELIMIT,
+                       "a table of nim-values needs %s, above the limit",
+                       ta_bytes_text(bytes, need));
+    judge->values = ta_alloc(n, sizeof *judge->values);
+    if (judge->values == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
+    value_table table = {{take}, judge->values};
+    return ta_nim_run(game, n, options, &table.sink, error);
+}
+
+static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
+                            const ta_options *options, ta_error *error)
+{
+    if (ta_bits_new(n, &judge->cold) != TA_OK)
+        return ta_fail(error, TA_ENOMEM, "no memory for the cold heaps");
+    return ta_cold(game, n, options, &judge->cold, error);
+}
+
+/* Heaps below min S never have a move and do not matter. */
+static ta_status misere_sum(ta_judge *judge, const ta_game *game,
+                            const uint64_t *heaps, size_t count,
+                            const ta_options *options, ta_error *error)
+{
+    static const ta_options defaults;
+    uint64_t size[TA_MISERE_HEAPS];
+    const ta_game *of[TA_MISERE_HEAPS];
+    unsigned n = 0;
+    bool too_many = false;
+    for (size_t i = 0; i < count; i++) {
+        if (heaps[i] < ta_game_least(game))
+            continue;
+        too_many |= n == TA_MISERE_HEAPS;
+        if (too_many)
+            break;
+        size[n] = heaps[i];
+        of[n] = game;
+        judge->live[n++] = i;
+    }
+    if (too_many || ta_misere_positions(size, n) > TA_MISERE_POSITIONS)
+        return ta_fail(error, TA_ERANGE,
+                       "misere sums are searched, for at most %d heaps that "
+                       "have a move and at most 2^32 positions (the product of "
+                       "heap + 1); smaller or fewer heaps, or normal play, go "
+                       "further",
+                       TA_MISERE_HEAPS);
+    return ta_misere_solve(of, size, n, options != NULL ? options : &defaults,
+                           &judge->search, error);
+}
+
+ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
+                       const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_error *error)
+{
+    *judge = (ta_judge){0};
+    uint64_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        n = ta_max_u64(n, heaps[i] + 1);
+    bool misere = ta_game_convention(game) == TA_MISERE;
+    if (misere && count == 1)
+        return cold_heaps(judge, game, n, options, error);
+    if (misere)
+        return misere_sum(judge, game, heaps, count, options, error);
+    if (count == 1)
+        return ta_lengths_new(game, n, options, &judge->lengths, error);
+    return nim_values(judge, game, n, options, error);
+}
+
+void ta_judge_free(ta_judge *judge)
+{
+    ta_lengths_free(judge->lengths);
+    ta_free(judge->values);
+    ta_bits_free(&judge->cold);
+    ta_misere_free(&judge->search);
+    *judge = (ta_judge){0};
+}
+
+bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
+                   ta_turn turn)
+{
+    if (judge->lengths != NULL)
+        return ta_lengths_at(judge->lengths, heaps[0] - turn.taken) % 2 == 0;
+    if (judge->cold.words != NULL)
+        return ta_bits_get(&judge->cold, heaps[0] - turn.taken);
+    if (judge->values == NULL) {
+        uint64_t left[TA_MISERE_HEAPS];
+        for (size_t k = 0; k < judge->search.n; k++) {
+            size_t i = judge->live[k];
+            left[k] = heaps[i] - (i == turn.heap ? turn.taken : 0);
+        }
+        return ta_misere_is_cold(&judge->search, left);
+    }
+    unsigned sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum ^= judge->values[heaps[i] - (i == turn.heap ? turn.taken : 0)];
+    return sum == 0;
+}

@@ -1,0 +1,25 @@
+/* What is known, once and for all, of the positions of a match. */
+#ifndef TA_JUDGE_H
+#define TA_JUDGE_H
+
+#include "play/play.h"
+
+/* One of the four, by convention and number of heaps. */
+typedef struct ta_judge {
+    ta_lengths *lengths;          /* one heap, normal play */
+    uint16_t *values;             /* several, normal play: nim-values */
+    ta_bits cold;                 /* one heap, misere play */
+    ta_misere search;             /* several, misere play: of the live heaps */
+    size_t live[TA_MISERE_HEAPS]; /* those that have a move at the start */
+} ta_judge;
+
+ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
+                       const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_error *error);
+void ta_judge_free(ta_judge *judge);
+
+/* Is the position lost for the player to move, once `turn` has been made? */
+bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
+                   ta_turn turn);
+
+#endif

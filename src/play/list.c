@@ -1,0 +1,97 @@
+/* The winning moves of a sum that has been solved. */
+#include "octal/octal.h"
+#include "play/play.h"
+
+typedef struct lister {
+    const ta_heap *heap;
+    uint64_t left;
+    ta_status (*visit)(void *state, const ta_move *move);
+    void *state;
+    bool all;
+} lister;
+
+static ta_status list_one(lister *l, const mpz_t taken)
+{
+    if (l->left == 0) {
+        l->all = false;
+        return TA_OK;
+    }
+    l->left--;
+    mpz_t rest;
+    mpz_init(rest);
+    mpz_sub(rest, l->heap->size, taken);
+    ta_move move = {.found = true, .taken = ta_big_text(taken)};
+    ta_status st = move.taken != NULL ? TA_OK : TA_ENOMEM;
+    if (st == TA_OK && mpz_sgn(rest) != 0) {
+        move.part[0] = ta_big_text(rest);
+        move.n_parts = move.part[0] != NULL;
+        st = move.n_parts == 1 ? TA_OK : TA_ENOMEM;
+    }
+    if (st == TA_OK)
+        st = l->visit(l->state, &move);
+    ta_move_free(&move);
+    mpz_clear(rest);
+    return st;
+}
+
+/* The one move of the Moser game. Misere: that of normal play one lower. */
+static ta_status list_moser(const ta_play *play, lister *l)
+{
+    mpz_t from, target, taken;
+    mpz_init_set(from, l->heap->size);
+    mpz_init(target);
+    mpz_init(taken);
+    if (play->convention == TA_MISERE)
+        mpz_sub_ui(from, from, 1); /* a heap of 0 has been won before */
+    else
+        mpz_xor(target, l->heap->value, play->sum);
+    ta_status st = ta_moser_move(from, target, taken);
+    if (st == TA_OK && mpz_sgn(taken) != 0)
+        st = list_one(l, taken);
+    mpz_clear(from);
+    mpz_clear(target);
+    mpz_clear(taken);
+    return st;
+}
+
+static ta_status list_octal(const ta_play *play, lister *l, uint64_t limit,
+                            ta_error *error)
+{
+    mpz_t target;
+    mpz_init(target);
+    mpz_xor(target, l->heap->value, play->sum);
+    ta_status st = TA_OK;
+    if (mpz_cmp_ui(target, UINT16_MAX) <= 0)
+        st = ta_octal_moves_to(play->games[l->heap->game]->solution,
+                               l->heap->text, (unsigned)mpz_get_ui(target),
+                               limit, l->visit, l->state, &l->all, error);
+    mpz_clear(target);
+    return st;
+}
+
+ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                        ta_status (*visit)(void *state, const ta_move *move),
+                        void *state, bool *all, ta_error *error)
+{
+    const ta_heap *h = play->heaps[i];
+    const ta_play_game *g = play->games[h->game];
+    lister l = {h, limit != 0 ? limit : UINT64_MAX, visit, state, true};
+    ta_status st = TA_OK;
+    if (!play->solved || !play->wins) {
+        /* nothing to list */
+    } else if (g->octal != NULL) {
+        st = list_octal(play, &l, limit, error);
+    } else if (h->closed) {
+        st = list_moser(play, &l);
+    } else {
+        mpz_t taken;
+        mpz_init(taken);
+        for (size_t k = 0; st == TA_OK && l.all && k < h->n_win; k++) {
+            mpz_set_ui(taken, h->win[k]);
+            st = list_one(&l, taken);
+        }
+        mpz_clear(taken);
+    }
+    *all = l.all;
+    return st == TA_ENOMEM ? ta_fail(error, st, "no memory for a move") : st;
+}

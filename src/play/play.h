@@ -1,0 +1,147 @@
+/* What the room of optimal play shares. */
+#ifndef TA_PLAY_H
+#define TA_PLAY_H
+
+#include "base/big.h"
+#include "game/game.h"
+
+/* ---- moser.c: the closed form of Golomb's game, paper-notes.md, P1 ---- */
+
+/* Linear in the digits. TA_ENOMEM. */
+ta_status ta_moser_value(const mpz_t heap, mpz_t value);
+/* The one move from `heap` to a position of value `target`: what is taken. 0
+ * if there is none. */
+ta_status ta_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
+
+/* ---- walk.c: the nim-values of a finite set, one after the other ---- */
+
+/* Holds the values of the last `reach` positions and of some more; the memory
+ * does not grow with the position. */
+typedef struct ta_walk {
+    const uint64_t *set; /* not owned */
+    size_t count;
+    uint64_t reach;         /* the largest element, 0 without any */
+    uint64_t next;          /* [0, next) has been passed */
+    uint64_t first;         /* value[0] belongs to this position */
+    uint64_t room;          /* of value */
+    uint16_t *value;        /* of [first, next) */
+    uint64_t *seen, *marks; /* as in walk.c; NULL for small sets */
+} ta_walk;
+
+uint64_t ta_walk_memory(size_t count, uint64_t reach);
+ta_status ta_walk_new(const uint64_t *set, size_t count, ta_walk *walk);
+void ta_walk_free(ta_walk *walk);
+/* The value of position walk->next, which is passed; TA_ERANGE if it is above
+ * 65535. */
+ta_status ta_walk_step(ta_walk *walk, unsigned *value);
+/* Passes everything below `end`, with progress from share `from` to 1. */
+ta_status ta_walk_to(ta_walk *walk, uint64_t end, const ta_options *options);
+/* The value of a position among the last `reach`. */
+static inline unsigned ta_walk_back(const ta_walk *walk, uint64_t position)
+{
+    return walk->value[position - walk->first];
+}
+
+/* ---- period.c ---- */
+
+/* Searches for the period of a finite set, given as a sorted list, on
+ * [0, search), and proves it; p is zero before. Statuses of ta_period_find. */
+ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
+                       const ta_options *options, ta_period *p);
+uint64_t ta_period_memory(size_t count, uint64_t reach);
+
+/* ---- wanted.c: some values or cold positions out of a run ---- */
+
+typedef struct ta_wanted {
+    uint64_t *position; /* increasing */
+    uint16_t *value;    /* nim-values; of cold runs 0 for cold, 1 for hot */
+    size_t count, done;
+} ta_wanted;
+
+/* Room for the options of a heap, and the heap itself at the end if `itself`;
+ * positions are filled in. TA_ENOMEM. */
+ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
+                        ta_wanted *wanted);
+uint64_t ta_wanted_memory(const ta_game *game, uint64_t heap);
+void ta_wanted_free(ta_wanted *wanted);
+/* Nim-values for all the lists, from one run of the game. */
+ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
+                           size_t n_lists, const ta_options *options,
+                           const char *cache, ta_error *error);
+/* Which of the positions are cold, from a run on [0, n). */
+ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
+                         const ta_options *options, ta_error *error);
+
+/* ---- cache.c ---- */
+
+/* The values of [0, n) that next() asks for, from the file if it has them;
+ * otherwise from a run, whose values are then kept there. next() is the least
+ * position that the sink still wants, UINT64_MAX if none. TA_EIO,
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what ta_nim_run
+ * returns. */
+ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
+                          uint64_t (*next)(const ta_value_sink *sink),
+                          const ta_options *options, const char *path,
+                          ta_error *error);
+
+/* ---- search.c: misere sums by search ---- */
+
+/* All positions of up to three heaps, as bits, cold or not. */
+typedef struct ta_misere {
+    unsigned n;       /* heaps, 1 to 3 */
+    uint64_t size[3]; /* as they were given */
+    unsigned axis[3]; /* axis[k]: the heap that is the k-th coordinate */
+    uint64_t rows[2], words;
+    uint64_t *cold;
+} ta_misere;
+
+/* Positions of heaps of these sizes; saturates. */
+uint64_t ta_misere_positions(const uint64_t *size, unsigned n);
+ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
+                          unsigned n, const ta_options *options, ta_misere *m,
+                          ta_error *error);
+bool ta_misere_is_cold(const ta_misere *m, const uint64_t *heap);
+void ta_misere_free(ta_misere *m);
+
+/* ---- play.c, solve.h, list.c: a sum ---- */
+
+typedef struct ta_heap {
+    size_t game; /* index in play->games */
+    mpz_t size;
+    char *text;       /* decimal */
+    bool has_value;   /* a nim-value is known */
+    mpz_t value;      /* if has_value */
+    char *value_text; /* if has_value */
+    const char *how;  /* what it is known by */
+    bool closed;      /* the closed form of the Moser game has the moves */
+    uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
+    size_t n_win;
+    ta_wanted options; /* while solving: of a heap with the same options */
+} ta_heap;
+
+/* A game that some heap is of; heaps of one game share it. */
+typedef struct ta_play_game {
+    char *spec;
+    ta_octal *octal; /* NULL: a subtraction game */
+    ta_octal_solution *solution;
+    ta_game *game;
+    bool moser;
+    uint64_t reach; /* max S; UINT64_MAX for infinite sets */
+    bool searched;  /* for a period */
+    uint64_t *set;  /* then: all elements */
+    size_t count;
+    ta_period period;
+} ta_play_game;
+
+struct ta_play {
+    ta_convention convention;
+    ta_heap **heaps;
+    size_t n_heaps;
+    ta_play_game **games;
+    size_t n_games;
+    bool solved, wins, has_sum;
+    mpz_t sum; /* nim-sum, if has_sum */
+    char *sum_text;
+};
+
+#endif

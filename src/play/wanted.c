@@ -1,0 +1,128 @@
+/* Some nim-values, or some cold positions, out of a run: those of the options
+ * of a heap. The run streams, so only these are kept. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "play/play.h"
+
+uint64_t ta_wanted_memory(const ta_game *game, uint64_t heap)
+{
+    uint64_t end = ta_add_sat(heap, 1);
+    return ta_add_sat(ta_mul_sat(18, ta_game_count_bound(game, end) + 1),
+                      ta_game_scratch(game, end));
+}
+
+ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
+                        ta_wanted *wanted)
+{
+    uint64_t *set;
+    size_t count;
+    *wanted = (ta_wanted){0};
+    ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
+    if (st != TA_OK)
+        return st;
+    wanted->count = count + itself;
+    wanted->position = ta_alloc(wanted->count, sizeof *wanted->position);
+    wanted->value = ta_alloc(wanted->count, sizeof *wanted->value);
+    if (wanted->position != NULL && wanted->value != NULL) {
+        for (size_t k = 0; k < count; k++)
+            wanted->position[k] = heap - set[count - 1 - k];
+        if (itself)
+            wanted->position[count] = heap;
+    } else {
+        ta_wanted_free(wanted);
+        st = TA_ENOMEM;
+    }
+    free(set);
+    return st;
+}
+
+void ta_wanted_free(ta_wanted *wanted)
+{
+    ta_free(wanted->position);
+    ta_free(wanted->value);
+    *wanted = (ta_wanted){0};
+}
+
+/* ---- nim-values ---- */
+
+typedef struct value_sink {
+    ta_value_sink sink;
+    ta_wanted *const *lists;
+    size_t n_lists;
+} value_sink;
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    value_sink *v = (value_sink *)sink;
+    for (size_t i = 0; i < v->n_lists; i++) {
+        ta_wanted *w = v->lists[i];
+        for (; w->done < w->count && w->position[w->done] < block->to;
+             w->done++)
+            w->value[w->done] =
+                block->values[w->position[w->done] - block->from];
+    }
+    return TA_OK;
+}
+
+/* The least position that has not been seen, UINT64_MAX at the end. */
+static uint64_t next_wanted(const ta_value_sink *sink)
+{
+    const value_sink *v = (const value_sink *)sink;
+    uint64_t next = UINT64_MAX;
+    for (size_t i = 0; i < v->n_lists; i++)
+        if (v->lists[i]->done < v->lists[i]->count)
+            next = ta_min_u64(next, v->lists[i]->position[v->lists[i]->done]);
+    return next;
+}
+
+ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
+                           size_t n_lists, const ta_options *options,
+                           const char *cache, ta_error *error)
+{
+    value_sink sink = {{take_values}, lists, n_lists};
+    uint64_t n = 0;
+    for (size_t i = 0; i < n_lists; i++) {
+        lists[i]->done = 0;
+        n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
+    }
+    if (cache == NULL)
+        return ta_nim_run(game, n, options, &sink.sink, error);
+    return ta_cache_values(game, n, &sink.sink, next_wanted, options, cache,
+                           error);
+}
+
+/* ---- cold positions ---- */
+
+typedef struct cold_sink {
+    ta_sink sink;
+    ta_wanted *list;
+} cold_sink;
+
+static ta_status take_cold(ta_sink *sink, const ta_block *block)
+{
+    ta_wanted *w = ((cold_sink *)sink)->list;
+    uint64_t k = 0; /* in block->positions */
+    for (; w->done < w->count && w->position[w->done] < block->to; w->done++) {
+        uint64_t p = w->position[w->done];
+        bool cold;
+        if (block->bits != NULL) {
+            uint64_t bit = p - block->from;
+            cold = block->bits[bit / 64] >> bit % 64 & 1;
+        } else {
+            while (k < block->count && block->positions[k] < p)
+                k++;
+            cold = k < block->count && block->positions[k] == p;
+        }
+        w->value[w->done] = !cold;
+    }
+    return TA_OK;
+}
+
+ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
+                         const ta_options *options, ta_error *error)
+{
+    cold_sink sink = {{take_cold}, list};
+    list->done = 0;
+    return ta_cold_run(game, n, options, &sink.sink, error);
+}

@@ -1,0 +1,184 @@
+# shellcheck shell=sh disable=SC2154 # run.sh sets them
+# Archives: --format=archive, --in, info, verify; digests; the Python reader
+
+sum_of() { # sum_of ARGUMENT...: of what takeaway prints, by another program
+    "$takeaway" "$@" | sha256sum | cut -d' ' -f1
+}
+
+# Written and read back.
+expect 0 '' cold 1e5 --format=archive -o cold.tka </dev/null
+"$takeaway" cold 1e5 >cold.txt
+expect 0 '' cold 1e5 --in=cold.tka <cold.txt
+"$takeaway" cold 70000 --from=60000 --format=bfile --offset=1 >part.txt
+expect 0 '' cold 70000 --from=60000 --format=bfile --offset=1 --in=cold.tka <part.txt
+expect 0 '' cold 5e4 --from=5e4 --in=cold.tka </dev/null
+expect 0 '' count 1e5 --in=cold.tka <<'OUT'
+2781 of the 100000 positions below 100000 are cold (squares, normal play)
+OUT
+"$takeaway" count 1e5 --at=powers10 >counts.txt
+expect 0 '' count 1e5 --at=powers10 --in=cold.tka <counts.txt
+expect 0 '' cold 1e5 --in=cold.tka --format=archive -o copy.tka </dev/null
+holds 'a copy' cmp -s cold.tka copy.tka
+# Whatever computes it, the same file.
+for engine in naive divide wheel; do
+    expect 0 '' cold 1e5 --engine=$engine --threads=2 --format=archive -o copy.tka </dev/null
+    holds "$engine" cmp -s cold.tka copy.tka
+done
+expect 0 '' cold 1e5 --checkpoint=check.tka -o /dev/null </dev/null
+holds 'a checkpoint that is complete' cmp -s cold.tka check.tka
+
+for sequence in nim length; do
+    expect 0 '' $sequence 2e4 --format=archive -o $sequence.tka </dev/null
+    "$takeaway" $sequence 2e4 --from=100 >values.txt
+    expect 0 '' $sequence 2e4 --from=100 --in=$sequence.tka <values.txt
+    "$takeaway" $sequence 2e4 --max >records.txt
+    expect 0 '' $sequence 2e4 --max --in=$sequence.tka <records.txt
+    "$takeaway" $sequence 1e4 --histogram --from=9 >histogram.txt
+    expect 0 '' $sequence 1e4 --histogram --from=9 --in=$sequence.tka <histogram.txt
+    sum_of $sequence 2e4 >sum.txt
+    expect 0 '' $sequence 2e4 --digest <sum.txt
+    expect 0 '' $sequence 2e4 --digest --in=$sequence.tka <sum.txt
+done
+expect 0 '' cold 300 --misere --game=list:1,3 --format=archive -o misere.tka </dev/null
+"$takeaway" cold 300 --misere --game=list:1,3 >misere.txt
+expect 0 '' cold 300 --in=misere.tka <misere.txt
+expect 0 '' cold 300 --in=misere.tka --misere --game=list:1,3 <misere.txt
+expect 0 '' cold 0 --format=archive -o empty.tka </dev/null
+expect 0 '' cold 0 --in=empty.tka </dev/null
+expect 0 '' cold 1e3 --game=kayles --format=archive -o kayles.tka </dev/null
+
+# Digests: what sha256sum says of the text.
+sum_of cold 1e5 >sum.txt
+expect 0 '' cold 1e5 --digest <sum.txt
+expect 0 '' cold 1e5 --digest --engine=divide --threads=2 -o text.txt <sum.txt
+holds 'with -o, the file too' cmp -s text.txt cold.txt
+expect 0 '' cold 1e5 --digest --in=cold.tka <sum.txt
+sum_of cold 1e5 --from=777 >sum.txt
+expect 0 '' cold 1e5 --digest --from=777 <sum.txt
+for end in 1 10 1000 65537; do
+    printf '%s\t%s\t%s\n' "$end" "$("$takeaway" count $end -q)" "$(sum_of cold $end)"
+done >rows.txt
+{
+    printf 'n\tcold\tsha256\n'
+    cat rows.txt
+} >table.txt
+expect 0 '' count 1e5 --digest --at=1,10,1000,65537 <table.txt
+expect 0 '' count 1e5 --digest --at=1,10,1000,65537 --in=cold.tka <table.txt
+expect 0 '' count 10 --digest <<'OUT'
+4 of the 10 positions below 10 are cold (squares, normal play)
+sha256 of these positions, one a line: d162047d3528b53f74d4de793feb66278be2ff62015131b20edc7a4a34ac09c4
+OUT
+expect 0 '' count 0 --digest -q <<'OUT'
+0	e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+OUT
+
+# info
+expect 0 '' info misere.tka --digest <<OUT
+quantity	value
+content	cold positions
+game	list:1,3
+convention	misere
+end	300
+goal	300
+complete	yes
+numbers	150
+bytes	$(wc -c <misere.tka)
+bits_per_number	$(awk "BEGIN { printf \"%.3f\", 8 * $(wc -c <misere.tka) / 150 }")
+frames	1
+hash	$("$takeaway" info misere.tka | sed -n 's/^hash	//p')
+sha256	$(sum_of cold 300 --misere --game=list:1,3)
+OUT
+
+# verify
+for file in cold nim length misere empty kayles; do
+    status=0
+    "$takeaway" verify $file.tka --positions=200 --seed=5 --digest >out 2>err || status=$?
+    holds "verify $file" [ "$status" -eq 0 ]
+    [ $file = empty ] || [ $file = kayles ] ||
+        holds "verify $file: seed and number" grep -Eqx 'seed	5|positions	200' out
+    holds "verify $file: digest" grep -qx "$("$takeaway" info $file.tka --digest | tail -n 1)" out
+    status=0
+    "$takeaway" verify $file.tka --full >out 2>err || status=$?
+    holds "verify $file --full" [ "$status" -eq 0 ]
+    holds "verify $file --full: said" grep -q '^computed_again	\[0, [0-9]*), the same$' out
+done
+expect 2 "engine 'nonsense'" verify cold.tka --engine=nonsense </dev/null
+status=0
+"$takeaway" verify cold.tka --engine=divide --threads=2 >out 2>err || status=$?
+holds 'verify with divide' [ "$status" -eq 0 ]
+holds 'verify with divide: said' grep -qx 'engine	divide' out
+
+# Archives of a set from a file name its numbers, not the file.
+printf '1\n4\n9\n' >set.txt
+expect 0 '' cold 100 --game=file:set.txt --format=archive -o set.tka </dev/null
+holds 'no path in it' [ "$(grep -c 'set\.txt' set.tka)" -eq 0 ]
+refuses 'give that by --game' verify set.tka
+status=0
+"$takeaway" verify set.tka --game=file:set.txt >out 2>err || status=$?
+holds 'verify with --game' [ "$status" -eq 0 ]
+printf '1\n4\n10\n' >set.txt
+refuses 'is of the game' verify set.tka --game=file:set.txt
+
+# Damage: status 3 from info and verify, 1 from --in; one line each.
+cp cold.tka bad.tka
+printf 'x' | dd of=bad.tka bs=1 seek=1000 conv=notrunc 2>dd.txt
+expect 3 "^takeaway: 'bad.tka' is damaged: frame 0, at byte 512" verify bad.tka </dev/null
+"$takeaway" cold 1e5 --in=bad.tka -o never.txt 2>err
+holds 'a damaged --in writes nothing' [ ! -e never.txt ]
+printf 'x' | dd of=bad.tka bs=1 seek=100 conv=notrunc 2>dd.txt
+expect 3 "^takeaway: 'bad.tka' is damaged: its header" info bad.tka </dev/null
+fails "'bad.tka' is damaged: its header" cold 10 --in=bad.tka
+head -c 700 cold.tka >bad.tka
+expect 3 "it has 700 bytes and should have" info bad.tka </dev/null
+expect 3 "no takeaway archive" info cold.txt </dev/null
+expect 1 "No such file" info missing.tka </dev/null
+expect 3 "regular file" info /dev/null </dev/null
+name=$(printf 'esc\033[2Jape\n')
+cp cold.txt "$name"
+"$takeaway" info "$name" 2>err
+holds 'no control characters in messages' [ "$(tr -d '\n[:print:]' <err | wc -c)" -eq 0 ]
+
+# Used wrongly
+refuses "archive with -o FILE" cold 10 --format=archive
+refuses "leave out *--from" cold 10 --from=5 --format=archive -o never.tka
+refuses "holds cold positions, not nim-values" nim 10 --in=cold.tka
+refuses "is of the game 'squares', not of 'cubes'" cold 10 --game=cubes --in=cold.tka
+refuses "is of normal play" cold 10 --misere --in=cold.tka
+refuses "is of misere play" cold 10 --game=list:1,3 --in=misere.tka
+refuses "holds \[0, 100000\)" cold 1e6 --in=cold.tka
+refuses "computes nothing" cold 10 --in=cold.tka --checkpoint=never.tka
+refuses "digest" nim 10 --max --digest
+fails "'missing/a.tka'" cold 10 --format=archive -o missing/a.tka
+holds 'nothing was written' [ ! -e never.tka ]
+
+# The reader in Python reads them all.
+if command -v python3 >where.txt && command -v zstd >where.txt; then
+    for file in cold nim length misere empty kayles set; do
+        python3 "$root/src/store/read-archive.py" $file.tka >python.txt 2>err
+        want=$("$takeaway" info $file.tka --digest | sed -n 's/^sha256	//p')
+        holds "read-archive.py $file.tka" [ "$(sha256sum <python.txt | cut -d' ' -f1)" = "$want" ]
+    done
+    python3 "$root/src/store/read-archive.py" bad.tka >python.txt 2>err
+    holds 'read-archive.py refuses damage' [ $? -ne 0 ]
+else
+    echo "skipped: read-archive.py needs python3 and zstd"
+fi
+
+# Octal games
+expect 0 '' octal .77 5000 --format=archive -o octal.tka </dev/null
+"$takeaway" octal .77 5000 --from=70 >values.txt
+expect 0 '' octal .77 5000 --from=70 --in=octal.tka <values.txt
+"$takeaway" octal kayles 4000 --cold >values.txt
+expect 0 '' octal kayles 4000 --cold --in=octal.tka <values.txt
+sum_of octal .77 5000 >sum.txt
+expect 0 '' octal .77 5000 --digest <sum.txt
+expect 0 '' octal .77 5000 --cold --format=archive -o kayles.tka </dev/null
+status=0
+"$takeaway" verify octal.tka --positions=100 >out 2>err || status=$?
+holds 'verify octal.tka' [ "$status" -eq 0 ]
+status=0
+"$takeaway" verify kayles.tka >out 2>err || status=$?
+holds 'verify kayles.tka' [ "$status" -eq 0 ]
+refuses "is of the game '0.77', not of '0.07'" octal .07 10 --in=octal.tka
+refuses "holds cold positions" octal .77 10 --in=kayles.tka
+refuses "not with --period" octal .77 10 --period --digest

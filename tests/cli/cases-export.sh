@@ -1,0 +1,59 @@
+# shellcheck shell=sh disable=SC2154 # run.sh sets them
+# takeaway export: b-files, from the index that the OEIS begins with
+
+first_terms() { # first_terms SEQUENCE INDEX VALUE...: what the OEIS has
+    sequence=$1 index=$2
+    shift 2
+    for value in "$@"; do
+        echo "$index $value"
+        index=$((index + 1))
+    done >want.txt
+    expect 0 '' export "$sequence" $# --bfile <want.txt
+}
+
+# Beginnings as the OEIS prints them.
+first_terms A030193 0 0 2 5 7 10 12 15 17 20 22 34 39 44 52 57
+first_terms A014586 0 0 1 0 1 2 0 1 0 1 2 0 1 0 1 2 0 1
+first_terms A338027 0 0 1 2 3 1 2 3 4 5 1 4 3 6 7 3 4 1 8
+first_terms A002187 0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3
+first_terms A215721 1 0 1 5 9 15 21 25 29 35 39 43 55 59 63
+first_terms A025043 1 0 1 9 10 25 34 35 49 55 85 91 100
+first_terms A014589 0 0 0 1 1 2 2 3 3 4 0 0 1 1 2 2
+first_terms A014588 0 0 1 2 3 0 1 2 3 4 5 0 1 2 3
+first_terms A014587 0 0 1 2 0 1 2 3 0 1 2 0 1 2 3
+first_terms A019509 0 0 1 0 1 0 1 2 3 2 0 1 0 1
+first_terms A002186 0 0 1 2 3 1 4 3 2 1 4 2 6 4 1
+first_terms A002188 0 0 0 0 1 0 2 1 0 2 1 0 2 1 3
+
+"$takeaway" cold 1e4 --game=cubes --format=bfile --offset=1 | head -n 500 >want.txt
+expect 0 '' export cold:cubes 500 <want.txt
+expect 0 '' export cold:cubes 500 -o out.txt </dev/null
+holds 'export to a file' cmp -s out.txt want.txt
+"$takeaway" length 300 --game=primes --format=bfile >want.txt
+expect 0 '' export length:primes 300 <want.txt
+"$takeaway" octal kayles 300 --format=bfile >want.txt
+expect 0 '' export nim:kayles 300 <want.txt
+expect 0 '' export cold:kayles 1 <<'OUT'
+1 0
+OUT
+for sequence in A030193 A014586 A215721 nim:moser; do
+    "$takeaway" export $sequence 2000 -o out.txt
+    first=0
+    [ $sequence = A215721 ] && first=1
+    awk -v first=$first -v terms=2000 -f "$root/experiments/bfiles/check.awk" out.txt >err
+    holds "check.awk accepts $sequence" [ $? -eq 0 ]
+done
+# And refuses what is none.
+for bad in 's/ /  /' 's/$/ /' '7d' '3s/^/+/' 's/^5 /6 /' '9s/ / 0/' '$d' '1d'; do
+    sed "$bad" out.txt >bad.txt
+    awk -v first=0 -v terms=2000 -f "$root/experiments/bfiles/check.awk" bad.txt >err 2>&1
+    holds "check.awk refuses $bad" [ $? -ne 0 ]
+done
+
+refuses "SEQUENCE 'A000001' is not accepted" export A000001 10
+refuses "SEQUENCE 'cubes' is not accepted" export cubes 10
+refuses "no such|unknown|nonsense" export cold:nonsense 10
+refuses "subtraction games only" export length:kayles 10
+refuses "misere" export A014586 10 --misere
+refuses "TERMS" export A030193 0
+fails "there are only 1 terms below" export cold:kayles 2

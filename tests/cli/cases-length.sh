@@ -1,0 +1,130 @@
+# shellcheck shell=sh disable=SC2154 # run.sh sets and reads them
+# Lengths of optimal play: values, records, the line, the shortest move.
+
+# OEIS A338027
+expect 0 '' length 20 --from=8 <<'END'
+5
+1
+4
+3
+6
+7
+3
+4
+1
+8
+3
+5
+END
+for engine in naive push auto; do
+    expect 0 '' length 6550 --max --from=5000 --engine=$engine <<'END'
+heap	value
+5034	49
+5400	50
+5800	51
+6320	52
+6545	53
+END
+done
+expect 0 '' length 12 --format=bfile --from=10 <<'END'
+10 4
+11 3
+END
+expect 0 '' length 86 --histogram --from=80 <<'END'
+value	count
+1	1
+3	1
+7	1
+9	1
+10	1
+11	1
+END
+expect 0 '^# engine: auto' length 2 --stats <<'END'
+0
+1
+END
+expect 0 '' engines length <<'END'
+engine	summary
+naive	the recurrence by the definition; the oracle
+push	from the cold heaps upwards, longest games first, in segments
+auto	push, which is never slower
+END
+refuses 'lengths are defined for normal play only' length 10 --misere
+refuses 'lengths are computed for subtraction games only' length 10 --game=.77
+refuses 'lengths are computed below 2\^32' length 2^32
+refuses "'wheel' is unknown|accepted: naive, push, auto" length 10 --engine=wheel
+fails 'from a heap of 65536 .* more than 65535 moves' length 1e5 --game=list:1 -o long.txt
+holds 'no file of a length that is too long' [ ! -e long.txt ]
+fails 'more than --max-memory allows' length 1e7 --max-memory=1M
+
+expect 0 '' line 15 <<'END'
+15 -4-> 11 -9-> 2 -1-> 1 -1-> 0
+
+winner: the other player, who ends the game as soon as possible
+loser:  the player to move, who makes it last, for 4 moves in all
+END
+expect 0 '' line 13 -q <<'END'
+13 -1-> 12 -4-> 8 -1-> 7 -4-> 3 -1-> 2 -1-> 1 -1-> 0
+END
+expect 0 '' line 16 <<'END'
+16 -16-> 0
+
+winner: the player to move, who ends the game as soon as possible
+loser:  the other player, who makes it last, for 1 move in all
+END
+expect 0 '' line 7 --game=list:3,5 <<'END'
+7 -5-> 2
+
+winner: the player to move, who ends the game as soon as possible
+loser:  the other player, who makes it last, for 1 move in all
+END
+expect 0 '' line 0 <<'END'
+0
+
+loser: the player to move, who cannot
+END
+expect 0 '' moves 13 --shortest <<'END'
+heap	game	length
+13	squares	7
+
+the player to move wins, at the soonest in 7 moves, by
+
+heap	game	take	leave
+13	squares	1	12
+END
+expect 0 '' moves 10 --shortest --game=primes <<'END'
+heap	game	length
+10	primes	2
+
+the player to move loses, at the latest in 2 moves, by
+
+heap	game	take	leave
+10	primes	5	5
+END
+expect 0 '' moves 8@fibonacci --shortest <<'END'
+heap	game	length
+8	fibonacci	1
+
+the player to move wins, at the soonest in 1 move, by
+
+heap	game	take	leave
+8	fibonacci	8	0
+END
+expect 0 '' moves 1 --shortest --game=primes <<'END'
+heap	game	length
+1	primes	0
+
+the player to move loses: there is no move
+END
+refuses 'a sum has no such lengths' moves 13 15 --shortest
+refuses 'not combined with' moves 13 --shortest --misere
+refuses 'not combined with' moves 13 --shortest --json
+refuses 'subtraction games only' moves 13@kayles --shortest
+for heap in -3 1.5 '' ten 2^32; do
+    refuses 'HEAP .*(accepted|is empty)' line "$heap"
+    refuses 'HEAP .*(accepted|is empty)' moves "$heap" --shortest
+done
+refuses "'line' needs HEAP" line
+refuses '--game: ' line 5 --game=lists
+refuses 'not an option' line 5 --misere
+fails 'more than --max-memory allows' line 1e7 --max-memory=1M

@@ -1,0 +1,243 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# Sums, misere play, huge heaps, periods, yardsticks.
+
+# The first winning move of the game's inventor's example: 13 coins.
+expect 0 '' moves 13 <<'END'
+heap	game	value
+13	squares	1
+
+nim-sum 1: the player to move wins
+
+heap	game	take	leave
+13	squares	1	12
+END
+expect 0 '' moves 13 -q <<'END'
+0	1	12
+END
+expect 0 '' moves 13 12@squares 1@list:1,2 -q <<'END'
+END
+expect 0 '' moves 0 <<'END'
+heap	game	value
+0	squares	0
+
+nim-sum 0: the player to move loses, whatever the move
+END
+expect 0 '' moves 26215012 <<'END'
+heap	game	value
+26215012	squares	0
+
+nim-sum 0: the player to move loses, whatever the move
+END
+expect 0 '' moves 10^6*3 --limit=2 <<'END'
+heap	game	value
+10^6*3	squares	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave
+10^6*3	squares	36481	2963519
+10^6*3	squares	72900	2927100
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+END
+
+# Misere play
+expect 0 '' moves --misere 13 <<'END'
+heap	game	value
+13	squares	NA
+
+misere play: the player to move loses, whatever the move
+END
+expect 0 '' moves --misere 0 1@list:5 <<'END'
+heap	game	value
+0	squares	NA
+1	list:5	NA
+
+misere play: the player to move wins
+
+no heap has a move: the game is over, and who cannot move wins
+END
+expect 0 '' moves --misere 1 1 1 -q <<'END'
+END
+expect 0 '' moves --misere 1 1 -q <<'END'
+0	1	0
+1	1	0
+END
+expect 0 '' moves --misere --game=moser 10^20 -q <<'END'
+0	96936978135948547413	3063021864051452587
+END
+fails 'at most 3 heaps .* 2\^32 positions.*Single heaps.* further' \
+    moves --misere 3 3 3 3
+fails 'at most 3 heaps .* 2\^32 positions' moves --misere 2^20 2^20
+refuses 'HEAP: kayles: octal games are evaluated for normal play' \
+    moves --misere 5@kayles
+misere_below() { # the misere cold heaps by `moves`
+    i=0
+    while [ $i -lt 46 ]; do
+        "$takeaway" moves --misere $i | grep -q loses && echo $i
+        i=$((i + 1))
+    done
+}
+misere_below >by-moves
+holds 'misere: moves and cold agree' sh -c "
+    '$takeaway' cold 46 --misere | cmp - by-moves"
+holds 'misere cold positions of squares' sh -c "
+    [ \"\$(tr '\n' ' ' <by-moves)\" = \
+      '1 3 6 8 11 13 16 18 21 23 35 40 45 ' ]"
+
+# Huge heaps
+expect 0 '' moves --game=moser 10^60+7 3 -q <<'END'
+0	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
+END
+fails 'is not below 2\^62, the limit for infinite sets' moves 10^30
+fails 'no period of list:1,1000 is proved by the 1000 values looked at.*--search' \
+    moves --game=list:1,1000 10^30 --search=1000
+fails 'need .* of memory, above the limit of 1.0 MiB' \
+    moves 2^40 5 --max-memory=1M
+awk 'BEGIN { for (i = 0; i < 20000; i++) printf "1234567890"; print "" }' >long
+holds 'a heap of 200000 digits' sh -c "
+    '$takeaway' moves --game=moser - <long | tail -n 1 | cut -f 4 >left &&
+    '$takeaway' moves --game=moser - <left | grep -q 'nim-sum 0:'"
+
+# Bad heaps
+for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
+    refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
+done
+refuses 'HEAP: .* is above 2\^\(2\^27\), the largest number' moves 10^1000000000
+refuses 'there is no game' moves 5@nothing
+refuses "'moves' needs HEAP" moves
+refuses "--limit '0'" moves 5 --limit=0
+
+# JSON
+expect 0 '' moves --json 5@domino 10^20+3@list:1,2 9 <<'END'
+{
+  "play": "normal",
+  "heaps": [
+    {"heap": "5", "game": "domino", "value": "0", "by": "octal game"},
+    {"heap": "100000000000000000003", "game": "list:1,2", "value": "1", "by": "period"},
+    {"heap": "9", "game": "squares", "value": "2", "by": "nim-values"}
+  ],
+  "nim_sum": "3",
+  "wins": true,
+  "moves": [
+    {"index": 1, "take": "2", "leave": ["100000000000000000001"]},
+    {"index": 2, "take": "1", "leave": ["8"]}
+  ],
+  "all_moves_listed": true
+}
+END
+printf '1\n4\n' >'a "quoted" \ name'
+for reader in 'python3 -m json.tool' 'jq .'; do
+    command -v "${reader%% *}" >/dev/null 2>&1 || continue
+    for arguments in '13 27 100' '0' '--misere 3 4' '10^50@domino' '2^21' \
+        "7@file:a_quoted_name"; do
+        # shellcheck disable=SC2086
+        set -- $arguments
+        case $1 in 7@file*) set -- '7@file:a "quoted" \ name' ;; esac
+        "$takeaway" moves --json "$@" >json
+        holds "JSON of $*" sh -c "$reader <json >/dev/null"
+    done
+done
+
+# Kept values
+rm -f kept
+expect 0 '' moves 1000 3 -q --cache=kept <<'END'
+0	9	991
+0	64	936
+0	81	919
+0	144	856
+0	484	516
+0	784	216
+END
+"$takeaway" moves 1000 3 -q >without
+"$takeaway" moves 1000 3 -q --cache=kept >with
+holds 'with kept values' cmp with without
+"$takeaway" moves 3000 3 -q >without
+"$takeaway" moves 3000 3 -q --cache=kept >with
+holds 'with too few kept values' cmp with without
+refuses "--cache: 'kept' is of the game squares, not of cubes" moves 5 --game=cubes --cache=kept
+refuses 'one file keeps the values of one game' moves 5 6@cubes --cache=kept2
+holds 'no file left' [ ! -e kept2 ]
+fails 'nowhere/kept' moves 5 --cache=nowhere/kept
+refuses 'keeps nim-values, and misere play has none' moves 5 --misere --cache=kept
+"$takeaway" cold 1000 --checkpoint=cold.ta >/dev/null
+refuses "'cold.ta' does not hold nim-values" moves 5 --cache=cold.ta
+head -c 200 kept >short
+fails '--cache: .*short' moves 1000 3 --cache=short
+size=$(wc -c <kept)
+{ head -c $((size / 2)) kept && printf 'XX' && tail -c +$((size / 2 + 3)) kept; } >damaged
+fails '--cache: .*damaged' moves 1000 3 --cache=damaged
+
+# Periods
+expect 0 '' period --game=list:1-7 <<'END'
+quantity	value
+game	list:1-7
+max_s	7
+heaps	15
+proof	proved: the values of max S = 7 consecutive heaps from the preperiod on come again one period later, and they decide all that follow
+preperiod	0
+period	8
+largest	7
+largest_at	7
+END
+expect 0 '' period --game=list:2,4,7 -q <<'END'
+8	3
+END
+expect 0 '' period --game=list:1,100 --search=50 <<'END'
+quantity	value
+game	list:1,100
+max_s	100
+heaps	0
+proof	none: max S = 100 consecutive values cannot come twice among those searched; --search more
+preperiod	NA
+period	NA
+largest	NA
+largest_at	NA
+END
+expect 0 '' period --search=2000 <<'END'
+quantity	value
+game	squares
+max_s	NA
+heaps	2000
+proof	none: the set is infinite, so that every value depends on all before it, and no stretch that comes again decides the rest
+preperiod	NA
+period	NA
+largest	18
+largest_at	1894
+END
+expect 0 '' period --game=residues:1,4mod5 --search=1000 <<'END'
+quantity	value
+game	residues:1,4mod5
+max_s	NA
+heaps	1000
+proof	none: the set is infinite, so that every value depends on all before it, and no stretch that comes again decides the rest; what was seen follows
+preperiod	0
+period	5
+largest	2
+largest_at	4
+END
+refuses '--game: .takeaway octal CODE N --period' period --game=kayles
+refuses "'period' takes no operand" period 5
+refuses "--search '0'" period --search=0
+fails 'the search for a period needs .* above the limit of 1000 bytes' \
+    period --game=list:1,100 --max-memory=1000
+
+# Yardsticks: 7 * 65 pairs of digits below 65^2, and so on.
+expect 0 '' yardstick ruzsa 65^2 65^20 46 <<'END'
+n	below	member
+65^2	455	no
+65^20	380289177849714310556640625	no
+46	6	yes
+END
+expect 0 '' yardstick beigel-gasarch 1000 --at=powers10 <<'END'
+n	below	member
+1	1	no
+10	3	no
+100	8	no
+1000	59	no
+END
+refuses "SET 'rusza' is not accepted; accepted: ruzsa or beigel-gasarch" yardstick rusza 10
+refuses 'needs SET N' yardstick ruzsa
+refuses 'N: .*-1' yardstick ruzsa 10 -1
+refuses '--at .*powers2 or powers10' yardstick ruzsa 10 --at=1,2
+refuses '--shortest goes without' moves 5 --shortest --json

@@ -1,0 +1,169 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# A game against the computer, through a pipe and on a terminal.
+
+says() { # says LINE...: the input of the next cases
+    printf '%s\n' "$@" >"$work/said"
+    input=$work/said
+}
+
+says 5 moves hint '' undo nonsense '4 4' 25 1 undo hint 4 1
+expect 0 '' play 40 <<'END'
+The game of squares, normal play: who cannot move loses.
+Type what to take, or: moves, hint, undo, help, quit.
+heap: 40
+You cannot take 5; legal: 1, 4, 9, 16, 25, 36
+legal: 1, 4, 9, 16, 25, 36
+take 25: it wins, in 5 moves
+there is no move of yours to take back
+I do not understand; type what to take, such as 4, or help
+I do not understand; type what to take, such as 4, or help
+I take 4.
+heap: 11
+I take 4.
+heap: 6
+heap: 11
+take 9: it wins, in 3 moves
+I take 4.
+heap: 3
+I take 1.
+heap: 1
+end of input: the game is left
+END
+
+# The whole game, won and lost.
+says 1 1 1 1
+expect 0 '' play 13 -q <<'END'
+heap: 13
+I take 4.
+heap: 8
+I take 4.
+heap: 3
+I take 1.
+heap: 1
+heap: 0
+I cannot move: you win.
+END
+says hint 1
+expect 0 '' play 2 -q <<'END'
+heap: 2
+take 1: you lose against best play, after 2 moves
+I take 1.
+heap: 0
+You cannot move: I win.
+END
+says 1 1 undo 1
+expect 0 '' play 3 -q --begin=computer <<'END'
+I take 1.
+heap: 2
+I take 1.
+heap: 0
+You cannot move: I win.
+END
+
+# Several heaps.
+says '1 5' '3 1' '2 4 1' 4 moves hint '2 16' undo '2 16' quit '1 1'
+expect 0 '' play 13 27 <<'END'
+The game of squares, normal play: who cannot move loses.
+Type the number of a heap and what to take from it, or: moves, hint, undo, help, quit.
+heaps:  1: 13  2: 27
+You cannot take 5 from heap 1; legal: 1, 4, 9
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+from heap 1: 1, 4, 9
+from heap 2: 1, 4, 9, 16, 25
+take 16 from heap 2: it wins
+I take 1 from heap 1.
+heaps:  1: 12  2: 11
+heaps:  1: 13  2: 27
+I take 1 from heap 1.
+heaps:  1: 12  2: 11
+END
+
+# Misere play, another set, long lists of moves.
+says help 2 3
+expect 0 '' play 5 --misere --game=list:1-3 -q <<'END'
+heap: 5
+The game of list:1-3, misere play: who cannot move wins.
+Type what to take, or: moves, hint, undo, help, quit.
+I take 2.
+heap: 1
+You cannot take 3; legal: 1
+end of input: the game is left
+END
+says '1 1' '2 1'
+expect 0 '' play 1 2 --misere -q --game=list:1,2 <<'END'
+heaps:  1: 1  2: 2
+I take 1 from heap 2.
+heaps:  1: 0  2: 1
+heaps:  1: 0  2: 0
+I cannot move: I win.
+END
+says moves q
+expect 0 '' play 300 -q <<'END'
+heap: 300
+legal: 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, ..., 289 (17 in all)
+END
+input=/dev/null
+expect 0 '' play 0 -q <<'END'
+heap: 0
+You cannot move: I win.
+END
+expect 0 '' play 7 -q <<'END'
+heap: 7
+end of input: the game is left
+END
+
+for heap in -3 1.5 '' ten 2^32; do
+    refuses 'HEAP .*(accepted|is empty)' play 5 "$heap"
+done
+refuses "'play' needs HEAP" play
+refuses 'subtraction games only' play 5 --game=kayles
+refuses '--game: ' play 5 --game=lists
+refuses '--begin .*accepted: you\|computer' play 5 --begin=me
+fails 'misere sums are searched, for at most 3 heaps' play 1 2 3 4 --misere
+fails 'at most 2\^32 positions' play 1e5 1e5 --misere
+fails 'needs .* above the limit|needs ' play 1e7 --max-memory=1M
+
+# Interrupted while it waits: status 130, soon.
+checks=$((checks + 1))
+mkfifo silent_pipe
+sleep 20 >silent_pipe &
+writer=$!
+"$takeaway" play 40 <silent_pipe >out 2>err &
+player=$!
+sleep 0.3
+kill -TERM $player # a shell's background jobs ignore SIGINT
+status=0
+wait $player || status=$?
+[ "$status" -eq 130 ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
+    failed 'play, interrupted' "status $status, $(cat err)"
+kill $writer
+wait $writer 2>/dev/null
+
+# A terminal: there is a prompt, and Ctrl-C ends it.
+if command -v python3 >/dev/null 2>&1; then
+    checks=$((checks + 1))
+    python3 - "$takeaway" >out 2>&1 <<'END' || failed 'play on a terminal' "$(cat out)"
+import os, pty, select, sys, time
+
+def until(fd, text, seen):
+    end = time.time() + 10
+    while text not in seen:
+        if not select.select([fd], [], [], max(0, end - time.time()))[0]:
+            sys.exit("no %r in %r" % (text, seen))
+        seen += os.read(fd, 1000)
+
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "play", "40"])
+until(fd, b"heap: 40\r\n> ", b"")
+os.write(fd, b"25\n")
+until(fd, b"heap: 11\r\n> ", b"")
+os.write(fd, b"\003")
+until(fd, b"takeaway: interrupted", b"")
+status = os.waitpid(pid, 0)[1]
+sys.exit(0 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 130
+         else "status %r" % status)
+END
+fi

@@ -1,0 +1,70 @@
+/* Nim-values and lengths: one run of one engine against the naive one. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "soak.h"
+
+typedef ta_status (*run_values)(const ta_game *, uint64_t, const ta_options *,
+                                ta_value_sink *, ta_error *);
+
+typedef struct collector {
+    ta_value_sink sink;
+    uint16_t *value; /* written, or compared with */
+    uint64_t next, n, first_wrong;
+    bool compare;
+} collector;
+
+static ta_status take(ta_value_sink *sink, const ta_value_block *b)
+{
+    collector *c = (collector *)sink;
+    if (b->from != c->next || b->to <= b->from || b->to > c->n)
+        return TA_EMISMATCH;
+    c->next = b->to;
+    if (!c->compare)
+        memcpy(c->value + b->from, b->values, (b->to - b->from) * 2);
+    for (uint64_t i = b->from; i < b->to; i++)
+        if (c->value[i] != b->values[i - b->from]) {
+            c->first_wrong = i;
+            return TA_EMISMATCH;
+        }
+    return TA_OK;
+}
+
+/* Steps of the naive engines, which look at all options. */
+enum { STEPS = 3000000 };
+
+bool soak_values(soak_rng *rng, const soak_group *g)
+{
+    bool nim = soak_one_in(rng, 2);
+    run_values run = nim ? ta_nim_run : ta_length_run;
+    size_t count;
+    const ta_engine_info *engines =
+        nim ? ta_nim_engines(&count) : ta_length_engines(&count);
+    if (g->convention == TA_MISERE)
+        return soak_cold(rng, g); /* no such values */
+    uint64_t n = g->n;
+    while (ta_mul_sat(n, ta_game_count_bound(g->game, n)) > STEPS)
+        n /= 2;
+    ta_options naive = {.engine = "naive"}, o = soak_options(rng);
+    o.engine = engines[soak_below(rng, count)].name;
+    collector c = {.sink = {take}, .value = ta_alloc(n, 2), .n = n};
+    ta_error error = {"no memory"};
+    if (c.value == NULL)
+        return soak_complain(g, "%s", error.text);
+    ta_status st = run(g->game, n, &naive, &c.sink, &error);
+    if (st == TA_OK) {
+        c.compare = true;
+        c.next = 0;
+        st = run(g->game, n, &o, &c.sink, &error);
+    }
+    ta_free(c.value);
+    if (st == TA_OK && c.next == n)
+        return true;
+    return soak_complain(g,
+                         "%s by %s, threads %u: %s (%s), at %" PRIu64
+                         ", first wrong %" PRIu64,
+                         nim ? "nim-values" : "lengths", o.engine, o.threads,
+                         ta_status_text(st), error.text, c.next, c.first_wrong);
+}

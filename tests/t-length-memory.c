@@ -1,0 +1,83 @@
+/* ta_length_memory against what a run really holds at its peak, and the 1.1
+ * bytes a position that are promised of subtract-a-square. */
+#include <inttypes.h>
+
+#include "counting-alloc.h"
+#include "testing.h"
+
+static uint64_t peak_of(const char *spec, uint64_t n, uint64_t *predicted)
+{
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ta_options options = {.engine = "push"};
+    ck_assert_int_eq(ta_length_memory(game, n, &options, predicted, NULL),
+                     TA_OK);
+    uint64_t before = held;
+    peak = held;
+    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, NULL), TA_OK);
+    ck_assert_uint_eq(held, before);
+    ta_game_free(game);
+    return peak - before;
+}
+
+START_TEST(prediction_holds)
+{
+    static const char *const specs[] = {"squares",          "cubes",
+                                        "primes",           "fibonacci",
+                                        "residues:1,4mod5", "triangular"};
+    for (uint64_t n = 1; n < 200000; n = 3 * n + 1) {
+        if (_i == 4 && n > 20000)
+            break; /* quadratic */
+        uint64_t predicted, used = peak_of(specs[_i], n, &predicted);
+        ck_assert_msg(used <= predicted,
+                      "%s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
+                      " predicted",
+                      specs[_i], n, used, predicted);
+    }
+}
+END_TEST
+
+START_TEST(squares_take_little)
+{
+    uint64_t n = 10000000, predicted, used = peak_of("squares", n, &predicted);
+    ck_assert_msg(used <= n + n / 10, "%" PRIu64 " bytes", used);
+    ta_game *game = test_game("squares", TA_NORMAL);
+    for (n = 100000000; n < UINT64_C(1) << 32; n *= 3) {
+        ck_assert_int_eq(ta_length_memory(game, n, NULL, &predicted, NULL),
+                         TA_OK);
+        ck_assert_uint_le(predicted, n + n / 10);
+    }
+    ta_game_free(game);
+}
+END_TEST
+
+/* From the midst of a run on 16 bits: the limit is heeded then. */
+START_TEST(widening_heeds_the_limit)
+{
+    ta_game *game = test_game("list:1,2", TA_NORMAL);
+    uint64_t n = 20000, bytes;
+    ck_assert_int_eq(ta_length_memory(game, n, NULL, &bytes, NULL), TA_OK);
+    ta_options options = {.max_memory = bytes};
+    ta_error error = {""};
+    uint64_t before = held;
+    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, &error), TA_ELIMIT);
+    ck_assert_ptr_nonnull(strstr(error.text, "more than 507 moves"));
+    ck_assert_uint_eq(held, before);
+    options.max_memory = 8 * bytes + (1 << 25);
+    peak = held;
+    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, &error), TA_OK);
+    ck_assert_uint_le(peak - before, options.max_memory);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("length-memory");
+    TCase *c = tcase_create("memory");
+    tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, prediction_holds, 0, 6);
+    tcase_add_test(c, squares_take_little);
+    tcase_add_test(c, widening_heeds_the_limit);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

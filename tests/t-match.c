@@ -1,0 +1,181 @@
+/* A game in progress: who wins against exhaustive search, the best move wins
+ * whatever is answered, rules, undo, failures. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+/* Does the player to move win? By the rules alone. */
+static bool wins_by_rules(const uint64_t *set, size_t count, bool misere,
+                          uint64_t *heaps, size_t n_heaps)
+{
+    bool moved = false, wins = false;
+    for (size_t i = 0; i < n_heaps && !wins; i++)
+        for (size_t k = 0; k < count && set[k] <= heaps[i] && !wins; k++) {
+            moved = true;
+            heaps[i] -= set[k];
+            wins = !wins_by_rules(set, count, misere, heaps, n_heaps);
+            heaps[i] += set[k];
+        }
+    return moved ? wins : misere;
+}
+
+static ta_match *new_match(const ta_game *game, const uint64_t *heaps,
+                           size_t count)
+{
+    ta_match *match;
+    ta_error error = {""};
+    ta_status st = ta_match_new(game, heaps, count, NULL, &match, &error);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
+    return match;
+}
+
+START_TEST(winners_match_the_rules)
+{
+    test_rng rng = test_rng_for("winners_match_the_rules", _i);
+    size_t n_heaps = 1 + (size_t)_i % 3, count;
+    uint64_t *set, heaps[3];
+    static const uint64_t most[] = {20, 9, 6};
+    ta_game *game = test_random_game(&rng, 8);
+    ck_assert_int_eq(ta_game_elements(game, 30, &set, &count), TA_OK);
+    bool misere = ta_game_convention(game) == TA_MISERE;
+    for (int k = 0; k < 5; k++) {
+        for (size_t i = 0; i < n_heaps; i++)
+            heaps[i] = test_below(&rng, most[n_heaps - 1] + 1);
+        ta_match *match = new_match(game, heaps, n_heaps);
+        ck_assert_msg(ta_match_wins(match) ==
+                          wins_by_rules(set, count, misere, heaps, n_heaps),
+                      "seed %" PRIu64, rng.seed);
+        ta_match_free(match);
+    }
+    free(set);
+    ta_game_free(game);
+}
+END_TEST
+
+static ta_turn random_turn(test_rng *rng, const ta_match *match)
+{
+    for (;;) {
+        ta_turn turn = {(size_t)test_below(rng, ta_match_count(match)), 0};
+        size_t count;
+        const uint64_t *set = ta_match_moves(match, turn.heap, &count);
+        if (count > 0) {
+            turn.taken = set[test_below(rng, count)];
+            return turn;
+        }
+    }
+}
+
+/* Who wins keeps winning against random moves, and has the last word. */
+START_TEST(best_moves_win)
+{
+    test_rng rng = test_rng_for("best_moves_win", _i);
+    static const char *const specs[] = {"squares", "primes", "list:2,3,7"};
+    size_t n_heaps = 1 + (size_t)_i % 3;
+    bool misere = _i / 3 % 2 == 1;
+    ta_game *game = test_game(specs[_i % 3], misere ? TA_MISERE : TA_NORMAL);
+    uint64_t heaps[3];
+    for (size_t i = 0; i < n_heaps; i++)
+        heaps[i] = test_below(&rng, 120);
+    ta_match *match = new_match(game, heaps, n_heaps);
+    bool winner_moves = ta_match_wins(match);
+    unsigned length, moves = 0;
+    bool known = ta_match_length(match, &length);
+    ck_assert(known == (n_heaps == 1 && !misere));
+    for (; !ta_match_over(match); moves++) {
+        ck_assert_int_eq(ta_match_wins(match), winner_moves);
+        ta_turn turn;
+        ck_assert(ta_match_best(match, &turn));
+        if (!winner_moves)
+            turn = random_turn(&rng, match);
+        ck_assert_int_eq(ta_match_take(match, turn), TA_OK);
+        winner_moves = !winner_moves;
+    }
+    ck_assert_int_eq(winner_moves, misere); /* who cannot move */
+    ck_assert(!known || moves <= length);
+    while (ta_match_undo(match))
+        moves--;
+    ck_assert_uint_eq(moves, 0);
+    for (size_t i = 0; i < n_heaps; i++)
+        ck_assert_uint_eq(ta_match_heap(match, i), heaps[i]);
+    ta_match_free(match);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(illegal_moves_change_nothing)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    uint64_t heaps[] = {10, 3};
+    static const ta_turn wrong[] = {{0, 0}, {0, 2}, {0, 16},
+                                    {1, 4}, {2, 1}, {1, UINT64_MAX}};
+    ta_match *match = new_match(game, heaps, 2);
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
+        ck_assert_int_eq(ta_match_take(match, wrong[k]), TA_EINVAL);
+    ck_assert(!ta_match_undo(match));
+    ck_assert_uint_eq(ta_match_heap(match, 0), 10);
+    ck_assert_uint_eq(ta_match_heap(match, 1), 3);
+    ta_match_free(match);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(refusals)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_game *misere = test_game("squares", TA_MISERE);
+    uint64_t heaps[] = {3000, 3000, 3000}, huge[] = {UINT64_MAX};
+    ta_match *match;
+    ck_assert_int_eq(ta_match_new(game, heaps, 0, NULL, &match, NULL),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_match_new(game, huge, 1, NULL, &match, NULL),
+                     TA_ERANGE);
+    ck_assert_int_eq(ta_match_new(misere, heaps, 3, NULL, &match, NULL),
+                     TA_ERANGE);
+    ta_options little = {.max_memory = 100};
+    for (size_t n = 1; n < 3; n++)
+        ck_assert_int_eq(ta_match_new(game, heaps, n, &little, &match, NULL),
+                         TA_ELIMIT);
+    ck_assert_ptr_null(match);
+    ta_game_free(game);
+    ta_game_free(misere);
+}
+END_TEST
+
+START_TEST(without_memory)
+{
+    ta_game *game = test_game("squares", _i / 2 ? TA_MISERE : TA_NORMAL);
+    uint64_t heaps[] = {40, 30};
+    ta_status st = TA_ENOMEM;
+    int failures = -1;
+    for (uint64_t k = 1; st != TA_OK && k < 200; k++, failures++) {
+        ta_match *match;
+        ta_error error = {""};
+        ta_alloc_fail_at(k);
+        st =
+            ta_match_new(game, heaps, 1 + (size_t)_i % 2, NULL, &match, &error);
+        ta_alloc_fail_at(0);
+        ck_assert(st == TA_OK || (st == TA_ENOMEM && match == NULL));
+        ck_assert((st == TA_OK) == (error.text[0] == '\0'));
+        ta_match_free(match);
+    }
+    ck_assert_int_eq(st, TA_OK);
+    ck_assert_int_ge(failures, 3);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match");
+    TCase *c = tcase_create("matches");
+    tcase_set_timeout(c, 120);
+    tcase_add_loop_test(c, winners_match_the_rules, 0, 40);
+    tcase_add_loop_test(c, best_moves_win, 0, 60);
+    tcase_add_test(c, illegal_moves_change_nothing);
+    tcase_add_test(c, refusals);
+    tcase_add_loop_test(c, without_memory, 0, 4);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

@@ -1,0 +1,67 @@
+/* ta_nim_memory against what a run really holds at its peak, and the 3 bytes
+ * a position that nim-values promise. FFTW's own arrays are not seen here. */
+#include <inttypes.h>
+
+#include "counting-alloc.h"
+#include "testing.h"
+
+static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
+                        uint64_t *predicted)
+{
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ck_assert_int_eq(ta_nim_memory(game, n, options, predicted, NULL), TA_OK);
+    uint64_t before = held;
+    peak = held;
+    ck_assert_int_eq(ta_nim_run(game, n, options, NULL, NULL), TA_OK);
+    uint64_t used = peak - before;
+    ck_assert_uint_eq(held, before);
+    ta_game_free(game);
+    ck_assert_msg(used <= *predicted,
+                  "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
+                  " predicted",
+                  options->engine, spec, n, used, *predicted);
+    return used;
+}
+
+static const char *const engines[] = {"naive", "blocked", "layers", "auto"};
+
+START_TEST(prediction_holds)
+{
+    static const char *const specs[] = {"squares", "primes", "residues:1,4mod5",
+                                        "fibonacci"};
+    for (size_t k = 0; k < 4; k++)
+        for (uint64_t n = 1; n < 15000; n = 3 * n + 1) {
+            uint64_t predicted;
+            ta_options options = {.engine = engines[_i],
+                                  .threads = n % 2 ? 1 : 3};
+            peak_of(specs[k], n, &options, &predicted);
+        }
+}
+END_TEST
+
+START_TEST(squares_take_3_bytes)
+{
+    enum { FIXED = 1 << 21 };
+    ta_game *game = test_game("squares", TA_NORMAL);
+    uint64_t predicted;
+    ta_options options = {.engine = engines[_i], .threads = 2};
+    for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 16) {
+        ck_assert_int_eq(ta_nim_memory(game, n, &options, &predicted, NULL),
+                         TA_OK);
+        ck_assert_uint_le(predicted, 3 * n + FIXED);
+    }
+    ta_game_free(game);
+    peak_of("squares", 1 << 16, &options, &predicted);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("nim-memory");
+    TCase *c = tcase_create("memory");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, prediction_holds, 0, 4);
+    tcase_add_loop_test(c, squares_take_3_bytes, 0, 4);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

@@ -1,0 +1,307 @@
+/* Verification: what is right passes, and a single wrong position is found. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive-testing.h"
+
+static char folder[] = "/tmp/takeaway-verify-XXXXXX";
+static char path[64];
+
+static void setup(void)
+{
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a", folder);
+}
+
+static void teardown(void)
+{
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
+                                     uint64_t n, size_t entries)
+{
+    char id[TA_GAME_ID];
+    ta_archive_info info = {.content = content,
+                            .game = ta_game_id(game, id),
+                            .convention = ta_game_convention(game),
+                            .goal = n};
+    ta_archive_writer *w;
+    ta_error error = {""};
+    ck_assert_msg(ta_archive_writer_new_framed(&info, entries, &w, &error) ==
+                      TA_OK,
+                  "%s", error.text);
+    return w;
+}
+
+static ta_archive *finish(ta_archive_writer *w)
+{
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    return test_archive_open(path);
+}
+
+static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
+                             size_t entries)
+{
+    ta_archive_writer *w = writer_for(game, TA_CONTENT_COLD, bits->n, entries);
+    ta_block block = {
+        .to = bits->n, .bits = bits->words, .count = ta_bits_count(bits)};
+    ta_sink *sink = ta_archive_writer_sink(w);
+    if (bits->n > 0)
+        ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    return finish(w);
+}
+
+START_TEST(cold)
+{
+    test_rng r = test_rng_for("verify cold", _i);
+    uint64_t n = test_edge_biased(&r, 3000);
+    size_t entries = 1 + test_below(&r, 500);
+    ta_game *game = test_random_game(&r, 200);
+    ta_bits bits;
+    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
+    ck_assert_int_eq(ta_cold(game, n, NULL, &bits, NULL), TA_OK);
+    ta_archive *a = save_bits(game, &bits, entries);
+    ta_error error = {""};
+    ta_verified seen;
+    uint64_t some = test_below(&r, n + 1);
+    ck_assert_msg(
+        ta_archive_verify(a, game, some, r.seed, NULL, &seen, &error) == TA_OK,
+        "seed %" PRIu64 ": %s", r.seed, error.text);
+    ck_assert_uint_eq(seen.cold + seen.hot, some);
+    ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, &seen, &error),
+                     TA_OK);
+    ck_assert_uint_eq(seen.cold, ta_bits_count(&bits));
+    ta_options naive = {.engine = "naive"};
+    ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error), TA_OK);
+    ta_archive_close(a);
+
+    if (n > 0) { /* one position is wrong */
+        uint64_t p = test_below(&r, n);
+        char name[32];
+        snprintf(name, sizeof name, "position %" PRIu64, p);
+        bits.words[p / 64] ^= UINT64_C(1) << p % 64;
+        a = save_bits(game, &bits, entries);
+        ck_assert_msg(ta_archive_verify(a, game, n, 0, NULL, NULL, &error) ==
+                          TA_EMISMATCH,
+                      "seed %" PRIu64 ": %s passes", r.seed, name);
+        ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error),
+                         TA_EMISMATCH);
+        ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name,
+                      error.text);
+        ta_archive_close(a);
+    }
+    ta_bits_free(&bits);
+    ta_game_free(game);
+}
+END_TEST
+
+/* ---- values ---- */
+
+typedef struct collector {
+    ta_value_sink sink;
+    uint16_t *values;
+} collector;
+
+static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
+{
+    memcpy(((collector *)sink)->values + block->from, block->values,
+           (block->to - block->from) * sizeof *block->values);
+    return TA_OK;
+}
+
+static ta_archive *save_values(const ta_game *game, ta_content content,
+                               uint64_t n, uint16_t *values, size_t entries)
+{
+    ta_archive_writer *w = writer_for(game, content, n, entries);
+    ta_value_sink *sink = ta_archive_writer_values(w);
+    ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, n, values}), TA_OK);
+    return finish(w);
+}
+
+START_TEST(values)
+{
+    test_rng r = test_rng_for("verify values", _i);
+    bool nim = _i % 2 == 0;
+    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
+    static const char *const specs[] = {"squares", "cubes", "primes",
+                                        "list:2,5-9,40", "residues:1,4mod5"};
+    ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
+    uint64_t n = 1 + test_edge_biased(&r, 1500);
+    size_t entries = 1 + test_below(&r, 500);
+    collector c = {{collect}, ta_alloc(n, 2)};
+    ta_options naive = {.engine = "naive"};
+    ta_error error = {""};
+    ck_assert_int_eq(
+        (nim ? ta_nim_run : ta_length_run)(game, n, &naive, &c.sink, &error),
+        TA_OK);
+    ta_archive *a = save_values(game, content, n, c.values, entries);
+    ta_verified seen;
+    ck_assert_msg(
+        ta_archive_verify(a, game, n / 2, r.seed, NULL, &seen, &error) == TA_OK,
+        "seed %" PRIu64 ": %s", r.seed, error.text);
+    ck_assert_uint_eq(seen.cold + seen.hot, n / 2);
+    ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, NULL, &error),
+                     TA_OK);
+    ck_assert_int_eq(ta_archive_compare(a, game, NULL, &error), TA_OK);
+    ta_archive_close(a);
+
+    uint64_t p = test_below(&r, n); /* one value is wrong */
+    char name[32];
+    snprintf(name, sizeof name, "position %" PRIu64, p);
+    c.values[p] = (uint16_t)(c.values[p] + 1 + test_below(&r, 3));
+    a = save_values(game, content, n, c.values, entries);
+    ck_assert_msg(ta_archive_verify(a, game, n, 0, NULL, NULL, &error) ==
+                      TA_EMISMATCH,
+                  "seed %" PRIu64 ": %s passes", r.seed, name);
+    ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error), TA_EMISMATCH);
+    ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name, error.text);
+    ta_archive_close(a);
+    ta_free(c.values);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(octal)
+{
+    static const char *const codes[] = {"0.07", "0.77", "grundy", "4.3"};
+    test_rng r = test_rng_for("verify octal", _i);
+    ta_octal *game;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_octal_new(codes[_i], &game, &error), TA_OK);
+    uint64_t n = 300 + test_below(&r, 700);
+    uint16_t *value = ta_alloc(n, 2);
+    ck_assert_int_eq(ta_octal_values(game, n, NULL, value, &error), TA_OK);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        uint64_t p = test_below(&r, n);
+        value[p] = (uint16_t)(value[p] + wrong);
+        ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+                                .game = ta_octal_code(game),
+                                .goal = n};
+        ta_archive_writer *w;
+        ck_assert_int_eq(ta_archive_writer_new_framed(&info, 100, &w, &error),
+                         TA_OK);
+        ta_value_sink *sink = ta_archive_writer_values(w);
+        ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, n, value}),
+                         TA_OK);
+        ta_archive *a = finish(w);
+        ta_status want = wrong ? TA_EMISMATCH : TA_OK;
+        ck_assert_int_eq(
+            ta_archive_verify_octal(a, game, n, 0, NULL, NULL, &error), want);
+        ck_assert_int_eq(ta_archive_compare_octal(a, game, NULL, &error), want);
+        ta_archive_close(a);
+    }
+    ta_free(value);
+    ta_octal_free(game);
+}
+END_TEST
+
+/* ---- what it is asked of ---- */
+
+static int stop(void *state, double share, uint64_t done)
+{
+    ck_assert(share >= 0 && share <= 1 && done > 0);
+    return ++*(int *)state == 2;
+}
+
+START_TEST(asked_wrongly)
+{
+    ta_game *squares = test_game("squares", TA_NORMAL);
+    ta_game *misere = test_game("squares", TA_MISERE);
+    ta_game *cubes = test_game("cubes", TA_NORMAL);
+    ta_bits bits;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_bits_new(5000, &bits), TA_OK);
+    ck_assert_int_eq(ta_cold(squares, 5000, NULL, &bits, NULL), TA_OK);
+    ta_archive *a = save_bits(squares, &bits, 50);
+    ck_assert_int_eq(ta_archive_verify(a, cubes, 9, 0, NULL, NULL, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_archive_verify(a, misere, 9, 0, NULL, NULL, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_archive_compare(a, cubes, NULL, &error), TA_EINVAL);
+    ta_options little = {.max_memory = 100};
+    ck_assert_int_eq(ta_archive_verify(a, squares, 9, 0, &little, NULL, &error),
+                     TA_ELIMIT);
+    int calls = 0;
+    ta_options stopping = {.progress = stop, .progress_state = &calls};
+    ck_assert_int_eq(
+        ta_archive_verify(a, squares, 9, 0, &stopping, NULL, &error),
+        TA_ECANCELLED);
+    ck_assert_int_eq(calls, 2);
+    for (uint64_t k = 1;; k++) { /* each allocation fails in turn */
+        ta_alloc_fail_at(k);
+        ta_status st = ta_archive_verify(a, squares, 9, 0, NULL, NULL, &error);
+        ta_alloc_fail_at(0);
+        if (st == TA_OK) {
+            ck_assert_uint_gt(k, 5);
+            break;
+        }
+        ck_assert_int_eq(st, TA_ENOMEM);
+    }
+    ta_archive_close(a);
+    ta_bits_free(&bits);
+    ta_game_free(squares);
+    ta_game_free(misere);
+    ta_game_free(cubes);
+}
+END_TEST
+
+/* ---- digests ---- */
+
+START_TEST(digests)
+{
+    /* printf '0\n2\n5\n7\n' | sha256sum, and of nothing */
+    static const char first_four[] = "d162047d3528b53f74d4de793feb66278be2ff62"
+                                     "015131b20edc7a4a34ac09c4",
+                      nothing[] = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649"
+                                  "b934ca495991b7852b855";
+    uint64_t list[] = {0, 2, 5, 7};
+    uint64_t word = 1 | 1 << 2 | 1 << 5 | 1 << 7;
+    uint16_t value[] = {9, 0, 2, 5, 7};
+    char text[TA_DIGEST_TEXT];
+    ta_digest *d;
+    ck_assert_int_eq(ta_digest_new(0, &d), TA_OK);
+    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), nothing);
+    ta_block block = {.to = 10, .positions = list, .count = 4};
+    ck_assert_str_eq(ta_digest_text(d, &block, 0, text), nothing);
+    ck_assert_str_eq(ta_digest_text(d, &block, 8, text), first_four);
+    ck_assert_int_eq(ta_digest_sink(d)->take(ta_digest_sink(d), &block), TA_OK);
+    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
+    ta_digest_free(d);
+    ck_assert_int_eq(ta_digest_new(0, &d), TA_OK);
+    block = (ta_block){.to = 10, .bits = &word, .count = 4};
+    ck_assert_int_eq(ta_digest_sink(d)->take(ta_digest_sink(d), &block), TA_OK);
+    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
+    ta_digest_free(d);
+    ck_assert_int_eq(ta_digest_new(1, &d), TA_OK);
+    ta_value_block values_block = {0, 5, value};
+    ck_assert_int_eq(
+        ta_digest_values(d)->take(ta_digest_values(d), &values_block), TA_OK);
+    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
+    ta_digest_free(d);
+    ta_digest_free(NULL);
+    ta_alloc_fail_at(1);
+    ck_assert_int_eq(ta_digest_new(0, &d), TA_ENOMEM);
+    ck_assert_ptr_null(d);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("verify");
+    TCase *tcase = tcase_create("verify");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, cold, 0, 120);
+    tcase_add_loop_test(tcase, values, 0, 60);
+    tcase_add_loop_test(tcase, octal, 0, 4);
+    tcase_add_test(tcase, asked_wrongly);
+    tcase_add_test(tcase, digests);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}
