@@ -46,7 +46,8 @@ TRY = """(() => {
   const bad = [];
   for (const f of document.querySelectorAll('figure.chart')) {
     const s = [...f.querySelectorAll('svg.plot')].find(s => getComputedStyle(s).display !== 'none');
-    const m = s.querySelector('.series use, .series .note, .series path') || s.querySelector('.series polygon');
+    const m = s?.querySelector('.series use, .series .note, .series path') || s?.querySelector('.series polygon');
+    if (!m) continue; // said to be empty before
     let b = m.getBoundingClientRect();
     if (m.tagName === 'path') {
       const p = m.getPointAtLength(0), c = m.getScreenCTM();

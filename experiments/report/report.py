@@ -227,8 +227,9 @@ class Report:
                 parts.append(text)
             if brief:
                 contents.append(f'<li><a href="#{name}">{brief[0]}</a></li>')
-                if brief[1]:
-                    briefs.append(f'<li><a href="#{name}">{brief[0]}</a><ul class="findings">{brief[1]}</ul></li>')
+                leading = re.search(r"<li>(.*?)</li>", brief[1], flags=re.S)
+                if leading:
+                    briefs.append(f'<li>{leading.group(1)} <a href="#{name}">{brief[0]}</a></li>')
         here = os.path.dirname(os.path.abspath(__file__))
 
         def read(name):
@@ -240,6 +241,7 @@ class Report:
         page = read("template.html")
         for key, text in (("STYLE", read("page.css")), ("SCRIPT", read("page.js")),
                           ("SYMBOLS", self.symbols), ("CONTENTS", "".join(contents)),
+                          ("BRIEFLY", "".join(briefs)),
                           ("SECTIONS", "\n".join(parts)), ("MACHINE", self.machine()),
                           ("COMMIT", commit or "unknown"), ("FIGURES", str(self.figures))):
             page = page.replace("@" + key + "@", text)

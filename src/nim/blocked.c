@@ -29,13 +29,20 @@ static uint64_t value_bound(uint64_t moves)
     return ta_min_u64(moves, TA_NIM_LARGEST);
 }
 
-/* The block at lo; a power of two that divides lo. */
+/* The block at lo: a power of two that divides lo, and never less than the one
+ * before it. One thread takes tile by tile: larger blocks only leave more moves
+ * to the near stage. */
 static uint64_t block_size(const engine *e, uint64_t lo)
 {
-    uint64_t size = LANES;
-    if (e->b.job->threads > 1)
-        while (size < MOST_BLOCK && size < lo / 2048 && lo % (2 * size) == 0)
-            size *= 2;
+    unsigned bits = e->b.job->options->base_bits;
+    uint64_t most = lo / 2048, size = LANES;
+    if (bits != 0)
+        most = ta_min_u64((uint64_t)1 << bits, lo / 4);
+    else if (e->b.job->threads == 1)
+        most = LANES;
+    most = ta_min_u64(most, MOST_BLOCK);
+    while (2 * size <= most && lo % (2 * size) == 0)
+        size *= 2;
     return size;
 }
 
@@ -50,7 +57,7 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .refute = ta_nim_refute_here(),
                         .near = b->job->threads > 1 ? 2 * size : size,
                         .largest = b->largest};
-    bool learn = lo >= b->order.until;
+    bool learn = lo + size > b->order.until;
     if (learn)
         b->order.usual = ta_nim_usual_value(b->value, known);
     g->width = g->collector->width(b->order.usual, b->largest);
@@ -156,13 +163,26 @@ static void close_engine(engine *e)
     ta_free(e->b.set);
 }
 
-/* The values of [0, known), and the largest of them. */
-static ta_status take_known(ta_nim_blocked *b)
+/* What is known already. */
+static ta_status take_over(ta_nim_blocked *b)
 {
     ta_status st = ta_nim_known(b->job, b->value);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         if (b->value[i] > b->largest)
             b->largest = b->value[i];
+    return st;
+}
+
+static ta_status chunk(engine *e, uint64_t from, uint64_t to)
+{
+    ta_status st = TA_OK;
+    uint64_t at = from;
+    for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+        st = ta_nim_define(&e->b, at);
+    if (st == TA_OK)
+        st = run_chunk(e, at, to);
+    if (st == TA_OK)
+        st = ta_nim_emit(e->b.job, from, to, e->b.value + from);
     return st;
 }
 
@@ -172,20 +192,15 @@ static ta_status run(const ta_nim_job *job)
     ta_status st = open_engine(&e, job);
     ta_nim_blocked *b = &e.b;
     if (st == TA_OK)
-        st = take_known(b);
+        st = take_over(b);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += CHUNK) {
-        uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
-        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
-            st = ta_nim_define(b, at);
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = run_chunk(&e, at, to);
-        if (st == TA_OK)
-            st = ta_nim_emit(job, from, to, b->value + from);
-        double share = (double)to / (double)job->n;
-        if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = chunk(&e, from, ta_min_u64(from + CHUNK, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);

@@ -1,0 +1,115 @@
+#!/bin/sh
+# The experiments' own machinery: tables that go on where they stopped, a
+# comparison that finds what was changed, a page that refuses what its tables
+# do not say, a browser check that finds what is broken.
+#   check.sh    TAKEAWAY, BUILD as in lib.sh. Exit status 1 if something fails.
+# Functions are called through try and refuse, which shellcheck cannot see.
+# shellcheck disable=SC2317
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "${BUILD:-build}" && pwd)
+TAKEAWAY=$(cd "$(dirname "${TAKEAWAY:-$build/takeaway}")" && pwd)/takeaway
+BUILD=$build NO_FIGURES=1
+export TAKEAWAY BUILD NO_FIGURES
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+says() { # says WHAT STATUS
+    if [ "$2" -eq 0 ]; then echo "ok: $1"; else
+        echo "not ok: $1" >&2
+        bad=1
+    fi
+}
+
+try() { # try WHAT COMMAND...: it succeeds
+    what=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then says "$what" 0; else
+        says "$what" 1
+        cat "$work/log" >&2
+    fi
+}
+
+refuse() { # refuse WHAT PATTERN COMMAND...: it fails and says PATTERN
+    what=$1
+    pattern=$2
+    shift 2
+    if "$@" >"$work/log" 2>&1; then says "$what" 1; elif grep -q -- "$pattern" "$work/log"; then says "$what" 0; else
+        says "$what" 1
+        cat "$work/log" >&2
+    fi
+}
+
+run() { # run NAME N
+    N=$2 OUT=$work/$1 "$here/$1/run.sh" quick
+}
+
+# ---- tables go on ----
+try 'residues to 2^16' run residues 2^16
+cp -r "$work/residues" "$work/first"
+try 'the same again' run residues 2^16
+try 'nothing was computed anew, not even the manifest' diff -r "$work/first" "$work/residues"
+
+others='MAX=16'
+try 'accuracy to 2^16' env $others OUT="$work/accuracy" "$here/accuracy/run.sh" quick
+sed '5d' "$work/accuracy/errors.tsv" >"$work/less"
+cp "$work/accuracy/errors.tsv" "$work/all"
+cp "$work/less" "$work/accuracy/errors.tsv"
+try 'a row that is missing is computed' env $others OUT="$work/accuracy" "$here/accuracy/run.sh" quick
+sort "$work/all" >"$work/a"
+sort "$work/accuracy/errors.tsv" >"$work/b"
+try 'and is the same' diff "$work/a" "$work/b"
+
+mkdir "$work/residues/lock"
+echo $$ >"$work/residues/lock/pid"
+refuse 'two runs into one folder' 'in use by process' run residues 2^16
+rm -r "$work/residues/lock"
+refuse 'an unknown size' "size 'huge' is not accepted" "$here/residues/run.sh" huge
+
+# ---- the counts are those of the tool, by another engine ----
+"$TAKEAWAY" count 2^16 --at="$(cut -f 1 "$work/residues/counts.tsv" | sed 1d | paste -s -d ,)" \
+    --engine=sieve >"$work/sieve"
+try 'counts agree with the sieve' diff "$work/sieve" "$work/residues/counts.tsv"
+
+# ---- verify finds what was changed ----
+fake=$work/tree
+mkdir -p "$fake/data/runs/x-residues" "$fake/experiments"
+cp -r "$here/." "$fake/experiments/"
+cp -r "$here/../data/published" "$fake/data/"
+cp "$work"/residues/*.tsv "$fake/data/runs/x-residues"
+export N=2^16
+try 'a true table is the same' "$fake/experiments/verify.sh" residues
+sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/x-residues/counts.tsv"
+refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
+unset N
+
+# ---- the page ----
+if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; then
+    mkdir -p "$work/build/runs"
+    cp -r "$work/accuracy" "$work/build/runs/"
+    page() { BUILD=$work/build RUNS=here "$fake/experiments/report/report.py" "$work/page"; }
+    text=$fake/experiments/accuracy/findings.html
+    printf '<h2>x</h2>{{= one("errors", "n", set="squares", engine="divide", precision="single", n=65536) }}{{figure accuracy-margin}}' >"$text"
+    try 'a page' page
+    try 'with the number in it' grep -q '65536<figure' "$work/page/index.html"
+    browser() { "$here/report/check.py" "$work/page/index.html"; }
+    try 'which the browser takes' browser
+    if ! grep -q skipped "$work/log"; then
+        index=$work/page/index.html
+        cp "$index" "$work/whole"
+        sed 's#</main>#<img src="http://127.0.0.1:9/x.png"></main>#' "$work/whole" >"$index"
+        refuse 'a request to elsewhere is found' 'asks for http://127' browser
+        sed 's#</main>#<script>console.error("oh")</script></main>#' "$work/whole" >"$index"
+        refuse 'an error on the console is found' 'console: oh' browser
+        sed 's#<use [^>]*/>##g; s#<path d=[^>]*/>##g' "$work/whole" >"$index"
+        refuse 'an empty figure is found' 'empty' browser
+        sed 's#</main>#<div style="width:3000px">x</div></main>#' "$work/whole" >"$index"
+        refuse 'a page too wide for its screen is found' 'on a screen of' browser
+    fi
+    printf '<h2>x</h2>{{! top("errors", "n")["n"] > 10**9 }}' >"$text"
+    refuse 'a statement that does not hold' 'does not hold' page
+    printf '<h2>x</h2>{{= one("errors", "n", set="nothing") }}' >"$text"
+    refuse 'a number that no table has' 'no row with' page
+fi
+exit "$bad"
