@@ -11,7 +11,7 @@ typedef struct job {
     const cli_settings *settings;
     ta_octal *game;
     ta_options options;
-    cli_progress progress = {.count = NULL};
+    cli_progress progress;
     uint64_t n, limit;
 } job;
 
