@@ -13,7 +13,7 @@ typedef struct job {
     ta_game *game;
     ta_octal *octal; /* or this */
     ta_options options;
-    cli_progress progress = {.count = NULL};
+    cli_progress progress;
 } job;
 
 /* The file names its game, and that is data from someone else: it must not
