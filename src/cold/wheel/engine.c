@@ -13,6 +13,8 @@
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
 
+/* Each near the best of data/runs/2026-11-21-tune-wheel/tune.tsv (squares below
+ * 2^30, one thread; differences below a twentieth are noise there). */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
