@@ -70,6 +70,9 @@ help:
 	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
+	@echo 'make lint         gcc, clang, clang-tidy, cppcheck'
+	@echo 'make valgrind     the tests under memcheck, about an hour'
+	@echo 'make arm64        cross-compiled, under qemu'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -339,6 +342,46 @@ experiments-check: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/check.sh
 
 .PHONY: experiments-check experiments experiments-full experiments-programs data-verify report report-check
+
+# ---- what other tools say ----
+
+CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
+CPPCHECK   ?= cppcheck
+LINT_NEED  := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc
+
+# Both compilers without a warning, clang-tidy (.clang-tidy), cppcheck (.cppcheck),
+# and a 32-bit machine refused in words.
+lint:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1
+	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
+	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
+	@$(CPPCHECK) -q --std=c11 --enable=warning,performance,portability \
+	    --error-exitcode=1 --suppressions-list=.cppcheck -D__x86_64__ -D__GNUC__ \
+	    -Iinclude -Isrc src
+	@$(CLANG_TIDY) --quiet $(LIB_SRC) $(CLI_SRC) -- $(LINT_NEED)
+	@echo 'lint: nothing found'
+
+# valgrind knows no AVX-512, so the other variants run, with fewer random cases;
+# VALGRIND names the tests.
+VALGRIND ?= $(patsubst tests/%.c,%,$(TEST_SRC))
+valgrind: tests
+	@for t in $(VALGRIND); do \
+	    for variant in portable avx2; do \
+	        TAKEAWAY_ISA=$$variant CK_FORK=no OMP_WAIT_POLICY=passive \
+	        TAKEAWAY_LIGHT=1 valgrind -q --error-exitcode=9 --leak-check=full \
+	            --errors-for-leak-kinds=definite \
+	            --suppressions=tests/valgrind.supp \
+	            $(BUILD)/tests/$$t > $(BUILD)/valgrind.log 2>&1 || \
+	            { echo "valgrind: $$t, $$variant"; tail -n 40 $(BUILD)/valgrind.log; exit 1; }; \
+	        echo "valgrind: $$t, $$variant: clean"; \
+	    done; done
+
+# See tests/arm64.sh.
+arm64:
+	@BUILD=$(BUILD) tests/arm64.sh
+
+.PHONY: lint valgrind arm64
 
 # ---- installation ----
 

@@ -337,7 +337,10 @@ typedef struct ta_archive_info {
 } ta_archive_info;
 
 /* Builds an archive from the blocks of a run. `end` and `count` of the info
- * are ignored: they are what the sinks have been given. */
+ * are ignored: they are what the sinks have been given. What is compressed
+ * stays in memory: for squares about 9 bits a cold position (10 MB at 10^10),
+ * for values at most 2 bytes each, and a few MB besides. About 20 ns a cold
+ * position; saving writes what is there and compresses one frame. */
 typedef struct ta_archive_writer ta_archive_writer;
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);

@@ -20,7 +20,7 @@ enum { END = 900, ENTRIES = 40, VALUES = 300, VALUE_ENTRIES = 120 };
 
 static void make_good(ta_content content)
 {
-    test_rng r = test_rng_for("damage", content);
+    test_rng r = test_rng_for("damage", (int)content);
     bool cold = content == TA_CONTENT_COLD;
     ta_archive_writer *w = test_archive_writer(content, cold ? END : VALUES,
                                                cold ? ENTRIES : VALUE_ENTRIES);

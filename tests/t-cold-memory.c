@@ -1,6 +1,7 @@
 /* ta_cold_memory against what a run really holds at its peak, and the memory
  * that the engines promise. FFTW's own arrays are not seen here. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "counting-alloc.h"
 #include "testing.h"
@@ -83,6 +84,27 @@ START_TEST(divide_takes_24_or_48_bytes)
 }
 END_TEST
 
+/* The wheel: never below what it takes; for squares not far above either. */
+START_TEST(wheel_prediction_is_close)
+{
+    static const struct {
+        const char *spec;
+        uint64_t n;
+    } run[] = {{"squares", 1 << 24},     {"squares", 50000000},
+               {"squares", 1 << 26},     {"cubes", 1 << 24},
+               {"triangular", 1 << 24},  {"pronic", 1 << 24},
+               {"polygonal:5", 1 << 24}, {"squares", 1 << 22}};
+    uint64_t predicted;
+    ta_options options = {.engine = "wheel"};
+    uint64_t used = peak_of(run[_i].spec, run[_i].n, &options, &predicted);
+    printf("wheel, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
+           " predicted\n",
+           run[_i].spec, run[_i].n, used, predicted);
+    if (_i < 3)
+        ck_assert_uint_le(predicted, used + used / 4);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("cold-memory");
@@ -90,6 +112,7 @@ int main(void)
     tcase_add_loop_test(c, prediction_holds, 0, 6);
     tcase_add_test(c, sieves_take_a_quarter_byte);
     tcase_add_test(c, divide_takes_24_or_48_bytes);
+    tcase_add_loop_test(c, wheel_prediction_is_close, 0, 8);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

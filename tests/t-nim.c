@@ -79,6 +79,8 @@ START_TEST(engines_match_naive)
         values want = nim_by(game, n, &options);
         options.engine = name;
         options.threads = 1 + (unsigned)test_below(&r, 3);
+        options.base_bits =
+            test_below(&r, 2) == 0 ? 0 : 6 + (unsigned)test_below(&r, 5);
         values got = nim_by(game, n, &options);
         assert_equal(&want, &got, name, r.seed);
         ta_free(want.value);
@@ -98,9 +100,10 @@ START_TEST(named_sets_agree)
         uint64_t n = strcmp(spec[s], "primes") == 0 ? 20011 : 70001;
         ta_options options = {.engine = "naive"};
         values want = nim_by(game, n, &options);
-        for (unsigned threads = 1; threads <= 3; threads += 2) {
+        for (unsigned threads = 1; threads <= 3; threads++) {
             options.engine = names[_i];
             options.threads = threads;
+            options.base_bits = threads == 1 ? 0 : 6 + threads;
             values got = nim_by(game, n, &options);
             assert_equal(&want, &got, spec[s], threads);
             ta_free(got.value);

@@ -206,12 +206,14 @@ END_TEST
  * are not bound to it. */
 START_TEST(moduli_grow)
 {
-    const uint64_t n = 2000000;
+    const uint64_t n = 9000000;
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_bits want = reference(game, n), got = test_poisoned_bits(n);
     ta_stats *stats = ta_stats_new();
     wheel_tuning t = tiny();
     t.start = 2000;
+    t.growth = 6;
+    t.checks = 0;
     ck_assert_int_eq(wheel_bits(game, n, 2, &t, stats, &got), TA_OK);
     test_assert_bits_equal(&want, &got, "moduli", 0);
     double first = 0, last = 0;

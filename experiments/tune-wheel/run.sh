@@ -1,30 +1,46 @@
 #!/bin/sh
-# Varies each tuning value of the wheel by itself; writes tune.tsv here.
-#   N, THREADS, REPS as in the environment (2^29, 2, 3)
+# Varies each tuning value of the wheel by itself, the others at their
+# defaults; appends to tune.tsv, with a manifest, in $OUT.
+#   run.sh [NAME...]      only these values; several calls make one table
+#   N, THREADS, REPS as in the environment (2^30, 1, 1)
 set -eu
 here=$(dirname "$0")
-tune=${BUILD:-build}/experiments/tune-wheel/tune
-out=$here/tune.tsv
-: "${N:=2^29}" "${THREADS:=2}" "${REPS:=3}"
-head=1
-vary() {
-    if [ "$head" -eq 1 ]; then
-        "$tune" "$N" "$THREADS" "$REPS" "$@" >"$out.part"
-        head=0
+build=${BUILD:-build}
+tune=$build/experiments/tune-wheel/tune
+out=${OUT:-data/runs/$(date -u +%Y-%m-%d)-tune-wheel}
+: "${N:=2^30}" "${THREADS:=1}" "${REPS:=1}"
+mkdir -p "$out"
+names=${*:-all}
+
+vary() { # vary NAME VALUE...
+    case " $names " in
+    *" $1 "* | ' all ') ;;
+    *) return 0 ;;
+    esac
+    "$tune" "$N" "$THREADS" "$REPS" "$@" >"$out/part"
+    if [ -f "$out/tune.tsv" ]; then
+        sed 1d "$out/part" >>"$out/tune.tsv"
     else
-        "$tune" "$N" "$THREADS" "$REPS" "$@" | tail -n +2 >>"$out.part"
+        cat "$out/part" >"$out/tune.tsv"
     fi
+    rm "$out/part"
 }
-vary dense_tile 1 2 4 8
-vary live_tile 0.05 0.1 0.3 1
+
+vary dense_tile 1 2 3 4 6
+vary live_tile 0.05 0.1 0.3
 vary quiet_list 128 256 512
-vary quiet_zeros 3 6 12 24
-vary quiet_left 0.3 1 3 10
-vary quiet_reach 5 10 20 40
-vary cache 400000 800000 1200000 1600000
+vary quiet_fill 6000000 12000000 24000000
+vary quiet_zeros 3 6 12
+vary quiet_left 1 3 10
+vary quiet_reach 10 20 40
+vary cache 600000 1200000 2400000
 vary source_group 200 400 800
-vary growth 2.5 4 6
-vary vectors 4 6 8
+vary sparse_row 4096 32768
+vary growth 3 4 6
+vary shape 1 2 4
+vary vectors 6 8
 vary step_vectors 1 2
-vary start 2097152 8388608 33554432
-mv "$out.part" "$out"
+vary start 4194304 8388608 16777216
+"$here/../manifest.sh" "${TAKEAWAY:-$build/takeaway}" \
+    "N=$N THREADS=$THREADS REPS=$REPS experiments/tune-wheel/run.sh" none \
+    "$out/tune.tsv" >"$out/manifest.txt"

@@ -11,7 +11,10 @@
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "takeaway supports little-endian machines only"
 #endif
-_Static_assert(sizeof(size_t) == 8, "takeaway needs a 64-bit machine");
+/* Heap sizes index memory, and some arrays are larger than 2^32 bytes. */
+#if SIZE_MAX < UINT64_MAX
+#error "takeaway needs a 64-bit machine"
+#endif
 
 #if defined(__GNUC__)
 #define TA_PRINTF(f, a) __attribute__((format(printf, f, a)))

@@ -94,7 +94,7 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
 
 static int run_all(comparison *c)
 {
-    timing ignored;
+    timing ignored = {0};
     int status = CLI_DONE;
     cli_catch_interrupts();
     for (uint64_t r = 0; r < c->warmup + c->reps; r++)

@@ -114,15 +114,14 @@ void cli_watch_end(void)
     pthread_mutex_lock(&watch.decide);
     watch.ended = true;
     pthread_mutex_unlock(&watch.decide);
-    (void)!write(wake[1], "", 1);
+    int in = wake[0], out = wake[1];
+    wake[1] = -1; /* first: the handler writes to it */
+    close(out);   /* wakes the watch, as a write would that may fail */
     if (watch.running)
         pthread_join(watch.thread, NULL);
     watch.running = false;
-    int in = wake[0], out = wake[1];
-    wake[1] = -1; /* first: the handler writes to it */
     wake[0] = -1;
     close(in);
-    close(out);
 }
 
 /* FFTW and GMP end the process when memory is out, after a line of their own

@@ -78,7 +78,7 @@ static int check_sums(const job *j)
 {
     ta_error error = {""};
     ta_status st = ta_archive_check(j->archive, &error);
-    if (st == TA_OK)
+    if (st == TA_OK && !j->settings->quiet)
         printf("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
                "end\t%" PRIu64 "\nnumbers\t%" PRIu64
                "\nchecksums\tright, %" PRIu64 " frames\n",
@@ -113,7 +113,7 @@ static int check_definition(job *j)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
-    if (st == TA_OK)
+    if (st == TA_OK && !s->quiet)
         printf("seed\t%" PRIu64 "\npositions\t%" PRIu64 "\n"
                "of_value_0\t%" PRIu64 "\nof_other_value\t%" PRIu64
                "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
@@ -138,7 +138,7 @@ static int check_again(job *j, const char *engine)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
-    if (st == TA_OK)
+    if (st == TA_OK && !j->settings->quiet)
         printf("engine\t%s\ncomputed_again\t[0, %" PRIu64 "), the same\n",
                engine, j->about->end);
     return cli_status(st, &error);

@@ -4,17 +4,18 @@
  * With several threads the near stage of a block runs beside the far stage of
  * the next one. */
 #include <inttypes.h>
-#include <omp.h>
 #include <string.h>
 
+#include "cold/wheel/team.h"
 #include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
-    START = 256,      /* positions below: by the definition */
-    CHUNK = 1 << 16,  /* positions between two calls of the sink */
-    MOST_BLOCK = 512, /* positions */
-    MARKS = TA_NIM_LARGEST + 2
+    START = 256,       /* positions below: by the definition */
+    CHUNK = 1 << 16,   /* positions between two calls of the sink */
+    MOST_BLOCK = 1024, /* positions */
+    MARKS = TA_NIM_LARGEST + 2,
+    THREAD = 128 /* bytes that a team takes for one, at most */
 };
 
 typedef struct engine {
@@ -22,6 +23,7 @@ typedef struct engine {
     ta_nim_stage stage;
     ta_nim_scratch *scratch; /* of each thread */
     ta_nim_tile *tile[2];    /* of two blocks in turn */
+    wheel_team team;
 } engine;
 
 static uint64_t value_bound(uint64_t moves)
@@ -29,14 +31,29 @@ static uint64_t value_bound(uint64_t moves)
     return ta_min_u64(moves, TA_NIM_LARGEST);
 }
 
-/* The block at lo; a power of two that divides lo. */
+/* The block at lo: a power of two that divides lo, and never less than the one
+ * before it. One thread takes tile by tile: larger blocks only leave more moves
+ * to the near stage. */
 static uint64_t block_size(const engine *e, uint64_t lo)
 {
-    uint64_t size = LANES;
-    if (e->b.job->threads > 1)
-        while (size < MOST_BLOCK && size < lo / 2048 && lo % (2 * size) == 0)
-            size *= 2;
+    unsigned bits = e->b.job->options->base_bits;
+    uint64_t most = lo / 1024, size = LANES;
+    if (bits != 0)
+        most = ta_min_u64((uint64_t)1 << bits, lo / 4);
+    else if (e->b.job->threads == 1)
+        most = LANES;
+    most = ta_min_u64(most, MOST_BLOCK);
+    while (2 * size <= most && lo % (2 * size) == 0)
+        size *= 2;
     return size;
+}
+
+/* Whether the near stage of a block runs beside the far stage of the next. To
+ * wake a thread for a few tiles takes longer than they do. */
+static bool is_beside(const engine *e, uint64_t size)
+{
+    bool chosen = e->b.job->options->base_bits != 0;
+    return e->b.job->threads > 1 && (chosen || size >= 4 * LANES);
 }
 
 /* For the block at lo, while [0, known) has values. */
@@ -48,9 +65,9 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .order = &b->order,
                         .collector = ta_nim_collector_for(b->largest),
                         .refute = ta_nim_refute_here(),
-                        .near = b->job->threads > 1 ? 2 * size : size,
+                        .near = is_beside(e, size) ? 2 * size : size,
                         .largest = b->largest};
-    bool learn = lo >= b->order.until;
+    bool learn = lo + size > b->order.until;
     if (learn)
         b->order.usual = ta_nim_usual_value(b->value, known);
     g->width = g->collector->width(b->order.usual, b->largest);
@@ -71,40 +88,54 @@ static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,
     return st;
 }
 
+/* What the threads do between two waits: item 0 is the near stage of the block
+ * [before, lo), if one waits for it, the others are far stages of tiles. */
+typedef struct step {
+    engine *e;
+    uint64_t before, lo, near;
+    unsigned turn;
+    ta_status status; /* of item 0 */
+} step;
+
+static void do_item(void *state, unsigned thread, size_t item)
+{
+    step *s = state;
+    engine *e = s->e;
+    if (item > 0)
+        ta_nim_far(&e->stage, s->lo + (item - 1) * LANES,
+                   &e->tile[s->turn][item - 1], &e->scratch[thread]);
+    else if (s->before < s->lo)
+        s->status =
+            near_block(e, s->before, s->lo, s->near, e->tile[s->turn ^ 1]);
+}
+
 /* [from, to), of which `from` is at least START and a multiple of LANES. */
 static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
 {
-    ta_status st = TA_OK;
-    uint64_t before =
-        from; /* the block [before, lo) waits for its near moves */
-    uint64_t near = 0;
-    unsigned turn = 0, threads = e->b.job->threads;
-    for (uint64_t lo = from; before < to && st == TA_OK; turn ^= 1) {
-        uint64_t size = block_size(e, lo);
-        uint64_t hi = ta_min_u64(lo + size, to);
-        uint64_t tiles = (hi - lo + LANES - 1) / LANES;
-        bool waits = before < lo;
-        if (lo < to)
-            prepare(e, lo, size, before);
-#pragma omp parallel for schedule(dynamic)                                     \
-    num_threads(threads) if (threads > 1 && tiles + waits > 1)
-        for (uint64_t t = 0; t <= tiles; t++) {
-            if (t > 0)
-                ta_nim_far(&e->stage, lo + (t - 1) * LANES,
-                           &e->tile[turn][t - 1],
-                           &e->scratch[omp_get_thread_num()]);
-            else if (waits)
-                st = near_block(e, before, lo, near, e->tile[turn ^ 1]);
+    step s = {.e = e, .before = from, .lo = from, .status = TA_OK};
+    while (s.before < to && s.status == TA_OK) {
+        uint64_t size = block_size(e, s.lo);
+        uint64_t hi = ta_min_u64(s.lo + size, to);
+        bool beside = is_beside(e, size);
+        if (s.lo < to)
+            prepare(e, s.lo, size, s.before);
+        team_job job;
+        team_job_set(&job, do_item, &s, 1 + (hi - s.lo + LANES - 1) / LANES);
+        if (beside)
+            team_run(&e->team, &job);
+        else
+            for (size_t item = 0; item < job.items; item++)
+                do_item(&s, 0, item);
+        s.before = s.lo;
+        s.near = e->stage.near;
+        s.lo = hi;
+        if (!beside && s.status == TA_OK) {
+            s.status = near_block(e, s.before, s.lo, s.near, e->tile[s.turn]);
+            s.before = s.lo;
         }
-        before = lo;
-        near = e->stage.near;
-        lo = hi;
-        if (threads == 1 && st == TA_OK) {
-            st = near_block(e, before, lo, near, e->tile[turn]);
-            before = lo;
-        }
+        s.turn ^= 1;
     }
-    return st;
+    return s.status;
 }
 
 static uint64_t memory(const ta_nim_job *job)
@@ -115,7 +146,8 @@ static uint64_t memory(const ta_nim_job *job)
     total = ta_add_sat(total, ta_nim_order_memory(moves));
     uint64_t scratch = ta_nim_scratch_memory(value_bound(moves));
     total = ta_add_sat(
-        total, ta_mul_sat(job->threads, scratch + sizeof(ta_nim_scratch)));
+        total,
+        ta_mul_sat(job->threads, scratch + sizeof(ta_nim_scratch) + THREAD));
     return ta_add_sat(
         total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
 }
@@ -140,11 +172,14 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
         st = TA_ENOMEM;
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
         st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
+    if (st == TA_OK)
+        st = team_open(&e->team, job->threads);
     return st;
 }
 
 static void close_engine(engine *e)
 {
+    team_close(&e->team);
     for (unsigned t = 0; e->scratch != NULL && t < e->b.job->threads; t++)
         ta_nim_scratch_free(&e->scratch[t]);
     ta_free(e->scratch);
@@ -156,13 +191,26 @@ static void close_engine(engine *e)
     ta_free(e->b.set);
 }
 
-/* The values of [0, known), and the largest of them. */
-static ta_status take_known(ta_nim_blocked *b)
+/* What is known already. */
+static ta_status take_over(ta_nim_blocked *b)
 {
     ta_status st = ta_nim_known(b->job, b->value);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         if (b->value[i] > b->largest)
             b->largest = b->value[i];
+    return st;
+}
+
+static ta_status chunk(engine *e, uint64_t from, uint64_t to)
+{
+    ta_status st = TA_OK;
+    uint64_t at = from;
+    for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+        st = ta_nim_define(&e->b, at);
+    if (st == TA_OK)
+        st = run_chunk(e, at, to);
+    if (st == TA_OK)
+        st = ta_nim_emit(e->b.job, from, to, e->b.value + from);
     return st;
 }
 
@@ -172,20 +220,15 @@ static ta_status run(const ta_nim_job *job)
     ta_status st = open_engine(&e, job);
     ta_nim_blocked *b = &e.b;
     if (st == TA_OK)
-        st = take_known(b);
+        st = take_over(b);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += CHUNK) {
-        uint64_t to = ta_min_u64(from + CHUNK, job->n), at = from;
-        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
-            st = ta_nim_define(b, at);
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = run_chunk(&e, at, to);
-        if (st == TA_OK)
-            st = ta_nim_emit(job, from, to, b->value + from);
-        double share = (double)to / (double)job->n;
-        if (st == TA_OK)
-            st = ta_nim_poll(job, share * share, to);
+            st = chunk(&e, from, ta_min_u64(from + CHUNK, job->n));
     }
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);

@@ -1,7 +1,5 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
-#include <math.h>
-
 #include "nim/nim.h"
 
 enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
@@ -44,15 +42,6 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
     return ta_nim_emit(job, from, to, g->value + from);
 }
 
-/* Options of a heap: all elements of S below it. */
-static double share_of(const ta_nim_job *job, uint64_t done)
-{
-    double all = (double)ta_game_count_bound(job->game, job->n);
-    double half = (double)ta_game_count_bound(job->game, job->n / 2);
-    double growth = half > 0 ? 1 + log2(all / half) : 1;
-    return pow((double)done / (double)job->n, growth);
-}
-
 static ta_status run(const ta_nim_job *job)
 {
     naive g = {.set = NULL};
@@ -67,7 +56,7 @@ static ta_status run(const ta_nim_job *job)
         st = ta_nim_known(job, g.value);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
-        st = ta_nim_poll(job, share_of(job, from), from);
+        st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
             st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }

@@ -55,6 +55,9 @@ ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
 /* The values of [0, job->known). */
 ta_status ta_nim_known(const ta_nim_job *job, uint16_t *values);
 
+/* The share of [0, done) in the cost of a direct method. */
+double ta_nim_share(const ta_nim_job *job, uint64_t done);
+
 /* TA_ECANCELLED if the caller's progress function says so. */
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done);
 

@@ -1,5 +1,6 @@
 /* From the public call to an engine: defaults, memory, the set, the sink. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "nim/nim.h"
 #include "store/known.h"
@@ -52,6 +53,15 @@ ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
 ta_status ta_nim_known(const ta_nim_job *job, uint16_t *values)
 {
     return ta_known_values(job->options->known, job->known, values, job->error);
+}
+
+/* Options of a heap: all elements of S below it. */
+double ta_nim_share(const ta_nim_job *job, uint64_t done)
+{
+    double all = (double)ta_game_count_bound(job->game, job->n);
+    double half = (double)ta_game_count_bound(job->game, job->n / 2);
+    double growth = half > 0 ? 1 + log2(all / half) : 1;
+    return pow((double)done / (double)job->n, growth);
 }
 
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done)
@@ -147,6 +157,7 @@ static ta_status compute(ta_nim_job *job, const ta_nim_engine *engine)
     if (st == TA_OK && job->known < job->n)
         st = engine->run(job);
     ta_set_free(&set);
+    job->set = NULL;
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;
 }

@@ -13,15 +13,17 @@
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
 
+/* Each near the best of data/runs/2026-11-21-tune-wheel/tune.tsv (squares below
+ * 2^30, one thread; differences below a twentieth are noise there). */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
         .vectors = 8,
         .step_vectors = 1,
-        .dense_tile = 2,
+        .dense_tile = 3,
         .live_tile = 0.1,
-        .quiet_list = 512,
-        .quiet_fill = 1 << 21,
+        .quiet_list = 256,
+        .quiet_fill = 12000000,
         .quiet_zeros = 6,
         .quiet_left = 3,
         .quiet_reach = 20,
@@ -186,7 +188,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     if (value == NULL)
         return fall_back(job, "too many moves");
     if (!wheel_moves_init(&moves, value, count, job->first)) {
-        free(value);
+        ta_free(value);
         return fall_back(job, "moves have no period modulo 8");
     }
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
@@ -196,7 +198,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
         status = run_phases(&run, &structure);
     wheel_found_free(&run.found);
     team_close(&run.team);
-    free(value);
+    ta_free(value);
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");
     ta_stats_add(job->options->stats, "phases", "%u", run.phases);
@@ -214,23 +216,6 @@ static ta_status run(const ta_job *job)
     return ta_wheel_run(job, &tuning);
 }
 
-/* ---- predictions ---- */
-
-/* The dense bits are at most one for each position, as long as every class
- * may be dense; the rest grows with the moves and is bounded by what plans
- * of that many moves were seen to need, doubled. */
-static uint64_t memory(const ta_job *job)
-{
-    const uint64_t n = job->n;
-    const uint64_t moves = ta_game_count_bound(job->game, n);
-    if (moves > n / 8 + 64 || n <= (uint64_t)1 << 23)
-        return ta_add_sat(ta_recursion_memory(job),
-                          ta_add_sat(ta_set_memory(job->game, n),
-                                     ((uint64_t)16 << 20) + 16 * moves));
-    uint64_t bytes = ta_add_sat(n / 8, ta_mul_sat(moves, 2000));
-    return ta_add_sat(bytes, (uint64_t)24 << 20);
-}
-
 bool ta_wheel_suits(const ta_job *job)
 {
     ta_polynomial polynomial;
@@ -241,5 +226,5 @@ bool ta_wheel_suits(const ta_job *job)
 const ta_engine ta_engine_wheel = {
     {"wheel", "residue classes learned on the way; thin, structured sets"},
     false,
-    memory,
+    ta_wheel_memory,
     run};

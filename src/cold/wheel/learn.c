@@ -19,7 +19,7 @@ enum { PRIME_MAX = 43, PRIMES_MAX = 16 };
 /* A prime takes part if it or its square concentrates so much; a larger
  * modulus must lower the share at least by this power of the size; a share
  * above the last is no structure. */
-static const double PRIME_GAIN = 1.1, SIZE_POWER = 0.07, MOST = 0.99,
+static const double PRIME_GAIN = 1.1, SIZE_POWER = 0.12, MOST = 0.99,
                     SHARE_MAX = 0.97;
 
 /* A share can be told only from many numbers for each class. */

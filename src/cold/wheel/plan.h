@@ -10,8 +10,8 @@ typedef struct wheel_tuning {
     unsigned step_vectors; /* of a tile of a step */
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
     double live_tile;      /* live: so many cold numbers in 4096 rows */
-    unsigned quiet_list;   /* sources kept for a quiet class */
-    unsigned quiet_fill;   /* more, up to so many for all of them */
+    unsigned quiet_list;   /* sources kept for a quiet class, at least; */
+    unsigned quiet_fill;   /* up to 8 times that if all have not more */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
     double quiet_reach;    /* quiet moves are below this many blocks */

@@ -16,9 +16,9 @@ static void order_slips(wheel_plan *p)
             p->quiet_order[k] = p->quiet_order[k - 1];
         p->quiet_order[k] = r;
     }
-    uint64_t list = p->tuning->quiet_list;
-    if (p->quiets > 0)
-        list = ta_max_u64(list, p->tuning->quiet_fill / p->quiets);
+    const uint64_t least = p->tuning->quiet_list;
+    uint64_t list = p->quiets > 0 ? p->tuning->quiet_fill / p->quiets : 0;
+    list = ta_max_u64(least, ta_min_u64(list, 8 * least));
     list = ta_min_u64(list, UINT16_MAX);
     for (unsigned k = 0; k < p->slips; k++)
         p->quiet_room[k + 1] =

@@ -1,0 +1,69 @@
+/* What a run will hold at its peak, told beforehand.
+ *
+ * What tables take depends on the cold numbers, which are not known yet. But
+ * phases begin where the tuning says, and within one phase memory grows
+ * linearly with its end: dense bits do, and little else grows. So the peak of
+ * squares is known from two runs that end in each phase, and is told a tenth
+ * too high; other sets are told three times that, as the most that was seen
+ * of them (cubes below 2^30) was 2.7 times. tests/t-cold-memory.c and `takeaway
+ * compare 2^30 --engines=wheel` set both figures side by side. */
+#include <math.h>
+
+#include "cold/divide.h"
+#include "cold/wheel/engine.h"
+
+/* By phase: bytes, and bytes a position of the phase's end. The last two
+ * phases are beyond what was measured: their share of dense bits falls on. */
+static const struct {
+    double fixed, slope;
+} phase_bytes[] = {
+    {13.6e6, 0.0820}, {14.2e6, 0.0470}, {21.5e6, 0.0265},
+    {110e6, 0.0220},  {126e6, 0.0105},  {121e6, 0.0095},
+    {130e6, 0.0075},  {160e6, 0.0065},  {300e6, 0.0049},
+};
+
+enum {
+    PHASES = sizeof phase_bytes / sizeof *phase_bytes,
+    THREAD = 4 << 20, /* for each one beyond the second */
+    OTHERS = 3        /* sets that are not the squares */
+};
+static const double MARGIN = 1.1;
+
+static bool is_squares(const ta_job *job)
+{
+    ta_polynomial p;
+    return ta_game_polynomial(job->game, &p) && p.degree == 2 &&
+           ta_polynomial_value(&p, p.first_k) == 1 &&
+           ta_polynomial_value(&p, p.first_k + 1) == 4 &&
+           ta_polynomial_value(&p, p.first_k + 2) == 9;
+}
+
+uint64_t ta_wheel_memory(const ta_job *job)
+{
+    const wheel_tuning t = wheel_tuning_default();
+    const uint64_t n = job->n;
+    const uint64_t moves = ta_game_count_bound(job->game, n);
+    /* The plain sieve, or the engine that takes over without structure. */
+    uint64_t plain = ta_add_sat(
+        ta_recursion_memory(job),
+        ta_add_sat(ta_set_memory(job->game, n),
+                   ta_add_sat((uint64_t)16 << 20, ta_mul_sat(16, moves))));
+    if (moves > n / 8 + 64 || n <= t.start)
+        return plain;
+    /* The last phase, as run_phases in engine.c has it. */
+    double from = (double)ta_max_u64(t.start, job->known);
+    while (from * t.growth * 1.5 <= (double)n)
+        from *= t.growth;
+    unsigned k = 0;
+    while (k + 1 < PHASES && (double)t.start * pow(t.growth, k) < from)
+        k++;
+    double bytes = phase_bytes[k].fixed + phase_bytes[k].slope * (double)n;
+    bytes = bytes * MARGIN * (is_squares(job) ? 1 : OTHERS);
+    if (job->threads > 2)
+        bytes += (double)THREAD * (job->threads - 2);
+    /* What is known comes as a list that doubles as it grows. */
+    if (job->known > t.start)
+        bytes += 24 * pow((double)job->known, 0.72);
+    uint64_t whole = bytes < 0x1p63 ? (uint64_t)bytes : UINT64_MAX;
+    return is_squares(job) ? whole : ta_max_u64(whole, plain);
+}
