@@ -577,6 +577,12 @@ ta_status ta_octal_values(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error);
 
+/* The same, streamed to `sink` (NULL: to compute only) as they are found; goes
+ * on from options.known. */
+ta_status ta_octal_run(const ta_octal *game, uint64_t n,
+                       const ta_options *options, ta_value_sink *sink,
+                       ta_error *error);
+
 /* Upper bound, in bytes, of what the sparse engine and the search for a
  * period allocate for n heaps: at most 4 bytes a heap and tables of a few
  * MiB. */

@@ -275,6 +275,43 @@ START_TEST(values_go_on)
 }
 END_TEST
 
+/* Octal games, of which the sparse engine has to learn again what is rare. */
+START_TEST(octal_values_go_on)
+{
+    static const char *const code[] = {"0.77", "0.07", "0.16",   "0.356",
+                                       "4.3",  ".137", "grundy", "0.3"};
+    test_rng r = test_rng_for("octal_values_go_on", _i);
+    ta_octal *game;
+    ck_assert_int_eq(ta_octal_new(code[_i], &game, NULL), TA_OK);
+    uint64_t n = 60000 + test_below(&r, 5000), end = test_below(&r, n + 100);
+    char path[80];
+    snprintf(path, sizeof path, "%s/known", folder);
+    ta_archive_info info = {
+        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = n};
+    ta_archive_writer *writer;
+    ta_archive *archive;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
+    ck_assert_int_eq(
+        ta_octal_run(game, end, NULL, ta_archive_writer_values(writer), NULL),
+        TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
+    ta_archive_writer_free(writer);
+    ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
+    uint16_t *want = ta_alloc(n, 2);
+    value_list list = {{take_values}, ta_alloc(n, 2), 0};
+    ta_options options = {.known = archive};
+    ck_assert_int_eq(ta_octal_values(game, n, NULL, want, NULL), TA_OK);
+    ck_assert_int_eq(ta_octal_run(game, n, &options, &list.sink, NULL), TA_OK);
+    ck_assert_uint_eq(list.next, n);
+    for (uint64_t i = 0; i < n; i++)
+        ck_assert_uint_eq(want[i], list.at[i]);
+    ta_free(want);
+    ta_free(list.at);
+    ta_archive_close(archive);
+    ta_octal_free(game);
+}
+END_TEST
+
 START_TEST(other_games_are_refused)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
@@ -354,6 +391,7 @@ int main(void)
     tcase_add_loop_test(c, children_that_are_known, 0, 6);
     tcase_add_loop_test(c, wheel_goes_on, 0, 4);
     tcase_add_loop_test(c, values_go_on, 0, 6);
+    tcase_add_loop_test(c, octal_values_go_on, 0, 8);
     tcase_add_test(c, other_games_are_refused);
     tcase_add_loop_test(c, shares_rise_from_what_is_known, 0, ENGINES);
     suite_add_tcase(suite, c);

@@ -53,14 +53,20 @@ pick() {
 # Other engine, threads, blocks and processor variant: all must give the same.
 vary() { # vary COMMAND N
     case $1 in
+    octal*) pick auto sparse ;;
     cold) pick auto wheel segments shift ${TAKEAWAY_LONG:+divide} ;;
     *) pick auto ;;
     esac
     how=--engine=$picked
     pick 1 2
-    how="$how --threads=$picked"
-    random 3
-    [ $drawn -gt 0 ] || how="$how --base-bits=14"
+    case $1 in
+    octal*) ;;
+    *)
+        how="$how --threads=$picked"
+        random 3
+        [ $drawn -gt 0 ] || how="$how --base-bits=14"
+        ;;
+    esac
     pick portable avx2 avx512
     isa=$picked
 }
@@ -82,7 +88,7 @@ killed_to_the_end() { # killed_to_the_end COMMAND N ROUND WANT
         pick 0 0 1 30
         every=$picked
         # shellcheck disable=SC2086
-        TAKEAWAY_ISA=$isa "$takeaway" "$command" "$n" $how --checkpoint=ck \
+        TAKEAWAY_ISA=$isa "$takeaway" $command "$n" $how --checkpoint=ck \
             --resume=ck --checkpoint-every="$every" >part 2>err &
         run=$!
         if [ $times -lt 1 ] || { random 3 && [ $drawn -eq 0 ]; }; then
@@ -103,10 +109,12 @@ killed_to_the_end() { # killed_to_the_end COMMAND N ROUND WANT
 }
 
 kill_some() { # kill_some COUNT COMMAND N
-    want=$("$takeaway" "$2" "$3" | digest)
+    # shellcheck disable=SC2086
+    want=$("$takeaway" $2 "$3" | digest)
     begin=$(now_ms)
     rm -f ck
-    "$takeaway" "$2" "$3" --checkpoint=ck --checkpoint-every=0 >part
+    # shellcheck disable=SC2086
+    "$takeaway" $2 "$3" --checkpoint=ck --checkpoint-every=0 >part
     took=$(($(now_ms) - begin + 20))
     [ $took -lt 1000 ] || took=999
     killed=0 round=0
@@ -117,9 +125,11 @@ kill_some() { # kill_some COUNT COMMAND N
     echo "$2 $3: killed $killed times, $round results, all $want"
 }
 
-kill_some $((kills * 2 / 4)) cold 2^24
+kill_some $((kills / 2)) cold 2^24
 kill_some $((kills / 4)) cold 2^20
-kill_some $((kills / 4)) nim 2^15
+kill_some $((kills / 8)) nim 2^15
+kill_some $((kills / 16 + 1)) length 2^20
+kill_some $((kills / 16 + 1)) 'octal .376' 2^18
 
 # ---- no room for a write ----
 

@@ -10,8 +10,7 @@
 typedef struct job {
     const cli_settings *settings;
     ta_octal *game;
-    ta_options options;
-    cli_progress progress;
+    cli_run run; /* for what all runs share: signals, progress, checkpoints */
     uint64_t n, limit;
 } job;
 
@@ -41,6 +40,10 @@ static int plan(job *j)
     const cli_settings *s = j->settings;
     if (s->max + s->cold + s->period > 1) {
         cli_complain("--max, --cold and --period exclude each other");
+        return CLI_USAGE;
+    }
+    if (s->period && (s->checkpoint != NULL || s->resume != NULL)) {
+        cli_complain("--checkpoint and --resume do not go with --period");
         return CLI_USAGE;
     }
     if ((s->period && (s->in != NULL || s->digest)) || (s->max && s->digest)) {
@@ -80,10 +83,18 @@ static int begin(job *j, const cli_settings *s)
     if (status == CLI_DONE)
         status = cli_octal_game("CODE", s->operands[0], &j->game);
     j->limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
-    j->options = (ta_options){.engine = s->engine,
-                              .progress = cli_progress_step,
-                              .progress_state = &j->progress};
-    return status == CLI_DONE ? plan(j) : status;
+    j->run = (cli_run){.settings = s,
+                       .options = {.engine = s->engine,
+                                   .progress = cli_progress_step,
+                                   .progress_state = &j->run.progress}};
+    if (status == CLI_DONE)
+        status = plan(j);
+    if (status != CLI_DONE)
+        return status;
+    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+                            .game = ta_octal_code(j->game),
+                            .goal = j->n};
+    return cli_checkpoint_begin(&j->run.checkpoint, s, &info);
 }
 
 /* ---- periods ---- */
@@ -128,10 +139,10 @@ static void print_summary(const job *j, const ta_octal_summary *s)
 static ta_status period(job *j, ta_error *error)
 {
     ta_octal_solution *s;
-    cli_progress_begin(&j->progress, j->settings);
+    cli_run_enter(&j->run);
     ta_status st = ta_octal_solve(j->game, j->n, j->settings->long_proof,
-                                  &j->options, &s, error);
-    cli_progress_end(&j->progress);
+                                  &j->run.options, &s, error);
+    st = cli_run_leave(&j->run, st, error);
     if (st == TA_OK)
         print_summary(j, ta_octal_solution_summary(s));
     ta_octal_solution_free(s);
@@ -228,9 +239,11 @@ static int read_values(const job *j, uint16_t *values)
 static int compute_values(job *j, uint16_t *values)
 {
     ta_error error = {""};
-    cli_progress_begin(&j->progress, j->settings);
-    ta_status st = ta_octal_values(j->game, j->n, &j->options, values, &error);
-    cli_progress_end(&j->progress);
+    values_sink sink = {{copy_block}, values};
+    ta_value_sink *kept = cli_checkpoint_values(&j->run.checkpoint, &sink.sink);
+    cli_run_enter(&j->run);
+    ta_status st = ta_octal_run(j->game, j->n, &j->run.options, kept, &error);
+    st = cli_run_leave(&j->run, st, &error);
     return cli_status(st, &error);
 }
 
@@ -259,10 +272,10 @@ int cli_octal(const cli_settings *s, const char *operand)
     ta_error error = {""};
     int status = begin(&j, s);
     if (status == CLI_DONE) {
-        cli_catch_interrupts();
         status = s->period ? cli_status(period(&j, &error), &error)
                            : show_values(&j);
     }
+    cli_run_end(&j.run);
     ta_octal_free(j.game);
     return status;
 }

@@ -7,7 +7,7 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
-    KEPT = CLI_COUNT | CLI_COLD | VALUES, /* in checkpoints */
+    KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
                CLI_VERIFY | CLI_EXPORT
 };

@@ -135,14 +135,13 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 }
 
 /* Transforms cost n log^2 n; shifts as many tiles as there are positions,
- * times the elements of S below each. */
+ * times the elements of S below each, less what the caches save while the
+ * range is short. */
 static double growth_of(const ta_job *job, const ta_shape *shape)
 {
     bool direct = (shape->ways[shape->levels - 1] & TA_BY_SHIFT) != 0 &&
                   job->set->bits == NULL;
-    double all = (double)job->set->count;
-    double half = (double)ta_set_count(job->set, 0, job->n / 2);
-    return direct && half > 0 ? 1 + log2(all / half) : 1.1;
+    return direct ? 1 + 0.75 * ta_game_growth(job->game, job->n) : 1.1;
 }
 
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,

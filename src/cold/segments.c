@@ -52,10 +52,18 @@ static uint64_t mark_from(const segments *g, uint64_t c, uint64_t lo,
     return marks;
 }
 
-/* As measured on squares; for others only the order of it is right. */
-static double share_of(const ta_job *job, uint64_t done)
+/* Marks and windows, of which each cold position before a segment has one: a
+ * window costs as much as about ten marks. Below x there are about x^c cold
+ * positions and x^r elements of S. */
+static double share_of(const segments *g, double done)
 {
-    return pow((double)done / (double)job->n, 1.2);
+    const ta_job *job = g->job;
+    double u = done / (double)job->n, r = ta_game_growth(job->game, job->n);
+    double c = 0.5 + 0.4 * r;
+    double marks = 0.3 * (double)job->set->count;
+    double windows = 2.4 * (double)job->n / (double)g->size;
+    return (marks * pow(u, c + r) + windows * pow(u, c + 1)) /
+           (marks + windows);
 }
 
 /* A segment may take long where S is dense, so it is polled within. */
@@ -63,17 +71,20 @@ static ta_status mark_from_all_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
     const ta_job *job = g->job;
-    ta_status st = ta_job_poll(job, share_of(job, lo), lo);
+    const uint64_t words = (lo / 64 + 63) / 64;
+    ta_status st = ta_job_poll(job, share_of(g, (double)lo), lo);
     uint64_t work = 0;
-    for (uint64_t v = 0; v < (lo / 64 + 63) / 64 && st == TA_OK; v++) {
+    for (uint64_t v = 0; v < words && st == TA_OK; v++) {
         for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
             uint64_t w = 64 * v + ta_ctz(some);
             for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
                 work += 8 + mark_from(g, 64 * w + ta_ctz(b), lo, hi);
         }
         if (work >= POLL) {
+            double part = (double)v / (double)words;
             work = 0;
-            st = ta_job_poll(job, share_of(job, lo), lo);
+            st = ta_job_poll(
+                job, share_of(g, (double)lo + part * (double)(hi - lo)), lo);
         }
     }
     return st;

@@ -1,5 +1,6 @@
 /* What every game answers, whatever its shape. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,6 +103,13 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
     *elements = c.list;
     *count = c.count;
     return TA_OK;
+}
+
+double ta_game_growth(const ta_game *game, uint64_t n)
+{
+    double all = (double)ta_game_count_bound(game, n);
+    double half = (double)ta_game_count_bound(game, n / 2);
+    return half > 0 && all > half ? log2(all / half) : 0;
 }
 
 /* A spec that ta_game_new reads back, if it is short; else its count. */

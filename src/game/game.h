@@ -8,6 +8,10 @@
  * given by closed forms, so that memory can be predicted without listing. */
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n);
 
+/* About r where S has x^r elements below x, between n / 2 and n: 1/2 for
+ * squares, 1 for dense sets, 0 for finite ones. For estimates of cost. */
+double ta_game_growth(const ta_game *game, uint64_t n);
+
 /* Calls visit(state, s) for the elements of S in [1, n), increasing; stops at
  * the first status that is not TA_OK and returns it. TA_ENOMEM. */
 ta_status ta_game_each(const ta_game *game, uint64_t n,

@@ -188,6 +188,12 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
 void ta_sparse_free(ta_sparse *e);
 /* Room for the values of n heaps at once, so that they need not move. */
 ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
+/* For a new engine with room for n: takes the values of [0, known), which
+ * the caller has put into g, as if it had found them. */
+ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n);
+/* The values of [from, to), all found. */
+void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
+                      uint16_t *values);
 /* Goes on to n, if it is not there yet. */
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error);
@@ -203,6 +209,12 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
 /* Turns g from labels into values, and back. */
 void ta_sparse_to_values(ta_sparse *e);
 void ta_sparse_to_labels(ta_sparse *e);
+
+/* ---- solve.c ---- */
+
+/* What ta_octal_values and the like accept. *naive: the engine asked for. */
+ta_status ta_octal_check(uint64_t n, const ta_options *options, bool *naive,
+                         ta_error *error);
 
 /* ---- period.c ---- */
 

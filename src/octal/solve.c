@@ -19,8 +19,8 @@ uint64_t ta_octal_memory(uint64_t n)
     return ta_add_sat(heaps, UINT64_C(8) << 20);
 }
 
-static ta_status check_options(uint64_t n, const ta_options *options,
-                               bool *naive, ta_error *error)
+ta_status ta_octal_check(uint64_t n, const ta_options *options, bool *naive,
+                         ta_error *error)
 {
     *naive = false;
     if (n > TA_OCTAL_N_MAX)
@@ -46,28 +46,6 @@ static ta_status check_options(uint64_t n, const ta_options *options,
                        ta_bytes_text(options->max_memory, have));
     }
     return TA_OK;
-}
-
-ta_status ta_octal_values(const ta_octal *game, uint64_t n,
-                          const ta_options *options, uint16_t *values,
-                          ta_error *error)
-{
-    bool naive;
-    ta_status st = check_options(n, options, &naive, error);
-    if (st != TA_OK || n == 0)
-        return st;
-    if (naive)
-        return ta_octal_naive(game, n, options, values, error);
-    ta_sparse *e;
-    if (ta_sparse_new(game, &e) != TA_OK)
-        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
-    st = ta_sparse_run(e, n, options, error);
-    if (st == TA_OK) {
-        ta_sparse_to_values(e);
-        memcpy(values, e->g, (size_t)n * sizeof *values);
-    }
-    ta_sparse_free(e);
-    return st;
 }
 
 /* ---- proofs ---- */
@@ -168,7 +146,7 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
 {
     bool naive;
     *solution = NULL;
-    ta_status st = check_options(n, options, &naive, error);
+    ta_status st = ta_octal_check(n, options, &naive, error);
     if (st != TA_OK)
         return st;
     if (naive)

@@ -48,6 +48,14 @@ void ta_sparse_to_labels(ta_sparse *e)
     relabel(e, &in_force);
 }
 
+void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
+                      uint16_t *values)
+{
+    for (uint64_t i = from; i < to; i++) /* g[0] is no label */
+        values[i - from] =
+            i == 0 ? 0 : (uint16_t)ta_octal_unlabel(&e->labels, i, e->g[i]);
+}
+
 /* Labels for values below 2^bits under the mask in force, and rows for them. */
 static ta_status set_labels(ta_sparse *e, unsigned bits)
 {
@@ -205,6 +213,26 @@ void ta_sparse_free(ta_sparse *e)
     ta_free(e->rows);
     ta_witnesses_free(&e->witnesses);
     ta_free(e);
+}
+
+ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n)
+{
+    unsigned bits = e->labels.bits;
+    ta_status st = ta_sparse_room(e, n);
+    for (uint64_t i = 0; i < known && st == TA_OK; i++) {
+        if (e->g[i] > e->largest) {
+            e->largest = e->g[i];
+            e->largest_at = i;
+        }
+        while (e->g[i] >> bits != 0)
+            bits++;
+    }
+    if (st != TA_OK || known <= e->n)
+        return st;
+    e->labels.bits = bits; /* dense: labels are values */
+    e->n = known;
+    e->next_choice = ta_max_u64(known, FIRST_CHOICE);
+    return set_labels(e, bits);
 }
 
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,

@@ -177,9 +177,23 @@ static ta_status block_run(wheel_block *b)
     return status;
 }
 
+/* Positions cost about the same everywhere; making the tables of a phase
+ * costs as much as so many of them, more where the modulus is large. */
+static double cost_to(const ta_job *ta, uint64_t done)
+{
+    const double n = (double)ta->n, growth = 4, large = 5e8;
+    double phase = fmax((double)ta->known, 1 << 23), cost = (double)done;
+    for (; phase < (double)done; phase *= growth) {
+        cost += phase < large ? 2.5e7 : 3e8;
+        if (phase * growth * 1.5 > n) /* the last one */
+            break;
+    }
+    return cost;
+}
+
 double wheel_share(const ta_job *ta, uint64_t done)
 {
-    return pow((double)done / (double)ta->n, 1.15);
+    return cost_to(ta, done) / cost_to(ta, ta->n);
 }
 
 ta_status wheel_block_run_all(wheel_block *b)

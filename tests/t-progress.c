@@ -1,0 +1,180 @@
+/* The share of the cost that engines tell, against the time they take: it
+ * never falls, and what it foresees is right within a fifth once a tenth is
+ * done. Time is that of the processor, so that other programs do not count;
+ * it is still measured, so this belongs to the slow tier. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "testing.h"
+
+enum { MOST = 1 << 16 };
+
+typedef struct record {
+    double share, time;
+    uint64_t done;
+} record;
+
+typedef struct history {
+    record at[MOST];
+    size_t count;
+    double last;
+} history;
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int watch(void *state, double share, uint64_t done)
+{
+    history *h = state;
+    ck_assert(share >= 0 && share <= 1);
+    ck_assert_msg(share >= h->last, "%.6f after %.6f", share, h->last);
+    h->last = share;
+    if (h->count < MOST)
+        h->at[h->count++] = (record){share, processor_time(), done};
+    return 0;
+}
+
+typedef struct run {
+    const char *what; /* cold, nim, length or an octal code */
+    const char *engine, *game;
+    uint64_t quick, slow; /* n; slow 0: no time is promised, for the work comes
+                             in a few large pieces or its growth is not known
+                             beforehand */
+} run;
+
+static const run runs[] = {
+    {"cold", "naive", "squares", 20000, 1 << 22},
+    {"cold", "naive", "primes", 20000, 1 << 19},
+    {"cold", "sieve", "squares", 50000, 1 << 25},
+    {"cold", "segments", "squares", 200000, 1 << 26},
+    {"cold", "segments", "triangular", 20000, 1 << 25},
+    {"cold", "segments", "primes", 20000, 0},
+    {"cold", "shift", "squares", 200000, 0},
+    {"cold", "divide", "squares", 200000, 0},
+    {"cold", "divide", "primes", 200000, 0},
+    {"cold", "textbook", "squares", 50000, 0},
+    {"cold", "exact", "squares", 50000, 0},
+    {"cold", "wheel", "squares", 10000000, 1500000000},
+    {"cold", "auto", "primes", 200000, 0},
+    {"nim", "naive", "squares", 20000, 3 << 19},
+    {"length", "naive", "squares", 20000, 1 << 21},
+    {"length", "push", "squares", 200000, 1 << 26},
+    {".376", "sparse", "", 50000, 0},
+};
+enum { RUNS = sizeof runs / sizeof *runs };
+
+static void compute(const run *r, uint64_t n, history *h)
+{
+    ta_options options = {
+        .engine = r->engine, .progress = watch, .progress_state = h};
+    ta_status st = TA_OK;
+    ta_game *game = NULL;
+    if (r->game[0] != '\0')
+        game = test_game(r->game, TA_NORMAL);
+    if (strcmp(r->what, "cold") == 0) {
+        st = ta_cold_run(game, n, &options, NULL, NULL);
+    } else if (strcmp(r->what, "nim") == 0) {
+        st = ta_nim_run(game, n, &options, NULL, NULL);
+    } else if (strcmp(r->what, "length") == 0) {
+        st = ta_length_run(game, n, &options, NULL, NULL);
+    } else {
+        ta_octal *octal;
+        ck_assert_int_eq(ta_octal_new(r->what, &octal, NULL), TA_OK);
+        st = ta_octal_run(octal, n, &options, NULL, NULL);
+        ta_octal_free(octal);
+    }
+    ck_assert_int_eq(st, TA_OK);
+    ta_game_free(game);
+}
+
+static history *new_history(void)
+{
+    history *h = ta_alloc_zero(1, sizeof *h);
+    ck_assert_ptr_nonnull(h);
+    return h;
+}
+
+START_TEST(shares_never_fall)
+{
+    const run *r = &runs[_i];
+    history *h = new_history();
+    compute(r, r->quick, h);
+    ck_assert_uint_ge(h->count, 1);
+    ck_assert_double_eq_tol(h->last, 1, 1e-9);
+    ta_free(h);
+}
+END_TEST
+
+/* The worst error of the time left, as a share of it, between a tenth and nine
+ * tenths of the whole; a hundredth of the whole is nothing. */
+static double worst(const history *h, double *where)
+{
+    double first = h->at[0].time, least = h->at[0].share, bad = 0;
+    double whole = h->at[h->count - 1].time - first;
+    for (size_t k = 1; k < h->count; k++) {
+        double gone = h->at[k].time - first, left = whole - gone;
+        if (gone < whole / 10 || left < whole / 10)
+            continue;
+        double foreseen =
+            gone * (1 - h->at[k].share) / (h->at[k].share - least);
+        double off = (foreseen - left) / left, slack = 0.01 * whole / left;
+        off = fabs(off) <= slack ? 0 : off - copysign(slack, off);
+        if (getenv("TAKEAWAY_SHOW") != NULL && k % (h->count / 16 + 1) == 0)
+            printf("  done %.3f share %.3f time %.3f off %+.2f\n",
+                   (double)h->at[k].done / (double)h->at[h->count - 1].done,
+                   h->at[k].share, gone / whole, off);
+        if (fabs(off) > fabs(bad)) {
+            bad = off;
+            *where = gone / whole;
+        }
+    }
+    return bad;
+}
+
+START_TEST(time_left_is_right)
+{
+    const run *r = &runs[_i];
+    double off = r->slow > 0 ? INFINITY : 0, where = 0;
+    /* The best of three: a cold cache or a busy neighbour are no fault. */
+    for (int k = 0; k < 3 && fabs(off) > 0.2; k++) {
+        history *h = new_history();
+        compute(r, r->slow, h);
+        off = worst(h, &where);
+        printf("%s %s, %s below %" PRIu64 ": %.1f s, off by %+.0f %% at %.0f "
+               "%%\n",
+               r->what, r->engine, r->game, r->slow,
+               h->at[h->count - 1].time - h->at[0].time, 100 * off,
+               100 * where);
+        fflush(stdout);
+        ta_free(h);
+        if (getenv("TAKEAWAY_SHOW") != NULL)
+            break;
+    }
+    ck_assert_msg(fabs(off) <= 0.2, "%s %s, %s: off by %.0f %%", r->what,
+                  r->engine, r->game, 100 * off);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("progress");
+    TCase *c = tcase_create("shares");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, shares_never_fall, 0, RUNS);
+    suite_add_tcase(suite, c);
+    if (getenv("TAKEAWAY_LONG") != NULL) {
+        TCase *slow = tcase_create("time");
+        tcase_set_timeout(slow, 900);
+        tcase_add_loop_test(slow, time_left_is_right, 0, RUNS);
+        suite_add_tcase(suite, slow);
+    }
+    return test_main(suite);
+}
