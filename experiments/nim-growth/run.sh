@@ -1,13 +1,13 @@
 #!/bin/sh
 # Nim-values of subtract-a-square: how large, how often, in which classes.
-#   run.sh quick|full     to 2^18, or 10^8; N=... for another end
+#   run.sh quick|full     to 2^20, or 10^8; N=... for another end
 # Environment: experiments/lib.sh. Tables that reach as far are kept.
 set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
 experiment nim-growth "${1:-quick}"
 case $size in
-quick) n=$(number "${N:-2^18}") ;;
+quick) n=$(number "${N:-2^20}") ;;
 full) n=$(number "${N:-1e8}") ;;
 esac
 values nim "$n"

@@ -95,16 +95,17 @@ plot file("told") using (column("modulus")):(last("told_bits")) \
         (sprintf("%d", column("modulus"))) with labels offset 0, 0.8 textcolor rgb red notitle
 load end
 
-# ---- growth of each class ----
-figure = "residues-growth"
-heading = "Cold numbers below n, by class mod 5"
-x_name = "n (heap size)"
-y_name = "cold numbers below n"
+# ---- each class, octave by octave ----
+figure = "residues-octaves"
+heading = "Cold numbers of each octave, by class mod 5"
+x_name = octaves
+y_name = "cold numbers in the octave"
 log_x = 2
 log_y = 10
 load begin
-plot for [r = 0:4] file("classes") \
-    using (both("modulus", "5", "residue", sprintf("%d", r), "n")):(column("cold") > 0 ? column("cold") : NaN) \
+# An octave that N cuts off is left out.
+plot for [r = 0:4] file("shares") \
+    using (column("to_n") == 2 * column("from_n") && column("cold") > 0 ? both("modulus", "5", "residue", sprintf("%d", r), "to_n") : NaN):(column("cold")) \
     with linespoints linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 2 \
     title sprintf("%d mod 5", r)
 load end
