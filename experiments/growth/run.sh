@@ -107,8 +107,9 @@ awk -F '\t' '
     NR > 1 {
         key = $1 "\t" $2
         cold[key, $3] = $4
-        before = cold[key, $3 / 2]
-        if ($3 >= 2048 && before > 0 && log($3) / log(2) == int(log($3) / log(2) + 1e-9))
+        before = cold[key, sprintf("%.0f", $3 / 2)] # as the table has it
+        k = log($3) / log(2)
+        if ($3 >= 2048 && before > 0 && k - int(k + 1e-9) < 1e-9)
             printf "%s\t%.0f\t%s\t%.6f\t%.6f\n", key, $3 / 2, $3, log($4 / before) / log(2),
                 sqrt($4 - before) / $4 / log(2)
     }' "$out/counts.tsv" | derived octaves
