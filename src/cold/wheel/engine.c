@@ -14,19 +14,22 @@
 #include "cold/wheel/start.h"
 
 /* Each near the best of data/runs/2026-11-21-tune-wheel/tune.tsv (squares below
- * 2^30, one thread; differences below a twentieth are noise there). */
+ * 2^30, one thread; differences below a twentieth are noise there). What only
+ * shows at 10^11 was tried there: quiet lists of 256 sources leave so much
+ * that a third of the classes modulo 138125 count as live, 450 a tenth; moves
+ * of more than 30 blocks leave the exact tests none to begin with. */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
         .vectors = 8,
         .step_vectors = 1,
-        .dense_tile = 3,
+        .dense_tile = 2.5,
         .live_tile = 0.1,
-        .quiet_list = 256,
-        .quiet_fill = 12000000,
+        .quiet_list = 450,
+        .quiet_fill = 24000000,
         .quiet_zeros = 6,
-        .quiet_left = 3,
-        .quiet_reach = 20,
+        .quiet_left = 5,
+        .quiet_reach = 30,
         .cache = 1200000,
         .source_group = 400,
         .sparse_row = 1 << 15,

@@ -18,7 +18,7 @@ static void order_slips(wheel_plan *p)
     }
     const uint64_t least = p->tuning->quiet_list;
     uint64_t list = p->quiets > 0 ? p->tuning->quiet_fill / p->quiets : 0;
-    list = ta_max_u64(least, ta_min_u64(list, 8 * least));
+    list = ta_max_u64(least, ta_min_u64(list, 4 * least));
     list = ta_min_u64(list, UINT16_MAX);
     for (unsigned k = 0; k < p->slips; k++)
         p->quiet_room[k + 1] =
