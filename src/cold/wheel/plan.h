@@ -11,7 +11,7 @@ typedef struct wheel_tuning {
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
     double live_tile;      /* live: so many cold numbers in 4096 rows */
     unsigned quiet_list;   /* sources kept for a quiet class, at least; */
-    unsigned quiet_fill;   /* up to 8 times that if all have not more */
+    unsigned quiet_fill;   /* up to 4 times that if all have not more */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
     double quiet_reach;    /* quiet moves are below this many blocks */
