@@ -71,7 +71,7 @@ help:
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make lint         gcc, clang, clang-tidy, cppcheck'
-	@echo 'make valgrind     the tests under memcheck, about an hour'
+	@echo 'make valgrind     the tests under memcheck, some hours'
 	@echo 'make arm64        cross-compiled, under qemu'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
@@ -358,6 +358,7 @@ lint:
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
 	@$(CPPCHECK) -q --std=c11 --enable=warning,performance,portability \
 	    --error-exitcode=1 --suppressions-list=.cppcheck -D__x86_64__ -D__GNUC__ \
+	    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
 	    -Iinclude -Isrc src
 	@$(CLANG_TIDY) --quiet $(LIB_SRC) $(CLI_SRC) -- $(LINT_NEED)
 	@echo 'lint: nothing found'
@@ -369,9 +370,8 @@ valgrind: tests
 	@for t in $(VALGRIND); do \
 	    for variant in portable avx2; do \
 	        TAKEAWAY_ISA=$$variant CK_FORK=no OMP_WAIT_POLICY=passive \
-	        TAKEAWAY_LIGHT=1 valgrind -q --error-exitcode=9 --leak-check=full \
+	        valgrind -q --error-exitcode=9 --leak-check=full \
 	            --errors-for-leak-kinds=definite \
-	            --suppressions=tests/valgrind.supp \
 	            $(BUILD)/tests/$$t > $(BUILD)/valgrind.log 2>&1 || \
 	            { echo "valgrind: $$t, $$variant"; tail -n 40 $(BUILD)/valgrind.log; exit 1; }; \
 	        echo "valgrind: $$t, $$variant: clean"; \
@@ -422,4 +422,5 @@ format-check:
 	@echo '$(words $(FORMATTED)) files are formatted'
 
 clean:
-	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-fuzz
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-fuzz $(BUILD)-gcc \
+	    $(BUILD)-clang $(BUILD)-tsan $(BUILD)-arm64

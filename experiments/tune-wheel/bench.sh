@@ -65,11 +65,11 @@ if wanted 1e10; then
     ratio wheel $two | judge "one over two threads, 1e10" 1.75 at-least
     column $two 4 | awk '{ print $1 / 10 }' |
         judge "ns a position on two threads, 1e10" 1.3 at-most
-    column $two 7 | awk '{ print $1 / 1e6 }' | judge "peak MB, 1e10" 400 at-most
+    column $two 8 | awk '{ print $1 / 1e6 }' | judge "peak MB, 1e10" 400 at-most
 fi
 if wanted memory; then
     compare 2^26 3 $two
-    column $two 7 | awk '{ print $1 / 1e6 }' | judge "peak MB, 2^26" 30 at-most
+    column $two 8 | awk '{ print $1 / 1e6 }' | judge "peak MB, 2^26" 30 at-most
 fi
 for n in 2^16 2^20; do
     wanted small || break

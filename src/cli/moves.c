@@ -84,7 +84,7 @@ static int solve(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
-    cli_progress progress;
+    cli_progress progress = {.count = NULL};
     ta_options run = {.progress = cli_progress_step,
                       .progress_state = &progress,
                       .threads = (unsigned)s->threads,

@@ -61,7 +61,7 @@ static int search(const cli_settings *s, const ta_game *game)
 {
     ta_period p;
     ta_error error = {""};
-    cli_progress progress;
+    cli_progress progress = {.count = NULL};
     uint64_t limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
     ta_options run = {.progress = cli_progress_step,
                       .progress_state = &progress,

@@ -251,7 +251,7 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
     const cli_settings *s = g->settings;
     ta_game *set = NULL;
-    cli_progress progress;
+    cli_progress progress = {.count = NULL};
     ta_options options = {.threads = 1,
                           .max_memory = s->max_memory != 0 ? s->max_memory
                                                            : cli_free_memory(),

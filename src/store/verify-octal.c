@@ -64,7 +64,7 @@ ta_status ta_archive_verify_octal(const ta_archive *archive,
                                   uint64_t seed, const ta_options *options,
                                   ta_verified *seen, ta_error *error)
 {
-    ta_verified ignored;
+    ta_verified ignored = {0};
     ta_check check = {.archive = archive,
                       .options = options,
                       .seen = seen != NULL ? seen : &ignored,

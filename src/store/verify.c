@@ -87,7 +87,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error)
 {
-    ta_verified ignored;
+    ta_verified ignored = {0};
     if (seen == NULL)
         seen = &ignored;
     *seen = (ta_verified){0};

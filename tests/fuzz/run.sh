@@ -13,7 +13,7 @@ for target in "$@"; do
     "$build/tests/fuzz/replay-$target" --expand "$found"
     log=$build-fuzz/log-$target
     "$build-fuzz/fuzz-$target" -max_total_time="$seconds" -max_len=120 \
-        -close_fd_mask=2 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+        -close_fd_mask=2 -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="$build-fuzz/$target-" "$found" >"$log" 2>&1
     ended=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
