@@ -60,6 +60,7 @@ try 'a row that is missing is computed' env $others OUT="$work/accuracy" "$here/
 sort "$work/all" >"$work/a"
 sort "$work/accuracy/errors.tsv" >"$work/b"
 try 'and is the same' diff "$work/a" "$work/b"
+try 'and the manifest has both runs' test "$(grep -c '^command' "$work/accuracy/manifest.txt")" -eq 2
 
 mkdir "$work/residues/lock"
 echo $$ >"$work/residues/lock/pid"

@@ -6,8 +6,9 @@
 #   takeaway  the tool                  out       $build/runs/NAME
 #   threads   1                         seed      1, or none where none is used
 # A table is tidy TSV, one header line, units in the column names. What is in
-# it is not computed again: has, add. A run that added something ends with
-# manifest, which appends to $out/manifest.txt.
+# it is not computed again: has, add. A run that changed something (a file says
+# so, as many of these functions run in subshells) ends with manifest, which
+# appends to $out/manifest.txt.
 
 die() {
     echo "experiments/${name:-?}: $*" >&2
@@ -26,7 +27,6 @@ experiment() {
     out=${OUT:-$build/runs/$name}
     export threads="${THREADS:-1}"
     seed=none
-    added=0
     load=$(uptime | sed 's/.*load average[s]*: *//')
     experiments=$(dirname "$0")/..
     [ -x "$takeaway" ] || die "$takeaway is not there; run make first"
@@ -90,12 +90,13 @@ add() {
     [ -s "$out/work/rows" ] || return 0
     cat "$out/$1.tsv" "$out/work/rows" >"$out/work/table"
     mv "$out/work/table" "$out/$1.tsv"
-    added=1
+    : >"$out/work/added"
 }
 
 # derived TABLE: the whole table from stdin, written anew.
 derived() {
     cat >"$out/work/table"
+    cmp -s "$out/work/table" "$out/$1.tsv" || : >"$out/work/added"
     mv "$out/work/table" "$out/$1.tsv"
 }
 
@@ -111,7 +112,7 @@ sorted() {
 }
 
 manifest() { # manifest COMMAND
-    [ "$added" -eq 1 ] || [ ! -f "$out/manifest.txt" ] || return 0
+    [ -f "$out/work/added" ] || [ ! -f "$out/manifest.txt" ] || return 0
     (
         export TAKEAWAY_LOAD="$load at the start"
         [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$build/flags") &&
@@ -135,7 +136,7 @@ values() {
         for table in records largest histogram classes; do
             mv "$out/work/$table.tsv" "$out/$table.tsv"
         done
-        added=1
+        : >"$out/work/added"
     fi
     {
         printf 'kind\tfrom_n\tto_n\texponent\tstandard_error\n'

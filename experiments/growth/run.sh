@@ -27,10 +27,10 @@ full)
     n=$(number "${N:-1e10}")
     others='squares misere 33
 cubes normal 30
-triangular normal 32
-pronic normal 32
+triangular normal 30
+pronic normal 30
 primes normal 24
-moser normal 32'
+moser normal 30'
     ;;
 esac
 

@@ -15,7 +15,7 @@ esac
 committed=$experiments/../data/runs/octal/games.tsv
 if [ -f "$committed" ] && ! cmp -s "$committed" "$out/games.tsv"; then
     cp "$committed" "$out/games.tsv"
-    added=1
+    : >"$out/work/added"
 fi
 
 # Solved by a short preperiod, by a long one, and open ones with few, some and

@@ -54,7 +54,7 @@ if [ "$(tail -n 1 "$out/counts.tsv" 2>/dev/null | cut -f 1)" != "$n" ] ||
                 }
             }
         }' "$out/work/entropy.tsv" | derived told
-    added=1
+    : >"$out/work/added"
 fi
 
 # Shares of the classes in each octave, from the counts below n.
