@@ -668,8 +668,8 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
 
 /* --------------------------------------------------- a game in progress -- */
 
-/* Heaps of one subtraction game, two players in turn, and what perfect play
- * is from each position that can come of it. */
+/* Heaps of one subtraction or octal game, two players in turn, and what
+ * perfect play is from each position that can come of it. */
 typedef struct ta_match ta_match;
 
 /* ta_match_new - the position before the first move.
@@ -688,12 +688,20 @@ typedef struct ta_match ta_match;
 ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_match **match,
                        ta_error *error);
+/* The same of an octal game, in normal play; it is kept and must outlive the
+ * match. Cost: as ta_octal_solve, which stops at a proved period. */
+ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
+                             size_t count, const ta_options *options,
+                             ta_match **match, ta_error *error);
 void ta_match_free(ta_match *match); /* accepts NULL */
 
-size_t ta_match_count(const ta_match *match); /* of heaps */
+/* The number of heaps, empty ones too. In an octal game a break adds one, at
+ * the end: the others keep their index. */
+size_t ta_match_count(const ta_match *match);
 uint64_t ta_match_heap(const ta_match *match, size_t i);
 /* The moves from heap i are the first *count of the increasing elements that
- * are returned, and are the match's own. */
+ * are returned, and are the match's own. Octal games: none, see
+ * ta_match_next. */
 const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
 bool ta_match_over(const ta_match *match); /* is there no move? */
 bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
@@ -704,13 +712,21 @@ bool ta_match_length(const ta_match *match, unsigned *length);
 typedef struct ta_turn {
     size_t heap; /* its index */
     uint64_t taken;
+    uint64_t left[2]; /* octal games: the heaps that are left, the smaller
+                         first; 0 for none, and in subtraction games */
 } ta_turn;
+
+/* The legal move in heap turn->heap after *turn, by what is taken; the first
+ * one if all but turn->heap is 0. False if there are no more. */
+bool ta_match_next(const ta_match *match, ta_turn *turn);
 
 /* A best move; false if there is none. In a lost single heap (normal play) it
  * lasts longest, in other lost positions it takes the least. Cost: at most the
- * number of moves. */
+ * number of moves, of which an octal game may have as many as the heaps have
+ * splits. */
 bool ta_match_best(const ta_match *match, ta_turn *turn);
-/* Makes a move. TA_EINVAL if it is against the rules. TA_ENOMEM. */
+/* Makes a move; the parts of a break may come in any order. TA_EINVAL if it is
+ * against the rules. TA_ENOMEM. */
 ta_status ta_match_take(ta_match *match, ta_turn turn);
 /* Takes the last move back; false if there is none. */
 bool ta_match_undo(ta_match *match);

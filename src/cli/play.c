@@ -12,6 +12,7 @@ enum { SHOWN = 12 }; /* moves of a heap that are listed */
 typedef struct game {
     const cli_settings *settings;
     ta_match *match;
+    ta_octal *octal; /* NULL: a subtraction game */
     bool terminal;
     size_t made; /* moves so far */
     cli_input input;
@@ -19,10 +20,29 @@ typedef struct game {
 
 /* ---- what is said ---- */
 
+/* "take 1, take 1 leave 2 3, ..." */
+static void print_breaks(const game *g, size_t i)
+{
+    ta_turn turn = {.heap = i};
+    unsigned shown = 0;
+    for (; shown < SHOWN && ta_match_next(g->match, &turn); shown++) {
+        printf("%stake %" PRIu64, shown > 0 ? ", " : "", turn.taken);
+        if (turn.left[1] != 0)
+            printf(" leave %" PRIu64 " %" PRIu64, turn.left[0], turn.left[1]);
+    }
+    if (shown == 0)
+        printf("none");
+    puts(shown == SHOWN && ta_match_next(g->match, &turn) ? ", ..." : "");
+}
+
 /* "1, 4, 9, ..., 100 (10 in all)" */
 static void print_moves(const game *g, size_t i)
 {
     size_t count;
+    if (g->octal != NULL) {
+        print_breaks(g, i);
+        return;
+    }
     const uint64_t *set = ta_match_moves(g->match, i, &count);
     size_t shown = count > SHOWN ? SHOWN - 1 : count;
     for (size_t k = 0; k < shown; k++)
@@ -38,6 +58,8 @@ static void print_all_moves(const game *g)
 {
     size_t heaps = ta_match_count(g->match);
     for (size_t i = 0; i < heaps; i++) {
+        if (g->octal != NULL && heaps > 1 && ta_match_heap(g->match, i) == 0)
+            continue;
         if (heaps > 1)
             printf("from heap %zu: ", i + 1);
         else
@@ -53,9 +75,13 @@ static void print_heaps(const game *g)
         printf("heap: %" PRIu64 "\n", ta_match_heap(g->match, 0));
         return;
     }
-    printf("heaps:");
+    bool none = g->octal != NULL && ta_match_over(g->match);
+    for (size_t i = 0; i < heaps && none; i++)
+        none = ta_match_heap(g->match, i) == 0;
+    printf("heaps:%s", none ? " none" : "");
     for (size_t i = 0; i < heaps; i++)
-        printf("  %zu: %" PRIu64, i + 1, ta_match_heap(g->match, i));
+        if (g->octal == NULL || ta_match_heap(g->match, i) != 0)
+            printf("  %zu: %" PRIu64, i + 1, ta_match_heap(g->match, i));
     puts("");
 }
 
@@ -64,11 +90,29 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
     printf("%s %" PRIu64, verb, turn.taken);
     if (ta_match_count(g->match) > 1)
         printf(" from heap %zu", turn.heap + 1);
+    if (turn.left[0] != 0)
+        printf(", leaving %" PRIu64, turn.left[0]);
+    if (turn.left[1] != 0)
+        printf(" and %" PRIu64, turn.left[1]);
+}
+
+static void print_octal_rules(const game *g)
+{
+    printf("The game of %s, normal play: who cannot move loses.\n"
+           "Type `take T` to leave the rest as one heap (or nothing), or\n"
+           "`take T leave A B` to leave it as two; where there are several\n"
+           "heaps, first the number of one: `2 take T`. Or: moves, hint, "
+           "undo,\nhelp, quit.\n",
+           g->settings->game);
 }
 
 static void print_rules(const game *g)
 {
     const cli_settings *s = g->settings;
+    if (g->octal != NULL) {
+        print_octal_rules(g);
+        return;
+    }
     printf("The game of %s, %s play: who cannot move %s.\n"
            "Type %s, or: moves, hint, undo, help, quit.\n",
            s->game, s->misere ? "misere" : "normal",
@@ -95,9 +139,9 @@ static void print_hint(const game *g)
 
 /* ---- what is done ---- */
 
-static int move(game *g, ta_turn turn)
+/* What ta_match_take has returned. */
+static int made(game *g, ta_status st)
 {
-    ta_status st = ta_match_take(g->match, turn);
     if (st == TA_OK)
         g->made++;
     return cli_status(st, &(ta_error){"no memory for another move"});
@@ -108,7 +152,7 @@ static int answer(game *g)
     ta_turn turn;
     if (!ta_match_best(g->match, &turn))
         return CLI_DONE;
-    int status = move(g, turn);
+    int status = made(g, ta_match_take(g->match, turn));
     if (status == CLI_DONE) {
         print_turn(g, "I take", turn);
         puts(".");
@@ -128,15 +172,6 @@ static void undo(game *g)
         ta_match_undo(g->match);
 }
 
-static bool is_legal(const game *g, ta_turn turn)
-{
-    size_t count, k = 0;
-    const uint64_t *set = ta_match_moves(g->match, turn.heap, &count);
-    while (k < count && set[k] < turn.taken)
-        k++;
-    return k < count && set[k] == turn.taken;
-}
-
 /* "TAKE" or "HEAP TAKE". */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
@@ -154,24 +189,60 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
            TA_OK;
 }
 
+/* "[HEAP] take T [leave A [B]]". */
+static bool read_break(const game *g, const char *line, ta_turn *turn)
+{
+    char word[7][24] = {""};
+    int words = sscanf(line, "%23s %23s %23s %23s %23s %23s %23s", word[0],
+                       word[1], word[2], word[3], word[4], word[5], word[6]);
+    size_t heaps = ta_match_count(g->match);
+    uint64_t which = 1;
+    int k = strcmp(word[0], "take") == 0 ? 0 : 1;
+    if (k == 1 ? ta_number_parse(word[0], &which, NULL) != TA_OK : heaps > 1)
+        return false;
+    if (which == 0 || which > heaps || words > k + 5 || words < k + 2 ||
+        words == k + 3 || strcmp(word[k], "take") != 0)
+        return false;
+    *turn = (ta_turn){.heap = (size_t)which - 1};
+    if (ta_number_parse(word[k + 1], &turn->taken, NULL) != TA_OK)
+        return false;
+    uint64_t heap = ta_match_heap(g->match, turn->heap);
+    if (words == k + 2) {
+        turn->left[0] = turn->taken <= heap ? heap - turn->taken : 0;
+        return true;
+    }
+    for (int i = 0; i < words - k - 3; i++)
+        if (ta_number_parse(word[k + 3 + i], &turn->left[i], NULL) != TA_OK)
+            return false;
+    return strcmp(word[k + 2], "leave") == 0;
+}
+
+static const char *what_to_type(const game *g)
+{
+    bool several = ta_match_count(g->match) > 1;
+    if (g->octal != NULL)
+        return several ? "a move such as 1 take 2 or 1 take 1 leave 2 3"
+                       : "a move such as take 2 or take 1 leave 2 3";
+    return several ? "the number of a heap and what to take, such as 1 4"
+                   : "what to take, such as 4";
+}
+
 /* A line that is no command: the player's move, and the answer to it. */
 static int turn_of(game *g, const char *line)
 {
-    ta_turn turn;
-    if (!read_turn(g, line, &turn)) {
-        printf("I do not understand; type %s, or help\n",
-               ta_match_count(g->match) > 1
-                   ? "the number of a heap and what to take, such as 1 4"
-                   : "what to take, such as 4");
+    ta_turn turn = {.heap = 0};
+    if (!(g->octal != NULL ? read_break : read_turn)(g, line, &turn)) {
+        printf("I do not understand; type %s, or help\n", what_to_type(g));
         return CLI_DONE;
     }
-    if (!is_legal(g, turn)) {
+    ta_status st = ta_match_take(g->match, turn);
+    if (st == TA_EINVAL) {
         print_turn(g, "You cannot take", turn);
         printf("; legal: ");
         print_moves(g, turn.heap);
         return CLI_DONE;
     }
-    int status = move(g, turn);
+    int status = made(g, st);
     return status == CLI_DONE ? answer(g) : status;
 }
 
@@ -257,12 +328,20 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
                                                            : cli_free_memory(),
                           .progress = cli_progress_step,
                           .progress_state = &progress};
-    ta_status st =
-        ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL, &set, error);
+    bool is_octal = ta_octal_is_spec(s->game);
+    ta_status st = is_octal
+                       ? ta_octal_new(s->game, &g->octal, error)
+                       : ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
+                                     &set, error);
     if (st != TA_OK)
         return st == TA_ENOMEM ? st : TA_EINVAL;
     cli_progress_begin(&progress, s);
-    st = ta_match_new(set, heaps, s->n_operands, &options, &g->match, error);
+    if (is_octal)
+        st = ta_match_new_octal(g->octal, heaps, s->n_operands, &options,
+                                &g->match, error);
+    else
+        st =
+            ta_match_new(set, heaps, s->n_operands, &options, &g->match, error);
     cli_progress_end(&progress);
     ta_game_free(set);
     return st;
@@ -275,8 +354,8 @@ int cli_play(const cli_settings *s, const char *operand)
     uint64_t heaps[CLI_OPERANDS];
     ta_error error = {""};
     int status = CLI_DONE;
-    if (ta_octal_is_spec(s->game)) {
-        cli_complain("--game: `takeaway play` knows subtraction games only");
+    if (s->misere && ta_octal_is_spec(s->game)) {
+        cli_complain("--misere: octal games are played under normal play only");
         return CLI_USAGE;
     }
     for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
@@ -287,10 +366,12 @@ int cli_play(const cli_settings *s, const char *operand)
     cli_catch_interrupts();
     ta_status st = prepare(&g, heaps, &error);
     if (st == TA_EINVAL) {
+        ta_octal_free(g.octal);
         cli_complain("--game: %s", error.text);
         return CLI_USAGE;
     }
     status = st == TA_OK ? dialogue(&g) : cli_status(st, &error);
     ta_match_free(g.match);
+    ta_octal_free(g.octal);
     return status;
 }

@@ -156,13 +156,17 @@ const cli_command cli_commands[] = {
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
      "--misere, wins. Type what to take (with several heaps: which one, and\n"
-     "what to take), or: moves, hint, undo, help, quit. The computer makes no\n"
-     "mistake; where it is lost in a single heap it holds out as long as it\n"
-     "can. Misere sums are searched: up to three heaps that have a move, and\n"
+     "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
+     "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
+     "two; with several heaps `2 take T`; octal games have normal play only.\n"
+     "The computer makes no mistake; where it is lost in a single heap of a\n"
+     "subtraction game it holds out as long as it can. Misere sums are\n"
+     "searched: up to three heaps that have a move, and\n"
      "2^32 positions (the product of each heap plus 1).\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
-     "takeaway play 20 --misere --game=list:1,2,3\n",
+     "takeaway play 20 --misere --game=list:1,2,3\n"
+     "takeaway play 10 --game=kayles\n",
      cli_play},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
      "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"

@@ -93,8 +93,29 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     return nim_values(judge, game, n, options, error);
 }
 
+/* Most games have a period that is proved early, whatever the heap. */
+#define EARLY (UINT64_C(1) << 20)
+
+ta_status ta_judge_new_octal(ta_judge *judge, const ta_octal *game,
+                             uint64_t largest, const ta_options *options,
+                             ta_error *error)
+{
+    *judge = (ta_judge){0};
+    uint64_t n = ta_min_u64(largest + 1, EARLY);
+    ta_status st =
+        ta_octal_solve(game, n, false, options, &judge->octal, error);
+    if (st != TA_OK || largest < n ||
+        ta_octal_solution_summary(judge->octal)->proof != TA_OCTAL_UNPROVED)
+        return st;
+    ta_octal_solution_free(judge->octal);
+    judge->octal = NULL;
+    return ta_octal_solve(game, largest + 1, false, options, &judge->octal,
+                          error);
+}
+
 void ta_judge_free(ta_judge *judge)
 {
+    ta_octal_solution_free(judge->octal);
     ta_lengths_free(judge->lengths);
     ta_free(judge->values);
     ta_bits_free(&judge->cold);
@@ -102,9 +123,30 @@ void ta_judge_free(ta_judge *judge)
     *judge = (ta_judge){0};
 }
 
+/* A turn of zeros is no move. */
+static bool octal_lost(const ta_octal_solution *s, const uint64_t *heaps,
+                       size_t count, ta_turn turn)
+{
+    unsigned sum = 0, value = 0;
+    bool moved = turn.taken != 0 || turn.left[0] != 0;
+    for (size_t i = 0; i < count; i++) {
+        /* all heaps are below what was solved: this cannot fail */
+        ta_octal_value(s, moved && i == turn.heap ? turn.left[0] : heaps[i],
+                       &value);
+        sum ^= value;
+    }
+    if (moved) {
+        ta_octal_value(s, turn.left[1], &value);
+        sum ^= value;
+    }
+    return sum == 0;
+}
+
 bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
                    ta_turn turn)
 {
+    if (judge->octal != NULL)
+        return octal_lost(judge->octal, heaps, count, turn);
     if (judge->lengths != NULL)
         return ta_lengths_at(judge->lengths, heaps[0] - turn.taken) % 2 == 0;
     if (judge->cold.words != NULL)

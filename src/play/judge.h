@@ -2,24 +2,37 @@
 #ifndef TA_JUDGE_H
 #define TA_JUDGE_H
 
+#include "octal/octal.h"
 #include "play/play.h"
 
-/* One of the four, by convention and number of heaps. */
+/* One of the five, by game, convention and number of heaps. */
 typedef struct ta_judge {
     ta_lengths *lengths;          /* one heap, normal play */
     uint16_t *values;             /* several, normal play: nim-values */
     ta_bits cold;                 /* one heap, misere play */
     ta_misere search;             /* several, misere play: of the live heaps */
     size_t live[TA_MISERE_HEAPS]; /* those that have a move at the start */
+    ta_octal_solution *octal;     /* an octal game */
 } ta_judge;
 
 ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
                        const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_error *error);
+ta_status ta_judge_new_octal(ta_judge *judge, const ta_octal *game,
+                             uint64_t largest, const ta_options *options,
+                             ta_error *error);
 void ta_judge_free(ta_judge *judge);
 
 /* Is the position lost for the player to move, once `turn` has been made? */
 bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
                    ta_turn turn);
+
+/* ---- breaks.c: the moves of a heap of an octal game ---- */
+
+/* The move after *turn, or the first if *turn is none of this heap; false if
+ * there are no more. turn->heap is not looked at. */
+bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
+/* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
+bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 #endif

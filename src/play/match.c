@@ -7,7 +7,9 @@
 struct ta_match {
     size_t count;
     uint64_t *heap;
-    uint64_t *set; /* from malloc */
+    size_t heap_room;      /* breaks add heaps */
+    const ta_octal *octal; /* NULL: a subtraction game */
+    uint64_t *set;         /* from malloc */
     size_t elements;
     ta_judge judge;
     ta_turn *made; /* the moves so far; from realloc */
@@ -16,12 +18,27 @@ struct ta_match {
 
 #define LARGEST_HEAP (UINT64_C(0xfffffeff)) /* of lengths */
 
+static bool heap_room(ta_match *m, size_t count)
+{
+    if (count <= m->heap_room)
+        return true;
+    uint64_t *grown = ta_alloc(2 * count, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    if (m->heap != NULL)
+        memcpy(grown, m->heap, m->heap_room * sizeof *grown);
+    ta_free(m->heap);
+    m->heap = grown;
+    m->heap_room = 2 * count;
+    return true;
+}
+
+/* `game` is NULL in an octal game. */
 static ta_status begin(ta_match *m, const ta_game *game, const uint64_t *heaps,
                        const ta_options *options, ta_error *error)
 {
     uint64_t largest = 0;
-    m->heap = ta_alloc(m->count, sizeof *m->heap);
-    if (m->heap == NULL)
+    if (!heap_room(m, m->count))
         return ta_fail(error, TA_ENOMEM, "no memory for the heaps");
     memcpy(m->heap, heaps, m->count * sizeof *heaps);
     for (size_t i = 0; i < m->count; i++)
@@ -29,14 +46,17 @@ static ta_status begin(ta_match *m, const ta_game *game, const uint64_t *heaps,
     if (largest > LARGEST_HEAP)
         return ta_fail(error, TA_ERANGE,
                        "heaps of a game that is played are below 2^32 - 256");
+    if (m->octal != NULL)
+        return ta_judge_new_octal(&m->judge, m->octal, largest, options, error);
     if (ta_game_elements(game, largest + 1, &m->set, &m->elements) != TA_OK)
         return ta_fail(error, TA_ENOMEM, "no memory for the moves");
     return ta_judge_new(&m->judge, game, heaps, m->count, options, error);
 }
 
-ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
-                       const ta_options *options, ta_match **match,
-                       ta_error *error)
+static ta_status new_match(const ta_game *game, const ta_octal *octal,
+                           const uint64_t *heaps, size_t count,
+                           const ta_options *options, ta_match **match,
+                           ta_error *error)
 {
     *match = NULL;
     if (count == 0)
@@ -45,12 +65,27 @@ ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
     if (m == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     m->count = count;
+    m->octal = octal;
     ta_status st = begin(m, game, heaps, options, error);
     if (st == TA_OK)
         *match = m;
     else
         ta_match_free(m);
     return st;
+}
+
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error)
+{
+    return new_match(game, NULL, heaps, count, options, match, error);
+}
+
+ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
+                             size_t count, const ta_options *options,
+                             ta_match **match, ta_error *error)
+{
+    return new_match(NULL, game, heaps, count, options, match, error);
 }
 
 void ta_match_free(ta_match *m)
@@ -88,17 +123,35 @@ const uint64_t *ta_match_moves(const ta_match *m, size_t i, size_t *count)
     return m->set;
 }
 
+bool ta_match_next(const ta_match *m, ta_turn *turn)
+{
+    if (m->octal != NULL)
+        return ta_breaks_next(m->octal, m->heap[turn->heap], turn);
+    size_t count, k = 0;
+    const uint64_t *set = ta_match_moves(m, turn->heap, &count);
+    while (k < count && set[k] <= turn->taken)
+        k++;
+    if (k == count)
+        return false;
+    turn->taken = set[k];
+    return true;
+}
+
 bool ta_match_over(const ta_match *m)
 {
-    for (size_t i = 0; i < m->count; i++)
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->octal != NULL &&
+            ta_breaks_next(m->octal, m->heap[i], &(ta_turn){0}))
+            return false;
         if (m->elements > 0 && m->set[0] <= m->heap[i])
             return false;
+    }
     return true;
 }
 
 bool ta_match_wins(const ta_match *m)
 {
-    return !ta_judge_lost(&m->judge, m->heap, m->count, (ta_turn){0});
+    return !ta_judge_lost(&m->judge, m->heap, m->count, (ta_turn){.heap = 0});
 }
 
 bool ta_match_length(const ta_match *m, unsigned *length)
@@ -116,12 +169,46 @@ static bool winning_move(const ta_match *m, ta_turn *turn)
         size_t count;
         const uint64_t *set = ta_match_moves(m, i, &count);
         for (size_t k = count; k-- > 0;) {
-            *turn = (ta_turn){i, set[k]};
+            *turn = (ta_turn){.heap = i, .taken = set[k]};
             if (ta_judge_lost(&m->judge, m->heap, m->count, *turn))
                 return true;
         }
     }
     return false;
+}
+
+/* The same in an octal game: in a heap whose value is lowered by the nim-sum,
+ * since every smaller value is reached. */
+static bool winning_break(const ta_match *m, ta_turn *turn)
+{
+    const ta_octal_solution *s = m->judge.octal;
+    unsigned sum = 0, value = 0;
+    for (size_t i = 0; i < m->count; i++)
+        if (ta_octal_value(s, m->heap[i], &value) == TA_OK)
+            sum ^= value;
+    for (size_t i = 0; i < m->count; i++) {
+        *turn = (ta_turn){.heap = i};
+        if (ta_octal_value(s, m->heap[i], &value) != TA_OK ||
+            (value ^ sum) >= value)
+            continue;
+        while (ta_match_next(m, turn))
+            if (ta_judge_lost(&m->judge, m->heap, m->count, *turn))
+                return true;
+    }
+    return false;
+}
+
+/* Takes the least that can be taken, from the largest heap that has a move. */
+static void any_break(const ta_match *m, ta_turn *turn)
+{
+    uint64_t largest = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        ta_turn first = {.heap = i};
+        if (m->heap[i] > largest && ta_match_next(m, &first)) {
+            largest = m->heap[i];
+            *turn = first;
+        }
+    }
 }
 
 static size_t largest_heap(const ta_match *m)
@@ -137,26 +224,40 @@ bool ta_match_best(const ta_match *m, ta_turn *turn)
 {
     if (ta_match_over(m))
         return false;
+    if (m->octal != NULL) {
+        if (!ta_match_wins(m) || !winning_break(m, turn))
+            any_break(m, turn);
+        return true;
+    }
     if (m->judge.lengths != NULL) {
-        *turn = (ta_turn){0, ta_lengths_move(m->judge.lengths, m->heap[0])};
+        *turn =
+            (ta_turn){.taken = ta_lengths_move(m->judge.lengths, m->heap[0])};
         return true;
     }
     if (!ta_match_wins(m) || !winning_move(m, turn))
-        *turn = (ta_turn){largest_heap(m), m->set[0]};
+        *turn = (ta_turn){.heap = largest_heap(m), .taken = m->set[0]};
     return true;
+}
+
+/* In an octal game the parts are put in order. */
+static bool is_legal(const ta_match *m, ta_turn *turn)
+{
+    if (m->octal != NULL)
+        return ta_breaks_legal(m->octal, m->heap[turn->heap], turn);
+    size_t count, k = 0;
+    const uint64_t *set = ta_match_moves(m, turn->heap, &count);
+    turn->left[0] = turn->left[1] = 0;
+    while (k < count && set[k] < turn->taken)
+        k++;
+    return k < count && set[k] == turn->taken;
 }
 
 ta_status ta_match_take(ta_match *m, ta_turn turn)
 {
-    if (turn.heap >= m->count)
+    if (turn.heap >= m->count || !is_legal(m, &turn))
         return TA_EINVAL;
-    size_t count;
-    const uint64_t *set = ta_match_moves(m, turn.heap, &count);
-    size_t k = 0;
-    while (k < count && set[k] < turn.taken)
-        k++;
-    if (k == count || set[k] != turn.taken)
-        return TA_EINVAL;
+    if (turn.left[1] != 0 && !heap_room(m, m->count + 1))
+        return TA_ENOMEM;
     if (m->n_made == m->room) {
         size_t room = 2 * m->room + 64;
         ta_turn *made = realloc(m->made, room * sizeof *made);
@@ -166,7 +267,9 @@ ta_status ta_match_take(ta_match *m, ta_turn turn)
         m->room = room;
     }
     m->made[m->n_made++] = turn;
-    m->heap[turn.heap] -= turn.taken;
+    m->heap[turn.heap] -= turn.taken + turn.left[1];
+    if (turn.left[1] != 0)
+        m->heap[m->count++] = turn.left[1];
     return TA_OK;
 }
 
@@ -175,6 +278,7 @@ bool ta_match_undo(ta_match *m)
     if (m->n_made == 0)
         return false;
     ta_turn turn = m->made[--m->n_made];
-    m->heap[turn.heap] += turn.taken;
+    m->count -= turn.left[1] != 0;
+    m->heap[turn.heap] += turn.taken + turn.left[1];
     return true;
 }
