@@ -104,6 +104,15 @@ extern const size_t cli_n_commands;
 extern const cli_option cli_options[];
 extern const size_t cli_n_options;
 
+/* ---- exit.c ---- */
+
+typedef struct cli_exit {
+    int status;
+    const char *text; /* lines joined by '\n' */
+} cli_exit;
+extern const cli_exit cli_exits[];
+extern const size_t cli_n_exits;
+
 /* ---- commands ---- */
 
 int cli_count(const cli_settings *settings, const char *operand);

@@ -55,8 +55,11 @@ static void print_options(unsigned commands)
 
 static void print_exit_status(void)
 {
-    puts("\nExit status: 0 done, 1 failure, 2 wrong usage, 3 results differ,\n"
-         "130 interrupted.");
+    puts("\nExit status:");
+    for (size_t k = 0; k < cli_n_exits; k++) {
+        printf("  %3d  ", cli_exits[k].status);
+        print_indented(cli_exits[k].text, 7);
+    }
 }
 
 void cli_help_overall(void)

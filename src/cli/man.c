@@ -79,8 +79,12 @@ void cli_man(void)
     for (size_t i = 0; i < cli_n_options; i++)
         if (cli_options[i].commands != 0)
             man_option(&cli_options[i]);
-    puts(".SH EXIT STATUS\n0 done, 1 failure, 2 wrong usage, 3 results "
-         "differ, 130 interrupted.");
+    puts(".SH EXIT STATUS");
+    for (size_t k = 0; k < cli_n_exits; k++) {
+        printf(".TP\n.B %d\n", cli_exits[k].status);
+        print_roff(cli_exits[k].text);
+        puts(".");
+    }
 }
 
 /* The words that may follow the command, as bash's compgen takes them. */

@@ -26,13 +26,16 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)
 {
     double limit = job->options->rounding_limit;
+    uint64_t bound = ta_game_count_bound(job->game, job->n);
     return (ta_reach_setup){.log_child = shape->log_child[level],
                             .fanout = shape->fanout[level],
                             .ways = shape->ways[level],
                             .precision = job->options->precision,
                             .planning = job->options->planning,
                             .wisdom = job->options->wisdom,
-                            .limit = limit > 0 && limit < 0.5 ? limit : 0.5};
+                            .limit = limit > 0 && limit < 0.5 ? limit : 0.5,
+                            .moves = bound,
+                            .dense = ta_set_is_dense(bound, job->n)};
 }
 
 /* Room for the last base block and a tile beyond it. */
@@ -57,11 +60,13 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
                                                ta_set_is_dense(bound, job->n)));
     total = ta_add_sat(total, 8 * cold_words(job, shape));
     total = ta_add_sat(total, 8 * hot_words(shape));
+    uint64_t passing = 0;
     for (unsigned k = 0; k < shape->levels; k++) {
         ta_reach_setup setup = level_setup(job, shape, k);
         total = ta_add_sat(total, ta_reach_memory(&setup));
+        passing = ta_max_u64(passing, ta_reach_passing_memory(&setup));
     }
-    return total;
+    return ta_add_sat(total, passing);
 }
 
 static double share_of(const ta_divide *r, uint64_t done)

@@ -11,7 +11,8 @@
 ta_status ta_packed_marks(const uint64_t *a, const uint64_t *window,
                           uint64_t length, uint64_t *marks);
 
-/* Bytes that it allocates for that length, an upper bound. */
-uint64_t ta_packed_bytes(uint64_t length);
+/* Bytes that it and GMP allocate for that length, when the window has at most
+ * `moves` bits set; an upper bound. */
+uint64_t ta_packed_bytes(uint64_t length, uint64_t moves);
 
 #endif

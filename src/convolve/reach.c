@@ -17,17 +17,32 @@ uint64_t ta_reach_memory(const ta_reach_setup *setup)
     total += sizeof(ta_reach) + 4096;
     if (fft || (setup->ways & TA_BY_PACKED))
         total += child / 8;
-    if (setup->ways & TA_BY_PUSH)
+    if ((setup->ways & TA_BY_PUSH) && setup->dense)
         total = ta_add_sat(total, ta_mul_sat(child, 8));
     if (fft)
         total = ta_add_sat(
             total, ta_spectra_memory(setup->log_child, single, setup->fanout));
-    /* Where a bound fails, and cannot be helped by double precision: that
-     * itself reaches 1/2 only beyond what fits into any memory. */
-    bool strict = single || setup->limit < 0.5;
-    if ((setup->ways & TA_BY_PACKED) || (fft && strict))
-        total = ta_add_sat(total, ta_packed_bytes(child) + child / 4);
     return total;
+}
+
+/* Whether a single term may exceed the limit, and go to GMP, whatever the
+ * cold positions are. */
+static bool bound_may_fail(const ta_reach_setup *setup)
+{
+    /* Where nobody asked for single precision it ends in double, whose bound
+     * reaches 1/2 only beyond what fits into any memory. */
+    bool single = setup->precision == TA_PRECISION_SINGLE;
+    double norm = sqrt(ldexp((double)setup->moves, (int)setup->log_child));
+    return norm * ta_fft_bound(setup->log_child, single, 2) >= setup->limit;
+}
+
+uint64_t ta_reach_passing_memory(const ta_reach_setup *setup)
+{
+    bool fft = (setup->ways & TA_BY_FFT) != 0 && bound_may_fail(setup);
+    if (!fft && !(setup->ways & TA_BY_PACKED))
+        return 0;
+    uint64_t child = (uint64_t)1 << setup->log_child;
+    return ta_add_sat(ta_packed_bytes(child, setup->moves), child / 4 + 64);
 }
 
 ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,

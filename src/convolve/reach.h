@@ -29,6 +29,10 @@ typedef struct ta_reach_setup {
     ta_planning planning;
     const char *wisdom;
     double limit; /* of the rounding bound; 1/2 for what is proved */
+    /* For ta_reach_memory alone: the most elements that S has below the bound
+     * of the field, and whether it is kept as bits. */
+    uint64_t moves;
+    bool dense;
 } ta_reach_setup;
 
 /* The field is kept and must outlive it. TA_ENOMEM. */
@@ -36,8 +40,11 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
                        ta_reach **reach);
 void ta_reach_free(ta_reach *reach);
 
-/* Bytes that a level allocates, an upper bound. */
+/* Bytes that a level holds from its start or its first transform on, an upper
+ * bound; and those that a call of ta_reach_child needs until it returns, which
+ * no other level holds at the same time. */
 uint64_t ta_reach_memory(const ta_reach_setup *setup);
+uint64_t ta_reach_passing_memory(const ta_reach_setup *setup);
 
 /* Starts a node at position lo: its sources are forgotten. */
 void ta_reach_begin(ta_reach *reach, uint64_t lo);

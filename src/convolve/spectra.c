@@ -12,9 +12,10 @@ static uint64_t stride_of(unsigned log_length, bool single)
     return ta_add_sat(ta_fft_transform_bytes(log_length, single), APART);
 }
 
+/* The last child is no source, and no window is at distance 0. */
 static uint64_t transforms_of(size_t fanout)
 {
-    return 2 * (uint64_t)fanout + ta_ahead(fanout);
+    return 2 * ((uint64_t)fanout - 1) + ta_ahead(fanout);
 }
 
 uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout)
@@ -104,7 +105,7 @@ const void *ta_spectra_source(ta_spectra *s, size_t j, uint64_t position)
 
 const void *ta_spectra_window(ta_spectra *s, size_t distance)
 {
-    void *t = transform(s, s->fanout + distance);
+    void *t = transform(s, s->fanout - 1 + distance - 1);
     if (!s->window_ready[distance]) {
         uint64_t length = (uint64_t)1 << s->setup.log_length;
         ta_set_copy_bits(s->field->set, (distance - 1) * length,
@@ -118,5 +119,5 @@ const void *ta_spectra_window(ta_spectra *s, size_t distance)
 
 void *ta_spectra_sum(ta_spectra *s, size_t slot)
 {
-    return transform(s, 2 * s->fanout + slot);
+    return transform(s, 2 * (s->fanout - 1) + slot);
 }

@@ -1,0 +1,21 @@
+/* How takeaway ends: the one list of exit statuses, which --help and --man
+ * print and README.md repeats word for word. */
+#include "cli.h"
+
+const cli_exit cli_exits[] = {
+    {CLI_DONE, "done; also when the reader of stdout has gone away"},
+    {CLI_FAILED,
+     "failure: not enough memory, output that cannot be written, a file that\n"
+     "cannot be read just now, no sound archive or checkpoint under its name;\n"
+     "the last good checkpoint is still there"},
+    {CLI_USAGE,
+     "wrong usage, or a file for --game or fit that is missing, forbidden or\n"
+     "a folder; one line says what is accepted, nothing is written"},
+    {CLI_MISMATCH, "results differ (compare, verify), an archive is damaged\n"
+                   "(info, verify)"},
+    {CLI_INTERRUPTED,
+     "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off): the\n"
+     "checkpoint asked for is written, and stderr says how to go on; a second\n"
+     "signal ends at once"},
+};
+const size_t cli_n_exits = sizeof cli_exits / sizeof *cli_exits;
