@@ -5,14 +5,13 @@ struct team_seat {
     unsigned thread;
 };
 
-static void take_items(team_job *job, unsigned thread)
+static bool take_item(team_job *job, unsigned thread)
 {
-    for (;;) {
-        size_t item = atomic_fetch_add(&job->next, 1);
-        if (item >= job->items)
-            return;
-        job->work(job->state, thread, item);
-    }
+    size_t item = atomic_fetch_add(&job->next, 1);
+    if (item >= job->items)
+        return false;
+    job->work(job->state, thread, item);
+    return true;
 }
 
 static void *worker_main(void *arg)
@@ -29,7 +28,8 @@ static void *worker_main(void *arg)
         seen = t->round;
         team_job *job = t->job;
         pthread_mutex_unlock(&t->lock);
-        take_items(job, seat->thread);
+        while (take_item(job, seat->thread))
+            ;
         pthread_mutex_lock(&t->lock);
         if (--t->busy == 0)
             pthread_cond_signal(&t->idle);
@@ -38,9 +38,9 @@ static void *worker_main(void *arg)
     return NULL;
 }
 
-static void send_workers(wheel_team *t, team_job *job)
+void team_begin(wheel_team *t, team_job *job)
 {
-    if (t->threads == 1)
+    if (t->threads == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
     t->job = job;
@@ -50,8 +50,15 @@ static void send_workers(wheel_team *t, team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
-static void await_workers(wheel_team *t)
+bool team_help(team_job *job)
 {
+    return take_item(job, 0);
+}
+
+void team_end(wheel_team *t, team_job *job)
+{
+    while (team_help(job))
+        ;
     if (t->threads == 1)
         return;
     pthread_mutex_lock(&t->lock);
@@ -62,11 +69,8 @@ static void await_workers(wheel_team *t)
 
 void team_run(wheel_team *t, team_job *job)
 {
-    if (job->items == 0)
-        return;
-    send_workers(t, job);
-    take_items(job, 0);
-    await_workers(t);
+    team_begin(t, job);
+    team_end(t, job);
 }
 
 ta_status team_open(wheel_team *t, unsigned threads)

@@ -37,6 +37,13 @@ void team_close(wheel_team *t);
 /* Does all items; returns when all are done. */
 void team_run(wheel_team *t, team_job *job);
 
+/* The same in three parts, so that the caller may do something else while the
+ * others work: begin; help with one item at a time, false if none is left;
+ * end. */
+void team_begin(wheel_team *t, team_job *job);
+bool team_help(team_job *job);
+void team_end(wheel_team *t, team_job *job);
+
 static inline void team_job_set(team_job *job, team_work *work, void *state,
                                 size_t items)
 {
