@@ -87,10 +87,11 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     ta_stats *stats = run->job->options->stats;
     ta_stats_add(stats, "phase",
                  "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%" PRIu64 ""
+                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32
+                 " sparse=%" PRIu64 ""
                  " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
                  " store_bytes=%" PRIu64 " bytes=%" PRIu64,
-                 from_row * p->store->mod.m, p->store->mod.m, p->rows,
+                 from_row * p->store->mod.m, p->store->mod.m, p->rows, p->ahead,
                  c->blocks, p->store->dense, p->store->sparse, p->lives,
                  p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
