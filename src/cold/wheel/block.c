@@ -43,7 +43,7 @@ static ta_status push_before(void *state, uint64_t n)
     return TA_OK;
 }
 
-ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end)
 {
@@ -189,14 +189,15 @@ static ta_status block_run(wheel_block *b)
         return status;
     wheel_sparse_run(b);
     const double t1 = ta_now();
-    team_job job;
-    team_job_set(&job, block_item, b, shares + quiet_chunks(b, quiet_row(b)));
+    ta_team_job job;
+    ta_team_job_set(&job, block_item, b,
+                    shares + quiet_chunks(b, quiet_row(b)));
     atomic_store(&b->far_done, 0);
-    team_begin(b->team, &job);
-    while (atomic_load(&b->far_done) < shares && team_help(&job))
+    ta_team_begin(b->team, &job);
+    while (atomic_load(&b->far_done) < shares && ta_team_help(&job))
         ;
     if (!ahead || atomic_load(&b->far_done) < shares)
-        team_end(b->team, &job);
+        ta_team_end(b->team, &job);
     if (!ahead)
         status = wheel_quiet_end(b);
     const double t2 = ta_now();
@@ -204,7 +205,7 @@ static ta_status block_run(wheel_block *b)
          status == TA_OK && step * b->plan->step_rows < b->rows; step++)
         status = wheel_step_run(b, step);
     const double t3 = ta_now();
-    team_end(b->team, &job);
+    ta_team_end(b->team, &job);
     if (status == TA_OK && atomic_load(&b->no_memory))
         status = TA_ENOMEM;
     b->count->sparse_s += t1 - t0;
@@ -236,9 +237,9 @@ double wheel_share(const ta_job *ta, uint64_t done)
 ta_status wheel_block_run_all(wheel_block *b)
 {
     if (b->plan->ahead) {
-        team_job job;
-        team_job_set(&job, quiet_item, b, quiet_chunks(b, b->row));
-        team_run(b->team, &job);
+        ta_team_job job;
+        ta_team_job_set(&job, quiet_item, b, quiet_chunks(b, b->row));
+        ta_team_run(b->team, &job);
     }
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     while (status == TA_OK && b->row < b->end) {

@@ -19,7 +19,7 @@ typedef struct wheel_counters {
 
 typedef struct wheel_block {
     const ta_job *ta;
-    wheel_team *team;
+    ta_team *team;
     wheel_plan *plan;
     const wheel_kernel *kernel;
     wheel_counters *count;
@@ -42,7 +42,7 @@ typedef struct wheel_block {
     atomic_bool no_memory;
 } wheel_block;
 
-ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end);
 void wheel_block_free(wheel_block *b);

@@ -197,11 +197,11 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     }
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
     bool structure = true;
-    status = team_open(&run.team, job->threads);
+    status = ta_team_open(&run.team, job->threads);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
     wheel_found_free(&run.found);
-    team_close(&run.team);
+    ta_team_close(&run.team);
     ta_free(value);
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");

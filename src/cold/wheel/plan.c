@@ -104,7 +104,7 @@ static ta_status find_roots(wheel_plan *p)
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          wheel_team *team)
+                          ta_team *team)
 {
     *p = (wheel_plan){.moves = moves,
                       .store = store,

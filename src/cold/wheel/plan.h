@@ -55,7 +55,7 @@ typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
     const wheel_tuning *tuning;
-    wheel_team *team; /* makes the lists */
+    ta_team *team; /* makes the lists */
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     /* A block is `rows` rows of all classes; it is finished in steps. */
@@ -136,7 +136,7 @@ typedef struct wheel_plan {
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          wheel_team *team);
+                          ta_team *team);
 void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 

@@ -15,7 +15,7 @@
 #ifndef TA_WHEEL_H
 #define TA_WHEEL_H
 
-#include "cold/wheel/team.h"
+#include "base/team.h"
 
 enum {
     WHEEL_WORD = 64,    /* bits */
