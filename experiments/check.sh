@@ -75,13 +75,13 @@ try 'counts agree with the sieve' diff "$work/sieve" "$work/residues/counts.tsv"
 
 # ---- verify finds what was changed ----
 fake=$work/tree
-mkdir -p "$fake/data/runs/x-residues" "$fake/experiments"
+mkdir -p "$fake/data/runs/2000-01-01-residues" "$fake/experiments"
 cp -r "$here/." "$fake/experiments/"
 cp -r "$here/../data/published" "$fake/data/"
-cp "$work"/residues/*.tsv "$fake/data/runs/x-residues"
+cp "$work"/residues/*.tsv "$fake/data/runs/2000-01-01-residues"
 export N=2^16
 try 'a true table is the same' "$fake/experiments/verify.sh" residues
-sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/x-residues/counts.tsv"
+sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/2000-01-01-residues/counts.tsv"
 refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
 unset N
 

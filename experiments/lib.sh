@@ -111,6 +111,17 @@ sorted() {
     mv "$out/work/table" "$file"
 }
 
+# record: the folder of the wheel's largest record (experiments/wheel-record)
+# in data/runs, or in RECORDS; nothing where there is none.
+record() {
+    for folder in "${RECORDS:-$experiments/../data/runs}"/*-wheel-*; do
+        [ -f "$folder/counts-2.tsv" ] || continue
+        cat "$folder/counts-2.tsv" "$folder/counts-10.tsv" | awk -v folder="$folder" '
+            $1 + 0 > end { end = $1 + 0 }
+            END { printf "%.0f\t%s\n", end, folder }'
+    done | LC_ALL=C sort -n | tail -n 1 | cut -f 2-
+}
+
 manifest() { # manifest COMMAND
     [ -f "$out/work/added" ] || [ ! -f "$out/manifest.txt" ] || return 0
     (
