@@ -38,7 +38,7 @@ x_name = "n (end of the octave)"
 y_name = "exponent"
 log_x = 2
 load begin
-set yrange [0.6:0.8]
+set yrange [0.63:0.77]
 set xtics 2 ** 10, narrow ? 64 : 16
 set xrange [1500:N_max * 1.3]
 plot ruzsa with lines linecolor rgb green linewidth 2 title sprintf("%.4f, Ruzsa's exponent", ruzsa), \

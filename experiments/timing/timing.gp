@@ -42,7 +42,7 @@ do for [p = 1:7] {
 }
 
 figure = "timing-memory"
-heading = "Memory stated before work starts, squares"
+heading = "Memory, squares: stated before work starts, and seen"
 x_name = "n (positions computed)"
 y_name = "bytes a position"
 log_x = 2
@@ -52,7 +52,10 @@ set xtics 2 ** 12, narrow ? 16 : 4
 present = engines("cold", "squares", 1)
 plot for [e in present] file("medians") \
     using (is("cold", "squares", e, 1, 1, "n")):(column("predicted_bytes") / column("n")) \
-    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e, \
+    for [e in present] file("medians") \
+    using (column("n") >= 2 ** 16 ? is("cold", "squares", e, 1, 1, "n") : NaN):(column("peak_bytes") > 0 ? column("peak_bytes") / column("n") : NaN) \
+    with points linecolor rgb tint(e) pointtype 6 pointsize 1.5 linewidth 1.4 title (e eq word(present, 1) ? "seen: circles" : "")
 load end
 
 figure = "timing-threads"
