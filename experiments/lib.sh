@@ -5,6 +5,8 @@
 #   size      quick or full             build     the build folder (build)
 #   takeaway  the tool                  out       $build/runs/NAME
 #   threads   1                         seed      1, or none where none is used
+# STOP_S=... ends a run of timing or dense-sets at the first data point after so
+# many seconds, with exit status 75; the same command goes on from there.
 # A table is tidy TSV, one header line, units in the column names. What is in
 # it is not computed again: has, add. A run that changed something (a file says
 # so, as many of these functions run in subshells) ends with manifest, which
@@ -27,6 +29,7 @@ experiment() {
     out=${OUT:-$build/runs/$name}
     export threads="${THREADS:-1}"
     seed=none
+    begun=$(date +%s)
     load=$(uptime | sed 's/.*load average[s]*: *//')
     experiments=$(dirname "$0")/..
     [ -x "$takeaway" ] || die "$takeaway is not there; run make first"
@@ -42,6 +45,13 @@ experiment() {
     trap 'rm -rf "$out/lock" "$out/work"' EXIT
     trap 'exit 130' INT TERM
     mkdir -p "$out/work"
+}
+
+stop_due() {
+    [ -z "${STOP_S:-}" ] || [ $(($(date +%s) - begun)) -lt "$STOP_S" ] || {
+        manifest "$1"
+        exit 75
+    }
 }
 
 power() { # 2^K in full; awk's numbers are exact to 2^53

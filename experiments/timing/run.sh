@@ -29,6 +29,7 @@ sets=${SETS:-squares primes residues:1,4mod5 random}
 random_n=16777216 # the random set is the same for every n up to this
 seed="1 (random set: random-set $random_n 1)"
 
+command="MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
 tool=$(cksum <"$takeaway")
 if [ -f "$out/times.tsv" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
     old=$out/before-$(date -u +%Y%m%dT%H%M%SZ)
@@ -155,6 +156,7 @@ point() { # point TASK SET N
             has_point "$1" "$2" "$engine" "$3" "$warm" || wanted="$wanted $engine"
         done
         [ -n "$wanted" ] || continue
+        stop_due "$command"
         : >"$out/work/new"
         if [ "$warm" -eq 1 ]; then
             cold_rows "$2" "$3" 1 1 "$(echo "$wanted" | awk '{ $1 = $1; gsub(" ", ","); print }')"
@@ -196,4 +198,4 @@ awk -F '\t' 'NR > 1 {
 } END { exit bad }' "$out/times.tsv" >&2 || exit 3
 
 "$(dirname "$0")/summary.py" "$out"
-finish "MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
+finish "$command"
