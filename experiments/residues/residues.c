@@ -1,8 +1,9 @@
 /* Where the cold numbers of a game lie modulo m: one pass, several tables.
  *
- *     residues N THREADS FOLDER [GAME]
+ *     residues N THREADS FOLDER [GAME [ARCHIVE]]
  *
- * writes into FOLDER (GAME is squares by default)
+ * writes into FOLDER (GAME is squares by default; what ARCHIVE holds is not
+ * computed again)
  *   counts.tsv   cold numbers below n, eight n an octave and powers of ten
  *   classes.tsv  cold numbers below n by class, n a power of two or N
  *   entropy.tsv  entropy of the classes of the cold numbers of each octave,
@@ -178,10 +179,11 @@ int main(int argc, char **argv)
 {
     ta_error error = {""};
     ta_game *game = NULL;
+    ta_archive *known = NULL;
     pass *p = calloc(1, sizeof *p);
     int result = 1;
-    if (argc < 4 || argc > 5) {
-        fprintf(stderr, "usage: residues N THREADS FOLDER [GAME]\n");
+    if (argc < 4 || argc > 6) {
+        fprintf(stderr, "usage: residues N THREADS FOLDER [GAME [ARCHIVE]]\n");
         free(p);
         return 2;
     }
@@ -201,6 +203,11 @@ int main(int argc, char **argv)
         table(argv[3], "entropy", "modulus\tfrom_n\tto_n\tcold\tentropy_bits");
     p->rare = table(argv[3], "rare", "class\tposition");
     ta_options options = {.threads = (unsigned)strtoul(argv[2], NULL, 10)};
+    if (argc > 5) {
+        if (ta_archive_open(argv[5], &known, &error) != TA_OK)
+            goto done;
+        options.known = known;
+    }
     if (p->counts == NULL || p->classes == NULL || p->entropy == NULL ||
         p->rare == NULL || ta_number_parse(argv[1], &p->n, &error) != TA_OK ||
         ta_game_new(argc > 4 ? argv[4] : "squares", TA_NORMAL, &game, &error) !=
@@ -229,6 +236,7 @@ done:
                 error.text[0] != '\0'
                     ? error.text
                     : "no memory, or a table could not be written");
+    ta_archive_close(known);
     ta_game_free(game);
     free(p);
     return result;

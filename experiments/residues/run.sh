@@ -1,7 +1,8 @@
 #!/bin/sh
 # Cold numbers of subtract-a-square by residue class, in one pass.
 #   run.sh quick|full   to 2^28, or 10^10; N=... for another end
-# Environment: experiments/lib.sh. A table that reaches as far is kept. What the
+# Environment: experiments/lib.sh; KNOWN=FILE, an archive of the cold numbers
+# to go on from. A table that reaches as far is kept. What the
 # wheel's largest record in data/runs says further on is put beside it.
 set -eu
 # shellcheck source=experiments/lib.sh
@@ -15,7 +16,8 @@ esac
 
 if [ "$(tail -n 1 "$out/counts.tsv" 2>/dev/null | cut -f 1)" != "$n" ] ||
     [ ! -f "$out/shares.tsv" ]; then
-    "$build/experiments/residues/residues" "$n" "$threads" "$out/work"
+    # KNOWN=ARCHIVE is what is known already (takeaway count --checkpoint).
+    "$build/experiments/residues/residues" "$n" "$threads" "$out/work" ${KNOWN:+squares "$KNOWN"}
     for table in counts classes rare; do
         mv "$out/work/$table.tsv" "$out/$table.tsv"
     done
@@ -228,4 +230,4 @@ awk -F '\t' '
     { sum += $5; printf "%d\t%d\t%d\t%s\t%s\t%s\t%.8f\n", $1, ++rank, $2, $3, $4, $5, sum }' |
     derived ranked
 
-finish "THREADS=$threads N=$n experiments/residues/run.sh $size"
+finish "THREADS=$threads N=$n${KNOWN:+ KNOWN=ARCHIVE} experiments/residues/run.sh $size"
