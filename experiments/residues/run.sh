@@ -163,6 +163,7 @@ fi
 # residues. Along an axis the fullest class comes first (of the last octave),
 # but for 41, all of whose classes are alike. Columns x and y are places.
 awk -F '\t' '
+    function whole(x) { return sprintf("%.0f", x) } # awk rounds large keys
     function ranks(m, f,    r, s, k) { # rank[m, f, residue mod f]
         for (r = 0; r < f; r++) {
             k = 0
@@ -188,12 +189,12 @@ awk -F '\t' '
             blocks = 0
             # The last octave, and those eight and sixteen before its like.
             for (from = top[m]; from >= 524288 && blocks < (m == 1105 ? 2 : 3);) {
-                at[++blocks] = from
+                at[++blocks] = whole(from)
                 for (from = from / 2; from >= 524288; from /= 2)
-                    if (((m, from) in seen) && (from == 524288 || from == 134217728)) break
+                    if (((m, whole(from)) in seen) && (from == 524288 || from == 134217728)) break
             }
             for (i = 1; i <= k; i++) {
-                for (r = 0; r < m + 0; r++) sum[m, f[i], r % f[i]] += cold[m, r, top[m]]
+                for (r = 0; r < m + 0; r++) sum[m, f[i], r % f[i]] += cold[m, r, whole(top[m])]
                 ranks(m, f[i])
             }
             high = m == 1105 ? 17 : 5
@@ -206,7 +207,7 @@ awk -F '\t' '
                         x = rank[m, f[2], r % f[2]]
                         y = rank[m, 5, r % 5]
                     }
-                    printf "%d\t%d\t%.0f\t%.0f\t%s\t%.4f\t%d\t%g\t%g\n", m, r, at[b], 2 * at[b],
+                    printf "%d\t%d\t%s\t%.0f\t%s\t%.4f\t%d\t%g\t%g\n", m, r, at[b], 2 * at[b],
                         cold[m, r, at[b]], share[m, r, at[b]] * m, b, x, -y - (b - 1) * (high + 1.6)
                 }
         }
