@@ -202,7 +202,7 @@ class Report:
         shown = set(re.findall(r"<code>([\w-]+)\.tsv</code>", text))
         rest = "".join(self.table(name, t) for t in run.names() if t not in shown)
         brief = re.search(r'<ul class="findings">(.*?)</ul>', text, flags=re.S)
-        return (f'<section id="{name}">{text}<h3>Tables</h3>{rest}</section>',
+        return (f'<section id="{name}">{text}<h3 class="screen">Tables</h3>{rest}</section>',
                 (title, brief.group(1) if brief else ""))
 
     def machine(self):
