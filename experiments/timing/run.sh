@@ -183,6 +183,8 @@ for task in $tasks; do
         [ "$task" != length ] || [ "$set" = squares ] || continue
         k=$min
         while [ "$k" -le "$max" ]; do
+            # Beyond its end the random set would be a finite one.
+            [ "$set" != random ] || [ "$(power "$k")" -le "$random_n" ] || break
             point "$task" "$set" "$(power "$k")"
             k=$((k + step))
         done
