@@ -57,4 +57,4 @@ if [ -f "$out/games.tsv" ]; then
         }' "$out/games.tsv" | derived solved
 fi
 
-finish "MAX=$max experiments/octal/run.sh $size"
+finish "MAX=$max CAP_S=${CAP_S:-60} experiments/octal/run.sh $size"
