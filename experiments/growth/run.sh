@@ -1,7 +1,7 @@
 #!/bin/sh
 # How the cold count grows: squares under both conventions, and other sets.
 #   run.sh quick|full     squares to 2^28 or 10^10; N=... for another end
-# Environment: experiments/lib.sh; ENGINE (auto). Squares under the normal
+# Environment: experiments/lib.sh; ENGINE (auto); SETS, which other sets (all). Squares under the normal
 # convention come from experiments/residues where that has gone as far, and are
 # drawn on by the wheel's largest record in data/runs, which has to agree with
 # what was counted here (exit status 3 if not).
@@ -82,6 +82,7 @@ if [ -f "$pass" ]; then
 fi
 points squares normal "$(list_to "$n")"
 while read -r set convention bits; do
+    case " ${SETS:-$set} " in *" $set "*) ;; *) continue ;; esac
     points "$set" "$convention" "$(list_to "$(power "$bits")")"
 done <<EOF
 $others
@@ -94,7 +95,7 @@ folder=$(record)
 [ -z "$folder" ] || cat "$folder/counts-2.tsv" "$folder/counts-10.tsv" >"$out/work/record"
 awk -F '\t' -v name="$(basename "${folder:-NA}")" '
     FNR == 1 { file++ }
-    $1 == "end" || $1 == "set" { next }
+    file == 2 && $1 !~ /^[0-9]/ { next } # a header
     file == 1 && $1 == "squares" && $2 == "normal" { print $3 "\t" $4 "\trun\tNA" }
     file == 2 { print $1 "\t" $2 "\trecord\t" name }' "$out/counts.tsv" "$out/work/record" |
     LC_ALL=C sort -u -k 1,1n -k 3,3r | awk -F '\t' '
