@@ -145,6 +145,11 @@ within_cap() { # within_cap TASK SET ENGINE N
 point() { # point TASK SET N
     list=''
     for engine in $(engines_of "$1"); do
+        # Where moves have no period the wheel is the recursion by another name.
+        case $engine-$2 in
+        wheel*-squares) ;;
+        wheel*) continue ;;
+        esac
         if within_cap "$1" "$2" "$engine" "$3"; then
             list="$list $engine"
         fi

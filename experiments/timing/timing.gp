@@ -32,7 +32,8 @@ do for [p = 1:7] {
         log_y = 10
         load begin
         set xtics 2 ** 12, narrow ? 16 : 4
-        set xrange [N_min / 1.4:N_max * 1.4]
+        end_n = real(system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $5 > n { n = $5 } END { print n }' '%s'", task, set_name, warm, file("medians"))))
+        set xrange [N_min / 1.4:end_n * 1.4]
         plot for [e in present] file("medians") \
             using (is(task, set_name, e, 1, warm, "n")):(column("ns_per_position")): \
             (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
