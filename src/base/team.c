@@ -1,24 +1,23 @@
-#include "cold/wheel/team.h"
+#include "base/team.h"
 
 struct team_seat {
-    wheel_team *owner;
+    ta_team *owner;
     unsigned thread;
 };
 
-static void take_items(team_job *job, unsigned thread)
+static bool take_item(ta_team_job *job, unsigned thread)
 {
-    for (;;) {
-        size_t item = atomic_fetch_add(&job->next, 1);
-        if (item >= job->items)
-            return;
-        job->work(job->state, thread, item);
-    }
+    size_t item = atomic_fetch_add(&job->next, 1);
+    if (item >= job->items)
+        return false;
+    job->work(job->state, thread, item);
+    return true;
 }
 
 static void *worker_main(void *arg)
 {
     const struct team_seat *seat = arg;
-    wheel_team *t = seat->owner;
+    ta_team *t = seat->owner;
     uint64_t seen = 0;
     pthread_mutex_lock(&t->lock);
     for (;;) {
@@ -27,9 +26,10 @@ static void *worker_main(void *arg)
         if (t->leave)
             break;
         seen = t->round;
-        team_job *job = t->job;
+        ta_team_job *job = t->job;
         pthread_mutex_unlock(&t->lock);
-        take_items(job, seat->thread);
+        while (take_item(job, seat->thread))
+            ;
         pthread_mutex_lock(&t->lock);
         if (--t->busy == 0)
             pthread_cond_signal(&t->idle);
@@ -38,9 +38,9 @@ static void *worker_main(void *arg)
     return NULL;
 }
 
-static void send_workers(wheel_team *t, team_job *job)
+void ta_team_begin(ta_team *t, ta_team_job *job)
 {
-    if (t->threads == 1)
+    if (t->threads == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
     t->job = job;
@@ -50,8 +50,15 @@ static void send_workers(wheel_team *t, team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
-static void await_workers(wheel_team *t)
+bool ta_team_help(ta_team_job *job)
 {
+    return take_item(job, 0);
+}
+
+void ta_team_end(ta_team *t, ta_team_job *job)
+{
+    while (ta_team_help(job))
+        ;
     if (t->threads == 1)
         return;
     pthread_mutex_lock(&t->lock);
@@ -60,18 +67,15 @@ static void await_workers(wheel_team *t)
     pthread_mutex_unlock(&t->lock);
 }
 
-void team_run(wheel_team *t, team_job *job)
+void ta_team_run(ta_team *t, ta_team_job *job)
 {
-    if (job->items == 0)
-        return;
-    send_workers(t, job);
-    take_items(job, 0);
-    await_workers(t);
+    ta_team_begin(t, job);
+    ta_team_end(t, job);
 }
 
-ta_status team_open(wheel_team *t, unsigned threads)
+ta_status ta_team_open(ta_team *t, unsigned threads)
 {
-    *t = (wheel_team){.threads = 1};
+    *t = (ta_team){.threads = 1};
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)
@@ -86,7 +90,7 @@ ta_status team_open(wheel_team *t, unsigned threads)
         unsigned i = t->threads;
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
-            team_close(t);
+            ta_team_close(t);
             return TA_ENOMEM;
         }
         t->threads++;
@@ -100,11 +104,11 @@ fail_lock:
 fail_memory:
     ta_free(t->worker);
     ta_free(t->seat);
-    *t = (wheel_team){0};
+    *t = (ta_team){0};
     return TA_ENOMEM;
 }
 
-void team_close(wheel_team *t)
+void ta_team_close(ta_team *t)
 {
     if (t->threads == 0)
         return;
@@ -119,5 +123,5 @@ void team_close(wheel_team *t)
     pthread_mutex_destroy(&t->lock);
     ta_free(t->worker);
     ta_free(t->seat);
-    *t = (wheel_team){0};
+    *t = (ta_team){0};
 }

@@ -1,7 +1,7 @@
 /* A few threads that work through numbered items together. They wait on a
  * condition variable, never by spinning: machines are shared. */
-#ifndef TA_WHEEL_TEAM_H
-#define TA_WHEEL_TEAM_H
+#ifndef TA_TEAM_H
+#define TA_TEAM_H
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -9,16 +9,16 @@
 #include "base/base.h"
 
 /* One item of a job, done by one of the threads 0 .. threads-1. */
-typedef void team_work(void *state, unsigned thread, size_t item);
+typedef void ta_team_work(void *state, unsigned thread, size_t item);
 
-typedef struct team_job {
-    team_work *work;
+typedef struct ta_team_job {
+    ta_team_work *work;
     void *state;
     size_t items;
     atomic_size_t next; /* first item that nobody has taken */
-} team_job;
+} ta_team_job;
 
-typedef struct wheel_team {
+typedef struct ta_team {
     unsigned threads; /* the caller is one of them, number 0 */
     pthread_t *worker;
     struct team_seat *seat;
@@ -27,18 +27,25 @@ typedef struct wheel_team {
     uint64_t round; /* raised when there is something new to do */
     unsigned busy;
     bool leave;
-    team_job *job;
-} wheel_team;
+    ta_team_job *job;
+} ta_team;
 
 /* TA_ENOMEM also if the system gives no threads. */
-ta_status team_open(wheel_team *t, unsigned threads);
-void team_close(wheel_team *t);
+ta_status ta_team_open(ta_team *t, unsigned threads);
+void ta_team_close(ta_team *t);
 
 /* Does all items; returns when all are done. */
-void team_run(wheel_team *t, team_job *job);
+void ta_team_run(ta_team *t, ta_team_job *job);
 
-static inline void team_job_set(team_job *job, team_work *work, void *state,
-                                size_t items)
+/* The same in three parts, so that the caller may do something else while the
+ * others work: begin; help with one item at a time, false if none is left;
+ * end. */
+void ta_team_begin(ta_team *t, ta_team_job *job);
+bool ta_team_help(ta_team_job *job);
+void ta_team_end(ta_team *t, ta_team_job *job);
+
+static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
+                                   void *state, size_t items)
 {
     job->work = work;
     job->state = state;
