@@ -2,20 +2,24 @@
 # Cold positions of subtract-a-square below N (10^10), by the wheel: counts,
 # counts by residue, the rare ones. Tables and a manifest go to data/runs/.
 #   N, THREADS, CHECK (1: with the self-check) as in the environment
+#   IN  an archive that holds them already: tables only, and SAMPLE (10000)
+#       random positions of it by the definition
 set -eu
-: "${N:=1e10}" "${THREADS:=2}" "${CHECK:=1}"
+: "${N:=1e10}" "${THREADS:=2}" "${CHECK:=1}" "${IN:=}" "${SAMPLE:=10000}"
 takeaway=${TAKEAWAY:-build/takeaway}
 name=$(date -u +%Y-%m-%d)-wheel-$(printf '%s' "$N" | tr '*^' '--')
 out=data/runs/$name
 mkdir -p "$out"
 check=
 [ "$CHECK" -eq 0 ] || check=--check
-command="takeaway cold $N --engine=wheel --threads=$THREADS $check --stats"
+options="--engine=wheel --threads=$THREADS $check --stats"
+[ -z "$IN" ] || options="--in=$IN"
+command="takeaway cold $N $options"
 # GNU time tells the peak of resident memory, where it is there.
 peak=
 if command time -f %M true 2>/dev/null; then peak='command time -f peak_kib_%M'; fi
 # shellcheck disable=SC2086
-$peak "$takeaway" cold "$N" --engine=wheel --threads="$THREADS" $check --stats \
+$peak "$takeaway" cold "$N" $options \
     2>"$out/stats.txt" | awk -v dir="$out" '
 function level(p) { # counts below each power that p has reached or passed
     while (p >= two) { print two "\t" n >(dir "/counts-2.tsv"); two *= 2 }
@@ -56,10 +60,18 @@ END {
     printf "%.0f", v }')"
 checked=$(awk '{ for (i = 1; i <= NF; i++) if (sub("^checked=", "", $i)) sum += $i }
     END { print sum + 0 }' "$out/stats.txt")
+how="THREADS=$THREADS CHECK=$CHECK"
+if [ -n "$IN" ]; then
+    how="IN=$(basename "$IN") SAMPLE=$SAMPLE"
+    command="takeaway cold $N --in=$(basename "$IN")"
+    "$takeaway" verify "$IN" --positions="$SAMPLE" --digest >"$out/verify.txt"
+    "$takeaway" info "$IN" >>"$out/stats.txt"
+    checked=$SAMPLE
+fi
 {
     experiments/manifest.sh "$takeaway" \
-        "N=$N THREADS=$THREADS CHECK=$CHECK experiments/wheel-record/run.sh" \
-        none "$out"/*.tsv "$out/stats.txt"
+        "N=$N $how experiments/wheel-record/run.sh" \
+        none "$out"/*.tsv "$out"/*.txt
     printf '%-12s %s\n' run "$command" \
         checked "$checked random positions, half of them cold, by the definition" \
         wall_s "$(sed -n 's/^# wall_s: //p' "$out/stats.txt")" \
