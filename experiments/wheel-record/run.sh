@@ -60,6 +60,7 @@ END {
     printf "%.0f", v }')"
 checked=$(awk '{ for (i = 1; i <= NF; i++) if (sub("^checked=", "", $i)) sum += $i }
     END { print sum + 0 }' "$out/stats.txt")
+rm -f "$out/verify.txt"
 how="THREADS=$THREADS CHECK=$CHECK"
 if [ -n "$IN" ]; then
     how="IN=$(basename "$IN") SAMPLE=$SAMPLE"
@@ -71,7 +72,7 @@ fi
 {
     experiments/manifest.sh "$takeaway" \
         "N=$N $how experiments/wheel-record/run.sh" \
-        none "$out"/*.tsv "$out"/*.txt
+        none "$out"/*.tsv "$out"/[sv]*.txt
     printf '%-12s %s\n' run "$command" \
         checked "$checked random positions, half of them cold, by the definition" \
         wall_s "$(sed -n 's/^# wall_s: //p' "$out/stats.txt")" \
