@@ -74,7 +74,8 @@ fi
         "N=$N $how experiments/wheel-record/run.sh" \
         none "$out"/*.tsv "$out"/[sv]*.txt
     printf '%-12s %s\n' run "$command" \
-        checked "$checked random positions, half of them cold, by the definition" \
+        checked "$checked random positions, half of them cold, by the definition"
+    [ -n "$IN" ] || printf '%-12s %s\n' \
         wall_s "$(sed -n 's/^# wall_s: //p' "$out/stats.txt")" \
         peak_kib "$(sed -n 's/^peak_kib_//p' "$out/stats.txt")"
 } >"$out/manifest.txt"
