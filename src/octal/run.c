@@ -24,11 +24,7 @@ static ta_status hand_over(const run *r, uint64_t from, uint64_t to,
 /* About linear, as a rule. */
 static ta_status poll(const run *r, uint64_t done)
 {
-    const ta_options *o = r->options;
-    if (o == NULL || o->progress == NULL)
-        return TA_OK;
-    double share = (double)done / (double)r->n;
-    return o->progress(o->progress_state, share, done) ? TA_ECANCELLED : TA_OK;
+    return ta_poll(r->options, (double)done / (double)r->n, done);
 }
 
 /* The engine polls too, within a block, and knows only of that. */

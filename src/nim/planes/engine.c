@@ -30,7 +30,7 @@ typedef struct engine {
     size_t count;
     unsigned threads;
     planes_layer *layer; /* of each thread */
-    wheel_team team;
+    ta_team team;
     /* What follows is guarded by the lock. */
     pthread_mutex_t lock;
     pthread_cond_t moved;
@@ -145,13 +145,13 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
     for (unsigned t = 0; t < e->threads && st == TA_OK; t++)
         st = planes_layer_init(&e->layer[t], &e->p);
     if (st == TA_OK)
-        st = team_open(&e->team, e->threads);
+        st = ta_team_open(&e->team, e->threads);
     return st;
 }
 
 static void close_engine(engine *e)
 {
-    team_close(&e->team);
+    ta_team_close(&e->team);
     for (unsigned t = 0; e->layer != NULL && t < e->threads; t++)
         planes_layer_free(&e->layer[t]);
     ta_free(e->layer);
@@ -265,9 +265,9 @@ static ta_status all_layers(engine *e)
         pthread_mutex_destroy(&e->lock);
         return TA_ENOMEM;
     }
-    team_job job;
-    team_job_set(&job, work, e, e->threads);
-    team_run(&e->team, &job);
+    ta_team_job job;
+    ta_team_job_set(&job, work, e, e->threads);
+    ta_team_run(&e->team, &job);
     pthread_cond_destroy(&e->moved);
     pthread_mutex_destroy(&e->lock);
     if (e->status == TA_OK && e->settled < e->p.job->n)
