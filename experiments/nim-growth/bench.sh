@@ -1,7 +1,7 @@
 #!/bin/sh
 # The ratios promised of nim-values: engines in turn, values compared in full
 # before a time is printed. Medians of REPS runs (3), of which those with a
-# slow side beyond ten seconds are single ones. Some four minutes; `bench.sh
+# slow side beyond ten seconds are single ones. Some six minutes; `bench.sh
 # short` leaves those out.
 set -eu
 takeaway=${TAKEAWAY:-build/takeaway}
