@@ -14,7 +14,8 @@ typedef struct wheel_tuning {
     unsigned quiet_fill;   /* up to 4 times that if all have not more */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
-    double quiet_reach;    /* quiet moves are below this many blocks */
+    double quiet_reach;    /* quiet moves are below this many blocks, or below
+                              a quarter of what is known if that is more */
     uint64_t ahead; /* quiet classes are a block ahead from this one on */
     uint64_t cache; /* bytes of far sources to work on at a time */
     unsigned source_group; /* dense classes to work on at a time */

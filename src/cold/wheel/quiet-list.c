@@ -18,7 +18,11 @@ static void order_slips(wheel_plan *p)
         p->quiet_order[k] = r;
     }
     const uint64_t least = p->tuning->quiet_list;
-    uint64_t list = p->quiets > 0 ? p->tuning->quiet_fill / p->quiets : 0;
+    /* A sixth of what the dense classes take, where that is more. */
+    const uint64_t fill =
+        ta_max_u64(p->tuning->quiet_fill, p->store->dense * p->store->stride /
+                                              (6 * sizeof *p->quiet_offset));
+    uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
     list = ta_max_u64(least, ta_min_u64(list, 4 * least));
     list = ta_min_u64(list, UINT16_MAX);
     for (unsigned k = 0; k < p->slips; k++)
@@ -100,9 +104,10 @@ ta_status wheel_quiet_list(wheel_plan *p)
         p->quiet_left == NULL || p->quiet_offset == NULL)
         return TA_ENOMEM;
     /* No move may lead to before place 0, not even in the first block. */
-    uint64_t reach = ta_min_u64(
-        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach),
-        p->from_row * st->mod.m);
+    const uint64_t from = p->from_row * st->mod.m;
+    uint64_t reach =
+        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach);
+    reach = ta_min_u64(ta_max_u64(reach, from / 4), from);
     p->quiet_end =
         ta_max_u64(p->quiet_from, wheel_moves_below(p->moves, reach));
     /* The longest shift is `far`; offsets have 32 bits. */
