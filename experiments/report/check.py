@@ -103,7 +103,7 @@ class Browser:
         message, _, self.buffer = self.buffer.partition(b"\0")
         return json.loads(message)
 
-    def ask(self, method, seconds=60, **parameters):
+    def ask(self, method, seconds=300, **parameters):
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
@@ -118,7 +118,7 @@ class Browser:
                 return answer["result"]
             self.events.append(answer)
 
-    def wait(self, event, seconds=60):
+    def wait(self, event, seconds=300):
         until = time.time() + seconds
         while not any(e.get("method") == event for e in self.events):
             self.events.append(self.receive(until))
