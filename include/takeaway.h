@@ -358,8 +358,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
  * header and the index, reading checks each frame it needs; ta_archive_check
  * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
-/* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
- * says what is wrong), TA_ENOMEM. */
+/* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
+ * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the
+ * error says what is wrong), TA_ENOMEM. */
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */
