@@ -291,6 +291,9 @@ int cli_archive_digest(const ta_archive *archive);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
+/* The formats of --format: those of the library's writer, then this. */
+enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
+
 typedef struct cli_output {
     ta_sink cold; /* for engines to hand blocks to: this, or that */
     ta_value_sink values;
