@@ -292,7 +292,7 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 FUZZ_SECONDS ?= 60
 fuzz:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' \
+	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all' \
 	    $(FUZZ:%=$(BUILD)-fuzz/fuzz-%)
 	@$(MAKE) --no-print-directory $(REPLAY)
 	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)

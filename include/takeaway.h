@@ -182,7 +182,9 @@ typedef struct ta_options {
     const struct ta_archive *known;
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
-     * work, with the share of what is known. Non-zero cancels. May be NULL. */
+     * work, with the share of what is known. The share foresees the time left
+     * within a fifth or so once a tenth is done, except of octal games while
+     * rare values still appear. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
@@ -238,7 +240,12 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
 ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
                   ta_bits *cold, ta_error *error);
 
-/* Upper bound, in bytes, of the memory that ta_cold_run would allocate. */
+/* Upper bound, in bytes, of the memory that ta_cold_run would allocate. Where
+ * fixed parts no longer count, at least nine tenths of it are really held,
+ * with two exceptions: whether single precision will do is known only in the
+ * run, so TA_PRECISION_AUTO is told the double of what it may take (stats:
+ * "memory_note"); and what the wheel takes is estimated, closely for squares,
+ * else up to three times too high. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
@@ -342,6 +349,11 @@ typedef struct ta_archive_info {
  * for values at most 2 bytes each, and a few MB besides. About 20 ns a cold
  * position; saving writes what is there and compresses one frame. */
 typedef struct ta_archive_writer ta_archive_writer;
+/* Upper bound, in bytes, of what a writer of [0, n) holds. For the values of
+ * subtraction and octal games the bound is 2 bytes each, of which compression
+ * may save a half and more; for cold positions it is close where the game is
+ * subtract-a-square, and otherwise n / 7. `game` NULL: an octal one. */
+uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);
 void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
@@ -358,8 +370,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
  * header and the index, reading checks each frame it needs; ta_archive_check
  * reads everything and is for those who want to know at once. */
 typedef struct ta_archive ta_archive;
-/* TA_EIO (cannot be read), TA_EMISMATCH (damaged, or no archive; the error
- * says what is wrong), TA_ENOMEM. */
+/* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
+ * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the
+ * error says what is wrong), TA_ENOMEM. */
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error);
 void ta_archive_close(ta_archive *archive); /* accepts NULL */

@@ -262,8 +262,10 @@ START_TEST(refused)
 
     ck_assert_int_eq(ta_archive_open("/nonexistent/a", &a, &error), TA_EIO);
     ck_assert_ptr_null(a);
-    ck_assert_int_eq(ta_archive_open(folder, &a, &error), TA_EMISMATCH);
-    ck_assert_int_eq(ta_archive_open("/dev/zero", &a, &error), TA_EMISMATCH);
+    ck_assert_int_eq(ta_archive_open(folder, &a, &error), TA_EIO);
+    ck_assert_int_eq(errno, EISDIR);
+    ck_assert_int_eq(ta_archive_open("/dev/zero", &a, &error), TA_EIO);
+    ck_assert_int_eq(errno, ESPIPE);
     ta_archive_close(NULL);
     ta_archive_writer_free(NULL);
 }

@@ -74,13 +74,10 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
      * time there is nothing yet. */
     if (missing(s->resume) && same_file(s->resume, s->checkpoint))
         return CLI_DONE;
-    ta_error error = {""};
-    ta_status st = ta_archive_open(s->resume, &c->known, &error);
-    if (st != TA_OK) {
-        cli_complain("--resume: %s",
-                     error.text[0] != '\0' ? error.text : ta_status_text(st));
-        return CLI_FAILED;
-    }
+    int status =
+        cli_archive_open("--resume: ", s->resume, CLI_FAILED, &c->known);
+    if (status != CLI_DONE)
+        return status;
     c->known_end = ta_archive_about(c->known)->end;
     return check_known(s, ta_archive_about(c->known), want);
 }

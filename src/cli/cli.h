@@ -159,6 +159,11 @@ int cli_refuse(const char *what, const char *value, const char *accepted);
 /* The exit status where a file that the user named cannot be read: wrong usage
  * if it is not there or not meant to be read, else a failure. */
 int cli_unreadable(int error_number);
+/* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
+ * an exit status after a message: cli_unreadable where the file cannot be
+ * read, `damaged` where it is no sound archive. */
+int cli_archive_open(const char *what, const char *path, int damaged,
+                     ta_archive **archive);
 /* The nearest of count names for a mistyped one, or NULL; the names are
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
@@ -285,6 +290,9 @@ const char *cli_content_text(ta_content content); /* "cold positions" */
 int cli_archive_digest(const ta_archive *archive);
 
 /* ---- output.c: --format, -o and --digest ---- */
+
+/* The formats of --format: those of the library's writer, then this. */
+enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
 typedef struct cli_output {
     ta_sink cold; /* for engines to hand blocks to: this, or that */

@@ -6,11 +6,11 @@ const cli_exit cli_exits[] = {
     {CLI_DONE, "done; also when the reader of stdout has gone away"},
     {CLI_FAILED,
      "failure: not enough memory, output that cannot be written, a file that\n"
-     "cannot be read just now, no sound archive or checkpoint under its name;\n"
-     "the last good checkpoint is still there"},
+     "cannot be read just now, no sound archive under --in or --resume; the\n"
+     "last good checkpoint is still there"},
     {CLI_USAGE,
-     "wrong usage, or a file for --game or fit that is missing, forbidden or\n"
-     "a folder; one line says what is accepted, nothing is written"},
+     "wrong usage, or a file to be read that is missing, forbidden, a folder\n"
+     "or a device; one line says what is accepted, nothing is written"},
     {CLI_MISMATCH, "results differ (compare, verify), an archive is damaged\n"
                    "(info, verify)"},
     {CLI_INTERRUPTED,

@@ -46,12 +46,11 @@ int cli_archive_digest(const ta_archive *archive)
 int cli_info(const cli_settings *s, const char *operand)
 {
     ta_archive *archive;
-    ta_error error = {""};
-    ta_status st = ta_archive_open(operand, &archive, &error);
-    if (st != TA_OK)
-        return cli_status(st, &error);
+    int status = cli_archive_open("", operand, CLI_MISMATCH, &archive);
+    if (status != CLI_DONE)
+        return status;
     print_about(archive);
-    int status = s->digest ? cli_archive_digest(archive) : CLI_DONE;
+    status = s->digest ? cli_archive_digest(archive) : CLI_DONE;
     ta_archive_close(archive);
     return status;
 }

@@ -1,4 +1,5 @@
 /* --in=FILE: a run that reads what another has computed. */
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -26,12 +27,16 @@ static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
     }
     ta_game *game = NULL;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
+    int code = errno;
     if (st == TA_OK)
         ta_game_id(game, id);
     else
         cli_complain("--game: %s", error.text);
     ta_game_free(game);
-    return st == TA_OK ? CLI_DONE : st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;
+    return st == TA_OK       ? CLI_DONE
+           : st == TA_ENOMEM ? CLI_FAILED
+           : st == TA_EIO    ? cli_unreadable(code)
+                             : CLI_USAGE;
 }
 
 int cli_known_same_game(const cli_settings *s, const char *file,
@@ -64,19 +69,16 @@ static int check_game(const cli_settings *s, const ta_archive_info *have)
 int cli_known_open(const cli_settings *s, ta_content content,
                    ta_archive **archive)
 {
-    ta_error error = {""};
     if (s->checkpoint != NULL || s->resume != NULL) {
         cli_complain("--in computes nothing, so there is nothing to keep: "
                      "leave out --checkpoint and --resume, or use --resume in "
                      "place of --in");
         return CLI_USAGE;
     }
-    ta_status st = ta_archive_open(s->in, archive, &error);
-    if (st != TA_OK) { /* not a mismatch of results: a file that is no use */
-        cli_complain("--in: %s",
-                     error.text[0] != '\0' ? error.text : ta_status_text(st));
-        return CLI_FAILED;
-    }
+    /* Damage is no mismatch of results here: the file is of no use. */
+    int status = cli_archive_open("--in: ", s->in, CLI_FAILED, archive);
+    if (status != CLI_DONE)
+        return status;
     const ta_archive_info *have = ta_archive_about(*archive);
     if (have->content != content) {
         cli_complain("--in '%.200s' holds %s, not %s", s->in,

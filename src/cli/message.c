@@ -32,12 +32,28 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
 
 int cli_unreadable(int error_number)
 {
-    static const int theirs[] = {ENOENT, ENOTDIR, EISDIR,
-                                 EACCES, ELOOP,   ENAMETOOLONG};
+    /* ESPIPE: a pipe or a device where a file is wanted. */
+    static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
+                                 ELOOP,  ENAMETOOLONG, ESPIPE};
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
         if (error_number == theirs[k])
             return CLI_USAGE;
     return CLI_FAILED;
+}
+
+int cli_archive_open(const char *what, const char *path, int damaged,
+                     ta_archive **archive)
+{
+    ta_error error = {""};
+    ta_status st = ta_archive_open(path, archive, &error);
+    int code = errno;
+    if (st == TA_OK)
+        return CLI_DONE;
+    cli_complain("%s%s", what,
+                 error.text[0] != '\0' ? error.text : ta_status_text(st));
+    return st == TA_EIO         ? cli_unreadable(code)
+           : st == TA_EMISMATCH ? damaged
+                                : CLI_FAILED;
 }
 
 static size_t least(size_t a, size_t b)

@@ -94,6 +94,7 @@ static int solve(cli_moves_job *m)
     cli_progress_begin(&progress, s);
     ta_status st = ta_play_solve(
         m->play, &(ta_play_options){&run, s->search, s->cache}, &error);
+    int code = errno;
     cli_progress_end(&progress);
     bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
                     (st == TA_EIO && s->cache != NULL);
@@ -107,7 +108,9 @@ static int solve(cli_moves_job *m)
     if (!of_cache)
         return cli_status(st, &error);
     cli_complain("--cache: %s", error.text);
-    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
+    /* A cache that is missing is made; a folder can be none. */
+    bool never = st == TA_EIO && (code == EISDIR || code == ESPIPE);
+    return st == TA_EINVAL || never ? CLI_USAGE : CLI_FAILED;
 }
 
 /* The winning moves of a heap that are to be listed at most; 0: all. */

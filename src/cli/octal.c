@@ -58,6 +58,10 @@ static int plan(job *j)
     uint64_t need = ta_octal_memory(j->n);
     if (!s->period) /* and the values themselves */
         need += 2 * j->n;
+    if (s->checkpoint != NULL)
+        need += ta_archive_memory(TA_CONTENT_OCTAL, NULL, j->n);
+    if (s->format == CLI_FORMAT_ARCHIVE)
+        need += ta_archive_memory(TA_CONTENT_OCTAL, NULL, j->n);
     char a[32], b[32];
     if (j->limit != 0 && need > j->limit) {
         cli_complain("N %" PRIu64 " needs up to %s of memory, more than %s %s",

@@ -6,9 +6,6 @@
 
 #include "cli.h"
 
-/* The formats of --format: those of the library's writer, then this. */
-enum { ARCHIVE = TA_NPY + 1 };
-
 static const char *path_of(const cli_settings *s)
 {
     return s->output != NULL && strcmp(s->output, "-") == 0 ? NULL : s->output;
@@ -25,10 +22,10 @@ int cli_output_check(const cli_settings *s, uint64_t n)
     if (s->format == TA_NPY && path_of(s) == NULL)
         return cli_refuse("--format", "npy",
                           "npy with -o FILE, or text or bfile");
-    if (s->format == ARCHIVE && path_of(s) == NULL)
+    if (s->format == CLI_FORMAT_ARCHIVE && path_of(s) == NULL)
         return cli_refuse("--format", "archive",
                           "archive with -o FILE, or text or bfile");
-    if (s->format == ARCHIVE && s->from != 0) {
+    if (s->format == CLI_FORMAT_ARCHIVE && s->from != 0) {
         cli_complain("an archive holds all positions from 0 on; leave out "
                      "--from, which goes with reading it");
         return CLI_USAGE;
@@ -95,7 +92,7 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
     bool cold = info->content == TA_CONTENT_COLD;
-    if (st == TA_OK && s->format == ARCHIVE)
+    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE)
         st = ta_archive_writer_new(info, &o->archive, &error);
     else if (st == TA_OK && (!s->digest || o->path != NULL))
         st = ta_writer_open(o->path, (ta_format)s->format, cold ? s->from : 0,

@@ -190,6 +190,15 @@ static int begin_checkpoint(cli_run *run)
     return cli_checkpoint_begin(&run->checkpoint, s, &info);
 }
 
+/* What is kept for a checkpoint and for an archive of results. */
+static uint64_t archives(const cli_run *run, uint64_t n)
+{
+    const cli_settings *s = run->settings;
+    uint64_t one = ta_archive_memory(content_of(run), run->game, n);
+    return (s->checkpoint != NULL ? one : 0) +
+           (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
@@ -203,6 +212,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     }
     if (st != TA_OK && st != TA_ELIMIT)
         return cli_status(st, &error);
+    extra += archives(run, n);
     uint64_t need = run->predicted > UINT64_MAX - extra
                         ? UINT64_MAX
                         : run->predicted + extra;

@@ -1,4 +1,5 @@
 /* takeaway verify FILE: is an archive whole, and is it right? */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,11 +41,14 @@ static int make_game(job *j)
         ta_octal_is_spec(j->spec)
             ? ta_octal_new(j->spec, &j->octal, &error)
             : ta_game_new(j->spec, j->about->convention, &j->game, &error);
+    int code = errno;
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
     cli_complain("%s: %s", cli_game_given(j->settings) ? "--game" : "the game",
                  error.text);
-    return cli_game_given(j->settings) ? CLI_USAGE : CLI_FAILED;
+    return !cli_game_given(j->settings) ? CLI_FAILED
+           : st == TA_EIO               ? cli_unreadable(code)
+                                        : CLI_USAGE;
 }
 
 /* Which engine computes it again, or NULL. --full takes one that shares
@@ -175,9 +179,9 @@ static int verify(job *j)
 int cli_verify(const cli_settings *s, const char *operand)
 {
     job j = {.settings = s};
-    ta_error error = {""};
-    ta_status st = ta_archive_open(operand, &j.archive, &error);
-    int status = st == TA_OK ? verify(&j) : cli_status(st, &error);
+    int status = cli_archive_open("", operand, CLI_MISMATCH, &j.archive);
+    if (status == CLI_DONE)
+        status = verify(&j);
     ta_game_free(j.game);
     ta_octal_free(j.octal);
     ta_archive_close(j.archive);

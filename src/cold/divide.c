@@ -5,6 +5,7 @@
 
 #include "cold/base-block.h"
 #include "cold/known.h"
+#include "cold/work.h"
 #include "convolve/reach.h"
 
 struct ta_divide {
@@ -18,8 +19,9 @@ struct ta_divide {
     uint64_t *cold;
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
-    double growth; /* the cost up to t grows about as t^growth */
-    bool used;     /* cold holds the result of a pass */
+    ta_work work;
+    double share; /* as last told */
+    bool used;    /* cold holds the result of a pass */
 };
 
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
@@ -69,13 +71,15 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     return ta_add_sat(total, passing);
 }
 
-static double share_of(const ta_divide *r, uint64_t done)
+/* Told again where the precision has changed meanwhile, it must not fall. */
+static double share_of(ta_divide *r, uint64_t done)
 {
-    return pow((double)done / (double)r->job->n, r->growth);
+    r->share = fmax(r->share, ta_work_share(&r->work, r->reach, done));
+    return r->share;
 }
 
 /* The base block at `start`, whose marks from before it are in. */
-static ta_status solve_base(const ta_divide *r, uint64_t start, uint64_t *hot)
+static ta_status solve_base(ta_divide *r, uint64_t start, uint64_t *hot)
 {
     const ta_job *job = r->job;
     uint64_t size = (uint64_t)1 << r->shape->log_child[0];
@@ -139,16 +143,6 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
     return TA_OK;
 }
 
-/* Transforms cost n log^2 n; shifts as many tiles as there are positions,
- * times the elements of S below each, less what the caches save while the
- * range is short. */
-static double growth_of(const ta_job *job, const ta_shape *shape)
-{
-    bool direct = (shape->ways[shape->levels - 1] & TA_BY_SHIFT) != 0 &&
-                  job->set->bits == NULL;
-    return direct ? 1 + 0.75 * ta_game_growth(job->game, job->n) : 1.1;
-}
-
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
                          ta_divide **out)
 {
@@ -158,7 +152,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         return TA_ENOMEM;
     r->job = job;
     r->shape = shape;
-    r->growth = growth_of(job, shape);
+    ta_work_plan(&r->work, job, shape);
     r->hot_words = hot_words(shape);
     r->cold_store = ta_alloc_zero(cold_words(job, shape), 8);
     r->hot = ta_alloc(r->hot_words, 8);

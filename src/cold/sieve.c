@@ -41,12 +41,15 @@ static ta_status mark_known(void *state, uint64_t c)
     return TA_OK;
 }
 
-/* A cold position marks all that it reaches below n. So the early ones cost
- * the most, and there are more of them: about u^0.7 n^0.7 below u n. */
+/* A cold position at x n marks all that it reaches below n: the early ones
+ * mark most, (1 - x)^r of S, and farther apart, so that caches help less: in
+ * all about as (1 - x), as measured for squares. And there are more of them:
+ * about x^c of all are below x n. */
 static double share_of(const ta_job *job, uint64_t done)
 {
+    double c = 0.5 + 0.4 * ta_game_growth(job->game, job->n);
     double u = (double)done / (double)job->n;
-    return 1 - pow(1 - pow(u, 0.7), 1.7);
+    return pow(u, c) * (1 + c * (1 - u));
 }
 
 /* Decides [from, to) and returns where it stopped. */

@@ -8,6 +8,7 @@
 #include "cold/base-block.h"
 #include "cold/engines.h"
 #include "cold/known.h"
+#include "convolve/cost.h"
 #include "convolve/fft.h"
 
 enum { BASE_BITS = 12 };
@@ -95,9 +96,33 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-static double share_of(const ta_job *job, uint64_t done)
+/* Nanoseconds: three real transforms of a node, of which each is worth a
+ * complex one of half the length, and what is done besides, as measured. */
+static double cost_of_node(unsigned log)
 {
-    return (double)done / (double)job->n;
+    enum { BESIDES = 10 };
+    return ldexp(1.5 * ta_cost_fft(log - 1, false) + BESIDES, (int)log);
+}
+
+/* Up to `done`: its base blocks, and the nodes whose left half ends before. */
+static double cost_to(const textbook *t, uint64_t done)
+{
+    /* The first node of a length is planned, and touches new memory. */
+    enum { BASE = 5, FIRST = 30 };
+    double cost = BASE * (double)done;
+    for (unsigned log = t->log_base + 1; log <= t->log_top; log++) {
+        uint64_t half = (uint64_t)1 << (log - 1);
+        if (done > half)
+            cost += ldexp(FIRST, (int)log) +
+                    cost_of_node(log) *
+                        (double)((done - half + 2 * half - 1) / (2 * half));
+    }
+    return cost;
+}
+
+static double share_of(const textbook *t, uint64_t done)
+{
+    return cost_to(t, done) / cost_to(t, t->job->n);
 }
 
 static ta_status solve(textbook *t, uint64_t lo, unsigned log)
@@ -109,7 +134,7 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
         uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
         ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
         ta_status st = ta_job_emit_bits(job, lo, end, t->cold + lo / 64);
-        return st != TA_OK ? st : ta_job_poll(job, share_of(job, end), end);
+        return st != TA_OK ? st : ta_job_poll(job, share_of(t, end), end);
     }
     uint64_t half = (uint64_t)1 << (log - 1);
     ta_status st = solve(t, lo, log - 1);
@@ -138,7 +163,7 @@ static ta_status run(const ta_job *job)
     if (st == TA_OK)
         st = ta_known_bits(job, t.cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, share_of(job, job->known), job->known);
+        st = ta_job_poll(job, share_of(&t, job->known), job->known);
     if (st == TA_OK)
         st = solve(&t, 0, t.log_top);
     ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);

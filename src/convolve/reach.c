@@ -337,6 +337,17 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     return st;
 }
 
+ta_reach_counts ta_reach_done(const ta_reach *r)
+{
+    uint64_t pairs = 0;
+    for (int k = 0; k < TA_WAYS; k++)
+        pairs += r->used[k];
+    return (ta_reach_counts){.single = r->spectra.setup.single,
+                             .forward = (double)r->spectra.forward,
+                             .backward = (double)r->spectra.backward,
+                             .pairs = (double)pairs};
+}
+
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
 {
     static const char *const name[TA_WAYS] = {"push", "s-major", "cold-major",

@@ -61,6 +61,14 @@ ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 void ta_reach_source(ta_reach *reach, size_t i);
 size_t ta_reach_group(const ta_reach *reach);
 
+/* What transforms have been made so far, and of which precision they are. */
+typedef struct ta_reach_counts {
+    bool single;
+    double forward, backward; /* transforms */
+    double pairs;             /* sources and targets: products, or other ways */
+} ta_reach_counts;
+ta_reach_counts ta_reach_done(const ta_reach *reach);
+
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
 

@@ -45,6 +45,9 @@ typedef struct ta_polynomial {
  * powers:D (D <= 8), triangular, pronic, polygonal:K, poly:a,b,c. */
 bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
+/* Whether S is that of subtract-a-square, however it was named. */
+bool ta_game_is_squares(const ta_game *game);
+
 /* The value at k, saturated to UINT64_MAX. */
 uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k);
 

@@ -28,6 +28,15 @@ uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k)
     return value > UINT64_MAX ? UINT64_MAX : (uint64_t)value;
 }
 
+bool ta_game_is_squares(const ta_game *game)
+{
+    ta_polynomial p;
+    return ta_game_polynomial(game, &p) && p.degree == 2 &&
+           ta_polynomial_value(&p, p.first_k) == 1 &&
+           ta_polynomial_value(&p, p.first_k + 1) == 4 &&
+           ta_polynomial_value(&p, p.first_k + 2) == 9;
+}
+
 /* The first k in [lo, hi] whose value is at least n, where the values do not
  * decrease; hi if there is none below it. */
 static uint64_t first_reaching(const ta_polynomial *p, uint64_t lo, uint64_t hi,

@@ -182,6 +182,10 @@ typedef struct ta_sparse {
     uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;
     uint64_t work; /* marks since the last poll */
+    /* for ta_sparse_share */
+    double spent, spent_at;   /* marks in all; when it was last looked */
+    double rate, rise;        /* marks a heap then, and by how much they rose */
+    uint64_t counted, listed; /* heaps, and rare ones, at that time */
 } ta_sparse;
 
 ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
@@ -206,6 +210,8 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
 void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
                          const uint32_t *list, size_t count);
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
+/* The share of the marks that are expected below n. */
+double ta_sparse_share(const ta_sparse *e, uint64_t n);
 /* Turns g from labels into values, and back. */
 void ta_sparse_to_values(ta_sparse *e);
 void ta_sparse_to_labels(ta_sparse *e);

@@ -12,6 +12,8 @@ typedef struct run {
     uint64_t n, known;
     ta_value_sink *sink; /* may be NULL */
     ta_error *error;
+    const ta_sparse *engine;
+    double share; /* as last told: what is foreseen may grow, this must not */
 } run;
 
 static ta_status hand_over(const run *r, uint64_t from, uint64_t to,
@@ -21,10 +23,12 @@ static ta_status hand_over(const run *r, uint64_t from, uint64_t to,
     return r->sink == NULL ? TA_OK : r->sink->take(r->sink, &block);
 }
 
-/* About linear, as a rule. */
-static ta_status poll(const run *r, uint64_t done)
+static ta_status poll(run *r, uint64_t done)
 {
-    return ta_poll(r->options, (double)done / (double)r->n, done);
+    const double share = done == r->n ? 1 : ta_sparse_share(r->engine, r->n);
+    if (share > r->share)
+        r->share = share;
+    return ta_poll(r->options, r->share, done);
 }
 
 /* The engine polls too, within a block, and knows only of that. */
@@ -40,6 +44,7 @@ static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
     ta_options inside = {.progress = poll_inside, .progress_state = r};
     if (ta_sparse_new(game, &e) != TA_OK)
         return ta_fail(r->error, TA_ENOMEM, "no memory for an octal game");
+    r->engine = e;
     ta_status st = ta_sparse_room(e, r->n);
     if (st == TA_OK && r->known > 0)
         st = ta_known_values(r->options->known, r->known, e->g, r->error);

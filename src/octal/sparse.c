@@ -164,6 +164,46 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
     return TA_OK;
 }
 
+/* ---- progress ---- */
+
+/* What a block takes depends on the list of rare heaps, and on how many values
+ * a search has to look for, which is known only as it comes. So the rest is
+ * expected to go on as the last fifth did, and to rise if that did so because
+ * the list grows. */
+static void count_work(ta_sparse *e, uint64_t work)
+{
+    e->spent += (double)work;
+    if (e->spent_at == 0) { /* the first block, of a run that may be resumed */
+        e->spent = (double)(e->n / LANES) * (double)work;
+        e->spent_at = e->spent;
+        e->counted = e->n;
+        e->rate = e->spent / (double)e->n;
+        e->listed = e->dense ? e->n : e->n_rare;
+    }
+    if (e->n < e->counted + e->counted / 4 + 64)
+        return;
+    uint64_t listed = e->dense ? e->n : e->n_rare;
+    double heaps = (double)(e->n - e->counted);
+    double rate = (e->spent - e->spent_at) / heaps;
+    e->rise =
+        listed > e->listed + e->listed / 20 ? (rate - e->rate) / heaps : 0;
+    e->rate = rate;
+    e->listed = listed;
+    e->counted = e->n;
+    e->spent_at = e->spent;
+}
+
+double ta_sparse_share(const ta_sparse *e, uint64_t n)
+{
+    if (e->n >= n)
+        return 1;
+    double left = (double)(n - e->n);
+    if (e->spent == 0)
+        return (double)e->n / (double)n;
+    double each = e->rate + (e->rise > 0 ? e->rise * left / 2 : 0);
+    return e->spent / (e->spent + left * each);
+}
+
 /* ---- life ---- */
 
 ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
@@ -242,16 +282,18 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
         return ta_fail(error, TA_ERANGE, "at most 2^32 - 256 heaps");
     ta_status st = ta_sparse_room(e, n);
     while (st == TA_OK && e->n < n) {
+        uint64_t before = e->work;
         if (e->n >= e->next_choice)
             st = choose_mask(e);
         if (st == TA_OK)
             st = run_block(e, n, error);
         e->work += 512;
+        count_work(e, e->work - before);
         if (e->work < 1 << 18)
             continue;
         e->work = 0;
         if (st == TA_OK)
-            st = ta_poll(options, (double)e->n / (double)n, e->n);
+            st = ta_poll(options, ta_sparse_share(e, n), e->n);
     }
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the values of %llu heaps",

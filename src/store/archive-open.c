@@ -42,9 +42,11 @@ static ta_status read_header(ta_archive *a, ta_error *error)
     struct stat file;
     if (fstat(a->fd, &file) != 0)
         return io_error("read", a->name, error);
-    if (!S_ISREG(file.st_mode))
-        return ta_fail(error, TA_EMISMATCH, "'%.200s' is no regular file",
-                       a->name);
+    if (!S_ISREG(file.st_mode)) {
+        ta_fail(error, TA_EIO, "'%.200s' is no regular file", a->name);
+        errno = S_ISDIR(file.st_mode) ? EISDIR : ESPIPE;
+        return TA_EIO;
+    }
     uint64_t size = (uint64_t)file.st_size;
     if (size < sizeof a->header)
         return ta_fail(error, TA_EMISMATCH,

@@ -35,8 +35,25 @@ ended 1 "$takeaway" count 2^60
 ended 2 "$takeaway" count 100 --game=file:not-there
 ended 2 "$takeaway" count 100 --game=file:.
 ended 2 "$takeaway" fit not-there
-ended 1 "$takeaway" cold 100 --in=not-there
-ended 1 "$takeaway" count 100 --resume=.
+# A file to be read that is not there, or is none: the same from every option.
+for file in not-there . not-there/file /dev/null; do
+    ended 2 "$takeaway" cold 100 --in="$file"
+    ended 2 "$takeaway" count 100 --resume="$file"
+    ended 2 "$takeaway" info "$file"
+    ended 2 "$takeaway" verify "$file"
+    ended 2 "$takeaway" moves "5@file:$file"
+    ended 2 "$takeaway" line 5 --game="file:$file"
+done
+ended 2 "$takeaway" moves 5 --cache=.
+printf 'no archive' >exit-text
+ended 1 "$takeaway" cold 100 --in=exit-text
+ended 1 "$takeaway" count 100 --resume=exit-text
+ended 3 "$takeaway" info exit-text
+ended 1 "$takeaway" moves 5 --cache=exit-text
+# Output is another matter.
+ended 1 "$takeaway" cold 100 -o not-there/file
+ended 1 "$takeaway" cold 100 --checkpoint=not-there/file
+ended 1 "$takeaway" moves 5 --cache=not-there/file
 "$takeaway" cold 100000 --format=archive -o damaged.tka
 printf 'x' | dd of=damaged.tka bs=1 seek=200 conv=notrunc 2>/dev/null
 ended 3 "$takeaway" verify damaged.tka

@@ -1,11 +1,11 @@
 /* Subtraction sets by their specs: what is accepted lists its elements in
- * order, and two engines agree on it. */
+ * order, and two engines agree on a share of them. */
 #include "fuzz.h"
 #include "game/set.h"
 
 #include "game/game.h"
 
-enum { BOUND = 300 };
+enum { BOUND = 300, COMPARED = 20 };
 
 static void check_elements(const ta_game *game)
 {
@@ -51,7 +51,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     FUZZ_ASSERT(strcmp(ta_game_spec(game), text) == 0);
     check_elements(game);
-    check_engines(game);
+    if (fuzz_one_in(COMPARED, data, size))
+        check_engines(game);
     uint64_t bytes = 0; /* a prediction costs nothing, however large n is */
     FUZZ_ASSERT(ta_cold_memory(game, UINT64_C(1) << 62, NULL, &bytes, NULL) ==
                     TA_OK &&

@@ -1,8 +1,8 @@
-/* Octal codes: what is accepted reads back from its own code, and both
- * engines give the same values. */
+/* Octal codes: what is accepted reads back from its own code, and, of a share
+ * of them, both engines give the same values. */
 #include "fuzz.h"
 
-enum { BOUND = 40 };
+enum { BOUND = 40, COMPARED = 500 };
 
 static void compare(const ta_octal *game)
 {
@@ -24,7 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_ASSERT(strcmp(ta_octal_spec(game), text) == 0);
         FUZZ_ASSERT(ta_octal_new(ta_octal_code(game), &again, NULL) == TA_OK);
         FUZZ_ASSERT(strcmp(ta_octal_code(game), ta_octal_code(again)) == 0);
-        compare(game);
+        if (fuzz_one_in(COMPARED, data, size))
+            compare(game);
         ta_octal_free(again);
     } else {
         fuzz_check_refusal(st, &error);

@@ -98,7 +98,7 @@ static void random_spec(soak_rng *rng, uint64_t n, char spec[SOAK_SPEC])
 }
 
 /* Options that the naive engine may have to look at. */
-enum { NAIVE_STEPS = 30000000 };
+enum { NAIVE_STEPS = 10000000 };
 
 ta_status soak_group_make(soak_rng *rng, soak_group *group, ta_error *error)
 {

@@ -33,7 +33,7 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *b)
 }
 
 /* Steps of the naive engines, which look at all options. */
-enum { STEPS = 3000000 };
+enum { STEPS = 1000000 };
 
 bool soak_values(soak_rng *rng, const soak_group *g)
 {

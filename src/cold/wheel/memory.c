@@ -29,15 +29,6 @@ enum {
 };
 static const double MARGIN = 1.1;
 
-static bool is_squares(const ta_job *job)
-{
-    ta_polynomial p;
-    return ta_game_polynomial(job->game, &p) && p.degree == 2 &&
-           ta_polynomial_value(&p, p.first_k) == 1 &&
-           ta_polynomial_value(&p, p.first_k + 1) == 4 &&
-           ta_polynomial_value(&p, p.first_k + 2) == 9;
-}
-
 uint64_t ta_wheel_memory(const ta_job *job)
 {
     const wheel_tuning t = wheel_tuning_default();
@@ -58,12 +49,12 @@ uint64_t ta_wheel_memory(const ta_job *job)
     while (k + 1 < PHASES && (double)t.start * pow(t.growth, k) < from)
         k++;
     double bytes = phase_bytes[k].fixed + phase_bytes[k].slope * (double)n;
-    bytes = bytes * MARGIN * (is_squares(job) ? 1 : OTHERS);
+    bytes = bytes * MARGIN * (ta_game_is_squares(job->game) ? 1 : OTHERS);
     if (job->threads > 2)
         bytes += (double)THREAD * (job->threads - 2);
     /* What is known comes as a list that doubles as it grows. */
     if (job->known > t.start)
         bytes += 24 * pow((double)job->known, 0.72);
     uint64_t whole = bytes < 0x1p63 ? (uint64_t)bytes : UINT64_MAX;
-    return is_squares(job) ? whole : ta_max_u64(whole, plain);
+    return ta_game_is_squares(job->game) ? whole : ta_max_u64(whole, plain);
 }
