@@ -73,15 +73,48 @@ refuse 'an unknown size' "size 'huge' is not accepted" "$here/residues/run.sh" h
     --engine=sieve >"$work/sieve"
 try 'counts agree with the sieve' diff "$work/sieve" "$work/residues/counts.tsv"
 
+# ---- the wheel's records: the largest is taken, and has to agree ----
+record() { # record NAME N: as experiments/wheel-record leaves it
+    folder=$work/records/2000-01-01-wheel-$1
+    mkdir -p "$folder"
+    "$TAKEAWAY" cold "$2" --engine=sieve >"$work/cold"
+    for base in 2 10; do
+        at=$(awk -v base=$base -v n="$2" 'BEGIN { for (p = 1; p <= n; p *= base) printf "%s%d", (p > 1 ? "," : ""), p }')
+        "$TAKEAWAY" count "${at##*,}" --at="$at" --engine=sieve >"$folder/counts-$base.tsv"
+    done
+    awk 'BEGIN { print "residue\tposition" } $1 % 5 == 1 || $1 % 5 == 3 { print $1 % 5 "\t" $1 }' \
+        "$work/cold" >"$folder/one-or-three-mod-5.tsv"
+    awk 'BEGIN { print "modulus\tresidue\tcold" }
+        { m[5 "\t" $1 % 5]++; m[10 "\t" $1 % 10]++ }
+        END { for (k in m) print k "\t" m[k] }' "$work/cold" >"$folder/residues.tsv"
+}
+export RECORDS="$work/records" SETS=none
+record small 65536
+record large 262144
+try 'growth beside records' run growth 2^14
+try 'goes as far as the largest' test "$(tail -n 1 "$work/growth/squares.tsv")" = "$(printf '262144\t5394\trecord\t2000-01-01-wheel-large')"
+try 'and says what both have' grep -q "^16384	812	both	2000-01-01-wheel-large" "$work/growth/squares.tsv"
+try 'residues beside records' run residues 2^14
+try 'have those of the record' grep -q "^1 mod 5	16384	2	.*	2000-01-01-wheel-large	262144	" "$work/residues/exceptional.tsv"
+sed -i '/^16384\t/s/812/813/' "$work/records/2000-01-01-wheel-large/counts-2.tsv"
+refuse 'a record that counts otherwise' 'below 16384 are' run growth 2^14
+sed -i 2d "$work/records/2000-01-01-wheel-large/one-or-three-mod-5.tsv"
+refuse 'a record with other rare numbers' 'other rare numbers' run residues 2^14
+rm -r "$work/records"
+mkdir "$work/records"
+try 'growth without records' run growth 2^14
+unset RECORDS SETS
+try 'residues once more, for what follows' run residues 2^16
+
 # ---- verify finds what was changed ----
 fake=$work/tree
-mkdir -p "$fake/data/runs/x-residues" "$fake/experiments"
+mkdir -p "$fake/data/runs/2000-01-01-residues" "$fake/experiments"
 cp -r "$here/." "$fake/experiments/"
 cp -r "$here/../data/published" "$fake/data/"
-cp "$work"/residues/*.tsv "$fake/data/runs/x-residues"
+cp "$work"/residues/*.tsv "$fake/data/runs/2000-01-01-residues"
 export N=2^16
 try 'a true table is the same' "$fake/experiments/verify.sh" residues
-sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/x-residues/counts.tsv"
+sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/2000-01-01-residues/counts.tsv"
 refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
 unset N
 

@@ -5,6 +5,8 @@
 #   size      quick or full             build     the build folder (build)
 #   takeaway  the tool                  out       $build/runs/NAME
 #   threads   1                         seed      1, or none where none is used
+# STOP_S=... ends a run of timing or dense-sets at the first data point after so
+# many seconds, with exit status 75; the same command goes on from there.
 # A table is tidy TSV, one header line, units in the column names. What is in
 # it is not computed again: has, add. A run that changed something (a file says
 # so, as many of these functions run in subshells) ends with manifest, which
@@ -27,6 +29,7 @@ experiment() {
     out=${OUT:-$build/runs/$name}
     export threads="${THREADS:-1}"
     seed=none
+    begun=$(date +%s)
     load=$(uptime | sed 's/.*load average[s]*: *//')
     experiments=$(dirname "$0")/..
     [ -x "$takeaway" ] || die "$takeaway is not there; run make first"
@@ -42,6 +45,13 @@ experiment() {
     trap 'rm -rf "$out/lock" "$out/work"' EXIT
     trap 'exit 130' INT TERM
     mkdir -p "$out/work"
+}
+
+stop_due() {
+    [ -z "${STOP_S:-}" ] || [ $(($(date +%s) - begun)) -lt "$STOP_S" ] || {
+        manifest "$1"
+        exit 75
+    }
 }
 
 power() { # 2^K in full; awk's numbers are exact to 2^53
@@ -111,8 +121,30 @@ sorted() {
     mv "$out/work/table" "$file"
 }
 
+# record: the folder of the wheel's largest record (experiments/wheel-record)
+# in data/runs, or in RECORDS; nothing where there is none.
+record() {
+    for folder in "${RECORDS:-$experiments/../data/runs}"/*-wheel-*; do
+        [ -f "$folder/counts-2.tsv" ] || continue
+        cat "$folder/counts-2.tsv" "$folder/counts-10.tsv" | awk -v folder="$folder" '
+            $1 + 0 > end { end = $1 + 0 }
+            END { printf "%.0f\t%s\n", end, folder }'
+    done | LC_ALL=C sort -n | tail -n 1 | cut -f 2-
+}
+
+told() { # the manifest has every table as it is now
+    for file in "$out"/*.tsv; do
+        if command -v sha256sum >/dev/null 2>&1; then
+            sum=$(sha256sum <"$file")
+        else
+            sum=$(shasum -a 256 <"$file")
+        fi
+        grep -q "^sha256 *${sum%% *}  $(basename "$file")\$" "$out/manifest.txt" || return 1
+    done
+}
+
 manifest() { # manifest COMMAND
-    [ -f "$out/work/added" ] || [ ! -f "$out/manifest.txt" ] || return 0
+    [ -f "$out/work/added" ] || [ ! -f "$out/manifest.txt" ] || ! told || return 0
     (
         export TAKEAWAY_LOAD="$load at the start"
         [ -f "$build/flags" ] && TAKEAWAY_FLAGS=$(tr -s ' ' <"$build/flags") &&

@@ -451,17 +451,18 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
  *   game     not NULL; not kept
  *   options  NULL for defaults; engine is a name of ta_nim_engines()
  *   sink     NULL to compute only; blocks come as they are finished, from the
- *            layers engine all at the end
+ *            layers and planes engines all at the end
  * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
  * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, or a value above 65535: the
  * error names the position); TA_ECANCELLED; or what the sink returned.
  * Nothing leaks.
  * Cost: with M moves below n and values up to m, naive and blocked n M steps,
- * of which blocked takes some 20 to 30 at a time; layers at most m + 1 times
+ * of which blocked takes some 20 to 30 at a time; planes up to n M m / 512,
+ * less where values keep to few residue classes; layers at most m + 1 times
  * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
- * position; layers 2.4, and the transforms where it uses them.
- * Threads: reentrant.
- * Source: the layers are Eppstein's (arXiv:1804.06515), section 2. */
+ * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
+ * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
+ * (arXiv:1804.06515), section 2. */
 ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
 /* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */

@@ -23,7 +23,8 @@ static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
     return used;
 }
 
-static const char *const engines[] = {"naive", "blocked", "layers", "auto"};
+static const char *const engines[] = {"naive", "blocked", "layers", "auto",
+                                      "planes"};
 
 START_TEST(prediction_holds)
 {
@@ -60,8 +61,8 @@ int main(void)
     Suite *suite = suite_create("nim-memory");
     TCase *c = tcase_create("memory");
     tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, prediction_holds, 0, 4);
-    tcase_add_loop_test(c, squares_take_3_bytes, 0, 4);
+    tcase_add_loop_test(c, prediction_holds, 0, 5);
+    tcase_add_loop_test(c, squares_take_3_bytes, 0, 5);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

@@ -51,7 +51,7 @@ static void assert_equal(const values *want, const values *got,
                       what, seed, want->n, i, got->value[i], want->value[i]);
 }
 
-static const char *const names[] = {"blocked", "layers", "auto"};
+static const char *const names[] = {"blocked", "layers", "auto", "planes"};
 enum { ENGINES = sizeof names / sizeof *names, GAMES = 80 };
 
 /* A random game in normal play. */
@@ -151,7 +151,8 @@ static const uint16_t a014586[] = {
     4, 5, 0, 1, 3, 4, 5, 0, 1, 3, 4, 5, 0, 1, 3, 0, 1, 0, 1, 2, 4, 3, 0, 1, 5,
     6, 2, 3, 4, 5, 6, 2, 3, 4, 5, 0, 1, 6, 3, 2, 4, 2, 6, 4, 5, 0, 1, 6, 4};
 
-static const char *const all[] = {"naive", "blocked", "layers", "auto"};
+static const char *const all[] = {"naive", "blocked", "layers", "auto",
+                                  "planes"};
 enum { ALL = sizeof all / sizeof *all };
 
 START_TEST(squares_are_a014586)
@@ -239,7 +240,7 @@ START_TEST(no_value_wraps)
     ta_options options = {.engine = all[_i]};
     ta_error error = {""};
     bool slow = getenv("TAKEAWAY_LONG") != NULL;
-    if (_i % 2 == 0 && !slow) { /* layers: one position in each */
+    if (_i % 2 == 0 && !slow) { /* layers, planes: one position in each */
         ta_game_free(game);
         return;
     }

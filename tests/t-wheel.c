@@ -106,6 +106,7 @@ START_TEST(matches_segments)
     t.quiet_zeros = (unsigned)test_below(&r, 100);
     t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
     t.quiet_reach = 1 + (double)test_below(&r, 20);
+    t.ahead = 1 + 30 * test_below(&r, 3);
     t.cache = 1000 + test_below(&r, 100000);
     t.source_group = 1 + (unsigned)test_below(&r, 40);
     t.sparse_row =
@@ -169,9 +170,9 @@ START_TEST(every_path_is_run)
 {
     const uint64_t n = 3000000;
     static const char *const names[] = {
-        "dense",  "sparse",  "live",          "quiet",   "late",
-        "blocks", "exact",   "sparse_pushes", "probes",  "far_ors",
-        "pushes", "checked", "quiet_ors",     "step_ors"};
+        "dense",  "sparse",  "live",          "quiet",    "late",
+        "blocks", "exact",   "sparse_pushes", "probes",   "far_ors",
+        "pushes", "checked", "quiet_ors",     "step_ors", "ahead"};
     double sum[sizeof names / sizeof *names] = {0};
     wheel_tuning t = tiny();
     t.dense_tile = 30;

@@ -12,6 +12,7 @@ case $size in
 quick) max=${MAX:-19} reps=${REPS:-3} cap=${CAP_S:-0.5} ;;
 full) max=${MAX:-22} reps=${REPS:-5} cap=${CAP_S:-10} ;;
 esac
+command="MAX=$max REPS=$reps CAP_S=$cap experiments/dense-sets/run.sh $size"
 seed="1 (random set: random-set 16777216 1)"
 random=$out/random.txt
 if [ ! -f "$random" ]; then
@@ -32,6 +33,7 @@ for set in $sets; do
     while [ "$k" -le "$max" ]; do
         n=$(power "$k")
         if ! has times "$set" "$n"; then
+            stop_due "$command"
             elements=$("$build/experiments/dense-sets/elements" "$n" "$game" | cut -f 2)
             cold=$("$takeaway" count "$n" --game="$game" -q)
             # A mark of the sieves is a nanosecond at least.
@@ -102,4 +104,4 @@ awk -F '\t' '
         }
     }' "$out/ratios.tsv" | derived thresholds
 
-finish "MAX=$max REPS=$reps experiments/dense-sets/run.sh $size"
+finish "$command"

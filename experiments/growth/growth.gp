@@ -5,7 +5,8 @@ squares(wanted) = both("set", "squares", "convention", "normal", wanted)
 window(name, wanted) = strcol("window") eq name ? squares(wanted) : NaN
 stats file("windows") using (strcol("window") eq "to the end" && column("from_n") == 65536 ? squares("exponent") : NaN) name "E" nooutput
 stats file("windows") using (strcol("window") eq "to the end" && column("from_n") == 65536 ? squares("constant") : NaN) name "C" nooutput
-stats file("counts") using (squares("n")) name "N" nooutput
+stats file("squares") using (column("n")) name "N" nooutput
+by(source, wanted) = (strcol("source") eq "record") == (source eq "record") ? column(wanted) : NaN
 ruzsa = (1 + log(7) / log(65)) / 2
 beigel = (1 + log(12) / log(205)) / 2
 
@@ -25,8 +26,10 @@ plot file("yardsticks") using (strcol("name") eq "ruzsa" ? column("n") : NaN):(c
         with lines linecolor rgb purple linewidth 2.5 dashtype (8, 4) title "Beigel and Gasarch's set mod 205, counted", \
      [65536:N_max] C_min * x ** E_min with lines linecolor rgb orange linewidth 2.5 \
         title sprintf("fit from 2^{16} on: %.3f n^{%.4f}", C_min, E_min), \
-     file("counts") using (squares("n")):(column("cold")) with points linecolor rgb blue pointtype 7 \
-        pointsize 0.45 title "cold numbers"
+     file("squares") using (by("run", "n")):(column("cold")) with points linecolor rgb blue pointtype 7 \
+        pointsize 0.45 title "cold numbers", \
+     file("squares") using (by("record", "n")):(column("cold")) with points linecolor rgb red pointtype 5 \
+        pointsize 0.6 title "cold numbers, the wheel's record run"
 load end
 
 figure = "growth-octaves"
@@ -35,7 +38,7 @@ x_name = "n (end of the octave)"
 y_name = "exponent"
 log_x = 2
 load begin
-set yrange [0.6:0.8]
+set yrange [0.63:0.77]
 set xtics 2 ** 10, narrow ? 64 : 16
 set xrange [1500:N_max * 1.3]
 plot ruzsa with lines linecolor rgb green linewidth 2 title sprintf("%.4f, Ruzsa's exponent", ruzsa), \

@@ -1,8 +1,10 @@
 #!/bin/sh
 # How the cold count grows: squares under both conventions, and other sets.
 #   run.sh quick|full     squares to 2^28 or 10^10; N=... for another end
-# Environment: experiments/lib.sh; ENGINE (auto). Squares under the normal
-# convention come from experiments/residues where that has gone as far.
+# Environment: experiments/lib.sh; ENGINE (auto); SETS, which other sets (all). Squares under the normal
+# convention come from experiments/residues where that has gone as far, and are
+# drawn on by the wheel's largest record in data/runs, which has to agree with
+# what was counted here (exit status 3 if not).
 set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
@@ -80,16 +82,47 @@ if [ -f "$pass" ]; then
 fi
 points squares normal "$(list_to "$n")"
 while read -r set convention bits; do
+    case " ${SETS:-$set} " in *" $set "*) ;; *) continue ;; esac
     points "$set" "$convention" "$(list_to "$(power "$bits")")"
 done <<EOF
 $others
 EOF
 sorted counts -k 1,1 -k 2,2 -k 3,3n
 
+# Squares as far as they are known: counted here, by the record, or by both.
+folder=$(record)
+: >"$out/work/record"
+[ -z "$folder" ] || cat "$folder/counts-2.tsv" "$folder/counts-10.tsv" >"$out/work/record"
+awk -F '\t' -v name="$(basename "${folder:-NA}")" '
+    FNR == 1 { file++ }
+    file == 2 && $1 !~ /^[0-9]/ { next } # a header
+    file == 1 && $1 == "squares" && $2 == "normal" { print $3 "\t" $4 "\trun\tNA" }
+    file == 2 { print $1 "\t" $2 "\trecord\t" name }' "$out/counts.tsv" "$out/work/record" |
+    LC_ALL=C sort -u -k 1,1n -k 3,3r | awk -F '\t' '
+    function put() { if (n != "") print n "\t" cold "\t" source "\t" record }
+    BEGIN { print "n\tcold\tsource\trecord" }
+    $1 == n {
+        if ($2 != cold) {
+            print "growth: below " n " are " cold " cold numbers, but " $2 " say others" >"/dev/stderr"
+            bad = 3
+        }
+        if ($3 != source) source = "both"
+        record = $4
+        next
+    }
+    { put(); n = $1; cold = $2; source = $3; record = $4 }
+    END { put(); exit bad }' >"$out/work/squares" || exit 3
+derived squares <"$out/work/squares"
+[ -z "$folder" ] || echo "the same: $(grep -c '	both	' "$out/squares.tsv") counts of $(basename "$folder") as counted here"
+{
+    cat "$out/counts.tsv"
+    awk -F '\t' '$3 == "record" { print "squares\tnormal\t" $1 "\t" $2 }' "$out/squares.tsv"
+} >"$out/work/all.tsv"
+
 # Sets without square differences, counted exactly at the same n, of which the
 # command takes some at a time.
 for set in ruzsa beigel-gasarch; do
-    list_to "$n" | tr ',' ' ' | xargs -n 50 "$takeaway" yardstick $set >"$out/work/$set"
+    sed 1d "$out/squares.tsv" | cut -f 1 | xargs -n 50 "$takeaway" yardstick $set >"$out/work/$set"
 done
 (
     cd "$out/work"
@@ -112,7 +145,7 @@ awk -F '\t' '
         if ($3 >= 2048 && before > 0 && k - int(k + 1e-9) < 1e-9)
             printf "%s\t%.0f\t%s\t%.6f\t%.6f\n", key, $3 / 2, $3, log($4 / before) / log(2),
                 sqrt($4 - before) / $4 / log(2)
-    }' "$out/counts.tsv" | derived octaves
+    }' "$out/work/all.tsv" | derived octaves
 
 # fit SET CONVENTION FROM TO: exponent, error, constant of the octave counts.
 fit() {
@@ -121,7 +154,7 @@ fit() {
         $1 == set && $2 == convention && $3 <= to + 0 {
             k = log($3) / log(2)
             if (k - int(k + 1e-9) < 1e-9) print $3 "\t" $4
-        }' "$out/counts.tsv" >"$out/work/part"
+        }' "$out/work/all.tsv" >"$out/work/part"
     "$takeaway" fit "$out/work/part" --from="$3" 2>/dev/null | awk -F '\t' '
         { value[$1] = $3; error[$1] = $4 }
         END {
@@ -133,7 +166,7 @@ fit() {
 last_octave() { # last_octave SET CONVENTION: log2 of the last power of two
     awk -F '\t' -v set="$1" -v convention="$2" '
         $1 == set && $2 == convention { k = log($3) / log(2); if (k - int(k + 1e-9) < 1e-9) last = k }
-        END { printf "%.0f", last }' "$out/counts.tsv"
+        END { printf "%.0f", last }' "$out/work/all.tsv"
 }
 
 {
@@ -163,8 +196,7 @@ awk -F '\t' '
         if ($1 == "squares" && $2 == "normal" && $3 == "to the end" && $4 == 65536) { e = $7; c = $9 }
         next
     }
-    $1 == "squares" && $2 == "normal" && $3 >= 65536 && e != "" {
-        printf "%s\t%.6f\n", $3, log($4 / (c * $3 ^ e))
-    }' "$out/windows.tsv" "$out/counts.tsv" | derived residuals
+    FNR > 1 && $1 >= 65536 && e != "" { printf "%s\t%.6f\n", $1, log($2 / (c * $1 ^ e)) }' \
+    "$out/windows.tsv" "$out/squares.tsv" | derived residuals
 
 finish "THREADS=$threads N=$n experiments/growth/run.sh $size"

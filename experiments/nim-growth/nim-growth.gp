@@ -24,6 +24,7 @@ log_x = 2
 load begin
 of(kind, wanted) = strcol("kind") eq kind ? column(wanted) : NaN
 set yrange [0:0.6]
+set xtics 2 ** 10, narrow ? 64 : 4
 set offsets graph 0.03, graph 0.03, 0, 0
 plot file("growth") using (of("octave", "to_n")):(column("exponent")) with linespoints linecolor rgb blue \
         pointtype 7 pointsize 0.7 linewidth 1.5 title "log_2 of the largest value's growth", \

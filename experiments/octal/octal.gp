@@ -31,6 +31,7 @@ y_name = "rare heaps below n"
 log_x = 2
 log_y = 10
 load begin
+set xtics 2 ** 10, narrow ? 16 : 4
 plot for [k = 1:9] file("rare") using (strcol("rare") ne "NA" ? of(word(games, k), "n") : NaN):(column("rare")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end
@@ -42,6 +43,7 @@ y_name = "largest value"
 log_x = 2
 log_y = 10
 load begin
+set xtics 2 ** 10, narrow ? 16 : 4
 plot for [k = 1:9] file("rare") using (of(word(games, k), "n")):(column("largest")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Octal games: how many heaps are rare, and which periods are proved.
 #   run.sh quick|full     heaps to 2^16, or 2^21; MAX=... for another
+# A game ends where one row took more than CAP_S seconds (60).
 # The table of all games with three digits (games.tsv, ten minutes by `make
 # octal-table`) is taken from data/runs/octal. Environment: experiments/lib.sh.
 set -eu
@@ -27,6 +28,7 @@ for game in $games; do
     while [ "$k" -le "$max" ]; do
         n=$(power "$k")
         if ! has rare "$game" "$n"; then
+            start=$(date +%s)
             "$takeaway" octal "$game" "$n" --period >"$out/work/period"
             awk -F '\t' -v game="$game" -v n="$n" '
                 { value[$1] = $2 }
@@ -38,6 +40,7 @@ for game in $games; do
                 }' "$out/work/period" | add rare
             # A proved game needs no more heaps.
             grep -q '^proof.none' "$out/work/period" || break
+            [ $(($(date +%s) - start)) -le "${CAP_S:-60}" ] || break
         fi
         k=$((k + 1))
     done
@@ -54,4 +57,4 @@ if [ -f "$out/games.tsv" ]; then
         }' "$out/games.tsv" | derived solved
 fi
 
-finish "MAX=$max experiments/octal/run.sh $size"
+finish "MAX=$max CAP_S=${CAP_S:-60} experiments/octal/run.sh $size"

@@ -35,7 +35,8 @@ def choose(name):
     if os.environ.get("RUNS") != "committed":
         found += glob.glob(os.path.join(BUILD, "runs", name))
     if os.environ.get("RUNS") != "here":
-        found += glob.glob(os.path.join(ROOT, "data/runs", "*-" + name))
+        date = "[0-9]" * 4 + "-[0-9][0-9]-[0-9][0-9]-"
+        found += glob.glob(os.path.join(ROOT, "data/runs", date + name))
         found += glob.glob(os.path.join(ROOT, "data/runs", name))
     runs = [tables.Run(f) for f in found if os.path.exists(os.path.join(f, "manifest.txt"))]
     # Older runs were made by other scripts and have no size.
@@ -201,7 +202,7 @@ class Report:
         shown = set(re.findall(r"<code>([\w-]+)\.tsv</code>", text))
         rest = "".join(self.table(name, t) for t in run.names() if t not in shown)
         brief = re.search(r'<ul class="findings">(.*?)</ul>', text, flags=re.S)
-        return (f'<section id="{name}">{text}<h3>Tables</h3>{rest}</section>',
+        return (f'<section id="{name}">{text}<h3 class="screen">Tables</h3>{rest}</section>',
                 (title, brief.group(1) if brief else ""))
 
     def machine(self):

@@ -1,8 +1,9 @@
 /* Where the cold numbers of a game lie modulo m: one pass, several tables.
  *
- *     residues N THREADS FOLDER [GAME]
+ *     residues N THREADS FOLDER [GAME [ARCHIVE]]
  *
- * writes into FOLDER (GAME is squares by default)
+ * writes into FOLDER (GAME is squares by default; what ARCHIVE holds is not
+ * computed again)
  *   counts.tsv   cold numbers below n, eight n an octave and powers of ten
  *   classes.tsv  cold numbers below n by class, n a power of two or N
  *   entropy.tsv  entropy of the classes of the cold numbers of each octave,
@@ -21,13 +22,14 @@ enum {
     FIRST_BITS = 10 /* the first octave is [2^10, 2^11) */
 };
 
-/* Moduli whose classes are tabulated, and every how many octaves: the tables
- * of the large ones would outgrow the rest. */
+/* Moduli whose classes are tabulated. Of the large ones only some octaves are
+ * kept, as their tables would outgrow the rest: of each eight the one from
+ * 2^(8k + 3) to 2^(8k + 4), and the last ones. */
 static const struct {
     uint32_t modulus;
-    unsigned every;
-} shown[] = {{5, 1},  {10, 1}, {13, 1},  {17, 1},
-             {25, 1}, {65, 2}, {205, 8}, {1105, 100}};
+    bool few;
+} shown[] = {{5, false},  {10, false}, {13, false}, {17, false},
+             {25, false}, {65, false}, {205, true}, {1105, true}};
 enum { SHOWN = sizeof shown / sizeof shown[0], LARGEST = 1105 };
 
 typedef struct pass {
@@ -49,11 +51,12 @@ static uint64_t grid_point(unsigned place)
     return (uint64_t)llround(exp2((double)place / GRID));
 }
 
-static void write_classes(pass *p, uint64_t n, bool all)
+static void write_classes(pass *p, uint64_t n)
 {
     unsigned bits = (unsigned)llround(log2((double)n));
+    bool all = n >= p->n / 4 || bits % 8 == 3 || bits % 8 == 4;
     for (unsigned k = 0; k < SHOWN; k++) {
-        if (!all && bits % shown[k].every != 0)
+        if (!all && shown[k].few)
             continue;
         for (uint32_t r = 0; r < shown[k].modulus; r++)
             fprintf(p->classes,
@@ -101,7 +104,7 @@ static void reach(pass *p, uint64_t to)
             continue;
         }
         if (p->grid % GRID == 0 && p->grid / GRID >= FIRST_BITS) {
-            write_classes(p, n, n == p->n);
+            write_classes(p, n);
             if (p->grid / GRID > FIRST_BITS)
                 write_entropy(p, n / 2, n);
         }
@@ -176,10 +179,11 @@ int main(int argc, char **argv)
 {
     ta_error error = {""};
     ta_game *game = NULL;
+    ta_archive *known = NULL;
     pass *p = calloc(1, sizeof *p);
     int result = 1;
-    if (argc < 4 || argc > 5) {
-        fprintf(stderr, "usage: residues N THREADS FOLDER [GAME]\n");
+    if (argc < 4 || argc > 6) {
+        fprintf(stderr, "usage: residues N THREADS FOLDER [GAME [ARCHIVE]]\n");
         free(p);
         return 2;
     }
@@ -199,6 +203,11 @@ int main(int argc, char **argv)
         table(argv[3], "entropy", "modulus\tfrom_n\tto_n\tcold\tentropy_bits");
     p->rare = table(argv[3], "rare", "class\tposition");
     ta_options options = {.threads = (unsigned)strtoul(argv[2], NULL, 10)};
+    if (argc > 5) {
+        if (ta_archive_open(argv[5], &known, &error) != TA_OK)
+            goto done;
+        options.known = known;
+    }
     if (p->counts == NULL || p->classes == NULL || p->entropy == NULL ||
         p->rare == NULL || ta_number_parse(argv[1], &p->n, &error) != TA_OK ||
         ta_game_new(argc > 4 ? argv[4] : "squares", TA_NORMAL, &game, &error) !=
@@ -209,7 +218,7 @@ int main(int argc, char **argv)
     if (p->next != p->n && p->n > UINT64_C(1) << FIRST_BITS &&
         (p->n & (p->n - 1)) != 0) { /* ends within an octave */
         uint64_t from = UINT64_C(1) << (unsigned)log2((double)p->n);
-        write_classes(p, p->n, true);
+        write_classes(p, p->n);
         write_entropy(p, from, p->n);
     }
     result = 0;
@@ -227,6 +236,7 @@ done:
                 error.text[0] != '\0'
                     ? error.text
                     : "no memory, or a table could not be written");
+    ta_archive_close(known);
     ta_game_free(game);
     free(p);
     return result;

@@ -61,6 +61,85 @@ do for [m in "13 17 25"] {
     load end
 }
 
+# ---- mod 65, octave by octave: classes by their residue mod 5, then mod 13 ----
+figure = "residues-mod65"
+heading = "Share of the cold numbers of each octave, by class mod 65"
+x_name = octaves
+y_name = "class mod 65: residue mod 5, within it mod 13"
+tall = 1
+row65(r) = 14 * int(word("1 4 2 5 3", r % 5 + 1)) + r % 13 # 0, 2 and 4 mod 5 first
+load begin
+set format x "2^{%.0f}"
+unset grid
+set xtics 12, narrow ? 6 : 4
+set xrange [10.5:middle_last]
+set yrange [13.2:83.2]
+set ytics ("0" 20, "2" 34, "4" 48, "1" 62, "3" 76)
+set cblabel "share, %"
+set cbrange [0:*]
+octave65(wanted) = strcol("modulus") eq "65" && column("from_n") >= 1024 ? column(wanted) : NaN
+plot file("shares") using (middle(octave65("from_n"))):(row65(int(column("residue")))):(0.5):(0.5):(100 * column("share")) \
+    with boxxyerror fillcolor palette notitle, \
+    (paper ? "/dev/null" : file("shares")) using (column("cold") > 0 ? middle(octave65("from_n")) : NaN):(row65(int(column("residue")))):\
+    (sprintf("%d mod 65 (%d mod 5, %d mod 13), to n = %s: %.2f %% (%d)", column("residue"), int(column("residue")) % 5, int(column("residue")) % 13, strcol("to_n"), 100 * column("share"), column("cold"))) \
+    with labels hypertext point pointtype 5 pointsize 0.01 notitle
+load end
+
+# ---- grids mod 65, 205 and 1105: one residue against another ----
+grid_of(wanted) = strcol("modulus") eq m ? column(wanted) : NaN
+# The tick list of an axis: residue mod f at its place, every so many.
+ticks(f, axis, every) = system(sprintf("awk -F '\\t' '$1 == %s && $7 == 1 && !(($2 %% %d) in s) { s[$2 %% %d] = 1; if (%s %% %d == 0) printf \"%%s\\\"%%d\\\" %%g\", sep, $2 %% %d, %s; sep = \", \" }' '%s'", m, f, f, axis eq "x" ? "$8" : "-$9", every, f, axis eq "x" ? "$8" : "$9", file("grids")))
+captions = system(sprintf("awk -F '\\t' 'NR > 1 && !(($1, $7) in s) { s[$1, $7] = 1; printf \"%%s:%%d:%%d \", $1, $7, log($4) / log(2) + 0.5 }' '%s'", file("grids")))
+do for [m in "65 205 1105"] {
+    figure = "residues-grid".m
+    heading = "Classes mod ".m." by two residues, in octaves"
+    x_name = m eq "65" ? "residue mod 13, the fullest first" : (m eq "205" ? "residue mod 41" : "residue mod 5; within it mod 13, the fullest first")
+    y_name = m eq "1105" ? "residue mod 17, the fullest first" : "residue mod 5"
+    tall = m eq "1105" ? 1 : 0
+    load begin
+    unset grid
+    set cblabel "times the share it had if all were equal"
+    set cbrange [0:*]
+    set format x "%g"
+    if (m eq "1105") {
+        eval "set xtics (".system(sprintf("awk -F '\\t' '$1 == 1105 && $7 == 1 && !(($2 %% 5) in s) { s[$2 %% 5] = 1; printf \"%%s\\\"%%d%%s\\\" %%g\", sep, $2 %% 5, $8 < 14 ? \" mod 5\" : \"\", 14 * int($8 / 14) + 6; sep = \", \" }' '%s'", file("grids"))).")"
+        eval "set ytics (".ticks(17, "y", narrow ? 4 : 2).")"
+    } else {
+        eval "set xtics (".ticks(m eq "65" ? 13 : 41, "x", m eq "65" ? 1 : (narrow ? 8 : 4)).")"
+        eval "set ytics (".ticks(5, "y", 1).")"
+    }
+    high = m eq "1105" ? 17 : 5
+    do for [c in captions] {
+        if (c[1:strlen(m) + 1] eq m.":") {
+            b = int(c[strlen(m) + 2:strlen(m) + 2])
+            to = int(c[strlen(m) + 4:*])
+            set label sprintf("from 2^{%d} to 2^{%d}", to - 1, to) at -0.5, -(b - 1) * (high + 1.6) + 1.0 left
+        }
+    }
+    set yrange [*:1.8]
+    set xrange [-0.8:*]
+    plot file("grids") using (grid_of("x")):(column("y")):(0.5):(0.5):(column("times_equal_share")) \
+        with boxxyerror fillcolor palette notitle, \
+        (paper ? "/dev/null" : file("grids")) using (column("cold") > 0 ? grid_of("x") : NaN):(column("y")): \
+        (sprintf("%s mod %s, to n = %s: %.2f times (%s)", strcol("residue"), m, strcol("to_n"), column("times_equal_share"), strcol("cold"))) \
+        with labels hypertext point pointtype 5 pointsize 0.01 notitle
+    load end
+}
+
+# ---- does the exponent of a class rise? ----
+figure = "residues-exponents"
+heading = "Exponent of each octave, by class mod 5"
+x_name = "n (end of the octave)"
+y_name = "exponent"
+log_x = 2
+load begin
+set yrange [0:0.9]
+plot for [r = 0:4:2] file("exponents") \
+    using (both("modulus", "5", "residue", sprintf("%d", r), "to_n")):(column("exponent")):(column("chance_error")) \
+    with yerrorlines linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 1.6 \
+    title sprintf("%d mod 5; bars as if they fell by chance", r)
+load end
+
 # ---- how few classes hold how much ----
 figure = "residues-ranked"
 heading = "Share of all cold numbers in the fullest classes"

@@ -29,6 +29,7 @@ sets=${SETS:-squares primes residues:1,4mod5 random}
 random_n=16777216 # the random set is the same for every n up to this
 seed="1 (random set: random-set $random_n 1)"
 
+command="MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
 tool=$(cksum <"$takeaway")
 if [ -f "$out/times.tsv" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
     old=$out/before-$(date -u +%Y%m%dT%H%M%SZ)
@@ -144,6 +145,11 @@ within_cap() { # within_cap TASK SET ENGINE N
 point() { # point TASK SET N
     list=''
     for engine in $(engines_of "$1"); do
+        # Where moves have no period the wheel is the recursion by another name.
+        case $engine-$2 in
+        wheel*-squares) ;;
+        wheel*) continue ;;
+        esac
         if within_cap "$1" "$2" "$engine" "$3"; then
             list="$list $engine"
         fi
@@ -155,6 +161,7 @@ point() { # point TASK SET N
             has_point "$1" "$2" "$engine" "$3" "$warm" || wanted="$wanted $engine"
         done
         [ -n "$wanted" ] || continue
+        stop_due "$command"
         : >"$out/work/new"
         if [ "$warm" -eq 1 ]; then
             cold_rows "$2" "$3" 1 1 "$(echo "$wanted" | awk '{ $1 = $1; gsub(" ", ","); print }')"
@@ -181,6 +188,8 @@ for task in $tasks; do
         [ "$task" != length ] || [ "$set" = squares ] || continue
         k=$min
         while [ "$k" -le "$max" ]; do
+            # Beyond its end the random set would be a finite one.
+            [ "$set" != random ] || [ "$(power "$k")" -le "$random_n" ] || break
             point "$task" "$set" "$(power "$k")"
             k=$((k + step))
         done
@@ -196,4 +205,4 @@ awk -F '\t' 'NR > 1 {
 } END { exit bad }' "$out/times.tsv" >&2 || exit 3
 
 "$(dirname "$0")/summary.py" "$out"
-finish "MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
+finish "$command"

@@ -32,7 +32,8 @@ do for [p = 1:7] {
         log_y = 10
         load begin
         set xtics 2 ** 12, narrow ? 16 : 4
-        set xrange [N_min / 1.4:N_max * 1.4]
+        end_n = real(system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $5 > n { n = $5 } END { print n }' '%s'", task, set_name, warm, file("medians"))))
+        set xrange [N_min / 1.4:end_n * 1.4]
         plot for [e in present] file("medians") \
             using (is(task, set_name, e, 1, warm, "n")):(column("ns_per_position")): \
             (column("least_ns_per_position")):(column("greatest_ns_per_position")) \
@@ -42,7 +43,7 @@ do for [p = 1:7] {
 }
 
 figure = "timing-memory"
-heading = "Memory stated before work starts, squares"
+heading = "Memory, squares: stated before work starts, and seen"
 x_name = "n (positions computed)"
 y_name = "bytes a position"
 log_x = 2
@@ -52,7 +53,10 @@ set xtics 2 ** 12, narrow ? 16 : 4
 present = engines("cold", "squares", 1)
 plot for [e in present] file("medians") \
     using (is("cold", "squares", e, 1, 1, "n")):(column("predicted_bytes") / column("n")) \
-    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e, \
+    for [e in present] file("medians") \
+    using (column("n") >= 2 ** 16 ? is("cold", "squares", e, 1, 1, "n") : NaN):(column("peak_bytes") > 0 ? column("peak_bytes") / column("n") : NaN) \
+    with points linecolor rgb tint(e) pointtype 6 pointsize 1.5 linewidth 1.4 title (e eq word(present, 1) ? "seen: circles" : "")
 load end
 
 figure = "timing-threads"

@@ -26,13 +26,14 @@ vary() { # vary NAME VALUE...
     rm "$out/part"
 }
 
-vary dense_tile 1 2 3 4 6
+vary dense_tile 2 4 8
 vary live_tile 0.05 0.1 0.3
-vary quiet_list 128 256 512
+vary quiet_list 256 450 600
 vary quiet_fill 6000000 12000000 24000000
 vary quiet_zeros 3 6 12
-vary quiet_left 1 3 10
-vary quiet_reach 10 20 40
+vary quiet_left 3 8 16
+vary quiet_reach 20 40 80
+vary ahead 6 12 1000
 vary cache 600000 1200000 2400000
 vary source_group 200 400 800
 vary sparse_row 4096 32768

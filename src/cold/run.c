@@ -30,10 +30,7 @@ ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
 
 ta_status ta_job_poll(const ta_job *job, double share, uint64_t done)
 {
-    const ta_options *o = job->options;
-    if (o->progress != NULL && o->progress(o->progress_state, share, done))
-        return TA_ECANCELLED;
-    return TA_OK;
+    return ta_poll(job->options, share, done);
 }
 
 /* Positions beyond this would overflow sums of positions and elements. */
@@ -97,20 +94,11 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     job.sink = sink;
-    uint64_t bytes = memory_of(&job, engine);
-    uint64_t most = job.options->max_memory;
-    if (most != 0 && bytes > most) {
-        char need[32], have[32];
-        return ta_fail(error, TA_ELIMIT,
-                       "engine %s needs %s for n = %" PRIu64
-                       ", above the limit of %s",
-                       engine->info.name, ta_bytes_text(bytes, need), n,
-                       ta_bytes_text(most, have));
-    }
+    const uint64_t bytes = memory_of(&job, engine);
+    st = ta_admit(job.options, engine->info.name, n, bytes, error);
+    if (st != TA_OK)
+        return st;
     ta_stats *stats = job.options->stats;
-    ta_stats_add(stats, "engine", "%s", engine->info.name);
-    ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
-    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     double start = ta_now();
     ta_set set = {0};
     st = ta_known_replay(&job);
@@ -124,16 +112,7 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
         st = engine->run(&job);
     ta_set_free(&set);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
-    if (st == TA_ENOMEM) {
-        char need[32];
-        return ta_fail(error, st,
-                       "the system did not give the %s that engine %s needs "
-                       "for n = %" PRIu64,
-                       ta_bytes_text(bytes, need), engine->info.name, n);
-    }
-    if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
-    return st;
+    return ta_conclude(st, engine->info.name, n, bytes, error);
 }
 
 typedef struct bits_sink {

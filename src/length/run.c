@@ -42,10 +42,7 @@ ta_status ta_length_known(const ta_length_job *job, ta_value_sink *sink)
 
 ta_status ta_length_poll(const ta_length_job *job, double share, uint64_t done)
 {
-    const ta_options *o = job->options;
-    if (o->progress != NULL && o->progress(o->progress_state, share, done))
-        return TA_ECANCELLED;
-    return TA_OK;
+    return ta_poll(job->options, share, done);
 }
 
 ta_status ta_length_too_long(const ta_length_job *job, uint64_t heap)
@@ -110,17 +107,11 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     job.sink = sink;
-    uint64_t bytes = engine->memory(&job), most = job.options->max_memory;
-    char need[32], have[32];
-    if (most != 0 && bytes > most)
-        return ta_fail(error, TA_ELIMIT,
-                       "engine %s needs %s for n = %" PRIu64
-                       ", above the limit of %s",
-                       engine->info.name, ta_bytes_text(bytes, need), n,
-                       ta_bytes_text(most, have));
+    const uint64_t bytes = engine->memory(&job);
+    st = ta_admit(job.options, engine->info.name, n, bytes, error);
+    if (st != TA_OK)
+        return st;
     ta_stats *stats = job.options->stats;
-    ta_stats_add(stats, "engine", "%s", engine->info.name);
-    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     double start = ta_now();
     if (job.sink != NULL)
         st = ta_length_known(&job, job.sink);
@@ -129,12 +120,5 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
     if (st == TA_OK && job.known < n)
         st = engine->run(&job);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
-    if (st == TA_ENOMEM)
-        return ta_fail(error, st,
-                       "the system did not give the %s that engine %s needs "
-                       "for n = %" PRIu64,
-                       ta_bytes_text(bytes, need), engine->info.name, n);
-    if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
-    return st;
+    return ta_conclude(st, engine->info.name, n, bytes, error);
 }

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cold/wheel/team.h"
+#include "base/team.h"
 #include "nim/blocked.h"
 
 enum {
@@ -23,7 +23,7 @@ typedef struct engine {
     ta_nim_stage stage;
     ta_nim_scratch *scratch; /* of each thread */
     ta_nim_tile *tile[2];    /* of two blocks in turn */
-    wheel_team team;
+    ta_team team;
 } engine;
 
 static uint64_t value_bound(uint64_t moves)
@@ -119,10 +119,10 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
         bool beside = is_beside(e, size);
         if (s.lo < to)
             prepare(e, s.lo, size, s.before);
-        team_job job;
-        team_job_set(&job, do_item, &s, 1 + (hi - s.lo + LANES - 1) / LANES);
+        ta_team_job job;
+        ta_team_job_set(&job, do_item, &s, 1 + (hi - s.lo + LANES - 1) / LANES);
         if (beside)
-            team_run(&e->team, &job);
+            ta_team_run(&e->team, &job);
         else
             for (size_t item = 0; item < job.items; item++)
                 do_item(&s, 0, item);
@@ -173,13 +173,13 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
         st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
     if (st == TA_OK)
-        st = team_open(&e->team, job->threads);
+        st = ta_team_open(&e->team, job->threads);
     return st;
 }
 
 static void close_engine(engine *e)
 {
-    team_close(&e->team);
+    ta_team_close(&e->team);
     for (unsigned t = 0; e->scratch != NULL && t < e->b.job->threads; t++)
         ta_nim_scratch_free(&e->scratch[t]);
     ta_free(e->scratch);

@@ -4,7 +4,8 @@
 
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_nim_engine *const engines[] = {
-    &ta_nim_naive, &ta_nim_layers, &ta_nim_blocked_engine, &ta_nim_auto};
+    &ta_nim_naive, &ta_nim_layers, &ta_nim_planes_engine,
+    &ta_nim_blocked_engine, &ta_nim_auto};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 const ta_nim_engine *ta_nim_engine_find(const char *name)

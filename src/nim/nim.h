@@ -37,8 +37,8 @@ typedef struct ta_nim_engine {
     ta_status (*run)(const ta_nim_job *job);
 } ta_nim_engine;
 
-extern const ta_nim_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
-    ta_nim_auto;
+extern const ta_nim_engine ta_nim_naive, ta_nim_layers, ta_nim_planes_engine,
+    ta_nim_blocked_engine, ta_nim_auto;
 
 /* NULL if there is none of that name. */
 const ta_nim_engine *ta_nim_engine_find(const char *name);

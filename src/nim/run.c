@@ -66,10 +66,7 @@ double ta_nim_share(const ta_nim_job *job, uint64_t done)
 
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done)
 {
-    const ta_options *o = job->options;
-    if (o->progress != NULL && o->progress(o->progress_state, share, done))
-        return TA_ECANCELLED;
-    return TA_OK;
+    return ta_poll(job->options, share, done);
 }
 
 ta_status ta_nim_too_large(const ta_nim_job *job, uint64_t i)
@@ -171,26 +168,9 @@ ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
     if (st != TA_OK)
         return st;
     job.sink = sink;
-    uint64_t bytes = memory_of(&job, engine);
-    uint64_t most = job.options->max_memory;
-    char need[32], have[32];
-    ta_bytes_text(bytes, need);
-    if (most != 0 && bytes > most)
-        return ta_fail(error, TA_ELIMIT,
-                       "engine %s needs %s for n = %" PRIu64
-                       ", above the limit of %s",
-                       engine->info.name, need, n, ta_bytes_text(most, have));
-    ta_stats *stats = job.options->stats;
-    ta_stats_add(stats, "engine", "%s", engine->info.name);
-    ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
-    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
-    st = compute(&job, engine);
-    if (st == TA_ENOMEM)
-        ta_fail(error, st,
-                "the system did not give the %s that engine %s needs for n = "
-                "%" PRIu64,
-                need, engine->info.name, n);
-    if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
-    return st;
+    const uint64_t bytes = memory_of(&job, engine);
+    st = ta_admit(job.options, engine->info.name, n, bytes, error);
+    if (st == TA_OK)
+        st = compute(&job, engine);
+    return ta_conclude(st, engine->info.name, n, bytes, error);
 }

@@ -52,13 +52,11 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
         values[h] = (uint16_t)v;
         while (top <= v)
             top *= 2;
-        if (options != NULL && options->progress != NULL && h % 256 == 0 &&
-            options->progress(options->progress_state,
-                              (double)h * (double)h / ((double)n * (double)n),
-                              h) != 0) {
-            st = TA_ECANCELLED;
+        if (h % 256 == 0)
+            st = ta_poll(options,
+                         (double)h * (double)h / ((double)n * (double)n), h);
+        if (st != TA_OK)
             break;
-        }
     }
     ta_free(seen);
     return st;

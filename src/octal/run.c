@@ -25,14 +25,10 @@ static ta_status hand_over(const run *r, uint64_t from, uint64_t to,
 
 static ta_status poll(run *r, uint64_t done)
 {
-    const ta_options *o = r->options;
-    if (o == NULL || o->progress == NULL)
-        return TA_OK;
     double share = done == r->n ? 1 : ta_sparse_share(r->engine, r->n);
     if (share > r->share)
         r->share = share;
-    return o->progress(o->progress_state, r->share, done) ? TA_ECANCELLED
-                                                          : TA_OK;
+    return ta_poll(r->options, r->share, done);
 }
 
 /* The engine polls too, within a block, and knows only of that. */

@@ -292,10 +292,8 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
         if (e->work < 1 << 18)
             continue;
         e->work = 0;
-        if (st == TA_OK && options != NULL && options->progress != NULL &&
-            options->progress(options->progress_state, ta_sparse_share(e, n),
-                              e->n) != 0)
-            st = TA_ECANCELLED;
+        if (st == TA_OK)
+            st = ta_poll(options, ta_sparse_share(e, n), e->n);
     }
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the values of %llu heaps",

@@ -33,10 +33,9 @@ static ta_status read_wanted(const ta_archive *archive, uint64_t n,
     ta_status st = TA_OK;
     for (uint64_t from = next(sink); st == TA_OK && from < n;
          from = next(sink)) {
-        if (options->progress != NULL &&
-            options->progress(options->progress_state, (double)from / (double)n,
-                              from))
-            return ta_fail(error, TA_ECANCELLED, "stopped on request");
+        st = ta_poll(options, (double)from / (double)n, from);
+        if (st != TA_OK)
+            return ta_fail(error, st, "stopped on request");
         st = ta_archive_values(archive, from, ta_min_u64(n, from + near), sink,
                                error);
     }

@@ -45,10 +45,8 @@ static void set_anchor(anchor *a, const ta_walk *walk)
 
 static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
 {
-    if (done % POLL == 0 && o->progress != NULL &&
-        o->progress(o->progress_state, (double)done / (double)end, done))
-        return TA_ECANCELLED;
-    return TA_OK;
+    return done % POLL == 0 ? ta_poll(o, (double)done / (double)end, done)
+                            : TA_OK;
 }
 
 /* Walks until a window equals the anchor, or to `search`. */

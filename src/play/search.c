@@ -111,10 +111,9 @@ static ta_status search_all(search *s, const ta_options *options)
     for (uint64_t a = 0; a < a_end; a++) {
         add_planes(s, a);
         for (uint64_t b = 0; b < b_end; b++, done++) {
-            if (done % pause == 0 && options->progress != NULL &&
-                options->progress(options->progress_state,
-                                  (double)done / (double)(a_end * b_end),
-                                  done * s->end))
+            if (done % pause == 0 &&
+                ta_poll(options, (double)done / (double)(a_end * b_end),
+                        done * s->end) != TA_OK)
                 return TA_ECANCELLED;
             add_rows(s, a, b);
             add_ends(s, a, b);

@@ -50,10 +50,8 @@ static ta_status see(const uint64_t *set, size_t count, uint64_t n,
         st = TA_ENOMEM;
     for (uint64_t i = 0; st == TA_OK && i < n; i++) {
         unsigned v = 0;
-        if (i % 1024 == 0 && options->progress != NULL &&
-            options->progress(options->progress_state, (double)i / (double)n,
-                              i))
-            st = TA_ECANCELLED;
+        if (i % 1024 == 0)
+            st = ta_poll(options, (double)i / (double)n, i);
         if (st == TA_OK)
             st = ta_walk_step(&walk, &v);
         value[i] = (uint16_t)v;

@@ -88,11 +88,10 @@ ta_status ta_walk_to(ta_walk *walk, uint64_t end, const ta_options *options)
     ta_status st = TA_OK;
     unsigned value;
     while (st == TA_OK && walk->next < end) {
-        if (walk->next % POLL == 0 && options->progress != NULL &&
-            options->progress(options->progress_state,
-                              (double)walk->next / (double)end, walk->next))
-            return TA_ECANCELLED;
-        st = ta_walk_step(walk, &value);
+        if (walk->next % POLL == 0)
+            st = ta_poll(options, (double)walk->next / (double)end, walk->next);
+        if (st == TA_OK)
+            st = ta_walk_step(walk, &value);
     }
     return st;
 }

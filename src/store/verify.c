@@ -30,12 +30,9 @@ void ta_moves_into(const ta_moves *moves, uint64_t p, uint64_t from,
 
 ta_status ta_check_poll(const ta_check *check, uint64_t done)
 {
-    const ta_options *o = check->options;
     double share = (double)done / (double)check->archive->info.end;
-    if (o == NULL || o->progress == NULL ||
-        o->progress(o->progress_state, share, done) == 0)
-        return TA_OK;
-    return ta_fail(check->error, TA_ECANCELLED, "stopped on request");
+    ta_status st = ta_poll(check->options, share, done);
+    return st == TA_OK ? st : ta_fail(check->error, st, "stopped on request");
 }
 
 static ta_status find_moves(const ta_archive *archive, const ta_game *game,

@@ -43,7 +43,7 @@ static ta_status push_before(void *state, uint64_t n)
     return TA_OK;
 }
 
-ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end)
 {
@@ -56,7 +56,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
                        .row = plan->from_row,
                        .kernel = wheel_kernel_for(ta_cpu_isa())};
     atomic_init(&b->no_memory, false);
-    b->rows = ta_min_u64(plan->rows, end - b->row);
+    b->rows = wheel_block_rows(b, b->row);
+    atomic_init(&b->far_done, 0);
     const size_t lives = plan->lives;
     b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
     b->tile = ta_alloc_zero(1, lives * plan->vectors * WHEEL_VECTOR);
@@ -135,44 +136,81 @@ static void carry_hits(wheel_block *b)
     }
 }
 
-/* Far options of all live classes, a share for each thread, and quiet
- * classes in small portions that even out the shares. */
 enum { QUIET_CHUNK = 64 };
 
-static void first_item(void *state, unsigned thread, size_t item)
+static size_t quiet_chunks(const wheel_block *b, uint64_t row)
+{
+    return row < b->end ? (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK : 0;
+}
+
+static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
+                        size_t chunk)
+{
+    uint32_t from = (uint32_t)chunk * QUIET_CHUNK;
+    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
+    if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
+        atomic_store(&b->no_memory, true);
+}
+
+static void quiet_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    quiet_chunk(b, thread, b->row, item);
+}
+
+/* The block whose quiet classes are treated now. */
+static uint64_t quiet_row(const wheel_block *b)
+{
+    return b->plan->ahead ? b->row + b->rows : b->row;
+}
+
+/* The far options of the block, a share for each thread; then the quiet
+ * classes of the next one or, if too few moves are that long, of this one. */
+static void block_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const uint64_t lives = b->plan->lives, shares = b->team->threads;
-    if (item < shares) {
-        wheel_far_targets(b, (uint32_t)(lives * item / shares),
-                          (uint32_t)(lives * (item + 1) / shares));
+    if (item >= shares) {
+        quiet_chunk(b, thread, quiet_row(b), item - shares);
         return;
     }
-    uint32_t from = (uint32_t)(item - shares) * QUIET_CHUNK;
-    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
-    if (wheel_quiet_classes(b, thread, from, to) != TA_OK)
-        atomic_store(&b->no_memory, true);
+    wheel_far_targets(b, (uint32_t)(lives * item / shares),
+                      (uint32_t)(lives * (item + 1) / shares));
+    atomic_fetch_add(&b->far_done, 1);
 }
 
 static ta_status block_run(wheel_block *b)
 {
-    double t0 = ta_now();
+    const bool ahead = b->plan->ahead;
+    const size_t shares = b->team->threads;
+    const double t0 = ta_now();
+    ta_status status = ahead ? wheel_quiet_end(b) : TA_OK;
+    if (status != TA_OK)
+        return status;
     wheel_sparse_run(b);
-    double t1 = ta_now();
-    const size_t chunks = (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK;
-    team_job job;
-    team_job_set(&job, first_item, b, b->team->threads + chunks);
-    team_run(b->team, &job);
-    if (atomic_load(&b->no_memory))
-        return TA_ENOMEM;
-    double t2 = ta_now();
-    ta_status status = wheel_quiet_end(b);
-    b->count->sparse_s += t1 - t0;
-    b->count->first_s += t2 - t1;
-    b->count->exact_s += ta_now() - t2;
+    const double t1 = ta_now();
+    ta_team_job job;
+    ta_team_job_set(&job, block_item, b,
+                    shares + quiet_chunks(b, quiet_row(b)));
+    atomic_store(&b->far_done, 0);
+    ta_team_begin(b->team, &job);
+    while (atomic_load(&b->far_done) < shares && ta_team_help(&job))
+        ;
+    if (!ahead || atomic_load(&b->far_done) < shares)
+        ta_team_end(b->team, &job);
+    if (!ahead)
+        status = wheel_quiet_end(b);
+    const double t2 = ta_now();
     for (unsigned step = 0;
          status == TA_OK && step * b->plan->step_rows < b->rows; step++)
         status = wheel_step_run(b, step);
+    const double t3 = ta_now();
+    ta_team_end(b->team, &job);
+    if (status == TA_OK && atomic_load(&b->no_memory))
+        status = TA_ENOMEM;
+    b->count->sparse_s += t1 - t0;
+    b->count->far_s += t2 - t1;
+    b->count->quiet_s += ta_now() - t3;
     b->count->blocks++;
     return status;
 }
@@ -216,9 +254,14 @@ double wheel_share(const ta_job *ta, uint64_t done)
 
 ta_status wheel_block_run_all(wheel_block *b)
 {
-    ta_status status = TA_OK;
-    while (b->row < b->end) {
-        b->rows = ta_min_u64(b->plan->rows, b->end - b->row);
+    if (b->plan->ahead) {
+        ta_team_job job;
+        ta_team_job_set(&job, quiet_item, b, quiet_chunks(b, b->row));
+        ta_team_run(b->team, &job);
+    }
+    ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
+    while (status == TA_OK && b->row < b->end) {
+        b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
         status = block_run(b);
         if (status == TA_OK)

@@ -1,4 +1,5 @@
-/* One block: options from before it in parallel, then its steps in order.
+/* One block: options from before it in parallel; then its steps in order, while
+ * other threads turn to the quiet classes of the next block.
  *
  * A live class has `hits`: bit 8 + (place - J) tells whether a heap of the
  * block from row J has a cold option that is known. The hits go on behind the
@@ -13,12 +14,12 @@ typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
     _Atomic uint64_t pushes, sparse_pushes, probes, exact;
     uint64_t candidates, cold, late, blocks, checked;
-    double build_s, sparse_s, first_s, exact_s, step_s, finish_s, total_s;
+    double build_s, sparse_s, far_s, step_s, finish_s, quiet_s, total_s;
 } wheel_counters;
 
 typedef struct wheel_block {
     const ta_job *ta;
-    wheel_team *team;
+    ta_team *team;
     wheel_plan *plan;
     const wheel_kernel *kernel;
     wheel_counters *count;
@@ -29,18 +30,19 @@ typedef struct wheel_block {
     uint8_t **hits;      /* by thread; thread 0 has the real ones */
     uint8_t *tile;       /* lives times vectors * 64: far options */
     uint8_t *open;       /* lives times step_vectors * 64: candidates */
-    wheel_list *left;    /* by thread: quiet heaps that no list settles */
+    wheel_list *left;    /* by thread: quiet heaps of the next block that no
+                            far dense option settles */
     uint8_t *mask;       /* by lift: the bits of a tile that are no rows */
     uint64_t *candidate; /* of a step: row << 32 | live index */
     uint32_t *row_start;
-    wheel_list cold;     /* found in this block */
-    wheel_list doubtful; /* quiet heaps to examine, increasing */
-    size_t doubt;        /* the next of them */
-    unsigned step;
+    wheel_list cold;        /* found in this block */
+    wheel_list doubtful;    /* quiet heaps to examine, increasing */
+    size_t doubt;           /* the next of them */
+    atomic_size_t far_done; /* shares of the far options */
     atomic_bool no_memory;
 } wheel_block;
 
-ta_status wheel_block_init(wheel_block *b, const ta_job *ta, wheel_team *team,
+ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end);
 void wheel_block_free(wheel_block *b);
@@ -59,14 +61,27 @@ void wheel_sparse_run(wheel_block *b);
 uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
                            uint32_t s, size_t i, size_t end);
 void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to);
-ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
-                              uint32_t to);
+/* Quiet classes [from, to) of the block that begins with a row: what is known
+ * before the block before. */
+ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
+                              uint32_t from, uint32_t to);
+/* Of what that left: what is known before the block. */
 ta_status wheel_quiet_end(wheel_block *b);
+/* Drops those of some heaps of one class that have a cold option in a dense
+ * class by one of the moves [from, to). Returns how many are left. */
+size_t wheel_drop_dense(const wheel_plan *p, uint64_t *heap, size_t count,
+                        size_t from, size_t to);
 /* True if n has a cold option by one of the moves [from, to). */
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 /* tuning->checks positions of the block; TA_EMISMATCH. */
 ta_status wheel_check(wheel_block *b);
 ta_status wheel_step_run(wheel_block *b, unsigned step);
+
+/* Of the block that begins with a row. */
+static inline uint64_t wheel_block_rows(const wheel_block *b, uint64_t row)
+{
+    return ta_min_u64(b->plan->rows, b->end - row);
+}
 
 static inline uint8_t *wheel_hits(const wheel_block *b, unsigned thread,
                                   uint32_t live)

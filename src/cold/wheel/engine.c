@@ -23,13 +23,14 @@ wheel_tuning wheel_tuning_default(void)
     return (wheel_tuning){
         .vectors = 8,
         .step_vectors = 1,
-        .dense_tile = 2.5,
+        .dense_tile = 4,
         .live_tile = 0.1,
         .quiet_list = 450,
         .quiet_fill = 24000000,
         .quiet_zeros = 6,
-        .quiet_left = 5,
-        .quiet_reach = 30,
+        .quiet_left = 8,
+        .quiet_reach = 40,
+        .ahead = 12,
         .cache = 1200000,
         .source_group = 400,
         .sparse_row = 1 << 15,
@@ -196,11 +197,11 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     }
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
     bool structure = true;
-    status = team_open(&run.team, job->threads);
+    status = ta_team_open(&run.team, job->threads);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
     wheel_found_free(&run.found);
-    team_close(&run.team);
+    ta_team_close(&run.team);
     ta_free(value);
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");

@@ -1,10 +1,10 @@
 /* Quiet heaps that no listed source settled: the definition decides. */
 #include "cold/wheel/block.h"
 
-/* True if n, of class s, has a cold option in dense class id by a move
- * i >= from. */
-static bool dense_option(const wheel_plan *p, uint64_t n, uint32_t s,
-                         uint32_t id, size_t from, size_t end)
+/* Drops the heaps, all of class s, that have a cold option in dense class id
+ * by one of the moves [from, end). Returns how many are left. */
+static size_t drop_by_class(const wheel_plan *p, uint64_t *heap, size_t count,
+                            uint32_t s, uint32_t id, size_t from, size_t end)
 {
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
@@ -16,20 +16,38 @@ static bool dense_option(const wheel_plan *p, uint64_t n, uint32_t s,
         size_t i = p->root[k];
         if (i < from)
             i += (from - i + m - 1) / m * m;
-        for (; i < end; i += m) {
-            uint64_t place = (n - value[i] - source) * st->mod.inv64 + lift;
-            if (bits[place / 8] >> place % 8 & 1)
-                return true;
-        }
+        for (; i < end; i += m)
+            for (size_t h = 0; h < count;) {
+                const uint64_t place =
+                    (heap[h] - value[i] - source) * st->mod.inv64 + lift;
+                if (value[i] <= heap[h] && bits[place / 8] >> place % 8 & 1)
+                    heap[h] = heap[--count];
+                else
+                    h++;
+            }
     }
-    return false;
+    return count;
 }
 
-static bool sparse_option(const wheel_plan *p, uint64_t n, uint32_t s,
-                          size_t from, size_t end)
+size_t wheel_drop_dense(const wheel_plan *p, uint64_t *heap, size_t count,
+                        size_t from, size_t to)
 {
+    uint64_t most = 0;
+    for (size_t h = 0; h < count; h++)
+        most = ta_max_u64(most, heap[h]);
+    const uint32_t s = (uint32_t)(most % p->store->mod.m);
+    const size_t end = ta_min_u64(wheel_moves_below(p->moves, most + 1), to);
+    for (uint32_t id = 0; id < p->store->dense && count > 0; id++)
+        count = drop_by_class(p, heap, count, s, id, from, end);
+    return count;
+}
+
+static bool sparse_option(const wheel_plan *p, uint64_t n, size_t from,
+                          size_t to)
+{
+    const size_t end = ta_min_u64(wheel_moves_below(p->moves, n + 1), to);
     const wheel_store *st = p->store;
-    const uint32_t m = st->mod.m;
+    const uint32_t m = st->mod.m, s = (uint32_t)(n % m);
     uint32_t r = (uint32_t)(from % m);
     for (size_t i = from; i < end; i++, r = r + 1 == m ? 0 : r + 1) {
         const uint32_t d = p->residue[r];
@@ -42,26 +60,20 @@ static bool sparse_option(const wheel_plan *p, uint64_t n, uint32_t s,
 
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to)
 {
-    const uint32_t s = (uint32_t)(n % p->store->mod.m);
-    const size_t below = wheel_moves_below(p->moves, n + 1);
-    const size_t end = below < to ? below : to;
-    for (uint32_t id = 0; id < p->store->dense; id++)
-        if (dense_option(p, n, s, id, from, end))
-            return true;
-    return sparse_option(p, n, s, from, end);
+    return wheel_drop_dense(p, &(uint64_t){n}, 1, from, to) == 0 ||
+           sparse_option(p, n, from, to);
 }
 
-/* Long moves first: of the shorter ones the best were in the list that did
- * not settle the heap. */
+/* What is left has no dense option by moves from quiet_from on. */
 static void exact_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const uint64_t n = b->doubtful.at[item];
+    uint64_t *n = &b->doubtful.at[item];
     (void)thread;
-    if (wheel_has_option(p, n, p->quiet_end, SIZE_MAX) ||
-        wheel_has_option(p, n, p->far_from, p->quiet_end))
-        b->doubtful.at[item] = UINT64_MAX;
+    if (wheel_has_option(p, *n, p->far_from, p->quiet_from) ||
+        sparse_option(p, *n, p->quiet_from, SIZE_MAX))
+        *n = UINT64_MAX;
 }
 
 ta_status wheel_quiet_end(wheel_block *b)
@@ -73,10 +85,9 @@ ta_status wheel_quiet_end(wheel_block *b)
                 return TA_ENOMEM;
         b->left[t].count = 0;
     }
-    team_job job;
-    team_job_set(&job, exact_item, b, b->doubtful.count);
-    team_run(b->team, &job);
-    wheel_count(&b->count->exact, b->doubtful.count);
+    ta_team_job job;
+    ta_team_job_set(&job, exact_item, b, b->doubtful.count);
+    ta_team_run(b->team, &job);
     size_t kept = 0;
     for (size_t i = 0; i < b->doubtful.count; i++)
         if (b->doubtful.at[i] != UINT64_MAX)

@@ -6,23 +6,18 @@
 
 /* ---- candidates of a step ---- */
 
-enum { STEP_CHUNK = 32 };
-
 /* Options from before the step, inside the block; then the rows that are
  * still open. */
-static void step_item(void *state, unsigned thread, size_t item)
+static void open_rows(wheel_block *b, unsigned step)
 {
-    wheel_block *b = state;
     const wheel_plan *p = b->plan;
     const unsigned vectors = p->step_vectors;
     const size_t bytes = (size_t)vectors * WHEEL_VECTOR;
-    const uint64_t done = b->step * p->step_rows;
+    const uint64_t done = step * p->step_rows;
     const uint64_t rows = ta_min_u64(p->step_rows, b->rows - done);
     const uint8_t *origin = wheel_origin(p->store, (b->row + done) / 8 - 1);
     uint64_t ors = 0;
-    (void)thread;
-    for (uint32_t l = (uint32_t)item * STEP_CHUNK;
-         l < p->lives && l < (item + 1) * STEP_CHUNK; l++) {
+    for (uint32_t l = 0; l < p->lives; l++) {
         uint8_t *tile = b->open + l * bytes;
         const uint8_t *hits = wheel_hits(b, 0, l) + done / 8;
         const size_t *start = p->step.start + (size_t)l * p->slips;
@@ -125,11 +120,11 @@ static ta_status doubtful(wheel_block *b, uint64_t n)
     return add_cold(b, n, (uint32_t)(n % p->store->mod.m));
 }
 
-static ta_status finish_step(wheel_block *b)
+static ta_status finish_step(wheel_block *b, unsigned step)
 {
     const wheel_plan *p = b->plan;
     const uint32_t m = p->store->mod.m;
-    const uint64_t done = b->step * p->step_rows, row0 = b->row + done;
+    const uint64_t done = step * p->step_rows, row0 = b->row + done;
     const double start = ta_now();
     const size_t candidates = sort_candidates(b);
     b->count->candidates += candidates;
@@ -156,11 +151,8 @@ static ta_status finish_step(wheel_block *b)
 
 ta_status wheel_step_run(wheel_block *b, unsigned step)
 {
-    team_job job;
-    double start = ta_now();
-    b->step = step;
-    team_job_set(&job, step_item, b, b->plan->lives / STEP_CHUNK + 1);
-    team_run(b->team, &job);
+    const double start = ta_now();
+    open_rows(b, step);
     b->count->step_s += ta_now() - start;
-    return finish_step(b);
+    return finish_step(b, step);
 }

@@ -87,10 +87,11 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     ta_stats *stats = run->job->options->stats;
     ta_stats_add(stats, "phase",
                  "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32
+                 " sparse=%" PRIu64 ""
                  " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
                  " store_bytes=%" PRIu64 " bytes=%" PRIu64,
-                 from_row * p->store->mod.m, p->store->mod.m, p->rows,
+                 from_row * p->store->mod.m, p->store->mod.m, p->rows, p->ahead,
                  c->blocks, p->store->dense, p->store->sparse, p->lives,
                  p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
@@ -103,10 +104,10 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
                  (double)c->sparse_pushes / all, (double)c->probes / all,
                  (double)c->candidates / all, (uint64_t)c->exact, c->checked);
     ta_stats_add(stats, "phase_s",
-                 "total=%.3f tables=%.3f sparse=%.3f first=%.3f exact=%.3f"
-                 " step=%.3f finish=%.3f",
-                 c->total_s, c->build_s, c->sparse_s, c->first_s, c->exact_s,
-                 c->step_s, c->finish_s);
+                 "total=%.3f tables=%.3f sparse=%.3f far=%.3f step=%.3f"
+                 " finish=%.3f quiet=%.3f",
+                 c->total_s, c->build_s, c->sparse_s, c->far_s, c->step_s,
+                 c->finish_s, c->quiet_s);
 }
 
 ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)

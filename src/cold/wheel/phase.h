@@ -15,7 +15,7 @@ typedef struct wheel_run {
     const ta_job *job;
     const wheel_moves *moves;
     const wheel_tuning *tuning;
-    wheel_team team;
+    ta_team team;
     wheel_found found;
     uint64_t known; /* positions below have been emitted */
     uint64_t peak;  /* bytes */

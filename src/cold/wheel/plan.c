@@ -104,7 +104,7 @@ static ta_status find_roots(wheel_plan *p)
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          wheel_team *team)
+                          ta_team *team)
 {
     *p = (wheel_plan){.moves = moves,
                       .store = store,
@@ -124,6 +124,11 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
               p->step_rows;
     p->step_from = wheel_moves_below(moves, p->step_rows * m);
     p->far_from = wheel_moves_below(moves, p->rows * m);
+    /* One step more, as tiles are read to a little behind their rows. */
+    p->ahead = p->rows * tuning->ahead <= from_row;
+    p->quiet_from =
+        p->ahead ? wheel_moves_below(moves, (2 * p->rows + p->step_rows) * m)
+                 : p->far_from;
     /* Behind the rows of a block: what its last step pushes into the next. */
     uint64_t bits = WHEEL_LEAD + p->rows + p->step_rows + 4 * WHEEL_LEAD;
     bits = ta_max_u64(bits, (uint64_t)p->vectors * WHEEL_VECTOR * 8);

@@ -14,8 +14,10 @@ typedef struct wheel_tuning {
     unsigned quiet_fill;   /* up to 4 times that if all have not more */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
-    double quiet_reach;    /* quiet moves are below this many blocks */
-    uint64_t cache;        /* bytes of far sources to work on at a time */
+    double quiet_reach;    /* quiet moves are below this many blocks, or below
+                              a quarter of what is known if that is more */
+    uint64_t ahead; /* quiet classes are a block ahead from this one on */
+    uint64_t cache; /* bytes of far sources to work on at a time */
     unsigned source_group; /* dense classes to work on at a time */
     uint32_t sparse_row;   /* bits of a sparse class's row, at most */
     double growth;         /* a phase ends when n has grown so much */
@@ -54,7 +56,7 @@ typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
     const wheel_tuning *tuning;
-    wheel_team *team; /* makes the lists */
+    ta_team *team; /* makes the lists */
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     /* A block is `rows` rows of all classes; it is finished in steps. */
@@ -64,6 +66,10 @@ typedef struct wheel_plan {
     /* Moves i >= step_from come from before the step, i >= far_from from
      * before the block. */
     size_t step_from, far_from;
+    /* Quiet classes use the moves i >= quiet_from first: if they are treated
+     * one block ahead, those from before the block before; else far ones. */
+    bool ahead;
+    size_t quiet_from;
 
     unsigned slips; /* distinct slips of the moves, increasing */
     unsigned slip[8];
@@ -111,7 +117,8 @@ typedef struct wheel_plan {
 
     /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
      * first; those of the same slip by falling density. */
-    /* Moves [far_from, quiet_end) from so many dense classes may be listed. */
+    /* Moves [quiet_from, quiet_end) from so many dense classes may be listed.
+     */
     size_t quiet_end;
     uint32_t quiet_dense;
     unsigned quiet_order[8];
@@ -130,7 +137,7 @@ typedef struct wheel_plan {
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          wheel_team *team);
+                          ta_team *team);
 void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 

@@ -1,5 +1,6 @@
-/* The best sources of quiet classes: far moves that are not too long, from
- * the densest classes first, as many as the list has room for. */
+/* The best sources of quiet classes: moves from before the block before, not
+ * too long, from the densest classes first, as many as the list has room for.
+ */
 #include <string.h>
 
 #include "cold/wheel/plan.h"
@@ -17,7 +18,11 @@ static void order_slips(wheel_plan *p)
         p->quiet_order[k] = r;
     }
     const uint64_t least = p->tuning->quiet_list;
-    uint64_t list = p->quiets > 0 ? p->tuning->quiet_fill / p->quiets : 0;
+    /* A sixth of what the dense classes take, where that is more. */
+    const uint64_t fill =
+        ta_max_u64(p->tuning->quiet_fill, p->store->dense * p->store->stride /
+                                              (6 * sizeof *p->quiet_offset));
+    uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
     list = ta_max_u64(least, ta_min_u64(list, 4 * least));
     list = ta_min_u64(list, UINT16_MAX);
     for (unsigned k = 0; k < p->slips; k++)
@@ -58,8 +63,8 @@ static void quiet_sources(wheel_plan *p, uint32_t q)
             p->quiet_origin;
         for (uint32_t k = p->root_start[d]; k < end; k++) {
             size_t i = p->root[k];
-            if (i < p->far_from)
-                i += (p->far_from - i + m - 1) / m * m;
+            if (i < p->quiet_from)
+                i += (p->quiet_from - i + m - 1) / m * m;
             for (; i < p->quiet_end; i += m) {
                 size_t slot = quiet_slot(p, q, (unsigned)(i % period));
                 if (slot == SIZE_MAX)
@@ -99,17 +104,19 @@ ta_status wheel_quiet_list(wheel_plan *p)
         p->quiet_left == NULL || p->quiet_offset == NULL)
         return TA_ENOMEM;
     /* No move may lead to before place 0, not even in the first block. */
-    uint64_t reach = ta_min_u64(
-        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach),
-        p->from_row * st->mod.m);
-    p->quiet_end = wheel_moves_below(p->moves, reach);
+    const uint64_t from = p->from_row * st->mod.m;
+    uint64_t reach =
+        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach);
+    reach = ta_min_u64(ta_max_u64(reach, from / 4), from);
+    p->quiet_end =
+        ta_max_u64(p->quiet_from, wheel_moves_below(p->moves, reach));
     /* The longest shift is `far`; offsets have 32 bits. */
     const int64_t far = (int64_t)(reach / st->mod.m / 8 + 2);
     p->quiet_origin = (int64_t)st->front - far - 1;
     p->quiet_dense = (uint32_t)ta_min_u64(
         st->dense, (UINT32_MAX - (uint64_t)far - 2) / st->stride);
-    team_job job;
-    team_job_set(&job, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
-    team_run(p->team, &job);
+    ta_team_job job;
+    ta_team_job_set(&job, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
+    ta_team_run(p->team, &job);
     return TA_OK;
 }

@@ -1,5 +1,8 @@
 /* Quiet classes: a few sources settle nearly every row of a tile, single
- * tests most of the rest; what is left is examined by the definition. */
+ * tests most of the rest; what is left is examined by the definition.
+ *
+ * No move from before the block before is left out, and no other is used: so
+ * all this may be done while the block before is being finished. */
 #include <string.h>
 
 #include "cold/wheel/block.h"
@@ -9,13 +12,13 @@ enum { QUIET_MORE = 8 }; /* sources between two looks at a tile */
 /* What one thread is doing with one class in one block. */
 typedef struct quiet_row {
     const wheel_block *b;
+    uint64_t row, rows; /* of the block */
     const uint8_t *origin;
     const uint32_t *offset;
     const uint16_t *count; /* by number in quiet_order */
-    uint64_t rows;
     unsigned vectors, lift;
     unsigned slip, next; /* the first source that no tile has had */
-    uint64_t ors, probes;
+    uint64_t ors, probes, exact;
     uint8_t tile[WHEEL_TILE_MAX * WHEEL_VECTOR];
 } quiet_row;
 
@@ -116,6 +119,7 @@ static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
 {
     const wheel_plan *p = w->b->plan;
     const uint32_t s = p->quiet_class[q];
+    const size_t before = left->count;
     unsigned zeros = 0;
     w->lift = p->store->mod.lift[s];
     w->offset = p->quiet_offset + q * p->quiet_room[p->slips];
@@ -129,26 +133,35 @@ static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
         for (word = ~word; word != 0; word &= word - 1) {
             uint64_t row = 64 * i + ta_ctz(word) - first;
             if (!settled(w, row) &&
-                wheel_list_add(left, (w->b->row + row) * p->store->mod.m + s) !=
+                wheel_list_add(left, (w->row + row) * p->store->mod.m + s) !=
                     TA_OK)
                 return TA_ENOMEM;
         }
     }
+    size_t count = left->count - before;
+    if (count == 0)
+        return TA_OK;
+    /* Long moves first: of the shorter ones the best were in the list. */
+    uint64_t *heap = left->at + before;
+    w->exact += count;
+    count = wheel_drop_dense(p, heap, count, p->quiet_end, SIZE_MAX);
+    count = wheel_drop_dense(p, heap, count, p->quiet_from, p->quiet_end);
+    left->count = before + count;
     return TA_OK;
 }
 
-ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint32_t from,
-                              uint32_t to)
+ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
+                              uint32_t from, uint32_t to)
 {
     ta_status status = TA_OK;
-    quiet_row row = {.b = b, .rows = b->rows};
-    row.origin =
-        wheel_origin(b->plan->store, b->row / 8 - 1) + b->plan->quiet_origin;
-    row.vectors =
-        (unsigned)((b->rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
+    quiet_row w = {.b = b, .row = row, .rows = wheel_block_rows(b, row)};
+    w.origin =
+        wheel_origin(b->plan->store, row / 8 - 1) + b->plan->quiet_origin;
+    w.vectors = (unsigned)((w.rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
     for (uint32_t q = from; q < to && status == TA_OK; q++)
-        status = quiet_class(q, &row, &b->left[thread]);
-    wheel_count(&b->count->quiet_ors, row.ors);
-    wheel_count(&b->count->probes, row.probes);
+        status = quiet_class(q, &w, &b->left[thread]);
+    wheel_count(&b->count->quiet_ors, w.ors);
+    wheel_count(&b->count->probes, w.probes);
+    wheel_count(&b->count->exact, w.exact);
     return status;
 }

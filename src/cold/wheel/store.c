@@ -39,33 +39,49 @@ void wheel_list_sort(wheel_list *list)
         qsort(list->at, list->count, sizeof *list->at, by_size);
 }
 
-/* ---- the hash of sparse numbers: open addressing, at most half full ---- */
+/* ---- the filter of sparse numbers: 8 bits or more for each ---- */
 
-static size_t hash_slot(const uint64_t *hash, size_t room, uint64_t key)
+static uint64_t filter_bit(const wheel_store *st, uint64_t n)
 {
-    size_t i = (size_t)(key * 0x9E3779B97F4A7C15u >> 20) & (room - 1);
-    while (hash[i] != 0 && hash[i] != key)
-        i = (i + 1) & (room - 1);
-    return i;
+    return (n * 0x9E3779B97F4A7C15u >> 20) & (st->filter_bits - 1);
 }
 
-static ta_status hash_add(wheel_store *st, uint64_t n)
+static void filter_set(wheel_store *st, uint64_t n)
 {
-    if (2 * (st->sparse + 1) > st->hash_room) {
-        size_t room = 2 * st->hash_room;
-        uint64_t *hash = ta_alloc_zero(room, sizeof *hash);
-        if (hash == NULL)
+    const uint64_t bit = filter_bit(st, n);
+    st->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+}
+
+static ta_status filter_add(wheel_store *st, uint64_t n)
+{
+    if (8 * (st->sparse + 1) > st->filter_bits) {
+        uint64_t *filter =
+            ta_alloc_zero(2 * st->filter_bits / 64, sizeof *filter);
+        if (filter == NULL)
             return TA_ENOMEM;
-        for (size_t i = 0; i < st->hash_room; i++)
-            if (st->hash[i] != 0)
-                hash[hash_slot(hash, room, st->hash[i])] = st->hash[i];
-        ta_free(st->hash);
-        st->hash = hash;
-        st->hash_room = room;
+        ta_free(st->filter);
+        st->filter = filter;
+        st->filter_bits *= 2;
+        for (uint32_t s = 0; s < st->mod.m; s++)
+            for (size_t i = 0; i < st->list[s].count; i++)
+                filter_set(st, st->list[s].at[i]);
     }
-    st->hash[hash_slot(st->hash, st->hash_room, n + 1)] = n + 1;
+    filter_set(st, n);
     st->sparse++;
     return TA_OK;
+}
+
+static bool in_list(const wheel_list *list, uint64_t n)
+{
+    size_t lo = 0, hi = list->count;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (list->at[mid] < n)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < list->count && list->at[lo] == n;
 }
 
 /* ---- choosing the dense classes ---- */
@@ -108,15 +124,15 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            const double *density, double threshold,
                            uint64_t cache, uint32_t group)
 {
-    *st = (wheel_store){.mod = *mod, .places = places, .hash_room = 64};
+    *st = (wheel_store){.mod = *mod, .places = places, .filter_bits = 512};
     *mod = (wheel_modulus){0};
     uint32_t m = st->mod.m;
     st->kind = ta_alloc(m, sizeof *st->kind);
     st->dense_class = ta_alloc(m, sizeof *st->dense_class);
     st->list = ta_alloc_zero(m, sizeof *st->list);
-    st->hash = ta_alloc_zero(st->hash_room, sizeof *st->hash);
+    st->filter = ta_alloc_zero(st->filter_bits / 64, sizeof *st->filter);
     if (st->kind == NULL || st->dense_class == NULL || st->list == NULL ||
-        st->hash == NULL || choose_dense(st, density, threshold) != TA_OK)
+        st->filter == NULL || choose_dense(st, density, threshold) != TA_OK)
         goto fail;
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
@@ -150,7 +166,7 @@ void wheel_store_free(wheel_store *st)
     ta_free(st->list);
     ta_free(st->kind);
     ta_free(st->dense_class);
-    ta_free(st->hash);
+    ta_free(st->filter);
     ta_free(st->bits);
     wheel_modulus_free(&st->mod);
     *st = (wheel_store){0};
@@ -169,7 +185,7 @@ ta_status wheel_store_add(wheel_store *st, uint64_t n)
     st->kind[s] = WHEEL_SPARSE;
     if (wheel_list_add(&st->list[s], n) != TA_OK)
         return TA_ENOMEM;
-    return hash_add(st, n);
+    return filter_add(st, n);
 }
 
 bool wheel_store_has(const wheel_store *st, uint64_t n)
@@ -177,8 +193,11 @@ bool wheel_store_has(const wheel_store *st, uint64_t n)
     uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
     if (kind == WHEEL_EMPTY)
         return false;
-    if (kind == WHEEL_SPARSE)
-        return st->hash[hash_slot(st->hash, st->hash_room, n + 1)] != 0;
+    if (kind == WHEEL_SPARSE) {
+        const uint64_t bit = filter_bit(st, n);
+        return (st->filter[bit / 64] >> bit % 64 & 1) != 0 &&
+               in_list(&st->list[s], n);
+    }
     uint64_t place = wheel_place(st, n, s);
     return *wheel_dense(st, kind, (int64_t)(place / 8)) >> place % 8 & 1;
 }
@@ -211,7 +230,7 @@ ta_status wheel_store_each(const wheel_store *st,
 
 uint64_t wheel_store_bytes(const wheel_store *st)
 {
-    uint64_t bytes = st->dense * st->stride + st->hash_room * 8;
+    uint64_t bytes = st->dense * st->stride + st->filter_bits / 8;
     for (uint32_t s = 0; s < st->mod.m; s++)
         bytes += st->list[s].room * 8;
     return bytes + st->mod.m * (2 * sizeof(uint32_t) + sizeof(wheel_list) + 5);

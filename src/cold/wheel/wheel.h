@@ -8,14 +8,14 @@
  * slip is a whole number of bytes.
  *
  *   dense class   its cold numbers are kept as an array of bits
- *   sparse class  has few cold numbers: a list, and a hash for look-ups
+ *   sparse class  has few cold numbers: a list, and a filter for look-ups
  *   empty class   has none so far
  *   live class    cold numbers are expected there: all options are tried
  *   quiet class   none are: a few good moves settle nearly every row */
 #ifndef TA_WHEEL_H
 #define TA_WHEEL_H
 
-#include "cold/wheel/team.h"
+#include "base/team.h"
 
 enum {
     WHEEL_WORD = 64,    /* bits */
@@ -125,8 +125,9 @@ typedef struct wheel_store {
     uint64_t span;
     uint8_t *bits;
     wheel_list *list; /* by class: the numbers in sparse ones, increasing */
-    uint64_t *hash;   /* the numbers in sparse classes, plus 1; 0: free */
-    size_t hash_room, sparse; /* a power of two; how many */
+    uint64_t
+        *filter; /* a bit is set for each of them: most look-ups end here */
+    uint64_t filter_bits, sparse; /* a power of two; how many numbers */
     uint64_t cold;
 } wheel_store;
 

@@ -1,0 +1,127 @@
+#include "base/team.h"
+
+struct team_seat {
+    ta_team *owner;
+    unsigned thread;
+};
+
+static bool take_item(ta_team_job *job, unsigned thread)
+{
+    size_t item = atomic_fetch_add(&job->next, 1);
+    if (item >= job->items)
+        return false;
+    job->work(job->state, thread, item);
+    return true;
+}
+
+static void *worker_main(void *arg)
+{
+    const struct team_seat *seat = arg;
+    ta_team *t = seat->owner;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&t->lock);
+    for (;;) {
+        while (t->round == seen && !t->leave)
+            pthread_cond_wait(&t->wake, &t->lock);
+        if (t->leave)
+            break;
+        seen = t->round;
+        ta_team_job *job = t->job;
+        pthread_mutex_unlock(&t->lock);
+        while (take_item(job, seat->thread))
+            ;
+        pthread_mutex_lock(&t->lock);
+        if (--t->busy == 0)
+            pthread_cond_signal(&t->idle);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+void ta_team_begin(ta_team *t, ta_team_job *job)
+{
+    if (t->threads == 1 || job->items == 0)
+        return;
+    pthread_mutex_lock(&t->lock);
+    t->job = job;
+    t->busy = t->threads - 1;
+    t->round++;
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+}
+
+bool ta_team_help(ta_team_job *job)
+{
+    return take_item(job, 0);
+}
+
+void ta_team_end(ta_team *t, ta_team_job *job)
+{
+    while (ta_team_help(job))
+        ;
+    if (t->threads == 1)
+        return;
+    pthread_mutex_lock(&t->lock);
+    while (t->busy != 0)
+        pthread_cond_wait(&t->idle, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
+
+void ta_team_run(ta_team *t, ta_team_job *job)
+{
+    ta_team_begin(t, job);
+    ta_team_end(t, job);
+}
+
+ta_status ta_team_open(ta_team *t, unsigned threads)
+{
+    *t = (ta_team){.threads = 1};
+    t->worker = ta_alloc(threads, sizeof *t->worker);
+    t->seat = ta_alloc(threads, sizeof *t->seat);
+    if (t->worker == NULL || t->seat == NULL)
+        goto fail_memory;
+    if (pthread_mutex_init(&t->lock, NULL) != 0)
+        goto fail_memory;
+    if (pthread_cond_init(&t->wake, NULL) != 0)
+        goto fail_lock;
+    if (pthread_cond_init(&t->idle, NULL) != 0)
+        goto fail_wake;
+    while (t->threads < threads) {
+        unsigned i = t->threads;
+        t->seat[i] = (struct team_seat){t, i};
+        if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
+            ta_team_close(t);
+            return TA_ENOMEM;
+        }
+        t->threads++;
+    }
+    return TA_OK;
+
+fail_wake:
+    pthread_cond_destroy(&t->wake);
+fail_lock:
+    pthread_mutex_destroy(&t->lock);
+fail_memory:
+    ta_free(t->worker);
+    ta_free(t->seat);
+    *t = (ta_team){0};
+    return TA_ENOMEM;
+}
+
+void ta_team_close(ta_team *t)
+{
+    if (t->threads == 0)
+        return;
+    pthread_mutex_lock(&t->lock);
+    t->leave = true;
+    pthread_cond_broadcast(&t->wake);
+    pthread_mutex_unlock(&t->lock);
+    for (unsigned i = 1; i < t->threads; i++)
+        pthread_join(t->worker[i], NULL);
+    pthread_cond_destroy(&t->idle);
+    pthread_cond_destroy(&t->wake);
+    pthread_mutex_destroy(&t->lock);
+    ta_free(t->worker);
+    ta_free(t->seat);
+    *t = (ta_team){0};
+}

@@ -1,0 +1,56 @@
+/* A few threads that work through numbered items together. They wait on a
+ * condition variable, never by spinning: machines are shared. */
+#ifndef TA_TEAM_H
+#define TA_TEAM_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/base.h"
+
+/* One item of a job, done by one of the threads 0 .. threads-1. */
+typedef void ta_team_work(void *state, unsigned thread, size_t item);
+
+typedef struct ta_team_job {
+    ta_team_work *work;
+    void *state;
+    size_t items;
+    atomic_size_t next; /* first item that nobody has taken */
+} ta_team_job;
+
+typedef struct ta_team {
+    unsigned threads; /* the caller is one of them, number 0 */
+    pthread_t *worker;
+    struct team_seat *seat;
+    pthread_mutex_t lock;
+    pthread_cond_t wake, idle;
+    uint64_t round; /* raised when there is something new to do */
+    unsigned busy;
+    bool leave;
+    ta_team_job *job;
+} ta_team;
+
+/* TA_ENOMEM also if the system gives no threads. */
+ta_status ta_team_open(ta_team *t, unsigned threads);
+void ta_team_close(ta_team *t);
+
+/* Does all items; returns when all are done. */
+void ta_team_run(ta_team *t, ta_team_job *job);
+
+/* The same in three parts, so that the caller may do something else while the
+ * others work: begin; help with one item at a time, false if none is left;
+ * end. */
+void ta_team_begin(ta_team *t, ta_team_job *job);
+bool ta_team_help(ta_team_job *job);
+void ta_team_end(ta_team *t, ta_team_job *job);
+
+static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
+                                   void *state, size_t items)
+{
+    job->work = work;
+    job->state = state;
+    job->items = items;
+    atomic_store(&job->next, 0);
+}
+
+#endif
