@@ -239,6 +239,7 @@ typedef struct cli_run {
      * when the process ends in the midst of a run. */
     void (*abandon)(void *state);
     void *abandon_state;
+    uint64_t held; /* with --stats: of cli_peak_begin */
 } cli_run;
 
 /* Makes the game and the options. CLI_DONE, or a status after a message.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "compare.h"
 
 /* The engines that engine_name speaks of. */
 static const ta_engine_info *known_engines;
@@ -251,6 +252,8 @@ static void give_up(void *state)
 void cli_run_enter(cli_run *run)
 {
     cli_catch_interrupts();
+    if (run->settings->stats)
+        run->held = cli_peak_begin();
     run->options.known = run->checkpoint.known;
     run->progress.count = &run->checkpoint.count;
     cli_progress_begin(&run->progress, run->settings);
@@ -263,6 +266,9 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     cli_progress_end(&run->progress);
     st = cli_checkpoint_finish(&run->checkpoint, st, error);
     const ta_stats *stats = run->options.stats;
+    uint64_t peak = run->settings->stats ? cli_peak_end(run->held) : 0;
+    if (peak != 0)
+        fprintf(stderr, "# peak_bytes: %" PRIu64 "\n", peak);
     for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
         fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
                 ta_stats_value(stats, i));

@@ -215,14 +215,14 @@ static ta_status block_run(wheel_block *b)
     return status;
 }
 
-/* Seconds, as they were measured of squares below 10^11 on two threads
- * (data/runs/2026-11-21-wheel-1e11): by phase for making its tables, and for
- * 10^9 positions. Only their ratios count. */
+/* Seconds, as they were measured of squares: below 1.5 * 10^9 on one thread,
+ * above on two, to 10^11 (data/runs/2026-11-21-wheel-1e11): by phase for making
+ * its tables, and for 10^9 positions. Only their ratios count. */
 static const struct {
     double tables, positions;
 } phase_costs[] = {
-    {0.02, 5.6},  {0.02, 3.0}, {0.02, 3.0},  {0.49, 1.83},
-    {0.31, 1.43}, {0.74, 2.0}, {3.02, 2.19}, {3.1, 2.4},
+    {0.02, 4.5}, {0.02, 2.2}, {0.03, 1.8}, {0.9, 1.9},
+    {0.5, 1.5},  {0.9, 2.0},  {3.0, 2.2},  {3.1, 2.4},
 };
 
 static double cost_to(const ta_job *ta, uint64_t done)
@@ -232,7 +232,7 @@ static double cost_to(const ta_job *ta, uint64_t done)
     const double from = fmax((double)ta->known, 1 << 23);
     double cost = 0, known = (double)ta->known / n; /* handed over for next
                                                        to nothing */
-    double phase = 1 << 23;
+    double phase = 8.4e6; /* all that is done before tables are made is less */
     for (unsigned k = 0; phase < (double)done; phase *= growth, k++) {
         unsigned j = k < PHASES ? k : PHASES - 1;
         double end = phase * growth;
