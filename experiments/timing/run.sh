@@ -29,7 +29,7 @@ sets=${SETS:-squares primes residues:1,4mod5 random}
 random_n=16777216 # the random set is the same for every n up to this
 seed="1 (random set: random-set $random_n 1)"
 
-command="MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
+command="${TASKS:+TASKS='$TASKS' }${SETS:+SETS='$SETS' }MAX=$max CAP_S=$cap REPS=$reps experiments/timing/run.sh $size"
 tool=$(cksum <"$takeaway")
 if [ -f "$out/times.tsv" ] && [ "$(cat "$out/tool" 2>/dev/null)" != "$tool" ]; then
     old=$out/before-$(date -u +%Y%m%dT%H%M%SZ)
