@@ -5,6 +5,15 @@ struct team_seat {
     unsigned thread;
 };
 
+enum { LOOKS = 1000 }; /* before a thread waits: some 10 us */
+
+static void pause_briefly(void)
+{
+#if TA_X86
+    __builtin_ia32_pause();
+#endif
+}
+
 static bool take_item(ta_team_job *job, unsigned thread)
 {
     size_t item = atomic_fetch_add(&job->next, 1);
@@ -21,6 +30,10 @@ static void *worker_main(void *arg)
     uint64_t seen = 0;
     pthread_mutex_lock(&t->lock);
     for (;;) {
+        pthread_mutex_unlock(&t->lock);
+        for (int k = 0; k < LOOKS && atomic_load(&t->round) == seen; k++)
+            pause_briefly();
+        pthread_mutex_lock(&t->lock);
         while (t->round == seen && !t->leave)
             pthread_cond_wait(&t->wake, &t->lock);
         if (t->leave)
@@ -61,6 +74,8 @@ void ta_team_end(ta_team *t, ta_team_job *job)
         ;
     if (t->threads == 1)
         return;
+    for (int k = 0; k < LOOKS && atomic_load(&t->busy) != 0; k++)
+        pause_briefly();
     pthread_mutex_lock(&t->lock);
     while (t->busy != 0)
         pthread_cond_wait(&t->idle, &t->lock);

@@ -1,5 +1,6 @@
 /* A few threads that work through numbered items together. They wait on a
- * condition variable, never by spinning: machines are shared. */
+ * condition variable, and look for a few microseconds before they do: to wake
+ * a thread takes longer than that. Never longer: machines are shared. */
 #ifndef TA_TEAM_H
 #define TA_TEAM_H
 
@@ -24,8 +25,8 @@ typedef struct ta_team {
     struct team_seat *seat;
     pthread_mutex_t lock;
     pthread_cond_t wake, idle;
-    uint64_t round; /* raised when there is something new to do */
-    unsigned busy;
+    _Atomic uint64_t round; /* raised when there is something new to do */
+    atomic_uint busy;
     bool leave;
     ta_team_job *job;
 } ta_team;

@@ -73,8 +73,8 @@ static const ta_nim_engine *choose(const ta_nim_job *job)
     double open = 1 - ta_nim_share(job, job->known);
     double naive = open * naive_ns(moves), blocked = open * blocked_ns(moves);
     double least = fmin(naive, blocked);
-    /* The prefix itself has a price. */
-    if (job->n > PREFIX && layers_ns(job, moves) < least)
+    /* The prefix itself has a price, more than layers could save here. */
+    if (job->n > 2 * PREFIX && layers_ns(job, moves) < least)
         return &ta_nim_layers;
     return naive < blocked ? &ta_nim_naive : &ta_nim_blocked_engine;
 }
