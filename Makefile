@@ -291,7 +291,8 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
-# run-time (libclang-rt-dev). FUZZ=NAME for one alone.
+# run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
+# the environment for so many executions of each instead.
 FUZZ_SECONDS ?= 60
 fuzz:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
