@@ -243,8 +243,9 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
 /* Upper bound, in bytes, of the memory that ta_cold_run would allocate. Where
  * fixed parts no longer count, at least nine tenths of it are really held,
  * with two exceptions: whether single precision will do is known only in the
- * run, so TA_PRECISION_AUTO is told the double of what it may take; and what the wheel takes is estimated, closely for squares,
- * else up to three times too high. */
+ * run, so TA_PRECISION_AUTO is told the double of what it may take; and what
+ * the wheel takes is estimated, closely for squares, else up to three times too
+ * high. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
@@ -789,7 +790,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
 typedef struct ta_play ta_play;
 
 typedef struct ta_play_options {
-    const ta_options *run; /* of the engines; NULL for defaults */
+    const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
+                              positions, for a single heap that can move */
     uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;

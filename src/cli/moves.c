@@ -14,7 +14,11 @@ static int add_heap(cli_moves_job *m, const char *operand)
 {
     const char *at = strchr(operand, '@');
     size_t length = at != NULL ? (size_t)(at - operand) : strlen(operand);
-    const char *game = at != NULL ? at + 1 : m->settings->game;
+    const char *game = m->settings->game;
+    if (at != NULL)
+        game = at + 1;
+    else if (m->in != NULL && !cli_game_given(m->settings))
+        game = ta_archive_about(m->in)->game;
     char **given = realloc(m->given, (m->count + 1) * sizeof *given);
     if (given != NULL)
         m->given = given;
@@ -80,6 +84,29 @@ static int add_operands(cli_moves_job *m)
     return status;
 }
 
+/* --in=FILE: the cold positions below a single heap. */
+static int open_known(cli_moves_job *m)
+{
+    const cli_settings *s = m->settings;
+    if (s->cache != NULL || s->n_operands != 1) {
+        cli_complain("--in has cold positions, which answer a single heap; "
+                     "sums need nim-values (--cache)");
+        return CLI_USAGE;
+    }
+    int status = cli_known_open(s, TA_CONTENT_COLD, &m->in);
+    uint64_t heap;
+    if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
+        ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
+        return status;
+    if (heap > ta_archive_about(m->in)->end) {
+        cli_complain("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
+                     "%" PRIu64 ")",
+                     heap, s->in, ta_archive_about(m->in)->end);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
 static int solve(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
@@ -88,6 +115,7 @@ static int solve(cli_moves_job *m)
     ta_options run = {.progress = cli_progress_step,
                       .progress_state = &progress,
                       .threads = (unsigned)s->threads,
+                      .known = m->in,
                       .max_memory = s->max_memory != 0 ? s->max_memory
                                                        : cli_free_memory()};
     cli_catch_interrupts();
@@ -107,7 +135,7 @@ static int solve(cli_moves_job *m)
     }
     if (!of_cache)
         return cli_status(st, &error);
-    cli_complain("--cache: %s", error.text);
+    cli_complain("%s: %s", m->in != NULL ? "--in" : "--cache", error.text);
     /* A cache that is missing is made; a folder can be none. */
     bool never = st == TA_EIO && (code == EISDIR || code == ESPIPE);
     return st == TA_EINVAL || never ? CLI_USAGE : CLI_FAILED;
@@ -200,9 +228,10 @@ static int print_text(const cli_moves_job *m)
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
-    if (s->shortest && (s->misere || s->json || s->cache || s->limit)) {
-        cli_complain("--shortest goes without --misere, --json, --cache and "
-                     "--limit");
+    if (s->shortest &&
+        (s->misere || s->json || s->cache || s->limit || s->in)) {
+        cli_complain("--shortest goes without --misere, --json, --cache, --in "
+                     "and --limit");
         return CLI_USAGE;
     }
     if (s->shortest)
@@ -216,6 +245,8 @@ int cli_moves(const cli_settings *s, const char *operand)
     int status = cli_status(
         ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m.play, &error),
         &error);
+    if (status == CLI_DONE && s->in != NULL)
+        status = open_known(&m);
     if (status == CLI_DONE)
         status = add_operands(&m);
     if (status == CLI_DONE)
@@ -223,6 +254,7 @@ int cli_moves(const cli_settings *s, const char *operand)
     if (status == CLI_DONE)
         status = s->json ? cli_moves_json(&m) : print_text(&m);
     ta_play_free(m.play);
+    ta_archive_close(m.in);
     for (size_t i = 0; i < m.count; i++)
         free(m.given[i]);
     free(m.given);

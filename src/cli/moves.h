@@ -9,6 +9,7 @@ typedef struct cli_moves_job {
     ta_play *play;
     char **given; /* the heaps as they were given */
     size_t count;
+    ta_archive *in; /* NULL, or cold positions */
 } cli_moves_job;
 
 /* How many winning moves of heap i are to be listed at most; 0: all. */

@@ -480,9 +480,10 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL,
+     .commands = KEPT | CLI_OCTAL | CLI_MOVES,
      .help = "read the archive FILE and compute nothing; the\n"
-             "game is the file's"},
+             "game is the file's; moves: of a single heap, by\n"
+             "the cold positions below it"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),

@@ -112,11 +112,12 @@ static ta_status check_cache(const ta_solve *j, const bool *open)
     return TA_OK;
 }
 
-/* One heap, large, and no values kept: cold positions are enough. */
+/* One heap, large, and no values kept, or cold positions at hand: these are
+ * enough. */
 static bool cold_is_enough(const ta_solve *j, const ta_heap *h)
 {
     return j->live == 1 && j->cache == NULL &&
-           mpz_cmp_ui(h->size, TA_PLAY_TABLE) >= 0;
+           (j->run.known != NULL || mpz_cmp_ui(h->size, TA_PLAY_TABLE) >= 0);
 }
 
 static ta_status finish_normal(ta_solve *j)

@@ -159,6 +159,28 @@ refuses "--cache: 'kept' is of the game squares, not of cubes" moves 5 --game=cu
 refuses 'one file keeps the values of one game' moves 5 6@cubes --cache=kept2
 holds 'no file left' [ ! -e kept2 ]
 fails 'nowhere/kept' moves 5 --cache=nowhere/kept
+# Cold positions in a file answer a single heap, of the game they are of.
+"$takeaway" cold 3000 --format=archive -o cold.in
+"$takeaway" cold 3000 --game=cubes --format=archive -o cubes.in
+"$takeaway" cold 3000 --misere --format=archive -o misere.in
+for heap in 1 40 2999 3000; do
+    "$takeaway" moves $heap -q >without
+    "$takeaway" moves $heap -q --in=cold.in >with
+    holds "moves of $heap from a file" cmp with without
+    "$takeaway" moves $heap@cubes -q >without
+    "$takeaway" moves $heap -q --in=cubes.in >with
+    holds "moves of $heap, of the game of a file" cmp with without
+    "$takeaway" moves $heap --misere -q >without
+    "$takeaway" moves $heap --misere -q --in=misere.in >with
+    holds "misere moves of $heap from a file" cmp with without
+done
+refuses "HEAP 3001 is not accepted: 'cold.in' holds" moves 3001 --in=cold.in
+refuses 'answer a single heap' moves 5 6 --in=cold.in
+refuses 'answer a single heap' moves 5 --in=cold.in --cache=kept
+refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=cold.in
+refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.in
+refuses 'holds nim-values, not cold positions' moves 5 --in=kept
+refuses '--shortest goes without' moves 5 --shortest --in=cold.in
 refuses 'keeps nim-values, and misere play has none' moves 5 --misere --cache=kept
 "$takeaway" cold 1000 --checkpoint=cold.ta >/dev/null
 refuses "'cold.ta' does not hold nim-values" moves 5 --cache=cold.ta
