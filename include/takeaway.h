@@ -243,8 +243,9 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
 /* Upper bound, in bytes, of the memory that ta_cold_run would allocate. Where
  * fixed parts no longer count, at least nine tenths of it are really held,
  * with two exceptions: whether single precision will do is known only in the
- * run, so TA_PRECISION_AUTO is told the double of what it may take; and what the wheel takes is estimated, closely for squares,
- * else up to three times too high. */
+ * run, so TA_PRECISION_AUTO is told the double of what it may take; and what
+ * the wheel takes is estimated, closely for squares, else up to three times too
+ * high. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
