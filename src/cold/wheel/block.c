@@ -230,9 +230,8 @@ static double cost_to(const ta_job *ta, uint64_t done)
     enum { PHASES = sizeof phase_costs / sizeof *phase_costs };
     const double n = (double)ta->n, growth = 4;
     const double from = fmax((double)ta->known, 1 << 23);
-    double cost = 0, known = (double)ta->known / n; /* handed over for next
-                                                       to nothing */
     double phase = 8.4e6; /* all that is done before tables are made is less */
+    double cost = 0.04 * fmin(1, (double)done / phase); /* the plain sieve */
     for (unsigned k = 0; phase < (double)done; phase *= growth, k++) {
         unsigned j = k < PHASES ? k : PHASES - 1;
         double end = phase * growth;
@@ -244,7 +243,7 @@ static double cost_to(const ta_job *ta, uint64_t done)
         if (last)
             break;
     }
-    return cost + 1e-3 * known * fmin(1, (double)done / from);
+    return cost;
 }
 
 double wheel_share(const ta_job *ta, uint64_t done)
