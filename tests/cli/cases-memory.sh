@@ -57,7 +57,8 @@ else
     # With what is kept of the results, which is told as 2 bytes a value.
     whole 45 nim 2^20 --max --checkpoint=memory.tka
     whole 45 length 1e7 --max --checkpoint=memory.tka
-    whole 90 count 2^26 --engine=segments --checkpoint=memory.tka
+    # How many there will be, and how small they pack, is known only then.
+    whole 80 count 2^26 --engine=segments --checkpoint=memory.tka
     # An octal game is told what the worst would take.
     whole 30 octal .376 2^20 --max
 fi
