@@ -47,6 +47,8 @@ bool soak_values(soak_rng *rng, const soak_group *g)
     uint64_t n = g->n;
     while (ta_mul_sat(n, ta_game_count_bound(g->game, n)) > STEPS)
         n /= 2;
+    if (!nim && n > UINT16_MAX) /* no game lasts longer than its heap */
+        n = UINT16_MAX;
     ta_options naive = {.engine = "naive"}, o = soak_options(rng);
     o.engine = engines[soak_below(rng, count)].name;
     collector c = {.sink = {take}, .value = ta_alloc(n, 2), .n = n};
