@@ -208,7 +208,7 @@ wait $writer 2>/dev/null
 if command -v python3 >/dev/null 2>&1; then
     checks=$((checks + 1))
     python3 - "$takeaway" >out 2>&1 <<'END' || failed 'play on a terminal' "$(cat out)"
-import os, pty, select, sys, time
+import os, pty, select, signal, sys, time
 
 def until(fd, text, seen):
     end = time.time() + 10
@@ -219,6 +219,8 @@ def until(fd, text, seen):
 
 pid, fd = pty.fork()
 if pid == 0:
+    # Ignored in background jobs, of which a terminal's foreground is none.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.execv(sys.argv[1], [sys.argv[1], "play", "40"])
 until(fd, b"heap: 40\r\n> ", b"")
 os.write(fd, b"25\n")

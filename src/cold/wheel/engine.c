@@ -15,9 +15,9 @@
 
 /* Each near the best of data/runs/2026-11-21-tune-wheel/tune.tsv (squares below
  * 2^30, one thread; differences below a twentieth are noise there). What only
- * shows at 10^11 was tried there: quiet lists of 256 sources leave so much
- * that a third of the classes modulo 138125 count as live, 450 a tenth; moves
- * of more than 30 blocks leave the exact tests none to begin with. */
+ * shows further on was tried there (paper-notes.md, the wheel): lists, moves
+ * and what counts as quiet at 4*10^10 and 2.5*10^11, and dense_tile, which
+ * decides how much memory 10^11 takes. */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
