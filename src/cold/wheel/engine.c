@@ -13,8 +13,9 @@
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
 
-/* Each near the best of data/runs/2026-11-21-tune-wheel/tune.tsv (squares below
- * 2^30, one thread; differences below a twentieth are noise there). What only
+/* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of
+ * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
+ * thread; differences below a twentieth are noise there). What only
  * shows further on was tried there (paper-notes.md, the wheel): lists, moves
  * and what counts as quiet at 4*10^10 and 2.5*10^11, and dense_tile, which
  * decides how much memory 10^11 takes. */
