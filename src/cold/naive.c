@@ -74,7 +74,6 @@ static ta_status run(const ta_job *job)
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
         st = ta_job_poll(job, share_of(job, from), from);
-        to = from;
         if (st != TA_OK)
             break;
         to =
