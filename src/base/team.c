@@ -5,7 +5,7 @@ struct team_seat {
     unsigned thread;
 };
 
-enum { LOOKS = 1000 }; /* before a thread waits: some 10 us */
+enum { LOOKS = 1000 }; /* before a thread waits */
 
 static void pause_briefly(void)
 {

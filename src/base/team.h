@@ -1,6 +1,6 @@
 /* A few threads that work through numbered items together. They wait on a
- * condition variable, and look for a few microseconds before they do: to wake
- * a thread takes longer than that. Never longer: machines are shared. */
+ * condition variable, and look a fixed number of times before they do, since to
+ * be woken takes its time. Never longer: machines are shared. */
 #ifndef TA_TEAM_H
 #define TA_TEAM_H
 
