@@ -226,11 +226,12 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  *   game     not NULL; not kept
  *   options  NULL for defaults
  *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
- * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks.
- * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes.
- * Threads: reentrant; FFTW planning is serialised by an internal lock.
- * Source: Eppstein 2018 (arXiv:1804.06515), section 2; paper-notes.md. */
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, but
+ * for one case, see ta_cold_memory); TA_ENOMEM; TA_ECANCELLED; or what the sink
+ * returned. Nothing leaks. Cost: by engine, see src/README.md; memory
+ * ta_cold_memory() bytes. Threads: reentrant; FFTW planning is serialised by an
+ * internal lock. Source: Eppstein 2018 (arXiv:1804.06515), section 2;
+ * paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
                       const ta_options *options, ta_sink *sink,
                       ta_error *error);
@@ -240,12 +241,13 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
 ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
                   ta_bits *cold, ta_error *error);
 
-/* Upper bound, in bytes, of the memory that ta_cold_run would allocate. Where
- * fixed parts no longer count, at least nine tenths of it are really held,
- * with two exceptions: whether single precision will do is known only in the
- * run, so TA_PRECISION_AUTO is told the double of what it may take; and what
- * the wheel takes is estimated, closely for squares, else up to three times too
- * high. */
+/* The memory, in bytes, that ta_cold_run allocates at its peak, never less
+ * than it takes: TA_PRECISION_AUTO decides from the first few thousand
+ * positions where it begins in single precision, and where that does not do
+ * after all, the run goes on only if options->max_memory leaves room for
+ * double precision (else TA_ELIMIT). Where fixed parts no longer count, at
+ * least nine tenths are really held; see ta_cold_memory_kind. What FFTW keeps
+ * in tables of its own, some 4 MB, is not counted. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);

@@ -125,12 +125,10 @@ static const struct {
     {"auto", "squares", 20, TA_PRECISION_AUTO, 90},
     {"auto", "primes", 20, TA_PRECISION_SINGLE, 90},
     {"auto", "primes", 20, TA_PRECISION_DOUBLE, 90},
-    /* Whether single precision will do is known only in the run. */
-    {"divide", "squares", 20, TA_PRECISION_AUTO, 45},
-    {"divide", "primes", 20, TA_PRECISION_AUTO, 45},
-    {"auto", "primes", 20, TA_PRECISION_AUTO, 45},
-    /* GMP's scratch depends on the length in steps of its own. */
-    {"exact", "squares", 20, TA_PRECISION_AUTO, 85},
+    {"divide", "squares", 20, TA_PRECISION_AUTO, 90},
+    {"divide", "primes", 20, TA_PRECISION_AUTO, 90},
+    {"auto", "primes", 20, TA_PRECISION_AUTO, 90},
+    {"exact", "squares", 20, TA_PRECISION_AUTO, 90},
     /* FFTW's share, 32 of 56 bytes a position, is not seen. */
     {"textbook", "squares", 20, TA_PRECISION_AUTO, 40},
     {"textbook", "primes", 20, TA_PRECISION_AUTO, 40},

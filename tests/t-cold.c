@@ -225,8 +225,8 @@ START_TEST(raises_splits_and_packs)
             single = true;
     }
     /* In misere play the positions below min S are hot and those above it
-     * cold, so that the first child promises less than the others hold. */
-    ta_game *late = test_game("list:5000-9000", TA_MISERE);
+     * cold, so that the first ones promise less than the others hold. */
+    ta_game *late = test_game("list:20000-29000", TA_MISERE);
     options = (ta_options){.engine = "shift"};
     ta_bits late_want = cold_by(late, n, &options);
     options = (ta_options){.engine = "divide",
@@ -236,8 +236,17 @@ START_TEST(raises_splits_and_packs)
     ta_bits late_got = cold_by(late, n, &options);
     test_assert_bits_equal(&late_want, &late_got, "raise", 0);
     raised = atoi(ta_stats_find(stats, "fft_raises")) > 0;
-    ta_bits_free(&late_want);
     ta_bits_free(&late_got);
+    /* Where the limit leaves no room for double precision it is refused. */
+    ta_error error;
+    uint64_t bytes;
+    ck_assert_int_eq(ta_cold_memory(late, n, &options, &bytes, NULL), TA_OK);
+    options.max_memory = bytes;
+    ck_assert_int_eq(ta_cold_run(late, n, &options, NULL, &error), TA_ELIMIT);
+    ck_assert_ptr_nonnull(strstr(error.text, "double precision"));
+    options.max_memory = 3 * bytes;
+    ck_assert_int_eq(ta_cold_run(late, n, &options, NULL, &error), TA_OK);
+    ta_bits_free(&late_want);
     ta_game_free(late);
     ck_assert(split && packed && single && raised);
     ta_stats_free(stats);

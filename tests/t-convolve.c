@@ -248,11 +248,14 @@ START_TEST(every_way_reaches_the_same)
     ta_field field;
     ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2),
                      TA_OK);
+    uint64_t room = UINT64_MAX;
+    field.room = &room;
     ta_reach_setup setup = {.log_child = log,
                             .fanout = CHILDREN,
                             .ways = way,
                             .precision = (ta_precision)test_below(&r, 3),
                             .limit = _i % 4 == 0 ? 1e-3 : 0.5};
+    setup.single = setup.precision != TA_PRECISION_DOUBLE;
     ta_reach *reach;
     ck_assert_int_eq(ta_reach_new(&field, &setup, &reach), TA_OK);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cold/base-block.h"
+#include "cold/foresee.h"
 #include "cold/known.h"
 #include "cold/work.h"
 #include "convolve/reach.h"
@@ -20,16 +21,47 @@ struct ta_divide {
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
     ta_work work;
-    double share; /* as last told */
-    bool used;    /* cold holds the result of a pass */
+    uint64_t room; /* bytes that may be taken beyond ta_divide_memory */
+    double share;  /* as last told */
+    bool used;     /* cold holds the result of a pass */
 };
 
+/* Whether a level begins in single precision. What decides is foreseen, not
+ * found in the run, so that the memory is known before it. */
+static bool begins_single(const ta_job *job, const ta_reach_setup *setup,
+                          const ta_foresight *foresight)
+{
+    if (setup->precision != TA_PRECISION_AUTO || !(setup->ways & TA_BY_FFT))
+        return setup->precision == TA_PRECISION_SINGLE;
+    double moves[TA_WORK_FANOUT] = {0}, before[2] = {0};
+    for (size_t d = 0; d < setup->fanout; d++) {
+        uint64_t end = ta_mul_sat(d + 1, (uint64_t)1 << setup->log_child);
+        double below =
+            (double)ta_game_count_bound(job->game, ta_min_u64(end, job->n));
+        moves[d] = fmax(0, below - before[d % 2]);
+        before[d % 2] = below;
+    }
+    double child = ldexp(1, (int)setup->log_child);
+    return ta_single_suits(setup, ta_foreseen_cold(foresight, child), moves);
+}
+
+/* The foresight that level_setup wants, where it may make a difference. */
+static ta_foresight foresee(const ta_job *job, const ta_shape *shape)
+{
+    unsigned ways = 0;
+    for (unsigned k = 0; k < shape->levels; k++)
+        ways |= shape->ways[k];
+    if (job->options->precision != TA_PRECISION_AUTO || !(ways & TA_BY_FFT))
+        return (ta_foresight){0};
+    return ta_foresee(job);
+}
+
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
-                                  unsigned level)
+                                  unsigned level, const ta_foresight *foresight)
 {
     double limit = job->options->rounding_limit;
     uint64_t bound = ta_game_count_bound(job->game, job->n);
-    return (ta_reach_setup){.log_child = shape->log_child[level],
+    ta_reach_setup setup = {.log_child = shape->log_child[level],
                             .fanout = shape->fanout[level],
                             .ways = shape->ways[level],
                             .precision = job->options->precision,
@@ -38,6 +70,8 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                             .limit = limit > 0 && limit < 0.5 ? limit : 0.5,
                             .moves = bound,
                             .dense = ta_set_is_dense(bound, job->n)};
+    setup.single = begins_single(job, &setup, foresight);
+    return setup;
 }
 
 /* Room for the last base block and a tile beyond it. */
@@ -63,8 +97,9 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     total = ta_add_sat(total, 8 * cold_words(job, shape));
     total = ta_add_sat(total, 8 * hot_words(shape));
     uint64_t passing = 0;
+    ta_foresight foresight = foresee(job, shape);
     for (unsigned k = 0; k < shape->levels; k++) {
-        ta_reach_setup setup = level_setup(job, shape, k);
+        ta_reach_setup setup = level_setup(job, shape, k, &foresight);
         total = ta_add_sat(total, ta_reach_memory(&setup));
         passing = ta_max_u64(passing, ta_reach_passing_memory(&setup));
     }
@@ -152,6 +187,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         return TA_ENOMEM;
     r->job = job;
     r->shape = shape;
+    r->room = job->spare;
     ta_work_plan(&r->work, job, shape);
     r->hot_words = hot_words(shape);
     r->cold_store = ta_alloc_zero(cold_words(job, shape), 8);
@@ -164,8 +200,10 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     if (st == TA_OK)
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
+    r->field.room = &r->room;
+    ta_foresight foresight = foresee(job, shape);
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {
-        ta_reach_setup setup = level_setup(job, shape, k);
+        ta_reach_setup setup = level_setup(job, shape, k, &foresight);
         st = ta_reach_new(&r->field, &setup, &r->reach[k]);
     }
 done:
@@ -182,7 +220,13 @@ ta_status ta_divide_pass(ta_divide *r, const uint64_t *among)
         memset(r->cold_store, 0, 8 * cold_words(r->job, r->shape));
     r->used = true;
     r->among = among;
-    return solve(r, r->shape->levels - 1, 0);
+    ta_status st = solve(r, r->shape->levels - 1, 0);
+    if (st == TA_ELIMIT)
+        ta_fail(r->job->error, st,
+                "single precision does not do, against expectation, and double "
+                "precision needs more memory than the limit leaves; asked for "
+                "double precision, the engine says beforehand how much");
+    return st;
 }
 
 void ta_divide_report(const ta_divide *r, ta_stats *stats)

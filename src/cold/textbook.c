@@ -41,9 +41,13 @@ static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
     /* Cold, hot, window; real values, two transforms; FFTW's twiddle factors
-     * and buffers, 28 bytes a position as measured at 2^22. */
-    uint64_t bits = 3 * (size / 8 + TA_PAD);
-    return ta_add_sat(ta_mul_sat(3 * 8 + 32, size + 2),
+     * and buffers, which took 30, 23, 18 and 20 bytes a position at 2^22 to
+     * 2^25 and up. */
+    unsigned log = top_of(job);
+    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 23    ? 32
+                                                      : log == 23 ? 24
+                                                                  : 20;
+    return ta_add_sat(ta_mul_sat(3 * 8 + tables, size + 2),
                       bits + ta_base_block_memory(base_of(job), true) +
                           (1 << 20));
 }

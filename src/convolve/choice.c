@@ -2,31 +2,31 @@
  * cost model. */
 #include "convolve/reach-inside.h"
 
+static const double SURE = 0.85;
+
 /* Single precision halves the work, but where its bound reaches the limit
  * sums must be split, each part with a transform of its own. Assume that
  * later children hold as many cold positions as the first one. */
-void ta_pick_precision(ta_reach *r)
+bool ta_single_suits(const ta_reach_setup *setup, double cold,
+                     const double *moves)
 {
-    r->have_precision = true;
-    if (r->setup.precision != TA_PRECISION_AUTO)
-        return;
-    unsigned log = r->setup.log_child;
+    unsigned log = setup->log_child;
     double norm = 0, widest = 0;
-    for (size_t d = 1; d < r->setup.fanout; d++) {
-        double one = sqrt((double)r->cold[0] * (double)r->moves[d]);
+    for (size_t d = 1; d < setup->fanout; d++) {
+        double one = sqrt(cold * moves[d]);
         norm += one;
         widest = one > widest ? one : widest;
     }
-    double theta = ta_fft_bound(log, true, r->setup.fanout + 2);
+    double theta = ta_fft_bound(log, true, setup->fanout + 2);
     /* The average target has half the sources. */
-    double parts = ceil(theta * norm / 2 / r->setup.limit) + 0.5;
-    double half = (double)r->setup.fanout / 2;
+    double parts = ceil(theta * norm / 2 / setup->limit) + 0.5;
+    double half = (double)setup->fanout / 2;
     double single = (1 + parts) * ta_cost_fft(log, true) +
                     half * ta_cost_product(log, true);
     double in_double =
         2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
-    if (theta * widest >= r->setup.limit || single > in_double)
-        r->spectra.setup.single = false;
+    /* What is foreseen may be too low. */
+    return theta * widest < SURE * setup->limit && single <= in_double;
 }
 
 /* What the ways that are not transforms cost from source j to target i, at

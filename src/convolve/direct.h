@@ -14,6 +14,7 @@ typedef struct ta_field {
                              0 where not yet known */
     uint64_t n;
     unsigned threads;
+    uint64_t *room;    /* bytes that may be taken beyond what was foreseen */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
 } ta_field;
 

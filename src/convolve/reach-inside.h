@@ -34,7 +34,6 @@ struct ta_reach {
     const void **a, **b; /* [group * fanout] terms of sums */
     uint64_t *marks;     /* of one child */
     uint64_t *window;    /* where push lists a window of a dense set */
-    bool have_precision;
     ta_spectra spectra;
     /* for the report */
     uint64_t used[TA_WAYS];
@@ -53,10 +52,6 @@ static inline double ta_norm_of(const ta_reach *r, size_t i, size_t j)
 {
     return sqrt((double)r->cold[j] * (double)r->moves[i - j]);
 }
-
-/* Decides between single and double precision, once a level, when its first
- * child is known. */
-void ta_pick_precision(ta_reach *reach);
 
 /* Chooses the ways from sources [from, to) to target i; `open` says that a
  * sum of transforms has to be brought back for it in any case. */

@@ -11,7 +11,6 @@ uint64_t ta_reach_memory(const ta_reach_setup *setup)
 {
     uint64_t child = (uint64_t)1 << setup->log_child;
     bool fft = (setup->ways & TA_BY_FFT) != 0;
-    bool single = setup->precision == TA_PRECISION_SINGLE;
     uint64_t total = setup->fanout *
                      (16 + ta_ahead(setup->fanout) * (1 + 2 * sizeof(void *)));
     total += sizeof(ta_reach) + 4096;
@@ -20,8 +19,9 @@ uint64_t ta_reach_memory(const ta_reach_setup *setup)
     if ((setup->ways & TA_BY_PUSH) && setup->dense)
         total = ta_add_sat(total, ta_mul_sat(child, 8));
     if (fft)
-        total = ta_add_sat(
-            total, ta_spectra_memory(setup->log_child, single, setup->fanout));
+        total =
+            ta_add_sat(total, ta_spectra_memory(setup->log_child, setup->single,
+                                                setup->fanout));
     return total;
 }
 
@@ -74,7 +74,7 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
         st = TA_OK;
     if (st == TA_OK && ta_may_transform(r)) {
         ta_fft_setup fft = {.log_length = setup->log_child,
-                            .single = setup->precision != TA_PRECISION_DOUBLE,
+                            .single = setup->single,
                             .threads = field->threads,
                             .planning = setup->planning,
                             .wisdom = setup->wisdom};
@@ -213,6 +213,22 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
     return TA_OK;
 }
 
+/* From here on in double precision, if there is room for it. */
+static ta_status raise_precision(ta_reach *r)
+{
+    unsigned log = r->setup.log_child;
+    uint64_t more = ta_spectra_memory(log, false, r->setup.fanout) -
+                    ta_spectra_memory(log, true, r->setup.fanout);
+    if (more > *r->field->room)
+        return TA_ELIMIT;
+    *r->field->room -= more;
+    ta_spectra_raise(&r->spectra);
+    r->raises++;
+    for (size_t g = 0; g < r->group; g++)
+        r->ahead[g].open = false;
+    return TA_OK;
+}
+
 /* The terms of target i that go by transforms: in as few sums as the bound
  * allows. A term that alone exceeds it raises the precision, and in double
  * precision (or where only single is wanted) goes to GMP. */
@@ -220,20 +236,20 @@ static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
 {
     size_t slot = i % r->group;
     const unsigned char *way = r->way + slot * r->setup.fanout;
+    ta_status st = TA_OK;
     if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
         for (size_t j = 0; j < i; j++)
             if (way[j] == TA_BY_FFT &&
                 bound_of(r, ta_norm_of(r, i, j), 1) >= r->setup.limit) {
-                ta_spectra_raise(&r->spectra);
-                r->raises++;
-                for (size_t g = 0; g < r->group; g++)
-                    r->ahead[g].open = false;
+                st = raise_precision(r);
                 break;
             }
+    if (st != TA_OK)
+        return st;
     bool open = r->ahead[slot].open;
     double norm = open ? r->ahead[slot].norm : 0;
     size_t held = open ? r->ahead[slot].terms : 0, terms = 0;
-    ta_status st = ta_spectra_prepare(&r->spectra);
+    st = ta_spectra_prepare(&r->spectra);
     for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
         if (way[j] != TA_BY_FFT)
             continue;
@@ -303,8 +319,6 @@ void ta_reach_source(ta_reach *r, size_t i)
         return;
     r->cold[i - 1] = ta_popcount_words(
         r->field->cold + (r->lo + (i - 1) * r->child) / 64, r->child / 64);
-    if (ta_may_transform(r) && !r->have_precision)
-        ta_pick_precision(r);
 }
 
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)

@@ -26,6 +26,7 @@ typedef struct ta_reach_setup {
     size_t fanout;      /* children of a node, at least 1 */
     unsigned ways;
     ta_precision precision;
+    bool single; /* to begin with; TA_PRECISION_AUTO may raise it */
     ta_planning planning;
     const char *wisdom;
     double limit; /* of the rounding bound; 1/2 for what is proved */
@@ -34,6 +35,12 @@ typedef struct ta_reach_setup {
     uint64_t moves;
     bool dense;
 } ta_reach_setup;
+
+/* Whether TA_PRECISION_AUTO begins a level in single precision, where its first
+ * child has `cold` cold positions and S has moves[d] elements in the window at
+ * the distance of d children, d < fanout. */
+bool ta_single_suits(const ta_reach_setup *setup, double cold,
+                     const double *moves);
 
 /* The field is kept and must outlive it. TA_ENOMEM. */
 ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
@@ -52,7 +59,9 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM;
+ * TA_ELIMIT where single precision does not do and field->room is less than
+ * what double precision takes more. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
