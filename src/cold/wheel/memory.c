@@ -3,12 +3,11 @@
  * What tables take depends on the cold numbers, which are not known yet. But
  * phases begin where the tuning says, and within one phase memory grows
  * linearly with its end: dense bits do, and little else grows. So the peak of
- * squares is known from a few runs that end in each phase, and is told a
- * twentieth too high; the last phases as
- * far as 10^11 was seen, and as the share of dense bits falls beyond. Other
- * sets are told four times that, more than was seen of any (cubes below
- * 2^30: 2.7 times of squares). tests/t-cold-memory.c and `takeaway compare 10^9
- * --engines=wheel` set both figures side by side. */
+ * squares is known from a few runs that end in each phase (to 10^11; beyond,
+ * the share of dense bits falls on), and is told 3 % too high; some 2 MB of it
+ * are never touched. Other sets are told four times that, more than was seen of
+ * any (cubes below 2^30: 2.7 times what squares take). tests/t-cold-memory.c
+ * and `takeaway compare 10^9 --engines=wheel` set both figures side by side. */
 #include <math.h>
 
 #include "cold/divide.h"
@@ -19,9 +18,9 @@
 static const struct {
     double fixed, slope;
 } phase_bytes[] = {
-    {9.8e6, 0.0700}, {11.2e6, 0.0382}, {17.0e6, 0.0246},
-    {145e6, 0.0165}, {148e6, 0.0104},  {155e6, 0.0070},
-    {400e6, 0.0057}, {420e6, 0.0050},  {440e6, 0.0045},
+    {12.0e6, 0.0700}, {13.2e6, 0.0382}, {18.0e6, 0.0246},
+    {147e6, 0.0165},  {150e6, 0.0104},  {157e6, 0.0070},
+    {400e6, 0.0057},  {420e6, 0.0050},  {440e6, 0.0045},
 };
 
 enum {
@@ -29,7 +28,7 @@ enum {
     THREAD = 4 << 20, /* for each one beyond the second */
     OTHERS = 4        /* sets that are not the squares */
 };
-static const double MARGIN = 1.05;
+static const double MARGIN = 1.03;
 
 uint64_t ta_wheel_memory(const ta_job *job)
 {
