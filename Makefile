@@ -115,6 +115,11 @@ $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
 	    -o $@ $^ $(LIBS)
 
+# What a command takes at its peak, for the tests of memory.
+$(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $<
+
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(CLI_OBJ) $(TEST_SUPPORT) $(TEST_BIN:=.o))
 
 # ---- the two commands ----
@@ -134,7 +139,7 @@ check-long: packages
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/peak
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi

@@ -246,11 +246,16 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
  * positions where it begins in single precision, and where that does not do
  * after all, the run goes on only if options->max_memory leaves room for
  * double precision (else TA_ELIMIT). Where fixed parts no longer count, at
- * least nine tenths are really held; see ta_cold_memory_kind. What FFTW keeps
- * in tables of its own, some 4 MB, is not counted. */
+ * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
+ * keeps in tables of its own, some 4 MB, is not counted. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
+/* Whether that is an upper bound that a run may stay far below: what the wheel
+ * takes is found in the run, and foreseen closely only for subtract-a-square,
+ * beyond 3 * 10^8 (below, some 2 MB too high). False on errors. */
+bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
+                             const ta_options *options);
 
 /* -------------------------------------------- values, of each position -- */
 
@@ -351,11 +356,12 @@ typedef struct ta_archive_info {
  * for values at most 2 bytes each, and a few MB besides. About 20 ns a cold
  * position; saving writes what is there and compresses one frame. */
 typedef struct ta_archive_writer ta_archive_writer;
-/* Upper bound, in bytes, of what a writer of [0, n) holds. For the values of
- * subtraction and octal games the bound is 2 bytes each, of which compression
- * may save a half and more; for cold positions it is close where the game is
- * subtract-a-square, and otherwise n / 7. `game` NULL: an octal one. */
+/* Upper bound, in bytes, of what a writer of [0, n) holds. Of subtract-a-square
+ * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
+ * positions, of which compression may save a half and more: then
+ * ta_archive_memory_is_bound. `game` NULL: an octal one. */
 uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
+bool ta_archive_memory_is_bound(const ta_game *game);
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);
 void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
@@ -505,6 +511,9 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error);
+/* Whether that may be far above what is taken: in sets other than the squares,
+ * how few positions are cold is found only in the run (not engine naive). */
+bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options);
 const ta_engine_info *ta_length_engines(size_t *count);
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
@@ -599,10 +608,13 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        const ta_options *options, ta_value_sink *sink,
                        ta_error *error);
 
-/* Upper bound, in bytes, of what the sparse engine and the search for a
- * period allocate for n heaps: at most 4 bytes a heap and tables of a few
- * MiB. */
+/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n
+ * heaps: 2 for each. Rare heaps are listed besides; where they do not die out,
+ * the list takes up to 1.8 bytes a heap more, but not beyond what
+ * options->max_memory leaves (TA_ELIMIT). */
 uint64_t ta_octal_memory(uint64_t n);
+/* The same of ta_octal_solve, if it has to look at all n heaps. */
+uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
     TA_OCTAL_UNPROVED = 0, /* no period, or only seen */
@@ -775,9 +787,9 @@ typedef struct ta_period {
  * Returns TA_OK, also if there is no period; TA_EINVAL (misere); TA_ELIMIT;
  * TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and search above
  * 2^32 - 2); TA_ECANCELLED.
- * Cost: at most about 3 * known steps of |S| look-ups; memory some 16 * max S
- * bytes for a finite set, whatever the period, and 10 * search for an infinite
- * one.
+ * Cost: at most about 3 * known steps of |S| look-ups; memory 18 * max S bytes
+ * for a finite set at most, less where the period is short, and 8 * search for
+ * an infinite one.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
 ta_status ta_period_find(const ta_game *game, uint64_t search,
                          const ta_options *options, ta_period *period,

@@ -61,6 +61,13 @@ ta_status ta_admit(const ta_options *options, const char *engine, uint64_t n,
 ta_status ta_conclude(ta_status status, const char *engine, uint64_t n,
                       uint64_t bytes, ta_error *error);
 
+/* What a limit leaves to an engine where `own` bytes are not its to use; 0 is
+ * no limit, so that 1 stands for nothing. */
+static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
+{
+    return most == 0 ? 0 : most > own ? most - own : 1;
+}
+
 /* ---- time ---- */
 
 double ta_now(void); /* seconds of a monotonic clock */

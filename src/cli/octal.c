@@ -55,7 +55,10 @@ static int plan(job *j)
         cli_complain("--long-proof goes with --period");
         return CLI_USAGE;
     }
-    uint64_t need = ta_octal_memory(j->n);
+    uint64_t engine = s->in != NULL ? 0
+                      : s->period   ? ta_octal_solve_memory(j->n)
+                                    : ta_octal_memory(j->n);
+    uint64_t need = engine;
     if (!s->period) /* and the values themselves */
         need += 2 * j->n;
     if (s->checkpoint != NULL)
@@ -64,18 +67,22 @@ static int plan(job *j)
         need += ta_archive_memory(TA_CONTENT_OCTAL, NULL, j->n);
     char a[32], b[32];
     if (j->limit != 0 && need > j->limit) {
-        cli_complain("N %" PRIu64 " needs up to %s of memory, more than %s %s",
-                     j->n, cli_bytes_text(need, a),
+        cli_complain("N %" PRIu64 " needs %s of memory, more than %s %s", j->n,
+                     cli_bytes_text(need, a),
                      s->max_memory != 0 ? "--max-memory allows:"
                                         : "the machine has free:",
                      cli_bytes_text(j->limit, b));
         return CLI_FAILED;
     }
+    if (j->limit != 0)
+        j->run.options.max_memory = j->limit - (need - engine);
     if (s->stats)
         fprintf(stderr,
                 "# game: %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n",
-                ta_octal_code(j->game), j->n, need, cli_bytes_text(need, a));
+                " (%s)\n# prediction: %s\n",
+                ta_octal_code(j->game), j->n, need, cli_bytes_text(need, a),
+                cli_prediction(s->period || s->checkpoint != NULL ||
+                               s->format == CLI_FORMAT_ARCHIVE));
     return CLI_DONE;
 }
 

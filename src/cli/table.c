@@ -418,7 +418,9 @@ const cli_option cli_options[] = {
      .kind = CLI_FLAG,
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "say on stderr what is foreseen and what was done"},
+     .help = "say on stderr what is foreseen and what was done;\n"
+             "prediction: close (predicted_bytes is within a\n"
+             "tenth of the peak, but for a few MB), or at most"},
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),

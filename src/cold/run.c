@@ -4,6 +4,7 @@
 
 #include "cold/engines.h"
 #include "cold/known.h"
+#include "cold/wheel/engine.h"
 
 ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                            const uint64_t *bits)
@@ -67,6 +68,8 @@ static ta_status prepare(const ta_game *game, uint64_t n,
 
 static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
 {
+    if (job->known >= job->n)
+        return 0; /* there is nothing to compute */
     uint64_t bytes = engine->memory(job);
     if (engine->wants_set)
         bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
@@ -83,6 +86,18 @@ ta_status ta_cold_memory(const ta_game *game, uint64_t n,
     if (st == TA_OK)
         *bytes = memory_of(&job, engine);
     return st;
+}
+
+bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
+                             const ta_options *options)
+{
+    ta_job job;
+    const ta_engine *engine;
+    if (prepare(game, n, options, &job, &engine, NULL) != TA_OK)
+        return false;
+    bool wheel = engine == &ta_engine_wheel ||
+                 (engine == &ta_engine_auto && ta_wheel_suits(&job));
+    return wheel && job.known < n && ta_wheel_memory_is_bound(&job);
 }
 
 ta_status ta_cold_run(const ta_game *game, uint64_t n,

@@ -85,6 +85,12 @@ static ta_status prepare(const ta_game *game, uint64_t n,
                         error);
 }
 
+static uint64_t memory_of(const ta_length_job *job,
+                          const ta_length_engine *engine)
+{
+    return job->known < job->n ? engine->memory(job) : 0;
+}
+
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error)
@@ -93,7 +99,7 @@ ta_status ta_length_memory(const ta_game *game, uint64_t n,
     const ta_length_engine *engine;
     ta_status st = prepare(game, n, options, &job, &engine, error);
     if (st == TA_OK)
-        *bytes = engine->memory(&job);
+        *bytes = memory_of(&job, engine);
     return st;
 }
 
@@ -107,7 +113,7 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     job.sink = sink;
-    const uint64_t bytes = engine->memory(&job);
+    const uint64_t bytes = memory_of(&job, engine);
     st = ta_admit(job.options, engine->info.name, n, bytes, error);
     if (st != TA_OK)
         return st;

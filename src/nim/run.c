@@ -118,6 +118,8 @@ static ta_status prepare(const ta_game *game, uint64_t n,
 
 static uint64_t memory_of(const ta_nim_job *job, const ta_nim_engine *engine)
 {
+    if (job->known >= job->n)
+        return 0; /* there is nothing to compute */
     uint64_t bytes = engine->memory(job);
     if (engine->wants_set)
         bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));

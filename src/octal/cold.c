@@ -27,13 +27,15 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
     if (n > TA_OCTAL_N_MAX)
         return ta_fail(error, TA_ERANGE,
                        "octal games are computed below 2^32 - 256 heaps");
+    ta_options rest = options != NULL ? *options : (ta_options){0};
+    rest.max_memory = ta_limit_less(rest.max_memory, 2 * n);
     uint16_t *values = ta_alloc(n, sizeof *values);
     if (values == NULL)
         return ta_fail(error, TA_ENOMEM,
                        "no memory for the values of %llu "
                        "heaps",
                        (unsigned long long)n);
-    ta_status st = ta_octal_values(game, n, options, values, error);
+    ta_status st = ta_octal_values(game, n, &rest, values, error);
     if (st == TA_OK && sink != NULL)
         st = emit(values, n, sink);
     ta_free(values);

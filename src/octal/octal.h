@@ -169,6 +169,7 @@ typedef struct ta_sparse {
     ta_octal_labels labels;
     uint32_t *rare; /* rare positions >= 1, increasing */
     size_t n_rare, rare_room;
+    uint64_t rare_most; /* bytes that the list may take */
     unsigned row_bits;
     uint8_t *rows;   /* 2^row_bits bytes a lane */
     unsigned cover;  /* labels of each class that waves cover */
@@ -218,9 +219,13 @@ void ta_sparse_to_labels(ta_sparse *e);
 
 /* ---- solve.c ---- */
 
-/* What ta_octal_values and the like accept. *naive: the engine asked for. */
-ta_status ta_octal_check(uint64_t n, const ta_options *options, bool *naive,
-                         ta_error *error);
+/* What ta_octal_values and the like accept, where `need` bytes are foreseen.
+ * *naive: the engine asked for. */
+ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
+                         bool *naive, ta_error *error);
+/* Bytes that the list of rare heaps may take: what is foreseen for it, and
+ * what the limit leaves beyond `need`. */
+uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
 
 /* ---- period.c ---- */
 

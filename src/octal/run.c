@@ -45,6 +45,7 @@ static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
     if (ta_sparse_new(game, &e) != TA_OK)
         return ta_fail(r->error, TA_ENOMEM, "no memory for an octal game");
     r->engine = e;
+    e->rare_most = ta_octal_list_most(r->options, ta_octal_memory(r->n));
     ta_status st = ta_sparse_room(e, r->n);
     if (st == TA_OK && r->known > 0)
         st = ta_known_values(r->options->known, r->known, e->g, r->error);
@@ -86,7 +87,8 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
 {
     bool naive;
     run r = {.options = options, .n = n, .sink = sink, .error = error};
-    ta_status st = ta_octal_check(n, options, &naive, error);
+    const uint64_t need = ta_octal_memory(n);
+    ta_status st = ta_octal_check(n, need, options, &naive, error);
     const ta_archive *archive = options != NULL ? options->known : NULL;
     ta_archive_info want = {.content = TA_CONTENT_OCTAL, .game = game->code};
     if (st == TA_OK)

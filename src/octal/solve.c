@@ -10,17 +10,30 @@
 
 enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
 
+/* Rows, witnesses, blocks; and for the list of rare heaps what it takes where
+ * they die out. */
+enum { FIXED = 1 << 19, LIST = 1 << 18 };
+
 uint64_t ta_octal_memory(uint64_t n)
 {
-    /* values 2, the list of rare heaps at most 9/5 while it grows, links of
-     * the search 1/2 at another time; rows, witnesses and transforms are
-     * bounded by the size of values */
-    uint64_t heaps = ta_mul_sat(n, 4);
-    return ta_add_sat(heaps, UINT64_C(8) << 20);
+    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
 }
 
-ta_status ta_octal_check(uint64_t n, const ta_options *options, bool *naive,
-                         ta_error *error)
+uint64_t ta_octal_solve_memory(uint64_t n)
+{
+    /* and the links of the search */
+    return ta_add_sat(ta_octal_memory(n), n / 2 + 64);
+}
+
+uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
+{
+    if (options == NULL || options->max_memory == 0)
+        return UINT64_MAX;
+    return LIST + (options->max_memory - need);
+}
+
+ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
+                         bool *naive, ta_error *error)
 {
     *naive = false;
     if (n > TA_OCTAL_N_MAX)
@@ -37,11 +50,10 @@ ta_status ta_octal_check(uint64_t n, const ta_options *options, bool *naive,
                            "not \"%.40s\"",
                            options->engine);
     }
-    uint64_t need = ta_octal_memory(n);
     if (options->max_memory != 0 && need > options->max_memory) {
         char want[32], have[32];
         return ta_fail(error, TA_ELIMIT,
-                       "%llu heaps may need %s, more than the limit of %s",
+                       "%llu heaps need %s, more than the limit of %s",
                        (unsigned long long)n, ta_bytes_text(need, want),
                        ta_bytes_text(options->max_memory, have));
     }
@@ -146,7 +158,8 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
 {
     bool naive;
     *solution = NULL;
-    ta_status st = ta_octal_check(n, options, &naive, error);
+    const uint64_t need = ta_octal_solve_memory(n);
+    ta_status st = ta_octal_check(n, need, options, &naive, error);
     if (st != TA_OK)
         return st;
     if (naive)
@@ -159,6 +172,7 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
     }
     made->game = game;
+    e->rare_most = ta_octal_list_most(options, need);
     /* what is not used of it is never touched */
     st = ta_sparse_room(e, n);
     if (st != TA_OK)

@@ -78,6 +78,8 @@ static ta_status add_rare(ta_sparse *e, uint64_t position)
 {
     if (e->n_rare == e->rare_room) {
         size_t room = e->rare_room + e->rare_room / 4 + 256;
+        if ((room + e->rare_room) * sizeof *e->rare > e->rare_most)
+            return TA_ELIMIT;
         uint32_t *rare = ta_alloc(room, sizeof *rare);
         if (rare == NULL)
             return TA_ENOMEM;
@@ -150,8 +152,9 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
             lanes = 0;
         }
         e->g[e->n++] = (uint16_t)ta_octal_label(&e->labels, h, v);
-        if (!e->dense && is_rare(e, h) && add_rare(e, h) != TA_OK)
-            return TA_ENOMEM;
+        ta_status st = !e->dense && is_rare(e, h) ? add_rare(e, h) : TA_OK;
+        if (st != TA_OK)
+            return st;
     }
     if (sample) {
         ta_witnesses_settle(&e->witnesses);
@@ -233,6 +236,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->find = ta_octal_find_for(ta_cpu_isa());
     e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
+    e->rare_most = UINT64_MAX;
     if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
         ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
@@ -295,6 +299,11 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
         if (st == TA_OK)
             st = ta_poll(options, ta_sparse_share(e, n), e->n);
     }
+    if (st == TA_ELIMIT)
+        ta_fail(error, st,
+                "the list of rare heaps of this game has outgrown the limit on "
+                "memory at heap %llu",
+                (unsigned long long)e->n);
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the values of %llu heaps",
                 (unsigned long long)n);

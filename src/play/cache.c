@@ -70,6 +70,9 @@ static ta_status compute(const ta_game *game, uint64_t n,
     ta_archive_writer *writer;
     bool fresh = options->known == NULL;
     uint64_t known = fresh ? 0 : ta_archive_about(options->known)->end;
+    ta_options run = *options;
+    run.max_memory = ta_limit_less(run.max_memory,
+                                   ta_archive_memory(TA_CONTENT_NIM, game, n));
     ta_status st = ta_archive_writer_new(info, &writer, error);
     if (st == TA_OK && fresh)
         st = ta_archive_writer_save(writer, path, error);
@@ -78,7 +81,7 @@ static ta_status compute(const ta_game *game, uint64_t n,
         return st;
     }
     keeper k = {{keep}, ta_archive_writer_values(writer), sink, 0};
-    st = ta_nim_run(game, n, options, &k.sink, error);
+    st = ta_nim_run(game, n, &run, &k.sink, error);
     ta_status saved = TA_ECANCELLED;
     if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
         saved =

@@ -23,6 +23,8 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     char need[32];
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    run.max_memory = ta_limit_less(run.max_memory, 2 * n);
     bytes = ta_add_sat(bytes, 2 * n);
     if (options != NULL && options->max_memory != 0 &&
         bytes > options->max_memory)
@@ -33,7 +35,7 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
     if (judge->values == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
     value_table table = {{take}, judge->values};
-    return ta_nim_run(game, n, options, &table.sink, error);
+    return ta_nim_run(game, n, &run, &table.sink, error);
 }
 
 static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
@@ -41,7 +43,9 @@ static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
 {
     if (ta_bits_new(n, &judge->cold) != TA_OK)
         return ta_fail(error, TA_ENOMEM, "no memory for the cold heaps");
-    return ta_cold(game, n, options, &judge->cold, error);
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    run.max_memory = ta_limit_less(run.max_memory, n / 8);
+    return ta_cold(game, n, &run, &judge->cold, error);
 }
 
 /* Heaps below min S never have a move and do not matter. */

@@ -22,6 +22,13 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
+/* The table and the moves. */
+static uint64_t own_memory(const ta_game *game, uint64_t n)
+{
+    uint64_t list = ta_mul_sat(ta_game_count_bound(game, n), 8);
+    return ta_add_sat(list, ta_mul_sat(n, 2) + 4096);
+}
+
 ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
                             const ta_options *options, uint64_t *bytes,
                             ta_error *error)
@@ -29,8 +36,7 @@ ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
     ta_status st = ta_length_memory(game, n, options, bytes, error);
     if (st != TA_OK)
         return st;
-    uint64_t list = ta_mul_sat(ta_game_count_bound(game, n), 8);
-    *bytes = ta_add_sat(ta_add_sat(*bytes, list), ta_mul_sat(n, 2) + 4096);
+    *bytes = ta_add_sat(*bytes, own_memory(game, n));
     return st;
 }
 
@@ -43,11 +49,15 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     ta_status st = ta_lengths_memory(game, n, options, &bytes, error);
     if (st != TA_OK)
         return st;
-    char need[32];
+    char need[32], have[32];
     if (options != NULL && options->max_memory != 0 &&
         bytes > options->max_memory)
-        return ta_fail(error, TA_ELIMIT, "a table of lengths needs %s",
-                       ta_bytes_text(bytes, need));
+        return ta_fail(error, TA_ELIMIT,
+                       "a table of lengths needs %s, above the limit of %s",
+                       ta_bytes_text(bytes, need),
+                       ta_bytes_text(options->max_memory, have));
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
     if (t == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
@@ -61,7 +71,7 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         ta_fail(error, st, "no memory for a table of lengths");
     else
-        st = ta_length_run(game, n, options, &t->sink, error);
+        st = ta_length_run(game, n, &run, &t->sink, error);
     if (st == TA_OK)
         *lengths = t;
     else

@@ -75,7 +75,8 @@ static uint64_t memory_of(const ta_game *game, uint64_t search,
     uint64_t bound = p->finite && p->reach < UINT64_MAX ? p->reach + 1 : search;
     uint64_t count = ta_game_count_bound(game, bound);
     if (!p->finite)
-        return ta_add_sat(ta_mul_sat(10, search),
+        /* Values, the walk's own, of whose room half is used, and borders. */
+        return ta_add_sat(ta_mul_sat(8, search),
                           ta_add_sat(8 * count, ta_game_scratch(game, bound)));
     if (p->reach >= search)
         return 0;

@@ -18,27 +18,45 @@ struct ta_archive_reader {
 };
 typedef struct ta_archive_reader reader;
 
+typedef struct room { /* for any frame */
+    uint64_t bytes, planes, entries;
+} room;
+
+static room room_of(const ta_archive *a)
+{
+    room most = {0, 0, 0};
+    bool cold = a->info.content == TA_CONTENT_COLD;
+    uint64_t entry = cold ? sizeof(uint64_t) : sizeof(uint16_t);
+    for (uint64_t k = 0; k < a->header.frames; k++) {
+        const ta_archive_frame *f = &a->index[k];
+        most.bytes = ta_max_u64(most.bytes, f->bytes);
+        most.planes =
+            ta_max_u64(most.planes, (uint64_t)f->count * (f->planes + 1u));
+        most.entries = ta_max_u64(most.entries, f->count * entry);
+    }
+    return most;
+}
+
+uint64_t ta_archive_reader_memory(const ta_archive *a)
+{
+    const uint64_t zstd = 3 << 16; /* a context to decompress, about */
+    room most = room_of(a);
+    return most.bytes + most.planes + most.entries + zstd;
+}
+
 ta_status ta_archive_reader_new(const ta_archive *a,
                                 ta_archive_reader **reader_out, ta_error *error)
 {
-    uint64_t bytes = 0, planes = 0, count = 0;
-    for (uint64_t k = 0; k < a->header.frames; k++) {
-        const ta_archive_frame *f = &a->index[k];
-        bytes = ta_max_u64(bytes, f->bytes);
-        planes = ta_max_u64(planes, (uint64_t)f->count * (f->planes + 1u));
-        count = ta_max_u64(count, f->count);
-    }
-    bool cold = a->info.content == TA_CONTENT_COLD;
+    room most = room_of(a);
     reader *r = ta_alloc_zero(1, sizeof *r);
     *reader_out = r;
     if (r != NULL) {
         r->archive = a;
         r->loaded = UINT64_MAX;
         r->zstd = ZSTD_createDCtx();
-        r->bytes = ta_alloc(bytes, 1);
-        r->planes = ta_alloc(planes, 1);
-        r->entries.any =
-            ta_alloc(count, cold ? sizeof(uint64_t) : sizeof(uint16_t));
+        r->bytes = ta_alloc(most.bytes, 1);
+        r->planes = ta_alloc(most.planes, 1);
+        r->entries.any = ta_alloc(most.entries, 1);
     }
     if (r == NULL || r->zstd == NULL || r->bytes == NULL || r->planes == NULL ||
         r->entries.any == NULL) {

@@ -122,6 +122,9 @@ typedef struct ta_archive_reader ta_archive_reader;
 ta_status ta_archive_reader_new(const ta_archive *archive,
                                 ta_archive_reader **reader, ta_error *error);
 void ta_archive_reader_free(ta_archive_reader *reader);
+/* Bytes that a reader of the archive holds: its largest frame, packed and
+ * unpacked, and what zstd needs. */
+uint64_t ta_archive_reader_memory(const ta_archive *archive);
 ta_status ta_archive_reader_cold(ta_archive_reader *reader, uint64_t from,
                                  uint64_t to, ta_sink *sink, ta_error *error);
 ta_status ta_archive_reader_values(ta_archive_reader *reader, uint64_t from,

@@ -99,11 +99,13 @@ static ta_status begin(comparison *c, const ta_archive *archive,
     return ta_archive_reader_new(archive, &c->reader, error);
 }
 
-/* What is known would be compared with itself. */
-static ta_options without_known(const ta_options *options)
+/* For the engine: what is known would be compared with itself, and `own` bytes
+ * of the memory are not its to use. */
+static ta_options for_engine(const ta_options *options, uint64_t own)
 {
     ta_options o = options != NULL ? *options : (ta_options){.engine = NULL};
     o.known = NULL;
+    o.max_memory = ta_limit_less(o.max_memory, own);
     return o;
 }
 
@@ -111,7 +113,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
                              const ta_options *options, ta_error *error)
 {
     comparison c;
-    ta_options o = without_known(options);
+    ta_options o = for_engine(options, ta_archive_reader_memory(archive));
     uint64_t end = archive->info.end;
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st != TA_OK)
@@ -157,7 +159,10 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
                                    const ta_options *options, ta_error *error)
 {
     comparison c;
-    ta_options o = without_known(options);
+    uint64_t own = ta_archive_reader_memory(archive);
+    if (archive->info.content == TA_CONTENT_OCTAL)
+        own = ta_add_sat(own, ta_mul_sat(archive->info.end, 2));
+    ta_options o = for_engine(options, own);
     ta_status st = ta_archive_same_octal(archive, game, error);
     if (st != TA_OK)
         return st;

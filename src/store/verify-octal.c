@@ -40,7 +40,8 @@ static ta_status check_samples(const ta_check *c, const ta_octal *game,
 }
 
 static ta_status accept(const ta_archive *archive, const ta_octal *game,
-                        const ta_options *options, ta_error *error)
+                        uint64_t positions, const ta_options *options,
+                        ta_error *error)
 {
     ta_status st = ta_archive_same_octal(archive, game, error);
     if (st != TA_OK)
@@ -50,7 +51,8 @@ static ta_status accept(const ta_archive *archive, const ta_octal *game,
                        "'%.200s' holds cold heaps of an octal game, which do "
                        "not follow from each other; compare it with an engine",
                        archive->name);
-    uint64_t bytes = ta_mul_sat(archive->info.end, 2);
+    uint64_t bytes = ta_add_sat(ta_mul_sat(archive->info.end, 2),
+                                ta_samples_memory(archive, positions));
     char need[32];
     if (options != NULL && options->max_memory != 0 &&
         bytes > options->max_memory)
@@ -70,7 +72,7 @@ ta_status ta_archive_verify_octal(const ta_archive *archive,
                       .seen = seen != NULL ? seen : &ignored,
                       .error = error};
     *check.seen = (ta_verified){0};
-    ta_status st = accept(archive, game, options, error);
+    ta_status st = accept(archive, game, positions, options, error);
     if (st != TA_OK)
         return st;
     values_sink all = {{copy}, ta_alloc(archive->info.end, 2)};

@@ -35,18 +35,29 @@ ta_status ta_check_poll(const ta_check *check, uint64_t done)
     return st == TA_OK ? st : ta_fail(check->error, st, "stopped on request");
 }
 
+uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions)
+{
+    /* and as much again for qsort */
+    return ta_add_sat(ta_mul_sat(ta_min_u64(positions, archive->info.end),
+                                 2 * sizeof(ta_sample)),
+                      ta_archive_reader_memory(archive));
+}
+
 static ta_status find_moves(const ta_archive *archive, const ta_game *game,
-                            const ta_options *options, ta_moves *moves,
-                            ta_error *error)
+                            uint64_t positions, const ta_options *options,
+                            ta_moves *moves, ta_error *error)
 {
     uint64_t end = archive->info.end;
     uint64_t bytes = ta_mul_sat(ta_game_count_bound(game, end), 8);
+    bytes = ta_add_sat(bytes, ta_game_scratch(game, end));
+    bytes = ta_add_sat(bytes, ta_samples_memory(archive, positions));
     if (options != NULL && options->max_memory != 0 &&
         bytes > options->max_memory) {
         char need[32], have[32];
         return ta_fail(error, TA_ELIMIT,
                        "the moves below %" PRIu64
-                       " need %s, above the limit of %s",
+                       " and the positions to check need %s, above the limit "
+                       "of %s",
                        end, ta_bytes_text(bytes, need),
                        ta_bytes_text(options->max_memory, have));
     }
@@ -93,7 +104,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
     size_t n_samples = 0;
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st == TA_OK)
-        st = find_moves(archive, game, options, &moves, error);
+        st = find_moves(archive, game, positions, options, &moves, error);
     if (st == TA_OK)
         st = ta_samples_choose(archive, positions, seed, &samples, &n_samples,
                                error);

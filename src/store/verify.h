@@ -33,6 +33,9 @@ ta_status ta_samples_choose(const ta_archive *archive, uint64_t positions,
                             uint64_t seed, ta_sample **samples, size_t *count,
                             ta_error *error);
 
+/* Bytes for them, and for reading the archive. */
+uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
+
 /* What a check needs; each is in a file of its own. */
 typedef struct ta_check {
     const ta_archive *archive;

@@ -18,7 +18,8 @@ else
             >memory.tsv
         # The base: lists of moves; of the transforms, FFTW's code and tables.
         case $engine in
-        textbook | divide) base=4000000 ;;
+        textbook | divide | auto) base=4000000 ;;
+        exact) base=1500000 ;;
         *) base=700000 ;;
         esac
         awk -v percent="$percent" -v base=$base 'NR == 2 {
@@ -26,39 +27,97 @@ else
         }' memory.tsv ||
             failed "memory of $engine $*" "$(tail -n 1 memory.tsv)"
     }
-    near 90 2^24 naive
-    near 90 2^24 sieve
-    near 90 2^25 segments
+    near 90 2^23 naive --game=fibonacci
+    near 90 2^23 sieve
+    near 90 2^24 segments
     near 90 2^25 shift
     near 90 2^20 textbook
-    near 85 2^20 exact
+    near 90 2^20 exact
+    near 90 2^19 exact --game=primes
     near 90 2^22 divide --precision=single
     near 90 2^22 divide --precision=double
-    near 40 2^22 divide # whether single will do is known only in the run
+    near 90 2^22 divide # single precision, and that is foreseen
+    near 90 2^21 auto --game=primes # double precision, likewise
+    # Below 3 * 10^8 some 2 MB of the wheel's lists are not touched.
+    near 75 1e8 wheel
+    near 90 4e8 wheel
+    near 10 2^25 wheel --game=cubes # at most, it says
 
-    # Any other command with --stats says both, predicted_bytes and peak_bytes.
-    whole() { # whole PERCENT ARGUMENT...
-        percent=$1
-        shift
+    # Any other command with --stats says both, predicted_bytes and peak_bytes,
+    # and what kind of a prediction that is.
+    whole() { # whole PERCENT KIND ARGUMENT...
+        percent=$1 kind=$2
+        shift 2
         checks=$((checks + 1))
         rm -f memory.tka
         "$takeaway" "$@" --stats 2>&1 >memory.out |
             awk '/^# predicted_bytes/ { said = $3 }
-                 /^# peak_bytes/ { print said, $3 }' >memory.txt
-        awk -v percent="$percent" 'END {
-            exit NR != 1 || $2 > $1 + 1000000 ||
+                 /^# prediction/ { kind = $3 }
+                 /^# peak_bytes/ { print said, $3, kind }' >memory.txt
+        awk -v percent="$percent" -v kind="$kind" 'END {
+            exit NR != 1 || $2 > $1 + 1000000 || $3 != kind ||
                 100 * ($2 + 1000000) < percent * $1
         }' memory.txt ||
             failed "memory of $*" "said and took: $(cat memory.txt)"
     }
-    whole 90 nim 2^22 --engine=blocked --max
-    whole 90 length 2e7 --max
-    whole 90 count 2^26 --engine=shift
-    # With what is kept of the results, which is told as 2 bytes a value.
-    whole 45 nim 2^20 --max --checkpoint=memory.tka
-    whole 45 length 1e7 --max --checkpoint=memory.tka
-    # How many there will be, and how small they pack, is known only then.
-    whole 80 count 2^26 --engine=segments --checkpoint=memory.tka
-    # An octal game is told what the worst would take.
-    whole 30 octal .376 2^20 --max
+    whole 90 close nim 2^22 --engine=blocked --max
+    whole 90 close nim 2^21 --engine=layers --max
+    whole 90 close nim 2^21 --engine=planes --max --threads=2
+    whole 90 close nim 2^22 --engine=naive --max --game=fibonacci
+    whole 90 close nim 2^21 --max
+    whole 90 close length 2e7 --max
+    whole 90 close length 2^21 --engine=naive --max
+    whole 90 close count 2^26 --engine=shift
+    whole 90 close octal .376 2^22 --max
+    whole 90 close octal .376 2^22 --cold -q
+    whole 90 close count 2^21 --game=.376
+    whole 20 at octal .16 2^22 --period # the period may come early
+    # With what is kept of the results.
+    whole 90 close nim 2^20 --max --checkpoint=memory.tka
+    whole 90 close length 1e7 --max --checkpoint=memory.tka
+    whole 90 close count 2^25 --engine=segments --checkpoint=memory.tka
+    whole 90 close count 3e8 --checkpoint=memory.tka
+    whole 20 at length 2^21 --max --game=triangular --checkpoint=memory.tka
+    whole 50 at octal .376 2^21 --max --checkpoint=memory.tka
+
+    # Commands that say nothing: what they took is enough for them, but for a
+    # few MB, and four fifths of it are not.
+    peak_of=$(dirname "$takeaway")/tests/peak
+    took() { # took ARGUMENT...: bytes, those included that any command takes
+        "$peak_of" "$takeaway" "$@" <input | awk '/^peak / { print $2 }'
+    }
+    heeds() { # heeds MB ARGUMENT...
+        slack=$(($1 * 1000000))
+        shift
+        checks=$((checks + 1))
+        peak=$(($(took "$@") - idle))
+        "$takeaway" "$@" --max-memory=$((peak + slack)) <input >memory.out \
+            2>memory.err || failed "memory of $*" "$peak: $(cat memory.err)"
+        "$takeaway" "$@" --max-memory=$((peak * 8 / 10 - slack)) <input \
+            >memory.out 2>memory.err
+        [ $? -eq 1 ] && grep -q 'limit\|--max-memory allows' memory.err ||
+            failed "memory of $*" "$peak: less is not refused"
+    }
+    if [ -x "$peak_of" ]; then
+        echo quit >input
+        idle=$(took games)
+        rm -f sq.tka nv.tka oc.tka
+        "$takeaway" cold 2^25 --format=archive -o sq.tka -q
+        "$takeaway" nim 2^20 --format=archive -o nv.tka -q
+        "$takeaway" octal .376 2^21 --format=archive -o oc.tka -q
+        heeds 3 line 1e7
+        heeds 3 moves --shortest 1e7
+        heeds 2 moves 3e6 2e6
+        heeds 2 moves 1e6 --cache=cache.tka
+        heeds 3 moves --misere 20000 10001
+        heeds 1 period --search=6e5
+        heeds 3 play 1e7
+        heeds 3 play 20000 10001 --misere
+        heeds 3 verify sq.tka --positions=3e5
+        heeds 3 verify sq.tka --engine=divide
+        heeds 2 verify nv.tka --engine=blocked
+        heeds 2 verify oc.tka --engine=sparse
+        heeds 2 octal .376 2^21 --max --in=oc.tka
+        heeds 3 export A030193 200000
+    fi
 fi

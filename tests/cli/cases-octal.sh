@@ -157,5 +157,5 @@ refuses "'moves' needs HEAP" moves
 refuses 'HEAP: ' moves -- -5
 refuses 'HEAP: ' moves 1.5@domino
 refuses 'there is no game' moves 5@nosuchgame
-fails 'needs up to .* of memory' octal .07 2^31 --max-memory=1G
+fails 'needs .* of memory' octal .07 2^31 --max-memory=1G
 fails 'no period of grundy' moves 10^30@grundy --search=10000
