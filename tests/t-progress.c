@@ -11,7 +11,7 @@
 
 #include "testing.h"
 
-enum { MOST = 1 << 16 };
+enum { MOST = 1 << 19 };
 
 typedef struct record {
     double share, time;
@@ -66,10 +66,16 @@ static const run runs[] = {
     {"cold", "wheel", "squares", 10000000, 1500000000},
     {"cold", "auto", "primes", 200000, 0},
     {"nim", "naive", "squares", 20000, 3 << 19},
+    {"nim", "layers", "squares", 20000, 1 << 21},
+    {"nim", "layers", "residues:1,4mod5", 20000, 0},
+    {"nim", "planes", "squares", 20000, 1 << 22},
+    {"nim", "layers", "squares", 20000, 1 << 22},
+    {"nim", "blocked", "squares", 20000, 1 << 23},
+    {"nim", "auto", "primes", 20000, 0},
     {"length", "naive", "squares", 20000, 1 << 21},
     {"length", "push", "squares", 200000, 1 << 26},
-    {".376", "sparse", "", 50000, 0},
-    {"0.07", "sparse", "", 50000, 1 << 22},
+    {".376", "sparse", "", 50000, 1 << 23},
+    {"0.07", "sparse", "", 50000, 1 << 18},
     {".354", "sparse", "", 50000, 0},
 };
 enum { RUNS = sizeof runs / sizeof *runs };

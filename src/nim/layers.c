@@ -3,6 +3,7 @@
  * serves cold sets. One pass for each value that occurs: O~(m n), with m the
  * largest. Source: Eppstein 2018 (arXiv:1804.06515), section 2. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
@@ -16,6 +17,7 @@ typedef struct layers {
     uint64_t *open;   /* bits: without a value yet */
     unsigned layer;   /* the value of the present pass */
     uint64_t settled; /* positions with a value */
+    double share;     /* as last told */
 } layers;
 
 static ta_status take(ta_sink *sink, const ta_block *block)
@@ -32,15 +34,17 @@ static ta_status take(ta_sink *sink, const ta_block *block)
     return TA_OK;
 }
 
-/* Layers cost about the same, and how many there will be is not known: the
- * share of positions with a value. None is handed over before the end. */
+/* Layers cost about the same, and how many there will be is not known. None is
+ * handed over before the end. */
 static int progress(void *state, double share, uint64_t done)
 {
     layers *l = state;
     (void)share;
     (void)done;
-    return ta_nim_poll(l->job, (double)l->settled / (double)l->job->n, 0) !=
-           TA_OK;
+    double open = 1 - (double)l->settled / (double)l->job->n;
+    double now = ta_nim_layer_share(l->job, l->settled, 0.6 * open * open);
+    l->share = fmax(l->share, now);
+    return ta_nim_poll(l->job, l->share, 0) != TA_OK;
 }
 
 /* The job that the recursion sees. */
@@ -137,6 +141,8 @@ static ta_status run(const ta_nim_job *job)
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
         st = ta_nim_emit(job, from, ta_min_u64(from + EMIT, job->n),
                          l.value + from);
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_divide_close(recursion);
     ta_free(l.open);
     ta_free(l.value);

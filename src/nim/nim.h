@@ -57,6 +57,12 @@ ta_status ta_nim_known(const ta_nim_job *job, uint16_t *values);
 
 /* The share of [0, done) in the cost of a direct method. */
 double ta_nim_share(const ta_nim_job *job, uint64_t done);
+/* The share of the layers that are done when so many positions have a value:
+ * fewer in each, so that the last ones settle little. How much of the cost
+ * falls as there is less to settle is `falling`, fitted to squares below 2^20
+ * to 2^22; of other sets no time is promised. */
+double ta_nim_layer_share(const ta_nim_job *job, uint64_t settled,
+                          double falling);
 
 /* TA_ECANCELLED if the caller's progress function says so. */
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done);

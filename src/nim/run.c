@@ -64,6 +64,13 @@ double ta_nim_share(const ta_nim_job *job, uint64_t done)
     return pow((double)done / (double)job->n, growth);
 }
 
+double ta_nim_layer_share(const ta_nim_job *job, uint64_t settled,
+                          double falling)
+{
+    double open = 1 - (double)settled / (double)job->n;
+    return 1 - pow(open, 1 / (1.3 + falling));
+}
+
 ta_status ta_nim_poll(const ta_nim_job *job, double share, uint64_t done)
 {
     return ta_poll(job->options, share, done);

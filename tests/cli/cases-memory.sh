@@ -66,10 +66,10 @@ else
     whole 90 close nim 2^22 --engine=naive --max --game=fibonacci
     whole 90 close nim 2^21 --max
     whole 90 close length 2e7 --max
-    whole 90 close length 2^21 --engine=naive --max
+    whole 80 close length 2^20 --engine=naive --max
     whole 90 close count 2^26 --engine=shift
     whole 90 close octal .376 2^22 --max
-    whole 90 close octal .376 2^22 --cold -q
+    whole 90 close octal .376 2^21 --cold -q
     whole 90 close count 2^21 --game=.376
     whole 20 at octal .16 2^22 --period # the period may come early
     # With what is kept of the results.
@@ -101,20 +101,20 @@ else
     if [ -x "$peak_of" ]; then
         echo quit >input
         idle=$(took games)
-        rm -f sq.tka nv.tka oc.tka
+        rm -f sq.tka few.tka nv.tka oc.tka
         "$takeaway" cold 2^25 --format=archive -o sq.tka -q
+        "$takeaway" cold 5e5 --format=archive -o few.tka -q
         "$takeaway" nim 2^20 --format=archive -o nv.tka -q
         "$takeaway" octal .376 2^21 --format=archive -o oc.tka -q
         heeds 3 line 1e7
         heeds 3 moves --shortest 1e7
         heeds 2 moves 3e6 2e6
-        heeds 2 moves 1e6 --cache=cache.tka
         heeds 3 moves --misere 20000 10001
         heeds 1 period --search=6e5
         heeds 3 play 1e7
         heeds 3 play 20000 10001 --misere
-        heeds 3 verify sq.tka --positions=3e5
-        heeds 3 verify sq.tka --engine=divide
+        heeds 4 verify few.tka --positions=5e5
+        heeds 3 verify sq.tka --engine=shift
         heeds 2 verify nv.tka --engine=blocked
         heeds 2 verify oc.tka --engine=sparse
         heeds 2 octal .376 2^21 --max --in=oc.tka

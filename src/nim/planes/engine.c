@@ -180,8 +180,10 @@ static bool advance(engine *e, const planes_layer *l, bool caller)
     const ta_nim_job *job = e->p.job;
     pthread_mutex_lock(&e->lock);
     e->done[l->value % (e->threads + 1)] = l->row;
+    double open = 1 - (double)e->settled / (double)job->n;
+    double share = ta_nim_layer_share(job, e->settled, 1.3 * open);
     if (caller && e->status == TA_OK)
-        e->status = ta_nim_poll(job, (double)e->settled / (double)job->n, 0);
+        e->status = ta_nim_poll(job, share, 0);
     bool go_on = e->status == TA_OK;
     pthread_cond_broadcast(&e->moved);
     pthread_mutex_unlock(&e->lock);
@@ -288,6 +290,8 @@ static ta_status run(const ta_nim_job *job)
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
         st = ta_nim_emit(job, from, ta_min_u64(from + EMIT, job->n),
                          e.p.value + from);
+    if (st == TA_OK)
+        st = ta_nim_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "layers", "%u", e.next);
     ta_stats_add(job->options->stats, "pushes", "%" PRIu64, e.pushes);
     close_engine(&e);
