@@ -74,7 +74,7 @@ static const run runs[] = {
     {"nim", "auto", "primes", 20000, 0},
     {"length", "naive", "squares", 20000, 1 << 21},
     {"length", "push", "squares", 200000, 1 << 26},
-    {".376", "sparse", "", 50000, 1 << 23},
+    {".376", "sparse", "", 50000, 1 << 26},
     {"0.07", "sparse", "", 50000, 1 << 18},
     {".354", "sparse", "", 50000, 0},
 };

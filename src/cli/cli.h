@@ -208,6 +208,7 @@ typedef struct cli_progress {
     double start, first, first_share; /* at the first step */
     double last;                      /* line */
     uint64_t last_done;
+    bool open_end; /* a search: set before it begins */
 } cli_progress;
 
 /* What the library computes of every position besides whether it is cold. */

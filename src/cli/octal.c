@@ -150,6 +150,7 @@ static void print_summary(const job *j, const ta_octal_summary *s)
 static ta_status period(job *j, ta_error *error)
 {
     ta_octal_solution *s;
+    j->run.progress.open_end = true;
     cli_run_enter(&j->run);
     ta_status st = ta_octal_solve(j->game, j->n, j->settings->long_proof,
                                   &j->run.options, &s, error);

@@ -61,7 +61,8 @@ static int search(const cli_settings *s, const ta_game *game)
 {
     ta_period p;
     ta_error error = {""};
-    cli_progress progress = {.count = NULL};
+    cli_progress progress = {.count = NULL,
+                             .open_end = ta_game_is_finite(game)};
     uint64_t limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
     ta_options run = {.progress = cli_progress_step,
                       .progress_state = &progress,

@@ -10,10 +10,12 @@ void cli_progress_begin(cli_progress *progress, const cli_settings *settings)
 {
     bool terminal = isatty(STDERR_FILENO) != 0;
     const uint64_t *count = progress->count;
+    const bool open_end = progress->open_end;
     *progress = (cli_progress){
         .wanted = !settings->quiet && (settings->status || terminal),
         .terminal = terminal,
         .count = count,
+        .open_end = open_end,
         .start = cli_now(),
     };
     progress->last = progress->start;
@@ -38,6 +40,25 @@ static double pause_of(const cli_progress *p, double elapsed)
     return elapsed < 10 ? 1 : elapsed > 600 ? 60 : elapsed / 10;
 }
 
+/* When a search ends nobody knows: no share and no time left. */
+static void print_open_line(const cli_progress *p, uint64_t done, double rate,
+                            double elapsed)
+{
+    char so_far[32];
+    time_text(elapsed, so_far);
+    if (p->terminal)
+        fprintf(stderr,
+                "\r%" PRIu64 " positions searched, %.3g M/s, %s, until it is "
+                "found \033[K",
+                done, 1e-6 * rate, so_far);
+    else
+        fprintf(stderr,
+                "# status: %" PRIu64 " positions searched, %.3g M/s, %.1f s, "
+                "until it is found\n",
+                done, 1e-6 * rate, elapsed);
+    fflush(stderr);
+}
+
 static void print_line(const cli_progress *p, double share, uint64_t done,
                        double now)
 {
@@ -47,6 +68,10 @@ static void print_line(const cli_progress *p, double share, uint64_t done,
         left = (now - p->first) * (1 - share) / (share - p->first_share);
     double rate = (double)(done - p->last_done) / (now - p->last);
     char count[40] = "", so_far[32], to_go[32] = "?";
+    if (p->open_end) {
+        print_open_line(p, done, rate, elapsed);
+        return;
+    }
     time_text(elapsed, so_far);
     if (left >= 0)
         time_text(left, to_go);

@@ -426,7 +426,8 @@ const cli_option cli_options[] = {
      .field = FIELD(status),
      .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
-             "will take (default on a terminal)"},
+             "will take (default on a terminal); of a search for\n"
+             "a period only how far it is"},
     {.name = "checkpoint",
      .kind = CLI_TEXT,
      .value = "FILE",

@@ -186,6 +186,7 @@ typedef struct ta_sparse {
     /* for ta_sparse_share */
     double spent, spent_at;   /* marks in all; when it was last looked */
     double rate, rise;        /* marks a heap then, and by how much they rose */
+    double middle;            /* of the heaps that the rate is of */
     uint64_t counted, listed; /* heaps, and rare ones, at that time */
 } ta_sparse;
 

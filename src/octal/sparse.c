@@ -181,6 +181,7 @@ static void count_work(ta_sparse *e, uint64_t work)
         e->spent_at = e->spent;
         e->counted = e->n;
         e->rate = e->spent / (double)e->n;
+        e->middle = (double)e->n / 2;
         e->listed = e->dense ? e->n : e->n_rare;
     }
     if (e->n < e->counted + e->counted / 4 + 64)
@@ -191,6 +192,7 @@ static void count_work(ta_sparse *e, uint64_t work)
     e->rise =
         listed > e->listed + e->listed / 20 ? (rate - e->rate) / heaps : 0;
     e->rate = rate;
+    e->middle = (double)e->counted + heaps / 2;
     e->listed = listed;
     e->counted = e->n;
     e->spent_at = e->spent;
@@ -203,7 +205,10 @@ double ta_sparse_share(const ta_sparse *e, uint64_t n)
     double left = (double)(n - e->n);
     if (e->spent == 0)
         return (double)e->n / (double)n;
-    double each = e->rate + (e->rise > 0 ? e->rise * left / 2 : 0);
+    double ahead = (double)e->n + left / 2 - e->middle;
+    double each = e->rate + (e->rise > 0 ? e->rise * ahead : 0);
+    if (e->dense) /* a heap takes as many marks as there are before it */
+        each = e->rate * (e->middle + ahead) / e->middle;
     return e->spent / (e->spent + left * each);
 }
 
