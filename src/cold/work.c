@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "cold/foresee.h"
 #include "convolve/cost.h"
 #include "convolve/direct.h"
 #include "convolve/reach.h"
@@ -47,6 +48,34 @@ static double transforms(unsigned bits, bool single, size_t i)
                  (int)bits);
 }
 
+/* Sums that the rounding bound splits in single precision, each with a
+ * transform back of its own: of all targets of a node, how many beyond one.
+ * Children are taken to hold equally many cold positions. */
+static double splits(const ta_job *job, unsigned bits, size_t fanout,
+                     double cold)
+{
+    double limit = job->options->rounding_limit, norm = 0, more = 0;
+    double child = ldexp(1, (int)bits);
+    if (!(limit > 0 && limit < 0.5))
+        limit = 0.5;
+    for (size_t i = 1; i < fanout; i++) {
+        double d = (double)i;
+        double moves = moves_below(job, (d + 1) * child) -
+                       moves_below(job, (d - 1) * child);
+        norm += sqrt(cold * fmax(moves, 0));
+        more += floor(norm * ta_fft_bound(bits, true, 2 * i) / limit);
+    }
+    return more;
+}
+
+/* Cold positions of a child, on the average of all nodes. */
+static double cold_of_child(const ta_job *job, unsigned bits)
+{
+    ta_foresight f = ta_foresee(job);
+    double n = (double)ta_max_u64(job->n, 1), child = ldexp(1, (int)bits);
+    return ta_foreseen_cold(&f, n) / n * child;
+}
+
 void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
 {
     *work = (ta_work){.shape = shape, .n = job->n, .known = job->known};
@@ -59,6 +88,9 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
         work->by_fft[k] = (ways & TA_BY_FFT) != 0 &&
                           (!direct || transforms(bits, single, fanout / 2) <
                                           shifts(job, bits, span, fanout / 2));
+        if (work->by_fft[k] && single)
+            work->splits[k] =
+                splits(job, bits, fanout, cold_of_child(job, bits));
         for (size_t i = 1; i < fanout && !work->by_fft[k]; i++)
             work->upto[k][i + 1] =
                 work->upto[k][i] + ((ways & TA_BY_PACKED) != 0
@@ -120,6 +152,10 @@ double ta_work_share(const ta_work *work, ta_reach *const *reach, uint64_t done)
         ta_reach_counts made = ta_reach_done(reach[k]);
         ta_reach_counts whole = expected(shape, k, made.single, work->n);
         ta_reach_counts known = expected(shape, k, made.single, work->known);
+        double nodes = ceil(ldexp((double)work->n, -(int)shape->log_child[k]) /
+                            (double)shape->fanout[k]);
+        if (made.single)
+            whole.backward += nodes * work->splits[k];
         double most = cost_of(shape, k, &whole);
         all += most;
         spent +=

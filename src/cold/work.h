@@ -13,6 +13,8 @@ typedef struct ta_work {
     const ta_shape *shape;
     uint64_t n, known;
     bool by_fft[TA_MAX_LEVELS];
+    double splits[TA_MAX_LEVELS]; /* of the sums of a node, where they are in
+                                     single precision */
     /* Other levels: nanoseconds of the first i children of a node. */
     double upto[TA_MAX_LEVELS][TA_WORK_FANOUT + 1];
 } ta_work;
