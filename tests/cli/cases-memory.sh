@@ -38,10 +38,6 @@ else
     near 90 2^22 divide --precision=double
     near 90 2^22 divide # single precision, and that is foreseen
     near 90 2^21 auto --game=primes # double precision, likewise
-    # Below 3 * 10^8 some 2 MB of the wheel's lists are not touched.
-    near 75 1e8 wheel
-    near 90 4e8 wheel
-    near 10 2^25 wheel --game=cubes # at most, it says
 
     # Any other command with --stats says both, predicted_bytes and peak_bytes,
     # and what kind of a prediction that is.
@@ -68,6 +64,10 @@ else
     whole 90 close length 2e7 --max
     whole 80 close length 2^20 --engine=naive --max
     whole 90 close count 2^26 --engine=shift
+    # Below 3 * 10^8 some 2 MB of the wheel's lists are not touched.
+    whole 70 close count 1e8 --engine=wheel
+    whole 90 close count 4e8 --engine=wheel
+    whole 10 at count 2^25 --engine=wheel --game=cubes # found in the run
     whole 90 close octal .376 2^22 --max
     whole 90 close octal .376 2^21 --cold -q
     whole 90 close count 2^21 --game=.376
@@ -113,7 +113,7 @@ else
         heeds 1 period --search=6e5
         heeds 3 play 1e7
         heeds 3 play 20000 10001 --misere
-        heeds 4 verify few.tka --positions=5e5
+        heeds 5 verify few.tka --positions=5e5
         heeds 3 verify sq.tka --engine=shift
         heeds 2 verify nv.tka --engine=blocked
         heeds 2 verify oc.tka --engine=sparse
