@@ -378,6 +378,21 @@ START_TEST(options_are_heeded)
 }
 END_TEST
 
+/* Rare heaps that do not die out: their list stops at the limit. */
+START_TEST(rare_heaps_heed_the_limit)
+{
+    ta_octal *game = octal(".064");
+    ta_sparse *e;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    e->rare_most = 8192; /* bytes; 3061 are rare below 30000 */
+    ck_assert_int_eq(ta_sparse_run(e, 30000, NULL, &error), TA_ELIMIT);
+    ck_assert_ptr_nonnull(strstr(error.text, "rare heaps"));
+    ta_sparse_free(e);
+    ta_octal_free(game);
+}
+END_TEST
+
 /* No octal game of 255 digits is known to get there: values are planted so
  * that the splits of the next heap reach all of 0..65535. */
 START_TEST(values_beyond_sixteen_bits)
@@ -440,6 +455,7 @@ int main(void)
     tcase_add_test(c, random_texts);
     tcase_add_test(c, options_are_heeded);
     tcase_add_test(c, values_beyond_sixteen_bits);
+    tcase_add_test(c, rare_heaps_heed_the_limit);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
     return test_main(suite);

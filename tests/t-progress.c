@@ -60,7 +60,7 @@ static const run runs[] = {
     {"cold", "segments", "primes", 20000, 0},
     {"cold", "shift", "squares", 200000, 1 << 22},
     {"cold", "divide", "squares", 200000, 1 << 25},
-    {"cold", "divide", "primes", 200000, 1 << 25},
+    {"cold", "divide", "primes", 200000, 1 << 23},
     {"cold", "textbook", "squares", 50000, 1 << 22},
     {"cold", "exact", "squares", 50000, 1 << 20},
     {"cold", "wheel", "squares", 10000000, 1500000000},
