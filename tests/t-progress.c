@@ -59,7 +59,7 @@ static const run runs[] = {
     {"cold", "segments", "triangular", 20000, 1 << 25},
     {"cold", "segments", "primes", 20000, 0},
     {"cold", "shift", "squares", 200000, 1 << 22},
-    {"cold", "divide", "squares", 200000, 1 << 25},
+    {"cold", "divide", "squares", 200000, 1 << 24},
     {"cold", "divide", "primes", 200000, 1 << 23},
     {"cold", "textbook", "squares", 50000, 1 << 22},
     {"cold", "exact", "squares", 50000, 1 << 20},

@@ -111,35 +111,18 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
     }
 }
 
-/* Nanoseconds of one transform each way and of one product at a level. */
-typedef struct prices {
-    double forward, backward, product;
-} prices;
-
-/* By the model, or as measured in this very run once there are a few. */
-static prices prices_of(const ta_shape *shape, unsigned level,
-                        const ta_reach_counts *made)
-{
-    enum { FEW = 4 };
-    unsigned bits = shape->log_child[level];
-    double fft = ta_cost_fft(bits, made->single), size = ldexp(1, (int)bits);
-    prices p = {size * (fft + TOUCH), size * (fft + ta_costs_here()->clear),
-                size * ta_cost_product(bits, made->single)};
-    if (made->forward >= FEW) /* the first ones touch fresh memory */
-        p.forward =
-            fmin(1e9 * made->forward_s / made->forward, 1.5 * p.forward);
-    if (made->backward >= FEW)
-        p.backward = 1e9 * made->backward_s / made->backward;
-    if (made->product_s > 0)
-        p.product = 1e9 * made->product_s;
-    return p;
-}
-
 /* Nanoseconds of what has been counted at a level. */
-static double cost_of(const prices *p, const ta_reach_counts *c)
+static double cost_of(const ta_shape *shape, unsigned level,
+                      const ta_reach_counts *c)
 {
-    return c->forward * p->forward + c->backward * p->backward +
-           c->pairs * p->product;
+    unsigned bits = shape->log_child[level];
+    double fft = ta_cost_fft(bits, c->single);
+    double room = 2 * (double)(shape->fanout[level] - 1);
+    return ldexp((c->forward + c->backward) * fft +
+                     c->backward * ta_costs_here()->clear +
+                     c->pairs * ta_cost_product(bits, c->single) +
+                     fmin(c->forward, room) * TOUCH,
+                 (int)bits);
 }
 
 /* What will have been counted when positions below `done` are finished: each
@@ -179,16 +162,16 @@ double ta_work_share(const ta_work *work, ta_reach *const *reach, uint64_t done)
             continue;
         }
         ta_reach_counts made = ta_reach_done(reach[k]);
-        prices p = prices_of(shape, k, &made);
         ta_reach_counts whole = expected(shape, k, made.single, work->n);
         ta_reach_counts known = expected(shape, k, made.single, work->known);
         double nodes = ceil(ldexp((double)work->n, -(int)shape->log_child[k]) /
                             (double)shape->fanout[k]);
         if (made.single)
             whole.backward += nodes * work->splits[k];
-        double most = cost_of(&p, &whole);
+        double most = cost_of(shape, k, &whole);
         all += most;
-        spent += fmin(most, cost_of(&p, &made) + cost_of(&p, &known));
+        spent +=
+            fmin(most, cost_of(shape, k, &made) + cost_of(shape, k, &known));
     }
     return done >= work->n ? 1 : fmin(1, spent / all);
 }

@@ -38,8 +38,6 @@ struct ta_reach {
     /* for the report */
     uint64_t used[TA_WAYS];
     uint64_t splits, raises;
-    double backward_s, products_s; /* seconds */
-    uint64_t products;             /* formed in them */
     double bound, deviation;
 };
 

@@ -122,16 +122,6 @@ static double bound_of(const ta_reach *r, double norm, size_t terms)
            ta_fft_bound(r->setup.log_child, r->spectra.setup.single, 2 * terms);
 }
 
-/* Forms the products of some sums. */
-static void accumulate(ta_reach *r, const ta_fft_sum *sums, size_t count)
-{
-    double start = ta_now();
-    ta_fft_accumulate(r->spectra.fft, sums, count);
-    r->products_s += ta_now() - start;
-    for (size_t k = 0; k < count; k++)
-        r->products += sums[k].terms;
-}
-
 /* One term of target i: its transforms, made if need be. */
 static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
 {
@@ -177,7 +167,7 @@ static ta_status look_ahead(ta_reach *r, size_t i)
         r->ahead[g].terms = terms;
     }
     if (n_sums > 0)
-        accumulate(r, sums, n_sums);
+        ta_fft_accumulate(r->spectra.fft, sums, n_sums);
     return TA_OK;
 }
 
@@ -212,10 +202,8 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
     ta_fft_sum sum = {ta_spectra_sum(&r->spectra, slot), add, terms, r->a,
                       r->b};
     if (terms > 0)
-        accumulate(r, &sum, 1);
-    double start = ta_now();
+        ta_fft_accumulate(r->spectra.fft, &sum, 1);
     double off = ta_fft_marks(r->spectra.fft, sum.sum, r->marks);
-    r->backward_s += ta_now() - start;
     r->spectra.backward++;
     r->deviation = fmax(r->deviation, off);
     r->bound = fmax(r->bound, bound);
@@ -368,14 +356,10 @@ ta_reach_counts ta_reach_done(const ta_reach *r)
     uint64_t pairs = 0;
     for (int k = 0; k < TA_WAYS; k++)
         pairs += r->used[k];
-    return (ta_reach_counts){
-        .single = r->spectra.setup.single,
-        .forward = (double)r->spectra.forward,
-        .backward = (double)r->spectra.backward,
-        .pairs = (double)pairs,
-        .forward_s = r->spectra.forward_s,
-        .backward_s = r->backward_s,
-        .product_s = r->products > 0 ? r->products_s / (double)r->products : 0};
+    return (ta_reach_counts){.single = r->spectra.setup.single,
+                             .forward = (double)r->spectra.forward,
+                             .backward = (double)r->spectra.backward,
+                             .pairs = (double)pairs};
 }
 
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)

@@ -75,8 +75,6 @@ typedef struct ta_reach_counts {
     bool single;
     double forward, backward; /* transforms */
     double pairs;             /* sources and targets: products, or other ways */
-    double forward_s, backward_s; /* seconds that all these transforms took */
-    double product_s;             /* and one product; 0: none yet */
 } ta_reach_counts;
 ta_reach_counts ta_reach_done(const ta_reach *reach);
 

@@ -30,7 +30,6 @@ typedef struct ta_spectra {
     uint64_t *bits;     /* a window of S */
     double plan_s;
     uint64_t forward, backward; /* transforms made */
-    double forward_s;           /* seconds that the first took */
 } ta_spectra;
 
 ta_status ta_spectra_init(ta_spectra *spectra, const ta_field *field,
