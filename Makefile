@@ -351,21 +351,47 @@ experiments-check: experiments-programs
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck
-LINT_NEED  := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc
+LINT_SRC   := $(filter %.c,$(FORMATTED))
+TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
+CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
+    --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \
+    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
+    -Iinclude -Isrc -Itests src tests experiments
 
-# Both compilers without a warning, clang-tidy (.clang-tidy), cppcheck (.cppcheck),
-# and a 32-bit machine refused in words.
-lint:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1
+# Both compilers without a warning, also of tests and experiments; clang-tidy
+# (.clang-tidy) and cppcheck (.cppcheck) of all C that there is; a 32-bit machine
+# refused in words. `make -k lint` goes on after a finding; -j helps.
+lint: lint-gcc lint-clang lint-32 lint-cppcheck $(TIDY)
+	@echo 'lint: nothing found in $(words $(LINT_SRC)) files'
+
+lint-gcc:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1 every-program
+
+lint-clang:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1 \
+	    every-program
+
+lint-32:
 	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
-	@$(CPPCHECK) -q --std=c11 --enable=warning,performance,portability \
-	    --error-exitcode=1 --suppressions-list=.cppcheck -D__x86_64__ -D__GNUC__ \
-	    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
-	    -Iinclude -Isrc src
-	@$(CLANG_TIDY) --quiet $(LIB_SRC) $(CLI_SRC) -- $(LINT_NEED)
-	@echo 'lint: nothing found'
+
+every-program: tests $(BUILD)/tests/soak/soak \
+               $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
+
+# With the kernels of x86-64, and without.
+lint-cppcheck:
+	@$(CPPCHECK) $(CPPCHECK_ARGS) -D__x86_64__
+	@$(CPPCHECK) $(CPPCHECK_ARGS)
+
+# Looked at again when it, a header or the configuration has changed.
+$(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
+	@mkdir -p $(@D)
+	$(SAY) TIDY $<
+	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(filter-out -fopenmp,$(NEED)) \
+	    2> $@.log || { cat $@.log; exit 1; }
+	@touch $@
+
+.PHONY: lint-gcc lint-clang lint-32 lint-cppcheck every-program
 
 # valgrind knows no AVX-512, so the other variants run, with fewer random cases;
 # VALGRIND names the tests.

@@ -39,7 +39,8 @@ static double foresee_largest(const ta_nim_job *job)
         if (i < EARLIER)
             earlier = largest;
     }
-    double power = log((double)largest / earlier) / log(PREFIX / EARLIER);
+    double power =
+        log((double)largest / earlier) / log((double)PREFIX / EARLIER);
     return largest * pow(fmax(1, (double)job->n / PREFIX), power);
 }
 
