@@ -318,7 +318,8 @@ START_TEST(other_games_are_refused)
     ta_game *other = test_game("cubes", TA_NORMAL);
     ta_game *misere = test_game("squares", TA_MISERE);
     ta_options options = {.engine = "segments"};
-    options.known = known_below(game, 5000, 5000, &options);
+    ta_archive *known = known_below(game, 5000, 5000, &options);
+    options.known = known;
     ta_error error = {""};
     ck_assert_int_eq(ta_cold_run(other, 100, &options, NULL, &error),
                      TA_EINVAL);
@@ -326,7 +327,7 @@ START_TEST(other_games_are_refused)
     ck_assert_int_eq(ta_cold_run(misere, 100, &options, NULL, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "normal"));
-    ta_archive_close((ta_archive *)(uintptr_t)options.known);
+    ta_archive_close(known);
     ta_game_free(game);
     ta_game_free(other);
     ta_game_free(misere);
