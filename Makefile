@@ -393,19 +393,12 @@ $(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
 
 .PHONY: lint-gcc lint-clang lint-32 lint-cppcheck every-program
 
-# valgrind knows no AVX-512, so the other variants run, with fewer random cases;
-# VALGRIND names the tests.
-VALGRIND ?= $(patsubst tests/%.c,%,$(TEST_SRC))
+# All tests under memcheck (tests/valgrind.sh), those with variants in each that
+# valgrind can run; VALGRIND=build/tests/t-set for one alone.
+VALGRIND ?= $(TEST_BIN:%=avx2:%) $(filter portable:%,$(VARIANTS)) $(REPLAY) \
+            tests/cli/run.sh
 valgrind: tests
-	@for t in $(VALGRIND); do \
-	    for variant in portable avx2; do \
-	        TAKEAWAY_ISA=$$variant CK_FORK=no OMP_WAIT_POLICY=passive \
-	        valgrind -q --error-exitcode=9 --leak-check=full \
-	            --errors-for-leak-kinds=definite \
-	            $(BUILD)/tests/$$t > $(BUILD)/valgrind.log 2>&1 || \
-	            { echo "valgrind: $$t, $$variant"; tail -n 40 $(BUILD)/valgrind.log; exit 1; }; \
-	        echo "valgrind: $$t, $$variant: clean"; \
-	    done; done
+	@BUILD=$(BUILD) TAKEAWAY=$(BUILD)/takeaway tests/valgrind.sh $(VALGRIND)
 
 # See tests/arm64.sh.
 arm64:
