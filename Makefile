@@ -375,6 +375,7 @@ lint-32:
 	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
 
+.SECONDARY: $(LINT_SRC:%.c=$(BUILD)/%.o)
 every-program: tests $(BUILD)/tests/soak/soak \
                $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
 
