@@ -2,8 +2,8 @@
 # Builds for arm64 and runs tests there under qemu-user, on a Debian machine of
 # another kind. Nothing is installed for arm64: its packages are unpacked into
 # BUILD-arm64/root, with lists of their own. Arguments: tests to run instead of
-# all, `cli` for those of the command line. Needs gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and
-# qemu-user-static.
+# all, `cli` for those of the command line. Needs gcc-aarch64-linux-gnu,
+# libc6-dev-arm64-cross and qemu-user-static.
 set -eu
 
 cd "$(dirname "$0")/.."
