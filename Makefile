@@ -71,7 +71,7 @@ help:
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
 	@echo 'make lint         gcc, clang, clang-tidy, cppcheck: all of C'
-	@echo 'make valgrind     all tests under memcheck, about an hour'
+	@echo 'make valgrind     all tests under memcheck, up to two hours'
 	@echo 'make arm64        cross-compiled, the tests under qemu'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
