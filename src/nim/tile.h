@@ -23,11 +23,11 @@ typedef struct ta_nim_moves {
     size_t count;
 } ta_nim_moves;
 
-/* Which values below `width` are reached in which lane. */
+/* Which values below `width`, a multiple of 64, are reached in which lane. */
 typedef struct ta_nim_marks {
     size_t width;
-    uint8_t *rows;    /* rows[lane * width + v] */
-    uint64_t *planes; /* bit `lane` of planes[v] */
+    uint64_t *reached; /* bit v % 64 of reached[v / 64 * 64 + lane] */
+    uint8_t *rows;     /* a collector's own: width bytes for each lane */
 } ta_nim_marks;
 
 /* How the values of options are collected, for all lanes together. */
@@ -35,14 +35,10 @@ typedef struct ta_nim_collector {
     /* The width to use where most values are below `usual`, all are up to
      * `largest`. */
     size_t (*width)(unsigned usual, unsigned largest);
-    /* Overwrites the marks with what the moves reach. */
-    void (*collect)(ta_nim_marks *marks, const uint16_t *at,
-                    ta_nim_moves moves);
-    /* Lists the first values >= from[lane] that are not reached, for the lanes
-     * of the mask, all alive; from[lane] becomes the end of the list. Returns
-     * the lanes without any. */
-    uint64_t (*list)(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
-                     ta_nim_tile *tile);
+    /* Overwrites the marks with what the moves reach; fetches the options of
+     * the moves that come later. */
+    void (*collect)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
+                    ta_nim_moves later);
     double (*ns)(size_t width); /* what a move costs */
 } ta_nim_collector;
 
@@ -50,9 +46,12 @@ extern const ta_nim_collector ta_nim_rows;
 /* The cheapest on this processor for values up to `largest`. */
 const ta_nim_collector *ta_nim_collector_for(unsigned largest);
 
-/* The same for one lane, from its row of `width` bytes; returns the length. */
-unsigned ta_nim_list_row(const uint8_t *row, size_t width, uint32_t *from,
-                         unsigned lane, ta_nim_tile *tile);
+/* Lists the first values >= from[lane] that are not reached, for the lanes of
+ * the mask, all alive; from[lane] becomes the end of the list. */
+void ta_nim_list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
+                 ta_nim_tile *tile);
+/* Bit b: p[b] is 0, for 64 bytes that are 0 or 1. */
+uint64_t ta_nim_zeros(const uint8_t *p);
 
 /* What a move costs where one lane is done alone. */
 #define TA_NIM_LANE_NS 0.35
@@ -64,7 +63,7 @@ ta_nim_refute *ta_nim_refute_here(void);
 double ta_nim_refute_ns(void); /* what a move costs */
 
 /* The options of a few moves ahead are far away in memory. */
-enum { TA_NIM_AHEAD = 16 };
+enum { TA_NIM_AHEAD = 32 };
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {

@@ -1,7 +1,7 @@
-/* Marks in registers, 126 values at a time: byte `lane` of accumulator g has a
- * bit for each of eight values. Two byte shuffles look up the bits that two
- * options set, one ternary operation adds them; without branches, stores or
- * comparisons. */
+/* Marks in registers, 64 values at a time: byte `lane` of accumulator g has a
+ * bit for each of eight values. A byte shuffle looks up the bits that an option
+ * sets, zero where its value is not among the 64; one ternary operation adds
+ * what two options set. No branches, no stores. */
 #include <string.h>
 
 #include "nim/nim.h"
@@ -16,33 +16,27 @@
 
 enum {
     LANES = TA_NIM_LANES,
-    CANDIDATES = TA_NIM_CANDIDATES,
-    WINDOW = 126, /* index 0 is for values below, 127 for those above */
-    GROUPS = 16,
+    WINDOW = 64,
+    GROUPS = WINDOW / 8,
     /* With more windows, a store for each option is quicker. */
-    MOST_WINDOWS = 8,
+    MOST_WINDOWS = 16,
     STRIP = 64 /* moves; 12 KiB of options at most */
 };
 
 /* Values above the last window are not seen: lanes that reach all below are
- * left without candidates. */
+ * left without candidates. Windows come in pairs. */
 static size_t width_above(unsigned usual, unsigned largest)
 {
     (void)largest;
-    return ((size_t)usual / WINDOW + 1) * WINDOW;
+    return ((size_t)usual / (2 * WINDOW) + 1) * (2 * WINDOW);
 }
 
-/* 64 options, each as an index into the window at base. Bytes are in the order
- * in which the packing leaves them. */
-TARGET static inline __attribute__((always_inline)) __m512i
-indices(const uint16_t *x, __m512i base)
-{
-    const __m512i one = _mm512_set1_epi16(1);
-    __m512i lo = _mm512_loadu_si512(x), hi = _mm512_loadu_si512(x + 32);
-    lo = _mm512_subs_epu16(_mm512_add_epi16(lo, one), base);
-    hi = _mm512_subs_epu16(_mm512_add_epi16(hi, one), base);
-    return _mm512_packs_epi16(lo, hi);
-}
+/* The 64 options of each move of a strip: the window of a value, and its low
+ * bits, of which a shuffle takes the place in the window. Bytes are in the
+ * order in which the packing leaves them. */
+typedef struct options {
+    __m512i window[STRIP], place[STRIP];
+} options;
 
 static void prefetch(const uint16_t *x)
 {
@@ -51,60 +45,113 @@ static void prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
-/* Adds what the moves reach in the window of values from `first` on, and
- * fetches the options of `ahead`, at most half as many, meanwhile. */
-TARGET static void add(const uint16_t *at, const ta_nim_moves *moves,
-                       const ta_nim_moves *ahead, size_t first,
-                       __m512i sum[GROUPS])
+static void prefetch_later(const uint16_t *x)
 {
-    uint8_t bit_of[GROUPS / 2][64] = {{0}};
-    for (int g = 0; g < GROUPS / 2; g++)
-        for (int b = 0; b < 8; b++)
-            bit_of[g][8 * g + b] = (uint8_t)(1 << b);
-    const __m512i none = _mm512_setzero_si512();
-    const __m512i base = _mm512_set1_epi16((int16_t)first);
-    __m512i bits[GROUPS / 2], acc[GROUPS];
-    for (int g = 0; g < GROUPS / 2; g++)
-        bits[g] = _mm512_loadu_si512(bit_of[g]);
-    for (int g = 0; g < GROUPS; g++)
-        acc[g] = sum[g];
-    for (size_t k = 0; k < moves->count; k += 2) {
-        size_t other = k + 1 < moves->count ? k + 1 : k;
-        if (k / 2 < ahead->count)
-            prefetch(at - ahead->move[k / 2]);
-        __m512i x = indices(at - moves->move[k], base);
-        __m512i y = indices(at - moves->move[other], base);
+    __builtin_prefetch(x, 0, 2);
+    __builtin_prefetch(x + LANES / 2, 0, 2);
+    __builtin_prefetch(x + LANES - 1, 0, 2);
+}
+
+/* A last move without a partner is there twice. */
+TARGET static void unpack(options *o, const uint16_t *at,
+                          const ta_nim_moves *moves)
+{
+    const __m512i low = _mm512_set1_epi16(WINDOW - 1);
+    for (size_t k = 0; k < moves->count; k++) {
+        const uint16_t *x = at - moves->move[k];
+        __m512i a = _mm512_loadu_si512(x), b = _mm512_loadu_si512(x + 32);
+        o->window[k] = _mm512_packus_epi16(_mm512_srli_epi16(a, 6),
+                                           _mm512_srli_epi16(b, 6));
+        o->place[k] = _mm512_packus_epi16(_mm512_and_si512(a, low),
+                                          _mm512_and_si512(b, low));
+    }
+    if (moves->count % 2 != 0) {
+        o->window[moves->count] = o->window[moves->count - 1];
+        o->place[moves->count] = o->place[moves->count - 1];
+    }
+}
+
+/* The bit of a value in its group. */
+static const uint8_t bit_of_place[WINDOW] = {
+#define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
+    EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
+    EIGHT, EIGHT, EIGHT
+#undef EIGHT
+};
+
+/* Adds what the options of `count` moves reach in two windows; fetches the
+ * options of others meanwhile, at most half as many of each kind. */
+TARGET static void add(const options *o, size_t count, unsigned window,
+                       __m512i sum[2 * GROUPS], const uint16_t *at,
+                       const ta_nim_moves *soon, const ta_nim_moves *later)
+{
+    const __m512i first = _mm512_set1_epi8((int8_t)window);
+    const __m512i second = _mm512_set1_epi8((int8_t)(window + 1));
+    __m512i bits[GROUPS], acc[2 * GROUPS];
 #pragma GCC unroll 8
-        for (int g = 0; g < GROUPS / 2; g++) {
+    for (int g = 0; g < GROUPS; g++)
+        bits[g] =
+            _mm512_maskz_loadu_epi8((__mmask64)0xff << 8 * g, bit_of_place);
+#pragma GCC unroll 16
+    for (int g = 0; g < 2 * GROUPS; g++)
+        acc[g] = sum[g];
+    for (size_t k = 0; k < count; k += 2) {
+        if (k / 2 < soon->count)
+            prefetch(at - soon->move[k / 2]);
+        if (k / 2 < later->count)
+            prefetch_later(at - later->move[k / 2]);
+        __m512i x = o->place[k], y = o->place[k + 1];
+        __mmask64 x1 = _mm512_cmpeq_epi8_mask(o->window[k], first);
+        __mmask64 y1 = _mm512_cmpeq_epi8_mask(o->window[k + 1], first);
+        __mmask64 x2 = _mm512_cmpeq_epi8_mask(o->window[k], second);
+        __mmask64 y2 = _mm512_cmpeq_epi8_mask(o->window[k + 1], second);
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUPS; g++) {
             acc[g] = _mm512_ternarylogic_epi64(
-                acc[g], _mm512_permutex2var_epi8(bits[g], x, none),
-                _mm512_permutex2var_epi8(bits[g], y, none), 0xfe);
-            acc[g + GROUPS / 2] = _mm512_ternarylogic_epi64(
-                acc[g + GROUPS / 2], _mm512_permutex2var_epi8(none, x, bits[g]),
-                _mm512_permutex2var_epi8(none, y, bits[g]), 0xfe);
+                acc[g], _mm512_maskz_permutexvar_epi8(x1, x, bits[g]),
+                _mm512_maskz_permutexvar_epi8(y1, y, bits[g]), 0xfe);
+            acc[g + GROUPS] = _mm512_ternarylogic_epi64(
+                acc[g + GROUPS], _mm512_maskz_permutexvar_epi8(x2, x, bits[g]),
+                _mm512_maskz_permutexvar_epi8(y2, y, bits[g]), 0xfe);
         }
     }
-    for (int g = 0; g < GROUPS; g++)
+#pragma GCC unroll 16
+    for (int g = 0; g < 2 * GROUPS; g++)
         sum[g] = acc[g];
 }
 
-/* planes[v] for the values of a window, from its sums. */
-TARGET static void to_planes(const __m512i sum[GROUPS], uint64_t *planes)
+/* The bytes of each lane side by side: the words of a window. */
+TARGET static void to_words(const __m512i sum[GROUPS], uint64_t *words)
 {
-    const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
-    for (int g = 0; g < GROUPS; g++) {
-        __m512i a = _mm512_permutexvar_epi64(order, sum[g]);
-        for (int b = 0; b < 8; b++) {
-            int index = 8 * g + b;
-            if (index >= 1 && index <= WINDOW)
-                planes[index - 1] = _mm512_test_epi8_mask(
-                    a, _mm512_set1_epi8((int8_t)(uint8_t)(1 << b)));
+    for (int half = 0; half < 2; half++) {
+        __m512i a[GROUPS], b[GROUPS];
+        for (int g = 0; g < GROUPS / 2; g++)
+            a[g] = half == 0 ? _mm512_unpacklo_epi8(sum[2 * g], sum[2 * g + 1])
+                             : _mm512_unpackhi_epi8(sum[2 * g], sum[2 * g + 1]);
+        for (int g = 0; g < 2; g++) {
+            b[g] = _mm512_unpacklo_epi16(a[2 * g], a[2 * g + 1]);
+            b[g + 2] = _mm512_unpackhi_epi16(a[2 * g], a[2 * g + 1]);
+        }
+        /* Parts of 128 bits have two lanes: the packing left 8 lanes in a row
+         * in each half of a part. */
+        for (int pair = 0; pair < 4; pair++) {
+            const __m512i *from = &b[pair / 2 * 2];
+            __m512i c = pair % 2 == 0 ? _mm512_unpacklo_epi32(from[0], from[1])
+                                      : _mm512_unpackhi_epi32(from[0], from[1]);
+            uint64_t *to = words + half * 32 + 2 * pair;
+            _mm_storeu_si128((__m128i *)to, _mm512_castsi512_si128(c));
+            _mm_storeu_si128((__m128i *)(to + 8),
+                             _mm512_extracti64x2_epi64(c, 1));
+            _mm_storeu_si128((__m128i *)(to + 16),
+                             _mm512_extracti64x2_epi64(c, 2));
+            _mm_storeu_si128((__m128i *)(to + 24),
+                             _mm512_extracti64x2_epi64(c, 3));
         }
     }
 }
 
 /* At most `size` moves from the from-th on. */
-static ta_nim_moves strip(const ta_nim_moves *moves, size_t from, size_t size)
+static ta_nim_moves part(const ta_nim_moves *moves, size_t from, size_t size)
 {
     if (from >= moves->count)
         return (ta_nim_moves){moves->move, 0};
@@ -113,65 +160,41 @@ static ta_nim_moves strip(const ta_nim_moves *moves, size_t from, size_t size)
 }
 
 /* A strip of moves goes through all windows while its options are in the
- * nearest cache; meanwhile those of the next one are fetched. */
+ * nearest cache; meanwhile those of the next strip are fetched, and of the
+ * moves that will refute. */
 TARGET static void collect(ta_nim_marks *marks, const uint16_t *at,
-                           ta_nim_moves moves)
+                           ta_nim_moves moves, ta_nim_moves later)
 {
+    options o;
     __m512i sum[MOST_WINDOWS][GROUPS];
     size_t windows = marks->width / WINDOW;
+    size_t calls = (moves.count + STRIP - 1) / STRIP * (windows / 2);
+    size_t soon_share = (2 * STRIP + windows - 1) / windows;
+    size_t later_share = calls == 0 ? 0 : (later.count + calls - 1) / calls;
     for (size_t w = 0; w < windows; w++)
         for (int g = 0; g < GROUPS; g++)
             sum[w][g] = _mm512_setzero_si512();
-    /* Each window fetches its share of what comes in the next strip. */
-    size_t share = (STRIP + windows - 1) / windows;
+    size_t call = 0;
     for (size_t from = 0; from < moves.count; from += STRIP) {
-        ta_nim_moves now = strip(&moves, from, STRIP);
-        for (size_t w = 0; w < windows; w++) {
-            ta_nim_moves ahead = strip(&moves, from + STRIP + w * share, share);
-            add(at, &now, &ahead, w * WINDOW, sum[w]);
+        ta_nim_moves now = part(&moves, from, STRIP);
+        unpack(&o, at, &now);
+        for (size_t w = 0; w < windows; w += 2, call++) {
+            ta_nim_moves soon =
+                part(&moves, from + STRIP + w / 2 * soon_share, soon_share);
+            ta_nim_moves last = part(&later, call * later_share, later_share);
+            add(&o, now.count, (unsigned)w, sum[w], at, &soon, &last);
         }
     }
     for (size_t w = 0; w < windows; w++)
-        to_planes(sum[w], marks->planes + w * WINDOW);
-}
-
-/* In increasing order of values, for all lanes together: lanes join in at
- * their `from` and leave when their list is full. */
-static uint64_t list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
-                     ta_nim_tile *tile)
-{
-    uint8_t count[LANES] = {0};
-    uint64_t joins[MOST_WINDOWS * WINDOW + 1] = {0};
-    uint64_t open = 0, left = lanes;
-    size_t v = marks->width;
-    ta_nim_empty(tile, lanes);
-    for (uint64_t l = lanes; l != 0; l &= l - 1) {
-        unsigned lane = ta_ctz(l);
-        joins[from[lane]] |= (uint64_t)1 << lane;
-        v = ta_min_u64(v, from[lane]);
-        from[lane] = (uint32_t)marks->width;
-    }
-    for (; v < marks->width && left != 0; v++) {
-        open |= joins[v];
-        for (uint64_t l = open & ~marks->planes[v]; l != 0; l &= l - 1) {
-            unsigned lane = ta_ctz(l);
-            ta_nim_append(tile, lane, count[lane]++, v);
-            if (count[lane] == CANDIDATES) {
-                from[lane] = (uint32_t)v + 1;
-                open &= ~((uint64_t)1 << lane);
-                left &= ~((uint64_t)1 << lane);
-            }
-        }
-    }
-    return lanes & ~tile->alive[0];
+        to_words(sum[w], marks->reached + w * LANES);
 }
 
 static double ns(size_t width)
 {
-    return 3.7 * (double)(width / WINDOW);
+    return 1.25 * (double)(width / WINDOW);
 }
 
-static const ta_nim_collector windows = {width_above, collect, list, ns};
+static const ta_nim_collector windows = {width_above, collect, ns};
 #endif
 
 const ta_nim_collector *ta_nim_collector_for(unsigned largest)
