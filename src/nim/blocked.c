@@ -67,16 +67,15 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .refute = ta_nim_refute_here(),
                         .near = is_beside(e, size) ? 2 * size : size,
                         .largest = b->largest};
-    bool learn = lo + size > b->order.until;
-    if (learn)
-        b->order.usual = ta_nim_usual_value(b->value, known);
-    g->width = g->collector->width(b->order.usual, b->largest);
-    if (!learn)
-        return;
-    memset(b->mark, 0, MARKS * sizeof *b->mark);
-    ta_nim_order_learn(&b->order, b->value, known, lo,
-                       g->collector->ns(g->width), b->mark);
-    b->stamp = 0;
+    if (lo + size > b->order.until) {
+        memset(b->mark, 0, MARKS * sizeof *b->mark);
+        ta_nim_order_learn(&b->order, b->value, known, lo, g->collector,
+                           b->largest, b->mark);
+        b->stamp = 0;
+    }
+    g->width = g->collector->width(b->largest);
+    if (g->collector->narrower)
+        g->width = ta_min_u64(g->width, b->order.width);
 }
 
 static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,

@@ -8,7 +8,7 @@ enum { LANES = TA_NIM_LANES };
 
 static uint64_t row_room(uint64_t bound)
 {
-    return ta_nim_rows.width(0, (unsigned)bound);
+    return ta_nim_rows.width((unsigned)bound);
 }
 
 static uint64_t word_room(uint64_t bound)
@@ -45,29 +45,29 @@ static void mark(uint8_t *row, const uint16_t *at, ta_nim_moves moves)
 }
 
 /* The list of one lane, from all its far moves: the rest is added to what is
- * reached below the width; where nothing is left there, all are marked. */
+ * reached below the width; where nothing is left there, the first ones are
+ * marked too, for the values above. */
 static void list_alone(const ta_nim_stage *g, const ta_nim_moves moves[2],
                        const uint16_t *at, unsigned lane, ta_nim_tile *tile,
                        ta_nim_scratch *scratch)
 {
     ta_nim_marks marks = scratch->marks;
-    uint64_t found = 0, bit = (uint64_t)1 << lane;
-    for (int all = 0; all < 2 && found == 0; all++) {
+    size_t full = ta_nim_rows.width(g->largest), known = marks.width;
+    uint64_t bit = (uint64_t)1 << lane;
+    memset(scratch->row, 0, full);
+    for (int part = 1; part >= 0; part--) {
         uint32_t from[LANES] = {0};
-        if (all)
-            marks.width = ta_nim_rows.width(0, g->largest);
-        memset(scratch->row, 0, ta_nim_rows.width(0, g->largest));
-        mark(scratch->row, at + lane, moves[1]);
-        if (all)
-            mark(scratch->row, at + lane, moves[0]);
+        mark(scratch->row, at + lane, moves[part]);
         for (size_t v = 0; v < marks.width; v += 64) {
             uint64_t reached = ~ta_nim_zeros(scratch->row + v);
-            if (!all)
+            if (v < known)
                 reached |= marks.reached[v + lane];
             marks.reached[v + lane] = reached;
         }
         ta_nim_list(&marks, bit, from, tile);
-        found = tile->alive[0] & bit;
+        if ((tile->alive[0] & bit) != 0)
+            break;
+        marks.width = full;
     }
 }
 
@@ -92,8 +92,9 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
     g->collector->collect(marks, at, moves[0], moves[1]);
     uint32_t from[LANES] = {0};
     uint64_t open = ~(uint64_t)0;
-    /* One lane alone costs so much of what a pass over the rest costs. */
-    double pass = ta_nim_refute_ns();
+    double rest = (double)moves[1].count;
+    double alone = TA_NIM_ALONE_NS + rest * TA_NIM_LANE_NS;
+    double pass = rest * ta_nim_refute_ns();
     do {
         ta_nim_list(marks, open, from, tile);
         uint64_t none = open & ~tile->alive[0];
@@ -103,7 +104,7 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
             break;
         g->refute(tile, at, moves[1]);
         open = without_candidate(tile);
-    } while (ta_popcount(open) * TA_NIM_LANE_NS > pass);
+    } while (ta_popcount(open) * alone > pass);
     for (; open != 0; open &= open - 1)
         list_alone(g, moves, at, ta_ctz(open), tile, scratch);
 }

@@ -42,6 +42,16 @@ static void mark(ta_nim_blocked *b, uint64_t i, ta_nim_moves moves)
         b->mark[b->value[i - moves.move[k]]] = b->stamp;
 }
 
+/* Bit j: candidate j of the lane is alive. Which is the first cannot be
+ * foretold, so without a branch. */
+static unsigned alive_in(const ta_nim_tile *tile, unsigned lane)
+{
+    unsigned alive = 0;
+    for (unsigned j = 0; j < TA_NIM_CANDIDATES; j++)
+        alive |= (unsigned)(tile->alive[j] >> lane & 1) << j;
+    return alive;
+}
+
 ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
                       ta_nim_tile *tile)
 {
@@ -58,15 +68,12 @@ ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
         uint32_t stamp = next_stamp(b);
         mark(b, i, inside);
         mark(b, i, edge);
-        bool found = false;
-        for (int j = 0; j < TA_NIM_CANDIDATES && !found; j++) {
-            unsigned v = tile->candidate[j][lane];
-            found = (tile->alive[j] >> lane & 1) != 0 && b->mark[v] != stamp;
-            if (found)
-                st = settle(b, i, v);
-        }
-        if (!found)
-            st = ta_nim_define(b, i);
+        unsigned alive = alive_in(tile, lane);
+        while (alive != 0 &&
+               b->mark[tile->candidate[ta_ctz(alive)][lane]] == stamp)
+            alive &= alive - 1;
+        st = alive != 0 ? settle(b, i, tile->candidate[ta_ctz(alive)][lane])
+                        : ta_nim_define(b, i);
     }
     return st;
 }

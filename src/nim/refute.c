@@ -98,6 +98,6 @@ ta_nim_refute *ta_nim_refute_here(void)
 
 double ta_nim_refute_ns(void)
 {
-    static const double ns[] = {15, 7, 2.2};
+    static const double ns[] = {15, 7, 2.6};
     return ns[ta_cpu_isa()];
 }

@@ -8,9 +8,8 @@ enum { LANES = TA_NIM_LANES };
 
 static const size_t known_widths[] = {64, 128, 256, 384, 512, 768, 1024};
 
-static size_t width_above(unsigned usual, unsigned largest)
+static size_t width_above(unsigned largest)
 {
-    (void)usual; /* whatever is met is marked */
     for (size_t k = 0; k < sizeof known_widths / sizeof *known_widths; k++)
         if (largest < known_widths[k])
             return known_widths[k];
@@ -71,4 +70,4 @@ static double ns(size_t width)
     return width <= 512 ? 21 : 26;
 }
 
-const ta_nim_collector ta_nim_rows = {width_above, collect, ns};
+const ta_nim_collector ta_nim_rows = {width_above, false, collect, ns};

@@ -32,9 +32,11 @@ typedef struct ta_nim_marks {
 
 /* How the values of options are collected, for all lanes together. */
 typedef struct ta_nim_collector {
-    /* The width to use where most values are below `usual`, all are up to
-     * `largest`. */
-    size_t (*width)(unsigned usual, unsigned largest);
+    /* The width that sees all values up to `largest`. */
+    size_t (*width)(unsigned largest);
+    /* A smaller multiple of 64 will do: values above are not seen, and lanes
+     * that reach all below are left without candidates. */
+    bool narrower;
     /* Overwrites the marks with what the moves reach; fetches the options of
      * the moves that come later. */
     void (*collect)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
@@ -53,8 +55,9 @@ void ta_nim_list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
 /* Bit b: p[b] is 0, for 64 bytes that are 0 or 1. */
 uint64_t ta_nim_zeros(const uint8_t *p);
 
-/* What a move costs where one lane is done alone. */
-#define TA_NIM_LANE_NS 0.35
+/* What a lane that is done alone costs, and each move it looks at. */
+#define TA_NIM_ALONE_NS 150
+#define TA_NIM_LANE_NS  0.35
 
 /* Candidates that at[lane - s] equals for one of the moves s are dead. */
 typedef void ta_nim_refute(ta_nim_tile *tile, const uint16_t *at,
@@ -73,14 +76,6 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next);
     __builtin_prefetch(next + TA_NIM_LANES / 2);
     __builtin_prefetch(next + TA_NIM_LANES - 1);
-}
-
-/* Puts `value` at the end of the list of a lane, of which `count` are there. */
-static inline void ta_nim_append(ta_nim_tile *tile, unsigned lane,
-                                 unsigned count, uint64_t value)
-{
-    tile->candidate[count][lane] = (uint16_t)value;
-    tile->alive[count] |= (uint64_t)1 << lane;
 }
 
 /* Empties the lists of the lanes of the mask. */

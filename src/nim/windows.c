@@ -23,12 +23,9 @@ enum {
     STRIP = 64 /* moves; 12 KiB of options at most */
 };
 
-/* Values above the last window are not seen: lanes that reach all below are
- * left without candidates. Windows come in pairs. */
-static size_t width_above(unsigned usual, unsigned largest)
+static size_t width_above(unsigned largest)
 {
-    (void)largest;
-    return ((size_t)usual / (2 * WINDOW) + 1) * (2 * WINDOW);
+    return ((size_t)largest / WINDOW + 1) * WINDOW;
 }
 
 /* The 64 options of each move of a strip: the window of a value, and its low
@@ -43,13 +40,6 @@ static void prefetch(const uint16_t *x)
     __builtin_prefetch(x);
     __builtin_prefetch(x + LANES / 2);
     __builtin_prefetch(x + LANES - 1);
-}
-
-static void prefetch_later(const uint16_t *x)
-{
-    __builtin_prefetch(x, 0, 2);
-    __builtin_prefetch(x + LANES / 2, 0, 2);
-    __builtin_prefetch(x + LANES - 1, 0, 2);
 }
 
 /* A last move without a partner is there twice. */
@@ -79,45 +69,48 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Adds what the options of `count` moves reach in two windows; fetches the
- * options of others meanwhile, at most half as many of each kind. */
-TARGET static void add(const options *o, size_t count, unsigned window,
-                       __m512i sum[2 * GROUPS], const uint16_t *at,
-                       const ta_nim_moves *soon, const ta_nim_moves *later)
+/* Adds what the options of `count` moves reach in one window or two; fetches
+ * the options of others meanwhile, at most half as many of each kind. */
+TARGET static inline __attribute__((always_inline)) void
+add(const options *o, size_t count, unsigned window, const int windows,
+    __m512i (*sum)[GROUPS], const uint16_t *at, const ta_nim_moves *soon,
+    const ta_nim_moves *later)
 {
-    const __m512i first = _mm512_set1_epi8((int8_t)window);
-    const __m512i second = _mm512_set1_epi8((int8_t)(window + 1));
-    __m512i bits[GROUPS], acc[2 * GROUPS];
+    __m512i bits[GROUPS], number[2], acc[2][GROUPS];
 #pragma GCC unroll 8
     for (int g = 0; g < GROUPS; g++)
         bits[g] =
             _mm512_maskz_loadu_epi8((__mmask64)0xff << 8 * g, bit_of_place);
-#pragma GCC unroll 16
-    for (int g = 0; g < 2 * GROUPS; g++)
-        acc[g] = sum[g];
+#pragma GCC unroll 2
+    for (int w = 0; w < windows; w++) {
+        number[w] = _mm512_set1_epi8((int8_t)(window + (unsigned)w));
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUPS; g++)
+            acc[w][g] = sum[w][g];
+    }
     for (size_t k = 0; k < count; k += 2) {
         if (k / 2 < soon->count)
             prefetch(at - soon->move[k / 2]);
         if (k / 2 < later->count)
-            prefetch_later(at - later->move[k / 2]);
+            prefetch(at - later->move[k / 2]);
         __m512i x = o->place[k], y = o->place[k + 1];
-        __mmask64 x1 = _mm512_cmpeq_epi8_mask(o->window[k], first);
-        __mmask64 y1 = _mm512_cmpeq_epi8_mask(o->window[k + 1], first);
-        __mmask64 x2 = _mm512_cmpeq_epi8_mask(o->window[k], second);
-        __mmask64 y2 = _mm512_cmpeq_epi8_mask(o->window[k + 1], second);
+#pragma GCC unroll 2
+        for (int w = 0; w < windows; w++) {
+            __mmask64 in_x = _mm512_cmpeq_epi8_mask(o->window[k], number[w]);
+            __mmask64 in_y =
+                _mm512_cmpeq_epi8_mask(o->window[k + 1], number[w]);
 #pragma GCC unroll 8
-        for (int g = 0; g < GROUPS; g++) {
-            acc[g] = _mm512_ternarylogic_epi64(
-                acc[g], _mm512_maskz_permutexvar_epi8(x1, x, bits[g]),
-                _mm512_maskz_permutexvar_epi8(y1, y, bits[g]), 0xfe);
-            acc[g + GROUPS] = _mm512_ternarylogic_epi64(
-                acc[g + GROUPS], _mm512_maskz_permutexvar_epi8(x2, x, bits[g]),
-                _mm512_maskz_permutexvar_epi8(y2, y, bits[g]), 0xfe);
+            for (int g = 0; g < GROUPS; g++)
+                acc[w][g] = _mm512_ternarylogic_epi64(
+                    acc[w][g], _mm512_maskz_permutexvar_epi8(in_x, x, bits[g]),
+                    _mm512_maskz_permutexvar_epi8(in_y, y, bits[g]), 0xfe);
         }
     }
-#pragma GCC unroll 16
-    for (int g = 0; g < 2 * GROUPS; g++)
-        sum[g] = acc[g];
+#pragma GCC unroll 2
+    for (int w = 0; w < windows; w++)
+#pragma GCC unroll 8
+        for (int g = 0; g < GROUPS; g++)
+            sum[w][g] = acc[w][g];
 }
 
 /* The bytes of each lane side by side: the words of a window. */
@@ -168,22 +161,26 @@ TARGET static void collect(ta_nim_marks *marks, const uint16_t *at,
     options o;
     __m512i sum[MOST_WINDOWS][GROUPS];
     size_t windows = marks->width / WINDOW;
-    size_t calls = (moves.count + STRIP - 1) / STRIP * (windows / 2);
-    size_t soon_share = (2 * STRIP + windows - 1) / windows;
+    size_t pairs = (windows + 1) / 2;
+    size_t calls = (moves.count + STRIP - 1) / STRIP * pairs;
+    size_t soon_share = (STRIP + pairs - 1) / pairs;
     size_t later_share = calls == 0 ? 0 : (later.count + calls - 1) / calls;
     for (size_t w = 0; w < windows; w++)
         for (int g = 0; g < GROUPS; g++)
             sum[w][g] = _mm512_setzero_si512();
-    size_t call = 0;
-    for (size_t from = 0; from < moves.count; from += STRIP) {
+    for (size_t call = 0; call < calls; call++) {
+        size_t from = call / pairs * STRIP, pair = call % pairs;
         ta_nim_moves now = part(&moves, from, STRIP);
-        unpack(&o, at, &now);
-        for (size_t w = 0; w < windows; w += 2, call++) {
-            ta_nim_moves soon =
-                part(&moves, from + STRIP + w / 2 * soon_share, soon_share);
-            ta_nim_moves last = part(&later, call * later_share, later_share);
-            add(&o, now.count, (unsigned)w, sum[w], at, &soon, &last);
-        }
+        ta_nim_moves soon =
+            part(&moves, from + STRIP + pair * soon_share, soon_share);
+        ta_nim_moves last = part(&later, call * later_share, later_share);
+        if (pair == 0)
+            unpack(&o, at, &now);
+        unsigned w = 2 * (unsigned)pair;
+        if (w + 1 < windows)
+            add(&o, now.count, w, 2, &sum[w], at, &soon, &last);
+        else
+            add(&o, now.count, w, 1, &sum[w], at, &soon, &last);
     }
     for (size_t w = 0; w < windows; w++)
         to_words(sum[w], marks->reached + w * LANES);
@@ -191,10 +188,10 @@ TARGET static void collect(ta_nim_marks *marks, const uint16_t *at,
 
 static double ns(size_t width)
 {
-    return 1.25 * (double)(width / WINDOW);
+    return 0.3 + 1.5 * (double)(width / WINDOW);
 }
 
-static const ta_nim_collector windows = {width_above, collect, ns};
+static const ta_nim_collector windows = {width_above, true, collect, ns};
 #endif
 
 const ta_nim_collector *ta_nim_collector_for(unsigned largest)
