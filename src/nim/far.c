@@ -89,7 +89,8 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
         ta_nim_between(o->rest, o->n_rest, g->near, lo + 1)};
     ta_nim_marks *marks = &scratch->marks;
     marks->width = g->width;
-    g->collector->collect(marks, at, moves[0], moves[1]);
+    ta_nim_place place = {at, lo, g->record};
+    g->collector->collect(marks, &place, moves[0], moves[1]);
     uint32_t from[LANES] = {0};
     uint64_t open = ~(uint64_t)0;
     double rest = (double)moves[1].count;

@@ -14,11 +14,13 @@ static uint32_t next_stamp(ta_nim_blocked *b)
     return b->stamp;
 }
 
-static ta_status settle(ta_nim_blocked *b, uint64_t i, unsigned v)
+ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
         return ta_nim_too_large(b->job, i);
     b->value[i] = (uint16_t)v;
+    if (b->record[v] > i)
+        b->record[v] = i;
     if (v > b->largest)
         b->largest = v;
     return TA_OK;
@@ -33,7 +35,7 @@ ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i)
     while (b->mark[v] == stamp)
         v++;
     b->by_definition++;
-    return settle(b, i, v);
+    return ta_nim_settle(b, i, v);
 }
 
 static void mark(ta_nim_blocked *b, uint64_t i, ta_nim_moves moves)
@@ -72,8 +74,9 @@ ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
         while (alive != 0 &&
                b->mark[tile->candidate[ta_ctz(alive)][lane]] == stamp)
             alive &= alive - 1;
-        st = alive != 0 ? settle(b, i, tile->candidate[ta_ctz(alive)][lane])
-                        : ta_nim_define(b, i);
+        st = alive != 0
+                 ? ta_nim_settle(b, i, tile->candidate[ta_ctz(alive)][lane])
+                 : ta_nim_define(b, i);
     }
     return st;
 }

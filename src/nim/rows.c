@@ -29,9 +29,10 @@ mark(uint8_t *rows, const size_t width, const uint16_t *at, ta_nim_moves moves)
 }
 
 /* A width that the compiler knows goes into the instructions. */
-static void collect(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
-                    ta_nim_moves later)
+static void collect(ta_nim_marks *marks, const ta_nim_place *place,
+                    ta_nim_moves moves, ta_nim_moves later)
 {
+    const uint16_t *at = place->at;
     (void)later;
     memset(marks->rows, 0, LANES * marks->width);
     switch (marks->width) {

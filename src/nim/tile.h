@@ -30,6 +30,14 @@ typedef struct ta_nim_marks {
     uint8_t *rows;     /* a collector's own: width bytes for each lane */
 } ta_nim_marks;
 
+/* Where a tile is. */
+typedef struct ta_nim_place {
+    const uint16_t *at; /* the place of its lane 0 */
+    uint64_t lo;        /* the position of it */
+    /* Value v comes first at position record[v]; UINT64_MAX: not yet. */
+    const uint64_t *record;
+} ta_nim_place;
+
 /* How the values of options are collected, for all lanes together. */
 typedef struct ta_nim_collector {
     /* The width that sees all values up to `largest`. */
@@ -39,8 +47,8 @@ typedef struct ta_nim_collector {
     bool narrower;
     /* Overwrites the marks with what the moves reach; fetches the options of
      * the moves that come later. */
-    void (*collect)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
-                    ta_nim_moves later);
+    void (*collect)(ta_nim_marks *marks, const ta_nim_place *place,
+                    ta_nim_moves moves, ta_nim_moves later);
     double (*ns)(size_t width); /* what a move costs */
 } ta_nim_collector;
 

@@ -143,44 +143,55 @@ TARGET static void to_words(const __m512i sum[GROUPS], uint64_t *words)
     }
 }
 
-/* At most `size` moves from the from-th on. */
-static ta_nim_moves part(const ta_nim_moves *moves, size_t from, size_t size)
+/* Part number k of n equal ones. */
+static ta_nim_moves part(ta_nim_moves moves, size_t k, size_t n)
 {
-    if (from >= moves->count)
-        return (ta_nim_moves){moves->move, 0};
-    return (ta_nim_moves){moves->move + from,
-                          ta_min_u64(size, moves->count - from)};
+    size_t size = (moves.count + n - 1) / n;
+    size_t from = ta_min_u64(k * size, moves.count);
+    return (ta_nim_moves){moves.move + from,
+                          ta_min_u64(size, moves.count - from)};
 }
 
-/* A strip of moves goes through all windows while its options are in the
- * nearest cache; meanwhile those of the next strip are fetched, and of the
- * moves that will refute. */
-TARGET static void collect(ta_nim_marks *marks, const uint16_t *at,
+/* The strip from the from-th move on. */
+static ta_nim_moves strip(ta_nim_moves moves, size_t from)
+{
+    from = ta_min_u64(from, moves.count);
+    return (ta_nim_moves){moves.move + from,
+                          ta_min_u64(STRIP, moves.count - from)};
+}
+
+/* A strip of moves goes through all windows that its options can be in, while
+ * these are in the nearest cache; meanwhile the options of the next strip are
+ * fetched, and those of the moves that will refute. */
+TARGET static void collect(ta_nim_marks *marks, const ta_nim_place *place,
                            ta_nim_moves moves, ta_nim_moves later)
 {
     options o;
     __m512i sum[MOST_WINDOWS][GROUPS];
     size_t windows = marks->width / WINDOW;
-    size_t pairs = (windows + 1) / 2;
-    size_t calls = (moves.count + STRIP - 1) / STRIP * pairs;
-    size_t soon_share = (STRIP + pairs - 1) / pairs;
-    size_t later_share = calls == 0 ? 0 : (later.count + calls - 1) / calls;
+    size_t strips = (moves.count + STRIP - 1) / STRIP;
     for (size_t w = 0; w < windows; w++)
         for (int g = 0; g < GROUPS; g++)
             sum[w][g] = _mm512_setzero_si512();
-    for (size_t call = 0; call < calls; call++) {
-        size_t from = call / pairs * STRIP, pair = call % pairs;
-        ta_nim_moves now = part(&moves, from, STRIP);
-        ta_nim_moves soon =
-            part(&moves, from + STRIP + pair * soon_share, soon_share);
-        ta_nim_moves last = part(&later, call * later_share, later_share);
-        if (pair == 0)
-            unpack(&o, at, &now);
-        unsigned w = 2 * (unsigned)pair;
-        if (w + 1 < windows)
-            add(&o, now.count, w, 2, &sum[w], at, &soon, &last);
-        else
-            add(&o, now.count, w, 1, &sum[w], at, &soon, &last);
+    size_t reached = windows;
+    for (size_t k = 0; k < strips; k++) {
+        ta_nim_moves now = strip(moves, k * STRIP);
+        ta_nim_moves next = strip(moves, (k + 1) * STRIP);
+        ta_nim_moves rest = part(later, k, strips);
+        uint64_t end = place->lo + LANES - now.move[0];
+        while (reached > 1 && place->record[(reached - 1) * WINDOW] >= end)
+            reached--;
+        size_t pairs = (reached + 1) / 2;
+        unpack(&o, place->at, &now);
+        for (size_t p = 0; p < pairs; p++) {
+            ta_nim_moves soon = part(next, p, pairs);
+            ta_nim_moves last = part(rest, p, pairs);
+            unsigned w = 2 * (unsigned)p;
+            if (w + 1 < reached)
+                add(&o, now.count, w, 2, &sum[w], place->at, &soon, &last);
+            else
+                add(&o, now.count, w, 1, &sum[w], place->at, &soon, &last);
+        }
     }
     for (size_t w = 0; w < windows; w++)
         to_words(sum[w], marks->reached + w * LANES);
