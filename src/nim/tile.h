@@ -64,7 +64,7 @@ void ta_nim_list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
 uint64_t ta_nim_zeros(const uint8_t *p);
 
 /* What a lane that is done alone costs, and each move it looks at. */
-#define TA_NIM_ALONE_NS 150
+#define TA_NIM_ALONE_NS 250
 #define TA_NIM_LANE_NS  0.35
 
 /* Candidates that at[lane - s] equals for one of the moves s are dead. */

@@ -20,7 +20,7 @@ enum {
     GROUPS = WINDOW / 8,
     /* With more windows, a store for each option is quicker. */
     MOST_WINDOWS = 16,
-    STRIP = 64 /* moves; 12 KiB of options at most */
+    STRIP = 48 /* moves: two strips as they are and unpacked fill 30 KiB */
 };
 
 static size_t width_above(unsigned largest)
@@ -42,24 +42,26 @@ static void prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
-/* A last move without a partner is there twice. */
-TARGET static void unpack(options *o, const uint16_t *at,
-                          const ta_nim_moves *moves)
+TARGET static inline __attribute__((always_inline)) void
+unpack(options *o, size_t k, const uint16_t *x)
 {
     const __m512i low = _mm512_set1_epi16(WINDOW - 1);
-    for (size_t k = 0; k < moves->count; k++) {
-        const uint16_t *x = at - moves->move[k];
-        __m512i a = _mm512_loadu_si512(x), b = _mm512_loadu_si512(x + 32);
-        o->window[k] = _mm512_packus_epi16(_mm512_srli_epi16(a, 6),
-                                           _mm512_srli_epi16(b, 6));
-        o->place[k] = _mm512_packus_epi16(_mm512_and_si512(a, low),
-                                          _mm512_and_si512(b, low));
-    }
-    if (moves->count % 2 != 0) {
-        o->window[moves->count] = o->window[moves->count - 1];
-        o->place[moves->count] = o->place[moves->count - 1];
-    }
+    __m512i a = _mm512_loadu_si512(x), b = _mm512_loadu_si512(x + 32);
+    o->window[k] =
+        _mm512_packus_epi16(_mm512_srli_epi16(a, 6), _mm512_srli_epi16(b, 6));
+    o->place[k] =
+        _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
 }
+
+/* What is done while the ports for shuffles are busy: the options of the next
+ * strip are unpacked, those of the one after it and of the moves that will
+ * refute are fetched. */
+typedef struct meanwhile {
+    const uint16_t *at;
+    ta_nim_moves soon, later, next;
+    options *into; /* the options of next.move[k] to number from + k */
+    size_t from;
+} meanwhile;
 
 /* The bit of a value in its group. */
 static const uint8_t bit_of_place[WINDOW] = {
@@ -69,12 +71,10 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Adds what the options of `count` moves reach in one window or two; fetches
- * the options of others meanwhile, at most half as many of each kind. */
+/* Adds what the options of `count` moves reach in one window or two. */
 TARGET static inline __attribute__((always_inline)) void
 add(const options *o, size_t count, unsigned window, const int windows,
-    __m512i (*sum)[GROUPS], const uint16_t *at, const ta_nim_moves *soon,
-    const ta_nim_moves *later)
+    __m512i (*sum)[GROUPS], const meanwhile *m)
 {
     __m512i bits[GROUPS], number[2], acc[2][GROUPS];
 #pragma GCC unroll 8
@@ -89,10 +89,13 @@ add(const options *o, size_t count, unsigned window, const int windows,
             acc[w][g] = sum[w][g];
     }
     for (size_t k = 0; k < count; k += 2) {
-        if (k / 2 < soon->count)
-            prefetch(at - soon->move[k / 2]);
-        if (k / 2 < later->count)
-            prefetch(at - later->move[k / 2]);
+        size_t j = k / 2;
+        if (j < m->soon.count)
+            prefetch(m->at - m->soon.move[j]);
+        if (j < m->later.count)
+            prefetch(m->at - m->later.move[j]);
+        if (j < m->next.count)
+            unpack(m->into, m->from + j, m->at - m->next.move[j]);
         __m512i x = o->place[k], y = o->place[k + 1];
 #pragma GCC unroll 2
         for (int w = 0; w < windows; w++) {
@@ -106,6 +109,8 @@ add(const options *o, size_t count, unsigned window, const int windows,
                     _mm512_maskz_permutexvar_epi8(in_y, y, bits[g]), 0xfe);
         }
     }
+    for (size_t j = (count + 1) / 2; j < m->next.count; j++)
+        unpack(m->into, m->from + j, m->at - m->next.move[j]);
 #pragma GCC unroll 2
     for (int w = 0; w < windows; w++)
 #pragma GCC unroll 8
@@ -166,31 +171,46 @@ static ta_nim_moves strip(ta_nim_moves moves, size_t from)
 TARGET static void collect(ta_nim_marks *marks, const ta_nim_place *place,
                            ta_nim_moves moves, ta_nim_moves later)
 {
-    options o;
+    options o[2];
     __m512i sum[MOST_WINDOWS][GROUPS];
     size_t windows = marks->width / WINDOW;
     size_t strips = (moves.count + STRIP - 1) / STRIP;
     for (size_t w = 0; w < windows; w++)
         for (int g = 0; g < GROUPS; g++)
             sum[w][g] = _mm512_setzero_si512();
+    for (size_t k = 0; k < ta_min_u64(2 * STRIP, moves.count); k++)
+        prefetch(place->at - moves.move[k]);
+    for (size_t k = 0; k < ta_min_u64(STRIP, moves.count); k++)
+        unpack(&o[0], k, place->at - moves.move[k]);
     size_t reached = windows;
     for (size_t k = 0; k < strips; k++) {
+        options *here = &o[k % 2];
         ta_nim_moves now = strip(moves, k * STRIP);
         ta_nim_moves next = strip(moves, (k + 1) * STRIP);
+        ta_nim_moves soon = strip(moves, (k + 2) * STRIP);
         ta_nim_moves rest = part(later, k, strips);
         uint64_t end = place->lo + LANES - now.move[0];
         while (reached > 1 && place->record[(reached - 1) * WINDOW] >= end)
             reached--;
+        /* A last move without a partner is there twice. */
+        if (now.count % 2 != 0) {
+            here->window[now.count] = here->window[now.count - 1];
+            here->place[now.count] = here->place[now.count - 1];
+        }
         size_t pairs = (reached + 1) / 2;
-        unpack(&o, place->at, &now);
         for (size_t p = 0; p < pairs; p++) {
-            ta_nim_moves soon = part(next, p, pairs);
-            ta_nim_moves last = part(rest, p, pairs);
+            meanwhile m = {place->at,
+                           part(soon, p, pairs),
+                           part(rest, p, pairs),
+                           part(next, p, pairs),
+                           &o[(k + 1) % 2],
+                           0};
+            m.from = (size_t)(m.next.move - next.move);
             unsigned w = 2 * (unsigned)p;
             if (w + 1 < reached)
-                add(&o, now.count, w, 2, &sum[w], place->at, &soon, &last);
+                add(here, now.count, w, 2, &sum[w], &m);
             else
-                add(&o, now.count, w, 1, &sum[w], place->at, &soon, &last);
+                add(here, now.count, w, 1, &sum[w], &m);
         }
     }
     for (size_t w = 0; w < windows; w++)
@@ -199,7 +219,7 @@ TARGET static void collect(ta_nim_marks *marks, const ta_nim_place *place,
 
 static double ns(size_t width)
 {
-    return 0.3 + 1.5 * (double)(width / WINDOW);
+    return 0.3 + 1.35 * (double)(width / WINDOW);
 }
 
 static const ta_nim_collector windows = {width_above, true, collect, ns};
