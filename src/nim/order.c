@@ -159,7 +159,7 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
                         uint64_t lo, const ta_nim_collector *collector,
                         unsigned largest, uint32_t *count)
 {
-    uint64_t samples = ta_min_u64(ta_max_u64(end / 256, 8), MOST_SAMPLES);
+    uint64_t samples = ta_min_u64(ta_max_u64(end / 1024, 8), MOST_SAMPLES);
     uint64_t recent = end / 8;
     size_t usable = ta_nim_between(o->set, o->count, 0, end).count;
     memset(o->credit, 0, o->count * sizeof *o->credit);
@@ -193,7 +193,7 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
     memset(o->credit, 0, o->count * sizeof *o->credit);
     for (size_t k = 0; k < usable * best.share / STEPS; k++)
         o->credit[o->rank[k]] = 1;
-    o->until = lo + lo / 4 + 1;
+    o->until = lo + lo / (lo < 1 << 20 ? 2 : 4) + 1;
     o->n_first = o->n_rest = 0;
     for (size_t k = 0; k < o->count && o->set[k] < o->until; k++)
         if (o->credit[k] > 0)
