@@ -29,8 +29,8 @@ static size_t width_above(unsigned largest)
 }
 
 /* The 64 options of each move of a strip: the window of a value, and its low
- * bits, of which a shuffle takes the place in the window. Bytes are in the
- * order in which the packing leaves them. */
+ * byte, of which a shuffle takes the place in the window. Bytes are in the
+ * order in which the packing leaves them. Values are below 64 * 256. */
 typedef struct options {
     __m512i window[STRIP], place[STRIP];
 } options;
@@ -45,12 +45,14 @@ static void prefetch(const uint16_t *x)
 TARGET static inline __attribute__((always_inline)) void
 unpack(options *o, size_t k, const uint16_t *x)
 {
-    const __m512i low = _mm512_set1_epi16(WINDOW - 1);
-    __m512i a = _mm512_loadu_si512(x), b = _mm512_loadu_si512(x + 32);
-    o->window[k] =
-        _mm512_packus_epi16(_mm512_srli_epi16(a, 6), _mm512_srli_epi16(b, 6));
-    o->place[k] =
-        _mm512_packus_epi16(_mm512_and_si512(a, low), _mm512_and_si512(b, low));
+    /* Of each four values: v / 64 as bytes, then the low bytes. */
+    const __m512i shifts = _mm512_set1_epi64(0x3020100036261606);
+    __m512 a = _mm512_castsi512_ps(
+        _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x)));
+    __m512 b = _mm512_castsi512_ps(
+        _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x + 32)));
+    o->window[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0x88));
+    o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
 /* What is done while the ports for shuffles are busy: the options of the next
