@@ -38,10 +38,14 @@ ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i)
     return ta_nim_settle(b, i, v);
 }
 
-static void mark(ta_nim_blocked *b, uint64_t i, ta_nim_moves moves)
+/* Whether a move from i, whose value is *at, leads to value v. */
+static bool leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
+                     unsigned v)
 {
+    bool hit = false;
     for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
-        b->mark[b->value[i - moves.move[k]]] = b->stamp;
+        hit |= at[-moves.move[k]] == v;
+    return hit;
 }
 
 /* Bit j: candidate j of the lane is alive. Which is the first cannot be
@@ -67,16 +71,14 @@ ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
     ta_status st = TA_OK;
     for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
         uint64_t i = lo + lane;
-        uint32_t stamp = next_stamp(b);
-        mark(b, i, inside);
-        mark(b, i, edge);
-        unsigned alive = alive_in(tile, lane);
-        while (alive != 0 &&
-               b->mark[tile->candidate[ta_ctz(alive)][lane]] == stamp)
-            alive &= alive - 1;
-        st = alive != 0
-                 ? ta_nim_settle(b, i, tile->candidate[ta_ctz(alive)][lane])
-                 : ta_nim_define(b, i);
+        const uint16_t *at = b->value + i;
+        unsigned alive = alive_in(tile, lane), v = 0;
+        for (; alive != 0; alive &= alive - 1) {
+            v = tile->candidate[ta_ctz(alive)][lane];
+            if (!leads_to(at, i, inside, v) && !leads_to(at, i, edge, v))
+                break;
+        }
+        st = alive != 0 ? ta_nim_settle(b, i, v) : ta_nim_define(b, i);
     }
     return st;
 }
