@@ -70,7 +70,7 @@ TA_TARGET_AVX512 static void strip(const ta_nim_tile *tile, const uint16_t *at,
 TA_TARGET_AVX512 static void avx512(ta_nim_tile *tile, const uint16_t *at,
                                     ta_nim_moves moves)
 {
-    enum { STRIP = 96 }; /* moves; 18 KiB of options at most */
+    enum { STRIP = 48 }; /* moves; 9 KiB of options at most */
     __m512i least[2][CANDIDATES];
     for (int j = 0; j < CANDIDATES; j++)
         least[0][j] = least[1][j] = _mm512_set1_epi16(1);
