@@ -68,7 +68,6 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
     ta_nim_blocked *b = &e->b;
     ta_nim_stage *g = &e->stage;
     *g = (ta_nim_stage){.value = b->value,
-                        .record = b->record,
                         .order = &b->order,
                         .collector = ta_nim_collector_for(b->largest),
                         .refute = ta_nim_refute_here(),
@@ -83,6 +82,7 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
     g->width = g->collector->width(b->largest);
     if (g->collector->narrower)
         g->width = ta_min_u64(g->width, b->order.width);
+    memcpy(g->record, b->record, sizeof g->record);
 }
 
 static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,
@@ -154,9 +154,8 @@ static uint64_t memory(const ta_nim_job *job)
     total = ta_add_sat(
         total,
         ta_mul_sat(job->threads, scratch + sizeof(ta_nim_scratch) + THREAD));
-    return ta_add_sat(total, (4 + 8) * MARKS +
-                                 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) +
-                                 4096);
+    return ta_add_sat(
+        total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
 }
 
 static ta_status open_engine(engine *e, const ta_nim_job *job)
@@ -168,9 +167,8 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
         return st;
     b->value = ta_alloc(job->n, sizeof *b->value);
     b->mark = ta_alloc_zero(MARKS, sizeof *b->mark);
-    b->record = ta_alloc(MARKS, sizeof *b->record);
-    for (size_t v = 0; b->record != NULL && v < MARKS; v++)
-        b->record[v] = UINT64_MAX;
+    for (int w = 0; w < TA_NIM_RECORDS; w++)
+        b->record[w] = UINT64_MAX;
     e->scratch = ta_alloc_zero(job->threads, sizeof *e->scratch);
     st = ta_nim_order_init(&b->order, b->set, b->count);
     for (int k = 0; k < 2; k++) {
@@ -178,8 +176,7 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
         if (e->tile[k] == NULL)
             st = TA_ENOMEM;
     }
-    if (b->value == NULL || b->mark == NULL || b->record == NULL ||
-        e->scratch == NULL)
+    if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
         st = TA_ENOMEM;
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
         st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
@@ -198,7 +195,6 @@ static void close_engine(engine *e)
     ta_free(e->tile[1]);
     ta_nim_order_free(&e->b.order);
     ta_free(e->b.mark);
-    ta_free(e->b.record);
     ta_free(e->b.value);
     ta_free(e->b.set);
 }

@@ -11,8 +11,8 @@ typedef struct ta_nim_blocked {
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest; /* value so far */
-    uint64_t *record; /* see ta_nim_place */
+    unsigned largest;                /* value so far */
+    uint64_t record[TA_NIM_RECORDS]; /* see ta_nim_place */
     ta_nim_order order;
     uint32_t *mark; /* the values that have the present stamp are reached */
     uint32_t stamp;
@@ -22,7 +22,7 @@ typedef struct ta_nim_blocked {
 /* What is the same for all tiles of a block. */
 typedef struct ta_nim_stage {
     const uint16_t *value;
-    const uint64_t *record;
+    uint64_t record[TA_NIM_RECORDS];
     const ta_nim_order *order;
     const ta_nim_collector *collector;
     ta_nim_refute *refute;

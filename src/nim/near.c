@@ -19,10 +19,11 @@ ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v)
     if (v > TA_NIM_LARGEST)
         return ta_nim_too_large(b->job, i);
     b->value[i] = (uint16_t)v;
-    if (b->record[v] > i)
-        b->record[v] = i;
-    if (v > b->largest)
+    if (v > b->largest) { /* by 1, since all values below it are reached */
         b->largest = v;
+        if (v % 64 == 0 && v / 64 < TA_NIM_RECORDS)
+            b->record[v / 64] = i;
+    }
     return TA_OK;
 }
 

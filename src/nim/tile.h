@@ -4,7 +4,11 @@
 
 #include "base/base.h"
 
-enum { TA_NIM_LANES = 64, TA_NIM_CANDIDATES = 7 };
+enum {
+    TA_NIM_LANES = 64,
+    TA_NIM_CANDIDATES = 7,
+    TA_NIM_RECORDS = 16 /* of the values 64 w */
+};
 
 /* Of each lane a list of at most 7 values, increasing, of which some are
  * alive. Every value below the last live one is reached by a move, or alive
@@ -34,7 +38,7 @@ typedef struct ta_nim_marks {
 typedef struct ta_nim_place {
     const uint16_t *at; /* the place of its lane 0 */
     uint64_t lo;        /* the position of it */
-    /* Value v comes first at position record[v]; UINT64_MAX: not yet. */
+    /* Value 64 w comes first at position record[w]; UINT64_MAX: not yet. */
     const uint64_t *record;
 } ta_nim_place;
 

@@ -19,7 +19,7 @@ enum {
     WINDOW = 64,
     GROUPS = WINDOW / 8,
     /* With more windows, a store for each option is quicker. */
-    MOST_WINDOWS = 16,
+    MOST_WINDOWS = TA_NIM_RECORDS,
     STRIP = 48 /* moves: two strips as they are and unpacked fill 30 KiB */
 };
 
@@ -192,7 +192,7 @@ TARGET static void collect(ta_nim_marks *marks, const ta_nim_place *place,
         ta_nim_moves soon = strip(moves, (k + 2) * STRIP);
         ta_nim_moves rest = part(later, k, strips);
         uint64_t end = place->lo + LANES - now.move[0];
-        while (reached > 1 && place->record[(reached - 1) * WINDOW] >= end)
+        while (reached > 1 && place->record[reached - 1] >= end)
             reached--;
         /* A last move without a partner is there twice. */
         if (now.count % 2 != 0) {
