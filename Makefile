@@ -70,9 +70,9 @@ help:
 	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'
 	@echo 'make fuzz         every parser for FUZZ_SECONDS=60 under libFuzzer (clang)'
-	@echo 'make lint         gcc, clang, clang-tidy, cppcheck'
-	@echo 'make valgrind     the tests under memcheck, some hours'
-	@echo 'make arm64        cross-compiled, under qemu'
+	@echo 'make lint         gcc, clang, clang-tidy, cppcheck: all of C'
+	@echo 'make valgrind     all tests under memcheck, up to two hours'
+	@echo 'make arm64        cross-compiled, the tests under qemu'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -351,35 +351,55 @@ experiments-check: experiments-programs
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck
-LINT_NEED  := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc
+LINT_SRC   := $(filter %.c,$(FORMATTED))
+TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
+CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
+    --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \
+    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
+    -Iinclude -Isrc -Itests src tests experiments
 
-# Both compilers without a warning, clang-tidy (.clang-tidy), cppcheck (.cppcheck),
-# and a 32-bit machine refused in words.
-lint:
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1
+# Both compilers without a warning, also of tests and experiments; clang-tidy
+# (.clang-tidy) and cppcheck (.cppcheck) of all C that there is; a 32-bit machine
+# refused in words. `make -k lint` goes on after a finding; -j helps.
+lint: lint-gcc lint-clang lint-32 lint-cppcheck $(TIDY)
+	@echo 'lint: nothing found in $(words $(LINT_SRC)) files'
+
+lint-gcc:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1 every-program
+
+lint-clang:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1 \
+	    every-program
+
+lint-32:
 	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
-	@$(CPPCHECK) -q --std=c11 --enable=warning,performance,portability \
-	    --error-exitcode=1 --suppressions-list=.cppcheck -D__x86_64__ -D__GNUC__ \
-	    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
-	    -Iinclude -Isrc src
-	@$(CLANG_TIDY) --quiet $(LIB_SRC) $(CLI_SRC) -- $(LINT_NEED)
-	@echo 'lint: nothing found'
 
-# valgrind knows no AVX-512, so the other variants run, with fewer random cases;
-# VALGRIND names the tests.
-VALGRIND ?= $(patsubst tests/%.c,%,$(TEST_SRC))
+.SECONDARY: $(LINT_SRC:%.c=$(BUILD)/%.o)
+every-program: tests $(BUILD)/tests/soak/soak \
+               $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
+
+# With the kernels of x86-64, and without.
+lint-cppcheck:
+	@$(CPPCHECK) $(CPPCHECK_ARGS) -D__x86_64__
+	@$(CPPCHECK) $(CPPCHECK_ARGS)
+
+# Looked at again when it, a header or the configuration has changed.
+$(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
+	@mkdir -p $(@D)
+	$(SAY) TIDY $<
+	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(filter-out -fopenmp,$(NEED)) \
+	    2> $@.log || { cat $@.log; exit 1; }
+	@touch $@
+
+.PHONY: lint-gcc lint-clang lint-32 lint-cppcheck every-program
+
+# All tests under memcheck (tests/valgrind.sh), those with variants in each that
+# valgrind can run; VALGRIND=build/tests/t-set for one alone.
+VALGRIND ?= $(TEST_BIN:%=avx2:%) $(filter portable:%,$(VARIANTS)) $(REPLAY) \
+            tests/cli/run.sh
 valgrind: tests
-	@for t in $(VALGRIND); do \
-	    for variant in portable avx2; do \
-	        TAKEAWAY_ISA=$$variant CK_FORK=no OMP_WAIT_POLICY=passive \
-	        valgrind -q --error-exitcode=9 --leak-check=full \
-	            --errors-for-leak-kinds=definite \
-	            $(BUILD)/tests/$$t > $(BUILD)/valgrind.log 2>&1 || \
-	            { echo "valgrind: $$t, $$variant"; tail -n 40 $(BUILD)/valgrind.log; exit 1; }; \
-	        echo "valgrind: $$t, $$variant: clean"; \
-	    done; done
+	@BUILD=$(BUILD) TAKEAWAY=$(BUILD)/takeaway tests/valgrind.sh $(VALGRIND)
 
 # See tests/arm64.sh.
 arm64:

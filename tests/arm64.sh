@@ -2,8 +2,8 @@
 # Builds for arm64 and runs tests there under qemu-user, on a Debian machine of
 # another kind. Nothing is installed for arm64: its packages are unpacked into
 # BUILD-arm64/root, with lists of their own. Arguments: tests to run instead of
-# the usual ones. Needs gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and
-# qemu-user-static.
+# all, `cli` for those of the command line. Needs gcc-aarch64-linux-gnu,
+# libc6-dev-arm64-cross and qemu-user-static.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -11,8 +11,7 @@ work=${BUILD:-build}-arm64
 root=$PWD/$work/root
 packages='libfftw3-dev libgmp-dev libgsl-dev libzstd-dev nettle-dev check
     libsubunit-dev'
-tests=${*:-t-base t-game t-set t-number t-convolve t-cold t-wheel t-octal
-    t-archive t-nim t-length}
+tests=${*:-$(cd tests && echo t-*.c cli)}
 
 for tool in aarch64-linux-gnu-gcc qemu-aarch64-static apt-get dpkg-deb; do
     command -v "$tool" >/dev/null || {
@@ -46,7 +45,7 @@ fi
 library=$root/usr/lib/aarch64-linux-gnu
 targets=$work/takeaway
 for test in $tests; do
-    [ ! -e "tests/$test.c" ] || targets="$targets $work/tests/$test"
+    [ "$test" = cli ] || targets="$targets $work/tests/${test%.c}"
 done
 # shellcheck disable=SC2086
 make -j "$(nproc)" BUILD="$work" CC=aarch64-linux-gnu-gcc \
@@ -55,14 +54,21 @@ make -j "$(nproc)" BUILD="$work" CC=aarch64-linux-gnu-gcc \
     LDFLAGS="-static -L$library" \
     PKG_CONFIG="sh -c 'echo -lcheck_pic -lsubunit -lrt -lm'" $targets
 
-# binfmt is not asked for: the wrapper makes one program of each test.
+# binfmt is not asked for: a wrapper makes one program of each.
+mkdir -p "$work/run"
 runs=''
-for test in ${targets#* }; do
-    wrapper=$work/run-$(basename "$test")
-    printf '#!/bin/sh\nexec qemu-aarch64-static %s "$@"\n' "$test" >"$wrapper"
+for program in $targets; do
+    wrapper=$work/run/$(basename "$program")
+    printf '#!/bin/sh\nexec qemu-aarch64-static %s "$@"\n' \
+        "$PWD/$program" >"$wrapper"
     chmod +x "$wrapper"
-    runs="$runs $wrapper"
+    case $program in
+    */takeaway) ;;
+    *) runs="$runs $wrapper" ;;
+    esac
 done
-qemu-aarch64-static "$work/takeaway" count 2^16 --engine=divide
+case " $tests " in
+*' cli '*) runs="$runs tests/cli/run.sh" ;;
+esac
 # shellcheck disable=SC2086
-CK_FORK=no tests/run.sh $runs
+TAKEAWAY_EMULATED=1 CK_FORK=no TAKEAWAY=$work/run/takeaway tests/run.sh $runs

@@ -126,7 +126,7 @@ START_TEST(far_apart)
 {
     test_rng r = test_rng_for("far_apart", _i);
     enum { COUNT = 40 };
-    uint64_t position[COUNT], p = test_below(&r, 3);
+    uint64_t position[COUNT] = {0}, p = test_below(&r, 3);
     size_t count = 0;
     while (count < COUNT && p < UINT64_MAX) {
         position[count++] = p;

@@ -120,10 +120,11 @@ static const struct {
     {"shift", "primes", 20, TA_PRECISION_AUTO, 90},
     {"divide", "squares", 20, TA_PRECISION_SINGLE, 90},
     {"divide", "squares", 20, TA_PRECISION_DOUBLE, 90},
-    {"divide", "primes", 20, TA_PRECISION_SINGLE, 90},
+    /* The portable variant's transforms are longer: FFTW's share, not seen. */
+    {"divide", "primes", 20, TA_PRECISION_SINGLE, 80},
     {"divide", "primes", 20, TA_PRECISION_DOUBLE, 90},
     {"auto", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"auto", "primes", 20, TA_PRECISION_SINGLE, 90},
+    {"auto", "primes", 20, TA_PRECISION_SINGLE, 80},
     {"auto", "primes", 20, TA_PRECISION_DOUBLE, 90},
     /* Whether single precision will do is known only in the run. */
     {"divide", "squares", 20, TA_PRECISION_AUTO, 45},

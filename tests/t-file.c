@@ -168,7 +168,7 @@ START_TEST(random_bytes_do_no_harm)
 {
     test_rng r = test_rng_for("random_bytes_do_no_harm", _i);
     static const char letters[] = "0123456789\n\n\n\r\t #e^*-";
-    char text[300];
+    char text[300] = "";
     size_t length = test_below(&r, sizeof text);
     for (size_t i = 0; i < length; i++)
         text[i] = letters[test_below(&r, sizeof letters - 1)];

@@ -129,7 +129,7 @@ static bool octal_wins_by_rules(const char *digits, const uint64_t *heaps,
 {
     uint64_t next[16];
     for (size_t i = 0; i < n_heaps; i++)
-        for (uint64_t t = 0; digits[t] != '\0' && t <= heaps[i]; t++) {
+        for (uint64_t t = 0; t <= heaps[i] && digits[t] != '\0'; t++) {
             int digit = digits[t] - '0';
             uint64_t rest = heaps[i] - t;
             for (uint64_t a = 0; heaps[i] > 0 && a <= rest / 2; a++) {

@@ -52,6 +52,8 @@ START_TEST(three_digits)
 {
     for (int d0 = 0; d0 <= 4; d0 += 4)
         for (int d3 = 0; d3 < 8; d3++) {
+            if (test_emulated() && (d3 + _i / 8 + _i) % 8 != 0)
+                continue;
             char code[40];
             snprintf(code, sizeof code, "%d.%d%d%d", d0, _i / 8, _i % 8, d3);
             engines_agree(code, 2100);
@@ -129,7 +131,8 @@ END_TEST
 START_TEST(labels_are_right)
 {
     ta_octal *game = octal(_i % 2 == 0 ? ".16" : ".127");
-    for (unsigned bits = 1; bits <= 16; bits++) {
+    unsigned most = test_emulated() ? 12 : 16;
+    for (unsigned bits = 1; bits <= most; bits++) {
         test_rng r = test_rng_for("labels", 20 * _i + (int)bits);
         uint32_t all = 1u << bits;
         ta_octal_mask mask = {

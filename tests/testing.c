@@ -73,6 +73,11 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
     return game;
 }
 
+bool test_emulated(void)
+{
+    return getenv("TAKEAWAY_EMULATED") != NULL;
+}
+
 enum { CANARY_WORDS = 4 };
 static const uint64_t canary = 0xfeedfacecafebeefu;
 

@@ -23,6 +23,10 @@ uint64_t test_edge_biased(test_rng *rng, uint64_t max);
 ta_game *test_random_game(test_rng *rng, uint64_t max);
 ta_game *test_game(const char *spec, ta_convention convention);
 
+/* TAKEAWAY_EMULATED is set, as under valgrind: tens of times slower, so that
+ * the longest cases are to be smaller. */
+bool test_emulated(void);
+
 /* n bits filled with a pattern that no result equals, and a canary after. */
 ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,

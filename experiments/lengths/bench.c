@@ -82,7 +82,7 @@ static void print_rep(uint64_t n, const char *engine, unsigned rep, double s)
 static void compare(const ta_game *game, uint64_t n, unsigned reps,
                     double promised, char *summary, size_t room)
 {
-    double slow[MOST_REPS], fast[MOST_REPS];
+    double slow[MOST_REPS] = {0}, fast[MOST_REPS] = {0};
     table want = table_of(n), got = table_of(n);
     for (unsigned r = 0; r < reps; r++) {
         slow[r] = timed(game, n, "naive", &want);

@@ -90,7 +90,7 @@ static double solve_once(const task *t)
 
 static void solve_all(const task *t, unsigned reps)
 {
-    double wall[MOST_REPS];
+    double wall[MOST_REPS] = {0};
     char name[40];
     snprintf(name, sizeof name, "%s%s", t->code, t->long_only ? "_long" : "");
     for (unsigned r = 0; r < reps; r++) {

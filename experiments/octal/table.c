@@ -150,8 +150,10 @@ static int by_code(const void *a, const void *b)
 int main(int argc, char **argv)
 {
     unsigned bits = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 16;
+    if (bits < 14 || bits > 21)
+        return 2;
     class *classes = calloc(GAMES, sizeof *classes);
-    if (classes == NULL || bits < 14 || bits > 21)
+    if (classes == NULL)
         return 2;
     size_t n = 0;
     for (unsigned k = 0; k < GAMES; k++) {

@@ -42,6 +42,15 @@ static uint64_t mixed(uint64_t *state)
     return z ^ z >> 27;
 }
 
+/* Each bit is set with probability 2^-halvings. */
+static uint64_t sparse(uint64_t *state, unsigned halvings)
+{
+    uint64_t word = ~(uint64_t)0;
+    while (halvings-- > 0)
+        word &= mixed(state);
+    return word;
+}
+
 /* Shifts of one tile, from an array of 2^log_bits bits. */
 static void bench_tile(unsigned log_bits)
 {
@@ -51,7 +60,7 @@ static void bench_tile(unsigned log_bits)
     uint64_t *a = need(ta_alloc_zero(words, 8));
     uint64_t *x = need(ta_alloc(SHIFTS, 8)), *y = need(ta_alloc(SHIFTS, 8));
     for (uint64_t w = 0; w < bits / 64; w++)
-        a[TA_PAD / 8 + w] = mixed(&seed) & mixed(&seed) & mixed(&seed);
+        a[TA_PAD / 8 + w] = sparse(&seed, 3);
     for (size_t k = 0; k < SHIFTS; k++) /* increasing, as squares are */
         x[k] = 1 + (bits - 1) / SHIFTS * k + mixed(&seed) % 64;
     ta_shifts shifts;
@@ -125,8 +134,7 @@ static void bench_fft(unsigned log_length, bool single)
     for (int k = 0; k <= TERMS; k++)
         t[k] = need(ta_alloc_zero(bytes, 1));
     for (size_t w = 0; w < 2 * length / 64; w++)
-        bits[w] = mixed(&seed) & mixed(&seed) & mixed(&seed) & mixed(&seed) &
-                  mixed(&seed) & mixed(&seed);
+        bits[w] = sparse(&seed, 6);
     for (int k = 0; k < TERMS; k++)
         ta_fft_of_bits(fft, bits, t[k]);
     ta_fft_sum sum = {t[TERMS], false, TERMS, (const void *const *)t,

@@ -15,21 +15,23 @@ const char *ta_isa_name(ta_isa isa)
 
 static void choose(void)
 {
+    ta_isa best = TA_ISA_PORTABLE;
 #if TA_X86
     __builtin_cpu_init(); /* asks cpuid and, for the register state, xgetbv */
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))
-        chosen = TA_ISA_AVX2;
-    if (chosen == TA_ISA_AVX2 && __builtin_cpu_supports("avx512f") &&
+        best = TA_ISA_AVX2;
+    if (best == TA_ISA_AVX2 && __builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq"))
-        chosen = TA_ISA_AVX512;
+        best = TA_ISA_AVX512;
 #endif
     const char *wish = getenv("TAKEAWAY_ISA");
-    for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < chosen; isa++)
+    for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < best; isa++)
         if (strcmp(wish, ta_isa_name(isa)) == 0)
-            chosen = isa;
+            best = isa;
+    chosen = best;
 }
 
 ta_isa ta_cpu_isa(void)

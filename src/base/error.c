@@ -30,7 +30,7 @@ const char *ta_status_text(ta_status status)
     return "unknown status";
 }
 
-ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
+ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
 {
     if (error != NULL) {
         va_list args;

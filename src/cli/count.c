@@ -142,6 +142,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
         status = cli_refuse("--at", s->at,
                             "powers2, powers10 or numbers joined by commas");
     ta_count_sink_init(&t->counter, t->ends, t->n_ends, t->counts);
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): cli_count frees the arrays */
     return status;
 }
 

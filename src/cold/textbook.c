@@ -112,10 +112,9 @@ static double cost_to(const textbook *t, uint64_t done)
     double cost = BASE * (double)done;
     for (unsigned log = t->log_base + 1; log <= t->log_top; log++) {
         uint64_t half = (uint64_t)1 << (log - 1);
-        if (done > half)
-            cost += ldexp(FIRST, (int)log) +
-                    cost_of_node(log) *
-                        (double)((done - half + 2 * half - 1) / (2 * half));
+        uint64_t nodes = (done + half - 1) >> log;
+        if (nodes > 0)
+            cost += ldexp(FIRST, (int)log) + cost_of_node(log) * (double)nodes;
     }
     return cost;
 }

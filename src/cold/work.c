@@ -89,7 +89,8 @@ static ta_reach_counts expected(const ta_shape *shape, unsigned level,
 {
     uint64_t child = (uint64_t)1 << shape->log_child[level];
     uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
-    double whole = (double)(begun / fanout), f = (double)fanout;
+    uint64_t nodes = begun / fanout;
+    double whole = (double)nodes, f = (double)fanout;
     double i = (double)(begun % fanout), part = i > 0 ? i - 1 : 0;
     double windows = begun > 0 ? (double)(ta_min_u64(begun, fanout) - 1) : 0;
     return (ta_reach_counts){.single = single,
@@ -103,7 +104,8 @@ static double by_position(const ta_work *work, unsigned level, uint64_t done)
     const ta_shape *shape = work->shape;
     uint64_t child = (uint64_t)1 << shape->log_child[level];
     uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
-    return (double)(begun / fanout) * work->upto[level][fanout] +
+    uint64_t nodes = begun / fanout;
+    return (double)nodes * work->upto[level][fanout] +
            work->upto[level][begun % fanout];
 }
 

@@ -24,7 +24,7 @@ static double foresee_largest(const ta_nim_job *job)
 {
     uint64_t n = ta_min_u64(job->n, PREFIX);
     prefix p = {.count = 0};
-    uint16_t value[PREFIX], mark[PREFIX + 1] = {0};
+    uint16_t value[PREFIX] = {0}, mark[PREFIX + 1] = {0};
     if (ta_game_each(job->game, n, append, &p) != TA_OK)
         return 0;
     unsigned earlier = 1, largest = 1;
@@ -39,7 +39,8 @@ static double foresee_largest(const ta_nim_job *job)
         if (i < EARLIER)
             earlier = largest;
     }
-    double power = log((double)largest / earlier) / log(PREFIX / EARLIER);
+    double power =
+        log((double)largest / earlier) / log((double)PREFIX / EARLIER);
     return largest * pow(fmax(1, (double)job->n / PREFIX), power);
 }
 

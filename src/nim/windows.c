@@ -221,7 +221,8 @@ TARGET static void collect(ta_nim_marks *marks, const ta_nim_place *place,
 
 static double ns(size_t width)
 {
-    return 0.3 + 1.35 * (double)(width / WINDOW);
+    const size_t windows = width / WINDOW;
+    return 0.3 + 1.35 * (double)windows;
 }
 
 static const ta_nim_collector windows = {width_above, true, collect, ns};

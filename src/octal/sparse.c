@@ -174,7 +174,8 @@ static void count_work(ta_sparse *e, uint64_t work)
 {
     e->spent += (double)work;
     if (e->spent_at == 0) { /* the first block, of a run that may be resumed */
-        e->spent = (double)(e->n / LANES) * (double)work;
+        const uint64_t blocks = e->n / LANES;
+        e->spent = (double)blocks * (double)work;
         e->spent_at = e->spent;
         e->counted = e->n;
         e->rate = e->spent / (double)e->n;

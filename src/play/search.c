@@ -93,7 +93,8 @@ static void finish_row(search *s, uint64_t *cold)
     for (uint64_t w = 0; w < s->m->words; w++) {
         uint64_t left = ~(uint64_t)0;
         if (64 * w + 64 > s->end)
-            left >>= 64 * w + 64 - s->end;
+            /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign) */
+            left >>= 64 * w + 64 - s->end; /* by less than 64 */
         cold[w] = 0;
         while ((left & ~s->hot[w]) != 0) {
             unsigned bit = ta_ctz(left & ~s->hot[w]);

@@ -17,11 +17,6 @@ bool ta_solve_is_stuck(const ta_solve *j, const ta_heap *h)
     return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
 }
 
-ta_status ta_solve_no_memory(const ta_solve *j)
-{
-    return ta_fail(j->error, TA_ENOMEM, "no memory for the options of a heap");
-}
-
 ta_status ta_solve_keep_wins(const ta_solve *j, ta_heap *h, uint64_t base,
                              uint64_t target)
 {

@@ -13,12 +13,16 @@ typedef struct ta_solve {
     ta_error *error;
 } ta_solve;
 
+static inline ta_status ta_solve_no_memory(const ta_solve *j)
+{
+    return ta_fail(j->error, TA_ENOMEM, "no memory for the options of a heap");
+}
+
 /* ---- solve.c ---- */
 
 ta_play_game *ta_solve_game(const ta_solve *j, const ta_heap *h);
 /* A heap below min S has no move: value 0. */
 bool ta_solve_is_stuck(const ta_solve *j, const ta_heap *h);
-ta_status ta_solve_no_memory(const ta_solve *j);
 /* Keeps the amounts that lead to options of value `target`. The options are
  * those of `base`, which has the same ones as the heap. */
 ta_status ta_solve_keep_wins(const ta_solve *j, ta_heap *h, uint64_t base,

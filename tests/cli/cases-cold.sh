@@ -90,11 +90,13 @@ checks=$((checks + 1))
 } | head -n 2 >head.txt
 [ "$(cat status)" -eq 0 ] && [ ! -s err ] && [ "$(wc -l <head.txt)" -eq 2 ] ||
     failed 'cold | head' "status $(cat status), $(cat err)"
-checks=$((checks + 1))
-status=0
-"$takeaway" cold 10 >&- 2>err || status=$?
-[ "$status" -eq 1 ] && grep -q 'standard output' err ||
-    failed 'stdout closed' "status $status, $(cat err)"
+if [ -z "${TAKEAWAY_EMULATED:-}" ]; then # valgrind opens it
+    checks=$((checks + 1))
+    status=0
+    "$takeaway" cold 10 >&- 2>err || status=$?
+    [ "$status" -eq 1 ] && grep -q 'standard output' err ||
+        failed 'stdout closed' "status $status, $(cat err)"
+fi
 checks=$((checks + 1))
 "$takeaway" cold 268 -o closed.txt >&- 2>&- <&- || failed 'all closed' "$?"
 cmp -s closed.txt a030193 || failed 'all closed' 'wrong file'

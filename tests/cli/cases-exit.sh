@@ -58,6 +58,6 @@ ended 1 "$takeaway" moves 5 --cache=not-there/file
 printf 'x' | dd of=damaged.tka bs=1 seek=200 conv=notrunc 2>/dev/null
 ended 3 "$takeaway" verify damaged.tka
 if command -v timeout >/dev/null 2>&1; then
-    ended 130 timeout --preserve-status -s INT 0.3 "$takeaway" cold 2^28 \
+    ended 130 timeout --preserve-status -s INT "$moment" "$takeaway" cold 2^28 \
         --engine=naive -o exit-interrupted.txt
 fi

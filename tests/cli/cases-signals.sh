@@ -5,7 +5,7 @@ if command -v timeout >/dev/null 2>&1; then
     for signal in INT TERM; do
         checks=$((checks + 1))
         status=0
-        timeout --preserve-status -s $signal 0.3 "$takeaway" cold 2^28 \
+        timeout --preserve-status -s $signal "$moment" "$takeaway" cold 2^28 \
             --engine=naive -o interrupted.txt \
             >out 2>err || status=$?
         [ "$status" -eq 130 ] && [ ! -s out ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
@@ -23,9 +23,9 @@ sleep 20 <full_pipe &
 reader=$!
 "$takeaway" cold 2^22 >full_pipe 2>err &
 writer=$!
-sleep 0.5
+sleep "$moment"
 kill -TERM $writer
-sleep 0.4
+sleep "$moment"
 kill -TERM $writer 2>/dev/null # unless the watch has ended it by now
 status=0
 wait $writer || status=$?

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The command line against golden text: what it prints, what it says on
-# stderr, how it ends. Each file beside this one holds cases.
+# stderr, how it ends. Each file beside this one holds cases. Under valgrind
+# TAKEAWAY_EMULATED is set: all takes much longer, and more memory.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,6 +15,8 @@ PATH=$(dirname "$takeaway"):$PATH # the README's examples say just `takeaway`
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
+# Seconds until a command is certainly under way.
+moment=${TAKEAWAY_EMULATED:+6} moment=${moment:-0.5}
 
 checks=0 failures=0 input=/dev/null
 

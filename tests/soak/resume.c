@@ -42,7 +42,7 @@ static ta_archive *first_part(soak_rng *rng, const soak_group *g,
     if (st == TA_OK || st == TA_ECANCELLED)
         st = ta_archive_writer_save(writer, path, error);
     if (st == TA_OK)
-        st = ta_archive_open(path, &archive, error);
+        (void)ta_archive_open(path, &archive, error);
     ta_archive_writer_free(writer);
     unlink(path);
     return archive;

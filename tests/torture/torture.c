@@ -183,7 +183,8 @@ static void run(char **argv, bool reads_input, long at, outcome *o)
 static const char *judge(const outcome *want, const outcome *got, bool varies,
                          char stray[256])
 {
-    const text old = {sizeof OLD - 1, (char *)(size_t)OLD};
+    char bytes[] = OLD;
+    const text old = {sizeof OLD - 1, bytes};
     bool own = strcmp(kind, "within") != 0;
     if (!WIFEXITED(got->status))
         return WTERMSIG(got->status) == SIGALRM ||

@@ -232,7 +232,7 @@ static double cost_to(const ta_job *ta, uint64_t done)
     const double from = fmax((double)ta->known, 1 << 23);
     double phase = 8.4e6; /* all that is done before tables are made is less */
     double cost = 0.04 * fmin(1, (double)done / phase); /* the plain sieve */
-    for (unsigned k = 0; phase < (double)done; phase *= growth, k++) {
+    for (unsigned k = 0; phase < (double)done; k++) {
         unsigned j = k < PHASES ? k : PHASES - 1;
         double end = phase * growth;
         bool last = end * 1.5 > n;
@@ -242,6 +242,7 @@ static double cost_to(const ta_job *ta, uint64_t done)
                     phase_costs[j].positions * 1e-9 * (end - fmax(phase, from));
         if (last)
             break;
+        phase = end;
     }
     return cost;
 }

@@ -25,9 +25,11 @@ static void order_slips(wheel_plan *p)
     uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
     list = ta_max_u64(least, ta_min_u64(list, 4 * least));
     list = ta_min_u64(list, UINT16_MAX);
-    for (unsigned k = 0; k < p->slips; k++)
-        p->quiet_room[k + 1] =
-            p->quiet_room[k] + (size_t)list * count[p->quiet_order[k]] / period;
+    for (unsigned k = 0; k < p->slips; k++) {
+        const size_t all = (size_t)list * count[p->quiet_order[k]];
+        /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a power of two */
+        p->quiet_room[k + 1] = p->quiet_room[k] + all / period;
+    }
 }
 
 /* Where in the list of class q a move of group g goes; SIZE_MAX: nowhere. */

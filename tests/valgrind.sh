@@ -1,0 +1,56 @@
+#!/bin/sh
+# Tests under valgrind's memcheck: any error, and any block that nothing points
+# to at the end, is a failure. Arguments: test programs, as tests/run.sh takes
+# them; tests/cli/run.sh is the command line's, each of whose processes runs
+# under valgrind. valgrind knows no AVX-512, so that is not chosen here.
+set -eu
+
+work=${BUILD:-build}/valgrind
+rm -rf "$work"
+mkdir -p "$work/log" "$work/tests"
+work=$(cd "$work" && pwd)
+
+under_valgrind() { # under_valgrind PROGRAM WRAPPER
+    cat >"$2" <<END
+#!/bin/sh
+exec valgrind -q --leak-check=full --show-leak-kinds=definite,indirect \\
+    --errors-for-leak-kinds=definite,indirect --error-exitcode=9 \\
+    --log-file='$work/log/$(basename "$1").%p' '$(realpath "$1")' "\$@"
+END
+    chmod +x "$2"
+}
+
+runs=''
+for test in "$@"; do
+    case $test in
+    *tests/cli/run.sh)
+        directory=$(dirname "${TAKEAWAY:?the tool to test}")
+        under_valgrind "$TAKEAWAY" "$work/takeaway"
+        under_valgrind "$directory/tests/takeaway-wrong" \
+            "$work/tests/takeaway-wrong"
+        TAKEAWAY=$work/takeaway
+        runs="$runs $test"
+        ;;
+    *)
+        program=${test#*:}
+        wrapper=$work/$(basename "$program")
+        under_valgrind "$program" "$wrapper"
+        runs="$runs ${test%"$program"}$wrapper"
+        ;;
+    esac
+done
+
+# OpenMP's threads that wait for work would take valgrind's only processor.
+status=0
+# shellcheck disable=SC2086
+TAKEAWAY_EMULATED=1 CK_FORK=no OMP_WAIT_POLICY=passive TAKEAWAY=${TAKEAWAY:-} \
+    tests/run.sh $runs || status=1
+for log in "$work"/log/*; do
+    if [ -s "$log" ]; then
+        echo "valgrind: $log"
+        cat "$log"
+        status=1
+    fi
+done
+[ "$status" -ne 0 ] || echo "valgrind: nothing found in $(find "$work/log" -type f | wc -l) processes"
+exit "$status"
