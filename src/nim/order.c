@@ -6,7 +6,7 @@
 
 enum {
     STEPS = 16,        /* shares of the moves that are considered for `first` */
-    MOST_SAMPLES = 256 /* positions to learn from */
+    MOST_SAMPLES = 128 /* positions to learn from */
 };
 
 uint64_t ta_nim_order_memory(uint64_t count)
