@@ -52,10 +52,11 @@ static double naive_ns(double moves)
     return 5 + 0.5 * moves;
 }
 
-static double blocked_ns(double moves)
+static double blocked_ns(double moves, uint64_t n)
 {
-    static const double each[] = {0.4, 0.27, 0.14};
-    return 60 + each[ta_cpu_isa()] * moves;
+    static const double each[] = {0.25, 0.23, 0.09};
+    const double start = 200000;
+    return 20 + each[ta_cpu_isa()] * moves + start / (double)n;
 }
 
 static double layers_ns(const ta_nim_job *job, double moves)
@@ -72,7 +73,8 @@ static const ta_nim_engine *choose(const ta_nim_job *job)
     double moves = (double)ta_game_count_bound(job->game, job->n / 2 + 1);
     /* The layers begin at 0, whatever is known. */
     double open = 1 - ta_nim_share(job, job->known);
-    double naive = open * naive_ns(moves), blocked = open * blocked_ns(moves);
+    double naive = open * naive_ns(moves),
+           blocked = open * blocked_ns(moves, ta_max_u64(job->n, 1));
     double least = fmin(naive, blocked);
     /* The prefix itself has a price, more than layers could save here. */
     if (job->n > 2 * PREFIX && layers_ns(job, moves) < least)

@@ -14,6 +14,7 @@ enum {
     START = 256,       /* positions below: by the definition */
     CHUNK = 1 << 16,   /* positions between two calls of the sink */
     MOST_BLOCK = 1024, /* positions */
+    LONG_TILE = 2500,  /* moves */
     MARKS = TA_NIM_LARGEST + 2,
     THREAD = 128 /* bytes that a team takes for one, at most */
 };
@@ -31,29 +32,34 @@ static uint64_t value_bound(uint64_t moves)
     return ta_min_u64(moves, TA_NIM_LARGEST);
 }
 
-/* The block at lo: a power of two that divides lo, and never less than the one
- * before it. One thread takes tile by tile: larger blocks only leave more moves
- * to the near stage. */
+/* The size of the block at lo. One thread takes tile by tile: larger blocks
+ * only leave more moves to the near stage. Several threads wait for each other
+ * at the end of a block, when each has done as many tiles, one of them the near
+ * stage of the block before instead of one; where tiles take long, a tile each
+ * is best. */
 static uint64_t block_size(const engine *e, uint64_t lo)
 {
-    unsigned bits = e->b.job->options->base_bits;
-    uint64_t most = lo / 1024, size = LANES;
+    unsigned bits = e->b.job->options->base_bits, threads = e->b.job->threads;
+    uint64_t most = ta_min_u64(lo / 1024, MOST_BLOCK) / LANES;
     if (bits != 0)
-        most = ta_min_u64((uint64_t)1 << bits, lo / 4);
-    else if (e->b.job->threads == 1)
-        most = LANES;
-    most = ta_min_u64(most, MOST_BLOCK);
-    while (2 * size <= most && lo % (2 * size) == 0)
-        size *= 2;
-    return size;
+        return ta_max_u64(
+            ta_min_u64(ta_min_u64((uint64_t)1 << bits, lo / 4), MOST_BLOCK) /
+                LANES * LANES,
+            LANES);
+    if (threads == 1 || most < 2)
+        return LANES;
+    uint64_t tiles = threads;
+    if (e->b.order.n_first + e->b.order.n_rest < LONG_TILE)
+        tiles = (most + 1) / threads * threads - 1;
+    return LANES * ta_max_u64(1, ta_min_u64(tiles, most));
 }
 
 /* Whether the near stage of a block runs beside the far stage of the next. To
- * wake a thread for a few tiles takes longer than they do. */
+ * wake a thread for a tile takes longer than it does. */
 static bool is_beside(const engine *e, uint64_t size)
 {
     bool chosen = e->b.job->options->base_bits != 0;
-    return e->b.job->threads > 1 && (chosen || size >= 4 * LANES);
+    return e->b.job->threads > 1 && (chosen || size >= 2 * LANES);
 }
 
 /* For the block at lo, while [0, known) has values. */
@@ -65,18 +71,18 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .order = &b->order,
                         .collector = ta_nim_collector_for(b->largest),
                         .refute = ta_nim_refute_here(),
-                        .near = is_beside(e, size) ? 2 * size : size,
+                        .near = lo + size - known,
                         .largest = b->largest};
-    bool learn = lo + size > b->order.until;
-    if (learn)
-        b->order.usual = ta_nim_usual_value(b->value, known);
-    g->width = g->collector->width(b->order.usual, b->largest);
-    if (!learn)
-        return;
-    memset(b->mark, 0, MARKS * sizeof *b->mark);
-    ta_nim_order_learn(&b->order, b->value, known, lo,
-                       g->collector->ns(g->width), b->mark);
-    b->stamp = 0;
+    if (lo + size > b->order.until) {
+        memset(b->mark, 0, MARKS * sizeof *b->mark);
+        ta_nim_order_learn(&b->order, b->value, known, lo, g->collector,
+                           b->largest, b->mark);
+        b->stamp = 0;
+    }
+    g->width = g->collector->width(b->largest);
+    if (g->collector->narrower)
+        g->width = ta_min_u64(g->width, b->order.width);
+    memcpy(g->record, b->record, sizeof g->record);
 }
 
 static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,
@@ -161,6 +167,8 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
         return st;
     b->value = ta_alloc(job->n, sizeof *b->value);
     b->mark = ta_alloc_zero(MARKS, sizeof *b->mark);
+    for (int w = 0; w < TA_NIM_RECORDS; w++)
+        b->record[w] = UINT64_MAX;
     e->scratch = ta_alloc_zero(job->threads, sizeof *e->scratch);
     st = ta_nim_order_init(&b->order, b->set, b->count);
     for (int k = 0; k < 2; k++) {
@@ -196,8 +204,7 @@ static ta_status take_over(ta_nim_blocked *b)
 {
     ta_status st = ta_nim_known(b->job, b->value);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
-        if (b->value[i] > b->largest)
-            b->largest = b->value[i];
+        st = ta_nim_settle(b, i, b->value[i]);
     return st;
 }
 

@@ -11,7 +11,8 @@ typedef struct ta_nim_blocked {
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest; /* value so far */
+    unsigned largest;                /* value so far */
+    uint64_t record[TA_NIM_RECORDS]; /* see ta_nim_place */
     ta_nim_order order;
     uint32_t *mark; /* the values that have the present stamp are reached */
     uint32_t stamp;
@@ -21,6 +22,7 @@ typedef struct ta_nim_blocked {
 /* What is the same for all tiles of a block. */
 typedef struct ta_nim_stage {
     const uint16_t *value;
+    uint64_t record[TA_NIM_RECORDS];
     const ta_nim_order *order;
     const ta_nim_collector *collector;
     ta_nim_refute *refute;
@@ -50,6 +52,9 @@ void ta_nim_far(const ta_nim_stage *stage, uint64_t lo, ta_nim_tile *tile,
  * TA_ERANGE. */
 ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
                       ta_nim_tile *tile);
+
+/* Position i, after all before it, has value v. TA_ERANGE. */
+ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v);
 
 /* Settles position i by the definition. TA_ERANGE. */
 ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i);

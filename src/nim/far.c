@@ -8,25 +8,25 @@ enum { LANES = TA_NIM_LANES };
 
 static uint64_t row_room(uint64_t bound)
 {
-    return ta_nim_rows.width(0, (unsigned)bound);
+    return ta_nim_rows.width((unsigned)bound);
 }
 
-static uint64_t plane_room(uint64_t bound)
+static uint64_t word_room(uint64_t bound)
 {
     return (bound / 64 + 4) * 64;
 }
 
 uint64_t ta_nim_scratch_memory(uint64_t bound)
 {
-    return (LANES + 1) * row_room(bound) + 8 * plane_room(bound) + 3 * 64;
+    return (LANES + 1) * row_room(bound) + 8 * word_room(bound) + 3 * 64;
 }
 
 ta_status ta_nim_scratch_init(ta_nim_scratch *s, uint64_t bound)
 {
     *s = (ta_nim_scratch){.row = ta_alloc(row_room(bound), 1)};
     s->marks.rows = ta_alloc(LANES, row_room(bound));
-    s->marks.planes = ta_alloc(plane_room(bound), 8);
-    if (s->row == NULL || s->marks.rows == NULL || s->marks.planes == NULL)
+    s->marks.reached = ta_alloc(word_room(bound), 8);
+    if (s->row == NULL || s->marks.rows == NULL || s->marks.reached == NULL)
         return TA_ENOMEM;
     return TA_OK;
 }
@@ -35,22 +35,40 @@ void ta_nim_scratch_free(ta_nim_scratch *s)
 {
     ta_free(s->row);
     ta_free(s->marks.rows);
-    ta_free(s->marks.planes);
+    ta_free(s->marks.reached);
 }
 
-/* The list of one lane, from all its far moves. */
-static void list_exactly(const ta_nim_stage *g, const ta_nim_moves moves[2],
-                         const uint16_t *at, unsigned lane, ta_nim_tile *tile,
-                         uint8_t *row)
+static void mark(uint8_t *row, const uint16_t *at, ta_nim_moves moves)
 {
-    size_t width = ta_nim_rows.width(0, g->largest);
-    uint32_t from = 0;
-    memset(row, 0, width);
-    for (int part = 0; part < 2; part++)
-        for (size_t k = 0; k < moves[part].count; k++)
-            row[at[lane - moves[part].move[k]]] = 1;
-    ta_nim_empty(tile, (uint64_t)1 << lane);
-    ta_nim_list_row(row, width, &from, lane, tile);
+    for (size_t k = 0; k < moves.count; k++)
+        row[at[-moves.move[k]]] = 1;
+}
+
+/* The list of one lane, from all its far moves: the rest is added to what is
+ * reached below the width; where nothing is left there, the first ones are
+ * marked too, for the values above. */
+static void list_alone(const ta_nim_stage *g, const ta_nim_moves moves[2],
+                       const uint16_t *at, unsigned lane, ta_nim_tile *tile,
+                       ta_nim_scratch *scratch)
+{
+    ta_nim_marks marks = scratch->marks;
+    size_t full = ta_nim_rows.width(g->largest), known = marks.width;
+    uint64_t bit = (uint64_t)1 << lane;
+    memset(scratch->row, 0, full);
+    for (int part = 1; part >= 0; part--) {
+        uint32_t from[LANES] = {0};
+        mark(scratch->row, at + lane, moves[part]);
+        for (size_t v = 0; v < marks.width; v += 64) {
+            uint64_t reached = ~ta_nim_zeros(scratch->row + v);
+            if (v < known)
+                reached |= marks.reached[v + lane];
+            marks.reached[v + lane] = reached;
+        }
+        ta_nim_list(&marks, bit, from, tile);
+        if ((tile->alive[0] & bit) != 0)
+            break;
+        marks.width = full;
+    }
 }
 
 static uint64_t without_candidate(const ta_nim_tile *tile)
@@ -71,21 +89,23 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
         ta_nim_between(o->rest, o->n_rest, g->near, lo + 1)};
     ta_nim_marks *marks = &scratch->marks;
     marks->width = g->width;
-    g->collector->collect(marks, at, moves[0]);
+    ta_nim_place place = {at, lo, g->record};
+    g->collector->collect(marks, &place, moves[0], moves[1]);
     uint32_t from[LANES] = {0};
     uint64_t open = ~(uint64_t)0;
-    /* One lane alone costs so much of what a pass over the rest costs. */
-    double all = (double)(moves[0].count + moves[1].count);
-    double pass = (double)moves[1].count * ta_nim_refute_ns();
+    double rest = (double)moves[1].count;
+    double alone = TA_NIM_ALONE_NS + rest * TA_NIM_LANE_NS;
+    double pass = rest * ta_nim_refute_ns();
     do {
-        uint64_t none = g->collector->list(marks, open, from, tile);
+        ta_nim_list(marks, open, from, tile);
+        uint64_t none = open & ~tile->alive[0];
         if (moves[1].count == 0)
             open = none;
         if (none == open)
             break;
         g->refute(tile, at, moves[1]);
         open = without_candidate(tile);
-    } while (ta_popcount(open) * all * TA_NIM_LANE_NS > pass);
+    } while (ta_popcount(open) * alone > pass);
     for (; open != 0; open &= open - 1)
-        list_exactly(g, moves, at, ta_ctz(open), tile, scratch->row);
+        list_alone(g, moves, at, ta_ctz(open), tile, scratch);
 }

@@ -14,13 +14,16 @@ static uint32_t next_stamp(ta_nim_blocked *b)
     return b->stamp;
 }
 
-static ta_status settle(ta_nim_blocked *b, uint64_t i, unsigned v)
+ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
         return ta_nim_too_large(b->job, i);
     b->value[i] = (uint16_t)v;
-    if (v > b->largest)
+    if (v > b->largest) { /* by 1, since all values below it are reached */
         b->largest = v;
+        if (v % 64 == 0 && v / 64 < TA_NIM_RECORDS)
+            b->record[v / 64] = i;
+    }
     return TA_OK;
 }
 
@@ -33,13 +36,27 @@ ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i)
     while (b->mark[v] == stamp)
         v++;
     b->by_definition++;
-    return settle(b, i, v);
+    return ta_nim_settle(b, i, v);
 }
 
-static void mark(ta_nim_blocked *b, uint64_t i, ta_nim_moves moves)
+/* Whether a move from i, whose value is *at, leads to value v. */
+static bool leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
+                     unsigned v)
 {
+    bool hit = false;
     for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
-        b->mark[b->value[i - moves.move[k]]] = b->stamp;
+        hit |= at[-moves.move[k]] == v;
+    return hit;
+}
+
+/* Bit j: candidate j of the lane is alive. Which is the first cannot be
+ * foretold, so without a branch. */
+static unsigned alive_in(const ta_nim_tile *tile, unsigned lane)
+{
+    unsigned alive = 0;
+    for (unsigned j = 0; j < TA_NIM_CANDIDATES; j++)
+        alive |= (unsigned)(tile->alive[j] >> lane & 1) << j;
+    return alive;
 }
 
 ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
@@ -55,18 +72,14 @@ ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
     ta_status st = TA_OK;
     for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
         uint64_t i = lo + lane;
-        uint32_t stamp = next_stamp(b);
-        mark(b, i, inside);
-        mark(b, i, edge);
-        bool found = false;
-        for (int j = 0; j < TA_NIM_CANDIDATES && !found; j++) {
-            unsigned v = tile->candidate[j][lane];
-            found = (tile->alive[j] >> lane & 1) != 0 && b->mark[v] != stamp;
-            if (found)
-                st = settle(b, i, v);
+        const uint16_t *at = b->value + i;
+        unsigned alive = alive_in(tile, lane), v = 0;
+        for (; alive != 0; alive &= alive - 1) {
+            v = tile->candidate[ta_ctz(alive)][lane];
+            if (!leads_to(at, i, inside, v) && !leads_to(at, i, edge, v))
+                break;
         }
-        if (!found)
-            st = ta_nim_define(b, i);
+        st = alive != 0 ? ta_nim_settle(b, i, v) : ta_nim_define(b, i);
     }
     return st;
 }

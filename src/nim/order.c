@@ -1,12 +1,12 @@
 #include "nim/order.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    STEPS = 16, /* shares of the moves that are considered for `first` */
-    MOST_SAMPLES = 256, /* positions to learn from */
-    RARE = 40
+    STEPS = 16,        /* shares of the moves that are considered for `first` */
+    MOST_SAMPLES = 128 /* positions to learn from */
 };
 
 uint64_t ta_nim_order_memory(uint64_t count)
@@ -100,31 +100,47 @@ static void count_missing(const ta_nim_order *o, size_t usable,
             count[value[i - o->set[k]]] = 0;
 }
 
-/* The share that is expected to be the cheapest. A tile collects the first
- * moves; then as many passes over the others refute 7 candidates a lane as it
- * takes until few lanes have none left, and these are done alone (far.c). */
-static size_t best_share(double missing[STEPS + 1][PASSES], double samples,
-                         double collect_ns)
+/* The cheapest way that is expected, for a tile, in nanoseconds a move. */
+typedef struct plan {
+    double ns;
+    size_t width, share; /* of the marks; of STEPS, the moves collected */
+} plan;
+
+/* A tile collects the first moves; then as many passes over the others refute
+ * 7 candidates a lane as it takes until few lanes have none left, and these are
+ * done alone (far.c), as are those with values above the width, which look at
+ * all moves. */
+static void consider(plan *best, size_t width, double collect_ns, double above,
+                     double usable, double missing[STEPS + 1][PASSES])
 {
-    double least = 0;
-    size_t best = STEPS;
+    double fixed = TA_NIM_ALONE_NS / usable;
     for (size_t j = 0; j <= STEPS; j++) {
         double share = (double)j / STEPS;
         double pass = (1 - share) * ta_nim_refute_ns();
-        double cost = share * collect_ns + pass, alone = 0;
+        double alone = 0, one = fixed + (1 - share) * TA_NIM_LANE_NS;
+        double ns = share * collect_ns + pass +
+                    TA_NIM_LANES * above * (fixed + TA_NIM_LANE_NS);
         for (unsigned t = 1; t < PASSES; t++) {
-            alone = TA_NIM_LANES * missing[j][t] / samples * TA_NIM_LANE_NS;
+            alone = TA_NIM_LANES * missing[j][t] * one;
             if (alone <= pass)
                 break;
-            cost += pass;
+            ns += pass;
         }
-        cost += j < STEPS ? alone : 0;
-        if (j == 0 || cost < least) {
-            least = cost;
-            best = j;
-        }
+        ns += j < STEPS ? alone : 0;
+        if (ns < best->ns)
+            *best = (plan){ns, width, j};
     }
-    return best;
+}
+
+/* How many positions will have a value of at least `width`, as the recent ones
+ * tell: values grow by some 4 % until half of the positions that they tell of
+ * are done. */
+static double share_above(const uint16_t *value, uint64_t end, size_t width)
+{
+    uint64_t samples = ta_min_u64(2048, end), above = 0;
+    for (uint64_t i = end - samples; i < end; i++)
+        above += 25 * (size_t)value[i] >= 24 * width;
+    return (double)above / (double)samples;
 }
 
 /* Falling credit, then increasing move, in one number. */
@@ -141,26 +157,11 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end)
-{
-    uint64_t top[RARE] = {0}; /* the largest of the sample, falling */
-    uint64_t sample = ta_min_u64(50 * RARE, end);
-    for (uint64_t i = end - sample; i < end; i++) {
-        uint64_t v = value[i];
-        for (int k = 0; k < RARE; k++)
-            if (v > top[k]) {
-                uint64_t smaller = top[k];
-                top[k] = v;
-                v = smaller;
-            }
-    }
-    return (unsigned)top[RARE - 1];
-}
-
 void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
-                        uint64_t lo, double collect_ns, uint32_t *count)
+                        uint64_t lo, const ta_nim_collector *collector,
+                        unsigned largest, uint32_t *count)
 {
-    uint64_t samples = ta_min_u64(ta_max_u64(end / 256, 8), MOST_SAMPLES);
+    uint64_t samples = ta_min_u64(ta_max_u64(end / 1024, 8), MOST_SAMPLES);
     uint64_t recent = end / 8;
     size_t usable = ta_nim_between(o->set, o->count, 0, end).count;
     memset(o->credit, 0, o->count * sizeof *o->credit);
@@ -181,12 +182,20 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
         count_missing(o, usable, value, end - 1 - (random >> 33) % recent,
                       count, missing);
     }
-    size_t share = best_share(missing, (double)tried, collect_ns);
+    for (size_t j = 0; j <= STEPS; j++)
+        for (unsigned t = 0; t < PASSES; t++)
+            missing[j][t] /= (double)tried;
+    plan best = {.ns = HUGE_VAL};
+    size_t width = collector->width(largest);
+    for (size_t w = collector->narrower ? 64 : width; w <= width; w += 64)
+        consider(&best, w, collector->ns(w), share_above(value, end, w),
+                 (double)ta_max_u64(usable, 1), missing);
+    o->width = best.width;
     /* Back into increasing order, marked in the credits. */
     memset(o->credit, 0, o->count * sizeof *o->credit);
-    for (size_t k = 0; k < usable * share / STEPS; k++)
+    for (size_t k = 0; k < usable * best.share / STEPS; k++)
         o->credit[o->rank[k]] = 1;
-    o->until = lo + lo / 4 + 1;
+    o->until = lo + lo / (lo < 1 << 20 ? 2 : 4) + 1;
     o->n_first = o->n_rest = 0;
     for (size_t k = 0; k < o->count && o->set[k] < o->until; k++)
         if (o->credit[k] > 0)

@@ -14,7 +14,7 @@ typedef struct ta_nim_order {
     size_t n_first, n_rest;
     float *credit;
     uint32_t *rank;
-    unsigned usual; /* nearly all values are below */
+    size_t width;   /* of the marks, if the collector has a choice */
     uint64_t until; /* to be learned anew from this position on */
 } ta_nim_order;
 
@@ -23,16 +23,13 @@ ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
                             size_t count);
 void ta_nim_order_free(ta_nim_order *order);
 
-/* Learns from value[0 .. end) for positions from lo >= end on, where collecting
- * costs collect_ns a move;
- * `count` is scratch with room for each value that occurs, all zero, and left
- * so. */
+/* Learns from value[0 .. end), none above `largest`, for positions from
+ * lo >= end on; `count` is scratch with room for each value that occurs, all
+ * zero, and left so. */
 void ta_nim_order_learn(ta_nim_order *order, const uint16_t *value,
-                        uint64_t end, uint64_t lo, double collect_ns,
+                        uint64_t end, uint64_t lo,
+                        const ta_nim_collector *collector, unsigned largest,
                         uint32_t *count);
-
-/* A bound that only about one in 50 of the recent values reaches. */
-unsigned ta_nim_usual_value(const uint16_t *value, uint64_t end);
 
 /* The moves of an increasing list that lie in [lo, hi). */
 ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,

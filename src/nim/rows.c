@@ -4,13 +4,12 @@
 #include "nim/nim.h"
 #include "nim/tile.h"
 
-enum { LANES = TA_NIM_LANES, CANDIDATES = TA_NIM_CANDIDATES };
+enum { LANES = TA_NIM_LANES };
 
 static const size_t known_widths[] = {64, 128, 256, 384, 512, 768, 1024};
 
-static size_t width_above(unsigned usual, unsigned largest)
+static size_t width_above(unsigned largest)
 {
-    (void)usual; /* whatever is met is marked */
     for (size_t k = 0; k < sizeof known_widths / sizeof *known_widths; k++)
         if (largest < known_widths[k])
             return known_widths[k];
@@ -30,8 +29,11 @@ mark(uint8_t *rows, const size_t width, const uint16_t *at, ta_nim_moves moves)
 }
 
 /* A width that the compiler knows goes into the instructions. */
-static void collect(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves)
+static void collect(ta_nim_marks *marks, const ta_nim_place *place,
+                    ta_nim_moves moves, ta_nim_moves later)
 {
+    const uint16_t *at = place->at;
+    (void)later;
     memset(marks->rows, 0, LANES * marks->width);
     switch (marks->width) {
     case 64:
@@ -58,60 +60,10 @@ static void collect(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves)
     default:
         mark(marks->rows, marks->width, at, moves);
     }
-}
-
-/* Bit b: p[b] == 0, for 64 bytes that are 0 or 1. */
-static uint64_t zeros(const uint8_t *p)
-{
-    uint64_t bits = 0;
-    for (int k = 0; k < 8; k++) {
-        uint64_t w;
-        memcpy(&w, p + 8 * k, sizeof w);
-        bits |= (w * 0x0102040810204080u) >> 56 << (8 * k);
-    }
-    return ~bits;
-}
-
-unsigned ta_nim_list_row(const uint8_t *row, size_t width, uint32_t *from,
-                         unsigned lane, ta_nim_tile *tile)
-{
-    unsigned found = 0;
-    size_t end = *from;
-    for (size_t at = end / 64 * 64; at < width; at += 64) {
-        uint64_t free = zeros(row + at);
-        if (at < end)
-            free &= ~(uint64_t)0 << (end - at);
-        for (; free != 0; free &= free - 1) {
-            uint64_t v = at + ta_ctz(free);
-            ta_nim_append(tile, lane, found++, v);
-            if (found == CANDIDATES) {
-                *from = (uint32_t)v + 1;
-                return found;
-            }
-        }
-    }
-    /* Nothing above the width is reached. */
-    for (end = ta_max_u64(end, width); found < CANDIDATES; end++) {
-        if (end > TA_NIM_LARGEST)
-            break;
-        ta_nim_append(tile, lane, found++, end);
-    }
-    *from = (uint32_t)end;
-    return found;
-}
-
-static uint64_t list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
-                     ta_nim_tile *tile)
-{
-    uint64_t none = 0;
-    ta_nim_empty(tile, lanes);
-    for (; lanes != 0; lanes &= lanes - 1) {
-        unsigned lane = ta_ctz(lanes);
-        if (ta_nim_list_row(marks->rows + lane * marks->width, marks->width,
-                            &from[lane], lane, tile) == 0)
-            none |= (uint64_t)1 << lane;
-    }
-    return none;
+    for (size_t lane = 0; lane < LANES; lane++)
+        for (size_t v = 0; v < marks->width; v += 64)
+            marks->reached[v + lane] =
+                ~ta_nim_zeros(marks->rows + lane * marks->width + v);
 }
 
 static double ns(size_t width)
@@ -119,4 +71,4 @@ static double ns(size_t width)
     return width <= 512 ? 21 : 26;
 }
 
-const ta_nim_collector ta_nim_rows = {width_above, collect, list, ns};
+const ta_nim_collector ta_nim_rows = {width_above, false, collect, ns};

@@ -4,7 +4,11 @@
 
 #include "base/base.h"
 
-enum { TA_NIM_LANES = 64, TA_NIM_CANDIDATES = 7 };
+enum {
+    TA_NIM_LANES = 64,
+    TA_NIM_CANDIDATES = 7,
+    TA_NIM_RECORDS = 16 /* of the values 64 w */
+};
 
 /* Of each lane a list of at most 7 values, increasing, of which some are
  * alive. Every value below the last live one is reached by a move, or alive
@@ -23,26 +27,32 @@ typedef struct ta_nim_moves {
     size_t count;
 } ta_nim_moves;
 
-/* Which values below `width` are reached in which lane. */
+/* Which values below `width`, a multiple of 64, are reached in which lane. */
 typedef struct ta_nim_marks {
     size_t width;
-    uint8_t *rows;    /* rows[lane * width + v] */
-    uint64_t *planes; /* bit `lane` of planes[v] */
+    uint64_t *reached; /* bit v % 64 of reached[v / 64 * 64 + lane] */
+    uint8_t *rows;     /* a collector's own: width bytes for each lane */
 } ta_nim_marks;
+
+/* Where a tile is. */
+typedef struct ta_nim_place {
+    const uint16_t *at; /* the place of its lane 0 */
+    uint64_t lo;        /* the position of it */
+    /* Value 64 w comes first at position record[w]; UINT64_MAX: not yet. */
+    const uint64_t *record;
+} ta_nim_place;
 
 /* How the values of options are collected, for all lanes together. */
 typedef struct ta_nim_collector {
-    /* The width to use where most values are below `usual`, all are up to
-     * `largest`. */
-    size_t (*width)(unsigned usual, unsigned largest);
-    /* Overwrites the marks with what the moves reach. */
-    void (*collect)(ta_nim_marks *marks, const uint16_t *at,
-                    ta_nim_moves moves);
-    /* Lists the first values >= from[lane] that are not reached, for the lanes
-     * of the mask, all alive; from[lane] becomes the end of the list. Returns
-     * the lanes without any. */
-    uint64_t (*list)(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
-                     ta_nim_tile *tile);
+    /* The width that sees all values up to `largest`. */
+    size_t (*width)(unsigned largest);
+    /* A smaller multiple of 64 will do: values above are not seen, and lanes
+     * that reach all below are left without candidates. */
+    bool narrower;
+    /* Overwrites the marks with what the moves reach; fetches the options of
+     * the moves that come later. */
+    void (*collect)(ta_nim_marks *marks, const ta_nim_place *place,
+                    ta_nim_moves moves, ta_nim_moves later);
     double (*ns)(size_t width); /* what a move costs */
 } ta_nim_collector;
 
@@ -50,12 +60,16 @@ extern const ta_nim_collector ta_nim_rows;
 /* The cheapest on this processor for values up to `largest`. */
 const ta_nim_collector *ta_nim_collector_for(unsigned largest);
 
-/* The same for one lane, from its row of `width` bytes; returns the length. */
-unsigned ta_nim_list_row(const uint8_t *row, size_t width, uint32_t *from,
-                         unsigned lane, ta_nim_tile *tile);
+/* Lists the first values >= from[lane] that are not reached, for the lanes of
+ * the mask, all alive; from[lane] becomes the end of the list. */
+void ta_nim_list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
+                 ta_nim_tile *tile);
+/* Bit b: p[b] is 0, for 64 bytes that are 0 or 1. */
+uint64_t ta_nim_zeros(const uint8_t *p);
 
-/* What a move costs where one lane is done alone. */
-#define TA_NIM_LANE_NS 0.35
+/* What a lane that is done alone costs, and each move it looks at. */
+#define TA_NIM_ALONE_NS 250
+#define TA_NIM_LANE_NS  0.35
 
 /* Candidates that at[lane - s] equals for one of the moves s are dead. */
 typedef void ta_nim_refute(ta_nim_tile *tile, const uint16_t *at,
@@ -64,7 +78,7 @@ ta_nim_refute *ta_nim_refute_here(void);
 double ta_nim_refute_ns(void); /* what a move costs */
 
 /* The options of a few moves ahead are far away in memory. */
-enum { TA_NIM_AHEAD = 16 };
+enum { TA_NIM_AHEAD = 32 };
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {
@@ -74,14 +88,6 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next);
     __builtin_prefetch(next + TA_NIM_LANES / 2);
     __builtin_prefetch(next + TA_NIM_LANES - 1);
-}
-
-/* Puts `value` at the end of the list of a lane, of which `count` are there. */
-static inline void ta_nim_append(ta_nim_tile *tile, unsigned lane,
-                                 unsigned count, uint64_t value)
-{
-    tile->candidate[count][lane] = (uint16_t)value;
-    tile->alive[count] |= (uint64_t)1 << lane;
 }
 
 /* Empties the lists of the lanes of the mask. */
