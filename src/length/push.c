@@ -27,7 +27,7 @@ static uint64_t blocks_of(uint64_t n)
  * most n^0.7 + 64 for every n <= 2^32 (computed; paper-notes.md, L4). */
 static uint64_t cold_bound(const ta_game *game, uint64_t n)
 {
-    if (strcmp(ta_game_spec(game), "squares") == 0)
+    if (ta_game_is_squares(game))
         return ta_min_u64(n, (uint64_t)pow((double)n, 0.7) + 64);
     return ta_min_u64(n, ta_add_sat(n / 2, ta_game_least(game)));
 }
@@ -35,7 +35,7 @@ static uint64_t cold_bound(const ta_game *game, uint64_t n)
 bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
 {
     const char *engine = options != NULL ? options->engine : NULL;
-    return strcmp(ta_game_spec(game), "squares") != 0 &&
+    return !ta_game_is_squares(game) &&
            (engine == NULL || strcmp(engine, "naive") != 0);
 }
 
