@@ -120,11 +120,10 @@ static const struct {
     {"shift", "primes", 20, TA_PRECISION_AUTO, 90},
     {"divide", "squares", 20, TA_PRECISION_SINGLE, 90},
     {"divide", "squares", 20, TA_PRECISION_DOUBLE, 90},
-    /* The portable variant's transforms are longer: FFTW's share, not seen. */
-    {"divide", "primes", 20, TA_PRECISION_SINGLE, 80},
+    {"divide", "primes", 20, TA_PRECISION_SINGLE, 90},
     {"divide", "primes", 20, TA_PRECISION_DOUBLE, 90},
     {"auto", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"auto", "primes", 20, TA_PRECISION_SINGLE, 80},
+    {"auto", "primes", 20, TA_PRECISION_SINGLE, 90},
     {"auto", "primes", 20, TA_PRECISION_DOUBLE, 90},
     {"divide", "squares", 20, TA_PRECISION_AUTO, 90},
     {"divide", "primes", 20, TA_PRECISION_AUTO, 90},
@@ -141,7 +140,12 @@ START_TEST(prediction_is_close)
     ta_options options = {.engine = tight[_i].engine,
                           .precision = tight[_i].precision};
     uint64_t used = peak_of(tight[_i].spec, n, &options, &predicted);
-    ck_assert_msg(100 * used >= (uint64_t)tight[_i].percent * predicted,
+    uint64_t percent = (uint64_t)tight[_i].percent;
+    /* The portable variant's transforms are longer: FFTW's share, not seen. */
+    if (tight[_i].precision == TA_PRECISION_SINGLE &&
+        ta_cpu_isa() == TA_ISA_PORTABLE)
+        percent -= 10;
+    ck_assert_msg(100 * used >= percent * predicted,
                   "%s, %s: %" PRIu64 " bytes, %" PRIu64 " predicted",
                   tight[_i].engine, tight[_i].spec, used, predicted);
 }
