@@ -27,6 +27,9 @@ for engine in blocked layers; do
     same nim 2^13 --max --engine=$engine
     same nim 2^12 --max --engine=$engine --game=primes
 done
+# Blocks of several tiles, which threads share.
+same nim 2^15 --max --engine=blocked --base-bits=8
+same nim 2^14 --max --engine=planes
 same length 2^16 --max
 # With the watch for signals, and checkpoints from another thread's blocks.
 same count 2^20 --engine=wheel --checkpoint="$work/ck" --resume="$work/ck" \
