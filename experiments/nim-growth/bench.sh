@@ -1,7 +1,7 @@
 #!/bin/sh
 # The ratios promised of nim-values: engines in turn, values compared in full
 # before a time is printed. Medians of REPS runs (3), of which those with a
-# slow side beyond ten seconds are single ones. Some six minutes; `bench.sh
+# naive side beyond a minute or layers are single ones. Some eight minutes; `bench.sh
 # short` leaves those out.
 set -eu
 takeaway=${TAKEAWAY:-build/takeaway}
@@ -47,7 +47,7 @@ ratio "$reps" squares 1e6 naive 1 planes 1 1
 ratio "$reps" squares 2^22 naive 1 planes 1 1
 ratio "$reps" squares 2^22 planes 1 planes 2 1.6
 [ "${1:-}" != short ] || exit 0
-ratio 1 squares 2^24 naive 1 auto 1 7
-ratio 1 squares 2^24 blocked 1 blocked 2 1.6
+ratio "$reps" squares 2^24 naive 1 auto 1 7
+ratio "$reps" squares 2^24 blocked 1 blocked 2 1.6
 ratio 1 primes 2^20 naive 1 layers 1 1
 ratio 1 residues:1,4mod5 2^20 naive 1 layers 1 1

@@ -12,7 +12,6 @@
 enum {
     LANES = TA_NIM_LANES,
     START = 256,       /* positions below: by the definition */
-    CHUNK = 1 << 16,   /* positions between two calls of the sink */
     MOST_BLOCK = 1024, /* positions */
     LONG_TILE = 2500,  /* moves */
     MARKS = TA_NIM_LARGEST + 2,
@@ -208,6 +207,13 @@ static ta_status take_over(ta_nim_blocked *b)
     return st;
 }
 
+/* Positions between two calls of the sink, where threads wait for each other;
+ * beyond 2^26 so many would take a good part of a second. */
+static uint64_t chunk_size(uint64_t from)
+{
+    return from < 1 << 26 ? 1 << 18 : 1 << 16;
+}
+
 static ta_status chunk(engine *e, uint64_t from, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -228,11 +234,13 @@ static ta_status run(const ta_nim_job *job)
     ta_nim_blocked *b = &e.b;
     if (st == TA_OK)
         st = take_over(b);
-    for (uint64_t from = job->known; from < job->n && st == TA_OK;
-         from += CHUNK) {
+    uint64_t from = job->known;
+    while (from < job->n && st == TA_OK) {
+        uint64_t to = ta_min_u64(from + chunk_size(from), job->n);
         st = ta_nim_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
-            st = chunk(&e, from, ta_min_u64(from + CHUNK, job->n));
+            st = chunk(&e, from, to);
+        from = to;
     }
     if (st == TA_OK)
         st = ta_nim_poll(job, 1, job->n);
