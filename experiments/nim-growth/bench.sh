@@ -1,8 +1,8 @@
 #!/bin/sh
 # The ratios promised of nim-values: engines in turn, values compared in full
-# before a time is printed. Medians of REPS runs (3), of which those with a
-# naive side beyond a minute or layers are single ones. Some eight minutes; `bench.sh
-# short` leaves those out.
+# before a time is printed. Medians of REPS runs (3), single ones of layers,
+# where naive takes minutes. Some eight minutes; `bench.sh short` leaves out
+# what takes long.
 set -eu
 takeaway=${TAKEAWAY:-build/takeaway}
 work=$(mktemp -d)
