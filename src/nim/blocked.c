@@ -207,11 +207,11 @@ static ta_status take_over(ta_nim_blocked *b)
     return st;
 }
 
-/* Positions between two calls of the sink, where threads wait for each other;
- * beyond 2^26 so many would take a good part of a second. */
+/* Positions between two calls of the sink, where threads wait for each other.
+ * So many that this is rare, but no good part of a second, nor of a run. */
 static uint64_t chunk_size(uint64_t from)
 {
-    return from < 1 << 26 ? 1 << 18 : 1 << 16;
+    return from >> 19 != 0 && from >> 26 == 0 ? 1 << 18 : 1 << 16;
 }
 
 static ta_status chunk(engine *e, uint64_t from, uint64_t to)
