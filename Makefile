@@ -65,7 +65,7 @@ help:
 	@echo 'make bfiles       b-files for the OEIS, in $(BUILD)/bfiles/'
 	@echo 'make bench        the promised ratios, measured'
 	@echo 'make bench-kernels  the costs that the cost model stands on'
-	@echo 'make bench-nim    the same of nim-values, about six minutes'
+	@echo 'make bench-nim    the same of nim-values, some minutes'
 	@echo 'make bench-octal  the same of octal games, about a minute'
 	@echo 'make bench-length the same of lengths, about two minutes; make lengths: records'
 	@echo 'make octal-table  the table of octal games anew, about ten minutes'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The ratios promised of nim-values: engines in turn, values compared in full
 # before a time is printed. Medians of REPS runs (3), single ones of layers,
-# where naive takes minutes. Some eight minutes; `bench.sh short` leaves out
+# where naive takes minutes. Takes some minutes; `bench.sh short` leaves out
 # what takes long.
 set -eu
 takeaway=${TAKEAWAY:-build/takeaway}
