@@ -185,9 +185,8 @@ typedef struct ta_options {
      * work, with the share of what is known. The share foresees the time left
      * within a fifth or so once a tenth is done, except of octal games while
      * rare values still appear, of layers of sets other than the squares, and
-     * of divide, which has been seen to be off by a third or more where fresh
-     * memory is slow or runs are short. When a search for a period ends is
-     * not foreseen at all. Non-zero cancels. May be NULL. */
+     * of runs of a second or so where fresh memory is slow. When a search for
+     * a period ends is not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;

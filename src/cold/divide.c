@@ -23,6 +23,7 @@ struct ta_divide {
     ta_work work;
     uint64_t room; /* bytes that may be taken beyond ta_divide_memory */
     double share;  /* as last told */
+    uint64_t done; /* and the positions that are finished */
     bool used;     /* cold holds the result of a pass */
 };
 
@@ -59,7 +60,6 @@ static ta_foresight foresee(const ta_job *job, const ta_shape *shape)
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level, const ta_foresight *foresight)
 {
-    double limit = job->options->rounding_limit;
     uint64_t bound = ta_game_count_bound(job->game, job->n);
     ta_reach_setup setup = {.log_child = shape->log_child[level],
                             .fanout = shape->fanout[level],
@@ -67,7 +67,7 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                             .precision = job->options->precision,
                             .planning = job->options->planning,
                             .wisdom = job->options->wisdom,
-                            .limit = limit > 0 && limit < 0.5 ? limit : 0.5,
+                            .limit = ta_fft_limit(job->options->rounding_limit),
                             .moves = bound,
                             .dense = ta_set_is_dense(bound, job->n)};
     setup.single = begins_single(job, &setup, foresight);
@@ -106,11 +106,13 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     return ta_add_sat(total, passing);
 }
 
-/* Told again where the precision has changed meanwhile, it must not fall. */
-static double share_of(ta_divide *r, uint64_t done)
+/* Tells how far the run is. What is foreseen changes, but what is told must
+ * not fall. */
+static ta_status tell(void *divide)
 {
-    r->share = fmax(r->share, ta_work_share(&r->work, r->reach, done));
-    return r->share;
+    ta_divide *r = divide;
+    r->share = fmax(r->share, ta_work_share(&r->work, r->done));
+    return ta_job_poll(r->job, r->share, r->done);
 }
 
 /* The base block at `start`, whose marks from before it are in. */
@@ -122,7 +124,8 @@ static ta_status solve_base(ta_divide *r, uint64_t start, uint64_t *hot)
     uint64_t *cold = r->cold + start / 64;
     ta_base_block_solve(&r->base, start, hot, cold);
     ta_status st = ta_job_emit_bits(job, start, end, cold);
-    return st != TA_OK ? st : ta_job_poll(job, share_of(r, end), end);
+    r->done = end;
+    return st != TA_OK ? st : tell(r);
 }
 
 /* The children of the node at lo that are known whole. */
@@ -188,7 +191,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     r->job = job;
     r->shape = shape;
     r->room = job->spare;
-    ta_work_plan(&r->work, job, shape);
+    r->done = job->known;
     r->hot_words = hot_words(shape);
     r->cold_store = ta_alloc_zero(cold_words(job, shape), 8);
     r->hot = ta_alloc(r->hot_words, 8);
@@ -201,11 +204,15 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
     r->field.room = &r->room;
+    r->field.pause = tell;
+    r->field.pause_state = r;
     ta_foresight foresight = foresee(job, shape);
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {
         ta_reach_setup setup = level_setup(job, shape, k, &foresight);
         st = ta_reach_new(&r->field, &setup, &r->reach[k]);
     }
+    if (st == TA_OK)
+        ta_work_plan(&r->work, job, shape, r->reach);
 done:
     if (st == TA_OK)
         *out = r;
@@ -258,7 +265,7 @@ ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
     if (st == TA_OK)
         st = ta_known_bits(job, r->cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, share_of(r, job->known), job->known);
+        st = tell(r);
     if (st == TA_OK)
         st = ta_divide_pass(r, NULL);
     if (st == TA_OK)

@@ -1,15 +1,16 @@
 #include "cold/work.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "cold/foresee.h"
 #include "convolve/cost.h"
 #include "convolve/direct.h"
-#include "convolve/reach.h"
+#include "convolve/spectra.h"
 
-/* A position in a base block, in an operand of GMP's that is packed, and in
- * memory that is touched for the first time. */
-static const double BASE = 3, PACK = 8, TOUCH = 8;
+/* A position in a base block, one in an operand of GMP's that is packed, and a
+ * byte of memory that is touched for the first time. */
+static const double BASE = 3, PACK = 8, TOUCH = 0.4;
 
 static double moves_below(const ta_job *job, double end)
 {
@@ -40,140 +41,230 @@ static double packed(const ta_job *job, unsigned bits)
     return 12 * limbs * fmax(2, log2(limbs) - 6) + 3 * child * PACK;
 }
 
-/* One target's share of a node's transforms and products, on the average. */
-static double transforms(unsigned bits, bool single, size_t i)
+/* Nanoseconds that a unit of a kind takes by the model. */
+static double foreseen(const ta_work *work, unsigned level, int kind)
 {
-    return ldexp(2 * ta_cost_fft(bits, single) + ta_costs_here()->clear +
-                     (double)i * ta_cost_product(bits, single),
-                 (int)bits);
-}
-
-/* Sums that the rounding bound splits in single precision, each with a
- * transform back of its own: of all targets of a node, how many beyond one.
- * Children are taken to hold equally many cold positions. */
-static double splits(const ta_job *job, unsigned bits, size_t fanout,
-                     double cold)
-{
-    double limit = job->options->rounding_limit, more = 0;
-    double child = ldexp(1, (int)bits), one[TA_WORK_FANOUT];
-    if (!(limit > 0 && limit < 0.5))
-        limit = 0.5;
-    for (size_t d = 1; d < fanout; d++) {
-        double moves = moves_below(job, ((double)d + 1) * child) -
-                       moves_below(job, ((double)d - 1) * child);
-        one[d] = sqrt(cold * fmax(moves, 0));
+    unsigned bits = work->shape->log_child[level];
+    bool single = ta_reach_is_single(work->reach[level]);
+    double fft = ta_cost_fft(bits, single);
+    double product = ta_cost_product(bits, single);
+    switch (kind) {
+    case TA_TOUCHING: {
+        size_t fanout = work->shape->fanout[level];
+        return TOUCH * (double)ta_spectra_memory(bits, single, fanout);
     }
-    for (size_t i = 1; i < fanout; i++) {
-        double norm = 0;
-        size_t terms = 0;
-        for (size_t d = i; d > 0; d--) {
-            double bound = ta_fft_bound(bits, true, 2 * (terms + 1));
-            if (terms > 0 && (norm + one[d]) * bound >= limit) {
-                more++;
-                norm = 0;
-                terms = 0;
-            }
-            norm += one[d];
-            terms++;
-        }
-    }
-    return more;
-}
-
-/* Cold positions of a child, on the average of all nodes. */
-static double cold_of_child(const ta_job *job, unsigned bits)
-{
-    ta_foresight f = ta_foresee(job);
-    double n = (double)ta_max_u64(job->n, 1), child = ldexp(1, (int)bits);
-    return ta_foreseen_cold(&f, n) / n * child;
-}
-
-void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
-{
-    *work = (ta_work){.shape = shape, .n = job->n, .known = job->known};
-    bool single = job->options->precision != TA_PRECISION_DOUBLE;
-    for (unsigned k = 0; k < shape->levels; k++) {
-        unsigned bits = shape->log_child[k], ways = shape->ways[k];
-        size_t fanout = shape->fanout[k];
-        double span = fmin(ldexp((double)fanout, (int)bits), (double)job->n);
-        bool direct = (ways & (TA_BY_SHIFT | TA_BY_PUSH)) != 0;
-        work->by_fft[k] = (ways & TA_BY_FFT) != 0 &&
-                          (!direct || transforms(bits, single, fanout / 2) <
-                                          shifts(job, bits, span, fanout / 2));
-        if (work->by_fft[k] && single)
-            work->splits[k] =
-                splits(job, bits, fanout, cold_of_child(job, bits));
-        for (size_t i = 1; i < fanout && !work->by_fft[k]; i++)
-            work->upto[k][i + 1] =
-                work->upto[k][i] + ((ways & TA_BY_PACKED) != 0
-                                        ? (double)i * packed(job, bits)
-                                        : shifts(job, bits, span, i));
+    case TA_FORWARD:
+        return ldexp(fft, (int)bits);
+    case TA_BACKWARD:
+        return ldexp(fft + ta_costs_here()->clear, (int)bits);
+    case TA_AHEAD:
+        return ldexp(product, (int)bits);
+    case TA_WITHIN:
+        return ldexp(2 * product, (int)bits);
+    default:
+        return 1;
     }
 }
 
-/* Nanoseconds of what has been counted at a level. */
-static double cost_of(const ta_shape *shape, unsigned level,
-                      const ta_reach_counts *c)
+static void plan_direct(ta_work *work, const ta_job *job, unsigned level)
 {
+    const ta_shape *shape = work->shape;
     unsigned bits = shape->log_child[level];
-    double fft = ta_cost_fft(bits, c->single);
-    double room = 2 * (double)(shape->fanout[level] - 1);
-    return ldexp((c->forward + c->backward) * fft +
-                     c->backward * ta_costs_here()->clear +
-                     c->pairs * ta_cost_product(bits, c->single) +
-                     fmin(c->forward, room) * TOUCH,
-                 (int)bits);
+    double span =
+        fmin(ldexp((double)shape->fanout[level], (int)bits), (double)job->n);
+    double *upto = work->upto[level][TA_DIRECT];
+    bool by_gmp = (shape->ways[level] & TA_BY_PACKED) != 0;
+    for (size_t i = 1; i < shape->fanout[level]; i++)
+        upto[i + 1] = upto[i] + (by_gmp ? (double)i * packed(job, bits)
+                                        : shifts(job, bits, span, i));
 }
 
-/* What will have been counted when positions below `done` are finished: each
- * child but the last of a node is a source, each but the first a target; the
- * windows of S are those of the first node. */
-static ta_reach_counts expected(const ta_shape *shape, unsigned level,
-                                bool single, uint64_t done)
+/* Products and transforms of a node's targets, as convolve/reach.c makes them:
+ * for a group of targets those from before the group in one pass, unless the
+ * rounding bound asks for more than one sum. All children are taken to hold
+ * equally many cold positions, but of a single node's more is known. */
+static void plan_transforms(ta_work *work, const ta_job *job, unsigned level,
+                            const ta_foresight *growth)
 {
-    uint64_t child = (uint64_t)1 << shape->log_child[level];
-    uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
-    uint64_t nodes = begun / fanout;
-    double whole = (double)nodes, f = (double)fanout;
-    double i = (double)(begun % fanout), part = i > 0 ? i - 1 : 0;
-    double windows = begun > 0 ? (double)(ta_min_u64(begun, fanout) - 1) : 0;
-    return (ta_reach_counts){.single = single,
-                             .forward = whole * (f - 1) + part + windows,
-                             .backward = whole * (f - 1) + part,
-                             .pairs = (whole * f * (f - 1) + i * part) / 2};
-}
-
-static double by_position(const ta_work *work, unsigned level, uint64_t done)
-{
-    const ta_shape *shape = work->shape;
-    uint64_t child = (uint64_t)1 << shape->log_child[level];
-    uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
-    uint64_t nodes = begun / fanout;
-    return (double)nodes * work->upto[level][fanout] +
-           work->upto[level][begun % fanout];
-}
-
-double ta_work_share(const ta_work *work, ta_reach *const *reach, uint64_t done)
-{
-    const ta_shape *shape = work->shape;
-    double spent = BASE * (double)done, all = BASE * (double)work->n;
-    for (unsigned k = 0; k < shape->levels; k++) {
-        if (!work->by_fft[k]) {
-            spent += by_position(work, k, done);
-            all += by_position(work, k, work->n);
-            continue;
-        }
-        ta_reach_counts made = ta_reach_done(reach[k]);
-        ta_reach_counts whole = expected(shape, k, made.single, work->n);
-        ta_reach_counts known = expected(shape, k, made.single, work->known);
-        double nodes = ceil(ldexp((double)work->n, -(int)shape->log_child[k]) /
-                            (double)shape->fanout[k]);
-        if (made.single)
-            whole.backward += nodes * work->splits[k];
-        double most = cost_of(shape, k, &whole);
-        all += most;
-        spent +=
-            fmin(most, cost_of(shape, k, &made) + cost_of(shape, k, &known));
+    unsigned bits = work->shape->log_child[level];
+    size_t fanout = work->shape->fanout[level], group = ta_ahead(fanout);
+    bool single = ta_reach_is_single(work->reach[level]);
+    double limit = ta_fft_limit(job->options->rounding_limit);
+    double child = ldexp(1, (int)bits), n = (double)ta_max_u64(job->n, 1);
+    double cold[TA_WORK_FANOUT], moves[TA_WORK_FANOUT];
+    for (size_t d = 0; d < fanout; d++) {
+        double from = (double)d * child;
+        cold[d] = (double)fanout * child < n
+                      ? ta_foreseen_cold(growth, n) / n * child
+                      : ta_foreseen_cold(growth, from + child) -
+                            ta_foreseen_cold(growth, from);
+        moves[d] = moves_below(job, from + child) -
+                   moves_below(job, fmax(from - child, 0));
     }
-    return done >= work->n ? 1 : fmin(1, spent / all);
+    double(*upto)[TA_WORK_FANOUT + 1] = work->upto[level];
+    for (size_t i = 1; i < fanout; i++) {
+        size_t before = i - i % group, terms = before;
+        double norm = 0, sums = 1;
+        for (size_t j = 0; j < before; j++)
+            norm += sqrt(cold[j] * moves[i - j]);
+        if (norm * ta_fft_bound(bits, single, 2 * terms) >= limit) {
+            before = terms = 0;
+            norm = 0;
+        }
+        for (size_t j = before; j < i; j++) {
+            double one = sqrt(cold[j] * moves[i - j]);
+            norm += one;
+            terms++;
+            if (terms > 1 &&
+                norm * ta_fft_bound(bits, single, 2 * terms) >= limit) {
+                sums++;
+                terms = 1;
+                norm = one;
+            }
+        }
+        upto[TA_FORWARD][i + 1] = upto[TA_FORWARD][i] + 1;
+        upto[TA_BACKWARD][i + 1] = upto[TA_BACKWARD][i] + sums;
+        upto[TA_WITHIN][i + 1] = upto[TA_WITHIN][i] + (double)i;
+        /* All of a group at its first target. */
+        upto[TA_AHEAD][i - i % group + 1] += (double)before;
+    }
+    for (size_t i = 1; i < fanout; i++)
+        upto[TA_AHEAD][i + 1] += upto[TA_AHEAD][i];
+}
+
+/* Units of a kind that positions below `done` ask for. */
+static double asked(const ta_work *work, unsigned level, int kind,
+                    uint64_t done)
+{
+    const ta_shape *shape = work->shape;
+    uint64_t child = (uint64_t)1 << shape->log_child[level];
+    uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
+    const double *upto = work->upto[level][kind];
+    return (double)(begun / fanout) * upto[fanout] + upto[begun % fanout];
+}
+
+/* Windows of S that have been asked for; by known children too, but those ask
+ * again. */
+static double windows(const ta_work *work, unsigned level, uint64_t done)
+{
+    const ta_shape *shape = work->shape;
+    uint64_t child = (uint64_t)1 << shape->log_child[level];
+    uint64_t begun =
+        ta_min_u64((done + child - 1) / child, shape->fanout[level]);
+    return work->by_fft[level] && begun > 0 ? (double)(begun - 1) : 0;
+}
+
+/* Units of each kind at a level: made in this run, and still to be made. */
+typedef struct units {
+    double made[TA_KINDS], left[TA_KINDS];
+} units;
+
+static units units_of(const ta_work *work, unsigned level, uint64_t done)
+{
+    const double *pace = ta_reach_pace(work->reach[level])->units;
+    units u = {0};
+    for (int kind = 0; kind < TA_KINDS; kind++) {
+        double known = asked(work, level, kind, work->known);
+        double past = asked(work, level, kind, done);
+        double made = pace[kind], all = asked(work, level, kind, work->n);
+        if (kind == TA_DIRECT)
+            made = past - known;
+        u.made[kind] = made;
+        if (kind == TA_FORWARD) {
+            all += windows(work, level, work->n);
+            past += windows(work, level, done);
+        }
+        if (kind == TA_WITHIN)
+            made += pace[TA_AHEAD];
+        /* Some are made ahead of the position; some never, where there is
+         * nothing to do. */
+        u.left[kind] = fmax(0, fmin(all - past, all - known - made));
+    }
+    u.left[TA_TOUCHING] =
+        work->by_fft[level] ? fmax(0, 1 - pace[TA_TOUCHING]) : 0;
+    u.left[TA_WITHIN] = fmax(0, u.left[TA_WITHIN] - u.left[TA_AHEAD]);
+    return u;
+}
+
+/* What is left at a level, in seconds at the speeds seen so far. What has not
+ * been seen is as far from the model as what has: at this level, or at the
+ * others, whose `seen` seconds the model takes for `model`. */
+static double left_at(const ta_work *work, unsigned level, uint64_t done,
+                      double *seen, double *model)
+{
+    const double *seconds = ta_reach_pace(work->reach[level])->seconds;
+    units u = units_of(work, level, done);
+    double left = 0, fresh = 0, here = 0, foretold = 0;
+    for (int kind = TA_TOUCHING; kind < TA_KINDS; kind++) {
+        double one = 1e-9 * foreseen(work, level, kind);
+        if (u.made[kind] > 0)
+            left += u.left[kind] * seconds[kind] / u.made[kind];
+        else
+            fresh += u.left[kind] * one;
+        /* What memory takes says nothing of the others. */
+        if (kind != TA_TOUCHING && u.made[kind] > 0) {
+            here += seconds[kind];
+            foretold += u.made[kind] * one;
+        }
+    }
+    *seen += here;
+    *model += foretold;
+    if (here > 0)
+        return left + fresh * here / foretold;
+    return left + fresh * (*seen > 0 ? *seen / *model : 1);
+}
+
+static double left_after(const ta_work *work, uint64_t done, double spent)
+{
+    double seen = 0, model = 0, base = spent, left = 0;
+    for (unsigned k = 0; k < work->shape->levels; k++) {
+        const double *seconds = ta_reach_pace(work->reach[k])->seconds;
+        for (int kind = 0; kind < TA_KINDS; kind++)
+            base -= seconds[kind];
+        left += left_at(work, k, done, &seen, &model);
+    }
+    double positions = (double)(done - work->known);
+    double one = positions > 0 ? fmax(base, 0) / positions : 1e-9 * BASE;
+    return left + one * (double)(work->n - done);
+}
+
+void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape,
+                  ta_reach *const *reach)
+{
+    *work = (ta_work){.shape = shape, .reach = reach, .n = job->n};
+    ta_foresight growth = {0};
+    for (unsigned k = 0; k < shape->levels; k++) {
+        double(*upto)[TA_WORK_FANOUT + 1] = work->upto[k];
+        size_t fanout = shape->fanout[k];
+        plan_direct(work, job, k);
+        if (!(shape->ways[k] & TA_BY_FFT))
+            continue;
+        if (growth.count == 0)
+            growth = ta_foresee(job);
+        plan_transforms(work, job, k, &growth);
+        double by_fft = 0;
+        for (int kind = TA_FORWARD; kind < TA_DIRECT; kind++)
+            by_fft += upto[kind][fanout] * foreseen(work, k, kind);
+        work->by_fft[k] = (shape->ways[k] & (TA_BY_SHIFT | TA_BY_PUSH)) == 0 ||
+                          by_fft < upto[TA_DIRECT][fanout];
+        for (int kind = 0; kind < TA_DIRECT && !work->by_fft[k]; kind++)
+            memset(upto[kind], 0, sizeof upto[kind]);
+        /* What little goes directly all the same is taken to be even. */
+        for (size_t i = 0; i <= fanout && work->by_fft[k]; i++)
+            upto[TA_DIRECT][i] = (double)i;
+    }
+    double all = left_after(work, 0, 0);
+    work->known = job->known;
+    work->least = 1 - left_after(work, job->known, 0) / all;
+}
+
+double ta_work_share(ta_work *work, uint64_t done)
+{
+    double now = ta_now();
+    if (work->start == 0)
+        work->start = now;
+    if (done >= work->n)
+        return 1;
+    double spent = now - work->start, left = left_after(work, done, spent);
+    return work->least + (1 - work->least) * spent / (spent + left);
 }

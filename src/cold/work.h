@@ -1,6 +1,6 @@
-/* What the parts of a recursion are expected to cost, for telling how much of
- * it is done: shifts by the position, transforms by counting those that have
- * been made, for they are made ahead as far as the rounding bound allows. */
+/* How much of a recursion is done, by the time that is left: what the parts
+ * of it take is measured in the run itself, as soon as there is anything to
+ * measure; the cost model stands in until then. */
 #ifndef TA_WORK_H
 #define TA_WORK_H
 
@@ -11,18 +11,22 @@ enum { TA_WORK_FANOUT = 64 }; /* children of a node at most */
 
 typedef struct ta_work {
     const ta_shape *shape;
+    ta_reach *const *reach; /* by level */
     uint64_t n, known;
+    double least; /* share of what is known */
+    double start; /* when the share was first asked for; 0: not yet */
     bool by_fft[TA_MAX_LEVELS];
-    double splits[TA_MAX_LEVELS]; /* of the sums of a node, where they are in
-                                     single precision */
-    /* Other levels: nanoseconds of the first i children of a node. */
-    double upto[TA_MAX_LEVELS][TA_WORK_FANOUT + 1];
+    /* What the first i children of a node ask for: units of ta_pace, but of
+     * TA_DIRECT nanoseconds. */
+    double upto[TA_MAX_LEVELS][TA_KINDS][TA_WORK_FANOUT + 1];
 } ta_work;
 
-void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape);
+/* Keeps the shape and the levels. */
+void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape,
+                  ta_reach *const *reach);
 
-/* The share of [0, n) that is done when positions below `done` are. */
-double ta_work_share(const ta_work *work, ta_reach *const *reach,
-                     uint64_t done);
+/* The share of [0, n) that is done when positions below `done` are; the first
+ * call comes before any work. It may fall. */
+double ta_work_share(ta_work *work, uint64_t done);
 
 #endif

@@ -16,6 +16,9 @@ typedef struct ta_field {
     unsigned threads;
     uint64_t *room;    /* bytes that may be taken beyond what was foreseen */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
+    /* NULL, or asked now and then in long work: not TA_OK ends it. */
+    ta_status (*pause)(void *state);
+    void *pause_state;
 } ta_field;
 
 /* Shifts handled at a time where they are made as they are needed. */

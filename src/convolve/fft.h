@@ -63,4 +63,10 @@ double ta_fft_marks(ta_fft *fft, void *sum, uint64_t *marks);
  * numbers of set bits. paper-notes.md, "The rounding bound". */
 double ta_fft_bound(unsigned log_length, bool single, size_t terms);
 
+/* What bounds must stay below, where `limit` is asked for: 1/2 at most. */
+static inline double ta_fft_limit(double limit)
+{
+    return limit > 0 && limit < 0.5 ? limit : 0.5;
+}
+
 #endif

@@ -35,6 +35,7 @@ struct ta_reach {
     uint64_t *marks;     /* of one child */
     uint64_t *window;    /* where push lists a window of a dense set */
     ta_spectra spectra;
+    ta_pace pace;
     /* for the report */
     uint64_t used[TA_WAYS];
     uint64_t splits, raises;

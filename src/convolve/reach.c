@@ -78,7 +78,7 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
                             .threads = field->threads,
                             .planning = setup->planning,
                             .wisdom = setup->wisdom};
-        st = ta_spectra_init(&r->spectra, field, &fft, fanout);
+        st = ta_spectra_init(&r->spectra, field, &fft, fanout, &r->pace);
     }
     if (st != TA_OK) {
         ta_reach_free(r);
@@ -130,6 +130,17 @@ static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
     r->used[FFT]++;
 }
 
+/* Forms the products of some sums. */
+static void accumulate(ta_reach *r, int kind, const ta_fft_sum *sums,
+                       size_t count)
+{
+    double start = ta_now(), products = 0;
+    ta_fft_accumulate(r->spectra.fft, sums, count);
+    for (size_t k = 0; k < count; k++)
+        products += (double)sums[k].terms;
+    ta_pace_add(&r->pace, kind, products, start);
+}
+
 /* At the first child i of a group of targets: the products from all
  * finished sources to all of the group, in one pass over the sources. */
 static ta_status look_ahead(ta_reach *r, size_t i)
@@ -167,7 +178,7 @@ static ta_status look_ahead(ta_reach *r, size_t i)
         r->ahead[g].terms = terms;
     }
     if (n_sums > 0)
-        ta_fft_accumulate(r->spectra.fft, sums, n_sums);
+        accumulate(r, TA_AHEAD, sums, n_sums);
     return TA_OK;
 }
 
@@ -202,14 +213,15 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
     ta_fft_sum sum = {ta_spectra_sum(&r->spectra, slot), add, terms, r->a,
                       r->b};
     if (terms > 0)
-        ta_fft_accumulate(r->spectra.fft, &sum, 1);
+        accumulate(r, TA_WITHIN, &sum, 1);
+    double start = ta_now();
     double off = ta_fft_marks(r->spectra.fft, sum.sum, r->marks);
-    r->spectra.backward++;
     r->deviation = fmax(r->deviation, off);
     r->bound = fmax(r->bound, bound);
     if (off > bound) /* would refute hypothesis H of paper-notes.md */
         return TA_ERANGE;
     or_marks(r, hot);
+    ta_pace_add(&r->pace, TA_BACKWARD, 1, start);
     return TA_OK;
 }
 
@@ -285,6 +297,7 @@ static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
     uint64_t a = r->lo + from * r->child, b = r->lo + to * r->child;
     uint64_t lo = r->lo + i * r->child, hi = lo + r->child;
     ta_status st = TA_OK;
+    double start = ta_now();
     switch (way) {
     case TA_BY_PUSH:
         ta_push(f->set, f->cold, a, b, lo, hi, r->window, hot);
@@ -305,6 +318,7 @@ static ta_status reach_direct(ta_reach *r, unsigned way, size_t from, size_t to,
     default:
         break;
     }
+    ta_pace_add(&r->pace, TA_DIRECT, 1, start);
     return st;
 }
 
@@ -351,15 +365,14 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     return st;
 }
 
-ta_reach_counts ta_reach_done(const ta_reach *r)
+const ta_pace *ta_reach_pace(const ta_reach *r)
 {
-    uint64_t pairs = 0;
-    for (int k = 0; k < TA_WAYS; k++)
-        pairs += r->used[k];
-    return (ta_reach_counts){.single = r->spectra.setup.single,
-                             .forward = (double)r->spectra.forward,
-                             .backward = (double)r->spectra.backward,
-                             .pairs = (double)pairs};
+    return &r->pace;
+}
+
+bool ta_reach_is_single(const ta_reach *r)
+{
+    return r->spectra.setup.single;
 }
 
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
@@ -377,10 +390,10 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
     if (r->used[FFT] == 0)
         return;
     const ta_spectra *s = &r->spectra;
-    ta_stats_add(stats, "fft", "2^%u %s: %llu forward, %llu backward",
+    const double *made = r->pace.units;
+    ta_stats_add(stats, "fft", "2^%u %s: %.0f forward, %.0f backward",
                  r->setup.log_child, s->setup.single ? "single" : "double",
-                 (unsigned long long)s->forward,
-                 (unsigned long long)s->backward);
+                 made[TA_FORWARD], made[TA_BACKWARD]);
     ta_stats_add(stats, "fft_splits", "%llu", (unsigned long long)r->splits);
     ta_stats_add(stats, "fft_raises", "%llu", (unsigned long long)r->raises);
     ta_stats_add(stats, "fft_bound", "%.6g", r->bound);

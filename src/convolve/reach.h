@@ -6,6 +6,7 @@
 
 #include "convolve/direct.h"
 #include "convolve/fft.h"
+#include "convolve/pace.h"
 
 /* Ways that a level may use; where several are allowed, cost decides, target
  * by target and source by source. */
@@ -59,9 +60,9 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM;
- * TA_ELIMIT where single precision does not do and field->room is less than
- * what double precision takes more. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM; what
+ * field->pause returned; TA_ELIMIT where single precision does not do and
+ * field->room is less than what double precision takes more. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
@@ -70,13 +71,9 @@ ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 void ta_reach_source(ta_reach *reach, size_t i);
 size_t ta_reach_group(const ta_reach *reach);
 
-/* What transforms have been made so far, and of which precision they are. */
-typedef struct ta_reach_counts {
-    bool single;
-    double forward, backward; /* transforms */
-    double pairs;             /* sources and targets: products, or other ways */
-} ta_reach_counts;
-ta_reach_counts ta_reach_done(const ta_reach *reach);
+/* What has been done so far; whether transforms are in single precision. */
+const ta_pace *ta_reach_pace(const ta_reach *reach);
+bool ta_reach_is_single(const ta_reach *reach);
 
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);

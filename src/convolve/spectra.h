@@ -5,6 +5,7 @@
 
 #include "convolve/direct.h"
 #include "convolve/fft.h"
+#include "convolve/pace.h"
 
 /* Targets whose sums are formed in one pass over the sources. */
 enum { TA_MOST_AHEAD = 16 };
@@ -23,25 +24,27 @@ typedef struct ta_spectra {
     size_t fanout;
     ta_fft *fft; /* NULL until first used */
     /* One block for all transforms, so that it lies on huge pages; NULL until
-     * first used, and touched only as far as it is used. */
+     * first used. */
     char *store;
+    enum { TA_UNTOUCHED, TA_BEGUN, TA_TOUCHED } touched;
     bool *source_ready; /* [fanout] */
     bool *window_ready; /* [fanout], by distance in children; [0] unused */
     uint64_t *bits;     /* a window of S */
     double plan_s;
-    uint64_t forward, backward; /* transforms made */
+    ta_pace *pace; /* where transforms are booked */
 } ta_spectra;
 
 ta_status ta_spectra_init(ta_spectra *spectra, const ta_field *field,
-                          const ta_fft_setup *setup, size_t fanout);
+                          const ta_fft_setup *setup, size_t fanout,
+                          ta_pace *pace);
 void ta_spectra_free(ta_spectra *spectra);
 uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout);
 
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
 
-/* Plans and memory, if they are not there yet. TA_ENOMEM. The functions below
- * need them. */
+/* Plans and memory, if they are not there yet; to be called for every target.
+ * TA_ENOMEM, or what field->pause returned. The functions below need them. */
 ta_status ta_spectra_prepare(ta_spectra *spectra);
 
 /* The transform of the source j, which starts at `position`; that of the
