@@ -185,8 +185,9 @@ typedef struct ta_options {
      * work, with the share of what is known. The share foresees the time left
      * within a fifth or so once a tenth is done, except of octal games while
      * rare values still appear, of layers of sets other than the squares, and
-     * of runs of a second or so where fresh memory is slow. When a search for
-     * a period ends is not foreseen at all. Non-zero cancels. May be NULL. */
+     * of FFT engines where the system is slow to hand out memory, as virtual
+     * machines may be at the first run. When a search for a period ends is
+     * not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
