@@ -27,14 +27,11 @@ struct ta_divide {
     bool used;     /* cold holds the result of a pass */
 };
 
-/* Whether a level begins in single precision. What decides is foreseen, not
- * found in the run, so that the memory is known before it. */
-static bool begins_single(const ta_job *job, const ta_reach_setup *setup,
-                          const ta_foresight *foresight)
+/* Elements of S in the window at a distance of d children, d < fanout. */
+static void count_windows(const ta_job *job, const ta_reach_setup *setup,
+                          double moves[TA_WORK_FANOUT])
 {
-    if (setup->precision != TA_PRECISION_AUTO || !(setup->ways & TA_BY_FFT))
-        return setup->precision == TA_PRECISION_SINGLE;
-    double moves[TA_WORK_FANOUT] = {0}, before[2] = {0};
+    double before[2] = {0};
     for (size_t d = 0; d < setup->fanout; d++) {
         uint64_t end = ta_mul_sat(d + 1, (uint64_t)1 << setup->log_child);
         double below =
@@ -42,6 +39,15 @@ static bool begins_single(const ta_job *job, const ta_reach_setup *setup,
         moves[d] = fmax(0, below - before[d % 2]);
         before[d % 2] = below;
     }
+}
+
+/* Whether a level begins in single precision. What decides is foreseen, not
+ * found in the run, so that the memory is known before it. */
+static bool begins_single(const ta_reach_setup *setup,
+                          const ta_foresight *foresight, const double *moves)
+{
+    if (setup->precision != TA_PRECISION_AUTO)
+        return setup->precision == TA_PRECISION_SINGLE;
     double child = ldexp(1, (int)setup->log_child);
     return ta_single_suits(setup, ta_foreseen_cold(foresight, child), moves);
 }
@@ -70,7 +76,13 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                             .limit = ta_fft_limit(job->options->rounding_limit),
                             .moves = bound,
                             .dense = ta_set_is_dense(bound, job->n)};
-    setup.single = begins_single(job, &setup, foresight);
+    if (!(setup.ways & TA_BY_FFT))
+        return setup;
+    double moves[TA_WORK_FANOUT];
+    count_windows(job, &setup, moves);
+    setup.single = begins_single(&setup, foresight, moves);
+    for (size_t d = 1; d < setup.fanout; d++)
+        setup.windows += moves[d] > 0;
     return setup;
 }
 

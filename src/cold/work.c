@@ -51,7 +51,8 @@ static double foreseen(const ta_work *work, unsigned level, int kind)
     switch (kind) {
     case TA_TOUCHING: {
         size_t fanout = work->shape->fanout[level];
-        return TOUCH * (double)ta_spectra_memory(bits, single, fanout);
+        return TOUCH *
+               (double)ta_spectra_memory(bits, single, fanout, fanout - 1);
     }
     case TA_FORWARD:
         return ldexp(fft, (int)bits);

@@ -21,7 +21,7 @@ uint64_t ta_reach_memory(const ta_reach_setup *setup)
     if (fft)
         total =
             ta_add_sat(total, ta_spectra_memory(setup->log_child, setup->single,
-                                                setup->fanout));
+                                                setup->fanout, setup->windows));
     return total;
 }
 
@@ -228,9 +228,11 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
 /* From here on in double precision, if there is room for it. */
 static ta_status raise_precision(ta_reach *r)
 {
-    unsigned log = r->setup.log_child;
-    uint64_t more = ta_spectra_memory(log, false, r->setup.fanout) -
-                    ta_spectra_memory(log, true, r->setup.fanout);
+    const ta_reach_setup *setup = &r->setup;
+    unsigned log = setup->log_child;
+    uint64_t more =
+        ta_spectra_memory(log, false, setup->fanout, setup->windows) -
+        ta_spectra_memory(log, true, setup->fanout, setup->windows);
     if (more > *r->field->room)
         return TA_ELIMIT;
     *r->field->room -= more;

@@ -31,10 +31,12 @@ typedef struct ta_reach_setup {
     ta_planning planning;
     const char *wisdom;
     double limit; /* of the rounding bound; 1/2 for what is proved */
-    /* For ta_reach_memory alone: the most elements that S has below the bound
-     * of the field, and whether it is kept as bits. */
+    /* For memory alone: the most elements that S has below the bound of the
+     * field, whether it is kept as bits, and how many of the windows at a
+     * distance of 1 to fanout - 1 children have elements. */
     uint64_t moves;
     bool dense;
+    size_t windows;
 } ta_reach_setup;
 
 /* Whether TA_PRECISION_AUTO begins a level in single precision, where its first

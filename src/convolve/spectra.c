@@ -18,13 +18,18 @@ static uint64_t transforms_of(size_t fanout)
     return 2 * ((uint64_t)fanout - 1) + ta_ahead(fanout);
 }
 
-uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout)
+uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout,
+                           size_t windows)
 {
-    uint64_t total =
-        ta_mul_sat(stride_of(log_length, single), transforms_of(fanout));
+    enum { HUGE_PAGE = 1 << 21 }; /* the last one is taken whole */
+    uint64_t stride = stride_of(log_length, single);
+    size_t unused = fanout - 1 - windows;
+    uint64_t total = ta_mul_sat(stride, transforms_of(fanout) - unused);
+    total =
+        ta_add_sat(total, ta_min_u64(ta_mul_sat(stride, unused), HUGE_PAGE));
     total = ta_add_sat(total, ta_fft_fixed_bytes(log_length, single));
     return ta_add_sat(total,
-                      ((uint64_t)1 << log_length) / 4 + 2 * fanout + 8192);
+                      ((uint64_t)1 << log_length) / 4 + 18 * fanout + 8192);
 }
 
 ta_status ta_spectra_init(ta_spectra *s, const ta_field *field,
@@ -35,7 +40,8 @@ ta_status ta_spectra_init(ta_spectra *s, const ta_field *field,
         .field = field, .setup = *setup, .fanout = fanout, .pace = pace};
     s->source_ready = ta_alloc_zero(fanout, 1);
     s->window_ready = ta_alloc_zero(fanout, 1);
-    if (s->source_ready != NULL && s->window_ready != NULL)
+    s->room = ta_alloc_zero(2 * fanout, sizeof *s->room);
+    if (s->source_ready != NULL && s->window_ready != NULL && s->room != NULL)
         return TA_OK;
     ta_spectra_free(s);
     return TA_ENOMEM;
@@ -54,6 +60,7 @@ void ta_spectra_free(ta_spectra *s)
     drop_transforms(s);
     ta_free(s->source_ready);
     ta_free(s->window_ready);
+    ta_free(s->room);
     ta_free(s->bits);
     *s = (ta_spectra){0};
 }
@@ -68,6 +75,8 @@ void ta_spectra_raise(ta_spectra *s)
     drop_transforms(s);
     memset(s->source_ready, 0, s->fanout);
     memset(s->window_ready, 0, s->fanout);
+    memset(s->room, 0, 2 * s->fanout * sizeof *s->room);
+    s->rooms = 0;
     s->touched = TA_UNTOUCHED;
     s->setup.single = false;
 }
@@ -110,20 +119,21 @@ static bool touches_ahead(const ta_spectra *s)
 /* What the first target needs comes first: it shows what transforms take. */
 static ta_status touch_ahead(ta_spectra *s)
 {
-    size_t windows = s->fanout - 1, sums = 2 * windows;
-    ta_status st = TA_OK;
+    size_t begun = ta_ahead(s->fanout) + 2;
     if (s->touched == TA_UNTOUCHED) {
         s->touched = TA_BEGUN;
-        st = touch(s, 0, 1);
-        if (st == TA_OK)
-            st = touch(s, windows, windows + 1);
-        return st == TA_OK ? touch(s, sums, transforms_of(s->fanout)) : st;
+        return touch(s, 0, begun);
     }
     s->touched = TA_TOUCHED;
-    if (touches_ahead(s))
-        st = touch(s, 1, windows);
-    if (st == TA_OK && touches_ahead(s))
-        st = touch(s, windows + 1, sums);
+    ta_status st = TA_OK;
+    if (touches_ahead(s)) {
+        uint64_t child = (uint64_t)1 << s->setup.log_length;
+        size_t end = begun + s->fanout - 2;
+        for (size_t d = 2; d < s->fanout; d++)
+            end += ta_set_count(s->field->set, (d - 1) * child,
+                                (d + 1) * child) > 0;
+        st = touch(s, begun, end);
+    }
     s->pace->units[TA_TOUCHING] = 1;
     return st;
 }
@@ -149,9 +159,14 @@ ta_status ta_spectra_prepare(ta_spectra *s)
     return st == TA_OK && s->touched != TA_TOUCHED ? touch_ahead(s) : st;
 }
 
-static void *transform(const ta_spectra *s, size_t k)
+/* The transform of a slot, which gets the next room at its first use: what is
+ * never used is not touched. */
+static void *transform(ta_spectra *s, size_t slot)
 {
-    return s->store + k * stride_of(s->setup.log_length, s->setup.single);
+    if (s->room[slot] == 0)
+        s->room[slot] = ta_ahead(s->fanout) + s->rooms++;
+    return s->store +
+           s->room[slot] * stride_of(s->setup.log_length, s->setup.single);
 }
 
 const void *ta_spectra_source(ta_spectra *s, size_t j, uint64_t position)
@@ -168,7 +183,7 @@ const void *ta_spectra_source(ta_spectra *s, size_t j, uint64_t position)
 
 const void *ta_spectra_window(ta_spectra *s, size_t distance)
 {
-    void *t = transform(s, s->fanout - 1 + distance - 1);
+    void *t = transform(s, s->fanout + distance);
     if (!s->window_ready[distance]) {
         double start = ta_now();
         uint64_t length = (uint64_t)1 << s->setup.log_length;
@@ -183,5 +198,5 @@ const void *ta_spectra_window(ta_spectra *s, size_t distance)
 
 void *ta_spectra_sum(ta_spectra *s, size_t slot)
 {
-    return transform(s, 2 * (s->fanout - 1) + slot);
+    return s->store + slot * stride_of(s->setup.log_length, s->setup.single);
 }

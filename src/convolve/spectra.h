@@ -24,8 +24,11 @@ typedef struct ta_spectra {
     size_t fanout;
     ta_fft *fft; /* NULL until first used */
     /* One block for all transforms, so that it lies on huge pages; NULL until
-     * first used. */
+     * first used. The sums come first. */
     char *store;
+    size_t *room; /* [2 fanout] where in it, by source and by window; 0: not
+                     yet */
+    size_t rooms; /* given to them */
     enum { TA_UNTOUCHED, TA_BEGUN, TA_TOUCHED } touched;
     bool *source_ready; /* [fanout] */
     bool *window_ready; /* [fanout], by distance in children; [0] unused */
@@ -38,7 +41,10 @@ ta_status ta_spectra_init(ta_spectra *spectra, const ta_field *field,
                           const ta_fft_setup *setup, size_t fanout,
                           ta_pace *pace);
 void ta_spectra_free(ta_spectra *spectra);
-uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout);
+/* Bytes that are used where that many windows have elements of S; room for
+ * the others is never touched. */
+uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout,
+                           size_t windows);
 
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);

@@ -37,6 +37,8 @@ else
     near 90 2^22 divide --precision=single
     near 90 2^22 divide --precision=double
     near 90 2^22 divide # single precision, and that is foreseen
+    near 90 2^23 divide --game=factorials # few windows have elements
+    near 90 2^23 divide --game=powers:3
     near 90 2^21 auto --game=primes # double precision, likewise
 
     # Any other command with --stats says both, predicted_bytes and peak_bytes,
