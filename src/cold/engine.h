@@ -48,4 +48,9 @@ ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
 /* TA_ECANCELLED if the caller's progress function says so. */
 ta_status ta_job_poll(const ta_job *job, double share, uint64_t done);
 
+/* Sets bytes to 0 and polls meanwhile, for large arrays: what is known is
+ * `share` of the cost. */
+ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes,
+                       double share);
+
 #endif

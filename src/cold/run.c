@@ -34,6 +34,19 @@ ta_status ta_job_poll(const ta_job *job, double share, uint64_t done)
     return ta_poll(job->options, share, done);
 }
 
+ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes,
+                       double share)
+{
+    enum { STEP = 1 << 26 };
+    ta_status st = TA_OK;
+    for (uint64_t from = 0; from < bytes && st == TA_OK; from += STEP) {
+        if (from > 0)
+            st = ta_job_poll(job, share, job->known);
+        memset((char *)memory + from, 0, ta_min_u64(STEP, bytes - from));
+    }
+    return st;
+}
+
 /* Positions beyond this would overflow sums of positions and elements. */
 #define LARGEST_N ((uint64_t)1 << 62)
 

@@ -115,12 +115,17 @@ static ta_status run(const ta_job *job)
     segments g = {.job = job, .size = segment_size(job)};
     uint64_t words = ta_bits_words(job->n);
     g.hot = ta_alloc(g.size, 1);
-    g.cold = ta_alloc_zero(words, 8);
-    g.some = ta_alloc_zero(words / 64 + 1, 8);
+    g.cold = ta_alloc(words, 8);
+    g.some = ta_alloc(words / 64 + 1, 8);
     g.scratch = ta_alloc(PIECE, 8);
     ta_status st = TA_OK;
     if (g.hot == NULL || g.cold == NULL || g.some == NULL || g.scratch == NULL)
         st = TA_ENOMEM;
+    double share = share_of(&g, (double)job->known);
+    if (st == TA_OK)
+        st = ta_job_clear(job, g.cold, 8 * words, share);
+    if (st == TA_OK)
+        st = ta_job_clear(job, g.some, 8 * (words / 64 + 1), share);
     if (st == TA_OK)
         st = load_known(&g);
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {

@@ -75,10 +75,12 @@ static ta_status run(const ta_job *job)
     ta_status st = ta_game_elements(job->game, job->n, &v.set, &v.count);
     if (st != TA_OK)
         return st;
-    v.hot = ta_alloc_zero(job->n, 1);
+    v.hot = ta_alloc(job->n, 1);
     v.bits = ta_alloc(EMIT / 64, 8);
     if (v.hot == NULL || v.bits == NULL)
         st = TA_ENOMEM;
+    if (st == TA_OK)
+        st = ta_job_clear(job, v.hot, job->n, share_of(job, job->known));
     if (st == TA_OK)
         st = ta_known_each(job, mark_known, &v);
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
