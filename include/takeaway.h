@@ -396,8 +396,10 @@ uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
 /* Cold positions below p <= end, reading one frame. */
 ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
                                  uint64_t *count, ta_error *error);
-/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
-ta_status ta_archive_check(const ta_archive *archive, ta_error *error);
+/* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM,
+ * TA_ECANCELLED. Of the options, progress is heeded; they may be NULL. */
+ta_status ta_archive_check(const ta_archive *archive, const ta_options *options,
+                           ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
 ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,

@@ -66,7 +66,7 @@ static ta_status look(ta_error *error)
     *error = (ta_error){""};
     ta_status st = ta_archive_open(path, &a, error);
     if (st == TA_OK)
-        st = ta_archive_check(a, error);
+        st = ta_archive_check(a, NULL, error);
     ta_archive_close(a);
     return st;
 }

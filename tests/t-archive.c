@@ -106,7 +106,7 @@ START_TEST(cold_round_trip)
     ck_assert_uint_eq(ta_archive_about(a)->end, n);
     ck_assert_uint_eq(ta_archive_about(a)->count, count);
     ck_assert_str_eq(ta_archive_about(a)->game, "squares");
-    ck_assert_int_eq(ta_archive_check(a, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);
     assert_range(a, words, 0, n, n, r.seed);
     for (int k = 0; k < 8; k++) {
         uint64_t to = test_below(&r, n + 1), from = test_below(&r, to + 1);
@@ -326,7 +326,7 @@ START_TEST(no_memory)
         ta_alloc_fail_at(k);
         ta_status st = ta_archive_open(path, &a, &error);
         if (st == TA_OK)
-            st = ta_archive_check(a, &error);
+            st = ta_archive_check(a, NULL, &error);
         ta_alloc_fail_at(0);
         ta_archive_close(a);
         if (st == TA_OK) {
@@ -376,7 +376,7 @@ START_TEST(full_disk)
     ck_assert_uint_gt(failures, 20);
     ta_archive *a = test_archive_open(second); /* and once there is room */
     ck_assert_uint_eq(ta_archive_about(a)->end, end + 1);
-    ck_assert_int_eq(ta_archive_check(a, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);
     ta_archive_close(a);
     ta_archive_writer_free(w);
 }

@@ -206,7 +206,8 @@ END_TEST
 
 static int stop(void *state, double share, uint64_t done)
 {
-    ck_assert(share >= 0 && share <= 1 && done > 0);
+    ck_assert(share >= 0 && share <= 1);
+    (void)done;
     return ++*(int *)state == 2;
 }
 

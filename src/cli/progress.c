@@ -73,8 +73,10 @@ static void print_line(const cli_progress *p, double share, uint64_t done,
         return;
     }
     time_text(elapsed, so_far);
-    if (left >= 0)
+    if (left >= 0 && p->terminal)
         time_text(left, to_go);
+    else if (left >= 0)
+        snprintf(to_go, sizeof to_go, "%.1f", left);
     if (p->count != NULL && *p->count > 0)
         snprintf(count, sizeof count, "%" PRIu64 " cold, ", *p->count);
     if (p->terminal)
@@ -85,9 +87,8 @@ static void print_line(const cli_progress *p, double share, uint64_t done,
     else
         fprintf(stderr,
                 "# status: %.1f %%, %" PRIu64 " positions, %s%.3g M/s, %.1f s, "
-                "%.1f s left\n",
-                100 * share, done, count, 1e-6 * rate, elapsed,
-                left >= 0 ? left : 0);
+                "%s s left\n",
+                100 * share, done, count, 1e-6 * rate, elapsed, to_go);
     fflush(stderr);
 }
 

@@ -78,10 +78,12 @@ static int check_engine(const job *j, const char *engine)
 
 /* ---- the checks ---- */
 
-static int check_sums(const job *j)
+static int check_sums(job *j)
 {
     ta_error error = {""};
-    ta_status st = ta_archive_check(j->archive, &error);
+    cli_progress_begin(&j->progress, j->settings);
+    ta_status st = ta_archive_check(j->archive, &j->options, &error);
+    cli_progress_end(&j->progress);
     if (st == TA_OK && !j->settings->quiet)
         printf("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
                "end\t%" PRIu64 "\nnumbers\t%" PRIu64

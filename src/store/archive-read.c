@@ -269,13 +269,18 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     return st;
 }
 
-ta_status ta_archive_check(const ta_archive *a, ta_error *error)
+ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
+                           ta_error *error)
 {
     reader *r;
+    uint64_t frames = a->header.frames;
     ta_status st = ta_archive_reader_new(a, &r, error);
-    for (uint64_t k = 0; st == TA_OK && k < a->header.frames; k++) {
+    for (uint64_t k = 0; st == TA_OK && k < frames; k++) {
         r->error = error;
         st = unpack(r, k);
+        if (st == TA_OK)
+            st = ta_poll(options, (double)(k + 1) / (double)frames,
+                         k + 1 < frames ? a->index[k + 1].first : a->info.end);
     }
     ta_archive_reader_free(r);
     return st;

@@ -67,8 +67,8 @@ static bool cold_option(const ta_check *c, const table *t, uint64_t p,
     size_t low, high;
     ta_moves_into(c->moves, p, t->from, t->to, &low, &high);
     if (high - low <= t->count) {
-        c->seen->moves += high - low;
         for (size_t k = low; k < high; k++) {
+            c->seen->moves++;
             *option = p - c->moves->list[k];
             if (is_cold(t, *option))
                 return true;
@@ -86,20 +86,25 @@ static bool cold_option(const ta_check *c, const table *t, uint64_t p,
 
 typedef struct frame_sink {
     ta_sink sink;
-    const ta_check *check;
+    ta_check *check;
     table table;
 } frame_sink;
 
 static ta_status take(ta_sink *sink, const ta_block *block)
 {
     frame_sink *f = (frame_sink *)sink;
-    const ta_check *c = f->check;
+    ta_check *c = f->check;
     fill_table(&f->table, block);
     for (size_t i = c->n_samples; i-- > 0;) {
         ta_sample *s = &c->samples[i];
         uint64_t option;
         if (s->position <= block->from) /* as are those before it */
             break;
+        ta_status st = TA_OK;
+        if (ta_check_is_due(c))
+            st = ta_check_poll(c, 0, block->from);
+        if (st != TA_OK)
+            return st;
         if (s->done || !cold_option(c, &f->table, s->position, &option))
             continue;
         if (s->value == 0)
@@ -110,7 +115,7 @@ static ta_status take(ta_sink *sink, const ta_block *block)
                            c->archive->name, s->position, option);
         s->done = true;
     }
-    return ta_check_poll(c, block->to);
+    return ta_check_poll(c, block->to - block->from, block->to);
 }
 
 /* A position without a move is cold in normal play, hot in misere play. */
@@ -134,7 +139,7 @@ static ta_status check_ends(const ta_check *c)
     return TA_OK;
 }
 
-ta_status ta_check_cold(const ta_check *check)
+ta_status ta_check_cold(ta_check *check)
 {
     frame_sink f = {.sink = {take}, .check = check};
     f.table.start =

@@ -1,6 +1,7 @@
 /* Values of octal games against the definition. A heap's options are sums of
  * two smaller heaps, any two, so all values are in memory. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "octal/octal.h"
@@ -9,16 +10,18 @@
 typedef struct values_sink {
     ta_value_sink sink;
     uint16_t *values;
+    ta_check *check;
 } values_sink;
 
 static ta_status copy(ta_value_sink *sink, const ta_value_block *block)
 {
-    memcpy(((values_sink *)sink)->values + block->from, block->values,
+    values_sink *all = (values_sink *)sink;
+    memcpy(all->values + block->from, block->values,
            (block->to - block->from) * sizeof *block->values);
-    return TA_OK;
+    return ta_check_poll(all->check, block->to - block->from, 0);
 }
 
-static ta_status check_samples(const ta_check *c, const ta_octal *game,
+static ta_status check_samples(ta_check *c, const ta_octal *game,
                                const uint16_t *values, uint8_t *seen)
 {
     ta_status st = TA_OK;
@@ -34,7 +37,7 @@ static ta_status check_samples(const ta_check *c, const ta_octal *game,
                            c->archive->name, s->position, s->value, want);
         *(s->value == 0 ? &c->seen->cold : &c->seen->hot) += 1;
         c->seen->moves += game->n_take + game->n_break * (s->position / 2);
-        st = ta_check_poll(c, s->position);
+        st = ta_check_poll(c, 0, s->position + 1);
     }
     return st;
 }
@@ -75,15 +78,19 @@ ta_status ta_archive_verify_octal(const ta_archive *archive,
     ta_status st = accept(archive, game, positions, options, error);
     if (st != TA_OK)
         return st;
-    values_sink all = {{copy}, ta_alloc(archive->info.end, 2)};
+    double end = (double)archive->info.end;
+    ta_check_plan(&check,
+                  fmin((double)positions, end) *
+                      (game->n_take + game->n_break * end / 4),
+                  2);
+    values_sink all = {{copy}, ta_alloc(archive->info.end, 2), &check};
     uint8_t *marks = ta_alloc(TA_OCTAL_VALUE_MAX + 2, 1);
     if (all.values == NULL || marks == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory for the values");
     if (st == TA_OK)
         st = ta_archive_values(archive, 0, archive->info.end, &all.sink, error);
     if (st == TA_OK)
-        st = ta_samples_choose(archive, positions, seed, &check.samples,
-                               &check.n_samples, error);
+        st = ta_samples_choose(&check, positions, seed);
     if (st == TA_OK)
         st = check_samples(&check, game, all.values, marks);
     ta_free(check.samples);

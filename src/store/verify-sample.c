@@ -31,7 +31,7 @@ typedef struct picker {
     const uint64_t *place; /* increasing */
     size_t n_places, next;
     uint64_t before; /* cold positions in earlier blocks */
-    ta_sample *samples;
+    ta_check *check;
 } picker;
 
 static ta_status pick(ta_sink *sink, const ta_block *block)
@@ -40,25 +40,25 @@ static ta_status pick(ta_sink *sink, const ta_block *block)
     for (;
          p->next < p->n_places && p->place[p->next] - p->before < block->count;
          p->next++)
-        p->samples[p->next].position =
+        p->check->samples[p->next].position =
             block->positions[p->place[p->next] - p->before];
     p->before += block->count;
-    return TA_OK;
+    return ta_check_poll(p->check, block->to - block->from, 0);
 }
 
-static ta_status pick_cold(const ta_archive *archive, uint64_t *state,
-                           ta_sample *samples, size_t count, ta_error *error)
+/* The first `count` samples. */
+static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
 {
+    const ta_archive *archive = c->archive;
     uint64_t *place = ta_alloc(count, sizeof *place);
     if (place == NULL)
         return TA_ENOMEM;
     for (size_t i = 0; i < count; i++)
         place[i] = random_number(state) % archive->info.count;
     qsort(place, count, sizeof *place, by_number);
-    picker p = {
-        .sink = {pick}, .place = place, .n_places = count, .samples = samples};
+    picker p = {.sink = {pick}, .place = place, .n_places = count, .check = c};
     ta_status st =
-        ta_archive_cold(archive, 0, archive->info.end, &p.sink, error);
+        ta_archive_cold(archive, 0, archive->info.end, &p.sink, c->error);
     ta_free(place);
     return st;
 }
@@ -68,72 +68,67 @@ static ta_status pick_cold(const ta_archive *archive, uint64_t *state,
 typedef struct marker {
     ta_sink sink;
     ta_value_sink values;
-    ta_sample *samples;
-    size_t count, next;
+    ta_check *check;
+    size_t next;
 } marker;
 
 static ta_status mark_cold(ta_sink *sink, const ta_block *block)
 {
     marker *m = (marker *)sink;
+    ta_check *c = m->check;
     uint64_t k = 0;
-    for (; m->next < m->count && m->samples[m->next].position < block->to;
+    for (; m->next < c->n_samples && c->samples[m->next].position < block->to;
          m->next++) {
-        ta_sample *s = &m->samples[m->next];
+        ta_sample *s = &c->samples[m->next];
         while (k < block->count && block->positions[k] < s->position)
             k++;
         s->value = k == block->count || block->positions[k] != s->position;
     }
-    return TA_OK;
+    return ta_check_poll(c, block->to - block->from, 0);
 }
 
 static ta_status mark_value(ta_value_sink *sink, const ta_value_block *block)
 {
     marker *m = (marker *)((char *)sink - offsetof(marker, values));
-    for (; m->next < m->count && m->samples[m->next].position < block->to;
+    ta_check *c = m->check;
+    for (; m->next < c->n_samples && c->samples[m->next].position < block->to;
          m->next++) {
-        ta_sample *s = &m->samples[m->next];
+        ta_sample *s = &c->samples[m->next];
         s->value = block->values[s->position - block->from];
     }
-    return TA_OK;
+    return ta_check_poll(c, block->to - block->from, 0);
 }
 
-static ta_status mark(const ta_archive *archive, ta_sample *samples,
-                      size_t count, ta_error *error)
+static ta_status mark(ta_check *c)
 {
-    marker m = {{mark_cold}, {mark_value}, samples, count, 0};
-    uint64_t end = archive->info.end;
-    return archive->info.content == TA_CONTENT_COLD
-               ? ta_archive_cold(archive, 0, end, &m.sink, error)
-               : ta_archive_values(archive, 0, end, &m.values, error);
+    marker m = {{mark_cold}, {mark_value}, c, 0};
+    uint64_t end = c->archive->info.end;
+    return c->archive->info.content == TA_CONTENT_COLD
+               ? ta_archive_cold(c->archive, 0, end, &m.sink, c->error)
+               : ta_archive_values(c->archive, 0, end, &m.values, c->error);
 }
 
-ta_status ta_samples_choose(const ta_archive *archive, uint64_t positions,
-                            uint64_t seed, ta_sample **samples, size_t *count,
-                            ta_error *error)
+ta_status ta_samples_choose(ta_check *c, uint64_t positions, uint64_t seed)
 {
+    const ta_archive *archive = c->archive;
     uint64_t end = archive->info.end;
     bool all = positions >= end;
     size_t n = all ? end : positions, n_cold = 0;
-    ta_sample *list = ta_alloc_zero(n, sizeof *list);
-    ta_status st = list == NULL ? TA_ENOMEM : TA_OK;
+    c->samples = ta_alloc_zero(n, sizeof *c->samples);
+    c->n_samples = n;
+    ta_status st = c->samples == NULL ? TA_ENOMEM : TA_OK;
     if (st == TA_OK && !all && archive->info.content == TA_CONTENT_COLD &&
         archive->info.count > 0) {
         n_cold = (n + 1) / 2;
-        st = pick_cold(archive, &seed, list, n_cold, error);
+        st = pick_cold(c, n_cold, &seed);
     }
     for (size_t i = n_cold; i < n && st == TA_OK; i++)
-        list[i].position = all ? i : random_number(&seed) % end;
+        c->samples[i].position = all ? i : random_number(&seed) % end;
     if (st == TA_OK) {
-        qsort(list, n, sizeof *list, by_position);
-        st = mark(archive, list, n, error);
+        qsort(c->samples, n, sizeof *c->samples, by_position);
+        st = mark(c);
     }
-    if (st != TA_OK) {
-        ta_free(list);
-        return st == TA_ENOMEM
-                   ? ta_fail(error, st, "no memory for %zu samples", n)
-                   : st;
-    }
-    *samples = list;
-    *count = n;
-    return TA_OK;
+    return st == TA_ENOMEM
+               ? ta_fail(c->error, st, "no memory for %zu samples", n)
+               : st;
 }

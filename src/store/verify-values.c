@@ -14,7 +14,7 @@ typedef struct state {
 
 typedef struct frame_sink {
     ta_value_sink sink;
-    const ta_check *check;
+    ta_check *check;
     state *states; /* of each sample */
 } frame_sink;
 
@@ -38,12 +38,17 @@ static bool note_nim(state *s, uint32_t value, uint32_t own)
 static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 {
     frame_sink *f = (frame_sink *)sink;
-    const ta_check *c = f->check;
+    ta_check *c = f->check;
     bool nim = c->archive->info.content == TA_CONTENT_NIM;
     for (size_t i = c->n_samples; i-- > 0;) {
         const ta_sample *s = &c->samples[i];
         if (s->position <= block->from) /* as are those before it */
             break;
+        ta_status st = TA_OK;
+        if (ta_check_is_due(c))
+            st = ta_check_poll(c, 0, block->from);
+        if (st != TA_OK)
+            return st;
         size_t low, high;
         ta_moves_into(c->moves, s->position, block->from, block->to, &low,
                       &high);
@@ -61,10 +66,10 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
                                c->archive->name, s->position, value, option);
         }
     }
-    return ta_check_poll(c, block->to);
+    return ta_check_poll(c, block->to - block->from, block->to);
 }
 
-static ta_status go_by(const ta_check *check, state *states)
+static ta_status go_by(ta_check *check, state *states)
 {
     frame_sink f = {{take}, check, states};
     return ta_archive_values(check->archive, 0, check->archive->info.end,
@@ -87,7 +92,7 @@ static ta_status all_below_seen(const ta_check *c, const state *states)
     return TA_OK;
 }
 
-ta_status ta_check_nim(const ta_check *check)
+ta_status ta_check_nim(ta_check *check)
 {
     uint64_t words = 0;
     for (size_t i = 0; i < check->n_samples; i++)
@@ -123,7 +128,7 @@ static uint32_t length_of(const state *s)
     return 1 + (s->least_even != UINT32_MAX ? s->least_even : s->greatest);
 }
 
-ta_status ta_check_lengths(const ta_check *check)
+ta_status ta_check_lengths(ta_check *check)
 {
     state *states = ta_alloc_zero(check->n_samples, sizeof *states);
     if (states == NULL)

@@ -1,5 +1,6 @@
 /* Is an archive right? Asked of the definition, at random positions. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "game/game.h"
@@ -28,10 +29,25 @@ void ta_moves_into(const ta_moves *moves, uint64_t p, uint64_t from,
     *high = first_move_at_least(moves, p - from + 1);
 }
 
-ta_status ta_check_poll(const ta_check *check, uint64_t done)
+void ta_check_plan(ta_check *check, double moves, int readings)
 {
-    double share = (double)done / (double)check->archive->info.end;
-    ta_status st = ta_poll(check->options, share, done);
+    /* A byte of a file costs so many moves, and so many a position that is
+     * unpacked. */
+    static const double BYTE = 0.5, POSITION = 0.5;
+    const ta_archive *a = check->archive;
+    double unpacked = a->info.content == TA_CONTENT_COLD ? (double)a->info.count
+                                                         : (double)a->info.end;
+    check->reading = BYTE * (double)a->header.size + POSITION * unpacked;
+    check->all = moves + readings * check->reading;
+}
+
+ta_status ta_check_poll(ta_check *check, uint64_t read, uint64_t done)
+{
+    check->read +=
+        check->reading * (double)read / (double)check->archive->info.end;
+    double spent = check->read + (double)check->seen->moves;
+    check->polled = check->seen->moves;
+    ta_status st = ta_poll(check->options, fmin(1, spent / check->all), done);
     return st == TA_OK ? st : ta_fail(check->error, st, "stopped on request");
 }
 
@@ -69,7 +85,34 @@ static ta_status find_moves(const ta_archive *archive, const ta_game *game,
                                  end);
 }
 
-static ta_status check_samples(const ta_check *check)
+/* Moves that will be looked at, about: of values all; of cold positions as many
+ * as there are options or cold positions below, whatever is less; and of others
+ * until one of them is cold. */
+static double foreseen_moves(const ta_check *c, uint64_t positions)
+{
+    enum { POINTS = 64 };
+    static const double LONGER = 1.6; /* than by chance: squares, 2^22 */
+    const ta_archive_info *about = &c->archive->info;
+    double end = (double)about->end, count = (double)about->count;
+    double samples = fmin((double)positions, end), all = 0, cold = 0, hot = 0;
+    double some = positions >= about->end ? count : count > 0 ? samples / 2 : 0;
+    for (int k = 0; k < POINTS; k++) {
+        double p = end * (k + 0.5) / POINTS;
+        double moves = (double)first_move_at_least(c->moves, (uint64_t)p + 1);
+        double tests = fmin(moves, count * p / end);
+        all += moves / POINTS;
+        cold += tests / POINTS;
+        /* A cold one among the options, or a move among the distances. */
+        double by =
+            fmin(moves, count * p / end) < moves ? moves / p * end : count;
+        hot += fmin(tests, by > 0 ? LONGER * end / by : tests) / POINTS;
+    }
+    return about->content == TA_CONTENT_COLD
+               ? some * cold + (samples - some) * hot
+               : samples * all;
+}
+
+static ta_status check_samples(ta_check *check)
 {
     for (size_t i = 0; i < check->n_samples; i++) {
         uint64_t *kind = check->samples[i].value == 0 ? &check->seen->cold
@@ -96,28 +139,26 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             ta_error *error)
 {
     ta_verified ignored = {0};
-    if (seen == NULL)
-        seen = &ignored;
-    *seen = (ta_verified){0};
     ta_moves moves = {NULL, 0};
-    ta_sample *samples = NULL;
-    size_t n_samples = 0;
+    ta_check check = {.archive = archive,
+                      .game = game,
+                      .moves = &moves,
+                      .options = options,
+                      .seen = seen != NULL ? seen : &ignored,
+                      .error = error};
+    *check.seen = (ta_verified){0};
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st == TA_OK)
         st = find_moves(archive, game, positions, options, &moves, error);
+    if (st == TA_OK) {
+        bool picks = archive->info.content == TA_CONTENT_COLD &&
+                     positions < archive->info.end;
+        ta_check_plan(&check, foreseen_moves(&check, positions), picks ? 3 : 2);
+        st = ta_samples_choose(&check, positions, seed);
+    }
     if (st == TA_OK)
-        st = ta_samples_choose(archive, positions, seed, &samples, &n_samples,
-                               error);
-    if (st == TA_OK)
-        st = check_samples(&(ta_check){.archive = archive,
-                                       .game = game,
-                                       .moves = &moves,
-                                       .samples = samples,
-                                       .n_samples = n_samples,
-                                       .options = options,
-                                       .seen = seen,
-                                       .error = error});
+        st = check_samples(&check);
     ta_free(moves.list);
-    ta_free(samples);
+    ta_free(check.samples);
     return st;
 }

@@ -27,12 +27,6 @@ ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
 ta_status ta_archive_same_octal(const ta_archive *archive, const ta_octal *game,
                                 ta_error *error);
 
-/* At most `positions` of [0, end), increasing, half of them cold ones where
- * there are any; all of them if that is no more. ta_free. */
-ta_status ta_samples_choose(const ta_archive *archive, uint64_t positions,
-                            uint64_t seed, ta_sample **samples, size_t *count,
-                            ta_error *error);
-
 /* Bytes for them, and for reading the archive. */
 uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
 
@@ -46,12 +40,31 @@ typedef struct ta_check {
     const ta_options *options; /* progress only; may be NULL */
     ta_verified *seen;
     ta_error *error;
+    /* The cost, in moves looked at: of all, and of all reading so far; of one
+     * reading of the archive. */
+    double all, read, reading;
+    uint64_t polled; /* moves looked at when progress was told last */
 } ta_check;
 
-ta_status ta_check_cold(const ta_check *check);
-ta_status ta_check_nim(const ta_check *check);
-ta_status ta_check_lengths(const ta_check *check);
-/* TA_ECANCELLED if progress says so. */
-ta_status ta_check_poll(const ta_check *check, uint64_t done);
+/* Foresees the cost, where so many positions are checked and have `moves`
+ * moves in all; the archive is read as often as `readings` says. */
+void ta_check_plan(ta_check *check, double moves, int readings);
+
+/* The samples of the check: at most `positions` of [0, end), half of them cold
+ * ones where there are any; all of them if that is no more. ta_free. */
+ta_status ta_samples_choose(ta_check *check, uint64_t positions, uint64_t seed);
+
+ta_status ta_check_cold(ta_check *check);
+ta_status ta_check_nim(ta_check *check);
+ta_status ta_check_lengths(ta_check *check);
+/* To be told after `read` positions of the archive have been read once more and
+ * those below `done` are finished. TA_ECANCELLED if progress says so. */
+ta_status ta_check_poll(ta_check *check, uint64_t read, uint64_t done);
+
+/* Whether so many moves have been looked at that it should be told. */
+static inline bool ta_check_is_due(const ta_check *check)
+{
+    return check->seen->moves - check->polled > 1 << 20;
+}
 
 #endif

@@ -189,7 +189,7 @@ static void read_all(const ta_archive *archive)
     ta_status st =
         cold ? ta_archive_cold(archive, 0, info->end, &r.sink, &error)
              : ta_archive_values(archive, 0, info->end, &r.values, &error);
-    ta_status check = ta_archive_check(archive, NULL);
+    ta_status check = ta_archive_check(archive, NULL, NULL);
     if (st != TA_OK) {
         fuzz_check_refusal(st, &error);
         FUZZ_ASSERT(check != TA_OK);
