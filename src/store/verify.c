@@ -103,8 +103,7 @@ static double foreseen_moves(const ta_check *c, uint64_t positions)
         all += moves / POINTS;
         cold += tests / POINTS;
         /* A cold one among the options, or a move among the distances. */
-        double by =
-            fmin(moves, count * p / end) < moves ? moves / p * end : count;
+        double by = tests < moves ? moves / p * end : count;
         hot += fmin(tests, by > 0 ? LONGER * end / by : tests) / POINTS;
     }
     return about->content == TA_CONTENT_COLD
