@@ -92,7 +92,7 @@ static void plan_transforms(ta_work *work, const ta_job *job, unsigned level,
     bool single = ta_reach_is_single(work->reach[level]);
     double limit = ta_fft_limit(job->options->rounding_limit);
     double child = ldexp(1, (int)bits), n = (double)ta_max_u64(job->n, 1);
-    double cold[TA_WORK_FANOUT], moves[TA_WORK_FANOUT];
+    double cold[TA_WORK_FANOUT] = {0}, moves[TA_WORK_FANOUT] = {0};
     for (size_t d = 0; d < fanout; d++) {
         double from = (double)d * child;
         cold[d] = (double)fanout * child < n
@@ -140,8 +140,9 @@ static double asked(const ta_work *work, unsigned level, int kind,
     const ta_shape *shape = work->shape;
     uint64_t child = (uint64_t)1 << shape->log_child[level];
     uint64_t fanout = shape->fanout[level], begun = (done + child - 1) / child;
+    uint64_t nodes = begun / fanout;
     const double *upto = work->upto[level][kind];
-    return (double)(begun / fanout) * upto[fanout] + upto[begun % fanout];
+    return (double)nodes * upto[fanout] + upto[begun % fanout];
 }
 
 /* Windows of S that have been asked for; by known children too, but those ask
