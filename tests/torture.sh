@@ -233,9 +233,12 @@ stopped HUP segments cold 2^30 0.5
 if [ -n "${TAKEAWAY_LONG:-}" ]; then
     for engine in wheel divide textbook exact shift sieve segments; do
         for after in 0.3 1.7 4.9; do
-            # The wheel is over with 2^27 before it can be stopped.
-            n=2^27
-            [ $engine != wheel ] || n=1e11
+            # Some are over with 2^27 before they can be stopped.
+            case $engine in
+            wheel) n=1e11 ;;
+            shift) n=2^29 ;;
+            *) n=2^27 ;;
+            esac
             stopped TERM $engine cold $n $after
         done
     done

@@ -83,7 +83,7 @@ else
     whole 50 at octal .376 2^21 --max --checkpoint=memory.tka
 
     # Commands that say nothing: what they took is enough for them, but for a
-    # few MB, and four fifths of it are not.
+    # few MB, and nine tenths of it are not.
     peak_of=$(dirname "$takeaway")/tests/peak
     took() { # took ARGUMENT...: bytes, those included that any command takes
         "$peak_of" "$takeaway" "$@" <input | awk '/^peak / { print $2 }'
@@ -95,7 +95,7 @@ else
         peak=$(($(took "$@") - idle))
         "$takeaway" "$@" --max-memory=$((peak + slack)) <input >memory.out \
             2>memory.err || failed "memory of $*" "$peak: $(cat memory.err)"
-        "$takeaway" "$@" --max-memory=$((peak * 8 / 10 - slack)) <input \
+        "$takeaway" "$@" --max-memory=$((peak * 9 / 10 - slack)) <input \
             >memory.out 2>memory.err
         [ $? -eq 1 ] && grep -q 'limit\|--max-memory allows' memory.err ||
             failed "memory of $*" "$peak: less is not refused"
