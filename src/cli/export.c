@@ -1,6 +1,7 @@
 /* takeaway export SEQUENCE N: b-files as the OEIS has them. */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,17 +86,26 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 
 /* ---- where they come from ---- */
 
-/* An end with at least so many cold positions below it: twice as far each
- * time, so that the search costs no more than two or three runs. Some games
- * have few of them (Kayles has one); no set that is any use here has fewer
- * than a square root. */
+/* How many times as far a search goes next, where `count` of the `wanted` cold
+ * positions lie below the end, and grew by a power of it lately. */
+static double further(uint64_t wanted, uint64_t count, double power)
+{
+    double all = (double)wanted / (double)(count > 0 ? count : 1);
+    return fmin(64, 1.02 * pow(all, 1 / fmin(1, fmax(0.5, power))));
+}
+
+/* An end with at least so many cold positions below it. Some games have few of
+ * them (Kayles has one); no set that is any use here has fewer than a square
+ * root. */
 static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
 {
     uint64_t most = 4 * wanted * wanted + 64 * wanted +
                     (UINT64_C(1) << (run->octal != NULL ? 16 : 24));
     if (run->octal != NULL && most > CLI_OCTAL_MOST)
         most = CLI_OCTAL_MOST;
-    for (*end = 4 * wanted + 64;; *end *= 2) {
+    double times = 1, before = 0, power = 0.7;
+    *end = 4 * wanted + 64;
+    for (;;) {
         ta_error error = {""};
         ta_count_sink count;
         ta_count_sink_init(&count, NULL, 0, NULL);
@@ -104,11 +114,17 @@ static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
             status = cli_status(cli_run_cold(run, &count.sink, &error), &error);
         if (status != CLI_DONE || count.total >= wanted)
             return status;
-        if (*end > most / 2) {
+        if (*end >= most) {
             cli_complain("there are only %" PRIu64 " terms below %" PRIu64,
                          count.total, *end);
             return CLI_FAILED;
         }
+        if (times > 1 && before > 0)
+            power = log((double)count.total / before) / log(times);
+        before = (double)count.total;
+        times = further(wanted, count.total, power);
+        double next = times * (double)*end;
+        *end = next < (double)most ? (uint64_t)next + 1 : most;
     }
 }
 
