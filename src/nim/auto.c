@@ -54,18 +54,20 @@ static double naive_ns(double moves)
 
 static double blocked_ns(double moves, uint64_t n)
 {
-    static const double each[] = {0.25, 0.23, 0.09};
+    static const double each[] = {0.25, 0.23, 0.06};
     const double start = 200000;
     return 20 + each[ta_cpu_isa()] * moves + start / (double)n;
 }
 
 static double layers_ns(const ta_nim_job *job, double moves)
 {
-    static const double shift[] = {26, 14, 8}; /* of 8192 targets */
+    static const double shift[] = {26, 10, 8}; /* of 8192 targets */
+    static const double besides[] = {0, 0, 0.3};
     const double by_fft = 40, pass = 10000;
     double layer = fmin(moves * shift[ta_cpu_isa()] / 8192, by_fft);
     double layers = 1 + foresee_largest(job);
-    return layers * (layer + pass / (double)ta_max_u64(job->n, 1));
+    return layers * (layer + besides[ta_cpu_isa()] +
+                     pass / (double)ta_max_u64(job->n, 1));
 }
 
 static const ta_nim_engine *choose(const ta_nim_job *job)
