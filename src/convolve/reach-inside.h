@@ -1,5 +1,5 @@
-/* The inside of a ta_reach, for the files that make it up: choice.c picks the
- * ways, reach.c goes them. */
+/* The inside of a ta_reach, for the files that make it up: reach-level.c
+ * sets it up and tells of it, choice.c picks the ways, reach.c goes them. */
 #ifndef TA_REACH_INSIDE_H
 #define TA_REACH_INSIDE_H
 
