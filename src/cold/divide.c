@@ -5,7 +5,7 @@
 
 #include "cold/base-block.h"
 #include "cold/foresee.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "cold/work.h"
 #include "convolve/reach.h"
 

@@ -7,7 +7,7 @@
 
 #include "cold/base-block.h"
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "convolve/cost.h"
 #include "convolve/fft.h"
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "length/push.h"
+#include "run/known.h"
 
 static uint64_t segment_of(uint64_t n)
 {
@@ -39,7 +40,7 @@ bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
            (engine == NULL || strcmp(engine, "naive") != 0);
 }
 
-static uint64_t memory_for(const ta_length_job *job, const ta_push_kernel *k)
+static uint64_t memory_for(const ta_job *job, const ta_push_kernel *k)
 {
     uint64_t n = job->n, bytes = ta_moves_memory(job->game, n);
     bytes = ta_add_sat(bytes,
@@ -48,7 +49,7 @@ static uint64_t memory_for(const ta_length_job *job, const ta_push_kernel *k)
     return ta_add_sat(bytes, segment_of(n) * 2 + 1024);
 }
 
-static uint64_t memory(const ta_length_job *job)
+static uint64_t memory(const ta_job *job)
 {
     return memory_for(job, &ta_push_8);
 }
@@ -69,7 +70,7 @@ static ta_status widen_array(void **array, uint64_t count, bool new_too)
 /* From 8 bits to 16, in the midst of a segment. */
 static ta_status widen(ta_push *p)
 {
-    const ta_length_job *job = p->job;
+    const ta_job *job = p->job;
     uint64_t bytes = memory_for(job, &ta_push_16) + job->n, most;
     char need[32], have[32];
     most = job->options->max_memory;
@@ -126,10 +127,10 @@ static ta_status solve_segment(ta_push *p, uint64_t lo, uint64_t hi)
         sort_classes(p);
     }
     kernel_of(p)->values(p, lo, hi);
-    return ta_length_emit(p->job, lo, hi, p->value);
+    return ta_job_emit_values(p->job, lo, hi, p->value);
 }
 
-static ta_status begin(ta_push *p, const ta_length_job *job)
+static ta_status begin(ta_push *p, const ta_job *job)
 {
     uint64_t n = job->n;
     *p =
@@ -200,7 +201,7 @@ static ta_status load_known(ta_push *p)
     loader l = {{load}, p};
     uint64_t known = p->job->known;
     memset(p->half, 0xff, (size_t)known);
-    ta_status st = ta_length_known(p->job, &l.sink);
+    ta_status st = ta_known_stream(p->job, &l.sink);
     for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
         kernel_of(p)->close(p, b, (b + 1) << TA_BLOCK_BITS);
     sort_classes(p);
@@ -208,12 +209,12 @@ static ta_status load_known(ta_push *p)
 }
 
 /* As measured on squares. */
-static double share_of(const ta_length_job *job, uint64_t done)
+static double share_of(const ta_job *job, uint64_t done)
 {
     return pow((double)done / (double)job->n, 1.2);
 }
 
-static ta_status run(const ta_length_job *job)
+static ta_status run(const ta_job *job)
 {
     ta_push p;
     ta_status st = begin(&p, job);
@@ -221,13 +222,13 @@ static ta_status run(const ta_length_job *job)
     if (st == TA_OK)
         st = load_known(&p);
     if (st == TA_OK)
-        st = ta_length_poll(job, share_of(job, done), done);
+        st = ta_job_poll(job, share_of(job, done), done);
     while (st == TA_OK && done < n) {
         uint64_t to = ta_min_u64((done / p.segment + 1) * p.segment, n);
         st = solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
-            st = ta_length_poll(job, share_of(job, done), done);
+            st = ta_job_poll(job, share_of(job, done), done);
     }
     ta_moves_free(&p.moves);
     ta_sources_free(&p.sources);
@@ -237,12 +238,14 @@ static ta_status run(const ta_length_job *job)
     return st;
 }
 
-const ta_length_engine ta_length_push = {
+const ta_engine ta_length_push = {
     {"push", "from the cold heaps upwards, longest games first, in segments"},
+    false,
     memory,
     run};
 
-const ta_length_engine ta_length_auto = {
+const ta_engine ta_length_auto = {
     {"auto", "push, slower than naive only for sets of a few elements"},
+    false,
     memory,
     run};

@@ -10,7 +10,7 @@
 #include "length/sources.h"
 
 typedef struct ta_push {
-    const ta_length_job *job;
+    const ta_job *job;
     ta_moves moves;
     ta_sources sources;
     bool wide;       /* halves are uint16_t, no longer uint8_t */

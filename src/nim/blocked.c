@@ -8,6 +8,7 @@
 
 #include "base/team.h"
 #include "nim/blocked.h"
+#include "run/known.h"
 
 enum {
     LANES = TA_NIM_LANES,
@@ -143,7 +144,7 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
     return s.status;
 }
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     uint64_t moves = ta_game_count_bound(job->game, job->n);
     uint64_t total = ta_mul_sat(job->n, 2);
@@ -157,11 +158,11 @@ static uint64_t memory(const ta_nim_job *job)
         total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
 }
 
-static ta_status open_engine(engine *e, const ta_nim_job *job)
+static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_nim_blocked *b = &e->b;
     b->job = job;
-    ta_status st = ta_nim_list_moves(job, &b->set, &b->count);
+    ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
     if (st != TA_OK)
         return st;
     b->value = ta_alloc(job->n, sizeof *b->value);
@@ -201,7 +202,8 @@ static void close_engine(engine *e)
 /* What is known already. */
 static ta_status take_over(ta_nim_blocked *b)
 {
-    ta_status st = ta_nim_known(b->job, b->value);
+    ta_status st = ta_known_values(b->job->options->known, b->job->known,
+                                   b->value, b->job->error);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         st = ta_nim_settle(b, i, b->value[i]);
     return st;
@@ -223,11 +225,11 @@ static ta_status chunk(engine *e, uint64_t from, uint64_t to)
     if (st == TA_OK)
         st = run_chunk(e, at, to);
     if (st == TA_OK)
-        st = ta_nim_emit(e->b.job, from, to, e->b.value + from);
+        st = ta_job_emit_values(e->b.job, from, to, e->b.value + from);
     return st;
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
     engine e = {.b.value = NULL};
     ta_status st = open_engine(&e, job);
@@ -237,20 +239,20 @@ static ta_status run(const ta_nim_job *job)
     uint64_t from = job->known;
     while (from < job->n && st == TA_OK) {
         uint64_t to = ta_min_u64(from + chunk_size(from), job->n);
-        st = ta_nim_poll(job, ta_nim_share(job, from), from);
+        st = ta_job_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
             st = chunk(&e, from, to);
         from = to;
     }
     if (st == TA_OK)
-        st = ta_nim_poll(job, 1, job->n);
+        st = ta_job_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);
     return st;
 }
 
-const ta_nim_engine ta_nim_blocked_engine = {
+const ta_engine ta_nim_blocked_engine = {
     {"blocked", "64 positions at a time, the most telling moves first"},
     false,
     memory,

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "octal/octal.h"
-#include "store/known.h"
+#include "run/known.h"
 
 /* Heaps that are handed over together. */
 enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };

@@ -8,7 +8,7 @@
 
 #include "cold/divide.h"
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
