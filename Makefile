@@ -73,6 +73,7 @@ help:
 	@echo 'make lint         gcc, clang, clang-tidy, cppcheck: all of C'
 	@echo 'make valgrind     all tests under memcheck, up to two hours'
 	@echo 'make arm64        cross-compiled, the tests under qemu'
+	@echo 'make mutants      changed operators in src, and what notices them: hours'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -307,8 +308,13 @@ fuzz:
 	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
 CLANG ?= $(shell command -v clang-14 || echo clang)
 
-.PHONY: soak fuzz
+# So many single-operator changes of src at random, and what notices them
+# (tests/mutants/mutants.py); MUTANTS='--only octal --room' for some of it.
+MUTANTS ?= --count 300
+mutants: packages
+	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)
 
+.PHONY: soak fuzz mutants
 
 # ---- all experiments, and the report ----
 
