@@ -33,7 +33,7 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel t-nim, \
+VARIANTS := $(foreach t,t-base t-convolve t-ntt t-cold t-wheel t-nim, \
               $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
