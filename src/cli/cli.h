@@ -168,8 +168,24 @@ int cli_archive_open(const char *what, const char *path, int damaged,
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
                         size_t count);
-/* For "; did you mean ...?": fills text, empty if nothing is near. */
-void cli_suggestion(const char *nearest, char text[80]);
+
+/* ---- columns.c ---- */
+
+/* What commands print on standard output: cells of tables parted by tabs, a
+ * line a row, the header first; other lines as they are. All of it is TSV, or,
+ * once `aligned` has been asked for, tables stand in columns. */
+void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_columns(bool aligned);
+/* Of the next table, whose rows are shown by cli_flush as they become known:
+ * how wide a column is at least. */
+void cli_columns_least(size_t width);
+/* Hands the rows there are to stdout, with the widths they have so far. */
+void cli_columns_show(void);
+/* The same at the end of all; what follows is not aligned. */
+void cli_columns_end(void);
+
+/* ---- message.c ---- */
+
 /* Flushes standard output; false once writing it has failed. */
 bool cli_flush(void);
 /* Flushes standard output and turns what happened there into an exit status:
