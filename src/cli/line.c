@@ -13,7 +13,6 @@ static const cli_sequence table_sequence = {
     .memory = ta_lengths_memory,
     .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
-    .no_misere = "--misere: lengths are defined for normal play only",
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 
