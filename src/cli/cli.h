@@ -77,6 +77,15 @@ typedef struct cli_option {
     const char *help;     /* lines joined by '\n' */
 } cli_option;
 
+/* words.c: an option's help for some commands in words of their own; where they
+ * do not take it, why. */
+typedef struct cli_words {
+    const char *option;
+    unsigned commands;
+    const char *text;
+    const char *initial; /* the default in words; NULL: that of the option */
+} cli_words;
+
 enum { /* cli_command.bit */
        CLI_COUNT = 1u << 0,
        CLI_COLD = 1u << 1,
@@ -103,6 +112,8 @@ extern const cli_command cli_commands[];
 extern const size_t cli_n_commands;
 extern const cli_option cli_options[];
 extern const size_t cli_n_options;
+extern const cli_words cli_own_words[];
+extern const size_t cli_n_own_words;
 
 /* ---- exit.c ---- */
 
@@ -144,8 +155,14 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command, const char **operand);
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
-/* An option's help with its choices and default; returns text. */
-char *cli_option_text(const cli_option *option, char text[512]);
+/* The option's entry in cli_own_words for one of the commands, or NULL. */
+const cli_words *cli_words_of(const cli_option *option, unsigned commands);
+/* An option's help with its choices and default, for one command in its own
+ * words if there are any, or (0) for all; returns text. */
+char *cli_option_text(const cli_option *option, unsigned command,
+                      char text[512]);
+/* Why the command does not take --misere, after a colon; NULL if it does. */
+const char *cli_no_misere(const char *command);
 void cli_man(void);
 int cli_completion(const char *shell);
 
@@ -168,8 +185,24 @@ int cli_archive_open(const char *what, const char *path, int damaged,
  * given by a function of their index. */
 const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
                         size_t count);
-/* For "; did you mean ...?": fills text, empty if nothing is near. */
-void cli_suggestion(const char *nearest, char text[80]);
+
+/* ---- columns.c ---- */
+
+/* What commands print on standard output: cells of tables parted by tabs, a
+ * line a row, the header first; other lines as they are. All of it is TSV, or,
+ * once `aligned` has been asked for, tables stand in columns. */
+void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_columns(bool aligned);
+/* Of the next table, whose rows are shown by cli_flush as they become known:
+ * how wide a column is at least. */
+void cli_columns_least(size_t width);
+/* Hands the rows there are to stdout, with the widths they have so far. */
+void cli_columns_show(void);
+/* The same at the end of all; what follows is not aligned. */
+void cli_columns_end(void);
+
+/* ---- message.c ---- */
+
 /* Flushes standard output; false once writing it has failed. */
 bool cli_flush(void);
 /* Flushes standard output and turns what happened there into an exit status:
@@ -223,8 +256,7 @@ typedef struct cli_sequence {
     bool (*is_bound)(const ta_game *game, const ta_options *options);
     ta_status (*run)(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
-    const char *no_misere; /* why --misere is refused */
-    const char *no_octal;  /* why octal games are */
+    const char *no_octal; /* why octal games are refused */
 } cli_sequence;
 
 typedef struct cli_run {

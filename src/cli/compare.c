@@ -111,16 +111,17 @@ static void print_all(const comparison *c, uint64_t n)
 {
     uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
                                                : c->want.cold;
-    puts("engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
-         "peak_bytes\tcold");
+    cli_print(
+        "engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
+        "peak_bytes\tcold\n");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++) {
             const timing *t = &c->timings[r * c->count + k];
-            printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
-                   "\t%s\t%" PRIu64 "\n",
-                   c->contenders[k].label, n, r + 1, t->wall, t->plan,
-                   n > 0 ? 1e9 * t->wall / (double)n : 0,
-                   c->contenders[k].predicted, t->peak, cold);
+            cli_print("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
+                      "\t%s\t%" PRIu64 "\n",
+                      c->contenders[k].label, n, r + 1, t->wall, t->plan,
+                      n > 0 ? 1e9 * t->wall / (double)n : 0,
+                      c->contenders[k].predicted, t->peak, cold);
         }
 }
 

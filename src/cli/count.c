@@ -19,18 +19,27 @@ typedef struct table {
     char (*digests)[TA_DIGEST_TEXT]; /* of each row */
 } table;
 
+static void print_header(const table *t)
+{
+    char last[24] = "";
+    if (t->n_ends > 0)
+        snprintf(last, sizeof last, "%" PRIu64, t->ends[t->n_ends - 1]);
+    cli_columns_least(strlen(last));
+    cli_print(t->digest != NULL ? "n\tcold\tsha256\n" : "n\tcold\n");
+}
+
 static ta_status print_rows(table *t)
 {
     for (; t->printed < t->counter.next; t->printed++) {
         size_t k = t->printed;
         if (!t->quiet && k == 0)
-            puts(t->digest != NULL ? "n\tcold\tsha256" : "n\tcold");
+            print_header(t);
         if (!t->quiet)
-            printf("%" PRIu64 "\t", t->ends[k]);
-        printf("%" PRIu64, t->counts[k]);
+            cli_print("%" PRIu64 "\t", t->ends[k]);
+        cli_print("%" PRIu64, t->counts[k]);
         if (t->digest != NULL)
-            printf("\t%s", t->digests[k]);
-        putchar('\n');
+            cli_print("\t%s", t->digests[k]);
+        cli_print("\n");
     }
     return cli_flush() ? TA_OK : TA_EIO;
 }
@@ -174,16 +183,17 @@ int cli_count(const cli_settings *s, const char *operand)
     if (t.sentence) {
         char id[CLI_GAME_ID];
         ta_archive_info info = cli_run_info(&run, id);
-        printf("%" PRIu64 " of the %" PRIu64 " positions below %" PRIu64
-               " are cold (%s, %s play)\n",
-               t.counts[0], n, n, run.in != NULL ? info.game : s->game,
-               info.convention == TA_MISERE ? "misere" : "normal");
+        cli_print("%" PRIu64 " of the %" PRIu64 " positions below %" PRIu64
+                  " are cold (%s, %s play)\n",
+                  t.counts[0], n, n, run.in != NULL ? info.game : s->game,
+                  info.convention == TA_MISERE ? "misere" : "normal");
         if (t.digest != NULL)
-            printf("sha256 of these positions, one a line: %s\n", t.digests[0]);
+            cli_print("sha256 of these positions, one a line: %s\n",
+                      t.digests[0]);
     } else if (t.n_ends > 0)
         (void)print_rows(&t);
     else if (!s->quiet)
-        puts(s->digest ? "n\tcold\tsha256" : "n\tcold");
+        print_header(&t);
 done:
     ta_digest_free(t.digest);
     free(t.digests);

@@ -121,22 +121,22 @@ static double tidy(double value)
 
 static void print_fit(const points *p, const ta_fit *fit)
 {
-    puts("quantity\tn\tvalue\tstandard_error");
-    printf("points\tNA\t%zu\tNA\n", p->count);
-    printf("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
-           fit->exponent_error);
-    printf("constant\tNA\t%.6f\tNA\n", fit->constant);
-    printf("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
-           fit->constant_error);
-    printf("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
+    cli_print("quantity\tn\tvalue\tstandard_error\n");
+    cli_print("points\tNA\t%zu\tNA\n", p->count);
+    cli_print("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
+              fit->exponent_error);
+    cli_print("constant\tNA\t%.6f\tNA\n", fit->constant);
+    cli_print("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
+              fit->constant_error);
+    cli_print("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
     for (size_t i = 1; i < p->count; i++)
-        printf("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / p->cold[i - 1]) /
-                    log(p->n[i] / p->n[i - 1])));
+        cli_print("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
+                  tidy(log(p->cold[i] / p->cold[i - 1]) /
+                       log(p->n[i] / p->n[i - 1])));
     for (size_t i = 0; i < p->count; i++)
-        printf("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / fit->constant) -
-                    fit->exponent * log(p->n[i])));
+        cli_print("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
+                  tidy(log(p->cold[i] / fit->constant) -
+                       fit->exponent * log(p->n[i])));
 }
 
 int cli_fit(const cli_settings *s, const char *operand)
@@ -162,7 +162,7 @@ int cli_fit(const cli_settings *s, const char *operand)
     if (p.left_out > 0 && !s->quiet)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p.left_out);
     if (s->quiet)
-        printf("%.6f\n", fit.exponent);
+        cli_print("%.6f\n", fit.exponent);
     else
         print_fit(&p, &fit);
 done:

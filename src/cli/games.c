@@ -15,16 +15,18 @@ int cli_games(const cli_settings *settings, const char *operand)
     (void)operand;
     size_t count;
     const ta_game_kind *kinds = ta_game_kinds(&count);
-    puts("form\tset\tcold\tnim\tsummary");
+    cli_print("form\tset\tcold\tnim\tsummary\n");
     for (size_t i = 0; i < count; i++)
-        printf("%s\t%s\t%s\t%s\t%s\n", kinds[i].form, or_dash(kinds[i].set),
-               or_dash(kinds[i].cold), or_dash(kinds[i].nim), kinds[i].summary);
-    puts("octal:CODE\t-\t-\t-\toctal game d0.d1d2d3...: `takeaway help octal`");
+        cli_print("%s\t%s\t%s\t%s\t%s\n", kinds[i].form, or_dash(kinds[i].set),
+                  or_dash(kinds[i].cold), or_dash(kinds[i].nim),
+                  kinds[i].summary);
+    cli_print("octal:CODE\t-\t-\t-\toctal game d0.d1d2d3...: `takeaway help "
+              "octal`\n");
     const ta_octal_kind *octal = ta_octal_kinds(&count);
     for (size_t i = 0; i < count; i++)
-        printf("%s\t-\t%s\t%s\t%s (octal game %s)\n", octal[i].name,
-               or_dash(octal[i].cold), or_dash(octal[i].nim), octal[i].summary,
-               octal[i].code);
+        cli_print("%s\t-\t%s\t%s\t%s (octal game %s)\n", octal[i].name,
+                  or_dash(octal[i].cold), or_dash(octal[i].nim),
+                  octal[i].summary, octal[i].code);
     return CLI_DONE;
 }
 
@@ -53,8 +55,8 @@ int cli_engines(const cli_settings *settings, const char *operand)
         }
         return cli_refuse("COMMAND", operand, names);
     }
-    puts("engine\tsummary");
+    cli_print("engine\tsummary\n");
     for (size_t i = 0; i < count; i++)
-        printf("%s\t%s\n", engines[i].name, engines[i].summary);
+        cli_print("%s\t%s\n", engines[i].name, engines[i].summary);
     return CLI_DONE;
 }

@@ -9,19 +9,19 @@ static void print_about(const ta_archive *archive)
     const ta_archive_info *about = ta_archive_about(archive);
     char hash[TA_DIGEST_TEXT];
     uint64_t size = ta_archive_size(archive);
-    printf("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n",
-           cli_content_text(about->content), about->game,
-           about->convention == TA_MISERE ? "misere" : "normal");
-    printf("end\t%" PRIu64 "\ngoal\t%" PRIu64 "\ncomplete\t%s\n", about->end,
-           about->goal, about->end == about->goal ? "yes" : "no");
-    printf("numbers\t%" PRIu64 "\nbytes\t%" PRIu64 "\n", about->count, size);
+    cli_print("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n",
+              cli_content_text(about->content), about->game,
+              about->convention == TA_MISERE ? "misere" : "normal");
+    cli_print("end\t%" PRIu64 "\ngoal\t%" PRIu64 "\ncomplete\t%s\n", about->end,
+              about->goal, about->end == about->goal ? "yes" : "no");
+    cli_print("numbers\t%" PRIu64 "\nbytes\t%" PRIu64 "\n", about->count, size);
     if (about->count > 0)
-        printf("bits_per_number\t%.3f\n",
-               8 * (double)size / (double)about->count);
+        cli_print("bits_per_number\t%.3f\n",
+                  8 * (double)size / (double)about->count);
     else
-        puts("bits_per_number\tNA");
-    printf("frames\t%" PRIu64 "\nhash\t%s\n", ta_archive_frames(archive),
-           ta_archive_hash(archive, hash));
+        cli_print("bits_per_number\tNA\n");
+    cli_print("frames\t%" PRIu64 "\nhash\t%s\n", ta_archive_frames(archive),
+              ta_archive_hash(archive, hash));
 }
 
 int cli_archive_digest(const ta_archive *archive)
@@ -38,7 +38,7 @@ int cli_archive_digest(const ta_archive *archive)
                  : ta_archive_values(archive, 0, about->end,
                                      ta_digest_values(digest), &error);
     if (st == TA_OK)
-        printf("sha256\t%s\n", ta_digest_text(digest, NULL, 0, text));
+        cli_print("sha256\t%s\n", ta_digest_text(digest, NULL, 0, text));
     ta_digest_free(digest);
     return cli_status(st, &error);
 }

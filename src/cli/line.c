@@ -13,7 +13,6 @@ static const cli_sequence table_sequence = {
     .memory = ta_lengths_memory,
     .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
-    .no_misere = "--misere: lengths are defined for normal play only",
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 
@@ -50,20 +49,20 @@ int cli_line(const cli_settings *s, const char *operand)
     if (status != CLI_DONE)
         return status;
     unsigned length = ta_lengths_at(lengths, heap);
-    printf("%" PRIu64, heap);
+    cli_print("%" PRIu64, heap);
     for (uint64_t taken; (taken = ta_lengths_move(lengths, heap)) != 0;) {
         heap -= taken;
-        printf(" -%" PRIu64 "-> %" PRIu64, taken, heap);
+        cli_print(" -%" PRIu64 "-> %" PRIu64, taken, heap);
     }
-    puts("");
+    cli_print("\n");
     if (!s->quiet && length == 0)
-        puts("\nloser: the player to move, who cannot");
+        cli_print("\nloser: the player to move, who cannot\n");
     else if (!s->quiet)
-        printf("\nwinner: %s, who ends the game as soon as possible\n"
-               "loser:  %s, who makes it last, for %u %s in all\n",
-               length % 2 ? "the player to move" : "the other player",
-               length % 2 ? "the other player" : "the player to move", length,
-               moves_text(length));
+        cli_print("\nwinner: %s, who ends the game as soon as possible\n"
+                  "loser:  %s, who makes it last, for %u %s in all\n",
+                  length % 2 ? "the player to move" : "the other player",
+                  length % 2 ? "the other player" : "the player to move",
+                  length, moves_text(length));
     ta_lengths_free(lengths);
     return CLI_DONE;
 }
@@ -98,16 +97,17 @@ int cli_shortest(const cli_settings *s)
         return status;
     unsigned length = ta_lengths_at(lengths, heap);
     uint64_t taken = ta_lengths_move(lengths, heap);
-    printf("heap\tgame\tlength\n%" PRIu64 "\t%s\t%u\n", heap, s->game, length);
+    cli_print("heap\tgame\tlength\n%" PRIu64 "\t%s\t%u\n", heap, s->game,
+              length);
     if (taken == 0)
-        puts("\nthe player to move loses: there is no move");
+        cli_print("\nthe player to move loses: there is no move\n");
     else
-        printf("\nthe player to move %s %u %s, by\n\n"
-               "heap\tgame\ttake\tleave\n%" PRIu64 "\t%s\t%" PRIu64 "\t%" PRIu64
-               "\n",
-               length % 2 ? "wins, at the soonest in"
-                          : "loses, at the latest in",
-               length, moves_text(length), heap, s->game, taken, heap - taken);
+        cli_print(
+            "\nthe player to move %s %u %s, by\n\n"
+            "heap\tgame\ttake\tleave\n%" PRIu64 "\t%s\t%" PRIu64 "\t%" PRIu64
+            "\n",
+            length % 2 ? "wins, at the soonest in" : "loses, at the latest in",
+            length, moves_text(length), heap, s->game, taken, heap - taken);
     ta_lengths_free(lengths);
     return CLI_DONE;
 }

@@ -55,5 +55,6 @@ int main(int argc, char **argv)
 {
     wait_shortly(argc, argv);
     cli_prepare_streams();
+    cli_columns(isatty(STDOUT_FILENO) != 0);
     return cli_finish_output(run(argc, argv));
 }

@@ -37,6 +37,18 @@ static void man_command(const cli_command *c)
     puts(".EE");
 }
 
+static void print_commands(unsigned commands)
+{
+    const char *separator = "";
+    if (commands == CLI_EVERY)
+        fputs("all", stdout);
+    for (size_t c = 0; commands != CLI_EVERY && c < cli_n_commands; c++)
+        if ((commands & cli_commands[c].bit) != 0) {
+            printf("%s%s", separator, cli_commands[c].name);
+            separator = ", ";
+        }
+}
+
 static void man_option(const cli_option *o)
 {
     puts(".TP");
@@ -47,17 +59,20 @@ static void man_option(const cli_option *o)
     printf("\\fR%s\\fI%s\\fR\n", o->value != NULL ? "=" : "",
            o->value != NULL ? o->value : "");
     char text[512];
-    print_roff(cli_option_text(o, text));
-    fputs(".\nCommands:", stdout);
-    const char *separator = " ";
-    if (o->commands == CLI_EVERY)
-        fputs(" all", stdout);
-    for (size_t c = 0; o->commands != CLI_EVERY && c < cli_n_commands; c++)
-        if ((o->commands & cli_commands[c].bit) != 0) {
-            printf("%s%s", separator, cli_commands[c].name);
-            separator = ", ";
-        }
+    print_roff(cli_option_text(o, 0, text));
+    fputs(".\nCommands: ", stdout);
+    print_commands(o->commands);
     puts(".");
+    for (size_t i = 0; i < cli_n_own_words; i++) {
+        const cli_words *w = &cli_own_words[i];
+        if (strcmp(w->option, o->name) != 0 || (w->commands & o->commands) == 0)
+            continue;
+        fputs("With ", stdout);
+        print_commands(w->commands);
+        fputs(": ", stdout);
+        print_roff(cli_option_text(o, w->commands, text));
+        puts(".");
+    }
 }
 
 void cli_man(void)

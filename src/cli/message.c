@@ -104,6 +104,7 @@ bool cli_flush(void)
 {
     if (output_error == 0) {
         errno = 0;
+        cli_columns_show();
         if (fflush(stdout) != 0 || ferror(stdout))
             output_error = errno != 0 ? errno : EIO;
     }
@@ -112,6 +113,7 @@ bool cli_flush(void)
 
 int cli_finish_output(int status)
 {
+    cli_columns_end();
     if (cli_flush() || output_error == EPIPE) /* `| head` has seen enough */
         return status;
     cli_complain("cannot write standard output: %s", strerror(output_error));

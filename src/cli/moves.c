@@ -162,16 +162,16 @@ static ta_status print_move(void *state, const ta_move *move)
     printer *p = state;
     bool quiet = p->m->settings->quiet;
     if (!p->begun && !quiet)
-        puts("\nheap\tgame\ttake\tleave");
+        cli_print("\nheap\tgame\ttake\tleave\n");
     p->begun = true;
     if (!quiet)
-        printf("%s\t%s\t", p->m->given[p->heap],
-               ta_play_heap_at(p->m->play, p->heap).game);
+        cli_print("%s\t%s\t", p->m->given[p->heap],
+                  ta_play_heap_at(p->m->play, p->heap).game);
     else
-        printf("%zu\t", p->heap);
-    printf("%s\t%s%s%s\n", move->taken, move->n_parts > 0 ? move->part[0] : "0",
-           move->n_parts > 1 ? " " : "",
-           move->n_parts > 1 ? move->part[1] : "");
+        cli_print("%zu\t", p->heap);
+    cli_print(
+        "%s\t%s%s%s\n", move->taken, move->n_parts > 0 ? move->part[0] : "0",
+        move->n_parts > 1 ? " " : "", move->n_parts > 1 ? move->part[1] : "");
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
@@ -192,11 +192,12 @@ static int print_moves(const cli_moves_job *m)
         p.cut = p.cut || !all;
     }
     if (p.cut && !m->settings->quiet)
-        puts("\nNot all winning moves are listed; --limit=K lists K of each "
-             "heap, those that differ by whole periods once.");
+        cli_print(
+            "\nNot all winning moves are listed; --limit=K lists K of each "
+            "heap, those that differ by whole periods once.\n");
     if (!p.begun && !m->settings->quiet && ta_play_wins(m->play))
-        puts("\nno heap has a move: the game is over, and who cannot move "
-             "wins");
+        cli_print("\nno heap has a move: the game is over, and who cannot move "
+                  "wins\n");
     return CLI_DONE;
 }
 
@@ -207,20 +208,20 @@ static int print_text(const cli_moves_job *m)
     const char *verdict =
         ta_play_wins(m->play) ? "wins" : "loses, whatever the move";
     if (!s->quiet) {
-        puts("heap\tgame\tvalue");
+        cli_print("heap\tgame\tvalue\n");
         for (size_t i = 0; i < m->count; i++) {
             ta_play_heap h = ta_play_heap_at(m->play, i);
-            printf("%s\t%s\t%s\n", m->given[i], h.game,
-                   h.value != NULL ? h.value : "NA");
+            cli_print("%s\t%s\t%s\n", m->given[i], h.game,
+                      h.value != NULL ? h.value : "NA");
         }
         if (sum != NULL)
-            printf("\nnim-sum %s: the player to move %s\n", sum, verdict);
+            cli_print("\nnim-sum %s: the player to move %s\n", sum, verdict);
         else
-            printf("\n%s: the player to move %s\n",
-                   s->misere ? "misere play"
-                             : "a single heap, by cold "
-                               "positions",
-                   verdict);
+            cli_print("\n%s: the player to move %s\n",
+                      s->misere ? "misere play"
+                                : "a single heap, by cold "
+                                  "positions",
+                      verdict);
     }
     return print_moves(m);
 }

@@ -113,38 +113,40 @@ static int begin(job *j, const cli_settings *s)
 static void print_proof(const ta_octal_summary *s)
 {
     if (s->proof == TA_OCTAL_LONG)
-        printf("proof\tlong: Guy and Smith's condition, met by the heaps below "
-               "%" PRIu64 "\n",
-               s->proof_end);
+        cli_print(
+            "proof\tlong: Guy and Smith's condition, met by the heaps below "
+            "%" PRIu64 "\n",
+            s->proof_end);
     else if (s->proof == TA_OCTAL_SHORT)
-        printf("proof\tshort: rare heaps and witnesses are bounded, seen in "
-               "the heaps below %" PRIu64 "\n",
-               s->proof_end);
+        cli_print("proof\tshort: rare heaps and witnesses are bounded, seen in "
+                  "the heaps below %" PRIu64 "\n",
+                  s->proof_end);
     else if (s->period == 0)
-        printf("proof\tnone: no period found up to %" PRIu64 "\n", s->known);
+        cli_print("proof\tnone: no period found up to %" PRIu64 "\n", s->known);
     else
-        printf("proof\tnone: no period found up to %" PRIu64
-               " that is proved; what was seen follows\n",
-               s->known);
+        cli_print("proof\tnone: no period found up to %" PRIu64
+                  " that is proved; what was seen follows\n",
+                  s->known);
 }
 
 static void print_summary(const job *j, const ta_octal_summary *s)
 {
-    printf("quantity\tvalue\ngame\t%s\nheaps\t%" PRIu64 "\n",
-           ta_octal_code(j->game), s->known);
+    cli_print("quantity\tvalue\ngame\t%s\nheaps\t%" PRIu64 "\n",
+              ta_octal_code(j->game), s->known);
     print_proof(s);
     if (s->period != 0)
-        printf("period\t%" PRIu64 "\npreperiod\t%" PRIu64 "\nsaltus\t%" PRIu64
-               "\n",
-               s->period, s->preperiod, s->saltus);
+        cli_print("period\t%" PRIu64 "\npreperiod\t%" PRIu64
+                  "\nsaltus\t%" PRIu64 "\n",
+                  s->period, s->preperiod, s->saltus);
     else
-        puts("period\tNA\npreperiod\tNA\nsaltus\tNA");
-    printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", s->largest, s->largest_at);
+        cli_print("period\tNA\npreperiod\tNA\nsaltus\tNA\n");
+    cli_print("largest\t%u\nlargest_at\t%" PRIu64 "\n", s->largest,
+              s->largest_at);
     if (s->has_mask)
-        printf("mask\t%x%s\nrare\t%" PRIu64 "\nlast_rare\t%" PRIu64 "\n",
-               s->mask, s->parity ? "+position" : "", s->rare, s->last_rare);
+        cli_print("mask\t%x%s\nrare\t%" PRIu64 "\nlast_rare\t%" PRIu64 "\n",
+                  s->mask, s->parity ? "+position" : "", s->rare, s->last_rare);
     else
-        puts("mask\tNA\nrare\tNA\nlast_rare\tNA");
+        cli_print("mask\tNA\nrare\tNA\nlast_rare\tNA\n");
 }
 
 static ta_status period(job *j, ta_error *error)
@@ -165,13 +167,13 @@ static ta_status period(job *j, ta_error *error)
 
 static ta_status print_records(const job *j, const uint16_t *values)
 {
-    puts("heap\tvalue");
+    cli_print("heap\tvalue\n");
     int most = -1;
     for (uint64_t i = 0; i < j->n; i++)
         if (values[i] > most) {
             most = values[i];
             if (i >= j->settings->from)
-                printf("%" PRIu64 "\t%d\n", i, most);
+                cli_print("%" PRIu64 "\t%d\n", i, most);
         }
     return TA_OK;
 }

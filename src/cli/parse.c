@@ -208,12 +208,35 @@ static void count_operands(const char *text, size_t *least, size_t *most)
         *most = CLI_OPERANDS;
 }
 
+/* Why the command does not take the option, if the table says so. */
+static const char *refusal(const cli_option *option, unsigned command)
+{
+    const cli_words *own = (option->commands & command) == 0
+                               ? cli_words_of(option, command)
+                               : NULL;
+    return own != NULL ? own->text : NULL;
+}
+
+const char *cli_no_misere(const char *name)
+{
+    const cli_command *command = cli_command_find(name);
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (cli_options[i].field == offsetof(cli_settings, misere))
+            return refusal(&cli_options[i], command->bit);
+    return NULL;
+}
+
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
     for (size_t i = 0; i < cli_n_options; i++) {
         if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
             continue;
+        const char *why = refusal(&cli_options[i], command->bit);
+        if (why != NULL) {
+            cli_complain("--%s: %s", cli_options[i].name, why);
+            return CLI_USAGE;
+        }
         char takers[128] = "";
         size_t used = 0;
         for (size_t c = 0; c < cli_n_commands; c++)

@@ -10,22 +10,23 @@ static const uint64_t infinite_search = UINT64_C(1) << 14;
 static void print_proof(const ta_period *p)
 {
     if (p->proved && p->reach == 0)
-        puts("proved: there is no move, every value is 0");
+        cli_print("proved: there is no move, every value is 0\n");
     else if (p->proved)
-        printf("proved: the values of max S = %" PRIu64
-               " consecutive heaps from the preperiod on come again one period "
-               "later, and they decide all that follow\n",
-               p->reach);
+        cli_print(
+            "proved: the values of max S = %" PRIu64
+            " consecutive heaps from the preperiod on come again one period "
+            "later, and they decide all that follow\n",
+            p->reach);
     else if (p->finite && p->known == 0)
-        printf("none: max S = %" PRIu64
-               " consecutive values cannot come twice among those searched; "
-               "--search more\n",
-               p->reach);
+        cli_print("none: max S = %" PRIu64
+                  " consecutive values cannot come twice among those searched; "
+                  "--search more\n",
+                  p->reach);
     else if (p->finite)
-        printf("none: no period found up to %" PRIu64 "; --search more\n",
-               p->known);
+        cli_print("none: no period found up to %" PRIu64 "; --search more\n",
+                  p->known);
     else
-        printf(
+        cli_print(
             "none: the set is infinite, so that every value depends on all "
             "before it, and no stretch that comes again decides the rest%s\n",
             p->period != 0 ? "; what was seen follows" : "");
@@ -35,26 +36,26 @@ static void print_period(const cli_settings *s, const ta_period *p)
 {
     if (s->quiet) {
         if (p->proved)
-            printf("%" PRIu64 "\t%" PRIu64 "\n", p->preperiod, p->period);
+            cli_print("%" PRIu64 "\t%" PRIu64 "\n", p->preperiod, p->period);
         return;
     }
-    printf("quantity\tvalue\ngame\t%s\n", s->game);
+    cli_print("quantity\tvalue\ngame\t%s\n", s->game);
     if (p->finite)
-        printf("max_s\t%" PRIu64 "\n", p->reach);
+        cli_print("max_s\t%" PRIu64 "\n", p->reach);
     else
-        puts("max_s\tNA");
-    printf("heaps\t%" PRIu64 "\nproof\t", p->known);
+        cli_print("max_s\tNA\n");
+    cli_print("heaps\t%" PRIu64 "\nproof\t", p->known);
     print_proof(p);
     if (p->period != 0)
-        printf("preperiod\t%" PRIu64 "\nperiod\t%" PRIu64 "\n", p->preperiod,
-               p->period);
+        cli_print("preperiod\t%" PRIu64 "\nperiod\t%" PRIu64 "\n", p->preperiod,
+                  p->period);
     else
-        puts("preperiod\tNA\nperiod\tNA");
+        cli_print("preperiod\tNA\nperiod\tNA\n");
     if (p->proved || p->known > 0)
-        printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", p->largest,
-               p->largest_at);
+        cli_print("largest\t%u\nlargest_at\t%" PRIu64 "\n", p->largest,
+                  p->largest_at);
     else
-        puts("largest\tNA\nlargest_at\tNA");
+        cli_print("largest\tNA\nlargest_at\tNA\n");
 }
 
 static int search(const cli_settings *s, const ta_game *game)

@@ -88,13 +88,14 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
 static int check_sequence(const cli_sequence *sequence,
                           const cli_settings *settings)
 {
-    const char *why = settings->misere && sequence->no_misere != NULL
-                          ? sequence->no_misere
-                      : ta_octal_is_spec(settings->game) ? sequence->no_octal
-                                                         : NULL;
-    if (why == NULL)
+    const char *misere =
+        settings->misere ? cli_no_misere(sequence->command) : NULL;
+    if (misere != NULL)
+        cli_complain("--misere: %s", misere);
+    else if (ta_octal_is_spec(settings->game))
+        cli_complain("%s", sequence->no_octal);
+    else
         return CLI_DONE;
-    cli_complain("%s", why);
     return CLI_USAGE;
 }
 

@@ -37,7 +37,7 @@ static ta_status print_records(ta_value_sink *sink, const ta_value_block *block)
         o->largest = value;
         if (i < o->settings->from)
             continue;
-        printf("%" PRIu64 "\t%d\n", i, value);
+        cli_print("%" PRIu64 "\t%d\n", i, value);
         printed = true;
     }
     return !printed || cli_flush() ? TA_OK : TA_EIO;
@@ -53,10 +53,10 @@ static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
 
 static void print_counts(const outlet *o)
 {
-    puts("value\tcount");
+    cli_print("value\tcount\n");
     for (unsigned v = 0; v < VALUES; v++)
         if (o->counts[v] > 0)
-            printf("%u\t%" PRIu64 "\n", v, o->counts[v]);
+            cli_print("%u\t%" PRIu64 "\n", v, o->counts[v]);
 }
 
 /* ---- a run for each kind of output ---- */
@@ -65,7 +65,8 @@ static int run_records(cli_run *run, outlet *o)
 {
     ta_error error = {""};
     o->sink.take = print_records;
-    puts("heap\tvalue");
+    cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, run->n));
+    cli_print("heap\tvalue\n");
     ta_status st = cli_run_sequence(run, &o->sink, &error);
     if (st == TA_EIO && !cli_flush())
         return CLI_DONE; /* cli_finish_output tells */

@@ -187,8 +187,11 @@ const cli_command cli_commands[] = {
      "Prints a table: name and summary. For cold positions, or for the values\n"
      "that COMMAND prints.\n",
      "takeaway engines\ntakeaway engines nim\n", cli_engines},
-    {"help", CLI_HELP, "[COMMAND]", "describe a command", "",
-     "takeaway help count\n", cli_help},
+    {"help", CLI_HELP, "[COMMAND]", "describe a command",
+     "Says what a command does and what its options are; without COMMAND,\n"
+     "which commands there are, how numbers are written, and the exit\n"
+     "statuses.\n",
+     "takeaway help\ntakeaway help count\n", cli_help},
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
 
@@ -209,7 +212,7 @@ const cli_option cli_options[] = {
      .field = FIELD(from),
      .most = UINT64_MAX,
      .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES,
-     .help = "leave out what is below A"},
+     .help = "leave out positions below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
@@ -220,7 +223,7 @@ const cli_option cli_options[] = {
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
              "of 64-bit integers; archive: compressed, with\n"
-             "checksums, for --in and verify (both need -o)"},
+             "checksums, for --in and `verify` (both need -o)"},
     {.name = "offset",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -229,7 +232,7 @@ const cli_option cli_options[] = {
      .field = FIELD(offset),
      .most = INT64_MAX,
      .commands = CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "index of the first position in a b-file"},
+     .help = "index of the first cold position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
@@ -272,9 +275,8 @@ const cli_option cli_options[] = {
      .least = 1,
      .most = CLI_OCTAL_MOST - 1,
      .commands = CLI_MOVES | CLI_PERIOD,
-     .help = "heaps among which a period is searched; moves: for\n"
-             "heaps that are not below 2^20 (default 2^25; for\n"
-             "infinite sets, in `period`, 2^14)"},
+     .help = "heaps among which a period is searched, for heaps\n"
+             "that are not below 2^20 (default 2^25)"},
     {.name = "limit",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -347,8 +349,9 @@ const cli_option cli_options[] = {
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
-     .help = "who cannot move wins"},
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
+     .help = "misere play: who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
      .value = "NAME",
@@ -426,8 +429,7 @@ const cli_option cli_options[] = {
      .field = FIELD(status),
      .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
-             "will take (default on a terminal); of a search for\n"
-             "a period only how far it is"},
+             "will take (default on a terminal)"},
     {.name = "checkpoint",
      .kind = CLI_TEXT,
      .value = "FILE",
@@ -486,20 +488,19 @@ const cli_option cli_options[] = {
      .field = FIELD(in),
      .commands = KEPT | CLI_OCTAL | CLI_MOVES,
      .help = "read the archive FILE and compute nothing; the\n"
-             "game is the file's; moves: of a single heap, by\n"
-             "the cold positions below it"},
+             "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
      .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
-             "line: of what `takeaway cold N` prints"},
+             "line"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
      .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
-     .help = "print only the numbers asked for"},
+     .help = "say nothing on stderr of how far the run is"},
     {.name = "help",
      .letter = 'h',
      .kind = CLI_FLAG,

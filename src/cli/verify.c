@@ -85,12 +85,13 @@ static int check_sums(job *j)
     ta_status st = ta_archive_check(j->archive, &j->options, &error);
     cli_progress_end(&j->progress);
     if (st == TA_OK && !j->settings->quiet)
-        printf("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
-               "end\t%" PRIu64 "\nnumbers\t%" PRIu64
-               "\nchecksums\tright, %" PRIu64 " frames\n",
-               cli_content_text(j->about->content), j->about->game,
-               j->about->convention == TA_MISERE ? "misere" : "normal",
-               j->about->end, j->about->count, ta_archive_frames(j->archive));
+        cli_print("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
+                  "end\t%" PRIu64 "\nnumbers\t%" PRIu64
+                  "\nchecksums\tright, %" PRIu64 " frames\n",
+                  cli_content_text(j->about->content), j->about->game,
+                  j->about->convention == TA_MISERE ? "misere" : "normal",
+                  j->about->end, j->about->count,
+                  ta_archive_frames(j->archive));
     return cli_status(st, &error);
 }
 
@@ -120,10 +121,11 @@ static int check_definition(job *j)
         return CLI_USAGE;
     }
     if (st == TA_OK && !s->quiet)
-        printf("seed\t%" PRIu64 "\npositions\t%" PRIu64 "\n"
-               "of_value_0\t%" PRIu64 "\nof_other_value\t%" PRIu64
-               "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
-               s->seed, seen.cold + seen.hot, seen.cold, seen.hot, seen.moves);
+        cli_print("seed\t%" PRIu64 "\npositions\t%" PRIu64 "\n"
+                  "of_value_0\t%" PRIu64 "\nof_other_value\t%" PRIu64
+                  "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
+                  s->seed, seen.cold + seen.hot, seen.cold, seen.hot,
+                  seen.moves);
     return cli_status(st, &error);
 }
 
@@ -145,8 +147,8 @@ static int check_again(job *j, const char *engine)
         return CLI_USAGE;
     }
     if (st == TA_OK && !j->settings->quiet)
-        printf("engine\t%s\ncomputed_again\t[0, %" PRIu64 "), the same\n",
-               engine, j->about->end);
+        cli_print("engine\t%s\ncomputed_again\t[0, %" PRIu64 "), the same\n",
+                  engine, j->about->end);
     return cli_status(st, &error);
 }
 

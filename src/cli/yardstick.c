@@ -38,11 +38,11 @@ static int print_row(const ta_yardstick *y, const char *n, bool first,
     if (st != TA_OK)
         return cli_status(st, &error);
     if (first && !quiet)
-        puts("n\tbelow\tmember");
+        cli_print("n\tbelow\tmember\n");
     if (quiet)
-        printf("%s\n", below);
+        cli_print("%s\n", below);
     else
-        printf("%s\t%s\t%s\n", n, below, member ? "yes" : "no");
+        cli_print("%s\t%s\t%s\n", n, below, member ? "yes" : "no");
     free(below);
     return CLI_DONE;
 }
