@@ -14,9 +14,8 @@ double ta_fft_bound(unsigned log_length, bool single, size_t terms)
      * Hypothesis H of paper-notes.md allows 6 u for the three together. */
     double level = 6;
     double transform = level * log_length;
-    /* The levels that fft-split.c does: their roots are weights, see below,
-     * in double precision 2 more than allowed above, or 4 with the angles'
-     * rounding. */
+    /* In double precision the levels that fft-split.c does take up to 4 more.
+     */
     transform += single ? 0 : 4 * TA_FFT_SPLITS;
     /* The weights: a product of two rounded roots (1 + 1 + sqrt 5) or that
      * rounded again (less, in units of single precision), and the addition of
