@@ -58,10 +58,12 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* TA_ECANCELLED if options->progress asks to stop; options may be NULL. */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
 /* TA_ELIMIT if the engine needs more bytes for [0, n) than options->max_memory
- * allows; otherwise the statistics begin with its name and its needs. */
+ * allows; otherwise the statistics begin with its name and its needs, and
+ * *error says nothing yet. */
 ta_status ta_admit(const ta_options *options, const char *engine, uint64_t n,
                    uint64_t bytes, ta_error *error);
-/* Returns how the run ended, with a sentence for TA_ENOMEM, TA_ECANCELLED. */
+/* Returns how the run ended, with a sentence for TA_ECANCELLED, and for
+ * TA_ENOMEM if there is none yet. */
 ta_status ta_conclude(ta_status status, const char *engine, uint64_t n,
                       uint64_t bytes, ta_error *error);
 

@@ -16,6 +16,8 @@ ta_status ta_admit(const ta_options *options, const char *engine, uint64_t n,
 {
     const uint64_t most = options->max_memory;
     char need[32], have[32];
+    if (error != NULL)
+        error->text[0] = '\0';
     if (most != 0 && bytes > most)
         return ta_fail(
             error, TA_ELIMIT,
@@ -31,7 +33,8 @@ ta_status ta_conclude(ta_status status, const char *engine, uint64_t n,
                       uint64_t bytes, ta_error *error)
 {
     char need[32];
-    if (status == TA_ENOMEM)
+    bool told = error != NULL && error->text[0] != '\0';
+    if (status == TA_ENOMEM && !told)
         ta_fail(error, status,
                 "the system did not give the %s that engine %s needs for n = "
                 "%" PRIu64,
