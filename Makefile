@@ -14,9 +14,8 @@ VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway
 # CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs is here.
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
-NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -fopenmp
-LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
-        -lzstd -lnettle -lpthread -lm
+NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
+LIBS := -lfftw3 -lfftw3f -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
@@ -94,7 +93,7 @@ $(FLAGS): always
 
 $(BUILD)/takeaway: $(CLI_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.a: $(LIB_OBJ)
 	$(SAY) AR $@
@@ -107,13 +106,13 @@ $(BUILD)/%.o: %.c $(FLAGS)
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
 # The tool with a wrong engine, for the tests of `compare`.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
 	    -o $@ $^ $(LIBS)
 
 # What a command takes at its peak, for the tests of memory.
@@ -172,7 +171,7 @@ EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
 
 $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 growth: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
@@ -194,7 +193,7 @@ bench: all $(BUILD)/experiments/timing/random-set
 
 # Programs on the public header alone.
 $(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
@@ -206,7 +205,7 @@ octal-table: all $(BUILD)/experiments/octal/table
 # Lengths of optimal play: the promised ratios, about two minutes; records.
 $(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 bench-length: $(BUILD)/experiments/lengths/bench
 	@$<
@@ -227,24 +226,22 @@ bench-wheel: all
 $(BUILD)/experiments/tune-wheel/tune: \
     $(BUILD)/experiments/tune-wheel/tune.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 	@BUILD=$(BUILD) experiments/tune-wheel/run.sh
 
-# All that has threads under ThreadSanitizer: the wheel's team, OpenMP in the
-# transforms and in shift-or, the watch for signals. Needs clang, whose OpenMP
-# run-time tells the sanitizer what it does (libarcher); FFTW and the others are
-# not built for it, and are left out.
+# All that has threads under ThreadSanitizer: teams and the watch for signals.
+# FFTW and the others are not built for it, and are left out (clang's option).
 THREADED ?= t-wheel t-convolve t-cold t-shape t-nim t-length t-resume t-blocks
 sanitize-threads: packages
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \
 	    $(THREADED:%=$(BUILD)-tsan/tests/%)
 	@CK_FORK=no TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    OMP_WAIT_POLICY=passive tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
+	    tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
 	@TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    OMP_WAIT_POLICY=passive TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
+	    TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
 
 .PHONY: bench-wheel tune-wheel sanitize-threads
 
@@ -257,7 +254,7 @@ SOAK_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c)))
 
 $(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Random cases against the naive engine, for so many minutes.
 MINUTES ?= 5
@@ -289,12 +286,12 @@ FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
     $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # With libFuzzer, in a build of its own (see fuzz below).
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
 # run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
@@ -326,7 +323,7 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
                       $(BUILD)/experiments/timing/random-set \
@@ -399,7 +396,7 @@ lint-cppcheck:
 $(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
 	@mkdir -p $(@D)
 	$(SAY) TIDY $<
-	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(filter-out -fopenmp,$(NEED)) \
+	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(NEED) \
 	    2> $@.log || { cat $@.log; exit 1; }
 	@touch $@
 
@@ -436,7 +433,7 @@ install: all
 	    'includedir=$${prefix}/include' '' 'Name: takeaway' \
 	    'Description: evaluate take-away (subtraction) games' \
 	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
-	    'Libs: -L$${libdir} -ltakeaway -fopenmp $(LIBS)' \
+	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
 	    > '$(PC_DIR)/takeaway.pc'
 	$(BUILD)/takeaway --man > '$(MAN_DIR)/takeaway.1'
 	$(BUILD)/takeaway --completion=bash > '$(COMP_DIR)/takeaway'

@@ -99,7 +99,7 @@ START_TEST(fft_and_packed_by_definition)
     unsigned log = 6 + (unsigned)_i % 6;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     bool single = _i / 6 % 2 == 1;
-    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft_setup setup = {.log_length = log, .single = single};
     ta_fft *fft;
     double plan_s = 0;
     ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
@@ -164,7 +164,7 @@ START_TEST(bound_holds_on_bad_sets)
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     bool single = _i / 6 % 2 == 1;
     int shape = _i / 12;
-    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft_setup setup = {.log_length = log, .single = single};
     ta_fft *fft;
     double plan_s = 0;
     ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
@@ -203,6 +203,61 @@ START_TEST(bound_holds_on_bad_sets)
     ta_free(marks);
     ta_free(exact);
     ta_fft_free(fft);
+}
+END_TEST
+
+/* Transforms that a team does in 2 to 16 parts. Case: precision, length, team;
+ * two terms, since the second is made by the same plan. */
+START_TEST(parts_side_by_side)
+{
+    static const unsigned sizes[] = {2, 3, 4, 7, 16};
+    test_rng r = test_rng_for("parts", _i);
+    unsigned log = 14 + (unsigned)_i / 5 % 3;
+    uint64_t length = (uint64_t)1 << log, words = length / 64;
+    bool single = _i / 15 == 1;
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
+    ta_fft_setup setup = {.log_length = log, .single = single, .team = &team};
+    ta_fft *fft;
+    double plan_s = 0, norm = 0;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
+    uint64_t *marks = ta_alloc(words, 8), *exact = ta_alloc(words, 8);
+    uint64_t *any = ta_alloc_zero(words, 8);
+    uint64_t bytes = ta_fft_transform_bytes(log, single);
+    void *ta[2], *tb[2], *sum = ta_alloc(bytes, 1);
+    for (int k = 0; k < 2; k++) {
+        fill(&r, a, length, 1 + test_below(&r, 200));
+        fill(&r, window, 2 * length, 1 + test_below(&r, 2000));
+        ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+        for (uint64_t w = 0; w < words; w++)
+            any[w] |= exact[w];
+        norm += __builtin_sqrt((double)ta_popcount_words(a, words) *
+                               (double)ta_popcount_words(window, 2 * words));
+        ta[k] = ta_alloc(bytes, 1);
+        tb[k] = ta_alloc(bytes, 1);
+        ta_fft_of_bits(fft, a, ta[k]);
+        ta_fft_of_window(fft, window, tb[k]);
+    }
+    ta_fft_sum both = {sum, false, 2, (const void *const *)ta,
+                       (const void *const *)tb};
+    ta_fft_accumulate(fft, &both, 1);
+    double off = ta_fft_marks(fft, sum, marks);
+    /* What is seen is far below the bound; a wrong root may not be. */
+    ck_assert_double_le(off, 1e-2 * norm * ta_fft_bound(log, single, 2));
+    ck_assert_mem_eq(marks, any, words * 8);
+    for (int k = 0; k < 2; k++) {
+        ta_free(ta[k]);
+        ta_free(tb[k]);
+    }
+    ta_free(sum);
+    ta_free(any);
+    ta_free(exact);
+    ta_free(marks);
+    ta_free(window);
+    ta_free(a);
+    ta_fft_free(fft);
+    ta_team_close(&team);
 }
 END_TEST
 
@@ -246,8 +301,9 @@ START_TEST(every_way_reaches_the_same)
     ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
-    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2),
-                     TA_OK);
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
+    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, &team), TA_OK);
     uint64_t room = UINT64_MAX;
     field.room = &room;
     ta_reach_setup setup = {.log_child = log,
@@ -277,6 +333,7 @@ START_TEST(every_way_reaches_the_same)
     }
     ta_reach_free(reach);
     ta_field_free(&field);
+    ta_team_close(&team);
     ta_set_free(&set);
     ta_free(hot);
     ta_free(list);
@@ -293,6 +350,7 @@ int main(void)
     tcase_add_loop_test(c, or_bytes_by_definition, 0, 200);
     tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 48);
     tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 36);
+    tcase_add_loop_test(c, parts_side_by_side, 0, 30);
     tcase_add_test(c, bound_is_monotone);
     tcase_add_loop_test(c, every_way_reaches_the_same, 0, 120);
     suite_add_tcase(suite, c);

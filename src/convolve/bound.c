@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "convolve/fft.h"
+#include "convolve/fft-kernels.h"
 
 double ta_fft_bound(unsigned log_length, bool single, size_t terms)
 {
@@ -14,6 +14,9 @@ double ta_fft_bound(unsigned log_length, bool single, size_t terms)
      * Hypothesis H of paper-notes.md allows 6 u for the three together. */
     double level = 6;
     double transform = level * log_length;
+    /* In double precision the levels that fft-split.c does take up to 4 more.
+     */
+    transform += single ? 0 : 4 * TA_FFT_SPLITS;
     /* The weights: a product of two rounded roots (1 + 1 + sqrt 5) or that
      * rounded again (less, in units of single precision), and the addition of
      * the two halves of a window (1). */

@@ -125,13 +125,8 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
         bool beside = is_beside(e, size);
         if (s.lo < to)
             prepare(e, s.lo, size, s.before);
-        ta_team_job job;
-        ta_team_job_set(&job, do_item, &s, 1 + (hi - s.lo + LANES - 1) / LANES);
-        if (beside)
-            ta_team_run(&e->team, &job);
-        else
-            for (size_t item = 0; item < job.items; item++)
-                do_item(&s, 0, item);
+        ta_team_run(beside ? &e->team : NULL, do_item, &s,
+                    1 + (hi - s.lo + LANES - 1) / LANES);
         s.before = s.lo;
         s.near = e->stage.near;
         s.lo = hi;
@@ -181,7 +176,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
         st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
     if (st == TA_OK)
-        st = ta_team_open(&e->team, job->threads);
+        st = ta_team_open(&e->team, job->threads, job->error);
     return st;
 }
 

@@ -113,6 +113,8 @@ static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
     const uint64_t most = job->options->max_memory;
     ta_stats *stats = job->options->stats;
     char need[32], have[32];
+    if (job->error != NULL)
+        job->error->text[0] = '\0';
     if (most != 0 && bytes > most)
         return ta_fail(job->error, TA_ELIMIT,
                        "engine %s needs %s for n = %" PRIu64
@@ -150,12 +152,13 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
     return st;
 }
 
-/* How the run ended, with a sentence where engines have none. */
+/* How the run ended, with a sentence where the engine had none. */
 static ta_status conclude(const ta_job *job, ta_status st, const char *engine,
                           uint64_t bytes)
 {
     char need[32];
-    if (st == TA_ENOMEM)
+    const bool said = job->error != NULL && job->error->text[0] != '\0';
+    if (st == TA_ENOMEM && !said)
         ta_fail(job->error, st,
                 "the system did not give the %s that engine %s needs for n = "
                 "%" PRIu64,

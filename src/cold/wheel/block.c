@@ -255,9 +255,7 @@ double wheel_share(const ta_job *ta, uint64_t done)
 ta_status wheel_block_run_all(wheel_block *b)
 {
     if (b->plan->ahead) {
-        ta_team_job job;
-        ta_team_job_set(&job, quiet_item, b, quiet_chunks(b, b->row));
-        ta_team_run(b->team, &job);
+        ta_team_run(b->team, quiet_item, b, quiet_chunks(b, b->row));
     }
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     while (status == TA_OK && b->row < b->end) {

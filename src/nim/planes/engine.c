@@ -145,7 +145,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     for (unsigned t = 0; t < e->threads && st == TA_OK; t++)
         st = planes_layer_init(&e->layer[t], &e->p);
     if (st == TA_OK)
-        st = ta_team_open(&e->team, e->threads);
+        st = ta_team_open(&e->team, e->threads, job->error);
     return st;
 }
 
@@ -267,9 +267,7 @@ static ta_status all_layers(engine *e)
         pthread_mutex_destroy(&e->lock);
         return TA_ENOMEM;
     }
-    ta_team_job job;
-    ta_team_job_set(&job, work, e, e->threads);
-    ta_team_run(&e->team, &job);
+    ta_team_run(&e->team, work, e, e->threads);
     pthread_cond_destroy(&e->moved);
     pthread_mutex_destroy(&e->lock);
     if (e->status == TA_OK && e->settled < e->p.job->n)
