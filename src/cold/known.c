@@ -50,7 +50,8 @@ static ta_status try_known(const ta_job *job)
     visitor v = {{take}, trial_bit, words};
     ta_status st = ta_cold(job->game, end, &plain, &bits, job->error);
     if (st == TA_OK)
-        st = ta_archive_cold(job->options->known, 0, end, &v.sink, job->error);
+        st = ta_known_cold(job->options->known, job->game, 0, end, &v.sink,
+                           job->error);
     for (uint64_t w = 0; w < ta_bits_words(end) && st == TA_OK; w++)
         if (words[w] != 0)
             st = ta_fail(job->error, TA_EMISMATCH,
@@ -66,8 +67,8 @@ ta_status ta_known_replay(const ta_job *job)
     ta_status st = try_known(job);
     if (st != TA_OK || job->sink == NULL)
         return st;
-    return ta_archive_cold(job->options->known, 0, job->known, job->sink,
-                           job->error);
+    return ta_known_cold(job->options->known, job->game, 0, job->known,
+                         job->sink, job->error);
 }
 
 ta_status ta_known_each(const ta_job *job,
@@ -77,8 +78,8 @@ ta_status ta_known_each(const ta_job *job,
     visitor v = {{take}, visit, state};
     if (job->known == 0)
         return TA_OK;
-    return ta_archive_cold(job->options->known, 0, job->known, &v.sink,
-                           job->error);
+    return ta_known_cold(job->options->known, job->game, 0, job->known, &v.sink,
+                         job->error);
 }
 
 static ta_status set_bit(void *words, uint64_t position)

@@ -36,8 +36,8 @@ ta_status ta_length_known(const ta_length_job *job, ta_value_sink *sink)
 {
     if (job->known == 0)
         return TA_OK;
-    return ta_archive_values(job->options->known, 0, job->known, sink,
-                             job->error);
+    return ta_known_values(job->options->known, job->game, 0, job->known, sink,
+                           job->error);
 }
 
 ta_status ta_length_poll(const ta_length_job *job, double share, uint64_t done)

@@ -160,6 +160,8 @@ static uint64_t memory(const ta_nim_job *job)
 static ta_status open_engine(engine *e, const ta_nim_job *job)
 {
     ta_nim_blocked *b = &e->b;
+    /* What is known is compared with this bound, see store/judge.h. */
+    uint64_t most = ta_game_count_bound(job->game, job->n);
     b->job = job;
     ta_status st = ta_nim_list_moves(job, &b->set, &b->count);
     if (st != TA_OK)
@@ -178,7 +180,7 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
     if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
         st = TA_ENOMEM;
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
-        st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
+        st = ta_nim_scratch_init(&e->scratch[t], value_bound(most));
     if (st == TA_OK)
         st = ta_team_open(&e->team, job->threads);
     return st;

@@ -52,7 +52,8 @@ ta_status ta_nim_emit(const ta_nim_job *job, uint64_t from, uint64_t to,
 
 ta_status ta_nim_known(const ta_nim_job *job, uint16_t *values)
 {
-    return ta_known_values(job->options->known, job->known, values, job->error);
+    return ta_known_copy(job->options->known, job->game, job->known, values,
+                         job->error);
 }
 
 /* Options of a heap: all elements of S below it. */
@@ -152,8 +153,8 @@ static ta_status compute(ta_nim_job *job, const ta_nim_engine *engine)
     ta_status st = TA_OK;
     ta_set set = {0};
     if (job->known > 0 && job->sink != NULL)
-        st = ta_archive_values(job->options->known, 0, job->known, job->sink,
-                               job->error);
+        st = ta_known_values(job->options->known, job->game, 0, job->known,
+                             job->sink, job->error);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
     if (st == TA_OK && engine->wants_set)

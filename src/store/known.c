@@ -41,11 +41,11 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
-ta_status ta_known_values(const ta_archive *archive, uint64_t known,
-                          uint16_t *values, ta_error *error)
+ta_status ta_known_copy(const ta_archive *archive, const ta_game *game,
+                        uint64_t known, uint16_t *values, ta_error *error)
 {
     copier c = {{take}, values};
     if (known == 0)
         return TA_OK;
-    return ta_archive_values(archive, 0, known, &c.sink, error);
+    return ta_known_values(archive, game, 0, known, &c.sink, error);
 }
