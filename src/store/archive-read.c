@@ -17,7 +17,7 @@ struct ta_archive_reader {
         void *any;
     } entries;
     uint64_t loaded; /* the frame whose entries are there */
-    ta_judge judge;
+    ta_judge judge;  /* of no game: it says nothing */
 };
 typedef struct ta_archive_reader reader;
 
@@ -47,7 +47,7 @@ uint64_t ta_archive_reader_memory(const ta_archive *a)
     return most.bytes + most.planes + most.entries + zstd;
 }
 
-ta_status ta_archive_reader_new(const ta_archive *a, const ta_game *game,
+ta_status ta_archive_reader_new(const ta_archive *a,
                                 ta_archive_reader **reader_out, ta_error *error)
 {
     room most = room_of(a);
@@ -56,8 +56,6 @@ ta_status ta_archive_reader_new(const ta_archive *a, const ta_game *game,
     if (r != NULL) {
         r->archive = a;
         r->loaded = UINT64_MAX;
-        ta_judge_begin(&r->judge, &a->info, game != NULL ? game : a->game,
-                       a->octal);
         r->zstd = ZSTD_createDCtx();
         r->bytes = ta_alloc(most.bytes, 1);
         r->planes = ta_alloc(most.planes, 1);
@@ -248,11 +246,23 @@ ta_status ta_archive_reader_values(reader *r, uint64_t from, uint64_t to,
 
 /* ---- without a reader of one's own ---- */
 
+/* What this reads is compared with what `game` allows, NULL: the one that the
+ * archive names, if it does. */
+static ta_status open_reader(const ta_archive *a, const ta_game *game,
+                             reader **out, ta_error *error)
+{
+    ta_status st = ta_archive_reader_new(a, out, error);
+    if (st == TA_OK)
+        ta_judge_begin(&(*out)->judge, &a->info, game != NULL ? game : a->game,
+                       a->octal);
+    return st;
+}
+
 ta_status ta_known_cold(const ta_archive *a, const ta_game *game, uint64_t from,
                         uint64_t to, ta_sink *sink, ta_error *error)
 {
     reader *r;
-    ta_status st = ta_archive_reader_new(a, game, &r, error);
+    ta_status st = open_reader(a, game, &r, error);
     if (st == TA_OK)
         st = ta_archive_reader_cold(r, from, to, sink, error);
     ta_archive_reader_free(r);
@@ -264,7 +274,7 @@ ta_status ta_known_values(const ta_archive *a, const ta_game *game,
                           ta_error *error)
 {
     reader *r;
-    ta_status st = ta_archive_reader_new(a, game, &r, error);
+    ta_status st = open_reader(a, game, &r, error);
     if (st == TA_OK)
         st = ta_archive_reader_values(r, from, to, sink, error);
     ta_archive_reader_free(r);
@@ -311,7 +321,7 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
 {
     reader *r;
     uint64_t frames = a->header.frames;
-    ta_status st = ta_archive_reader_new(a, NULL, &r, error);
+    ta_status st = open_reader(a, NULL, &r, error);
     for (uint64_t k = 0; st == TA_OK && k < frames; k++) {
         r->error = error;
         st = unpack(r, k);

@@ -122,11 +122,11 @@ ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
 /* ---- archive-read.c ---- */
 
 /* Reads like the public functions and remembers the frame that it has: for
- * many short ranges in increasing order. What it reads is compared with what
- * `game` allows, NULL: the one that the archive names, if it does. Free accepts
+ * many short ranges in increasing order. What it reads is compared with nothing
+ * (store/judge.h): for who looks at each entry without using it. Free accepts
  * NULL. */
 typedef struct ta_archive_reader ta_archive_reader;
-ta_status ta_archive_reader_new(const ta_archive *archive, const ta_game *game,
+ta_status ta_archive_reader_new(const ta_archive *archive,
                                 ta_archive_reader **reader, ta_error *error);
 void ta_archive_reader_free(ta_archive_reader *reader);
 /* Bytes that a reader of the archive holds: its largest frame, packed and

@@ -137,9 +137,9 @@ const char *ta_judge_values(ta_judge *j, uint64_t frame, uint64_t first,
                             const uint16_t *values, size_t count,
                             uint64_t *position)
 {
-    bool length = j->about->content == TA_CONTENT_LENGTH;
     if (j->game == NULL && j->octal == NULL)
         return NULL;
+    bool length = j->about->content == TA_CONTENT_LENGTH;
     turn_to(j, frame);
     for (size_t k = 0; k < count; k++) {
         uint64_t i = *position = first + k;

@@ -88,7 +88,7 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 }
 
 static ta_status begin(comparison *c, const ta_archive *archive,
-                       const ta_game *game, ta_error *error)
+                       ta_error *error)
 {
     *c = (comparison){.cold = {take_cold},
                       .values = {take_values},
@@ -96,7 +96,7 @@ static ta_status begin(comparison *c, const ta_archive *archive,
                       .values_in_file = {take_values_from_file},
                       .archive = archive,
                       .error = error};
-    return ta_archive_reader_new(archive, game, &c->reader, error);
+    return ta_archive_reader_new(archive, &c->reader, error);
 }
 
 /* For the engine: what is known would be compared with itself, and `own` bytes
@@ -118,7 +118,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st != TA_OK)
         return st;
-    st = begin(&c, archive, game, error);
+    st = begin(&c, archive, error);
     if (st != TA_OK)
         return st;
     switch (archive->info.content) {
@@ -166,7 +166,7 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
     ta_status st = ta_archive_same_octal(archive, game, error);
     if (st != TA_OK)
         return st;
-    st = begin(&c, archive, NULL, error);
+    st = begin(&c, archive, error);
     if (st != TA_OK)
         return st;
     st = archive->info.content == TA_CONTENT_COLD
