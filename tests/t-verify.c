@@ -39,11 +39,15 @@ static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
     return w;
 }
 
+/* NULL: so wrong that it is not even opened. */
 static ta_archive *finish(ta_archive_writer *w)
 {
+    ta_archive *a;
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
-    return test_archive_open(path);
+    ta_status st = ta_archive_open(path, &a, NULL);
+    ck_assert(st == TA_OK || st == TA_EMISMATCH);
+    return a;
 }
 
 static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
@@ -88,13 +92,13 @@ START_TEST(cold)
         snprintf(name, sizeof name, "position %" PRIu64, p);
         bits.words[p / 64] ^= UINT64_C(1) << p % 64;
         a = save_bits(game, &bits, entries);
-        ck_assert_msg(ta_archive_verify(a, game, n, 0, NULL, NULL, &error) ==
-                          TA_EMISMATCH,
+        ck_assert_msg(a == NULL || ta_archive_verify(a, game, n, 0, NULL, NULL,
+                                                     &error) == TA_EMISMATCH,
                       "seed %" PRIu64 ": %s passes", r.seed, name);
-        ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error),
-                         TA_EMISMATCH);
-        ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name,
-                      error.text);
+        ck_assert(a == NULL ||
+                  ta_archive_compare(a, game, &naive, &error) == TA_EMISMATCH);
+        ck_assert_msg(a == NULL || strstr(error.text, name) != NULL, "%s: %s",
+                      name, error.text);
         ta_archive_close(a);
     }
     ta_bits_free(&bits);

@@ -1,5 +1,7 @@
 #include <stdio.h>
 
+#include <unistd.h>
+
 #include "cli.h"
 
 static int run(int argc, char **argv)

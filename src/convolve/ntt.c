@@ -154,14 +154,7 @@ typedef struct work {
 
 static void in_parts(const ta_ntt *t, ta_team_work *item, work *w, size_t items)
 {
-    if (t->team == NULL || t->team->threads == 1 || t->log_length < 14) {
-        for (size_t k = 0; k < items; k++)
-            item(w, 0, k);
-        return;
-    }
-    ta_team_job job;
-    ta_team_job_set(&job, item, w, items);
-    ta_team_run(t->team, &job);
+    ta_team_run(t->log_length < 14 ? NULL : t->team, item, w, items);
 }
 
 enum { STEP = 512 }; /* rows of each part at a time */

@@ -45,6 +45,10 @@ typedef struct ta_polynomial {
  * powers:D (D <= 8), triangular, pronic, polygonal:K, poly:a,b,c. */
 bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
+/* Whether a spec has the form of one that says all and reads no file: such as
+ * may come from a file. */
+bool ta_game_is_name(const char *spec);
+
 /* Whether S is that of subtract-a-square, however it was named. */
 bool ta_game_is_squares(const ta_game *game);
 

@@ -48,8 +48,8 @@ static ta_status run(const ta_job *job)
     if (length == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_values(job->options->known, job->known, length,
-                             job->error);
+        st = ta_known_copy(job->options->known, job->game, job->known, length,
+                           job->error);
     if (st == TA_OK)
         st = ta_job_poll(job, share_of(job, job->known), job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;

@@ -156,6 +156,8 @@ static uint64_t memory(const ta_job *job)
 static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_nim_blocked *b = &e->b;
+    /* What is known is compared with this bound, see store/judge.h. */
+    uint64_t most = ta_game_count_bound(job->game, job->n);
     b->job = job;
     ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
     if (st != TA_OK)
@@ -174,7 +176,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
         st = TA_ENOMEM;
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
-        st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
+        st = ta_nim_scratch_init(&e->scratch[t], value_bound(most));
     if (st == TA_OK)
         st = ta_team_open(&e->team, job->threads, job->error);
     return st;
@@ -197,8 +199,8 @@ static void close_engine(engine *e)
 /* What is known already. */
 static ta_status take_over(ta_nim_blocked *b)
 {
-    ta_status st = ta_known_values(b->job->options->known, b->job->known,
-                                   b->value, b->job->error);
+    ta_status st = ta_known_copy(b->job->options->known, b->job->game,
+                                 b->job->known, b->value, b->job->error);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         st = ta_nim_settle(b, i, b->value[i]);
     return st;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "play/play.h"
+#include "store/archive.h"
 
 /* Positions nearer than this are read in one go: a frame is unpacked whole in
  * any case. */
@@ -25,8 +26,8 @@ static ta_status check(const ta_archive_info *have, const char *id,
     return TA_OK;
 }
 
-static ta_status read_wanted(const ta_archive *archive, uint64_t n,
-                             ta_value_sink *sink,
+static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
+                             uint64_t n, ta_value_sink *sink,
                              uint64_t (*next)(const ta_value_sink *sink),
                              const ta_options *options, ta_error *error)
 {
@@ -36,8 +37,8 @@ static ta_status read_wanted(const ta_archive *archive, uint64_t n,
         st = ta_poll(options, (double)from / (double)n, from);
         if (st != TA_OK)
             return ta_fail(error, st, "stopped on request");
-        st = ta_archive_values(archive, from, ta_min_u64(n, from + near), sink,
-                               error);
+        st = ta_archive_values_of(archive, game, from,
+                                  ta_min_u64(n, from + near), sink, error);
     }
     return st;
 }
@@ -112,7 +113,7 @@ ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
         run.known = archive;
     }
     if (st == TA_OK && known >= n)
-        st = read_wanted(archive, n, sink, next, options, error);
+        st = read_wanted(archive, game, n, sink, next, options, error);
     else if (st == TA_OK)
         st = compute(game, n,
                      &(ta_archive_info){

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "store/archive.h"
+
 static const char *convention_text(ta_convention convention)
 {
     return convention == TA_MISERE ? "misere" : "normal";
@@ -87,8 +89,10 @@ static ta_status try_known(const ta_quantity *quantity, const ta_job *job)
     const ta_archive *known = job->options->known;
     if (st == TA_OK)
         st = quantity->content == TA_CONTENT_COLD
-                 ? ta_archive_cold(known, 0, end, &t.sink, job->error)
-                 : ta_archive_values(known, 0, end, &t.values, job->error);
+                 ? ta_archive_cold_of(known, job->game, 0, end, &t.sink,
+                                      job->error)
+                 : ta_archive_values_of(known, job->game, 0, end, &t.values,
+                                        job->error);
     if (st == TA_OK && t.wrong < end)
         st = ta_fail(job->error, TA_EMISMATCH,
                      "what is known is wrong at position %" PRIu64, t.wrong);
@@ -101,8 +105,8 @@ ta_status ta_known_replay(const ta_quantity *quantity, const ta_job *job)
         return TA_OK;
     ta_status st = try_known(quantity, job);
     if (st == TA_OK && job->sink != NULL)
-        st = ta_archive_cold(job->options->known, 0, job->known, job->sink,
-                             job->error);
+        st = ta_archive_cold_of(job->options->known, job->game, 0, job->known,
+                                job->sink, job->error);
     if (st == TA_OK && job->values != NULL)
         st = ta_known_stream(job, job->values);
     return st;
@@ -129,8 +133,8 @@ ta_status ta_known_each(const ta_job *job,
     visitor v = {{visit_block}, visit, state};
     if (job->known == 0)
         return TA_OK;
-    return ta_archive_cold(job->options->known, 0, job->known, &v.sink,
-                           job->error);
+    return ta_archive_cold_of(job->options->known, job->game, 0, job->known,
+                              &v.sink, job->error);
 }
 
 ta_status ta_known_bits(const ta_job *job, uint64_t *words)
@@ -151,19 +155,19 @@ static ta_status copy(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
-ta_status ta_known_values(const ta_archive *archive, uint64_t known,
-                          uint16_t *values, ta_error *error)
+ta_status ta_known_copy(const ta_archive *archive, const ta_game *game,
+                        uint64_t known, uint16_t *values, ta_error *error)
 {
     copier c = {{copy}, values};
     if (known == 0)
         return TA_OK;
-    return ta_archive_values(archive, 0, known, &c.sink, error);
+    return ta_archive_values_of(archive, game, 0, known, &c.sink, error);
 }
 
 ta_status ta_known_stream(const ta_job *job, ta_value_sink *sink)
 {
     if (job->known == 0)
         return TA_OK;
-    return ta_archive_values(job->options->known, 0, job->known, sink,
-                             job->error);
+    return ta_archive_values_of(job->options->known, job->game, 0, job->known,
+                                sink, job->error);
 }

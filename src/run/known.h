@@ -27,8 +27,8 @@ ta_status ta_known_each(const ta_job *job,
                         void *state);
 
 /* values[i] for i < known. */
-ta_status ta_known_values(const ta_archive *archive, uint64_t known,
-                          uint16_t *values, ta_error *error);
+ta_status ta_known_copy(const ta_archive *archive, const ta_game *game,
+                        uint64_t known, uint16_t *values, ta_error *error);
 /* Hands the values of [0, job->known) to a sink of the engine's own. */
 ta_status ta_known_stream(const ta_job *job, ta_value_sink *sink);
 

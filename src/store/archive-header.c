@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "game/game.h"
 #include "store/archive.h"
 
 static void hash_header(const ta_archive_header *header,
@@ -28,13 +29,40 @@ static bool zero(const void *bytes, size_t count)
     return true;
 }
 
-bool ta_archive_game_fits(const char *game)
+/* "numbers#" or "set#" and 16 hexadecimal digits: see ta_game_id. */
+static bool is_hash(const char *game)
+{
+    static const char *const heads[] = {"numbers#", "set#"};
+    for (size_t k = 0; k < sizeof heads / sizeof *heads; k++) {
+        size_t head = strlen(heads[k]);
+        if (strncmp(game, heads[k], head) == 0)
+            return strlen(game) == head + 16 &&
+                   strspn(game + head, "0123456789abcdef") == 16;
+    }
+    return false;
+}
+
+/* Values are those of normal play, and of one kind of game. */
+static bool goes_together(const char *game, uint32_t content,
+                          uint32_t convention)
+{
+    bool octal = ta_octal_is_spec(game);
+    if (content == TA_CONTENT_COLD)
+        return convention == TA_NORMAL || !octal;
+    return convention == TA_NORMAL &&
+           (is_hash(game) || octal == (content == TA_CONTENT_OCTAL));
+}
+
+bool ta_archive_game_fits(const char *game, uint32_t content,
+                          uint32_t convention)
 {
     size_t length = strnlen(game, TA_ARCHIVE_GAME);
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)game[i] < ' ' || game[i] == 127)
+        if (game[i] < ' ' || game[i] > '~')
             return false;
-    return length > 0 && length < TA_ARCHIVE_GAME;
+    return length > 0 && length < TA_ARCHIVE_GAME &&
+           (ta_game_is_name(game) || ta_octal_is_spec(game) || is_hash(game)) &&
+           goes_together(game, content, convention);
 }
 
 /* The first thing that cannot be, or NULL. */
@@ -45,9 +73,9 @@ static const char *wrong_field(const ta_archive_header *h)
         return "its content is of a kind that is not known";
     if (h->convention != TA_NORMAL && h->convention != TA_MISERE)
         return "its convention is neither normal nor misere";
-    if (!ta_archive_game_fits(h->game) ||
+    if (!ta_archive_game_fits(h->game, h->content, h->convention) ||
         !zero(h->game + game, sizeof h->game - game))
-        return "its game is no text of 1 to 255 bytes";
+        return "its game is none that such a file can name";
     if (h->zero != 0 || !zero(h->reserved, sizeof h->reserved))
         return "bytes that must be zero are not";
     if (h->end > h->goal)

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "store/archive.h"
+#include "store/judge.h"
 
 static ta_status io_error(const char *what, const char *name, ta_error *error)
 {
@@ -82,6 +83,29 @@ static ta_status read_index(ta_archive *a, ta_error *error)
     return ta_archive_check_index(&a->header, a->index, a->name, error);
 }
 
+/* The game that the file names, whose form has been looked at. */
+static ta_status make_game(ta_archive *a, ta_error *error)
+{
+    ta_error why = {""};
+    ta_status st = TA_OK;
+    if (ta_octal_is_spec(a->info.game))
+        st = ta_octal_new(a->info.game, &a->octal, &why);
+    else if (strchr(a->info.game, '#') == NULL)
+        st = ta_game_new(a->info.game, a->info.convention, &a->game, &why);
+    if (st == TA_ENOMEM)
+        return ta_fail(error, st, "no memory to open '%.200s'", a->name);
+    if (st != TA_OK)
+        return ta_fail(error, TA_EMISMATCH,
+                       "'%.100s' is no valid archive: %.200s", a->name,
+                       why.text);
+    ta_judge judge;
+    ta_judge_begin(&judge, &a->info, a->game, a->octal);
+    const char *wrong = ta_judge_claim(&judge);
+    return wrong == NULL ? TA_OK
+                         : ta_fail(error, TA_EMISMATCH, "'%.200s' is wrong: %s",
+                                   a->name, wrong);
+}
+
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error)
 {
@@ -103,12 +127,6 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     }
     if (st == TA_OK)
         st = read_index(a, error);
-    if (st != TA_OK) {
-        int code = errno;
-        ta_archive_close(a);
-        errno = code;
-        return st;
-    }
     a->info =
         (ta_archive_info){.content = (ta_content)a->header.content,
                           .game = a->header.game,
@@ -116,6 +134,14 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           .end = a->header.end,
                           .goal = a->header.goal,
                           .count = a->header.count};
+    if (st == TA_OK)
+        st = make_game(a, error);
+    if (st != TA_OK) {
+        int code = errno;
+        ta_archive_close(a);
+        errno = code;
+        return st;
+    }
     *archive = a;
     return TA_OK;
 }
@@ -126,6 +152,8 @@ void ta_archive_close(ta_archive *a)
         return;
     if (a->fd >= 0)
         close(a->fd);
+    ta_game_free(a->game);
+    ta_octal_free(a->octal);
     ta_free(a->name);
     ta_free(a->index);
     ta_free(a);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "store/archive.h"
+#include "store/judge.h"
 
 struct ta_archive_reader {
     const ta_archive *archive;
@@ -15,6 +16,7 @@ struct ta_archive_reader {
         void *any;
     } entries;
     uint64_t loaded; /* the frame whose entries are there */
+    ta_judge judge;  /* of no game: it says nothing */
 };
 typedef struct ta_archive_reader reader;
 
@@ -102,6 +104,24 @@ static uint64_t frame_end(const ta_archive *a, uint64_t k)
     return k + 1 < a->header.frames ? a->index[k + 1].first : a->info.end;
 }
 
+/* Whether the entries of frame k can be, in the game. */
+static ta_status judge(reader *r, uint64_t k)
+{
+    const ta_archive *a = r->archive;
+    const ta_archive_frame *f = &a->index[k];
+    uint64_t at = 0;
+    const char *why =
+        a->info.content == TA_CONTENT_COLD
+            ? ta_judge_cold(&r->judge, k, r->entries.cold, f->count, &at)
+            : ta_judge_values(&r->judge, k, f->first, r->entries.values,
+                              f->count, &at);
+    if (why == NULL)
+        return TA_OK;
+    return ta_fail(r->error, TA_EMISMATCH,
+                   "'%.200s' is wrong at position %" PRIu64 ": %s", a->name, at,
+                   why);
+}
+
 /* The entries of frame k, if they are not there already. */
 static ta_status unpack(reader *r, uint64_t k)
 {
@@ -125,12 +145,13 @@ static ta_status unpack(reader *r, uint64_t k)
             st = TA_EMISMATCH;
         }
     }
+    if (st != TA_OK)
+        return ta_fail(r->error, st,
+                       "'%.200s' is no valid archive: frame %" PRIu64 ": %s",
+                       r->archive->name, k, why);
+    st = judge(r, k);
     if (st == TA_OK)
         r->loaded = k;
-    else
-        ta_fail(r->error, st,
-                "'%.200s' is no valid archive: frame %" PRIu64 ": %s",
-                r->archive->name, k, why);
     return st;
 }
 
@@ -224,26 +245,52 @@ ta_status ta_archive_reader_values(reader *r, uint64_t from, uint64_t to,
 
 /* ---- without a reader of one's own ---- */
 
-ta_status ta_archive_cold(const ta_archive *a, uint64_t from, uint64_t to,
-                          ta_sink *sink, ta_error *error)
+/* What this reads is compared with what `game` allows, NULL: the one that the
+ * archive names, if it does. */
+static ta_status open_reader(const ta_archive *a, const ta_game *game,
+                             reader **out, ta_error *error)
+{
+    ta_status st = ta_archive_reader_new(a, out, error);
+    if (st == TA_OK)
+        ta_judge_begin(&(*out)->judge, &a->info, game != NULL ? game : a->game,
+                       a->octal);
+    return st;
+}
+
+ta_status ta_archive_cold_of(const ta_archive *a, const ta_game *game,
+                             uint64_t from, uint64_t to, ta_sink *sink,
+                             ta_error *error)
 {
     reader *r;
-    ta_status st = ta_archive_reader_new(a, &r, error);
+    ta_status st = open_reader(a, game, &r, error);
     if (st == TA_OK)
         st = ta_archive_reader_cold(r, from, to, sink, error);
     ta_archive_reader_free(r);
     return st;
 }
 
-ta_status ta_archive_values(const ta_archive *a, uint64_t from, uint64_t to,
-                            ta_value_sink *sink, ta_error *error)
+ta_status ta_archive_values_of(const ta_archive *a, const ta_game *game,
+                               uint64_t from, uint64_t to, ta_value_sink *sink,
+                               ta_error *error)
 {
     reader *r;
-    ta_status st = ta_archive_reader_new(a, &r, error);
+    ta_status st = open_reader(a, game, &r, error);
     if (st == TA_OK)
         st = ta_archive_reader_values(r, from, to, sink, error);
     ta_archive_reader_free(r);
     return st;
+}
+
+ta_status ta_archive_cold(const ta_archive *a, uint64_t from, uint64_t to,
+                          ta_sink *sink, ta_error *error)
+{
+    return ta_archive_cold_of(a, NULL, from, to, sink, error);
+}
+
+ta_status ta_archive_values(const ta_archive *a, uint64_t from, uint64_t to,
+                            ta_value_sink *sink, ta_error *error)
+{
+    return ta_archive_values_of(a, NULL, from, to, sink, error);
 }
 
 static ta_status add_count(ta_sink *sink, const ta_block *block)
@@ -274,7 +321,7 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
 {
     reader *r;
     uint64_t frames = a->header.frames;
-    ta_status st = ta_archive_reader_new(a, &r, error);
+    ta_status st = open_reader(a, NULL, &r, error);
     for (uint64_t k = 0; st == TA_OK && k < frames; k++) {
         r->error = error;
         st = unpack(r, k);

@@ -191,12 +191,13 @@ static ta_status fill_header(ta_archive_header *h, const ta_archive_info *info,
     if (info->content < TA_CONTENT_COLD || info->content > TA_CONTENT_OCTAL)
         return ta_fail(error, TA_EINVAL, "there is no content %d",
                        (int)info->content);
-    if (!ta_archive_game_fits(info->game))
-        return ta_fail(error, TA_EINVAL,
-                       "an archive holds the name of its game, which must be "
-                       "1 to 255 bytes without control characters; "
-                       "'%.100s%s' is not",
-                       info->game, strlen(info->game) > 100 ? "..." : "");
+    if (!ta_archive_game_fits(info->game, info->content, info->convention))
+        return ta_fail(
+            error, TA_EINVAL,
+            "an archive holds the name of its game, as ta_game_id or "
+            "ta_octal_code says it, of at most 255 bytes; "
+            "'%.100s%s' is none of such an archive",
+            info->game, strlen(info->game) > 100 ? "..." : "");
     *h = (ta_archive_header){.content = info->content,
                              .convention = info->convention,
                              .goal = info->goal,

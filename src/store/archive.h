@@ -56,12 +56,17 @@ struct ta_archive {
     ta_archive_header header;
     ta_archive_frame *index; /* header.frames of them */
     ta_archive_info info;
+    ta_game *game;   /* that the name says; NULL: only its numbers can tell, */
+    ta_octal *octal; /* or it is this */
 };
 
 /* ---- archive-header.c ---- */
 
-/* Whether this can name a game in an archive. */
-bool ta_archive_game_fits(const char *game);
+/* Whether this can name a game in an archive of that content and convention: it
+ * is printable, has the form of a name that says all, or is a hash, and is not
+ * the name of a file. */
+bool ta_archive_game_fits(const char *game, uint32_t content,
+                          uint32_t convention);
 /* Fills in magic, version and hash. */
 void ta_archive_seal(ta_archive_header *header);
 /* Whether everything in it can be: TA_OK or TA_EMISMATCH. `name` is for the
@@ -117,7 +122,9 @@ ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
 /* ---- archive-read.c ---- */
 
 /* Reads like the public functions and remembers the frame that it has: for
- * many short ranges in increasing order. Free accepts NULL. */
+ * many short ranges in increasing order. What it reads is compared with nothing
+ * (store/judge.h): for who looks at each entry without using it. Free accepts
+ * NULL. */
 typedef struct ta_archive_reader ta_archive_reader;
 ta_status ta_archive_reader_new(const ta_archive *archive,
                                 ta_archive_reader **reader, ta_error *error);
@@ -138,5 +145,14 @@ ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
                                        size_t entries,
                                        ta_archive_writer **writer,
                                        ta_error *error);
+
+/* As ta_archive_cold and ta_archive_values, compared with what `game` allows
+ * where the archive names it only by a hash; NULL: of an octal game. */
+ta_status ta_archive_cold_of(const ta_archive *archive, const ta_game *game,
+                             uint64_t from, uint64_t to, ta_sink *sink,
+                             ta_error *error);
+ta_status ta_archive_values_of(const ta_archive *archive, const ta_game *game,
+                               uint64_t from, uint64_t to, ta_value_sink *sink,
+                               ta_error *error);
 
 #endif

@@ -124,7 +124,8 @@ static void make(draft *d, bool cold, bool hashed, const uint8_t *edits,
     put(d->header + 56, d->size, 8);
     put(d->header + 64, d->size + sizeof d->index, 8);
     ta_hash_of(d->index, sizeof d->index, d->header + 192);
-    memcpy(d->header + 224, "squares", 7);
+    /* A set that nobody knows, so that any content can be its. */
+    memcpy(d->header + 224, "numbers#0123456789abcdef", 24);
     edit(d, edits, count, 0);
     if (hashed)
         ta_hash_of(d->header, 480, d->header + 480);
