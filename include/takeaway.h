@@ -434,6 +434,46 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error);
 
+/* Positions [from, to) of an archive, and how many of them are cold; in
+ * archives of values: have value 0. */
+typedef struct ta_window {
+    uint64_t from, to;
+    uint64_t cold; /* out */
+} ta_window;
+
+/* Chooses `count` windows of `size` positions in [from, to), uniformly and
+ * independently by *seed, which moves on; only one, of all, where that is not
+ * more than `size`. Returns their number. */
+size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                         size_t count, uint64_t *seed, ta_window *windows);
+
+/* ta_archive_verify_windows - computes whole windows anew, and compares.
+ *
+ * Each window is computed by the definition from what the archive says below
+ * it, whatever is in the window: so a position that is missing is found as
+ * surely as one that should not be there. Looking at random positions misses
+ * a single wrong one but for a chance of their number to the end; what is
+ * wrong below a window and has no effect in it is not found by either.
+ * Of archives of values every position of a window is checked against the
+ * values of its options.
+ *   windows  in any order, not empty, may overlap; put in increasing order,
+ *            and their counts filled in
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out: positions computed, and marks made; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the first position that
+ * differs, and how, or says what is damaged); TA_EINVAL (an archive of another
+ * game, or of an octal one; a window beyond its end); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost, cold positions: one pass over what is below the last end, a mark for
+ * each move from the window to a cold position; for squares about
+ * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
+ * the last end, as ta_cold_run's engines hold it, and a bit a position of the
+ * windows. Values: as ta_archive_verify of so many positions. */
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error);
+
 /* Computes all of the archive again, with options->engine, and compares.
  * TA_EMISMATCH names the first position that differs; other statuses as for
  * the run itself. */

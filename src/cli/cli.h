@@ -41,6 +41,7 @@ typedef struct cli_settings {
     bool digest;                     /* of the results */
     bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
+    uint64_t windows, window_size;   /* likewise */
     int argc;                        /* as main was given them */
     char **argv;
 } cli_settings;
