@@ -149,6 +149,8 @@ static ta_status save_when_due(cli_checkpoint *c)
 static ta_status take(ta_sink *sink, const ta_block *block)
 {
     cli_checkpoint *c = (cli_checkpoint *)sink;
+    if (cli_interrupted()) /* while what is known goes by, no engine asks */
+        return TA_ECANCELLED;
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL) {
@@ -173,6 +175,8 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 {
     cli_checkpoint *c =
         (cli_checkpoint *)((char *)sink - offsetof(cli_checkpoint, values));
+    if (cli_interrupted())
+        return TA_ECANCELLED;
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL) {

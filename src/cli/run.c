@@ -295,10 +295,8 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
 
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_cold(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_cold(run->in, run->in_from, run->n, sink, error);
     ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =
@@ -310,10 +308,8 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_values(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_values(run->in, run->in_from, run->n, sink, error);
     ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =

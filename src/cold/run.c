@@ -134,6 +134,8 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
     st = ta_known_replay(&job);
     if (job.known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job.known);
+    if (st == TA_OK && job.known > 0 && job.known >= n)
+        st = ta_job_poll(&job, 1, n); /* no engine will */
     if (st == TA_OK && engine->wants_set && job.known < n)
         st = ta_set_build(game, n, &set);
     job.set = &set;

@@ -39,6 +39,8 @@ static ta_status read_wanted(const ta_archive *archive, uint64_t n,
         st = ta_archive_values(archive, from, ta_min_u64(n, from + near), sink,
                                error);
     }
+    if (st == TA_OK && ta_poll(options, 1, n) != TA_OK)
+        st = ta_fail(error, TA_ECANCELLED, "stopped on request");
     return st;
 }
 
