@@ -164,7 +164,9 @@ typedef struct ta_options {
     uint64_t max_memory;    /* bytes; 0: no limit */
     ta_precision precision; /* of the FFT engines */
     ta_planning planning;   /* of FFTW */
-    const char *wisdom;     /* file of FFTW wisdom, read and rewritten; NULL */
+    const char *wisdom;     /* file of FFTW wisdom, read, and with
+                               TA_PLAN_MEASURE rewritten; NULL. A run refuses
+                               one that ta_wisdom_check refuses */
     double rounding_limit;  /* FFT results are used where the proved error is
                                below this; 0 or more than 1/2 means 1/2. Lower
                                values make the engine more careful */
@@ -191,6 +193,11 @@ typedef struct ta_options {
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
+
+/* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
+ * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
+ * overwritten), TA_EIO (errno as it was set). */
+ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 

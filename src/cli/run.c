@@ -141,7 +141,12 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         if (run->options.stats == NULL)
             return cli_status(TA_ENOMEM, &(ta_error){""});
     }
-    return CLI_DONE;
+    ta_error error = {""};
+    ta_status st = ta_wisdom_check(&run->options, &error);
+    if (st == TA_OK)
+        return CLI_DONE;
+    cli_complain("--wisdom: %s", error.text);
+    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)

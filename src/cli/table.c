@@ -406,7 +406,8 @@ const cli_option cli_options[] = {
      .value = "FILE",
      .field = FIELD(wisdom),
      .commands = RUNS,
-     .help = "keep FFTW's plans here between runs"},
+     .help = "keep FFTW's plans here between runs; no other file\n"
+             "is overwritten"},
     {.name = "base-bits",
      .kind = CLI_NUMBER,
      .value = "K",

@@ -119,6 +119,8 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
     ta_job job;
     const ta_engine *engine;
     ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        st = ta_wisdom_check(options, error);
     if (st != TA_OK)
         return st;
     job.sink = sink;

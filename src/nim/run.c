@@ -174,6 +174,8 @@ ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
     ta_nim_job job;
     const ta_nim_engine *engine;
     ta_status st = prepare(game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        st = ta_wisdom_check(options, error);
     if (st != TA_OK)
         return st;
     job.sink = sink;
