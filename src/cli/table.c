@@ -244,7 +244,8 @@ const cli_option cli_options[] = {
      .value = "FILE",
      .field = FIELD(output),
      .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "write to FILE, which appears when it is whole"},
+     .help = "write to FILE, which appears when it is whole;\n"
+             "symbolic links are followed"},
     {.name = "max",
      .kind = CLI_FLAG,
      .field = FIELD(max),

@@ -184,3 +184,13 @@ refuses "holds cold positions" octal .77 10 --in=kayles.tka
 refuses "not with --period" octal .77 10 --period --digest
 expect 0 '' verify cold.tka -q </dev/null
 [ ! -w /dev/full ] || fails "'/dev/full': No space left" cold 1000 --format=archive -o /dev/full
+
+# A link whose target is not there stays one; the target is made.
+for option in '-o' '--format=archive -o' '--checkpoint'; do
+    rm -f leads-to made.tka
+    ln -s made.tka leads-to
+    # shellcheck disable=SC2086
+    "$takeaway" cold 100 $option leads-to >out
+    holds "a dangling link, $option: stays" [ -L leads-to ]
+    holds "a dangling link, $option: is followed" [ -s made.tka ]
+done
