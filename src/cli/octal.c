@@ -105,7 +105,11 @@ static int begin(job *j, const cli_settings *s)
     ta_archive_info info = {.content = TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    return cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    status = cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&j->run.checkpoint, NULL, j->game, j->n,
+                                      &j->run.options, &j->run.progress)
+               : status;
 }
 
 /* ---- periods ---- */

@@ -193,7 +193,11 @@ static int begin_checkpoint(cli_run *run)
     }
     char id[CLI_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
-    return cli_checkpoint_begin(&run->checkpoint, s, &info);
+    int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&run->checkpoint, run->game, NULL, run->n,
+                                      &run->options, &run->progress)
+               : status;
 }
 
 /* What is kept for a checkpoint and for an archive of results. */

@@ -461,7 +461,9 @@ const cli_option cli_options[] = {
      .commands = KEPT,
      .help = "go on from a checkpoint or a result, to any N; by\n"
              "other engines, threads or blocks if you like. May\n"
-             "be the file of --checkpoint, and missing then"},
+             "be the file of --checkpoint, and missing then. Of\n"
+             "a file that another user has written, a random\n"
+             "part near the end is computed anew first"},
     {.name = "positions",
      .kind = CLI_NUMBER,
      .value = "K",

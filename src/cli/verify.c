@@ -106,7 +106,7 @@ static int check_definition(job *j)
     const cli_settings *s = j->settings;
     ta_verified seen;
     ta_error error = {""};
-    if (!has_definition(j))
+    if (!has_definition(j) || (s->positions == 0 && s->windows != 0))
         return CLI_DONE;
     cli_progress_begin(&j->progress, s);
     ta_status st =
@@ -178,6 +178,8 @@ static void print_windows(const job *j, const ta_window *windows, size_t count,
                           const ta_verified *seen)
 {
     bool cold = j->about->content == TA_CONTENT_COLD;
+    if (j->settings->positions == 0) /* else it has been printed */
+        printf("seed\t%" PRIu64 "\n", j->settings->seed);
     for (size_t i = 0; i < count; i++)
         printf("window\t[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s\n",
                windows[i].from, windows[i].to, windows[i].cold,
