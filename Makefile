@@ -108,11 +108,11 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
-# The tool with a wrong engine, for the tests of `compare`.
+# The tool with a wrong engine and interruptions at a given read, for the tests.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run,--wrap=pread \
 	    -o $@ $^ $(LIBS)
 
 # What a command takes at its peak, for the tests of memory.

@@ -164,7 +164,9 @@ typedef struct ta_options {
     uint64_t max_memory;    /* bytes; 0: no limit */
     ta_precision precision; /* of the FFT engines */
     ta_planning planning;   /* of FFTW */
-    const char *wisdom;     /* file of FFTW wisdom, read and rewritten; NULL */
+    const char *wisdom;     /* file of FFTW wisdom, read, and with
+                               TA_PLAN_MEASURE rewritten; NULL. A run refuses
+                               one that ta_wisdom_check refuses */
     double rounding_limit;  /* FFT results are used where the proved error is
                                below this; 0 or more than 1/2 means 1/2. Lower
                                values make the engine more careful */
@@ -191,6 +193,11 @@ typedef struct ta_options {
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
+
+/* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
+ * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
+ * overwritten), TA_EIO (errno as it was set). */
+ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 
@@ -299,9 +306,9 @@ typedef struct ta_writer ta_writer;
 /* Opens a writer of cold positions >= from. path NULL writes to standard
  * output (not for TA_NPY, whose header holds the count). Otherwise the file
  * appears under its name only when ta_writer_close has succeeded; until then
- * it is a temporary file beside it. b-file indices start at `offset` and
- * count all positions from 0, also those below `from`.
- * TA_EIO, TA_EINVAL, TA_ENOMEM. */
+ * it is a temporary file beside it. Symbolic links are followed and stay.
+ * b-file indices start at `offset` and count all positions from 0, also those
+ * below `from`. TA_EIO, TA_EINVAL, TA_ENOMEM. */
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
 ta_sink *ta_writer_sink(ta_writer *writer);
@@ -433,6 +440,46 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             uint64_t positions, uint64_t seed,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error);
+
+/* Positions [from, to) of an archive, and how many of them are cold; in
+ * archives of values: have value 0. */
+typedef struct ta_window {
+    uint64_t from, to;
+    uint64_t cold; /* out */
+} ta_window;
+
+/* Chooses `count` windows of `size` positions in [from, to), uniformly and
+ * independently by *seed, which moves on; only one, of all, where that is not
+ * more than `size`. Returns their number. */
+size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                         size_t count, uint64_t *seed, ta_window *windows);
+
+/* ta_archive_verify_windows - computes whole windows anew, and compares.
+ *
+ * Each window is computed by the definition from what the archive says below
+ * it, whatever is in the window: so a position that is missing is found as
+ * surely as one that should not be there. Looking at random positions misses
+ * a single wrong one but for a chance of their number to the end; what is
+ * wrong below a window and has no effect in it is not found by either.
+ * Of archives of values every position of a window is checked against the
+ * values of its options.
+ *   windows  in any order, not empty, may overlap; put in increasing order,
+ *            and their counts filled in
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out: positions computed, and marks made; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the first position that
+ * differs, and how, or says what is damaged); TA_EINVAL (an archive of another
+ * game, or of an octal one; a window beyond its end); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost, cold positions: one pass over what is below the last end, a mark for
+ * each move from the window to a cold position; for squares about
+ * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
+ * the last end, as ta_cold_run's engines hold it, and a bit a position of the
+ * windows. Values: as ta_archive_verify of so many positions. */
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error);
 
 /* Computes all of the archive again, with options->engine, and compares.
  * TA_EMISMATCH names the first position that differs; other statuses as for

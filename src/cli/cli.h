@@ -41,6 +41,7 @@ typedef struct cli_settings {
     bool digest;                     /* of the results */
     bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
+    uint64_t windows, window_size;   /* likewise */
     int argc;                        /* as main was given them */
     char **argv;
 } cli_settings;
@@ -321,6 +322,12 @@ int cli_known_same_game(const cli_settings *settings, const char *file,
 int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
+/* ta_archive_cold and ta_archive_values, of which no other file of the command
+ * line makes use: they can be interrupted (TA_ECANCELLED). */
+ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
+                        ta_sink *next, ta_error *error);
+ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
+                          ta_value_sink *next, ta_error *error);
 
 /* ---- info.c ---- */
 

@@ -14,7 +14,6 @@ typedef struct table {
     uint64_t *ends, *counts;
     size_t n_ends, printed;
     bool quiet, sentence;            /* sentence: one row, told in words */
-    bool reading;                    /* --in */
     ta_digest *digest;               /* NULL: not asked for */
     char (*digests)[TA_DIGEST_TEXT]; /* of each row */
 } table;
@@ -64,8 +63,6 @@ static ta_status take(ta_sink *sink, const ta_block *block)
         st = take_digests(t, before, block);
     if (st == TA_OK && t->counter.next > before && !t->sentence)
         st = print_rows(t);
-    if (st == TA_OK && t->reading && cli_interrupted())
-        st = TA_ECANCELLED;
     return st;
 }
 
@@ -128,8 +125,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
         room += *c == ',';
     *t = (table){.sink = {take},
                  .quiet = s->quiet,
-                 .sentence = s->at == NULL && !s->quiet,
-                 .reading = s->in != NULL};
+                 .sentence = s->at == NULL && !s->quiet};
     t->ends = calloc(room, sizeof *t->ends);
     t->counts = calloc(room, sizeof *t->counts);
     t->digests = calloc(room, sizeof *t->digests);

@@ -11,8 +11,9 @@ const cli_exit cli_exits[] = {
     {CLI_USAGE,
      "wrong usage, or a file to be read that is missing, forbidden, a folder\n"
      "or a device; one line says what is accepted, nothing is written"},
-    {CLI_MISMATCH, "results differ (compare, verify), an archive is damaged\n"
-                   "(info, verify)"},
+    {CLI_MISMATCH,
+     "results differ (compare, verify, --resume of what another user has\n"
+     "written), an archive is damaged (info, verify)"},
     {CLI_INTERRUPTED,
      "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off): the\n"
      "checkpoint asked for is written, and stderr says how to go on; a second\n"

@@ -33,10 +33,10 @@ int cli_archive_digest(const ta_archive *archive)
     ta_status st = ta_digest_new(0, &digest);
     if (st == TA_OK)
         st = about->content == TA_CONTENT_COLD
-                 ? ta_archive_cold(archive, 0, about->end,
-                                   ta_digest_sink(digest), &error)
-                 : ta_archive_values(archive, 0, about->end,
-                                     ta_digest_values(digest), &error);
+                 ? cli_read_cold(archive, 0, about->end, ta_digest_sink(digest),
+                                 &error)
+                 : cli_read_values(archive, 0, about->end,
+                                   ta_digest_values(digest), &error);
     if (st == TA_OK)
         cli_print("sha256\t%s\n", ta_digest_text(digest, NULL, 0, text));
     ta_digest_free(digest);

@@ -105,7 +105,11 @@ static int begin(job *j, const cli_settings *s)
     ta_archive_info info = {.content = TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    return cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    status = cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&j->run.checkpoint, NULL, j->game, j->n,
+                                      &j->run.options, &j->run.progress)
+               : status;
 }
 
 /* ---- periods ---- */
@@ -190,7 +194,22 @@ static ta_status give_cold(const job *j, const uint16_t *values, ta_sink *sink)
         for (uint64_t i = from; i < to; i++)
             if (values[i] == 0)
                 list[block.count++] = i;
-        st = sink->take(sink, &block);
+        st = cli_interrupted() ? TA_ECANCELLED : sink->take(sink, &block);
+    }
+    return st;
+}
+
+/* The values, in pieces: an interruption is heard after each. */
+static ta_status give_values(const job *j, const uint16_t *values,
+                             ta_value_sink *sink)
+{
+    enum { BLOCK = 1 << 16 };
+    ta_status st = TA_OK;
+    for (uint64_t from = 0, to; from < j->n && st == TA_OK; from = to) {
+        to = j->n - from < BLOCK ? j->n : from + BLOCK;
+        st = cli_interrupted()
+                 ? TA_ECANCELLED
+                 : sink->take(sink, &(ta_value_block){from, to, values + from});
     }
     return st;
 }
@@ -209,9 +228,8 @@ static int write_values(job *j, const uint16_t *values)
     ta_status st = TA_OK;
     if (s->cold)
         st = give_cold(j, values, &output.cold);
-    else if (j->n > 0)
-        st = output.values.take(&output.values,
-                                &(ta_value_block){0, j->n, values});
+    else
+        st = give_values(j, values, &output.values);
     return cli_output_end(&output, st, &(ta_error){""});
 }
 
@@ -224,7 +242,7 @@ static ta_status copy_block(ta_value_sink *sink, const ta_value_block *block)
 {
     memcpy(((values_sink *)sink)->values + block->from, block->values,
            (block->to - block->from) * sizeof *block->values);
-    return cli_interrupted() ? TA_ECANCELLED : TA_OK;
+    return TA_OK;
 }
 
 static int read_values(const job *j, uint16_t *values)
@@ -243,7 +261,7 @@ static int read_values(const job *j, uint16_t *values)
     }
     if (status == CLI_DONE) {
         values_sink sink = {{copy_block}, values};
-        status = cli_status(ta_archive_values(in, 0, j->n, &sink.sink, &error),
+        status = cli_status(cli_read_values(in, 0, j->n, &sink.sink, &error),
                             &error);
     }
     ta_archive_close(in);

@@ -35,12 +35,6 @@ int cli_output_check(const cli_settings *s, uint64_t n)
 
 /* ---- what the engines hand their blocks to ---- */
 
-/* Engines look for interruptions themselves; reading a file does not. */
-static ta_status go_on(const cli_output *o)
-{
-    return o->settings->in != NULL && cli_interrupted() ? TA_ECANCELLED : TA_OK;
-}
-
 static ta_status take_cold(ta_sink *sink, const ta_block *block)
 {
     cli_output *o = (cli_output *)sink;
@@ -48,7 +42,7 @@ static ta_status take_cold(ta_sink *sink, const ta_block *block)
         o->writer != NULL ? ta_writer_sink(o->writer) : NULL,
         o->archive != NULL ? ta_archive_writer_sink(o->archive) : NULL,
         o->digest != NULL ? ta_digest_sink(o->digest) : NULL};
-    ta_status st = go_on(o);
+    ta_status st = TA_OK;
     for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)
         if (ports[k] != NULL)
             st = ports[k]->take(ports[k], block);
@@ -71,7 +65,7 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
     ta_value_sink *const ports[] = {
         o->archive != NULL ? ta_archive_writer_values(o->archive) : NULL,
         o->digest != NULL ? ta_digest_values(o->digest) : NULL};
-    ta_status st = go_on(o);
+    ta_status st = TA_OK;
     if (st == TA_OK && o->writer != NULL)
         st = write_values(o, block);
     for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)

@@ -142,7 +142,12 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         if (run->options.stats == NULL)
             return cli_status(TA_ENOMEM, &(ta_error){""});
     }
-    return CLI_DONE;
+    ta_error error = {""};
+    ta_status st = ta_wisdom_check(&run->options, &error);
+    if (st == TA_OK)
+        return CLI_DONE;
+    cli_complain("--wisdom: %s", error.text);
+    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
@@ -189,7 +194,11 @@ static int begin_checkpoint(cli_run *run)
     }
     char id[CLI_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
-    return cli_checkpoint_begin(&run->checkpoint, s, &info);
+    int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&run->checkpoint, run->game, NULL, run->n,
+                                      &run->options, &run->progress)
+               : status;
 }
 
 /* What is kept for a checkpoint and for an archive of results. */
@@ -296,10 +305,8 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
 
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_cold(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_cold(run->in, run->in_from, run->n, sink, error);
     ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =
@@ -311,10 +318,8 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_values(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_values(run->in, run->in_from, run->n, sink, error);
     ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =

@@ -134,12 +134,18 @@ const cli_command cli_commands[] = {
     {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
      "Checks all checksums of the archive FILE, then the definition at random\n"
      "positions: a cold one has no cold option, a hot one has one; values are\n"
-     "what the definition makes of those of the options. --engine=NAME "
-     "computes\n"
+     "what the definition makes of those of the options. K random positions\n"
+     "of N find a single wrong one with chance K/N only. --windows=K takes K\n"
+     "random windows and computes each whole, anew, from what the archive "
+     "says\n"
+     "below it: what is missing in a window is found as surely as what should\n"
+     "not be there; what is wrong elsewhere, only by its effect there. Not of\n"
+     "octal games. --engine=NAME computes\n"
      "everything again with that engine and compares, --full with one that\n"
      "shares nothing with the fast ones (segments; naive for values).\n"
      "What is wrong or damaged: exit status 3, and the first place.\n",
      "takeaway verify squares.tka --positions=10000 --seed=7\n"
+     "takeaway verify squares.tka --windows=3 --at=powers2 --from=2^36\n"
      "takeaway verify squares.tka --engine=divide --threads=2\n",
      cli_verify},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
@@ -200,10 +206,12 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "WHERE",
      .field = FIELD(at),
-     .commands = CLI_COUNT | CLI_YARDSTICK,
+     .commands = CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY,
      .help = "print a table: a row for each power of two\n"
              "(powers2) or ten (powers10) up to and with N,\n"
-             "or for each number of a list such as 10,1e3"},
+             "or for each number of a list such as 10,1e3;\n"
+             "verify: powers2 or powers10, --windows between\n"
+             "each two of them"},
     {.name = "from",
      .kind = CLI_NUMBER,
      .value = "A",
@@ -211,8 +219,8 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES,
-     .help = "leave out positions below A"},
+     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES | CLI_VERIFY,
+     .help = "leave out positions below A; verify: no window is below"},
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
@@ -239,7 +247,8 @@ const cli_option cli_options[] = {
      .value = "FILE",
      .field = FIELD(output),
      .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "write to FILE, which appears when it is whole"},
+     .help = "write to FILE, which appears when it is whole;\n"
+             "symbolic links are followed"},
     {.name = "max",
      .kind = CLI_FLAG,
      .field = FIELD(max),
@@ -401,7 +410,8 @@ const cli_option cli_options[] = {
      .value = "FILE",
      .field = FIELD(wisdom),
      .commands = RUNS,
-     .help = "keep FFTW's plans here between runs"},
+     .help = "keep FFTW's plans here between runs; no other file\n"
+             "is overwritten"},
     {.name = "base-bits",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -453,7 +463,9 @@ const cli_option cli_options[] = {
      .commands = KEPT,
      .help = "go on from a checkpoint or a result, to any N; by\n"
              "other engines, threads or blocks if you like. May\n"
-             "be the file of --checkpoint, and missing then"},
+             "be the file of --checkpoint, and missing then. Of\n"
+             "a file that another user has written, a random\n"
+             "part near the end is computed anew first"},
     {.name = "positions",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -463,6 +475,25 @@ const cli_option cli_options[] = {
      .most = 1000000000,
      .commands = CLI_VERIFY,
      .help = "how many positions to check, half of them cold"},
+    {.name = "windows",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number from 1 to 10^5",
+     .field = FIELD(windows),
+     .least = 1,
+     .most = 100000,
+     .commands = CLI_VERIFY,
+     .help = "compute K random windows anew"},
+    {.name = "window-size",
+     .kind = CLI_NUMBER,
+     .value = "W",
+     .accepted = "a number from 1 to 2^40",
+     .initial = "1000000",
+     .field = FIELD(window_size),
+     .least = 1,
+     .most = UINT64_C(1) << 40,
+     .commands = CLI_VERIFY,
+     .help = "positions of each"},
     {.name = "seed",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -471,7 +502,7 @@ const cli_option cli_options[] = {
      .field = FIELD(seed),
      .most = UINT64_MAX,
      .commands = CLI_VERIFY,
-     .help = "which random positions"},
+     .help = "which random positions and windows"},
     {.name = "full",
      .kind = CLI_FLAG,
      .field = FIELD(full),

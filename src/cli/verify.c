@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -106,7 +107,7 @@ static int check_definition(job *j)
     const cli_settings *s = j->settings;
     ta_verified seen;
     ta_error error = {""};
-    if (!has_definition(j))
+    if (!has_definition(j) || (s->positions == 0 && s->windows != 0))
         return CLI_DONE;
     cli_progress_begin(&j->progress, s);
     ta_status st =
@@ -126,6 +127,94 @@ static int check_definition(job *j)
                   "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
                   s->seed, seen.cold + seen.hot, seen.cold, seen.hot,
                   seen.moves);
+    return cli_status(st, &error);
+}
+
+/* ---- windows ---- */
+
+enum { PIECES = 65 }; /* between powers of two below 2^64, and 0 */
+
+/* Where the pieces end in each of which there are --windows; their number. */
+static size_t piece_ends(const job *j, uint64_t ends[PIECES])
+{
+    const char *at = j->settings->at;
+    uint64_t base = at == NULL ? 0 : strcmp(at, "powers2") == 0 ? 2 : 10;
+    size_t n = 0;
+    for (uint64_t p = 1; base != 0 && p < j->about->end; p *= base) {
+        if (p > j->settings->from)
+            ends[n++] = p;
+        if (p > UINT64_MAX / base)
+            break;
+    }
+    ends[n++] = j->about->end;
+    return n;
+}
+
+static int check_windows_asked(const job *j)
+{
+    const cli_settings *s = j->settings;
+    if (s->windows == 0 && (s->at != NULL || s->from != 0)) {
+        cli_complain("--at and --from go with --windows");
+        return CLI_USAGE;
+    }
+    if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
+        strcmp(s->at, "powers10") != 0)
+        return cli_refuse("--at", s->at, "powers2 or powers10");
+    if (s->windows == 0)
+        return CLI_DONE;
+    if (j->octal != NULL) {
+        cli_complain("--windows: not of octal games; --full computes "
+                     "everything again");
+        return CLI_USAGE;
+    }
+    if (s->from >= j->about->end && j->about->end > 0) {
+        cli_complain("--from %" PRIu64 " is not accepted: '%.200s' ends at "
+                     "%" PRIu64,
+                     s->from, s->operands[0], j->about->end);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
+static void print_windows(const job *j, const ta_window *windows, size_t count,
+                          const ta_verified *seen)
+{
+    bool cold = j->about->content == TA_CONTENT_COLD;
+    if (j->settings->positions == 0) /* else it has been printed */
+        printf("seed\t%" PRIu64 "\n", j->settings->seed);
+    for (size_t i = 0; i < count; i++)
+        printf("window\t[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s\n",
+               windows[i].from, windows[i].to, windows[i].cold,
+               cold ? "cold" : "of value 0");
+    printf("windows\t%zu\ncomputed_anew\t%" PRIu64 " positions, the same\n"
+           "of_value_0\t%" PRIu64 "\nmoves\t%" PRIu64 "\n",
+           count, seen->cold + seen->hot, seen->cold, seen->moves);
+}
+
+static int check_windows(job *j)
+{
+    const cli_settings *s = j->settings;
+    uint64_t ends[PIECES], from = s->from, seed = s->seed;
+    size_t pieces = piece_ends(j, ends), count = 0;
+    if (s->windows == 0 || from >= j->about->end)
+        return CLI_DONE;
+    ta_error error = {"no memory for the windows"};
+    ta_window *windows = calloc(pieces * s->windows, sizeof *windows);
+    if (windows == NULL)
+        return cli_status(TA_ENOMEM, &error);
+    for (size_t k = 0; k < pieces; k++) {
+        count += ta_windows_choose(from, ends[k], s->window_size, s->windows,
+                                   &seed, windows + count);
+        from = ends[k];
+    }
+    ta_verified seen;
+    cli_progress_begin(&j->progress, s);
+    ta_status st = ta_archive_verify_windows(j->archive, j->game, windows,
+                                             count, &j->options, &seen, &error);
+    cli_progress_end(&j->progress);
+    if (st == TA_OK && !s->quiet)
+        print_windows(j, windows, count, &seen);
+    free(windows);
     return cli_status(st, &error);
 }
 
@@ -162,6 +251,8 @@ static int verify(job *j)
     const char *engine = status == CLI_DONE ? engine_of(j) : NULL;
     if (status == CLI_DONE)
         status = check_engine(j, engine);
+    if (status == CLI_DONE)
+        status = check_windows_asked(j);
     if (status != CLI_DONE)
         return status;
     j->options = (ta_options){
@@ -174,6 +265,8 @@ static int verify(job *j)
     status = check_sums(j);
     if (status == CLI_DONE)
         status = check_definition(j);
+    if (status == CLI_DONE)
+        status = check_windows(j);
     if (status == CLI_DONE)
         status = check_again(j, engine);
     return status == CLI_DONE && s->digest ? cli_archive_digest(j->archive)

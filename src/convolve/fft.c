@@ -96,28 +96,6 @@ static void fill_tables(ta_fft *fft)
     }
 }
 
-/* Wisdom is a cache that may be missing, stale or of another machine: FFTW
- * rejects what does not fit, and nothing depends on it. */
-static void read_wisdom(const ta_fft_setup *setup)
-{
-    if (setup->wisdom == NULL)
-        return;
-    if (setup->single)
-        fftwf_import_wisdom_from_filename(setup->wisdom);
-    else
-        fftw_import_wisdom_from_filename(setup->wisdom);
-}
-
-static void write_wisdom(const ta_fft_setup *setup)
-{
-    if (setup->wisdom == NULL)
-        return;
-    if (setup->single)
-        fftwf_export_wisdom_to_filename(setup->wisdom);
-    else
-        fftw_export_wisdom_to_filename(setup->wisdom);
-}
-
 /* Out of place is quicker while both arrays stay in the L2 cache, in place
  * beyond: 3.7 against 6.0 ns a point at 2^17 single, 22.9 against 14.6 at
  * 2^20 double. */
@@ -135,7 +113,7 @@ static bool make_plans(ta_fft *fft, const ta_fft_setup *setup, void *other)
     unsigned flags =
         setup->planning == TA_PLAN_MEASURE ? FFTW_MEASURE : FFTW_ESTIMATE;
     ta_fft_planner_lock();
-    read_wisdom(setup);
+    ta_wisdom_read(setup);
     if (fft->single) {
         fft->forward.f = fftwf_plan_dft_1d(n, work, other, FFTW_FORWARD, flags);
         fft->backward.f =
@@ -146,7 +124,7 @@ static bool make_plans(ta_fft *fft, const ta_fft_setup *setup, void *other)
             fftw_plan_dft_1d(n, other, work, FFTW_BACKWARD, flags);
     }
     if (setup->planning == TA_PLAN_MEASURE)
-        write_wisdom(setup);
+        ta_wisdom_write(setup);
     ta_fft_planner_unlock();
     return fft->single ? fft->forward.f != NULL && fft->backward.f != NULL
                        : fft->forward.d != NULL && fft->backward.d != NULL;

@@ -32,6 +32,13 @@ void ta_fft_free(ta_fft *fft);
 void ta_fft_planner_lock(void);
 void ta_fft_planner_unlock(void);
 
+/* ---- wisdom.c ---- */
+
+/* FFTW's plans from and to setup->wisdom, under the lock. What cannot be read
+ * or written then is left alone: ta_wisdom_check comes before the work. */
+void ta_wisdom_read(const ta_fft_setup *setup);
+void ta_wisdom_write(const ta_fft_setup *setup);
+
 /* Bytes of one transform, and of what ta_fft_new allocates besides. */
 uint64_t ta_fft_transform_bytes(unsigned log_length, bool single);
 uint64_t ta_fft_fixed_bytes(unsigned log_length, bool single);

@@ -40,6 +40,8 @@ static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
         st = ta_archive_values_of(archive, game, from,
                                   ta_min_u64(n, from + near), sink, error);
     }
+    if (st == TA_OK && ta_poll(options, 1, n) != TA_OK)
+        st = ta_fail(error, TA_ECANCELLED, "stopped on request");
     return st;
 }
 

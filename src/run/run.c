@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "convolve/fft.h"
 #include "run/known.h"
 
 static ta_status find(const ta_quantity *quantity, const char *name,
@@ -137,6 +138,8 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
     ta_status st = ta_known_replay(quantity, job);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
+    if (st == TA_OK && job->known > 0 && job->known >= job->n)
+        st = ta_job_poll(job, 1, job->n); /* no engine will */
     if (st == TA_OK && job->known < job->n) {
         double at = ta_now();
         if (engine->wants_set)
@@ -176,6 +179,8 @@ ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
     const ta_engine *engine;
     ta_status st =
         ta_run_prepare(quantity, game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        st = ta_wisdom_check(options, error);
     if (st != TA_OK)
         return st;
     if (quantity->content == TA_CONTENT_COLD)

@@ -22,16 +22,61 @@ static ta_status io_error(ta_error *error, const char *what, const char *path)
 static char *copy_text(const char *text)
 {
     char *copy = ta_alloc(strlen(text) + 1, 1);
+    if (copy == NULL)
+        errno = ENOMEM;
     return copy == NULL ? NULL : strcpy(copy, text);
 }
 
-/* The path with symbolic links followed if it exists, else as given. */
+/* What the symbolic link at `path` says, as a path from here; NULL if it is
+ * none, with errno EINVAL or ENOENT, or if it does not fit, or for memory. */
+static char *link_target(const char *path)
+{
+    enum { LONGEST = 4096 };
+    char target[LONGEST];
+    ssize_t got = readlink(path, target, sizeof target);
+    if (got < 0)
+        return NULL;
+    if (got == sizeof target) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    const char *slash = strrchr(path, '/');
+    size_t folder =
+        target[0] == '/' || slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    char *whole = ta_alloc(folder + (size_t)got + 1, 1);
+    if (whole == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    memcpy(whole, path, folder);
+    memcpy(whole + folder, target, (size_t)got);
+    whole[folder + (size_t)got] = '\0';
+    return whole;
+}
+
+/* The path with symbolic links followed, also that of a last one whose target
+ * is not there yet. NULL with errno. */
 static char *resolved(const char *path)
 {
+    enum { LINKS = 40 };
     char *real = realpath(path, NULL);
-    char *copy = copy_text(real != NULL ? real : path);
+    const bool there = real != NULL;
+    char *at = copy_text(there ? real : path);
     free(real);
-    return copy;
+    if (there || at == NULL)
+        return at;
+    for (int k = 0; k < LINKS; k++) {
+        char *next = link_target(at);
+        if (next == NULL && (errno == EINVAL || errno == ENOENT))
+            return at;
+        ta_free(at);
+        at = next;
+        if (at == NULL)
+            return NULL;
+    }
+    ta_free(at);
+    errno = ELOOP;
+    return NULL;
 }
 
 static ta_status open_temporary(ta_draft *draft, ta_error *error)
@@ -67,8 +112,10 @@ ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
         return TA_OK;
     }
     draft->path = resolved(path);
-    if (draft->path == NULL)
+    if (draft->path == NULL && errno == ENOMEM)
         return ta_fail(error, TA_ENOMEM, "no memory for a file name");
+    if (draft->path == NULL)
+        return io_error(error, "write", path);
     ta_status st;
     struct stat info;
     if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode)) {

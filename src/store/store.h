@@ -24,8 +24,9 @@ typedef struct ta_draft {
     char *temporary; /* NULL if written in place (devices, pipes) */
 } ta_draft;
 
-/* path NULL: standard output. A symbolic link is followed, so that its
- * target is what gets replaced. On failure nothing is left behind. */
+/* path NULL: standard output. Symbolic links are followed, also one whose
+ * target is not there yet: the draft is beside the target and takes its name,
+ * and links stay links. On failure nothing is left behind. */
 ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error);
 /* All bytes or TA_EIO with errno set; short writes are continued. */
 ta_status ta_draft_write(ta_draft *draft, const void *bytes, size_t count);

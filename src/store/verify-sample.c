@@ -1,4 +1,5 @@
 /* Which positions are looked at. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,8 @@ static ta_status mark(ta_check *c)
                : ta_archive_values(c->archive, 0, end, &m.values, c->error);
 }
 
+/* ---- which ---- */
+
 ta_status ta_samples_choose(ta_check *c, uint64_t positions, uint64_t seed)
 {
     const ta_archive *archive = c->archive;
@@ -131,4 +134,43 @@ ta_status ta_samples_choose(ta_check *c, uint64_t positions, uint64_t seed)
     return st == TA_ENOMEM
                ? ta_fail(c->error, st, "no memory for %zu samples", n)
                : st;
+}
+
+ta_status ta_samples_of_windows(ta_check *c, const ta_window *windows,
+                                size_t count)
+{
+    uint64_t n = 0, end = 0;
+    for (size_t i = 0; i < count; i++) {
+        n += windows[i].to -
+             ta_max_u64(windows[i].from, ta_min_u64(end, windows[i].to));
+        end = ta_max_u64(end, windows[i].to);
+    }
+    c->samples = ta_alloc_zero(n, sizeof *c->samples);
+    if (c->samples == NULL)
+        return ta_fail(c->error, TA_ENOMEM,
+                       "no memory for %" PRIu64 " positions", n);
+    end = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (uint64_t p = ta_max_u64(windows[i].from, end); p < windows[i].to;
+             p++)
+            c->samples[c->n_samples++].position = p;
+        end = ta_max_u64(end, windows[i].to);
+    }
+    return mark(c);
+}
+
+size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                         size_t count, uint64_t *seed, ta_window *windows)
+{
+    if (from >= to || size == 0 || count == 0)
+        return 0;
+    if (to - from <= size) {
+        windows[0] = (ta_window){from, to, 0};
+        return 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t start = from + random_number(seed) % (to - from - size + 1);
+        windows[i] = (ta_window){start, start + size, 0};
+    }
+    return count;
 }

@@ -132,10 +132,11 @@ static ta_status check_samples(ta_check *check)
                    check->archive->name);
 }
 
-ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
-                            uint64_t positions, uint64_t seed,
-                            const ta_options *options, ta_verified *seen,
-                            ta_error *error)
+/* Random positions, or without them those of the windows. */
+static ta_status verify(const ta_archive *archive, const ta_game *game,
+                        uint64_t positions, uint64_t seed, ta_window *windows,
+                        size_t n_windows, const ta_options *options,
+                        ta_verified *seen, ta_error *error)
 {
     ta_verified ignored = {0};
     ta_moves moves = {NULL, 0};
@@ -153,11 +154,41 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
         bool picks = archive->info.content == TA_CONTENT_COLD &&
                      positions < archive->info.end;
         ta_check_plan(&check, foreseen_moves(&check, positions), picks ? 3 : 2);
-        st = ta_samples_choose(&check, positions, seed);
+        st = n_windows > 0 ? ta_samples_of_windows(&check, windows, n_windows)
+                           : ta_samples_choose(&check, positions, seed);
     }
     if (st == TA_OK)
         st = check_samples(&check);
+    for (size_t i = 0, k = 0; i < n_windows && st == TA_OK; i++) {
+        while (check.samples[k].position < windows[i].from)
+            k++;
+        for (size_t j = k;
+             j < check.n_samples && check.samples[j].position < windows[i].to;
+             j++)
+            windows[i].cold += check.samples[j].value == 0;
+    }
     ta_free(moves.list);
     ta_free(check.samples);
     return st;
+}
+
+ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
+                            uint64_t positions, uint64_t seed,
+                            const ta_options *options, ta_verified *seen,
+                            ta_error *error)
+{
+    return verify(archive, game, positions, seed, NULL, 0, options, seen,
+                  error);
+}
+
+ta_status ta_verify_values(const ta_archive *archive, const ta_game *game,
+                           ta_window *windows, size_t count,
+                           const ta_options *options, ta_verified *seen,
+                           ta_error *error)
+{
+    uint64_t positions = 0;
+    for (size_t i = 0; i < count; i++)
+        positions += windows[i].to - windows[i].from;
+    return verify(archive, game, positions, 0, windows, count, options, seen,
+                  error);
 }

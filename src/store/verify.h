@@ -53,6 +53,15 @@ void ta_check_plan(ta_check *check, double moves, int readings);
 /* The samples of the check: at most `positions` of [0, end), half of them cold
  * ones where there are any; all of them if that is no more. ta_free. */
 ta_status ta_samples_choose(ta_check *check, uint64_t positions, uint64_t seed);
+/* Those of the windows, which are in increasing order; of archives of values.
+ */
+ta_status ta_samples_of_windows(ta_check *check, const ta_window *windows,
+                                size_t count);
+/* ta_archive_verify_windows for an archive of values. */
+ta_status ta_verify_values(const ta_archive *archive, const ta_game *game,
+                           ta_window *windows, size_t count,
+                           const ta_options *options, ta_verified *seen,
+                           ta_error *error);
 
 ta_status ta_check_cold(ta_check *check);
 ta_status ta_check_nim(ta_check *check);
