@@ -108,6 +108,10 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
+# Of the tool's own files.
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+$(BUILD)/tests/t-cli: $(FUZZ_CLI)
+
 # The tool with a wrong engine, for the tests of `compare`.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
@@ -281,7 +285,6 @@ torture-programs: $(TORTURE)
 
 .PHONY: torture-programs
 
-FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
 -include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
 

@@ -148,8 +148,8 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
     else if (strchr("0123456789,", s->at[0]) != NULL)
         status = read_list(s->at, n, t);
     else
-        status = cli_refuse("--at", s->at,
-                            "powers2, powers10 or numbers joined by commas");
+        status = cli_unknown("--at", s->at,
+                             "powers2, powers10 or numbers joined by commas");
     ta_count_sink_init(&t->counter, t->ends, t->n_ends, t->counts);
     /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): cli_count frees the arrays */
     return status;

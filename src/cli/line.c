@@ -8,7 +8,7 @@
 
 /* For what a run needs to be planned. */
 static const cli_sequence table_sequence = {
-    .command = "line",
+    .command = "length",
     .engines = ta_length_engines,
     .memory = ta_lengths_memory,
     .is_bound = ta_length_memory_is_bound,

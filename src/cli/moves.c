@@ -19,6 +19,8 @@ static int add_heap(cli_moves_job *m, const char *operand)
         game = at + 1;
     else if (m->in != NULL && !cli_game_given(m->settings))
         game = ta_archive_about(m->in)->game;
+    if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
+        return CLI_USAGE;
     char **given = realloc(m->given, (m->count + 1) * sizeof *given);
     if (given != NULL)
         m->given = given;

@@ -22,16 +22,28 @@ int cli_octal_game(const char *what, const char *spec, ta_octal **game)
         return CLI_DONE;
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
-    cli_complain("%s: %s", what, error.text);
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, kinds[i].name);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    cli_complain("%s: %s; or one of %s", what, error.text, names.text);
     return CLI_USAGE;
 }
 
-int cli_octal_engine(const char *name)
+const ta_engine_info *cli_octal_engines(size_t *count)
 {
-    if (strcmp(name, "auto") == 0 || strcmp(name, "naive") == 0 ||
-        strcmp(name, "sparse") == 0)
-        return CLI_DONE;
-    return cli_refuse("--engine", name, "auto, naive or sparse (octal games)");
+    static const ta_engine_info engines[] = {
+        {"naive", "the definition"},
+        {"sparse", "rare and common values apart: most options need no look"},
+        {"auto", "sparse"},
+    };
+    *count = sizeof engines / sizeof *engines;
+    return engines;
 }
 
 /* Refuses, before any work, what cannot be done or has no room. */
@@ -90,7 +102,7 @@ static int begin(job *j, const cli_settings *s)
 {
     int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &j->n);
     if (status == CLI_DONE)
-        status = cli_octal_engine(s->engine);
+        status = cli_check_engine("--engine", s->engine, "octal");
     if (status == CLI_DONE)
         status = cli_octal_game("CODE", s->operands[0], &j->game);
     j->limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();

@@ -90,6 +90,8 @@ int cli_period(const cli_settings *s, const char *operand)
                      "the periods of octal games");
         return CLI_USAGE;
     }
+    if (cli_check_game("--game", s->game) != CLI_DONE)
+        return CLI_USAGE;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
     if (st == TA_ENOMEM)
         return cli_status(st, &error);

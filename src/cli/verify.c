@@ -67,13 +67,11 @@ static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    if (j->octal != NULL)
-        return cli_octal_engine(engine);
-    const cli_sequence *sequence = NULL;
+    const char *quantity = j->octal != NULL ? "octal" : "cold";
     for (size_t i = 0; cli_sequences[i] != NULL; i++)
         if (cli_sequences[i]->content == j->about->content)
-            sequence = cli_sequences[i];
-    return cli_check_engine("--engine", engine, sequence);
+            quantity = cli_sequences[i]->command;
+    return cli_check_engine("--engine", engine, quantity);
 }
 
 /* ---- the checks ---- */

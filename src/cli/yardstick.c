@@ -9,17 +9,15 @@
 
 static const ta_yardstick *find(const char *name)
 {
-    size_t count, used = 0;
+    size_t count;
     const ta_yardstick *y = ta_yardsticks(&count);
-    char names[100] = "";
+    cli_list names = {""};
     for (size_t i = 0; i < count; i++) {
         if (strcmp(y[i].name, name) == 0)
             return &y[i];
-        if (used < sizeof names)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     i > 0 ? " or " : "", y[i].name);
+        cli_list_add(&names, y[i].name);
     }
-    cli_refuse("SET", name, names);
+    cli_unknown("SET", name, names.text);
     return NULL;
 }
 
@@ -73,8 +71,8 @@ int cli_yardstick(const cli_settings *s, const char *operand)
                : strcmp(s->at, "powers10") == 0 ? 10
                                                 : 0;
         if (base == 0)
-            return cli_refuse("--at", s->at,
-                              "powers2 or powers10 (each N given is a row)");
+            return cli_unknown("--at", s->at,
+                               "powers2 or powers10 (each N given is a row)");
         if (s->n_operands > 2) {
             cli_complain("--at goes with one N");
             return CLI_USAGE;

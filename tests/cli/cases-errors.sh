@@ -12,7 +12,7 @@ refuses "'fit' needs FILE" fit
 refuses "'6' is one operand too many" count 5 6
 refuses "'games' takes no operand, got 'x'" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
-refuses "unknown option '--xyzzy'; .takeaway --help. lists" count 5 --xyzzy
+refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses "--check takes no value, got 'yes'" count 5 --check=yes
@@ -84,7 +84,7 @@ for game in x squarez list: list:0 list:1,0 list:-1 list:5-4 list:1,,2 list:a \
 done
 refuses '--game is empty' count 5 --game=
 # What is echoed cannot break the line or drive a terminal.
-refuses "--game: .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
+refuses "--game .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
 
 # Too much memory: refused before any work, with both figures.
 fails 'needs .* of memory .*more than the machine has free: .*' count 2^60

@@ -126,5 +126,5 @@ for heap in -3 1.5 '' ten 2^32; do
 done
 refuses "'line' needs HEAP" line
 refuses '--game: ' line 5 --game=lists
-refuses 'not an option' line 5 --misere
+refuses 'misere: lengths are defined for normal play' line 5 --misere
 fails 'more than --max-memory allows' line 1e7 --max-memory=1M
