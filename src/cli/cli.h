@@ -3,6 +3,7 @@
 #define TA_CLI_H
 
 #include "checkpoint.h"
+#include "rows.h"
 
 enum {
     CLI_DONE = 0,
@@ -290,10 +291,22 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
 
+/* ---- at.c: --at ---- */
+
+typedef struct cli_ends {
+    uint64_t *end; /* strictly increasing, none above n; free() frees them */
+    size_t count;
+} cli_ends;
+
+/* The ends that --at asks for: powers2, powers10, cubes or a list; n alone if
+ * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
+ * is the caller's in either case. */
+int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+
 /* ---- info.c ---- */
 
-/* Prints the row "sha256" of all that an archive holds. */
-int cli_archive_digest(const ta_archive *archive);
+/* Puts the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
@@ -305,6 +318,7 @@ typedef struct cli_output {
     ta_value_sink values;
     const cli_settings *settings;
     const char *path; /* NULL: standard output */
+    cli_rows list;    /* --json */
     ta_writer *writer;
     ta_archive_writer *archive;
     ta_digest *digest;
