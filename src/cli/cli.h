@@ -3,6 +3,7 @@
 #define TA_CLI_H
 
 #include "checkpoint.h"
+#include "rows.h"
 
 enum {
     CLI_DONE = 0,
@@ -198,9 +199,9 @@ int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- columns.c ---- */
 
-/* What commands print on standard output: cells of tables parted by tabs, a
- * line a row, the header first; other lines as they are. All of it is TSV, or,
- * once `aligned` has been asked for, tables stand in columns. */
+/* Cells of a table: parted by tabs, a line a row, the header first. They go to
+ * standard output as they are or, once `aligned` has been asked for, in
+ * columns: then rows wait until cli_columns_show or _end. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_columns(bool aligned);
 /* Of the next table, whose rows are shown by cli_flush as they become known:
@@ -208,7 +209,7 @@ void cli_columns(bool aligned);
 void cli_columns_least(size_t width);
 /* Hands the rows there are to stdout, with the widths they have so far. */
 void cli_columns_show(void);
-/* The same at the end of all; what follows is not aligned. */
+/* The same at the end of a table. */
 void cli_columns_end(void);
 
 /* ---- message.c ---- */
@@ -331,10 +332,22 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
 
+/* ---- at.c: --at ---- */
+
+typedef struct cli_ends {
+    uint64_t *end; /* strictly increasing, none above n; free() frees them */
+    size_t count;
+} cli_ends;
+
+/* The ends that --at asks for: powers2, powers10, cubes or a list; n alone if
+ * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
+ * is the caller's in either case. */
+int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+
 /* ---- info.c ---- */
 
-/* Prints the row "sha256" of all that an archive holds. */
-int cli_archive_digest(const ta_archive *archive);
+/* Puts the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
@@ -346,6 +359,7 @@ typedef struct cli_output {
     ta_value_sink values;
     const cli_settings *settings;
     const char *path; /* NULL: standard output */
+    cli_rows list;    /* --json */
     ta_writer *writer;
     ta_archive_writer *archive;
     ta_digest *digest;
@@ -418,7 +432,6 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 /* Makes the octal game; CLI_DONE, or a status after a message. */
 int cli_octal_game(const char *what, const char *spec, ta_octal **game);
-const ta_engine_info *cli_octal_engines(size_t *count);
 
 /* ---- progress.c ---- */
 

@@ -71,7 +71,6 @@ bool cli_flush(void)
 
 int cli_finish_output(int status)
 {
-    cli_columns_end();
     if (cli_flush() || output_error == EPIPE) /* `| head` has seen enough */
         return status;
     cli_complain("cannot write standard output: %s", strerror(output_error));

@@ -50,7 +50,7 @@ for size in '' 0 -1 1.5G 2X G 2GG 2^64 20000000T 5iB; do
     refuses '--max-memory .*accepted: a number of bytes, such as 500M' \
         count 5 --max-memory="$size"
 done
-refuses "--at 'powers3'.*accepted: powers2, powers10 or numbers" count 5 --at=powers3
+refuses "--at 'powers3'.*accepted: powers2, powers10, cubes or numbers" count 5 --at=powers3
 refuses '--at is empty' count 5 --at=
 refuses "--at: the number '6'.*from 0 to 5" count 5 --at=1,6
 refuses '--at: the number is empty' count 5 --at=1,,2

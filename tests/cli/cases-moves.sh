@@ -261,5 +261,5 @@ END
 refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch" yardstick rusza 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
-refuses '--at .*powers2 or powers10' yardstick ruzsa 10 --at=1,2
-refuses '--shortest goes without' moves 5 --shortest --json
+refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11
+refuses '--shortest goes without' moves 5 --shortest --search=100
