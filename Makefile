@@ -110,7 +110,10 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 
 # Of the tool's own files.
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
-$(BUILD)/tests/t-cli: $(FUZZ_CLI)
+$(BUILD)/tests/t-cli: $(BUILD)/tests/t-cli.o $(TEST_SUPPORT) $(FUZZ_CLI) \
+                      $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
 # The tool with a wrong engine, for the tests of `compare`.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \

@@ -84,6 +84,7 @@ size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
         snprintf(part[COUNT], 48, "%" PRIu64 " cold", at->count);
     /* The last column stays free: some terminals wrap as soon as it is full. */
     size_t most = columns > 1 ? columns - 1 : 0;
+    most = most < size ? most : size - 1;
     size_t used = join(part, line, size);
     for (size_t k = 0; used > most && k < sizeof dropped / sizeof *dropped;
          k++) {
@@ -93,7 +94,7 @@ size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
         used = join(part, line, size);
     }
     if (used > most)
-        line[used = most < size ? most : size - 1] = '\0';
+        line[used = most] = '\0';
     return used;
 }
 
