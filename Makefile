@@ -108,6 +108,13 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
+# Of the tool's own files.
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+$(BUILD)/tests/t-cli: $(BUILD)/tests/t-cli.o $(TEST_SUPPORT) $(FUZZ_CLI) \
+                      $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+
 # The tool with a wrong engine and interruptions at a given read, for the tests.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
@@ -279,7 +286,6 @@ torture-programs: $(TORTURE)
 
 .PHONY: torture-programs
 
-FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
 -include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
 

@@ -660,6 +660,9 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        const ta_options *options, ta_value_sink *sink,
                        ta_error *error);
 
+/* The engines for octal games, slowest idea first, static. */
+const ta_engine_info *ta_octal_engines(size_t *count);
+
 /* The memory, in bytes, that ta_octal_values and ta_octal_run take for n
  * heaps: 2 for each. Rare heaps are listed besides; where they do not die out,
  * the list takes up to 1.8 bytes a heap more, but not beyond what

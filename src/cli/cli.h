@@ -3,6 +3,7 @@
 #define TA_CLI_H
 
 #include "checkpoint.h"
+#include "rows.h"
 
 enum {
     CLI_DONE = 0,
@@ -182,16 +183,26 @@ int cli_unreadable(int error_number);
  * read, `damaged` where it is no sound archive. */
 int cli_archive_open(const char *what, const char *path, int damaged,
                      ta_archive **archive);
-/* The nearest of count names for a mistyped one, or NULL; the names are
- * given by a function of their index. */
-const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
-                        size_t count);
+
+/* ---- spelling.c ---- */
+
+/* Names joined by ", ". */
+typedef struct cli_list {
+    char text[800];
+} cli_list;
+void cli_list_add(cli_list *list, const char *name);
+/* Which of the names (joined by ", ", " or " or "|") a mistyped one was meant
+ * to be; false if that would be far-fetched. What follows a ':' is neither
+ * looked at nor a fault. */
+bool cli_nearest(const char *name, const char *names, char nearest[80]);
+/* Refuses a name that is none of these; returns CLI_USAGE. */
+int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- columns.c ---- */
 
-/* What commands print on standard output: cells of tables parted by tabs, a
- * line a row, the header first; other lines as they are. All of it is TSV, or,
- * once `aligned` has been asked for, tables stand in columns. */
+/* Cells of a table: parted by tabs, a line a row, the header first. They go to
+ * standard output as they are or, once `aligned` has been asked for, in
+ * columns: then rows wait until cli_columns_show or _end. */
 void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_columns(bool aligned);
 /* Of the next table, whose rows are shown by cli_flush as they become known:
@@ -199,7 +210,7 @@ void cli_columns(bool aligned);
 void cli_columns_least(size_t width);
 /* Hands the rows there are to stdout, with the widths they have so far. */
 void cli_columns_show(void);
-/* The same at the end of all; what follows is not aligned. */
+/* The same at the end of a table. */
 void cli_columns_end(void);
 
 /* ---- message.c ---- */
@@ -303,10 +314,9 @@ void cli_run_end(cli_run *run);
 /* What an archive of the run says of itself; the text of the game is in id. */
 enum { CLI_GAME_ID = TA_GAME_ID + 8 }; /* octal codes are a little longer */
 ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
-/* CLI_DONE if ta_engines(), or those of the sequence if it is not NULL, know
- * it, else CLI_USAGE after a message. */
-int cli_check_engine(const char *what, const char *name,
-                     const cli_sequence *sequence);
+/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
+ * else CLI_USAGE after a message. */
+int cli_check_engine(const char *what, const char *name, const char *quantity);
 
 /* ---- known.c: --in ---- */
 
@@ -329,10 +339,22 @@ ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
 ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
                           ta_value_sink *next, ta_error *error);
 
+/* ---- at.c: --at ---- */
+
+typedef struct cli_ends {
+    uint64_t *end; /* strictly increasing, none above n; free() frees them */
+    size_t count;
+} cli_ends;
+
+/* The ends that --at asks for: powers2, powers10, cubes or a list; n alone if
+ * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
+ * is the caller's in either case. */
+int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+
 /* ---- info.c ---- */
 
-/* Prints the row "sha256" of all that an archive holds. */
-int cli_archive_digest(const ta_archive *archive);
+/* Puts the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
@@ -344,6 +366,7 @@ typedef struct cli_output {
     ta_value_sink values;
     const cli_settings *settings;
     const char *path; /* NULL: standard output */
+    cli_rows list;    /* --json */
     ta_writer *writer;
     ta_archive_writer *archive;
     ta_digest *digest;
@@ -370,6 +393,16 @@ int cli_sequence_main(const cli_sequence *sequence,
 extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+
+/* ---- games.c ---- */
+
+/* CLI_DONE if there is a game of that name, right or wrong after its colon;
+ * else CLI_USAGE after a message. */
+int cli_check_game(const char *what, const char *spec);
+/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
+ * the names of these. */
+const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
+cli_list cli_quantities(void);
 
 /* ---- line.c ---- */
 
@@ -406,9 +439,20 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 /* Makes the octal game; CLI_DONE, or a status after a message. */
 int cli_octal_game(const char *what, const char *spec, ta_octal **game);
-/* CLI_DONE if octal games have it, else CLI_USAGE after a message. */
-int cli_octal_engine(const char *name);
 
+/* ---- progress.c ---- */
+
+/* What a line says. */
+typedef struct cli_progress_state {
+    double share, rate, elapsed, left; /* positions a second; seconds; left
+                                          below 0: not known */
+    uint64_t done, count;              /* cold positions so far, or 0 */
+    bool open_end;
+} cli_progress_state;
+/* The line for a terminal of so many columns, which it never fills: what is
+ * least needed is left out. Returns its length, below `columns` and `size`. */
+size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
+                         char *line, size_t size);
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);
 void cli_progress_end(cli_progress *progress);

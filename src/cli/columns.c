@@ -1,5 +1,5 @@
-/* Tables as commands print them. In a pipe or a file cells are parted by tabs;
- * on a terminal they stand in columns. This is the one place that knows. */
+/* How rows.c puts the cells of a table on standard output: parted by tabs in a
+ * pipe or a file; on a terminal in columns. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,27 +81,11 @@ void cli_columns_show(void)
         print_lines();
 }
 
-/* A line without a tab is none of a table, and ends the one before it. */
-static void end_line(size_t length)
-{
-    bool row = memchr(table.text + table.line, '\t', length) != NULL;
-    if (!row)
-        cli_columns_show();
-    table.line += length;
-    if (!row) {
-        cli_columns_show();
-        memset(table.widths, 0, sizeof table.widths);
-        table.least = 0;
-    }
-}
-
 void cli_columns_end(void)
 {
     cli_columns_show();
-    if (table.used > 0)
-        fwrite(table.text, 1, table.used, stdout);
-    free(table.text);
-    memset(&table, 0, sizeof table);
+    memset(table.widths, 0, sizeof table.widths);
+    table.least = 0;
 }
 
 static bool make_room(size_t more)
@@ -133,9 +117,13 @@ void cli_print(const char *format, ...)
     if (length >= 0 && make_room((size_t)length)) {
         vsnprintf(table.text + table.used, (size_t)length + 1, format, again);
         table.used += (size_t)length;
-        for (char *end; (end = memchr(table.text + table.line, '\n',
-                                      table.used - table.line)) != NULL;)
-            end_line((size_t)(end + 1 - table.text) - table.line);
+        while (table.line < table.used) {
+            const char *end =
+                memchr(table.text + table.line, '\n', table.used - table.line);
+            if (end == NULL)
+                break;
+            table.line = (size_t)(end + 1 - table.text);
+        }
     } else { /* no memory: the text all the same */
         vprintf(format, again);
     }

@@ -1,6 +1,7 @@
 /* takeaway compare N: engines side by side. A comparison of times is first
  * one of results: nothing is printed unless all are identical. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +24,8 @@ static void keep_memory(void)
 
 typedef struct timing {
     double wall;
-    char plan[32]; /* seconds, or NA */
-    char peak[32]; /* bytes, or NA */
+    double plan;   /* seconds; not a number: none */
+    uint64_t peak; /* bytes; 0: not known */
 } timing;
 
 typedef struct comparison {
@@ -76,12 +77,9 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
         cli_result_compute(result, run->game, run->n, &options, &error);
     t->wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
-    uint64_t peak = cli_peak_end(before);
-    snprintf(t->peak, sizeof t->peak, "%" PRIu64, peak);
-    if (peak == 0)
-        snprintf(t->peak, sizeof t->peak, "NA");
+    t->peak = cli_peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
-    snprintf(t->plan, sizeof t->plan, "%s", seconds != NULL ? seconds : "NA");
+    t->plan = seconds != NULL ? strtod(seconds, NULL) : (double)NAN;
     ta_stats_free(stats);
     if (st == TA_OK && !first &&
         !cli_result_equal(&c->want, &c->got, run->n, where)) {
@@ -111,18 +109,21 @@ static void print_all(const comparison *c, uint64_t n)
 {
     uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
                                                : c->want.cold;
-    cli_print(
-        "engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
-        "peak_bytes\tcold\n");
+    cli_rows rows;
+    cli_rows_begin(&rows, c->run.settings,
+                   "engine\tn\trep\twall_s\tplan_s\tns_per_position\t"
+                   "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++) {
             const timing *t = &c->timings[r * c->count + k];
-            cli_print("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
-                      "\t%s\t%" PRIu64 "\n",
-                      c->contenders[k].label, n, r + 1, t->wall, t->plan,
-                      n > 0 ? 1e9 * t->wall / (double)n : 0,
-                      c->contenders[k].predicted, t->peak, cold);
+            cli_row(&rows, cli_text(c->contenders[k].label), cli_count_of(n),
+                    cli_count_of(r + 1), cli_real(t->wall, 6),
+                    cli_real(t->plan, 6),
+                    cli_real(n > 0 ? 1e9 * t->wall / (double)n : 0, 4),
+                    cli_count_of(c->contenders[k].predicted),
+                    cli_count_if(t->peak != 0, t->peak), cli_count_of(cold));
         }
+    cli_rows_end(&rows);
 }
 
 int cli_compare(const cli_settings *s, const char *operand)

@@ -50,7 +50,7 @@ static int read_item(const char *item, size_t length, cli_contender *c)
         int status;
         if (first) {
             snprintf(c->engine, sizeof c->engine, "%.31s", at);
-            status = cli_check_engine("--engines: engine", at, NULL);
+            status = cli_check_engine("--engines: engine", at, "cold");
         } else {
             status = read_setting(at, c->label, &c->options);
         }

@@ -43,13 +43,15 @@ static int find(const char *name, sequence *found)
             return CLI_DONE;
         }
     }
-    char accepted[400] = "cold:GAME, nim:GAME, length:GAME";
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t used = strlen(accepted);
-        snprintf(accepted + used, sizeof accepted - used, ", %s",
-                 known[i].number);
+    cli_list names = {""};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        cli_list_add(&names, known[i].number);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char form[16];
+        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        cli_list_add(&names, form);
     }
-    return cli_refuse("SEQUENCE", name, accepted);
+    return cli_unknown("SEQUENCE", name, names.text);
 }
 
 /* ---- exactly so many terms ---- */

@@ -114,29 +114,34 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
 }
 
 /* What prints as 0.000000 shall not be -0.000000. */
-static double tidy(double value)
+static cli_cell real(double value)
 {
-    return fabs(value) < 5e-7 ? 0 : value;
+    return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-static void print_fit(const points *p, const ta_fit *fit)
+static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
 {
-    cli_print("quantity\tn\tvalue\tstandard_error\n");
-    cli_print("points\tNA\t%zu\tNA\n", p->count);
-    cli_print("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
-              fit->exponent_error);
-    cli_print("constant\tNA\t%.6f\tNA\n", fit->constant);
-    cli_print("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
-              fit->constant_error);
-    cli_print("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
+    const cli_cell none = cli_text(NULL);
+    cli_rows r;
+    cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
+    cli_row(&r, cli_text("points"), none, cli_count_of(p->count), none);
+    cli_row(&r, cli_text("exponent"), none, real(fit->exponent),
+            real(fit->exponent_error));
+    cli_row(&r, cli_text("constant"), none, real(fit->constant), none);
+    cli_row(&r, cli_text("log_constant"), none, real(log(fit->constant)),
+            real(fit->constant_error));
+    cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
     for (size_t i = 1; i < p->count; i++)
-        cli_print("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-                  tidy(log(p->cold[i] / p->cold[i - 1]) /
-                       log(p->n[i] / p->n[i - 1])));
+        cli_row(
+            &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
+            real(log(p->cold[i] / p->cold[i - 1]) / log(p->n[i] / p->n[i - 1])),
+            none);
     for (size_t i = 0; i < p->count; i++)
-        cli_print("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-                  tidy(log(p->cold[i] / fit->constant) -
-                       fit->exponent * log(p->n[i])));
+        cli_row(&r, cli_text("residual"), cli_count_of(p->exact_n[i]),
+                real(log(p->cold[i] / fit->constant) -
+                     fit->exponent * log(p->n[i])),
+                none);
+    cli_rows_end(&r);
 }
 
 int cli_fit(const cli_settings *s, const char *operand)
@@ -162,9 +167,9 @@ int cli_fit(const cli_settings *s, const char *operand)
     if (p.left_out > 0 && !s->quiet)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p.left_out);
     if (s->quiet)
-        cli_print("%.6f\n", fit.exponent);
+        printf("%.6f\n", fit.exponent);
     else
-        print_fit(&p, &fit);
+        print_fit(s, &p, &fit);
 done:
     if (f != NULL && !standard)
         fclose(f);

@@ -26,6 +26,8 @@ static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
         ta_octal_free(octal);
         return status;
     }
+    if (cli_check_game("--game", s->game) != CLI_DONE)
+        return CLI_USAGE;
     ta_game *game = NULL;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
     int code = errno;

@@ -56,48 +56,6 @@ int cli_archive_open(const char *what, const char *path, int damaged,
                                 : CLI_FAILED;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Edit distance with insertions, deletions, changes and neighbours swapped. */
-static size_t distance(const char *a, const char *b)
-{
-    enum { ROOM = 32 };
-    size_t n = strlen(a), m = strlen(b), d[ROOM + 1][ROOM + 1];
-    if (n > ROOM || m > ROOM)
-        return ROOM;
-    for (size_t i = 0; i <= n; i++)
-        for (size_t j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            size_t change = a[i - 1] != b[j - 1];
-            d[i][j] = least(d[i - 1][j - 1] + change,
-                            1 + least(d[i - 1][j], d[i][j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-        }
-    return d[n][m];
-}
-
-const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
-                        size_t count)
-{
-    const char *best = NULL;
-    size_t best_distance = 1 + strlen(name) / 3; /* beyond: another word */
-    for (size_t i = 0; i < count; i++) {
-        size_t d = distance(name, nth(i));
-        if (d <= best_distance && (best == NULL || d < best_distance)) {
-            best = nth(i);
-            best_distance = d;
-        }
-    }
-    return best;
-}
-
 static int output_error; /* errno of the first failure, or 0 */
 
 bool cli_flush(void)
@@ -113,7 +71,6 @@ bool cli_flush(void)
 
 int cli_finish_output(int status)
 {
-    cli_columns_end();
     if (cli_flush() || output_error == EPIPE) /* `| head` has seen enough */
         return status;
     cli_complain("cannot write standard output: %s", strerror(output_error));

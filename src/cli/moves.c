@@ -19,6 +19,8 @@ static int add_heap(cli_moves_job *m, const char *operand)
         game = at + 1;
     else if (m->in != NULL && !cli_game_given(m->settings))
         game = ta_archive_about(m->in)->game;
+    if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
+        return CLI_USAGE;
     char **given = realloc(m->given, (m->count + 1) * sizeof *given);
     if (given != NULL)
         m->given = given;
@@ -154,24 +156,40 @@ uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
 typedef struct printer {
     const cli_moves_job *m;
     size_t heap;
-    bool begun, cut; /* something was printed; something was left out */
+    cli_rows rows;
+    bool cut; /* something was left out */
 } printer;
+
+/* "0", "7" or "1 6": the heaps that a move leaves. */
+static char *join_parts(const ta_move *move)
+{
+    const char *first = move->n_parts > 0 ? move->part[0] : "0";
+    const char *second = move->n_parts > 1 ? move->part[1] : "";
+    size_t size = strlen(first) + strlen(second) + 2;
+    char *text = malloc(size);
+    if (text != NULL)
+        snprintf(text, size, "%s%s%s", first, *second != '\0' ? " " : "",
+                 second);
+    return text;
+}
 
 static ta_status print_move(void *state, const ta_move *move)
 {
     printer *p = state;
-    bool quiet = p->m->settings->quiet;
-    if (!p->begun && !quiet)
-        cli_print("\nheap\tgame\ttake\tleave\n");
-    p->begun = true;
-    if (!quiet)
-        cli_print("%s\t%s\t", p->m->given[p->heap],
-                  ta_play_heap_at(p->m->play, p->heap).game);
-    else
-        cli_print("%zu\t", p->heap);
-    cli_print(
-        "%s\t%s%s%s\n", move->taken, move->n_parts > 0 ? move->part[0] : "0",
-        move->n_parts > 1 ? " " : "", move->n_parts > 1 ? move->part[1] : "");
+    char *left = join_parts(move);
+    if (left == NULL)
+        return TA_ENOMEM;
+    cli_cell take = cli_text(move->taken), leave = cli_text(left);
+    if (p->m->settings->quiet) {
+        cli_row(&p->rows, cli_count_of(p->heap), take, leave);
+    } else {
+        if (!p->rows.begun)
+            puts("");
+        cli_row(&p->rows, cli_text(p->m->given[p->heap]),
+                cli_text(ta_play_heap_at(p->m->play, p->heap).game), take,
+                leave);
+    }
+    free(left);
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
@@ -179,6 +197,10 @@ static int print_moves(const cli_moves_job *m)
 {
     ta_error error = {""};
     printer p = {.m = m};
+    bool quiet = m->settings->quiet;
+    cli_rows_begin(&p.rows, m->settings,
+                   quiet ? "heap\ttake\tleave" : "heap\tgame\ttake\tleave");
+    p.rows.headless = quiet;
     for (size_t i = 0; i < m->count; i++) {
         bool all;
         uint64_t limit = cli_moves_limit(m, i);
@@ -192,12 +214,11 @@ static int print_moves(const cli_moves_job *m)
         p.cut = p.cut || !all;
     }
     if (p.cut && !m->settings->quiet)
-        cli_print(
-            "\nNot all winning moves are listed; --limit=K lists K of each "
-            "heap, those that differ by whole periods once.\n");
-    if (!p.begun && !m->settings->quiet && ta_play_wins(m->play))
-        cli_print("\nno heap has a move: the game is over, and who cannot move "
-                  "wins\n");
+        puts("\nNot all winning moves are listed; --limit=K lists K of each "
+             "heap, those that differ by whole periods once.");
+    if (!p.rows.begun && !m->settings->quiet && ta_play_wins(m->play))
+        puts("\nno heap has a move: the game is over, and who cannot move "
+             "wins");
     return CLI_DONE;
 }
 
@@ -208,20 +229,22 @@ static int print_text(const cli_moves_job *m)
     const char *verdict =
         ta_play_wins(m->play) ? "wins" : "loses, whatever the move";
     if (!s->quiet) {
-        cli_print("heap\tgame\tvalue\n");
+        cli_rows r;
+        cli_rows_begin(&r, s, "heap\tgame\tvalue");
         for (size_t i = 0; i < m->count; i++) {
             ta_play_heap h = ta_play_heap_at(m->play, i);
-            cli_print("%s\t%s\t%s\n", m->given[i], h.game,
-                      h.value != NULL ? h.value : "NA");
+            cli_row(&r, cli_text(m->given[i]), cli_text(h.game),
+                    cli_text(h.value));
         }
+        cli_rows_end(&r);
         if (sum != NULL)
-            cli_print("\nnim-sum %s: the player to move %s\n", sum, verdict);
+            printf("\nnim-sum %s: the player to move %s\n", sum, verdict);
         else
-            cli_print("\n%s: the player to move %s\n",
-                      s->misere ? "misere play"
-                                : "a single heap, by cold "
-                                  "positions",
-                      verdict);
+            printf("\n%s: the player to move %s\n",
+                   s->misere ? "misere play"
+                             : "a single heap, by cold "
+                               "positions",
+                   verdict);
     }
     return print_moves(m);
 }
@@ -230,9 +253,9 @@ int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
     if (s->shortest &&
-        (s->misere || s->json || s->cache || s->limit || s->in)) {
-        cli_complain("--shortest goes without --misere, --json, --cache, --in "
-                     "and --limit");
+        (s->misere || s->cache || s->limit || s->in || s->search)) {
+        cli_complain("--shortest goes without --misere, --cache, --in, --limit "
+                     "and --search");
         return CLI_USAGE;
     }
     if (s->shortest)

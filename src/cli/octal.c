@@ -22,16 +22,17 @@ int cli_octal_game(const char *what, const char *spec, ta_octal **game)
         return CLI_DONE;
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
-    cli_complain("%s: %s", what, error.text);
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, kinds[i].name);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    cli_complain("%s: %s; or one of %s", what, error.text, names.text);
     return CLI_USAGE;
-}
-
-int cli_octal_engine(const char *name)
-{
-    if (strcmp(name, "auto") == 0 || strcmp(name, "naive") == 0 ||
-        strcmp(name, "sparse") == 0)
-        return CLI_DONE;
-    return cli_refuse("--engine", name, "auto, naive or sparse (octal games)");
 }
 
 /* Refuses, before any work, what cannot be done or has no room. */
@@ -90,7 +91,7 @@ static int begin(job *j, const cli_settings *s)
 {
     int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &j->n);
     if (status == CLI_DONE)
-        status = cli_octal_engine(s->engine);
+        status = cli_check_engine("--engine", s->engine, "octal");
     if (status == CLI_DONE)
         status = cli_octal_game("CODE", s->operands[0], &j->game);
     j->limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
@@ -114,43 +115,44 @@ static int begin(job *j, const cli_settings *s)
 
 /* ---- periods ---- */
 
-static void print_proof(const ta_octal_summary *s)
+static const char *proof_text(const ta_octal_summary *s, char text[160])
 {
     if (s->proof == TA_OCTAL_LONG)
-        cli_print(
-            "proof\tlong: Guy and Smith's condition, met by the heaps below "
-            "%" PRIu64 "\n",
-            s->proof_end);
+        snprintf(text, 160,
+                 "long: Guy and Smith's condition, met by the heaps below "
+                 "%" PRIu64,
+                 s->proof_end);
     else if (s->proof == TA_OCTAL_SHORT)
-        cli_print("proof\tshort: rare heaps and witnesses are bounded, seen in "
-                  "the heaps below %" PRIu64 "\n",
-                  s->proof_end);
-    else if (s->period == 0)
-        cli_print("proof\tnone: no period found up to %" PRIu64 "\n", s->known);
+        snprintf(text, 160,
+                 "short: rare heaps and witnesses are bounded, seen in the "
+                 "heaps below %" PRIu64,
+                 s->proof_end);
     else
-        cli_print("proof\tnone: no period found up to %" PRIu64
-                  " that is proved; what was seen follows\n",
-                  s->known);
+        snprintf(
+            text, 160, "none: no period found up to %" PRIu64 "%s", s->known,
+            s->period == 0 ? "" : " that is proved; what was seen follows");
+    return text;
 }
 
 static void print_summary(const job *j, const ta_octal_summary *s)
 {
-    cli_print("quantity\tvalue\ngame\t%s\nheaps\t%" PRIu64 "\n",
-              ta_octal_code(j->game), s->known);
-    print_proof(s);
-    if (s->period != 0)
-        cli_print("period\t%" PRIu64 "\npreperiod\t%" PRIu64
-                  "\nsaltus\t%" PRIu64 "\n",
-                  s->period, s->preperiod, s->saltus);
-    else
-        cli_print("period\tNA\npreperiod\tNA\nsaltus\tNA\n");
-    cli_print("largest\t%u\nlargest_at\t%" PRIu64 "\n", s->largest,
-              s->largest_at);
-    if (s->has_mask)
-        cli_print("mask\t%x%s\nrare\t%" PRIu64 "\nlast_rare\t%" PRIu64 "\n",
-                  s->mask, s->parity ? "+position" : "", s->rare, s->last_rare);
-    else
-        cli_print("mask\tNA\nrare\tNA\nlast_rare\tNA\n");
+    char text[160], mask[32];
+    bool found = s->period != 0;
+    snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
+    cli_rows r;
+    cli_rows_begin(&r, j->settings, "quantity\tvalue");
+    cli_row(&r, cli_text("game"), cli_text(ta_octal_code(j->game)));
+    cli_row(&r, cli_text("heaps"), cli_count_of(s->known));
+    cli_row(&r, cli_text("proof"), cli_text(proof_text(s, text)));
+    cli_row(&r, cli_text("period"), cli_count_if(found, s->period));
+    cli_row(&r, cli_text("preperiod"), cli_count_if(found, s->preperiod));
+    cli_row(&r, cli_text("saltus"), cli_count_if(found, s->saltus));
+    cli_row(&r, cli_text("largest"), cli_count_of(s->largest));
+    cli_row(&r, cli_text("largest_at"), cli_count_of(s->largest_at));
+    cli_row(&r, cli_text("mask"), cli_text(s->has_mask ? mask : NULL));
+    cli_row(&r, cli_text("rare"), cli_count_if(s->has_mask, s->rare));
+    cli_row(&r, cli_text("last_rare"), cli_count_if(s->has_mask, s->last_rare));
+    cli_rows_end(&r);
 }
 
 static ta_status period(job *j, ta_error *error)
@@ -171,14 +173,16 @@ static ta_status period(job *j, ta_error *error)
 
 static ta_status print_records(const job *j, const uint16_t *values)
 {
-    cli_print("heap\tvalue\n");
+    cli_rows rows;
+    cli_rows_begin(&rows, j->settings, "heap\tvalue");
     int most = -1;
     for (uint64_t i = 0; i < j->n; i++)
         if (values[i] > most) {
             most = values[i];
             if (i >= j->settings->from)
-                cli_print("%" PRIu64 "\t%d\n", i, most);
+                cli_row(&rows, cli_count_of(i), cli_count_of(values[i]));
         }
+    cli_rows_end(&rows);
     return TA_OK;
 }
 

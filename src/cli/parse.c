@@ -14,23 +14,16 @@ typedef struct parser {
     size_t n_words;
 } parser;
 
-static const char *command_name(size_t i)
-{
-    return cli_commands[i].name;
-}
-
-static const char *option_name(size_t i)
-{
-    return cli_options[i].name;
-}
-
 const cli_command *cli_command_find(const char *name)
 {
-    for (size_t i = 0; i < cli_n_commands; i++)
+    cli_list names = {""};
+    char nearest[80];
+    for (size_t i = 0; i < cli_n_commands; i++) {
         if (strcmp(cli_commands[i].name, name) == 0)
             return &cli_commands[i];
-    const char *nearest = cli_nearest(name, command_name, cli_n_commands);
-    if (nearest != NULL)
+        cli_list_add(&names, cli_commands[i].name);
+    }
+    if (cli_nearest(name, names.text, nearest))
         cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
                      nearest);
     else
@@ -54,7 +47,7 @@ static int choose(const char *what, const char *text, const char *choices,
             break;
         at += width + 1;
     }
-    return cli_refuse(what, text, choices);
+    return cli_unknown(what, text, choices);
 }
 
 /* Puts the value where the option's field is. */
@@ -92,17 +85,32 @@ static int assign(cli_settings *settings, const cli_option *option,
     return status;
 }
 
-static int unknown_option(const char *name, size_t length)
+/* The command among the words, wherever it stands; NULL if there is none. */
+static const cli_command *command_given(const parser *p)
 {
-    char text[64];
+    for (int k = 1; k < p->argc; k++)
+        for (size_t i = 0; i < cli_n_commands; i++)
+            if (strcmp(cli_commands[i].name, p->argv[k]) == 0)
+                return &cli_commands[i];
+    return NULL;
+}
+
+static int unknown_option(const parser *p, const char *name, size_t length)
+{
+    cli_list names = {""};
+    char text[64], nearest[80];
+    const cli_command *command = command_given(p);
+    unsigned bits = command != NULL ? command->bit : CLI_EVERY;
     snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), name);
-    const char *nearest = cli_nearest(text, option_name, cli_n_options);
-    if (nearest != NULL)
+    for (size_t i = 0; i < cli_n_options; i++)
+        if ((cli_options[i].commands & bits) != 0)
+            cli_list_add(&names, cli_options[i].name);
+    if (cli_nearest(text, names.text, nearest))
         cli_complain("unknown option '--%s'; did you mean '--%s'?", text,
                      nearest);
     else
-        cli_complain("unknown option '--%s'; `takeaway --help` lists them",
-                     text);
+        cli_complain("unknown option '--%s'; `takeaway help %s` lists them",
+                     text, command != NULL ? command->name : "COMMAND");
     return CLI_USAGE;
 }
 
@@ -135,7 +143,7 @@ static int read_long(parser *p, const char *argument)
         if (strlen(cli_options[i].name) == length &&
             strncmp(cli_options[i].name, argument, length) == 0)
             return take_value(p, &cli_options[i], value);
-    return unknown_option(argument, length);
+    return unknown_option(p, argument, length);
 }
 
 static int read_letters(parser *p, const char *letters)
@@ -237,15 +245,12 @@ static int check_use(const parser *p, const cli_command *command)
             cli_complain("--%s: %s", cli_options[i].name, why);
             return CLI_USAGE;
         }
-        char takers[128] = "";
-        size_t used = 0;
+        cli_list takers = {""};
         for (size_t c = 0; c < cli_n_commands; c++)
             if ((cli_options[i].commands & cli_commands[c].bit) != 0)
-                used += (size_t)snprintf(takers + used, sizeof takers - used,
-                                         "%s%s", used > 0 ? ", " : "",
-                                         cli_commands[c].name);
+                cli_list_add(&takers, cli_commands[c].name);
         cli_complain("--%s is not an option of '%s', but of: %s",
-                     cli_options[i].name, command->name, takers);
+                     cli_options[i].name, command->name, takers.text);
         return CLI_USAGE;
     }
     if (command->operands[0] == '\0' && p->n_words > 1) {

@@ -353,7 +353,7 @@ int cli_play(const cli_settings *s, const char *operand)
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     uint64_t heaps[CLI_OPERANDS];
     ta_error error = {""};
-    int status = CLI_DONE;
+    int status = cli_check_game("--game", s->game);
     if (s->misere && ta_octal_is_spec(s->game)) {
         cli_complain("--misere: octal games are played under normal play only");
         return CLI_USAGE;

@@ -7,36 +7,17 @@
 #include "cli.h"
 #include "compare.h"
 
-/* The engines that engine_name speaks of. */
-static const ta_engine_info *known_engines;
-
-static const char *engine_name(size_t i)
+int cli_check_engine(const char *what, const char *name, const char *quantity)
 {
-    return known_engines[i].name;
-}
-
-int cli_check_engine(const char *what, const char *name,
-                     const cli_sequence *sequence)
-{
-    size_t count, used = 0;
-    const ta_engine_info *engines =
-        sequence != NULL ? sequence->engines(&count) : ta_engines(&count);
-    char names[200] = "";
+    size_t count;
+    const ta_engine_info *engines = cli_engines_of(quantity, &count);
+    cli_list names = {""};
     for (size_t i = 0; i < count; i++) {
         if (strcmp(engines[i].name, name) == 0)
             return CLI_DONE;
-        if (used < sizeof names)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     i > 0 ? ", " : "", engines[i].name);
+        cli_list_add(&names, engines[i].name);
     }
-    known_engines = engines;
-    const char *nearest = cli_nearest(name, engine_name, count);
-    if (nearest != NULL) {
-        cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
-                     what, name, nearest, names);
-        return CLI_USAGE;
-    }
-    return cli_refuse(what, name, names);
+    return cli_unknown(what, name, names.text);
 }
 
 int cli_status(ta_status status, const ta_error *error)
@@ -59,7 +40,7 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
             "--misere: octal games are evaluated for normal play only");
         return CLI_USAGE;
     }
-    int status = cli_octal_engine(settings->engine);
+    int status = cli_check_engine("--engine", settings->engine, "octal");
     if (status != CLI_DONE)
         return status;
     return cli_octal_game("--game", settings->game, &run->octal);
@@ -67,7 +48,11 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
 
 static int begin_subtraction(cli_run *run, const cli_settings *settings)
 {
-    int status = cli_check_engine("--engine", settings->engine, run->sequence);
+    int status = cli_check_engine("--engine", settings->engine,
+                                  run->sequence != NULL ? run->sequence->command
+                                                        : "cold");
+    if (status == CLI_DONE)
+        status = cli_check_game("--game", settings->game);
     if (status != CLI_DONE)
         return status;
     ta_error error = {""};

@@ -191,7 +191,7 @@ const cli_command cli_commands[] = {
      "takeaway games\n", cli_games},
     {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
      "Prints a table: name and summary. For cold positions, or for the values\n"
-     "that COMMAND prints.\n",
+     "that COMMAND prints: nim, length or octal.\n",
      "takeaway engines\ntakeaway engines nim\n", cli_engines},
     {"help", CLI_HELP, "[COMMAND]", "describe a command",
      "Says what a command does and what its options are; without COMMAND,\n"
@@ -206,12 +206,11 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "WHERE",
      .field = FIELD(at),
-     .commands = CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY,
+     .commands = CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
      .help = "print a table: a row for each power of two\n"
-             "(powers2) or ten (powers10) up to and with N,\n"
-             "or for each number of a list such as 10,1e3;\n"
-             "verify: powers2 or powers10, --windows between\n"
-             "each two of them"},
+             "(powers2) or ten (powers10) or each cube (cubes)\n"
+             "up to and with N, or for each number of a list\n"
+             "such as 10,1e3"},
     {.name = "from",
      .kind = CLI_NUMBER,
      .value = "A",
@@ -219,8 +218,9 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES | CLI_VERIFY,
-     .help = "leave out positions below A; verify: no window is below"},
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_FIT | CLI_OCTAL | CLI_VERIFY | VALUES,
+     .help = "leave out positions below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
@@ -306,8 +306,11 @@ const cli_option cli_options[] = {
     {.name = "json",
      .kind = CLI_FLAG,
      .field = FIELD(json),
-     .commands = CLI_MOVES,
-     .help = "print one JSON object"},
+     .commands = (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
+                  CLI_YARDSTICK) &
+                 ~(CLI_PLAY | CLI_EXPORT),
+     .help = "print JSON: tables as lists of objects, answers\n"
+             "as one object; numbers above 2^53 as strings"},
     {.name = "begin",
      .kind = CLI_CHOICE,
      .value = "WHO",
@@ -539,6 +542,7 @@ const cli_option cli_options[] = {
      .commands = CLI_EVERY,
      .help = "describe takeaway, or the command"},
     {.name = "version",
+     .letter = 'V',
      .kind = CLI_FLAG,
      .field = FIELD(version),
      .commands = CLI_EVERY,

@@ -16,6 +16,7 @@ typedef struct job {
     ta_octal *octal; /* or this */
     ta_options options;
     cli_progress progress;
+    cli_rows rows; /* what was found; with --quiet not printed */
 } job;
 
 /* The file names its game, and that is data from someone else: it must not
@@ -68,16 +69,30 @@ static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    if (j->octal != NULL)
-        return cli_octal_engine(engine);
-    const cli_sequence *sequence = NULL;
+    const char *quantity = j->octal != NULL ? "octal" : "cold";
     for (size_t i = 0; cli_sequences[i] != NULL; i++)
         if (cli_sequences[i]->content == j->about->content)
-            sequence = cli_sequences[i];
-    return cli_check_engine("--engine", engine, sequence);
+            quantity = cli_sequences[i]->command;
+    return cli_check_engine("--engine", engine, quantity);
 }
 
 /* ---- the checks ---- */
+
+static void put_sums(job *j)
+{
+    cli_rows *r = &j->rows;
+    char right[48];
+    bool misere = j->about->convention == TA_MISERE;
+    snprintf(right, sizeof right, "right, %" PRIu64 " frames",
+             ta_archive_frames(j->archive));
+    cli_row(r, cli_text("content"),
+            cli_text(cli_content_text(j->about->content)));
+    cli_row(r, cli_text("game"), cli_text(j->about->game));
+    cli_row(r, cli_text("convention"), cli_text(misere ? "misere" : "normal"));
+    cli_row(r, cli_text("end"), cli_count_of(j->about->end));
+    cli_row(r, cli_text("numbers"), cli_count_of(j->about->count));
+    cli_row(r, cli_text("checksums"), cli_text(right));
+}
 
 static int check_sums(job *j)
 {
@@ -86,13 +101,7 @@ static int check_sums(job *j)
     ta_status st = ta_archive_check(j->archive, &j->options, &error);
     cli_progress_end(&j->progress);
     if (st == TA_OK && !j->settings->quiet)
-        cli_print("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
-                  "end\t%" PRIu64 "\nnumbers\t%" PRIu64
-                  "\nchecksums\tright, %" PRIu64 " frames\n",
-                  cli_content_text(j->about->content), j->about->game,
-                  j->about->convention == TA_MISERE ? "misere" : "normal",
-                  j->about->end, j->about->count,
-                  ta_archive_frames(j->archive));
+        put_sums(j);
     return cli_status(st, &error);
 }
 
@@ -121,12 +130,15 @@ static int check_definition(job *j)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
-    if (st == TA_OK && !s->quiet)
-        cli_print("seed\t%" PRIu64 "\npositions\t%" PRIu64 "\n"
-                  "of_value_0\t%" PRIu64 "\nof_other_value\t%" PRIu64
-                  "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
-                  s->seed, seen.cold + seen.hot, seen.cold, seen.hot,
-                  seen.moves);
+    if (st == TA_OK && !s->quiet) {
+        cli_rows *r = &j->rows;
+        cli_row(r, cli_text("seed"), cli_count_of(s->seed));
+        cli_row(r, cli_text("positions"), cli_count_of(seen.cold + seen.hot));
+        cli_row(r, cli_text("of_value_0"), cli_count_of(seen.cold));
+        cli_row(r, cli_text("of_other_value"), cli_count_of(seen.hot));
+        cli_row(r, cli_text("moves"), cli_count_of(seen.moves));
+        cli_row(r, cli_text("definition"), cli_text("holds there"));
+    }
     return cli_status(st, &error);
 }
 
@@ -235,9 +247,12 @@ static int check_again(job *j, const char *engine)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
-    if (st == TA_OK && !j->settings->quiet)
-        cli_print("engine\t%s\ncomputed_again\t[0, %" PRIu64 "), the same\n",
-                  engine, j->about->end);
+    char same[48];
+    snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
+    if (st == TA_OK && !j->settings->quiet) {
+        cli_row(&j->rows, cli_text("engine"), cli_text(engine));
+        cli_row(&j->rows, cli_text("computed_again"), cli_text(same));
+    }
     return cli_status(st, &error);
 }
 
@@ -262,6 +277,8 @@ static int verify(job *j)
         .progress_state = &j->progress,
     };
     cli_catch_interrupts();
+    cli_rows_begin(&j->rows, s, "quantity\tvalue");
+    j->rows.headless = s->quiet;
     status = check_sums(j);
     if (status == CLI_DONE)
         status = check_definition(j);
@@ -269,8 +286,11 @@ static int verify(job *j)
         status = check_windows(j);
     if (status == CLI_DONE)
         status = check_again(j, engine);
-    return status == CLI_DONE && s->digest ? cli_archive_digest(j->archive)
-                                           : status;
+    if (status == CLI_DONE && s->digest)
+        status = cli_archive_digest(j->archive, &j->rows);
+    if (status == CLI_DONE)
+        cli_rows_end(&j->rows);
+    return status;
 }
 
 int cli_verify(const cli_settings *s, const char *operand)

@@ -6,6 +6,11 @@
 
 const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out the points with n below A", NULL},
+    {"from", CLI_VERIFY, "no window begins below A", NULL},
+    {"at", CLI_VERIFY,
+     "powers2 or powers10: --windows=K between each two\n"
+     "of them",
+     NULL},
     {"format", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
      "text: one value a line; bfile: index and value,\n"
      "as OEIS has it; npy: a NumPy array of 64-bit\n"

@@ -12,7 +12,7 @@ refuses "'fit' needs FILE" fit
 refuses "'6' is one operand too many" count 5 6
 refuses "'games' takes no operand, got 'x'" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
-refuses "unknown option '--xyzzy'; .takeaway --help. lists" count 5 --xyzzy
+refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses "--check takes no value, got 'yes'" count 5 --check=yes
@@ -50,7 +50,7 @@ for size in '' 0 -1 1.5G 2X G 2GG 2^64 20000000T 5iB; do
     refuses '--max-memory .*accepted: a number of bytes, such as 500M' \
         count 5 --max-memory="$size"
 done
-refuses "--at 'powers3'.*accepted: powers2, powers10 or numbers" count 5 --at=powers3
+refuses "--at 'powers3'.*accepted: powers2, powers10, cubes or numbers" count 5 --at=powers3
 refuses '--at is empty' count 5 --at=
 refuses "--at: the number '6'.*from 0 to 5" count 5 --at=1,6
 refuses '--at: the number is empty' count 5 --at=1,,2
@@ -84,7 +84,7 @@ for game in x squarez list: list:0 list:1,0 list:-1 list:5-4 list:1,,2 list:a \
 done
 refuses '--game is empty' count 5 --game=
 # What is echoed cannot break the line or drive a terminal.
-refuses "--game: .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
+refuses "--game .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
 
 # Too much memory: refused before any work, with both figures.
 fails 'needs .* of memory .*more than the machine has free: .*' count 2^60

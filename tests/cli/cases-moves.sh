@@ -104,7 +104,7 @@ for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
     refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
 done
 refuses 'HEAP: .* is above 2\^\(2\^27\), the largest number' moves 10^1000000000
-refuses 'there is no game' moves 5@nothing
+refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
 refuses "--limit '0'" moves 5 --limit=0
 
@@ -258,8 +258,8 @@ n	below	member
 100	8	no
 1000	59	no
 END
-refuses "SET 'rusza' is not accepted; accepted: ruzsa or beigel-gasarch" yardstick rusza 10
+refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch" yardstick rusza 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
-refuses '--at .*powers2 or powers10' yardstick ruzsa 10 --at=1,2
-refuses '--shortest goes without' moves 5 --shortest --json
+refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11
+refuses '--shortest goes without' moves 5 --shortest --search=100

@@ -182,7 +182,7 @@ done
 refuses "'play' needs HEAP" play
 refuses 'octal games are played under normal play only' play 5 --game=kayles --misere
 refuses '--game: .*no digit' play 5 --game=0.79
-refuses '--game: ' play 5 --game=lists
+refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
 refuses '--begin .*accepted: you\|computer' play 5 --begin=me
 fails 'misere sums are searched, for at most 3 heaps' play 1 2 3 4 --misere
 fails 'at most 2\^32 positions' play 1e5 1e5 --misere

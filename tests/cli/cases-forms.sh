@@ -1,0 +1,186 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# One meaning, one form: JSON of every table, --at, numbers, options without
+# effect, direct questions.
+
+# ---- JSON says what the table says ----
+cat >same.py <<'END'
+import json, sys
+
+def cell(value):
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return value
+    assert isinstance(value, str) or abs(value) <= 2**53, value
+    return str(value)
+
+def same(text, value):
+    value = cell(value)
+    if isinstance(value, float):
+        return float(text) == value
+    return text in ("NA", "-") if value is None else text == value
+
+lines = open(sys.argv[1]).read().splitlines()
+data = json.load(open(sys.argv[2]))
+if isinstance(data, dict):
+    assert lines.pop(0) == "quantity\tvalue"
+    rows = [dict(quantity=q, value=v) for q, v in data.items()]
+    names = ["quantity", "value"]
+elif data and not isinstance(data[0], dict) or not lines:
+    rows, names = [{"": v} for v in data], [""]
+else:
+    rows, names = data, lines.pop(0).split("\t")
+assert len(rows) == len(lines), (len(rows), len(lines))
+for row, line in zip(rows, lines):
+    assert list(row) == names, row
+    for text, name in zip(line.split("\t"), names):
+        assert same(text, row[name]), (line, row)
+END
+"$takeaway" cold 5000 --format=archive -o forms.tka
+"$takeaway" nim 0 --format=archive -o none.tka
+"$takeaway" count 2^14 --at=powers2 >forms.tsv
+if command -v python3 >/dev/null 2>&1; then
+    while read -r arguments; do
+        # shellcheck disable=SC2086
+        set -- $arguments
+        "$takeaway" "$@" >plain.tsv 2>err
+        "$takeaway" "$@" --json >it.json 2>err || failed "JSON of $*" "$(cat err)"
+        holds "JSON of $*" python3 same.py plain.tsv it.json
+    done <<'END'
+count 1000 --at=powers2
+count 0 --at=powers2
+count 1000 --at=cubes --digest
+count 5000 --at=1,77,5000 --in=forms.tka --from=50
+cold 100
+cold 0
+cold 4000 --from=3000 --in=forms.tka
+cold 20 --game=kayles
+nim 100
+nim 0
+nim 300 --max
+nim 300 --histogram
+nim 300 --at=powers10
+nim 0 --histogram
+length 300
+length 300 --max
+length 1000 --at=1,10,500
+octal .77 40
+octal .77 40 --max
+octal .77 40 --cold
+octal .16 2^20 --period
+octal .007 1000 --period
+period --game=list:2,4,7
+period --game=list:1,18446744073709551614
+period --search=1000
+fit forms.tsv
+yardstick ruzsa 10^100 5 2^53
+yardstick ruzsa 1000 --at=powers10
+games
+engines
+engines nim
+engines octal
+info forms.tka
+info none.tka --digest
+verify forms.tka --digest
+verify none.tka
+verify forms.tka --engine=naive
+END
+    # Answers that are sentences.
+    while read -r arguments; do
+        # shellcheck disable=SC2086
+        set -- $arguments
+        "$takeaway" "$@" --json >it.json 2>err || failed "JSON of $*" "$(cat err)"
+        holds "JSON of $*" sh -c 'python3 -m json.tool <it.json >/dev/null'
+    done <<'END'
+count 1000
+count 1000 --digest --from=10 --misere
+cold 100 --digest
+nim 0 --digest --in=none.tka
+line 15
+line 0
+moves 13 --shortest
+moves 0 --shortest
+moves 13 27
+compare 1000 --engines=naive,auto --reps=1
+END
+    printf '5\n' >"$(printf 'latin\351')"
+    "$takeaway" count 10 --game=file:"$(printf 'latin\351')" --json >it.json
+    holds 'JSON of what is not UTF-8' sh -c 'python3 -m json.tool <it.json >/dev/null'
+fi
+expect 0 '' count 100 --json <<'END'
+{
+  "game": "squares",
+  "convention": "normal",
+  "n": 100,
+  "cold": 21
+}
+END
+expect 0 '' count 10 --json --at=powers10 -q <<'END'
+[
+  {"n": 1, "cold": 1},
+  {"n": 10, "cold": 4}
+]
+END
+expect 0 '' cold 7 --json <<'END'
+[
+  0,
+  2,
+  5
+]
+END
+expect 0 '' line 2 --json <<'END'
+[
+  {"heap": 2, "take": 1, "leave": 1, "player": "loser"},
+  {"heap": 1, "take": 1, "leave": 0, "player": "winner"}
+]
+END
+refuses '--json prints a list on standard output' cold 10 --json -o x
+refuses '--json prints a list on standard output' nim 10 --json --format=bfile
+refuses "not an option of 'export'" export A030193 5 --json
+
+# ---- --at ----
+expect 0 '' count 30 --at=cubes <<'END'
+n	cold
+1	1
+8	4
+27	10
+END
+expect 0 '' nim 1000 --at=powers10 <<'END'
+n	largest	largest_at
+1	0	0
+10	2	4
+100	6	75
+1000	14	802
+END
+for what in nim length; do
+    for at in powers2 cubes 0,1,2,999,3000; do
+        "$takeaway" $what 3000 --at=$at | tail -n +2 >rows
+        "$takeaway" $what 3000 |
+            awk -v rows=rows 'BEGIN { largest = "NA"; at = "NA"; getline line <rows; split(line, want, "\t") }
+            { while (line != "" && want[1] == NR - 1) {
+                  print want[1] "\t" largest "\t" at
+                  line = ""; getline line <rows; split(line, want, "\t") }
+              if (largest == "NA" || $1 > largest) { largest = $1; at = NR - 1 } }
+            END { if (line != "") print want[1] "\t" largest "\t" at }' >scanned
+        holds "$what --at=$at" cmp rows scanned
+    done
+done
+for game in squares primes list:1,2; do
+    "$takeaway" count 2000 --game=$game --from=77 --at=powers2 >part
+    "$takeaway" cold 2000 --game=$game >list
+    awk 'FNR == NR { if ($1 >= 77) cold[++k] = $1; next }
+        FNR == 1 { print; next }
+        { c = 0; while (c < k && cold[c + 1] < $1) c++; print $1 "\t" c }' list part >counted
+    holds "count --from of $game" cmp part counted
+done
+expect 0 '' count 5000 --from=77 --in=forms.tka <<END
+$("$takeaway" cold 5000 --from=77 | wc -l | tr -d ' ') of the 4923 positions in [77, 5000) are cold (squares, normal play)
+END
+expect 0 '' count 5000 --from=77 --digest -q --in=forms.tka <<END
+$("$takeaway" cold 5000 --from=77 | wc -l | tr -d ' ')	$("$takeaway" cold 5000 --from=77 | sha256sum | cut -d ' ' -f 1)
+END
+refuses '--from 11 is not accepted; accepted: 0 to N' count 10 --from=11
+refuses '--max, --histogram and --at exclude' nim 10 --at=powers2 --max
+refuses "--at 'squares'.*powers2, powers10, cubes or numbers" length 10 --at=squares
