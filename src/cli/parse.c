@@ -1,6 +1,7 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -94,15 +95,17 @@ static int assign(cli_settings *settings, const cli_option *option,
 
 static int unknown_option(const char *name, size_t length)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), name);
+    char *text = strndup(name, length);
+    if (text == NULL)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
     const char *nearest = cli_nearest(text, option_name, cli_n_options);
     if (nearest != NULL)
-        cli_complain("unknown option '--%s'; did you mean '--%s'?", text,
+        cli_complain("unknown option '--%.60s'; did you mean '--%s'?", text,
                      nearest);
     else
-        cli_complain("unknown option '--%s'; `takeaway --help` lists them",
+        cli_complain("unknown option '--%.60s'; `takeaway --help` lists them",
                      text);
+    free(text);
     return CLI_USAGE;
 }
 
@@ -214,7 +217,7 @@ static int check_use(const parser *p, const cli_command *command)
     for (size_t i = 0; i < cli_n_options; i++) {
         if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
             continue;
-        char takers[128] = "";
+        char takers[400] = "";
         size_t used = 0;
         for (size_t c = 0; c < cli_n_commands; c++)
             if ((cli_options[i].commands & cli_commands[c].bit) != 0)

@@ -11,7 +11,8 @@
 int cli_number(const char *what, const char *text, uint64_t least_value,
                uint64_t most, uint64_t *value)
 {
-    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7+1";
+    char accepted[120] = "a number, such as 1000000, 1_000_000, 1.5e6, 10M, "
+                         "2^20-1 or 3*10^7+1";
     if (most != UINT64_MAX)
         snprintf(accepted, sizeof accepted,
                  "a number from %" PRIu64 " to %" PRIu64, least_value, most);
