@@ -42,7 +42,7 @@ int cli_size(const char *what, const char *text, uint64_t *bytes)
         }
     }
     char number[64];
-    if (length >= sizeof number)
+    if (length >= sizeof number || length != digits)
         return cli_refuse(what, text, CLI_SIZE_FORM);
     memcpy(number, text, length);
     number[length] = '\0';
