@@ -55,12 +55,13 @@ int cli_engines(const cli_settings *settings, const char *operand)
     cli_rows rows;
     const ta_engine_info *engines = engines_of(operand, &count);
     if (engines == NULL) {
-        char names[100] = "cold or octal";
+        char names[100] = "cold";
         for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++) {
             size_t used = strlen(names);
             snprintf(names + used, sizeof names - used, " or %s",
                      (*s)->command);
         }
+        strcat(names, " or octal");
         return cli_refuse("COMMAND", operand, names);
     }
     cli_rows_begin(&rows, settings, "engine\tsummary");

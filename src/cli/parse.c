@@ -10,7 +10,7 @@ typedef struct parser {
     int argc, at;
     char **argv;
     cli_settings *settings;
-    bool given[64];                      /* by index in cli_options */
+    bool given[128];                     /* by index in cli_options */
     const char *words[1 + CLI_OPERANDS]; /* command and operands */
     size_t n_words;
 } parser;
@@ -211,6 +211,15 @@ static void count_operands(const char *text, size_t *least, size_t *most)
         *most = CLI_OPERANDS;
 }
 
+static bool was_given(const void *state, const char *option)
+{
+    const parser *p = state;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (p->given[i] && strcmp(cli_options[i].name, option) == 0)
+            return true;
+    return false;
+}
+
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
@@ -244,7 +253,9 @@ static int check_use(const parser *p, const cli_command *command)
                      command->operands, command->name);
         return CLI_USAGE;
     }
-    return CLI_DONE;
+    return p->settings->help
+               ? CLI_DONE
+               : cli_check_idle(p->settings, command, was_given, p);
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,

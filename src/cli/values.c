@@ -27,6 +27,25 @@ int cli_number(const char *what, const char *text, uint64_t least_value,
     return CLI_DONE;
 }
 
+char *cli_heap(const char *operand, const char **game)
+{
+    const char *at = strchr(operand, '@');
+    if (at != NULL)
+        *game = at + 1;
+    return strndup(operand,
+                   at != NULL ? (size_t)(at - operand) : strlen(operand));
+}
+
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
+{
+    char *text = cli_heap(operand, game);
+    int status = text != NULL
+                     ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
+                     : cli_status(TA_ENOMEM, &(ta_error){""});
+    free(text);
+    return status;
+}
+
 int cli_size(const char *what, const char *text, uint64_t *bytes)
 {
     static const char units[] = "KMGT";

@@ -250,3 +250,45 @@ for long in "file:$letters" "list:$sevens" "list:5-$sevens" "list:0,$letters" \
 done
 fails_or_refused=$("$takeaway" moves 10^100 2>&1)
 holds 'moves 10^100' [ "$fails_or_refused" != "${fails_or_refused#*0...0*(101 digits)}" ]
+
+# ---- options without effect ----
+while read -r option arguments; do
+    # shellcheck disable=SC2086
+    refuses "--$option has no effect here: " $arguments
+done <<'END'
+offset cold 10 --offset=5
+offset nim 10 --offset=5 --format=text
+offset octal .77 10 --offset=5
+checkpoint-every count 10 --checkpoint-every=5
+engine cold 10 --in=forms.tka --engine=naive
+threads count 10 --in=forms.tka --threads=2
+precision cold 10 --in=forms.tka --precision=double
+stats count 10 --in=forms.tka --stats
+max-memory count 10 --in=forms.tka --max-memory=1G
+threads moves 10 --in=forms.tka --threads=2
+threads moves 10 --shortest --threads=2
+threads count 10 --game=kayles --threads=2
+base-bits cold 10 --game=0.07 --base-bits=8
+from octal .77 10 --period --from=5
+output octal .77 10 --period -o x
+format octal .77 10 --max --format=bfile
+from nim 10 --at=powers2 --from=2
+END
+for option in --threads=2 --precision=single --plan=measure --wisdom=x \
+    --base-bits=8 --check; do
+    refuses "${option%%=*} is not an option of 'length'" length 10 $option
+done
+
+# ---- heaps, engines, versions ----
+expect 0 '' play 3@list:1,2 -q <<'END'
+heap: 3
+end of input: the game is left
+END
+refuses "play has heaps of one game, not of 'kayles' and 'squares'" play 3@kayles 5
+"$takeaway" line 40 --game=primes >want.txt
+expect 0 '' line 40@primes <want.txt
+refuses 'there is no game "nothing' line 40@nothing
+"$takeaway" --version >want.txt
+expect 0 '' -V <want.txt
+holds 'engines of octal games' sh -c \
+    "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sparse auto' ]"
