@@ -168,6 +168,14 @@ const char *cli_no_misere(const char *command);
 void cli_man(void);
 int cli_completion(const char *shell);
 
+/* ---- idle.c ---- */
+
+/* CLI_USAGE after a message if an option was given, as given(state, name)
+ * tells, that has no effect together with the others. */
+int cli_check_idle(const cli_settings *settings, const cli_command *command,
+                   bool (*given)(const void *state, const char *option),
+                   const void *state);
+
 /* ---- message.c ---- */
 
 /* One line on stderr, "takeaway: ...", without control characters. */
@@ -226,6 +234,12 @@ int cli_finish_output(int status);
 /* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
+/* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
+ * is no memory; *game is set if there is one. */
+char *cli_heap(const char *operand, const char **game);
+/* The same for a heap of which lengths can be computed. CLI_DONE or a status
+ * after a message. */
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 #define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
 int cli_size(const char *what, const char *text, uint64_t *bytes);
 char *cli_bytes_text(uint64_t bytes, char text[32]);

@@ -127,16 +127,18 @@ static void print_answer(const table *t, const cli_run *run, uint64_t n)
         printf("sha256 of these positions, one a line: %s\n", t->digests[0]);
 }
 
-/* An archive tells the counts by its index; its positions are read only for
+/* An archive says the counts by its index; its positions are read only for
  * their digest. */
 static ta_status read_counts(const cli_run *run, table *t, ta_error *error)
 {
+    cli_catch_interrupts();
     ta_status st = ta_archive_count_below(run->in, t->from, &t->below, error);
     for (size_t k = 0; k < t->ends.count && st == TA_OK; k++)
-        st = ta_archive_count_below(run->in, t->ends.end[k], &t->counts[k],
-                                    error);
+        st = cli_interrupted() ? TA_ECANCELLED
+                               : ta_archive_count_below(run->in, t->ends.end[k],
+                                                        &t->counts[k], error);
     t->counter.next = t->ends.count;
-    return st;
+    return st == TA_OK && cli_interrupted() ? TA_ECANCELLED : st;
 }
 
 int cli_count(const cli_settings *s, const char *operand)

@@ -17,7 +17,8 @@ typedef struct sequence {
 } sequence;
 
 /* Offsets from the sequences' own pages. Lists usually begin with index 1
- * there, functions of the heap with heap 0; A030193 is a list from 0. */
+ * there, functions of the heap with heap 0; A030193 is a list from 0, and so
+ * do those begin that have no page, as b-files do in `takeaway cold`. */
 static const sequence known[] = {
     {"A030193", "cold", "squares", 0},   {"A014586", "nim", "squares", 0},
     {"A338027", "length", "squares", 0}, {"A002187", "nim", "0.137", 0},
@@ -39,7 +40,7 @@ static int find(const char *name, sequence *found)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t length = strlen(kinds[i]);
         if (strncmp(name, kinds[i], length) == 0 && name[length] == ':') {
-            *found = (sequence){"", kinds[i], name + length + 1, i == 0};
+            *found = (sequence){"", kinds[i], name + length + 1, 0};
             return CLI_DONE;
         }
     }
@@ -191,6 +192,13 @@ int cli_export(const cli_settings *s, const char *operand)
         status = cli_number("TERMS", s->operands[1], 1, 1000000000, &wanted);
     if (status != CLI_DONE)
         return status;
+    if (q.number[0] != '\0' && s->offset != 0) {
+        cli_complain("--offset is for sequences without a number; the OEIS has "
+                     "%s from %" PRIu64 " on",
+                     q.number, q.offset);
+        return CLI_USAGE;
+    }
+    q.offset += s->offset;
     cli_settings mine = *s;
     mine.game = q.game;
     mine.engine = "auto";

@@ -12,24 +12,18 @@ enum { OCTAL_MOVES = 10 }; /* listed for each heap, if not said otherwise */
 /* "HEAP" or "HEAP@GAME". */
 static int add_heap(cli_moves_job *m, const char *operand)
 {
-    const char *at = strchr(operand, '@');
-    size_t length = at != NULL ? (size_t)(at - operand) : strlen(operand);
     const char *game = m->settings->game;
-    if (at != NULL)
-        game = at + 1;
-    else if (m->in != NULL && !cli_game_given(m->settings))
+    if (m->in != NULL && !cli_game_given(m->settings))
         game = ta_archive_about(m->in)->game;
-    if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
-        return CLI_USAGE;
     char **given = realloc(m->given, (m->count + 1) * sizeof *given);
     if (given != NULL)
         m->given = given;
-    char *heap = given != NULL ? malloc(length + 1) : NULL;
+    char *heap = given != NULL ? cli_heap(operand, &game) : NULL;
     if (heap == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
-    memcpy(heap, operand, length);
-    heap[length] = '\0';
     m->given[m->count++] = heap;
+    if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
+        return CLI_USAGE;
     ta_error error = {""};
     ta_status st = ta_play_add(m->play, game, heap, &error);
     if (st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO) {

@@ -8,6 +8,7 @@
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
                CLI_VERIFY | CLI_EXPORT
@@ -154,15 +155,16 @@ const cli_command cli_commands[] = {
      "between two of them, and who is who. Of moves that serve equally the\n"
      "winner takes the largest; the loser, of the 64 largest, one that leaves\n"
      "the winner the fewest replies that keep to the length, and of these\n"
-     "the largest.\n",
+     "the largest. HEAP@GAME is a heap of GAME. --json: a list of the moves.\n",
      "takeaway line 15\n"
      "takeaway line 9917130\n"
-     "takeaway line 40 --game=primes\n",
+     "takeaway line 40@primes\n",
      cli_line},
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
-     "--misere, wins. Type what to take (with several heaps: which one, and\n"
+     "--misere, wins. HEAP@GAME is a heap of GAME, one for all heaps.\n"
+     "Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
      "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
      "two; with several heaps `2 take T`; octal games have normal play only.\n"
@@ -173,15 +175,15 @@ const cli_command cli_commands[] = {
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"
-     "takeaway play 10 --game=kayles\n",
+     "takeaway play 10@kayles\n",
      cli_play},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
      "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
      "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
      "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
-     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
-     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
-     "values with 0, that of heap 0.\n",
+     "nim:GAME or length:GAME with GAME as --game has it. The indices of a\n"
+     "number begin where the OEIS has them (with 1 for A025043 and A215721);\n"
+     "others with 0, as in `cold --format=bfile`, or with --offset.\n",
      "takeaway export A030193 10000 --bfile -o b030193.txt\n"
      "takeaway export nim:cubes 1000\n",
      cli_export},
@@ -239,8 +241,8 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "index of the first cold position in a b-file"},
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
+     .help = "index of the first position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
@@ -379,7 +381,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
+     .commands = TUNED | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -397,7 +399,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -406,13 +408,13 @@ const cli_option cli_options[] = {
      .accepted = "estimate|measure",
      .initial = "estimate",
      .field = FIELD(plan),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "how long FFTW may look for a fast transform"},
     {.name = "wisdom",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(wisdom),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "keep FFTW's plans here between runs; no other file\n"
              "is overwritten"},
     {.name = "base-bits",
@@ -422,13 +424,13 @@ const cli_option cli_options[] = {
      .field = FIELD(base_bits),
      .least = 6,
      .most = 20,
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "blocks of 2^K positions at the bottom of the\n"
              "recursion (default: by the cost model)"},
     {.name = "check",
      .kind = CLI_FLAG,
      .field = FIELD(check),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "let the engine check itself where it can"},
     {.name = "stats",
      .kind = CLI_FLAG,
