@@ -281,9 +281,10 @@ torture-programs: $(TORTURE)
 
 .PHONY: torture-programs
 
-FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ)) $(BUILD)/tests/fuzz/forge.o
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
--include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
+-include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d \
+         $(BUILD)/tests/fuzz/forge.d
 
 $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
     $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a

@@ -46,7 +46,7 @@ int cli_archive_digest(const ta_archive *archive)
 int cli_info(const cli_settings *s, const char *operand)
 {
     ta_archive *archive;
-    int status = cli_archive_open("", operand, CLI_MISMATCH, &archive);
+    int status = cli_archive_open("", operand, &archive);
     if (status != CLI_DONE)
         return status;
     print_about(archive);
