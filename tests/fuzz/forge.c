@@ -64,8 +64,7 @@ void forge_begin(const char *set, const char *secret, const char *pipe)
                                         "",
                                         "squares\x1b[2J",
                                         "squares\xe2\x80\xae",
-                                        "\xc2\x9b"
-                                        "2J",
+                                        "\xc2\x9b(2J",
                                         "cubes",
                                         "squares",
                                         "list:1-18446744073709551615",

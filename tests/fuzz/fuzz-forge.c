@@ -15,7 +15,7 @@
 #include "forge.h"
 #include "fuzz.h"
 
-enum { WORDS = 16, SHOWN = 1 << 16 };
+enum { AGAIN = 3000, WORDS = 16, SHOWN = 1 << 16 };
 
 static char folder[] = "/dev/shm/takeaway-forge-XXXXXX";
 static char path[64], set_path[64], pipe_path[64], secret_path[64];
@@ -225,8 +225,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
            strchr(commands[k].contents, contents[c.content]) == NULL)
         k = (k + 1) % COMMANDS;
     const char *line = commands[k].line;
+    static const char quick[] = "verify F --positions=200";
     bool whole = forge_make(&c, head[2], data + (size < 5 ? size : 5),
                             size < 5 ? 0 : size - 5);
+    /* To compute it again takes a thousand times what reading does. */
+    if (strncmp(line, "verify", 6) == 0 && c.claimed > AGAIN)
+        line = quick;
     write_file(path, c.file, c.size);
     int status = run_line(line, &c, head[4]);
     FUZZ_ASSERT(status >= CLI_DONE && status <= CLI_MISMATCH);
