@@ -132,6 +132,14 @@ for bad in '\033[2J' '\302\233' '\342\200\256' '\377'; do
 done
 expect 2 "'Größe.tka': No such file" info 'Größe.tka' </dev/null
 
+# Of what is free an eighth is left to others.
+"$takeaway" count 2^60 2>"$work/err"
+if [ -r /proc/meminfo ] && free=$(sed -n 's/.*machine has free: \([0-9.]*\) GiB.*/\1/p' "$work/err") &&
+    [ -n "$free" ]; then
+    holds 'an eighth of the memory is left' awk -v free="$free" \
+        '/^MemAvailable:/ { exit !(free < 0.9 * $2 / 1048576) }' /proc/meminfo
+fi
+
 # A byte 0 ends no number.
 printf '7 8\n3\000 4\n' >heaps
 input=heaps
