@@ -287,15 +287,18 @@ torture-programs: $(TORTURE)
 .PHONY: torture-programs
 
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
--include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
+-include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d \
+         $(BUILD)/tests/fuzz/forge.d
 
 $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
-    $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+    $(BUILD)/tests/fuzz/replay.o $(BUILD)/tests/fuzz/forge.o $(FUZZ_CLI) \
+    $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 
 # With libFuzzer, in a build of its own (see fuzz below).
-$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/forge.o \
+    $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
 

@@ -364,7 +364,7 @@ typedef enum ta_content {
 typedef struct ta_archive_info {
     ta_content content;
     const char *game; /* what ta_game_id or ta_octal_code says, at most 255
-                         bytes; owned by the archive once
+                         bytes, and nothing else; owned by the archive once
                          it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
@@ -396,9 +396,12 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. Opening checks the
- * header and the index, reading checks each frame it needs; ta_archive_check
- * reads everything and is for those who want to know at once. */
+ * before memory is taken, checksums before content is used, and content is
+ * compared with what the game allows at each position (src/store/FORMAT.md),
+ * which a false one may yet pass. The name of the game opens no file. Opening
+ * checks the header and the index, reading each frame it needs;
+ * ta_archive_check reads everything and is for those who want to know at once.
+ */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
  * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the

@@ -76,8 +76,7 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
      * time there is nothing yet. */
     if (missing(s->resume) && same_file(s->resume, s->checkpoint))
         return CLI_DONE;
-    int status =
-        cli_archive_open("--resume: ", s->resume, CLI_FAILED, &c->known);
+    int status = cli_archive_open("--resume: ", s->resume, &c->known);
     if (status != CLI_DONE)
         return status;
     struct stat info;

@@ -178,7 +178,8 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
 
 /* ---- message.c ---- */
 
-/* One line on stderr, "takeaway: ...", without control characters. */
+/* One line on stderr, "takeaway: ...". What does not just show itself, such as
+ * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
@@ -188,9 +189,8 @@ int cli_refuse(const char *what, const char *value, const char *accepted);
 int cli_unreadable(int error_number);
 /* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
  * an exit status after a message: cli_unreadable where the file cannot be
- * read, `damaged` where it is no sound archive. */
-int cli_archive_open(const char *what, const char *path, int damaged,
-                     ta_archive **archive);
+ * read, CLI_MISMATCH where it is no sound archive. */
+int cli_archive_open(const char *what, const char *path, ta_archive **archive);
 
 /* ---- spelling.c ---- */
 
@@ -340,6 +340,8 @@ bool cli_game_given(const cli_settings *settings);
  * any was. The caller closes it whatever is returned. */
 int cli_known_open(const cli_settings *settings, ta_content content,
                    ta_archive **archive);
+/* CLI_DONE if the name of the game in the archive `file` says which it is. */
+int cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Whether the archive `file` is of the game that was given, if any was. */
 int cli_known_same_game(const cli_settings *settings, const char *file,
                         const ta_archive_info *have);

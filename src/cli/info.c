@@ -47,7 +47,7 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
 int cli_info(const cli_settings *s, const char *operand)
 {
     ta_archive *archive;
-    int status = cli_archive_open("", operand, CLI_MISMATCH, &archive);
+    int status = cli_archive_open("", operand, &archive);
     if (status != CLI_DONE)
         return status;
     cli_rows rows;

@@ -42,6 +42,16 @@ static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
                              : CLI_USAGE;
 }
 
+int cli_archive_names_game(const char *file, const ta_archive_info *have)
+{
+    if (strchr(have->game, '#') == NULL)
+        return CLI_DONE;
+    cli_complain("'%.200s' is of the game '%.255s', which only its set can "
+                 "tell: give that by --game",
+                 file, have->game);
+    return CLI_USAGE;
+}
+
 int cli_known_same_game(const cli_settings *s, const char *file,
                         const ta_archive_info *have)
 {
@@ -78,8 +88,7 @@ int cli_known_open(const cli_settings *s, ta_content content,
                      "place of --in");
         return CLI_USAGE;
     }
-    /* Damage is no mismatch of results here: the file is of no use. */
-    int status = cli_archive_open("--in: ", s->in, CLI_FAILED, archive);
+    int status = cli_archive_open("--in: ", s->in, archive);
     if (status != CLI_DONE)
         return status;
     const ta_archive_info *have = ta_archive_about(*archive);

@@ -1,10 +1,44 @@
 /* What the user is told when something is wrong, in one line. */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
+
+/* The character of UTF-8 at `at`, and the bytes that it has; 0 if there is
+ * none. */
+static uint32_t character(const char *at, size_t *bytes)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *c = (const unsigned char *)at;
+    *bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    uint32_t code = *bytes == 1 ? *c : *c & (0xffu >> (*bytes + 1));
+    if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
+        return 0;
+    for (size_t k = 1; k < *bytes; k++) {
+        if ((c[k] & 0xc0) != 0x80) /* as is the end of the text */
+            return 0;
+        code = code << 6 | (c[k] & 0x3f);
+    }
+    return code < least[*bytes] || code > 0x10ffff ? 0 : code;
+}
+
+/* Whether a character only shows itself: it is no control character, sets no
+ * direction of writing, joins nothing, ends no line and is not invisible. */
+static bool shows(uint32_t code)
+{
+    static const uint32_t hidden[][2] = {
+        {0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},
+        {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+        {0xd800, 0xf8ff}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb},
+        {0xe0000, ~0u}};
+    for (size_t k = 0; k < sizeof hidden / sizeof *hidden; k++)
+        if (code >= hidden[k][0] && code <= hidden[k][1])
+            return false;
+    return true;
+}
 
 void cli_complain(const char *format, ...)
 {
@@ -13,7 +47,16 @@ void cli_complain(const char *format, ...)
     va_start(args, format);
     ta_sentence(text, sizeof text, format, args);
     va_end(args);
-    fprintf(stderr, "takeaway: %s\n", text);
+    fputs("takeaway: ", stderr);
+    /* A value that is echoed must not break the line or drive a terminal. */
+    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes)
+        if (shows(character(text + at, &bytes))) {
+            fwrite(text + at, 1, bytes, stderr);
+        } else {
+            bytes = 1;
+            fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
+        }
+    fputc('\n', stderr);
 }
 
 int cli_refuse(const char *what, const char *value, const char *accepted)
@@ -37,8 +80,7 @@ int cli_unreadable(int error_number)
     return CLI_FAILED;
 }
 
-int cli_archive_open(const char *what, const char *path, int damaged,
-                     ta_archive **archive)
+int cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     ta_error error = {""};
     ta_status st = ta_archive_open(path, archive, &error);
@@ -48,7 +90,7 @@ int cli_archive_open(const char *what, const char *path, int damaged,
     cli_complain("%s%s", what,
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
     return st == TA_EIO         ? cli_unreadable(code)
-           : st == TA_EMISMATCH ? damaged
+           : st == TA_EMISMATCH ? CLI_MISMATCH
                                 : CLI_FAILED;
 }
 

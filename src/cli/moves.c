@@ -34,6 +34,20 @@ static int add_heap(cli_moves_job *m, const char *operand)
     return cli_status(st, &error);
 }
 
+/* A number ends at a NUL byte for those who read it, but not for who wrote it.
+ */
+static int check_text(const char *text, size_t size)
+{
+    const char *nul = memchr(text, '\0', size);
+    size_t line = 1;
+    if (nul == NULL)
+        return CLI_DONE;
+    for (const char *c = text; c < nul; c++)
+        line += *c == '\n';
+    cli_complain("standard input is no text: line %zu holds a byte 0", line);
+    return CLI_USAGE;
+}
+
 /* Heaps on standard input, where a number may be longer than an argument. */
 static int read_heaps(cli_moves_job *m)
 {
@@ -57,6 +71,8 @@ static int read_heaps(cli_moves_job *m)
         status = CLI_FAILED;
     }
     text[used] = '\0';
+    if (status == CLI_DONE)
+        status = check_text(text, used);
     static const char space[] = " \t\r\n";
     for (char *at = text + strspn(text, space);
          status == CLI_DONE && *at != '\0';) {
@@ -90,6 +106,8 @@ static int open_known(cli_moves_job *m)
         return CLI_USAGE;
     }
     int status = cli_known_open(s, TA_CONTENT_COLD, &m->in);
+    if (status == CLI_DONE && !cli_game_given(s))
+        status = cli_archive_names_game(s->in, ta_archive_about(m->in));
     uint64_t heap;
     if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
         ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
@@ -134,7 +152,9 @@ static int solve(cli_moves_job *m)
     cli_complain("%s: %s", m->in != NULL ? "--in" : "--cache", error.text);
     /* A cache that is missing is made; a folder can be none. */
     bool never = st == TA_EIO && (code == EISDIR || code == ESPIPE);
-    return st == TA_EINVAL || never ? CLI_USAGE : CLI_FAILED;
+    return st == TA_EMISMATCH         ? CLI_MISMATCH
+           : st == TA_EINVAL || never ? CLI_USAGE
+                                      : CLI_FAILED;
 }
 
 /* The winning moves of a heap that are to be listed at most; 0: all. */

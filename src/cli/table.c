@@ -392,7 +392,7 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX,
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
-             "2^30 (default: what the machine has free)"},
+             "2^30 (default: 7/8 of what the machine has free)"},
     {.name = "precision",
      .kind = CLI_CHOICE,
      .value = "KIND",

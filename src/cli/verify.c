@@ -19,21 +19,13 @@ typedef struct job {
     cli_rows rows; /* what was found; with --quiet not printed */
 } job;
 
-/* The file names its game, and that is data from someone else: it must not
- * make us read another file. */
 static int choose_spec(job *j)
 {
     const cli_settings *s = j->settings;
     j->spec = cli_game_given(s) ? s->game : j->about->game;
     if (cli_game_given(s))
         return cli_known_same_game(s, s->operands[0], j->about);
-    if (strncmp(j->spec, "file:", 5) == 0 || strchr(j->spec, '#') != NULL) {
-        cli_complain("'%.200s' is of the game '%.255s', which only its set can "
-                     "tell: give that by --game",
-                     s->operands[0], j->spec);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
+    return cli_archive_names_game(s->operands[0], j->about);
 }
 
 static int make_game(job *j)
@@ -296,7 +288,7 @@ static int verify(job *j)
 int cli_verify(const cli_settings *s, const char *operand)
 {
     job j = {.settings = s};
-    int status = cli_archive_open("", operand, CLI_MISMATCH, &j.archive);
+    int status = cli_archive_open("", operand, &j.archive);
     if (status == CLI_DONE)
         status = verify(&j);
     ta_game_free(j.game);
