@@ -306,9 +306,9 @@ typedef struct ta_writer ta_writer;
 /* Opens a writer of cold positions >= from. path NULL writes to standard
  * output (not for TA_NPY, whose header holds the count). Otherwise the file
  * appears under its name only when ta_writer_close has succeeded; until then
- * it is a temporary file beside it. Symbolic links are followed and stay. b-file indices start at `offset` and
- * count all positions from 0, also those below `from`.
- * TA_EIO, TA_EINVAL, TA_ENOMEM. */
+ * it is a temporary file beside it. Symbolic links are followed and stay.
+ * b-file indices start at `offset` and count all positions from 0, also those
+ * below `from`. TA_EIO, TA_EINVAL, TA_ENOMEM. */
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
 ta_sink *ta_writer_sink(ta_writer *writer);
