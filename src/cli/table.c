@@ -140,11 +140,12 @@ const cli_command cli_commands[] = {
      "random windows and computes each whole, anew, from what the archive "
      "says\n"
      "below it: what is missing in a window is found as surely as what should\n"
-     "not be there; what is wrong elsewhere, only by its effect there. Not of\n"
-     "octal games. --engine=NAME computes\n"
-     "everything again with that engine and compares, --full with one that\n"
-     "shares nothing with the fast ones (segments; naive for values).\n"
-     "What is wrong or damaged: exit status 3, and the first place.\n",
+     "not be there; what is wrong elsewhere, only by its effect there. (Of\n"
+     "values, each one in a window is checked.) Not of octal games.\n"
+     "--engine=NAME computes everything again with that engine and compares,\n"
+     "--full with one that shares nothing with the fast ones (segments; naive\n"
+     "for values). What is wrong or damaged: exit status 3, and the first\n"
+     "place.\n",
      "takeaway verify squares.tka --positions=10000 --seed=7\n"
      "takeaway verify squares.tka --windows=3 --at=powers2 --from=2^36\n"
      "takeaway verify squares.tka --engine=divide --threads=2\n",

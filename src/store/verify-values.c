@@ -69,6 +69,24 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
     return ta_check_poll(c, block->to - block->from, block->to);
 }
 
+/* What the checks take, with `words` of their own. Values come from a file, and
+ * what is kept of each sample may be large by them. */
+static ta_status admit(const ta_check *c, uint64_t words)
+{
+    uint64_t most = c->options != NULL ? c->options->max_memory : 0;
+    uint64_t bytes = ta_mul_sat(c->n_samples, sizeof(ta_sample)) +
+                     ta_mul_sat(c->n_samples, sizeof(state)) +
+                     ta_mul_sat(words, 8) + ta_mul_sat(c->moves->count, 8) +
+                     ta_archive_reader_memory(c->archive);
+    char need[32], have[32];
+    if (most == 0 || bytes <= most)
+        return TA_OK;
+    return ta_fail(c->error, TA_ELIMIT,
+                   "%zu positions to check need %s, above the limit of %s",
+                   c->n_samples, ta_bytes_text(bytes, need),
+                   ta_bytes_text(most, have));
+}
+
 static ta_status go_by(ta_check *check, state *states)
 {
     frame_sink f = {{take}, check, states};
@@ -97,6 +115,9 @@ ta_status ta_check_nim(ta_check *check)
     uint64_t words = 0;
     for (size_t i = 0; i < check->n_samples; i++)
         words += ta_bits_words(check->samples[i].value);
+    ta_status admitted = admit(check, words);
+    if (admitted != TA_OK)
+        return admitted;
     uint64_t *seen = ta_alloc_zero(words, sizeof *seen), *at = seen;
     state *states = ta_alloc_zero(check->n_samples, sizeof *states);
     ta_status st = TA_ENOMEM;
@@ -130,6 +151,9 @@ static uint32_t length_of(const state *s)
 
 ta_status ta_check_lengths(ta_check *check)
 {
+    ta_status admitted = admit(check, 0);
+    if (admitted != TA_OK)
+        return admitted;
     state *states = ta_alloc_zero(check->n_samples, sizeof *states);
     if (states == NULL)
         return ta_fail(check->error, TA_ENOMEM, "no memory for the samples");

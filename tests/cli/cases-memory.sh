@@ -137,6 +137,8 @@ else
         heeds 3 play 1e7
         heeds 3 play 20000 10001 --misere
         heeds 5 verify few.tka --positions=5e5
+        heeds 2 verify sq.tka --positions=0 --windows=50 --window-size=2e6
+        heeds 4 verify nv.tka --positions=0 --windows=1 --window-size=5e5
         heeds 3 verify sq.tka --engine=shift
         heeds 2 verify nv.tka --engine=blocked
         heeds 2 verify oc.tka --engine=sparse
