@@ -370,6 +370,11 @@ ta_status ta_archive_writer_new(const ta_archive_info *info,
 void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
 ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
 ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+/* Begins the file that the next save, to the same path, will fill, so that one
+ * that cannot be written is known before any work; freeing the writer removes
+ * it. TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
+                                    ta_error *error);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
  * that was there is replaced only once the new one is on the disk. May be
  * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */
