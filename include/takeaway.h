@@ -48,6 +48,18 @@ typedef struct ta_error {
 /* The version of the library that is linked, as TA_VERSION is of the header. */
 const char *ta_version(void);
 
+/* ------------------------------------------------------------ machine -- */
+
+/* Bytes that this process may still take, now: what the machine has without
+ * swapping, or less by the limits of the process's control groups and those
+ * above them (version 1 and 2), less their use. Elsewhere than on Linux the
+ * machine's memory; 0 if that is not known. */
+uint64_t ta_free_memory(void);
+
+/* Processors that this process may run on, at least 1: by its affinity and, by
+ * the quotas of its control groups, rounded up. */
+unsigned ta_processors(void);
+
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:

@@ -18,7 +18,7 @@ cant_write() { # cant_write OPTION ARGUMENT...
     for to in nowhere/x folder file/x /proc/x "$(printf 'x%0300d' 0)"; do
         checks=$((checks + 1)) status=0
         (
-            ulimit -t $seconds
+            ulimit -t "$seconds"
             "$takeaway" "$@" "$option$to" </dev/null >"$work/out" 2>"$work/err"
         ) || status=$?
         [ "$status" -eq 1 ] || [ "$status" -eq 2 ] ||
@@ -57,7 +57,7 @@ if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
     cant_write -o cold 2^24 --engine=naive --format=archive
     checks=$((checks + 1)) status=0
     (
-        ulimit -t $seconds
+        ulimit -t "$seconds"
         "$takeaway" moves 200000000 3 --cache=folder/cache >/dev/null 2>"$work/err"
     ) || status=$?
     [ "$status" -eq 1 ] || failed 'cache in a folder that is read only' "status $status"
