@@ -419,7 +419,7 @@ MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
 COMP_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 
 install: all
-	install -d '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
 	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
 	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
@@ -428,9 +428,12 @@ install: all
 	    'Description: evaluate take-away (subtraction) games' \
 	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
 	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
-	    > '$(PC_DIR)/takeaway.pc'
-	$(BUILD)/takeaway --man > '$(MAN_DIR)/takeaway.1'
-	$(BUILD)/takeaway --completion=bash > '$(COMP_DIR)/takeaway'
+	    > $(BUILD)/takeaway.pc
+	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
+	$(BUILD)/takeaway --completion=bash > $(BUILD)/completion.bash
+	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
+	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
+	install -m 644 $(BUILD)/completion.bash '$(COMP_DIR)/takeaway'
 
 uninstall:
 	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
