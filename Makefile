@@ -15,6 +15,19 @@ VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
+comma := ,
+# What makes an error of ours harder to use, as far as the compiler and the linker
+# have it. Fortified functions want optimisation, and sanitizers their own.
+accepts = $(shell printf 'int main(void) { return 0; }' | \
+    $(CC) -Werror $(1) -o /dev/null -x c - 2>/dev/null && echo '$(1)')
+HARD_CC   := $(call accepts,-fstack-protector-strong) $(call accepts,-fPIE)
+HARD_LINK := $(call accepts,-pie) $(call accepts,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $(CFLAGS)),)
+    ifneq ($(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS)))),)
+        HARD_CC += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+    endif
+endif
+LINK = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
 LIBS := -lfftw3 -lfftw3f -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
@@ -86,14 +99,14 @@ help:
 FLAGS := $(BUILD)/flags
 $(FLAGS): always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' \
+	@printf '%s\n' '$(CC) $(NEED) $(WARN) $(HARD_CC) $(HARD_LINK) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' \
 	    | cmp -s - $@ || \
-	 printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@
+	 printf '%s\n' '$(CC) $(NEED) $(WARN) $(HARD_CC) $(HARD_LINK) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@
 .PHONY: always
 
 $(BUILD)/takeaway: $(CLI_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.a: $(LIB_OBJ)
 	$(SAY) AR $@
@@ -102,24 +115,24 @@ $(BUILD)/libtakeaway.a: $(LIB_OBJ)
 $(BUILD)/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(SAY) CC $@
-	$(Q)$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
 # Of the tool's own files.
 FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 $(BUILD)/tests/t-cli: $(BUILD)/tests/t-cli.o $(TEST_SUPPORT) $(FUZZ_CLI) \
                       $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
 # The tool with a wrong engine and interruptions at a given read, for the tests.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run,--wrap=pread \
+	$(Q)$(LINK) -Wl,--wrap=ta_cold,--wrap=ta_cold_run,--wrap=pread \
 	    -o $@ $^ $(LIBS)
 
 # What a command takes at its peak, for the tests of memory.
@@ -178,7 +191,7 @@ EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
 
 $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 growth: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
@@ -200,7 +213,7 @@ bench: all $(BUILD)/experiments/timing/random-set
 
 # Programs on the public header alone.
 $(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $^ $(LIBS)
 
 bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
@@ -212,7 +225,7 @@ octal-table: all $(BUILD)/experiments/octal/table
 # Lengths of optimal play: the promised ratios, about two minutes; records.
 $(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 bench-length: $(BUILD)/experiments/lengths/bench
 	@$<
@@ -233,7 +246,7 @@ bench-wheel: all
 $(BUILD)/experiments/tune-wheel/tune: \
     $(BUILD)/experiments/tune-wheel/tune.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 	@BUILD=$(BUILD) experiments/tune-wheel/run.sh
@@ -261,7 +274,7 @@ SOAK_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c)))
 
 $(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # Random cases against the naive engine, for so many minutes.
 MINUTES ?= 5
@@ -294,13 +307,13 @@ $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
     $(BUILD)/tests/fuzz/replay.o $(BUILD)/tests/fuzz/forge.o $(FUZZ_CLI) \
     $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # With libFuzzer, in a build of its own (see fuzz below).
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/forge.o \
     $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
 # run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
@@ -332,7 +345,7 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
                       $(BUILD)/experiments/timing/random-set \
@@ -434,7 +447,7 @@ MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
 COMP_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 
 install: all
-	install -d '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
 	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
 	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
@@ -443,9 +456,12 @@ install: all
 	    'Description: evaluate take-away (subtraction) games' \
 	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
 	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
-	    > '$(PC_DIR)/takeaway.pc'
-	$(BUILD)/takeaway --man > '$(MAN_DIR)/takeaway.1'
-	$(BUILD)/takeaway --completion=bash > '$(COMP_DIR)/takeaway'
+	    > $(BUILD)/takeaway.pc
+	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
+	$(BUILD)/takeaway --completion=bash > $(BUILD)/completion.bash
+	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
+	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
+	install -m 644 $(BUILD)/completion.bash '$(COMP_DIR)/takeaway'
 
 uninstall:
 	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \

@@ -57,6 +57,18 @@ void ta_sentence(char *text, size_t size, const char *format, va_list args);
 /* The version of the library that is linked, as TA_VERSION is of the header. */
 const char *ta_version(void);
 
+/* ------------------------------------------------------------ machine -- */
+
+/* Bytes that this process may still take, now: what the machine has without
+ * swapping, or less by the limits of the process's control groups and those
+ * above them (version 1 and 2), less their use. Elsewhere than on Linux the
+ * machine's memory; 0 if that is not known. */
+uint64_t ta_free_memory(void);
+
+/* Processors that this process may run on, at least 1: by its affinity and, by
+ * the quotas of its control groups, rounded up. */
+unsigned ta_processors(void);
+
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
@@ -389,6 +401,11 @@ ta_status ta_archive_writer_new(const ta_archive_info *info,
 void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
 ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
 ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+/* Begins the file that the next save, to the same path, will fill, so that one
+ * that cannot be written is known before any work; freeing the writer removes
+ * it. TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
+                                    ta_error *error);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
  * that was there is replaced only once the new one is on the disk. May be
  * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */

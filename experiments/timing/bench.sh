@@ -75,7 +75,7 @@ faster() {
 stat_of() { # stat_of NAME ARGUMENT...: a figure of --stats, the largest of a name
     name=$1
     shift
-    "$takeaway" count "$@" --stats -q 2>&1 >/dev/null |
+    "$takeaway" count "$@" --threads=1 --stats -q 2>&1 >/dev/null |
         awk -v name="$name:" '$2 == name && (!seen || $3 > most) { most = $3; seen = 1 } END { if (seen) print most }'
 }
 

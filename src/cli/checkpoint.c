@@ -99,6 +99,8 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     }
     ta_error error = {""};
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
+    if (st == TA_OK)
+        st = ta_archive_writer_prepare(c->writer, s->checkpoint, &error);
     return cli_status(st, &error);
 }
 
@@ -327,6 +329,8 @@ bool cli_checkpoint_give_up(cli_checkpoint *c)
     if (st != TA_OK)
         cli_complain("%s", c->why.text);
     tell(c);
+    ta_archive_writer_free(c->writer); /* whose next file goes with it */
+    c->writer = NULL;
     return pthread_mutex_trylock(&c->passing) == 0;
 }
 

@@ -59,6 +59,8 @@ static int read_item(const char *item, size_t length, cli_contender *c)
         at = colon;
     }
     c->options.engine = c->engine;
+    if (c->options.threads == 0)
+        c->options.threads = 1; /* what is compared is what is said */
     return CLI_DONE;
 }
 

@@ -155,6 +155,12 @@ static ta_status run_into(cli_run *run, terms *t, ta_error *error)
     return run_octal_values(run, t, error);
 }
 
+static void drop(void *writer)
+{
+    if (writer != NULL)
+        ta_writer_close(writer, false, NULL);
+}
+
 static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
 {
     const cli_settings *s = run->settings;
@@ -164,16 +170,20 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     bool cold = strcmp(q->kind, "cold") == 0;
     terms t = {{cold ? take_cold : NULL}, {take_values}, NULL, wanted};
     uint64_t end = wanted;
-    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
-    if (status == CLI_DONE)
-        status = cli_run_plan(run, end, 0);
-    if (status != CLI_DONE)
-        return status;
     ta_error error = {""}, close_error = {""};
     ta_status st =
         ta_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
     if (st != TA_OK)
         return cli_status(st, &error);
+    run->abandon = drop;
+    run->abandon_state = t.writer;
+    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = cli_run_plan(run, end, 0);
+    if (status != CLI_DONE) {
+        drop(t.writer);
+        return status;
+    }
     st = run_into(run, &t, &error);
     ta_status closed = ta_writer_close(t.writer, st == TA_OK, &close_error);
     if (closed != TA_OK && path == NULL && errno == EPIPE)

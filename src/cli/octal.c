@@ -218,23 +218,27 @@ static ta_status give_values(const job *j, const uint16_t *values,
     return st;
 }
 
-static int write_values(job *j, const uint16_t *values)
+static int begin_output(job *j, cli_output *output)
 {
     const cli_settings *s = j->settings;
     ta_archive_info info = {.content =
                                 s->cold ? TA_CONTENT_COLD : TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    cli_output output;
-    int status = cli_output_begin(&output, s, &info, 0);
-    if (status != CLI_DONE)
-        return status;
+    j->run.abandon = cli_output_drop;
+    j->run.abandon_state = output;
+    return cli_output_begin(output, s, &info, 0);
+}
+
+static int write_values(const job *j, const uint16_t *values,
+                        cli_output *output)
+{
     ta_status st = TA_OK;
-    if (s->cold)
-        st = give_cold(j, values, &output.cold);
+    if (j->settings->cold)
+        st = give_cold(j, values, &output->cold);
     else
-        st = give_values(j, values, &output.values);
-    return cli_output_end(&output, st, &(ta_error){""});
+        st = give_values(j, values, &output->values);
+    return cli_output_end(output, st, &(ta_error){""});
 }
 
 typedef struct values_sink {
@@ -286,17 +290,23 @@ static int compute_values(job *j, uint16_t *values)
 static int show_values(job *j)
 {
     const cli_settings *s = j->settings;
+    cli_output output = {.settings = s};
     int status = cli_output_check(s, j->n);
+    if (status == CLI_DONE && !s->max)
+        status = begin_output(j, &output);
     if (status != CLI_DONE)
         return status;
     uint16_t *values = malloc((size_t)(2 * j->n + 2));
     if (values == NULL)
-        return cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
-    status = s->in != NULL ? read_values(j, values) : compute_values(j, values);
+        status = cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
+    else
+        status =
+            s->in != NULL ? read_values(j, values) : compute_values(j, values);
     if (status == CLI_DONE && s->max)
         status = cli_status(print_records(j, values), &(ta_error){""});
     else if (status == CLI_DONE)
-        status = write_values(j, values);
+        status = write_values(j, values, &output);
+    cli_output_drop(&output);
     free(values);
     return status;
 }

@@ -111,12 +111,15 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
     bool cold = info->content == TA_CONTENT_COLD;
     cli_rows_begin(&o->list, s, s->digest ? "quantity\tvalue" : "");
-    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE)
+    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
-    else if (st == TA_OK && !s->json && (!s->digest || o->path != NULL))
+        if (st == TA_OK)
+            st = ta_archive_writer_prepare(o->archive, o->path, &error);
+    } else if (st == TA_OK && !s->json && (!s->digest || o->path != NULL)) {
         st = ta_writer_open(o->path, (ta_format)s->format, cold ? s->from : 0,
                             s->offset + (cold ? skipped : s->from), &o->writer,
                             &error);
+    }
     if (st != TA_OK)
         cli_output_drop(o);
     return cli_status(st, &error);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli.h"
 #include "compare.h"
@@ -213,20 +214,45 @@ const char *cli_prediction(bool bound)
     return bound ? "at most" : "close";
 }
 
+/* Where --threads does not say: what the process may use, as far as a thread
+ * gets work for tenths of a second, so that none makes a run slower. An address
+ * space that is limited (ulimit -v) would be full of stacks. */
+static unsigned default_threads(const cli_run *run, uint64_t n)
+{
+    enum { MOST = 16, COLD = 24, VALUES = 20 /* log2 of N for each thread */ };
+    uint64_t most = n >> (run->sequence != NULL ? VALUES : COLD);
+    struct rlimit space;
+    if (most < 2 ||
+        (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
+        return 1;
+    unsigned processors = ta_processors();
+    most = most < MOST ? most : MOST;
+    return processors < most ? processors : (unsigned)most;
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
     run->n = n;
     if (run->in != NULL)
         return cli_known_reaches(run->in, run->settings, n);
+    extra += archives(run, n);
+    bool by_default = run->settings->threads == 0 &&
+                      run->settings->engines == NULL; /* not compare */
+    if (by_default)
+        run->options.threads = default_threads(run, n);
     ta_status st = predict(run, n, &error);
+    if (by_default && st == TA_OK && run->limit != 0 &&
+        (extra > run->limit || run->predicted > run->limit - extra)) {
+        run->options.threads = 1; /* each may have memory of its own */
+        st = predict(run, n, &error);
+    }
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
         return CLI_USAGE;
     }
     if (st != TA_OK && st != TA_ELIMIT)
         return cli_status(st, &error);
-    extra += archives(run, n);
     uint64_t need = run->predicted > UINT64_MAX - extra
                         ? UINT64_MAX
                         : run->predicted + extra;

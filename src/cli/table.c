@@ -378,12 +378,13 @@ const cli_option cli_options[] = {
      .kind = CLI_NUMBER,
      .value = "K",
      .accepted = "a number from 1 to 1024",
-     .initial = "1",
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
      .commands = TUNED | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
-     .help = "threads to use"},
+     .help = "threads to use (default: as many processors as may\n"
+             "be used, at most 16 and fewer for small N; compare,\n"
+             "moves and verify: 1)"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
      .value = "SIZE",

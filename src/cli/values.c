@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -85,55 +84,9 @@ char *cli_bytes_text(uint64_t bytes, char text[32])
     return text;
 }
 
-/* Linux says what can be had without swapping, caches given back included. */
-static uint64_t memory_available(void)
-{
-    FILE *f = fopen("/proc/meminfo", "r");
-    if (f == NULL)
-        return 0;
-    char line[128];
-    uint64_t kib = 0;
-    while (fgets(line, sizeof line, f) != NULL)
-        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1)
-            break;
-    fclose(f);
-    return kib * 1024;
-}
-
-/* The number in a file, or UINT64_MAX: none, or "max". */
-static uint64_t number_in(const char *path)
-{
-    FILE *f = fopen(path, "r");
-    uint64_t value = UINT64_MAX;
-    if (f == NULL)
-        return value;
-    if (fscanf(f, "%" SCNu64, &value) != 1)
-        value = UINT64_MAX;
-    fclose(f);
-    return value;
-}
-
-/* What a container may have, as it sees itself: control groups, version 2 or
- * 1. Its own use is small when a run is planned. */
-static uint64_t memory_allowed(void)
-{
-    uint64_t two = number_in("/sys/fs/cgroup/memory.max");
-    uint64_t one = number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-    return two < one ? two : one;
-}
-
 uint64_t cli_free_memory(void)
 {
-    uint64_t bytes = memory_available(), allowed = memory_allowed();
-    if (bytes != 0 && allowed < bytes)
-        bytes = allowed;
-#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
-    if (bytes == 0) {
-        long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-        if (pages > 0 && size > 0)
-            bytes = (uint64_t)pages * (uint64_t)size;
-    }
-#endif
+    uint64_t bytes = ta_free_memory();
     return bytes - bytes / 8; /* others, and the system, want some too */
 }
 

@@ -62,23 +62,21 @@ static ta_status keep(ta_value_sink *sink, const ta_value_block *block)
     return k->next->take(k->next, block);
 }
 
-/* What an interrupted run has found is kept too, if it is more than before. A
- * new file is made before the work, so that one that cannot be made costs
- * none. */
+/* What an interrupted run has found is kept too, if it is more than before. */
 static ta_status compute(const ta_game *game, uint64_t n,
                          const ta_archive_info *info, ta_value_sink *sink,
                          const ta_options *options, const char *path,
                          ta_error *error)
 {
     ta_archive_writer *writer;
-    bool fresh = options->known == NULL;
-    uint64_t known = fresh ? 0 : ta_archive_about(options->known)->end;
+    uint64_t known =
+        options->known == NULL ? 0 : ta_archive_about(options->known)->end;
     ta_options run = *options;
     run.max_memory = ta_limit_less(run.max_memory,
                                    ta_archive_memory(TA_CONTENT_NIM, game, n));
     ta_status st = ta_archive_writer_new(info, &writer, error);
-    if (st == TA_OK && fresh)
-        st = ta_archive_writer_save(writer, path, error);
+    if (st == TA_OK)
+        st = ta_archive_writer_prepare(writer, path, error);
     if (st != TA_OK) {
         ta_archive_writer_free(writer);
         return st;
@@ -89,8 +87,6 @@ static ta_status compute(const ta_game *game, uint64_t n,
     if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
         saved =
             ta_archive_writer_save(writer, path, st == TA_OK ? error : NULL);
-    if (saved != TA_OK && fresh)
-        unlink(path);
     ta_archive_writer_free(writer);
     return st == TA_OK ? saved : st;
 }

@@ -31,6 +31,7 @@ struct ta_archive_writer {
     ta_archive_frame *index; /* room for one more than `frames` */
     uint8_t **bytes;         /* of each frame */
     uint64_t frames, room;
+    ta_draft draft; /* prepared for the next save, or fd < 0 */
 };
 
 /* Packs what is pending into packer.out. The modulus is chosen anew whenever
@@ -222,6 +223,7 @@ ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
         w->values = (value_port){{take_values}, w};
         w->header = header;
         w->frame_entries = entries;
+        w->draft.fd = -1;
         w->pending.any = ta_alloc(entries, info->content == TA_CONTENT_COLD
                                                ? sizeof *w->pending.cold
                                                : sizeof *w->pending.values);
@@ -253,6 +255,8 @@ void ta_archive_writer_free(ta_archive_writer *w)
     ta_free(w->index);
     ta_free(w->pending.any);
     ta_packer_free(&w->packer);
+    if (w->draft.fd >= 0)
+        ta_draft_close(&w->draft, false, NULL);
     ta_free(w);
 }
 
@@ -298,6 +302,12 @@ static ta_status write_all(const ta_archive_writer *w,
     return st;
 }
 
+ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
+                                    ta_error *error)
+{
+    return w->draft.fd >= 0 ? TA_OK : ta_draft_open(path, &w->draft, error);
+}
+
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {
@@ -314,10 +324,11 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     ta_hash_of(w->index, index_bytes, h.index_hash);
     ta_archive_seal(&h);
 
-    ta_draft draft;
-    st = ta_draft_open(path, &draft, error);
+    st = ta_archive_writer_prepare(w, path, error);
     if (st != TA_OK)
         return st;
+    ta_draft draft = w->draft;
+    w->draft.fd = -1;
     st = write_all(w, &h, &draft);
     if (st != TA_OK) {
         int code = errno;

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # run.sh sets and reads them
+# shellcheck shell=sh disable=SC2154,SC3045 # run.sh sets and reads them
 # What a process really takes at its peak, FFTW, GMP and zstd included, against
 # what it said it would: never more, and at least nine tenths of it where
 # that can be known beforehand. Without what any command takes.
