@@ -66,6 +66,11 @@ static int read_point(points *p, char *text, const char *name, uint64_t line,
     }
     if (p->count > 0 && n <= p->exact_n[p->count - 1])
         return refuse_line(name, line, "n does not increase");
+    /* Numbers above 2^53 are rounded, and with them what they differ by. */
+    if (p->count > 0 && n >> 53 != 0 && n - p->exact_n[p->count - 1] < n >> 32)
+        return refuse_line(name, line,
+                           "n is above 2^53 and differs from the one before by "
+                           "less than a 2^32nd part, too little for a fit");
     if (!make_room(p)) {
         cli_complain("out of memory");
         return CLI_FAILED;
@@ -119,24 +124,36 @@ static double tidy(double value)
     return fabs(value) < 5e-7 ? 0 : value;
 }
 
+static void print_row(const char *quantity, double value, double error)
+{
+    printf(isfinite(value) ? "%s\tNA\t%.6f" : "%s\tNA\tNA", quantity,
+           tidy(value));
+    printf(isnan(error) ? "\tNA\n" : "\t%.6f\n", error);
+}
+
+/* log(x / before), in full also for neighbours. */
+static double step(double x, double before)
+{
+    return x < before ? -step(before, x) : log1p((x - before) / before);
+}
+
 static void print_fit(const points *p, const ta_fit *fit)
 {
     puts("quantity\tn\tvalue\tstandard_error");
     printf("points\tNA\t%zu\tNA\n", p->count);
-    printf("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
-           fit->exponent_error);
-    printf("constant\tNA\t%.6f\tNA\n", fit->constant);
-    printf("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
-           fit->constant_error);
-    printf("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
+    print_row("exponent", fit->exponent, fit->exponent_error);
+    print_row("constant", fit->constant > 0 ? fit->constant : NAN, NAN);
+    print_row("log_constant", fit->log_first - fit->exponent * log(p->n[0]),
+              fit->constant_error);
+    print_row("residual_rms", fit->residual, NAN);
     for (size_t i = 1; i < p->count; i++)
         printf("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / p->cold[i - 1]) /
-                    log(p->n[i] / p->n[i - 1])));
+               tidy(step(p->cold[i], p->cold[i - 1]) /
+                    step(p->n[i], p->n[i - 1])));
     for (size_t i = 0; i < p->count; i++)
         printf("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / fit->constant) -
-                    fit->exponent * log(p->n[i])));
+               tidy(log(p->cold[i]) - fit->log_first -
+                    fit->exponent * step(p->n[i], p->n[0])));
 }
 
 int cli_fit(const cli_settings *s, const char *operand)
