@@ -27,11 +27,23 @@ from random import Random
 NAME = re.compile(r"[A-Za-z_]\w*")
 
 
-class Factor:
-    """A twiddle factor of SIMD codelets: what it was formed from."""
+class Factor(float):
+    """A twiddle factor, or a part of one, and what it was formed from: stored
+    roots, and products of them."""
 
-    def __init__(self, roots, products):
-        self.roots, self.products = roots, products
+    roots = products = 0
+
+    @staticmethod
+    def made(value, roots, products):
+        f = Factor(value)
+        f.roots, f.products = roots, products
+        return f
+
+    def times(self, other):
+        return Factor.made(float(self) * other, self.roots + other.roots, self.products + other.products + 1)
+
+    def plus(self, sign, other):
+        return Factor.made(self + sign * float(other), max(self.roots, other.roots), max(self.products, other.products))
 
 
 class Codelet:
@@ -41,7 +53,8 @@ class Codelet:
         self.complex = "VFMAI" in text or "LD(&(x" in text or "VBYI" in text
         self.nodes = []  # (depth, terms, form); a term: coefficient, node
         self.names = {k: float(v) for k, v in re.findall(r"DV?K\((\w+), \+?([-\d.]+)\)", text)}
-        self.stored, self.roots, self.products, self.leaves = {}, 0, 0, {}
+        self.stored, self.leaves = {}, {}
+        self.roots = self.products = 0  # of the worst twiddle factor
         draw = Random(1)
         powers = [int(p) for p in re.findall(r"(?:TW_CEXP, 0|VTW\(0), (\d+)", text)] or range(1, radix)
         theta = draw.uniform(0, 6)
@@ -69,28 +82,30 @@ class Codelet:
 
     def combine(self, a, x, b, y):
         """a x + b y of values: numbers, and lists of nodes."""
-        if isinstance(x, float) and isinstance(y, float):
-            return a * x + b * y
+        if isinstance(x, Factor):
+            return Factor.made(a * x, x.roots, x.products).plus(b, y)
         return [self.node((a, p), (b, q)) for p, q in zip(x, y)]
 
     def times(self, x, y):
-        if isinstance(x, float) and isinstance(y, float):
-            return x * y
+        if isinstance(x, Factor) and isinstance(y, Factor):
+            return x.times(y)
         number, value = (x, y) if isinstance(x, float) else (y, x)
+        self.applied(number)
         return [self.node((number, p)) for p in value]
+
+    def applied(self, factor):
+        if isinstance(factor, Factor) and (factor.roots, factor.products + 1) > (self.roots, self.products):
+            self.roots, self.products = factor.roots, factor.products + 1
 
     def fused(self, sign, x, y, c, by):
         """sign x y + by c, rounded once; as a product and a sum where plain."""
-        if isinstance(x, float) and isinstance(y, float):
-            return sign * x * y + by * c
+        if isinstance(x, Factor) and isinstance(y, Factor):
+            return self.combine(sign, x.times(y), by, c)
         number, value = (x, y) if isinstance(x, float) else (y, x)
+        self.applied(number)
         if not self.fma:
             return self.combine(sign, self.times(number, value), by, c)
         return self.combine(sign * number, value, by, c)
-
-    def turned(self, x):
-        """i x; exact."""
-        return [("-", x[1]), x[0]]
 
     def plus_i(self, sign, b, c):  # c + sign i b
         return [self.node((1, c[0]), (-sign, b[1])), self.node((1, c[1]), (sign, b[0]))]
@@ -119,11 +134,9 @@ class Codelet:
         if name == "VNEG":
             return [self.negated(x) for x in a[0]]
         if name in ("VZMUL", "VZMULJ") and isinstance(a[1], Factor):
-            return Factor(a[0].roots + a[1].roots, a[0].products + a[1].products + 1)
+            return a[0].times(a[1])
         if name in ("VZMUL", "VZMULJ", "BYTW", "BYTWJ"):
-            f = a[0] if isinstance(a[0], Factor) else Factor(1, 0)
-            if (f.roots, f.products + 1) > (self.roots, self.products):
-                self.roots, self.products = f.roots, f.products + 1
+            self.applied(a[0] if isinstance(a[0], Factor) else Factor.made(1, 1, 0))
             return a[1]
         raise ValueError("unknown: " + name)
 
@@ -164,7 +177,7 @@ class Codelet:
 
     def load(self, array, index):
         if array == "W":
-            return self.w[self.index(index)]
+            return Factor.made(self.w[self.index(index)], 1, 0)
         k = self.index(index)
         if self.complex:
             return [self.leaf(2 * k), self.leaf(2 * k + 1)]
@@ -222,7 +235,7 @@ class Codelet:
         if name in ("LD", "LDW", "LDA"):
             inside = self.until("(", ")")
             match = re.match(r"&\((\w+)\[(.*?)\]\)", inside)
-            return Factor(1, 0) if name == "LDW" and self.complex else self.load(match.group(1), match.group(2))
+            return Factor.made(1, 1, 0) if name == "LDW" and self.complex else self.load(match.group(1), match.group(2))
         arguments = []
         while True:
             if self.peek() == "&":  # the address of a factor
@@ -284,14 +297,11 @@ class Codelet:
 
 def norm(rows, squarings):
     """An upper bound on the 2-norm of a matrix: that of (R'R)^(2^squarings)."""
-    n = len(rows[0])
-    gram = [[0.0] * n for _ in range(n)]
-    for row in rows:
-        some = [(k, x) for k, x in enumerate(row) if x]
-        for i, x in some:
-            line = gram[i]
-            for j, y in some:
-                line[j] += x * y
+    columns = list(zip(*rows))
+    gram = [[0.0] * len(columns) for _ in columns]
+    for i, a in enumerate(columns):
+        for j in range(i + 1):
+            gram[i][j] = gram[j][i] = sum(map(float.__mul__, a, columns[j]))
     log_scale = 0.0
     for _ in range(squarings):
         size = max(sum(map(abs, line)) for line in gram)
@@ -321,7 +331,7 @@ def measure(codelet, radix):
     for key in sorted({(depth, kind) for depth, kind, _, _ in found}):
         group = [(j, v) for depth, kind, j, v in found if (depth, kind) == key]
         scale = [math.sqrt(length(v) / length(j)) for j, v in group]
-        squarings = {64: 1, 128: 0}.get(radix, 3)
+        squarings = 3 if radix < 128 else 2
         total += norm([[x * s for x in j] for (j, _), s in zip(group, scale)], squarings) * \
             norm([[x / s for x in v] for (_, v), s in zip(group, scale)], squarings)
     # 1e-5: the second order, and the rounding of this very program.
