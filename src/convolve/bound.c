@@ -12,7 +12,7 @@ double ta_fft_bound(unsigned log_length, bool single, size_t terms)
      * codelet, and its share of a twiddle factor, which FFTW may form as a
      * product of stored ones. Hypothesis H of paper-notes.md; in single
      * precision the stored ones come from double, rounded once. */
-    double level = single ? 6 : 8;
+    double level = single ? 6.1 : 8;
     double transform = level * log_length;
     /* The weights: a product of two roots, each with the error of its angle and
      * of the C library's sine and cosine (6.7), or that rounded to single
