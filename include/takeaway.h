@@ -630,11 +630,13 @@ uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 typedef struct ta_fit {
     double exponent, exponent_error; /* e and its standard error */
     double constant, constant_error; /* c, and the standard error of log c */
+    double log_first;                /* log y of the line at the first x */
     double residual; /* root mean square of the residuals of log y */
 } ta_fit;
 
-/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With
- * two points the errors are 0. Uses GSL's linear fit. */
+/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With two
+ * points the standard errors are NAN, since nothing is known of them. Uses
+ * GSL's linear fit, on differences that neighbouring x keep. */
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit);
 
@@ -854,7 +856,7 @@ bool ta_match_undo(ta_match *match);
 typedef struct ta_period {
     bool finite;     /* S is finite: only then can a period be proved */
     bool proved;     /* reach consecutive values came a second time */
-    uint64_t reach;  /* max S; 0 if S is empty, 2^64 - 1 if infinite */
+    uint64_t reach;  /* max S of a finite S; 0 if S is empty or infinite */
     uint64_t period; /* 0: none */
     uint64_t preperiod;
     uint64_t known;      /* values computed: [0, known) */

@@ -1,7 +1,9 @@
 /* The convolvers against the definition and against each other, and the
  * rounding bound against what is seen. Run once for every variant of the
  * processor (Makefile). */
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "testing.h"
@@ -260,6 +262,56 @@ START_TEST(parts_side_by_side)
     ta_team_close(&team);
 }
 END_TEST
+#if LDBL_MANT_DIG >= 64
+/* |x + iy - exp(i pi u / 2B)| in units of 2^-53. */
+static double root_error(double x, double y, uint64_t u, uint64_t length)
+{
+    long double angle = acosl(-1) / 2 * (long double)u / (long double)length;
+    return (double)hypotl(x - cosl(angle), y - sinl(angle)) * 0x1p53;
+}
+
+/* What the proof takes for granted of sines, cosines and weights, against more
+ * digits: a transform of one bit has its weight as it is at frequency 0. */
+START_TEST(weights_are_as_near_as_the_proof_says)
+{
+    test_rng r = test_rng_for("weights", _i);
+    unsigned log = 6 + (unsigned)_i % 8;
+    bool single = _i / 8 == 1;
+    uint64_t length = (uint64_t)1 << log;
+    ta_fft_setup setup = {.log_length = log, .single = single};
+    ta_fft *fft;
+    double plan_s = 0, worst = 0, right = acos(-1.0) / 2;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t *bits = ta_alloc_zero(length / 64, 8);
+    void *transform = ta_alloc(ta_fft_transform_bytes(log, single), 1);
+    for (uint64_t k = 0; k < 256; k++) {
+        uint64_t u = log <= 8 ? k % length : test_below(&r, length);
+        bits[u / 64] = (uint64_t)1 << u % 64;
+        ta_fft_of_bits(fft, bits, transform);
+        bits[u / 64] = 0;
+        const float *f = transform;
+        const double *d = transform;
+        double e = single ? root_error(f[0], f[1], u, length) * 0x1p-29
+                          : root_error(d[0], d[1], u, length);
+        worst = fmax(worst, e);
+    }
+    ck_assert_double_gt(worst, single ? 0.1 : 0.2); /* they are not exact */
+    ck_assert_double_le(worst, single ? 1.01 : 6.7);
+
+    /* The roots themselves, to lengths whose transforms no test makes. */
+    for (uint64_t k = 0; k < 20000; k++) {
+        uint64_t all = (uint64_t)1 << (6 + test_below(&r, 40));
+        uint64_t u = test_below(&r, all);
+        double angle = right * (double)u / (double)all;
+        double e = root_error(cos(angle), sin(angle), u, all);
+        ck_assert_double_le(e, 2 * u <= all ? 1.84 : 2.62);
+    }
+    ta_free(bits);
+    ta_free(transform);
+    ta_fft_free(fft);
+}
+END_TEST
+#endif
 
 /* The bound grows with everything that it should grow with. */
 START_TEST(bound_is_monotone)
@@ -351,6 +403,9 @@ int main(void)
     tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 48);
     tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 36);
     tcase_add_loop_test(c, parts_side_by_side, 0, 30);
+#if LDBL_MANT_DIG >= 64
+    tcase_add_loop_test(c, weights_are_as_near_as_the_proof_says, 0, 16);
+#endif
     tcase_add_test(c, bound_is_monotone);
     tcase_add_loop_test(c, every_way_reaches_the_same, 0, 120);
     suite_add_tcase(suite, c);

@@ -33,8 +33,7 @@ uint64_t ta_game_least(const ta_game *game)
 
 uint64_t ta_game_largest(const ta_game *game)
 {
-    return game->shape->largest == NULL ? UINT64_MAX
-                                        : game->shape->largest(game);
+    return ta_game_is_finite(game) ? game->shape->largest(game) : 0;
 }
 
 bool ta_game_is_finite(const ta_game *game)

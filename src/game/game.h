@@ -21,7 +21,8 @@ ta_status ta_game_each(const ta_game *game, uint64_t n,
 /* The least element of S, or UINT64_MAX if S is empty. */
 uint64_t ta_game_least(const ta_game *game);
 
-/* The largest element, 0 if S is empty, UINT64_MAX if S is infinite. */
+/* The largest element of a finite set (ta_game_is_finite), 2^64 - 1 at most; 0
+ * if S is empty, or infinite. */
 uint64_t ta_game_largest(const ta_game *game);
 
 /* Bit i of words = (i is in S), for i < n; all ta_bits_words(n) words are

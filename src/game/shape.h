@@ -20,7 +20,8 @@ typedef struct ta_shape {
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
     /* Frees what the shape owns. NULL: nothing. */
     void (*free)(ta_game *game);
-    /* The largest element, 0 if there is none. NULL: the set is infinite. */
+    /* The largest element, 0 if there is none. NULL: the set is infinite,
+     * and no number says so. */
     uint64_t (*largest)(const ta_game *game);
 } ta_shape;
 

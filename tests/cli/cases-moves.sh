@@ -227,6 +227,22 @@ period	NA
 largest	18
 largest_at	1894
 END
+# A finite set that reaches to the last number is no infinite one.
+for last in 18446744073709551613 18446744073709551614 18446744073709551615; do
+    expect 0 '' period --game=list:5,$last <<END
+quantity	value
+game	list:5,$last
+max_s	$last
+heaps	0
+proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
+preperiod	NA
+period	NA
+largest	NA
+largest_at	NA
+END
+    fails "is proved by the .* since max S = $last is not below them" moves --game=list:5,$last 10^22
+    fails "is proved by the .* since max S = $last is not below them" moves --misere --game=list:5,$last 10^22
+done
 expect 0 '' period --game=residues:1,4mod5 --search=1000 <<'END'
 quantity	value
 game	residues:1,4mod5
