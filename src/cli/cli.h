@@ -165,7 +165,14 @@ char *cli_option_text(const cli_option *option, unsigned command,
 /* Why the command does not take --misere, after a colon; NULL if it does. */
 const char *cli_no_misere(const char *command);
 void cli_man(void);
+
+/* ---- complete.c, completion.c ---- */
+
+/* Says what may stand for the last word; returns CLI_DONE. */
+int cli_complete(int count, char **words);
+/* The shell's part of it. */
 int cli_completion(const char *shell);
+extern const char cli_shells[];
 
 /* ---- message.c ---- */
 
@@ -190,6 +197,9 @@ typedef struct cli_list {
     char text[800];
 } cli_list;
 void cli_list_add(cli_list *list, const char *name);
+/* The length of the item at the beginning of a list (joined by ", ", " or " or
+ * "|"), and of what parts it from the next. */
+size_t cli_list_item(const char *list, size_t *gap);
 /* Which of the names (joined by ", ", " or " or "|") a mistyped one was meant
  * to be; false if that would be far-fetched. What follows a ':' is neither
  * looked at nor a fault. */
@@ -343,6 +353,14 @@ typedef struct cli_ends {
  * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
  * is the caller's in either case. */
 int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+
+/* What it may be, in words. */
+extern const char cli_at_forms[];
+
+/* ---- contenders.c, export.c: names for completion ---- */
+
+extern const char cli_contender_settings[];
+cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 

@@ -7,6 +7,8 @@
 static const char accepted[] =
     "an engine, with single, double, estimate, measure, threads=K or base=K "
     "after colons";
+const char cli_contender_settings[] =
+    "single|double|estimate|measure|threads=|base=";
 
 static int read_setting(const char *setting, const char *item,
                         ta_options *options)

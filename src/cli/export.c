@@ -27,10 +27,24 @@ static const sequence known[] = {
     {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
 };
 
+static const char *const kinds[] = {"cold", "nim", "length"};
+
+cli_list cli_sequence_names(void)
+{
+    cli_list names = {""};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        cli_list_add(&names, known[i].number);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char form[16];
+        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        cli_list_add(&names, form);
+    }
+    return names;
+}
+
 /* Finds a number, or reads KIND:GAME. */
 static int find(const char *name, sequence *found)
 {
-    static const char *const kinds[] = {"cold", "nim", "length"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(name, known[i].number) == 0) {
             *found = known[i];
@@ -43,15 +57,7 @@ static int find(const char *name, sequence *found)
             return CLI_DONE;
         }
     }
-    cli_list names = {""};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        cli_list_add(&names, known[i].number);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        char form[16];
-        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
-        cli_list_add(&names, form);
-    }
-    return cli_unknown("SEQUENCE", name, names.text);
+    return cli_unknown("SEQUENCE", name, cli_sequence_names().text);
 }
 
 /* ---- exactly so many terms ---- */

@@ -183,9 +183,10 @@ const cli_command cli_commands[] = {
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
      "takeaway games\n", cli_games},
-    {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
-     "Prints a table: name and summary. For cold positions, or for the values\n"
-     "that COMMAND prints: nim, length or octal.\n",
+    {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
+     "Prints a table: name and summary. QUANTITY is cold (positions: the\n"
+     "default), nim (nim-values), length (lengths of optimal play) or octal\n"
+     "(nim-values of octal games).\n",
      "takeaway engines\ntakeaway engines nim\n", cli_engines},
     {"help", CLI_HELP, "[COMMAND]", "describe a command",
      "Says what a command does and what its options are; without COMMAND,\n"

@@ -158,27 +158,3 @@ done
 if command -v groff >/dev/null 2>&1; then
     holds 'man page' [ -z "$(groff -man -Tascii -ww man.txt 2>&1 >/dev/null)" ]
 fi
-"$takeaway" --completion=bash >completion
-if command -v bash >/dev/null 2>&1; then
-    cat >complete.bash <<'EOT'
-. ./completion
-complete_words() {
-    COMP_WORDS=(takeaway "$@") COMP_CWORD=$# COMPREPLY=()
-    _takeaway 2>/dev/null
-    echo "${COMPREPLY[*]}"
-}
-complete_words co
-complete_words count --ma
-complete_words cold --format = b
-complete_words count --engine = na
-EOT
-    bash complete.bash >completed
-    cat >wanted <<'OUT'
-count cold compare
---max-memory=
-bfile
-naive
-OUT
-    holds 'completion' cmp -s wanted completed
-fi
-refuses "--completion 'fish' is not accepted" --completion=fish
