@@ -29,13 +29,19 @@ const cli_command cli_commands[] = {
      cli_cold},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
      "Runs the engines in turn (A B A B ...) on [0, N), checks that all\n"
-     "results are identical, and only then prints a table with every\n"
-     "repetition. An item of --engines is an engine's name, with settings\n"
+     "results are identical, and only then prints a table: a row for every\n"
+     "repetition, then, of more than one, two rows for each engine: in that\n"
+     "with `median` for rep the times are medians and peak_bytes the largest,\n"
+     "in that with `ratio` wall_s is the median over the least median of all;\n"
+     "-q leaves these out. cold counts the cold positions found. An item of "
+     "--engines is an engine's name, with settings\n"
      "after colons: single, double, estimate, measure, threads=K, base=K.\n"
      "predicted_bytes is what is foreseen, peak_bytes what the run took; each\n"
      "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
+     "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
+     "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
@@ -318,12 +324,22 @@ const cli_option cli_options[] = {
      .commands = CLI_MOVES,
      .help = "for one heap: the winning move that ends the game\n"
              "soonest, or the losing one that lasts longest"},
+    {.name = "quantity",
+     .kind = CLI_CHOICE,
+     .value = "WHAT",
+     .accepted = "cold|nim|length",
+     .initial = "cold",
+     .field = FIELD(quantity),
+     .commands = CLI_COMPARE,
+     .help = "what the engines compute: cold positions,\n"
+             "nim-values or lengths of optimal play"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
      .field = FIELD(engines),
      .commands = CLI_COMPARE,
-     .help = "what to compare; see above"},
+     .help = "what to compare; see above (default: those that\n"
+             "are worth it for this quantity and N)"},
     {.name = "reps",
      .kind = CLI_NUMBER,
      .value = "K",

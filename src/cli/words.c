@@ -82,6 +82,7 @@ const cli_words cli_own_words[] = {
      "text, one a line",
      NULL},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only", NULL},
+    {"quiet", CLI_COMPARE, "leave out medians and ratios", NULL},
     {"quiet", CLI_FIT, "print the exponent only", NULL},
     {"quiet", CLI_MOVES, "print the winning moves only", NULL},
     {"quiet", CLI_LINE, "print the heaps only", NULL},
