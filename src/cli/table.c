@@ -33,9 +33,9 @@ const cli_command cli_commands[] = {
      "repetition, then, of more than one, two rows for each engine: in that\n"
      "with `median` for rep the times are medians and peak_bytes the largest,\n"
      "in that with `ratio` wall_s is the median over the least median of all;\n"
-     "-q leaves these out. cold counts the cold positions found. An item of "
-     "--engines is an engine's name, with settings\n"
-     "after colons: single, double, estimate, measure, threads=K, base=K.\n"
+     "-q leaves these out. cold is the number of cold positions found.\n"
+     "An item of --engines is an engine's name, with settings after colons:\n"
+     "single, double, estimate, measure, threads=K, base=K.\n"
      "predicted_bytes is what is foreseen, peak_bytes what the run took; each\n"
      "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",

@@ -42,7 +42,7 @@ for command in $(offered ''); do
         sort -u >listed
     offered "$command" -- | sort -u >all
     holds "completion offers the options of $command" cmp -s listed all
-    for option in $(cat all); do
+    while read -r option; do
         case $option in
         # What goes with others only, or is no value.
         --help | --version) continue ;;
@@ -56,7 +56,7 @@ for command in $(offered ''); do
             # shellcheck disable=SC2046,SC2086 # several words
             accepted "$command" $(operands_of "$command") $value
         done
-    done
+    done <all
 done
 for file in --in --resume --checkpoint --wisdom --output; do
     holds "files after $file" [ "$(offered cold 5 $file=)" = :files ]
