@@ -237,6 +237,10 @@ static int print_text(const cli_moves_job *m)
                              : "a single heap, by cold "
                                "positions",
                    verdict);
+        if (sum == NULL && !s->misere && s->in == NULL)
+            fputs("# value: not computed, which would take the nim-values of "
+                  "all heaps below; --search=K with K above the heap does it\n",
+                  stderr);
     }
     return print_moves(m);
 }

@@ -68,8 +68,11 @@ const cli_command cli_commands[] = {
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
      "set is answered by the cold positions below it, as far as memory and\n"
-     "patience go; its value, where it is not 0, stays unknown (NA);\n"
-     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "patience go; its value, where it is not 0, takes the nim-values of all\n"
+     "heaps below. It is computed below 2^20, below K of --search=K, with\n"
+     "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
+     "million), and else unknown (NA); several heaps need nim-values of all\n"
+     "below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
      "says\n"
@@ -277,7 +280,8 @@ const cli_option cli_options[] = {
      .commands = CLI_MOVES | CLI_PERIOD,
      .help = "heaps among which a period is searched; moves: for\n"
              "heaps that are not below 2^20 (default 2^25; for\n"
-             "infinite sets, in `period`, 2^14)"},
+             "infinite sets, in `period`, 2^14), and a single heap\n"
+             "below K has its nim-value computed"},
     {.name = "limit",
      .kind = CLI_NUMBER,
      .value = "K",
