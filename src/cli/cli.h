@@ -97,6 +97,8 @@ enum { /* cli_command.bit */
        CLI_INFO = 1u << 15,
        CLI_VERIFY = 1u << 16,
        CLI_EXPORT = 1u << 17,
+       CLI_IS = 1u << 18,
+       CLI_NTH = 1u << 19,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -124,6 +126,8 @@ int cli_games(const cli_settings *settings, const char *operand);
 int cli_engines(const cli_settings *settings, const char *operand);
 int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
+int cli_is(const cli_settings *settings, const char *operand);
+int cli_nth(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
@@ -370,6 +374,22 @@ int cli_lengths(const cli_settings *settings, uint64_t heap,
                 ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
+
+/* ---- export.c ---- */
+
+/* How far to count to find so many cold positions. */
+typedef struct cli_search {
+    uint64_t wanted, end, most; /* [0, end) is the next to look at */
+    double times, before, power;
+} cli_search;
+
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted);
+/* After only `count` were found below the end: a larger one, by the growth so
+ * far. False if there is none that is of use. */
+bool cli_search_next(cli_search *search, uint64_t count);
+
+/* A run beyond this takes some seconds and more: is, nth announce it. */
+#define CLI_LONG_RUN (UINT64_C(1) << 28)
 
 /* ---- input.c ---- */
 

@@ -7,11 +7,11 @@
 
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY | CLI_EXPORT
+               CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
 
 const cli_command cli_commands[] = {
@@ -87,6 +87,25 @@ const cli_command cli_commands[] = {
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
+     "Says whether the position is cold, so that the player to move loses, or\n"
+     "hot, with a winning move. Heaps are as in `moves`. With --in a single\n"
+     "heap is answered at once, from the frames of the archive that matter;\n"
+     "without, what has to be computed first and lasts is said on stderr. The\n"
+     "exit status is 0 for either answer; -q prints the one word.\n",
+     "takeaway is 358248\n"
+     "takeaway is 13 27 100\n"
+     "takeaway is 7@kayles 3 -q\n",
+     cli_is},
+    {"nth", CLI_NTH, "K...", "the K-th cold position",
+     "Prints a table: k and the k-th cold position, counted from 1, as in\n"
+     "Eppstein's table, where number 358248 of the squares is 104857942; the\n"
+     "OEIS counts A030193 from 0. With --in the archive's index answers at\n"
+     "once; without, positions are computed until there are enough, which is\n"
+     "said on stderr where it lasts.\n",
+     "takeaway nth 1000\n"
+     "takeaway nth 10 100 --game=primes\n",
+     cli_nth},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
      "Prints a table: preperiod, period, the largest nim-value, and what was\n"
      "proved. For a finite set S a period is proved as soon as the values of\n"
@@ -277,7 +296,7 @@ const cli_option cli_options[] = {
      .field = FIELD(search),
      .least = 1,
      .most = CLI_OCTAL_MOST - 1,
-     .commands = CLI_MOVES | CLI_PERIOD,
+     .commands = CLI_MOVES | CLI_IS | CLI_PERIOD,
      .help = "heaps among which a period is searched; moves: for\n"
              "heaps that are not below 2^20 (default 2^25; for\n"
              "infinite sets, in `period`, 2^14), and a single heap\n"
@@ -296,7 +315,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(cache),
-     .commands = CLI_MOVES,
+     .commands = CLI_MOVES | CLI_IS,
      .help = "take nim-values from FILE if it has them, else\n"
              "compute them once and keep them there"},
     {.name = "json",
@@ -351,20 +370,21 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands =
-         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+                 CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
+     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_PLAY | CLI_EXPORT,
      .help = "who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES | CLI_VERIFY,
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -374,7 +394,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = TUNED | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
+     .commands = TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -494,7 +514,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL | CLI_MOVES,
+     .commands = KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's; moves: of a single heap, by\n"
              "the cold positions below it"},
