@@ -87,8 +87,9 @@ static int by_archive(const cli_moves_job *m)
     ta_game *game = NULL;
     uint64_t heap, below, with = 0, taken = 0;
     char take[24], left[24];
-    int status =
-        cli_number("HEAP", h.heap, 0, ta_archive_about(m->in)->end - 1, &heap);
+    int status = cli_number("HEAP", h.heap, 0, UINT64_MAX - 1, &heap);
+    if (status == CLI_DONE)
+        status = cli_known_reaches(m->in, s, heap + 1);
     if (status != CLI_DONE)
         return status;
     ta_status st = ta_archive_count_below(m->in, heap, &below, &error);
