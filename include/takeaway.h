@@ -15,6 +15,7 @@
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,16 +46,27 @@ typedef struct ta_error {
     char text[384];
 } ta_error;
 
+/* Writes a sentence for a person, as vsnprintf would, with two differences: a
+ * text longer than its precision ("%.60s") is not cut off but shown as
+ * "first...last (101 digits)", and control characters become '?'. Where even
+ * the sentence is longer than size - 1 bytes it ends in "...". `format` may
+ * have the conversions of C's int, long, long long, size_t, double and text,
+ * without a width given as '*'. */
+void ta_sentence(char *text, size_t size, const char *format, va_list args);
+
 /* The version of the library that is linked, as TA_VERSION is of the header. */
 const char *ta_version(void);
 
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
- * terms joined by '+', each of factors joined by '*', each of those D, DeE
- * (D * 10^E) or D^E, D and E decimal.
- * Examples: 1000000, 1e9, 2^30, 3*10^7+1. TA_EINVAL if it is none, TA_ERANGE
- * if the value is above 2^64 - 1. */
+ * terms joined by '+' and '-', each of factors joined by '*', each of those D,
+ * D^E, or FeE (F * 10^E) and F with a unit K, M, G, T (10^3, 10^6, 10^9,
+ * 10^12), where D and E are decimal and F may have a point, if the product is
+ * an integer. An underscore may stand between two digits.
+ * Examples: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1. TA_EINVAL if it
+ * is none, or negative, TA_ERANGE if the value is above 2^64 - 1 (or what is
+ * added or taken away is above 2^128). */
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
 
 /* --------------------------------------------------------------- bits -- */
@@ -814,7 +826,8 @@ typedef struct ta_play ta_play;
 typedef struct ta_play_options {
     const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
                               positions, for a single heap that can move */
-    uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
+                              and see TA_PLAY_TABLE */
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;
 
@@ -833,9 +846,13 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 #define TA_MISERE_HEAPS     3
 #define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
 
-/* Normal play: a single heap that has no closed form and is not below this is
- * answered by cold positions; its value stays unknown. */
+/* Normal play: a single heap that has no closed form has its value computed if
+ * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
+ * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
+ * 4.2 million; some seconds), or if values are kept (cache). Any other is
+ * answered by cold positions; its value, if it is hot, stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
+#define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
 /* ta_play_solve - values, who wins, and what the winning moves are.
  *

@@ -37,7 +37,13 @@ uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* Writes the sentence, if error is not NULL, and returns status. */
+/* `length` bytes of text into out, which is returned: whole if they are at most
+ * `most`, else "first...last (101 digits)". */
+enum { TA_BRIEF = 320 };
+char *ta_brief(char out[TA_BRIEF], const char *text, size_t length,
+               size_t most);
+/* Writes the sentence, as ta_sentence does, if error is not NULL, and returns
+ * status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
 #ifdef __clang_analyzer__ /* sees one file, and then not what is returned */

@@ -107,6 +107,8 @@ enum { /* cli_command.bit */
        CLI_INFO = 1u << 15,
        CLI_VERIFY = 1u << 16,
        CLI_EXPORT = 1u << 17,
+       CLI_IS = 1u << 18,
+       CLI_NTH = 1u << 19,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -136,6 +138,8 @@ int cli_games(const cli_settings *settings, const char *operand);
 int cli_engines(const cli_settings *settings, const char *operand);
 int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
+int cli_is(const cli_settings *settings, const char *operand);
+int cli_nth(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
@@ -174,6 +178,14 @@ int cli_complete(int count, char **words);
 /* The shell's part of it. */
 int cli_completion(const char *shell);
 extern const char cli_shells[];
+
+/* ---- idle.c ---- */
+
+/* CLI_USAGE after a message if an option was given, as given(state, name)
+ * tells, that has no effect together with the others. */
+int cli_check_idle(const cli_settings *settings, const cli_command *command,
+                   bool (*given)(const void *state, const char *option),
+                   const void *state);
 
 /* ---- message.c ---- */
 
@@ -236,6 +248,12 @@ int cli_finish_output(int status);
 /* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
+/* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
+ * is no memory; *game is set if there is one. */
+char *cli_heap(const char *operand, const char **game);
+/* The same for a heap of which lengths can be computed. CLI_DONE or a status
+ * after a message. */
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 #define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
 int cli_size(const char *what, const char *text, uint64_t *bytes);
 char *cli_bytes_text(uint64_t bytes, char text[32]);
@@ -426,6 +444,22 @@ int cli_lengths(const cli_settings *settings, uint64_t heap,
                 ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
+
+/* ---- export.c ---- */
+
+/* How far to count to find so many cold positions. */
+typedef struct cli_search {
+    uint64_t wanted, end, most; /* [0, end) is the next to look at */
+    double times, before, power;
+} cli_search;
+
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted);
+/* After only `count` were found below the end: a larger one, by the growth so
+ * far. False if there is none that is of use. */
+bool cli_search_next(cli_search *search, uint64_t count);
+
+/* A run beyond this takes some seconds and more: is, nth announce it. */
+#define CLI_LONG_RUN (UINT64_C(1) << 28)
 
 /* ---- input.c ---- */
 

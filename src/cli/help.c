@@ -90,9 +90,10 @@ void cli_help_overall(void)
                  cli_commands[i].operands);
         printf("%-*s%s\n", COLUMN, left, cli_commands[i].summary);
     }
-    puts(
-        "\n`takeaway help COMMAND` describes a command and its options.\n"
-        "Numbers: 1000000, 1e9, 2^30, 3*10^7+1. Ranges are half-open, [0, N).");
+    puts("\n`takeaway help COMMAND` describes a command and its options.\n"
+         "Numbers: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1; K, M, G, "
+         "T\nare 10^3, 10^6, 10^9, 10^12 (in --max-memory powers of 1024).\n"
+         "Ranges are half-open, [0, N).");
     print_exit_status();
 }
 

@@ -2,7 +2,6 @@
  * move of it. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 
@@ -58,7 +57,9 @@ int cli_line(const cli_settings *s, const char *operand)
 {
     uint64_t heap;
     ta_lengths *lengths = NULL;
-    int status = cli_number("HEAP", operand, 0, CLI_LENGTHS_MOST, &heap);
+    cli_settings of_game = *s;
+    int status = cli_heap_number(operand, &of_game.game, &heap);
+    s = &of_game;
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
     if (status != CLI_DONE)
@@ -95,17 +96,9 @@ int cli_shortest(const cli_settings *s)
         cli_complain("--shortest is for one heap; a sum has no such lengths");
         return CLI_USAGE;
     }
-    /* "HEAP" or "HEAP@GAME" */
-    char size[64];
-    const char *given = s->operands[0], *at = strchr(given, '@');
     cli_settings of_game = *s;
-    if (at != NULL && (size_t)(at - given) < sizeof size) {
-        snprintf(size, sizeof size, "%.*s", (int)(at - given), given);
-        of_game.game = at + 1;
-        given = size;
-    }
+    int status = cli_heap_number(s->operands[0], &of_game.game, &heap);
     s = &of_game;
-    int status = cli_number("HEAP", given, 0, CLI_LENGTHS_MOST, &heap);
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
     if (status != CLI_DONE)

@@ -85,7 +85,9 @@ void cli_man(void)
         "A subtraction game has a set S of positive integers; from a heap of\n"
         "i one may move to i \\- s for any s in S with s <= i. A heap is cold\n"
         "if the player to move loses. Ranges are half\\-open, [0, N). Numbers\n"
-        "are exact integer expressions: 1000000, 1e9, 2\\(ha30, 3*10\\(ha7.\n"
+        "are exact integer expressions: 1000000, 1_000_000, 1.5e6, 10M,\n"
+        "2\\(ha20\\-1, 3*10\\(ha7+1; K, M, G and T are 10\\(ha3, 10\\(ha6,\n"
+        "10\\(ha9 and 10\\(ha12, in \\-\\-max\\-memory powers of 1024.\n"
         ".SH COMMANDS");
     for (size_t i = 0; i < cli_n_commands; i++)
         man_command(&cli_commands[i]);

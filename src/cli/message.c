@@ -11,12 +11,8 @@ void cli_complain(const char *format, ...)
     char text[1024];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ta_sentence(text, sizeof text, format, args);
     va_end(args);
-    /* A value that is echoed must not break the line or drive a terminal. */
-    for (char *c = text; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
     fprintf(stderr, "takeaway: %s\n", text);
 }
 

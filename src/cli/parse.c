@@ -1,6 +1,7 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -9,7 +10,7 @@ typedef struct parser {
     int argc, at;
     char **argv;
     cli_settings *settings;
-    bool given[64];                      /* by index in cli_options */
+    bool given[128];                     /* by index in cli_options */
     const char *words[1 + CLI_OPERANDS]; /* command and operands */
     size_t n_words;
 } parser;
@@ -98,19 +99,21 @@ static const cli_command *command_given(const parser *p)
 static int unknown_option(const parser *p, const char *name, size_t length)
 {
     cli_list names = {""};
-    char text[64], nearest[80];
+    char nearest[80], *text = strndup(name, length);
+    if (text == NULL)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
     const cli_command *command = command_given(p);
     unsigned bits = command != NULL ? command->bit : CLI_EVERY;
-    snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), name);
     for (size_t i = 0; i < cli_n_options; i++)
         if ((cli_options[i].commands & bits) != 0)
             cli_list_add(&names, cli_options[i].name);
     if (cli_nearest(text, names.text, nearest))
-        cli_complain("unknown option '--%s'; did you mean '--%s'?", text,
+        cli_complain("unknown option '--%.60s'; did you mean '--%s'?", text,
                      nearest);
     else
-        cli_complain("unknown option '--%s'; `takeaway help %s` lists them",
+        cli_complain("unknown option '--%.60s'; `takeaway help %s` lists them",
                      text, command != NULL ? command->name : "COMMAND");
+    free(text);
     return CLI_USAGE;
 }
 
@@ -234,6 +237,15 @@ const char *cli_no_misere(const char *name)
     return NULL;
 }
 
+static bool was_given(const void *state, const char *option)
+{
+    const parser *p = state;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (p->given[i] && strcmp(cli_options[i].name, option) == 0)
+            return true;
+    return false;
+}
+
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
@@ -269,7 +281,9 @@ static int check_use(const parser *p, const cli_command *command)
                      command->operands, command->name);
         return CLI_USAGE;
     }
-    return CLI_DONE;
+    return p->settings->help
+               ? CLI_DONE
+               : cli_check_idle(p->settings, command, was_given, p);
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,

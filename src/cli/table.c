@@ -7,10 +7,11 @@
 
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
+    TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY | CLI_EXPORT
+               CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
 
 const cli_command cli_commands[] = {
@@ -73,8 +74,11 @@ const cli_command cli_commands[] = {
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
      "set is answered by the cold positions below it, as far as memory and\n"
-     "patience go; its value, where it is not 0, stays unknown (NA);\n"
-     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "patience go; its value, where it is not 0, takes the nim-values of all\n"
+     "heaps below. It is computed below 2^20, below K of --search=K, with\n"
+     "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
+     "million), and else unknown (NA); several heaps need nim-values of all\n"
+     "below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
      "says\n"
@@ -89,6 +93,25 @@ const cli_command cli_commands[] = {
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
+     "Says whether the position is cold, so that the player to move loses, or\n"
+     "hot, with a winning move. Heaps are as in `moves`. With --in a single\n"
+     "heap is answered at once, from the frames of the archive that matter;\n"
+     "without, what has to be computed first and lasts is said on stderr. The\n"
+     "exit status is 0 for either answer; -q prints the one word.\n",
+     "takeaway is 358248\n"
+     "takeaway is 13 27 100\n"
+     "takeaway is 7@kayles 3 -q\n",
+     cli_is},
+    {"nth", CLI_NTH, "K...", "the K-th cold position",
+     "Prints a table: k and the k-th cold position, counted from 1, as in\n"
+     "Eppstein's table, where number 358248 of the squares is 104857942; the\n"
+     "OEIS counts A030193 from 0. With --in the archive's index answers at\n"
+     "once; without, positions are computed until there are enough, which is\n"
+     "said on stderr where it lasts.\n",
+     "takeaway nth 1000\n"
+     "takeaway nth 10 100 --game=primes\n",
+     cli_nth},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
      "Prints a table: preperiod, period, the largest nim-value, and what was\n"
      "proved. For a finite set S a period is proved as soon as the values of\n"
@@ -154,15 +177,16 @@ const cli_command cli_commands[] = {
      "between two of them, and who is who. Of moves that serve equally the\n"
      "winner takes the largest; the loser, of the 64 largest, one that leaves\n"
      "the winner the fewest replies that keep to the length, and of these\n"
-     "the largest.\n",
+     "the largest. HEAP@GAME is a heap of GAME. --json: a list of the moves.\n",
      "takeaway line 15\n"
      "takeaway line 9917130\n"
-     "takeaway line 40 --game=primes\n",
+     "takeaway line 40@primes\n",
      cli_line},
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
-     "--misere, wins. Type what to take (with several heaps: which one, and\n"
+     "--misere, wins. HEAP@GAME is a heap of GAME, one for all heaps.\n"
+     "Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
      "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
      "two; with several heaps `2 take T`; octal games have normal play only.\n"
@@ -173,15 +197,15 @@ const cli_command cli_commands[] = {
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"
-     "takeaway play 10 --game=kayles\n",
+     "takeaway play 10@kayles\n",
      cli_play},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
      "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
      "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
      "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
-     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
-     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
-     "values with 0, that of heap 0.\n",
+     "nim:GAME or length:GAME with GAME as --game has it. The indices of a\n"
+     "number begin where the OEIS has them (with 1 for A025043 and A215721);\n"
+     "others with 0, as in `cold --format=bfile`, or with --offset.\n",
      "takeaway export A030193 10000 --bfile -o b030193.txt\n"
      "takeaway export nim:cubes 1000\n",
      cli_export},
@@ -239,7 +263,7 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
      .help = "index of the first cold position in a b-file"},
     {.name = "output",
      .letter = 'o',
@@ -282,9 +306,10 @@ const cli_option cli_options[] = {
      .field = FIELD(search),
      .least = 1,
      .most = CLI_OCTAL_MOST - 1,
-     .commands = CLI_MOVES | CLI_PERIOD,
+     .commands = CLI_MOVES | CLI_IS | CLI_PERIOD,
      .help = "heaps among which a period is searched, for heaps\n"
-             "that are not below 2^20 (default 2^25)"},
+             "that are not below 2^20 (default 2^25); a single heap\n"
+             "below K has its nim-value computed"},
     {.name = "limit",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -299,7 +324,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(cache),
-     .commands = CLI_MOVES,
+     .commands = CLI_MOVES | CLI_IS,
      .help = "take nim-values from FILE if it has them, else\n"
              "compute them once and keep them there"},
     {.name = "json",
@@ -364,21 +389,22 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands =
-         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+                 CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands =
-         CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
+     .commands = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES |
+                 CLI_IS | CLI_PLAY | CLI_EXPORT,
      .help = "misere play: who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES | CLI_VERIFY,
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -388,7 +414,7 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
+     .commands = TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
@@ -406,7 +432,7 @@ const cli_option cli_options[] = {
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -415,13 +441,13 @@ const cli_option cli_options[] = {
      .accepted = "estimate|measure",
      .initial = "estimate",
      .field = FIELD(plan),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "how long FFTW may look for a fast transform"},
     {.name = "wisdom",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(wisdom),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "keep FFTW's plans here between runs"},
     {.name = "base-bits",
      .kind = CLI_NUMBER,
@@ -430,13 +456,13 @@ const cli_option cli_options[] = {
      .field = FIELD(base_bits),
      .least = 6,
      .most = 20,
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "blocks of 2^K positions at the bottom of the\n"
              "recursion (default: by the cost model)"},
     {.name = "check",
      .kind = CLI_FLAG,
      .field = FIELD(check),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "let the engine check itself where it can"},
     {.name = "stats",
      .kind = CLI_FLAG,
@@ -507,7 +533,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL | CLI_MOVES,
+     .commands = KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",

@@ -11,7 +11,8 @@
 int cli_number(const char *what, const char *text, uint64_t least_value,
                uint64_t most, uint64_t *value)
 {
-    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7+1";
+    char accepted[120] = "a number, such as 1000000, 1_000_000, 1.5e6, 10M, "
+                         "2^20-1 or 3*10^7+1";
     if (most != UINT64_MAX)
         snprintf(accepted, sizeof accepted,
                  "a number from %" PRIu64 " to %" PRIu64, least_value, most);
@@ -24,6 +25,25 @@ int cli_number(const char *what, const char *text, uint64_t least_value,
     if (st != TA_OK || *value < least_value || *value > most)
         return cli_refuse(what, text, accepted);
     return CLI_DONE;
+}
+
+char *cli_heap(const char *operand, const char **game)
+{
+    const char *at = strchr(operand, '@');
+    if (at != NULL)
+        *game = at + 1;
+    return strndup(operand,
+                   at != NULL ? (size_t)(at - operand) : strlen(operand));
+}
+
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
+{
+    char *text = cli_heap(operand, game);
+    int status = text != NULL
+                     ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
+                     : cli_status(TA_ENOMEM, &(ta_error){""});
+    free(text);
+    return status;
 }
 
 int cli_size(const char *what, const char *text, uint64_t *bytes)
@@ -41,7 +61,7 @@ int cli_size(const char *what, const char *text, uint64_t *bytes)
         }
     }
     char number[64];
-    if (length >= sizeof number)
+    if (length >= sizeof number || length != digits)
         return cli_refuse(what, text, CLI_SIZE_FORM);
     memcpy(number, text, length);
     number[length] = '\0';

@@ -121,12 +121,13 @@ ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
     if (residue == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");
     for (const char *at = argument; st == TA_OK && given < room; given++) {
+        char shown[TA_BRIEF];
         size_t length = ta_min_u64(strcspn(at, ","), (size_t)(mod - at));
         st = ta_number_parse_span(at, length, &residue[given], error);
         if (st == TA_OK && residue[given] >= modulus)
             st = ta_fail(error, TA_EINVAL,
-                         "the class %.*s is not below the modulus %s",
-                         (int)ta_min_u64(length, 40), at, mod + 3);
+                         "the class %s is not below the modulus %.40s",
+                         ta_brief(shown, at, length, 40), mod + 3);
         at += length + 1;
     }
     if (st == TA_OK)

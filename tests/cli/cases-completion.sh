@@ -18,7 +18,7 @@ operands_of() {
     compare) echo '20 --engines=naive --reps=1 --warmup=0' ;;
     fit) echo completion.tsv ;;
     octal) echo 'kayles 20' ;;
-    moves | line | play) echo 5 ;;
+    moves | line | play | is | nth) echo 5 ;;
     yardstick) echo 'ruzsa 20' ;;
     info | verify) echo completion.tka ;;
     export) echo 'A030193 5' ;;
