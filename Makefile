@@ -444,10 +444,13 @@ LIB_DIR  = $(DESTDIR)$(PREFIX)/lib
 INC_DIR  = $(DESTDIR)$(PREFIX)/include
 PC_DIR   = $(LIB_DIR)/pkgconfig
 MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
-COMP_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+BASH_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all
-	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
+	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
 	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
 	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
@@ -458,15 +461,19 @@ install: all
 	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
 	    > $(BUILD)/takeaway.pc
 	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
-	$(BUILD)/takeaway --completion=bash > $(BUILD)/completion.bash
 	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
 	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
-	install -m 644 $(BUILD)/completion.bash '$(COMP_DIR)/takeaway'
+	for shell in bash zsh fish; do \
+	    $(BUILD)/takeaway --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
+	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
+	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
+	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
 
 uninstall:
 	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
 	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
-	    '$(MAN_DIR)/takeaway.1' '$(COMP_DIR)/takeaway'
+	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
+	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
 
 # ---- housekeeping ----
 

@@ -895,7 +895,8 @@ typedef struct ta_play ta_play;
 typedef struct ta_play_options {
     const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
                               positions, for a single heap that can move */
-    uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
+                              and see TA_PLAY_TABLE */
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;
 
@@ -914,9 +915,13 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 #define TA_MISERE_HEAPS     3
 #define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
 
-/* Normal play: a single heap that has no closed form and is not below this is
- * answered by cold positions; its value stays unknown. */
+/* Normal play: a single heap that has no closed form has its value computed if
+ * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
+ * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
+ * 4.2 million; some seconds), or if values are kept (cache). Any other is
+ * answered by cold positions; its value, if it is hot, stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
+#define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
 /* ta_play_solve - values, who wins, and what the winning moves are.
  *

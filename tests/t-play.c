@@ -386,8 +386,8 @@ START_TEST(large_heaps_by_cold_and_by_values)
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     remove(path);
-    const char *game[] = {"squares"};
-    ta_play_options options = {.cache = path};
+    const char *game[] = {"primes"}; /* of squares the values are cheap */
+    ta_play_options options = {.cache = path}, asked = {.search = 0};
     for (int round = 0; round < 8; round++) {
         char text[32];
         const char *heap[] = {text};
@@ -403,6 +403,18 @@ START_TEST(large_heaps_by_cold_and_by_values)
         ck_assert(by_cold.has_sum == !by_cold.wins);
         assert_same_moves(&by_cold, &by_values, text, r.seed);
     }
+    answer got, want;
+    ta_error error = {""};
+    const char *heap[] = {"1050000"}, *squares[] = {"squares"};
+    ta_status st = ask_with(game, heap, 1, TA_NORMAL, &options, &want, &error);
+    asked.search = 1050001;
+    if (st == TA_OK)
+        st = ask_with(game, heap, 1, TA_NORMAL, &asked, &got, &error);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
+    ck_assert(got.has_sum);
+    ck_assert_str_eq(got.value[0], want.value[0]);
+    ask(squares, heap, 1, TA_NORMAL, &got);
+    ck_assert(got.has_sum && got.wins);
     remove(path);
     close(fd);
 }

@@ -70,6 +70,9 @@ static int read_list(cli_ends *e, const char *list, uint64_t n, bool *room)
     return CLI_DONE;
 }
 
+const char cli_at_forms[] =
+    "powers2, powers10, cubes or numbers joined by commas";
+
 int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
 {
     bool room = true;
@@ -86,9 +89,7 @@ int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
     else if (strchr("0123456789,", at[0]) != NULL)
         status = read_list(e, at, n, &room);
     else
-        status = cli_unknown("--at", at,
-                             "powers2, powers10, cubes or numbers joined by "
-                             "commas");
+        status = cli_unknown("--at", at, cli_at_forms);
     if (room)
         return status;
     return cli_status(TA_ENOMEM, &(ta_error){"no memory for the rows of --at"});

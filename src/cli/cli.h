@@ -23,6 +23,7 @@ typedef struct cli_settings {
     const char *engines;                     /* compare */
     uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
+    uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
     uint64_t precision, plan, format; /* values of the library's enums */
     bool misere, check, stats, status, quiet;
     bool help, version, man;
@@ -107,6 +108,8 @@ enum { /* cli_command.bit */
        CLI_INFO = 1u << 15,
        CLI_VERIFY = 1u << 16,
        CLI_EXPORT = 1u << 17,
+       CLI_IS = 1u << 18,
+       CLI_NTH = 1u << 19,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -136,6 +139,8 @@ int cli_games(const cli_settings *settings, const char *operand);
 int cli_engines(const cli_settings *settings, const char *operand);
 int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
+int cli_is(const cli_settings *settings, const char *operand);
+int cli_nth(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
@@ -166,7 +171,14 @@ char *cli_option_text(const cli_option *option, unsigned command,
 /* Why the command does not take --misere, after a colon; NULL if it does. */
 const char *cli_no_misere(const char *command);
 void cli_man(void);
+
+/* ---- complete.c, completion.c ---- */
+
+/* Says what may stand for the last word; returns CLI_DONE. */
+int cli_complete(int count, char **words);
+/* The shell's part of it. */
 int cli_completion(const char *shell);
+extern const char cli_shells[];
 
 /* ---- idle.c ---- */
 
@@ -199,6 +211,9 @@ typedef struct cli_list {
     char text[800];
 } cli_list;
 void cli_list_add(cli_list *list, const char *name);
+/* The length of the item at the beginning of a list (joined by ", ", " or " or
+ * "|"), and of what parts it from the next. */
+size_t cli_list_item(const char *list, size_t *gap);
 /* Which of the names (joined by ", ", " or " or "|") a mistyped one was meant
  * to be; false if that would be far-fetched. What follows a ':' is neither
  * looked at nor a fault. */
@@ -367,6 +382,14 @@ typedef struct cli_ends {
  * is the caller's in either case. */
 int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
+/* What it may be, in words. */
+extern const char cli_at_forms[];
+
+/* ---- contenders.c, export.c: names for completion ---- */
+
+extern const char cli_contender_settings[];
+cli_list cli_sequence_names(void);
+
 /* ---- info.c ---- */
 
 /* Puts the row "sha256" of all that an archive holds. */
@@ -430,6 +453,22 @@ int cli_lengths(const cli_settings *settings, uint64_t heap,
                 ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
+
+/* ---- export.c ---- */
+
+/* How far to count to find so many cold positions. */
+typedef struct cli_search {
+    uint64_t wanted, end, most; /* [0, end) is the next to look at */
+    double times, before, power;
+} cli_search;
+
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted);
+/* After only `count` were found below the end: a larger one, by the growth so
+ * far. False if there is none that is of use. */
+bool cli_search_next(cli_search *search, uint64_t count);
+
+/* A run beyond this takes some seconds and more: is, nth announce it. */
+#define CLI_LONG_RUN (UINT64_C(1) << 28)
 
 /* ---- input.c ---- */
 

@@ -28,10 +28,24 @@ static const sequence known[] = {
     {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
 };
 
+static const char *const kinds[] = {"cold", "nim", "length"};
+
+cli_list cli_sequence_names(void)
+{
+    cli_list names = {""};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        cli_list_add(&names, known[i].number);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char form[16];
+        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        cli_list_add(&names, form);
+    }
+    return names;
+}
+
 /* Finds a number, or reads KIND:GAME. */
 static int find(const char *name, sequence *found)
 {
-    static const char *const kinds[] = {"cold", "nim", "length"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(name, known[i].number) == 0) {
             *found = known[i];
@@ -44,15 +58,7 @@ static int find(const char *name, sequence *found)
             return CLI_DONE;
         }
     }
-    cli_list names = {""};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        cli_list_add(&names, known[i].number);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        char form[16];
-        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
-        cli_list_add(&names, form);
-    }
-    return cli_unknown("SEQUENCE", name, names.text);
+    return cli_unknown("SEQUENCE", name, cli_sequence_names().text);
 }
 
 /* ---- exactly so many terms ---- */
@@ -97,37 +103,53 @@ static double further(uint64_t wanted, uint64_t count, double power)
     return fmin(64, 1.02 * pow(all, 1 / fmin(1, fmax(0.5, power))));
 }
 
-/* An end with at least so many cold positions below it. Some games have few of
- * them (Kayles has one); no set that is any use here has fewer than a square
- * root. */
-static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
+/* Some games have few cold positions (Kayles has one); no set that is any use
+ * here has fewer than a square root. */
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted)
 {
     uint64_t most = 4 * wanted * wanted + 64 * wanted +
                     (UINT64_C(1) << (run->octal != NULL ? 16 : 24));
     if (run->octal != NULL && most > CLI_OCTAL_MOST)
         most = CLI_OCTAL_MOST;
-    double times = 1, before = 0, power = 0.7;
-    *end = 4 * wanted + 64;
+    return (cli_search){.wanted = wanted,
+                        .end = 4 * wanted + 64,
+                        .most = most,
+                        .times = 1,
+                        .power = 0.7};
+}
+
+bool cli_search_next(cli_search *s, uint64_t count)
+{
+    if (s->end >= s->most)
+        return false;
+    if (s->times > 1 && s->before > 0)
+        s->power = log((double)count / s->before) / log(s->times);
+    s->before = (double)count;
+    s->times = further(s->wanted, count, s->power);
+    double next = s->times * (double)s->end;
+    s->end = next < (double)s->most ? (uint64_t)next + 1 : s->most;
+    return true;
+}
+
+/* An end with at least so many cold positions below it. */
+static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
+{
+    cli_search search = cli_search_begin(run, wanted);
     for (;;) {
         ta_error error = {""};
         ta_count_sink count;
         ta_count_sink_init(&count, NULL, 0, NULL);
+        *end = search.end;
         int status = cli_run_plan(run, *end, 0);
         if (status == CLI_DONE)
             status = cli_status(cli_run_cold(run, &count.sink, &error), &error);
         if (status != CLI_DONE || count.total >= wanted)
             return status;
-        if (*end >= most) {
+        if (!cli_search_next(&search, count.total)) {
             cli_complain("there are only %" PRIu64 " terms below %" PRIu64,
                          count.total, *end);
             return CLI_FAILED;
         }
-        if (times > 1 && before > 0)
-            power = log((double)count.total / before) / log(times);
-        before = (double)count.total;
-        times = further(wanted, count.total, power);
-        double next = times * (double)*end;
-        *end = next < (double)most ? (uint64_t)next + 1 : most;
     }
 }
 

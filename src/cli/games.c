@@ -84,7 +84,7 @@ int cli_engines(const cli_settings *settings, const char *operand)
     const ta_engine_info *engines =
         cli_engines_of(operand != NULL ? operand : "cold", &count);
     if (engines == NULL)
-        return cli_unknown("COMMAND", operand, cli_quantities().text);
+        return cli_unknown("QUANTITY", operand, cli_quantities().text);
     cli_rows_begin(&rows, settings, "engine\tsummary");
     for (size_t i = 0; i < count; i++)
         cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));

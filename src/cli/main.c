@@ -6,6 +6,8 @@
 
 static int run(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "--complete") == 0)
+        return cli_complete(argc - 2, argv + 2); /* unfinished words */
     cli_settings settings;
     const cli_command *command;
     const char *operand = NULL;

@@ -1,5 +1,4 @@
-/* takeaway.1 and the bash completion, from the tables; `make install` puts
- * them in place. */
+/* takeaway.1, from the tables; `make install` puts it in place. */
 #include <stdio.h>
 #include <string.h>
 
@@ -102,67 +101,4 @@ void cli_man(void)
         print_roff(cli_exits[k].text);
         puts(".");
     }
-}
-
-/* The words that may follow the command, as bash's compgen takes them. */
-static void completion_options(unsigned commands)
-{
-    for (size_t i = 0; i < cli_n_options; i++)
-        if ((cli_options[i].commands & commands) != 0)
-            printf(" --%s%s", cli_options[i].name,
-                   cli_options[i].value != NULL ? "=" : "");
-}
-
-static void completion_choices(void)
-{
-    for (size_t i = 0; i < cli_n_options; i++) {
-        if (cli_options[i].kind != CLI_CHOICE)
-            continue;
-        printf("        --%s) words='", cli_options[i].name);
-        for (const char *c = cli_options[i].accepted; *c != '\0'; c++)
-            putchar(*c == '|' ? ' ' : *c);
-        puts("' ;;");
-    }
-    puts("        --engine) words=$(takeaway engines | tail -n +2 | cut -f1) "
-         ";;\n"
-         "        --game) words=$(takeaway games | tail -n +2 | cut -f1) ;;");
-}
-
-int cli_completion(const char *shell)
-{
-    if (strcmp(shell, "bash") != 0)
-        return cli_refuse("--completion", shell, "bash");
-    puts("# bash completion for takeaway\n"
-         "_takeaway() {\n"
-         "    local current=${COMP_WORDS[COMP_CWORD]} option='' words=''\n"
-         "    COMPREPLY=()\n"
-         "    if [[ $current == = ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-1]} current=''\n"
-         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-2]}\n"
-         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == --* ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-1]}\n"
-         "    fi\n"
-         "    case $option in");
-    completion_choices();
-    puts("    esac\n"
-         "    if [[ -z $words ]]; then\n"
-         "        case ${COMP_WORDS[1]} in");
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        printf("        %s) words='", cli_commands[i].name);
-        completion_options(cli_commands[i].bit);
-        puts("' ;;");
-    }
-    puts("        esac\n"
-         "    fi");
-    fputs("    [[ $COMP_CWORD -eq 1 ]] && words='", stdout);
-    for (size_t i = 0; i < cli_n_commands; i++)
-        printf("%s ", cli_commands[i].name);
-    puts("--help --version'\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
-         "\"$current\")\n"
-         "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
-         "}\n"
-         "complete -o default -F _takeaway takeaway");
-    return CLI_DONE;
 }

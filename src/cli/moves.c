@@ -121,7 +121,7 @@ static int open_known(cli_moves_job *m)
     return CLI_DONE;
 }
 
-static int solve(cli_moves_job *m)
+int cli_moves_solve(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
@@ -174,8 +174,7 @@ typedef struct printer {
     bool cut; /* something was left out */
 } printer;
 
-/* "0", "7" or "1 6": the heaps that a move leaves. */
-static char *join_parts(const ta_move *move)
+char *cli_moves_left(const ta_move *move)
 {
     const char *first = move->n_parts > 0 ? move->part[0] : "0";
     const char *second = move->n_parts > 1 ? move->part[1] : "";
@@ -190,7 +189,7 @@ static char *join_parts(const ta_move *move)
 static ta_status print_move(void *state, const ta_move *move)
 {
     printer *p = state;
-    char *left = join_parts(move);
+    char *left = cli_moves_left(move);
     if (left == NULL)
         return TA_ENOMEM;
     cli_cell take = cli_text(move->taken), leave = cli_text(left);
@@ -259,8 +258,37 @@ static int print_text(const cli_moves_job *m)
                              : "a single heap, by cold "
                                "positions",
                    verdict);
+        if (sum == NULL && !s->misere && s->in == NULL)
+            fputs("# value: not computed, which would take the nim-values of "
+                  "all heaps below; --search=K with K above the heap does it\n",
+                  stderr);
     }
     return print_moves(m);
+}
+
+int cli_moves_open(cli_moves_job *m)
+{
+    const cli_settings *s = m->settings;
+    ta_error error = {""};
+    if (s->misere && s->cache != NULL) {
+        cli_complain("--cache keeps nim-values, and misere play has none");
+        return CLI_USAGE;
+    }
+    int status = cli_status(
+        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
+        &error);
+    if (status == CLI_DONE && s->in != NULL)
+        status = open_known(m);
+    return status == CLI_DONE ? add_operands(m) : status;
+}
+
+void cli_moves_close(cli_moves_job *m)
+{
+    ta_play_free(m->play);
+    ta_archive_close(m->in);
+    for (size_t i = 0; i < m->count; i++)
+        free(m->given[i]);
+    free(m->given);
 }
 
 int cli_moves(const cli_settings *s, const char *operand)
@@ -274,27 +302,12 @@ int cli_moves(const cli_settings *s, const char *operand)
     }
     if (s->shortest)
         return cli_shortest(s);
-    if (s->misere && s->cache != NULL) {
-        cli_complain("--cache keeps nim-values, and misere play has none");
-        return CLI_USAGE;
-    }
     cli_moves_job m = {.settings = s};
-    ta_error error = {""};
-    int status = cli_status(
-        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m.play, &error),
-        &error);
-    if (status == CLI_DONE && s->in != NULL)
-        status = open_known(&m);
+    int status = cli_moves_open(&m);
     if (status == CLI_DONE)
-        status = add_operands(&m);
-    if (status == CLI_DONE)
-        status = solve(&m);
+        status = cli_moves_solve(&m);
     if (status == CLI_DONE)
         status = s->json ? cli_moves_json(&m) : print_text(&m);
-    ta_play_free(m.play);
-    ta_archive_close(m.in);
-    for (size_t i = 0; i < m.count; i++)
-        free(m.given[i]);
-    free(m.given);
+    cli_moves_close(&m);
     return status;
 }

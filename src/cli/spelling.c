@@ -57,9 +57,7 @@ static size_t far_from(const char *name, size_t n, const char *other, size_t m)
     return d <= slips(least(n, m)) ? d : LONGEST;
 }
 
-/* The length of the item at the beginning of a list, and of what parts it from
- * the next. */
-static size_t item_length(const char *list, size_t *gap)
+size_t cli_list_item(const char *list, size_t *gap)
 {
     static const char *const gaps[] = {", ", " or ", "|"};
     for (size_t n = 0;; n++) {
@@ -77,7 +75,7 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
     size_t best = LONGEST, gap;
     bool tie = false;
     for (const char *at = list; *at != '\0'; at += gap) {
-        size_t length = item_length(at, &gap);
+        size_t length = cli_list_item(at, &gap);
         size_t d = far_from(name, strcspn(name, ":"), at,
                             least(length, strcspn(at, ":")));
         tie = tie || (d == 0 && best == 0);

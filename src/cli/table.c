@@ -7,11 +7,11 @@
 
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY | CLI_EXPORT
+               CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
 
 const cli_command cli_commands[] = {
@@ -30,13 +30,19 @@ const cli_command cli_commands[] = {
      cli_cold},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
      "Runs the engines in turn (A B A B ...) on [0, N), checks that all\n"
-     "results are identical, and only then prints a table with every\n"
-     "repetition. An item of --engines is an engine's name, with settings\n"
-     "after colons: single, double, estimate, measure, threads=K, base=K.\n"
+     "results are identical, and only then prints a table: a row for every\n"
+     "repetition, then, of more than one, two rows for each engine: in that\n"
+     "with `median` for rep the times are medians and peak_bytes the largest,\n"
+     "in that with `ratio` wall_s is the median over the least median of all;\n"
+     "-q leaves these out. cold is the number of cold positions found.\n"
+     "An item of --engines is an engine's name, with settings after colons:\n"
+     "single, double, estimate, measure, threads=K, base=K.\n"
      "predicted_bytes is what is foreseen, peak_bytes what the run took; each\n"
      "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
+     "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
+     "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
@@ -68,8 +74,11 @@ const cli_command cli_commands[] = {
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
      "set is answered by the cold positions below it, as far as memory and\n"
-     "patience go; its value, where it is not 0, stays unknown (NA);\n"
-     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "patience go; its value, where it is not 0, takes the nim-values of all\n"
+     "heaps below. It is computed below 2^20, below K of --search=K, with\n"
+     "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
+     "million), and else unknown (NA); several heaps need nim-values of all\n"
+     "below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
      "says\n"
@@ -84,6 +93,25 @@ const cli_command cli_commands[] = {
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
+     "Says whether the position is cold, so that the player to move loses, or\n"
+     "hot, with a winning move. Heaps are as in `moves`. With --in a single\n"
+     "heap is answered at once, from the frames of the archive that matter;\n"
+     "without, what has to be computed first and lasts is said on stderr. The\n"
+     "exit status is 0 for either answer; -q prints the one word.\n",
+     "takeaway is 358248\n"
+     "takeaway is 13 27 100\n"
+     "takeaway is 7@kayles 3 -q\n",
+     cli_is},
+    {"nth", CLI_NTH, "K...", "the K-th cold position",
+     "Prints a table: k and the k-th cold position, counted from 1, as in\n"
+     "Eppstein's table, where number 358248 of the squares is 104857942; the\n"
+     "OEIS counts A030193 from 0. With --in the archive's index answers at\n"
+     "once; without, positions are computed until there are enough, which is\n"
+     "said on stderr where it lasts.\n",
+     "takeaway nth 1000\n"
+     "takeaway nth 10 100 --game=primes\n",
+     cli_nth},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
      "Prints a table: preperiod, period, the largest nim-value, and what was\n"
      "proved. For a finite set S a period is proved as soon as the values of\n"
@@ -192,9 +220,10 @@ const cli_command cli_commands[] = {
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
      "takeaway games\n", cli_games},
-    {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
-     "Prints a table: name and summary. For cold positions, or for the values\n"
-     "that COMMAND prints: nim, length or octal.\n",
+    {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
+     "Prints a table: name and summary. QUANTITY is cold (positions: the\n"
+     "default), nim (nim-values), length (lengths of optimal play) or octal\n"
+     "(nim-values of octal games).\n",
      "takeaway engines\ntakeaway engines nim\n", cli_engines},
     {"help", CLI_HELP, "[COMMAND]", "describe a command",
      "Says what a command does and what its options are; without COMMAND,\n"
@@ -243,7 +272,7 @@ const cli_option cli_options[] = {
      .field = FIELD(offset),
      .most = INT64_MAX,
      .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "index of the first position in a b-file"},
+     .help = "index of the first cold position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
@@ -286,9 +315,10 @@ const cli_option cli_options[] = {
      .field = FIELD(search),
      .least = 1,
      .most = CLI_OCTAL_MOST - 1,
-     .commands = CLI_MOVES | CLI_PERIOD,
+     .commands = CLI_MOVES | CLI_IS | CLI_PERIOD,
      .help = "heaps among which a period is searched, for heaps\n"
-             "that are not below 2^20 (default 2^25)"},
+             "that are not below 2^20 (default 2^25); a single heap\n"
+             "below K has its nim-value computed"},
     {.name = "limit",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -303,7 +333,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(cache),
-     .commands = CLI_MOVES,
+     .commands = CLI_MOVES | CLI_IS,
      .help = "take nim-values from FILE if it has them, else\n"
              "compute them once and keep them there"},
     {.name = "json",
@@ -328,12 +358,22 @@ const cli_option cli_options[] = {
      .commands = CLI_MOVES,
      .help = "for one heap: the winning move that ends the game\n"
              "soonest, or the losing one that lasts longest"},
+    {.name = "quantity",
+     .kind = CLI_CHOICE,
+     .value = "WHAT",
+     .accepted = "cold|nim|length",
+     .initial = "cold",
+     .field = FIELD(quantity),
+     .commands = CLI_COMPARE,
+     .help = "what the engines compute: cold positions,\n"
+             "nim-values or lengths of optimal play"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
      .field = FIELD(engines),
      .commands = CLI_COMPARE,
-     .help = "what to compare; see above"},
+     .help = "what to compare; see above (default: those that\n"
+             "are worth it for this quantity and N)"},
     {.name = "reps",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -358,21 +398,22 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands =
-         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+                 CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands =
-         CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
+     .commands = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES |
+                 CLI_IS | CLI_PLAY | CLI_EXPORT,
      .help = "misere play: who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES | CLI_VERIFY,
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
@@ -381,10 +422,9 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = TUNED | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
+     .commands = TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT,
      .help = "threads to use (default: as many processors as may\n"
-             "be used, at most 16 and fewer for small N; compare,\n"
-             "moves and verify: 1)"},
+             "be used, at most 16 and fewer for small N)"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
      .value = "SIZE",
@@ -524,7 +564,7 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL | CLI_MOVES,
+     .commands = KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
      .help = "read the archive FILE and compute nothing; the\n"
              "game is the file's"},
     {.name = "digest",

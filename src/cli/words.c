@@ -6,6 +6,8 @@
 
 const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out the points with n below A", NULL},
+    {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY,
+     "threads to use (default 1)", NULL},
     {"from", CLI_VERIFY, "no window begins below A", NULL},
     {"at", CLI_VERIFY,
      "powers2 or powers10: --windows=K between each two\n"
@@ -87,6 +89,7 @@ const cli_words cli_own_words[] = {
      "text, one a line",
      NULL},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only", NULL},
+    {"quiet", CLI_COMPARE, "leave out medians and ratios", NULL},
     {"quiet", CLI_FIT, "print the exponent only", NULL},
     {"quiet", CLI_MOVES, "print the winning moves only", NULL},
     {"quiet", CLI_LINE, "print the heaps only", NULL},

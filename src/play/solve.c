@@ -140,7 +140,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     if (options != NULL && options->run != NULL)
         j.run = *options->run;
     if (options != NULL && options->search != 0)
-        j.search = options->search;
+        j.search = j.asked = options->search;
     if (options != NULL)
         j.cache = options->cache;
     forget(play);

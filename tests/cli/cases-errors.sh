@@ -58,7 +58,9 @@ refuses "--at: the number '2x'" count 5 --at=1,2x
 refuses "--engine 'naiv' is unknown; did you mean 'naive'\? accepted: naive, sieve" \
     count 5 --engine=naiv
 refuses "--engine 'x'.*accepted: naive, sieve" count 5 --engine=x
-refuses 'compare needs --engines' compare 5
+refuses "--quantity 'nmi' is unknown; did you mean 'nim'" compare 5 --quantity=nmi
+refuses "--engines: engine 'wheel'.*accepted: naive, layers" compare 5 --quantity=nim --engines=wheel
+refuses '--misere: nim-values belong to normal play' compare 5 --quantity=nim --misere
 refuses "--engines: engine 'x'" compare 5 --engines=naive,x
 refuses "--engines: an item is empty" compare 5 --engines=naive,
 refuses "--engines: the item 'naive:fast'.*accepted:" compare 5 --engines=naive:fast

@@ -287,8 +287,68 @@ END
 refuses "play has heaps of one game, not of 'kayles' and 'squares'" play 3@kayles 5
 "$takeaway" line 40 --game=primes >want.txt
 expect 0 '' line 40@primes <want.txt
-refuses "'nothing' is not accepted; accepted: squares" line 40@nothing
+refuses "game 'nothing' is not accepted; accepted: squares" line 40@nothing
 "$takeaway" --version >want.txt
 expect 0 '' -V <want.txt
 holds 'engines of octal games' sh -c \
     "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sparse auto' ]"
+
+# ---- direct questions ----
+for game in squares primes 'list:1,2 --misere' 'cubes --misere'; do
+    # shellcheck disable=SC2086
+    set -- --game=$game
+    "$takeaway" cold 3000 "$@" >list
+    "$takeaway" cold 3000 "$@" --format=archive -o is.tka
+    for k in 1 2 17 300; do
+        want=$(sed -n ${k}p list)
+        [ -n "$want" ] || continue
+        expect 0 '' nth $k "$@" -q <<END
+$want
+END
+        expect 0 '' nth $k --in=is.tka -q <<END
+$want
+END
+    done
+    for heap in 0 1 2 5 7 100 777 1000 2999; do
+        answer=hot
+        grep -qx $heap list && answer=cold
+        expect 0 '' is $heap "$@" -q <<END
+$answer
+END
+        "$takeaway" is $heap "$@" >computed
+        "$takeaway" is $heap --in=is.tka >read
+        holds "is $heap of $* from an archive" cmp computed read
+        # The move that is named is a winning one.
+        left=$(sed -n 's/.*, leaving //p' read)
+        [ -z "$left" ] || holds "is $heap of $*: the move" grep -qx "$left" list
+    done
+    refuses "holds \[0, 3000\)" is 3000 --in=is.tka
+    refuses "K 3001 is not accepted: the file holds" nth 3001 --in=is.tka
+done
+expect 0 '' is 13 27 100 <<'END'
+hot: take 1 from 100, leaving 99
+END
+expect 0 '' is 7@kayles 5@squares -q <<'END'
+hot
+END
+expect 0 '' is 10^60+7@moser 13 -q <<'END'
+hot
+END
+expect 0 '' is 5 --json <<'END'
+{
+  "cold": true,
+  "heap": null,
+  "take": null,
+  "leave": null
+}
+END
+fails 'there are only 1 cold positions below' nth 2 --game=kayles
+refuses "K '0'.*from 1" nth 0
+refuses "'nth' needs K" nth
+refuses 'is not accepted' is 5x
+if [ -z "${TAKEAWAY_EMULATED:-}" ]; then
+    expect 0 '' nth 358248 <<'END'
+k	cold
+358248	104857942
+END
+fi

@@ -28,15 +28,42 @@ heap	game	value
 
 nim-sum 0: the player to move loses, whatever the move
 END
-expect 0 '' moves 10^6*3 --limit=2 <<'END'
+expect 0 '' moves 10^6*3 --limit=2 <<END
 heap	game	value
-10^6*3	squares	NA
+10^6*3	squares	$("$takeaway" nim 3000001 --from=3000000)
 
-a single heap, by cold positions: the player to move wins
+nim-sum $("$takeaway" nim 3000001 --from=3000000): the player to move wins
 
 heap	game	take	leave
 10^6*3	squares	36481	2963519
 10^6*3	squares	72900	2927100
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+END
+# What is not cheap is said, and how to have it all the same.
+expect 0 '^# value: not computed.*--search=K with K above the heap' \
+    moves 1100000@primes --limit=1 <<'END'
+heap	game	value
+1100000	primes	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave
+1100000	primes	7	1099993
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+END
+"$takeaway" moves 1100000@primes --limit=1 --search=1100001 >found
+holds 'a value that was asked for' [ "$(sed -n 2p found)" = "1100000	primes	$("$takeaway" nim 1100001 --game=primes --from=1100000)" ]
+expect 0 '^# value: not computed' moves 10^6*5 --limit=2 <<'END'
+heap	game	value
+10^6*5	squares	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave
+10^6*5	squares	1299600	3700400
+10^6*5	squares	1452025	3547975
 
 Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
 END

@@ -217,7 +217,11 @@ def until(fd, text, seen):
             sys.exit("no %r in %r" % (text, seen))
         seen += os.read(fd, 1000)
 
-pid, fd = pty.fork()
+try:
+    pid, fd = pty.fork()
+except OSError as error: # a chroot without /dev/pts
+    print("skipped: play on a terminal: %s" % error)
+    sys.exit(0)
 if pid == 0:
     # Ignored in background jobs, of which a terminal's foreground is none.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -231,4 +235,5 @@ status = os.waitpid(pid, 0)[1]
 sys.exit(0 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 130
          else "status %r" % status)
 END
+    grep '^skipped' out
 fi

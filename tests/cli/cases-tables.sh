@@ -4,7 +4,7 @@
 # ---- compare ----
 columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	peak_bytes	cold'
 checks=$((checks + 1))
-"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 \
+"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 -q \
     >table 2>err || failed compare "status $?, $(cat err)"
 [ "$(head -n 1 table)" = "$columns" ] || failed compare 'header'
 cut -f 1-3,9 table | tail -n +2 >interleaved
@@ -18,6 +18,32 @@ auto	5000	2	353
 OUT
 cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"
 holds 'nine columns' awk -F '\t' 'NF != 9 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
+# Medians and ratios follow, in rows of the same columns.
+for quantity in cold nim length; do
+    checks=$((checks + 1))
+    "$takeaway" compare 3000 --quantity=$quantity --reps=3 >table 2>err ||
+        failed "compare $quantity" "$(cat err)"
+    awk -F '\t' '
+        NF != 9 { exit 1 }
+        NR == 1 { next }
+        $3 == "median" { median[$1] = $4; least = least == "" || $4 < least ? $4 : least; next }
+        $3 == "ratio" { ratio[$1] = $4; next }
+        $9 != cold && cold != "" { exit 1 }
+        { cold = $9; runs[$1]++; all[$1] = all[$1] " " $4 }
+        END {
+            for (e in runs) {
+                n = split(all[e], t, " ")
+                for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++)
+                    if (t[j] < t[i]) { x = t[i]; t[i] = t[j]; t[j] = x }
+                off = ratio[e] - median[e] / least
+                if (n != 3 || t[2] != median[e] || off * off > 0.01 + ratio[e] / 20) exit 1
+                engines++
+            }
+            if (engines < 2) exit 1
+        }' table || failed "compare $quantity" "$(cat table)"
+done
+[ "$("$takeaway" compare 3000 --quantity=nim -q | cut -f 9 | tail -n 1)" = \
+    "$("$takeaway" count 3000 -q)" ] || failed compare 'another count of nim-values 0'
 for n in 0 1 63 64 65; do
     checks=$((checks + 1))
     "$takeaway" compare $n --engines=naive,segments:base=6 --reps=1 --warmup=0 \
@@ -191,27 +217,3 @@ done
 if command -v groff >/dev/null 2>&1; then
     holds 'man page' [ -z "$(groff -man -Tascii -ww man.txt 2>&1 >/dev/null)" ]
 fi
-"$takeaway" --completion=bash >completion
-if command -v bash >/dev/null 2>&1; then
-    cat >complete.bash <<'EOT'
-. ./completion
-complete_words() {
-    COMP_WORDS=(takeaway "$@") COMP_CWORD=$# COMPREPLY=()
-    _takeaway 2>/dev/null
-    echo "${COMPREPLY[*]}"
-}
-complete_words co
-complete_words count --ma
-complete_words cold --format = b
-complete_words count --engine = na
-EOT
-    bash complete.bash >completed
-    cat >wanted <<'OUT'
-count cold compare
---max-memory=
-bfile
-naive
-OUT
-    holds 'completion' cmp -s wanted completed
-fi
-refuses "--completion 'fish' is not accepted" --completion=fish
