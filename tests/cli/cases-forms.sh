@@ -316,10 +316,10 @@ END
 $answer
 END
         "$takeaway" is $heap "$@" >computed
-        "$takeaway" is $heap --in=is.tka >read
-        holds "is $heap of $* from an archive" cmp computed read
+        "$takeaway" is $heap --in=is.tka >from_file
+        holds "is $heap of $* from an archive" cmp computed from_file
         # The move that is named is a winning one.
-        left=$(sed -n 's/.*, leaving //p' read)
+        left=$(sed -n 's/.*, leaving //p' from_file)
         [ -z "$left" ] || holds "is $heap of $*: the move" grep -qx "$left" list
     done
     refuses "holds \[0, 3000\)" is 3000 --in=is.tka
