@@ -386,7 +386,9 @@ START_TEST(large_heaps_by_cold_and_by_values)
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     remove(path);
-    const char *game[] = {"primes"}; /* of squares the values are cheap */
+    /* Times its moves more than TA_PLAY_STEPS. */
+    const uint64_t large = 4300000;
+    const char *game[] = {"squares"};
     ta_play_options options = {.cache = path}, asked = {.search = 0};
     for (int round = 0; round < 8; round++) {
         char text[32];
@@ -394,7 +396,7 @@ START_TEST(large_heaps_by_cold_and_by_values)
         answer by_cold, by_values;
         ta_error error = {""};
         snprintf(text, sizeof text, "%" PRIu64,
-                 TA_PLAY_TABLE + (round == 0 ? 3000 : test_below(&r, 3000)));
+                 large + (round == 0 ? 3000 : test_below(&r, 3000)));
         ask(game, heap, 1, TA_NORMAL, &by_cold);
         ta_status st =
             ask_with(game, heap, 1, TA_NORMAL, &options, &by_values, &error);
@@ -405,15 +407,15 @@ START_TEST(large_heaps_by_cold_and_by_values)
     }
     answer got, want;
     ta_error error = {""};
-    const char *heap[] = {"1050000"}, *squares[] = {"squares"};
+    const char *heap[] = {"4300000"}, *cheap[] = {"1050000"};
     ta_status st = ask_with(game, heap, 1, TA_NORMAL, &options, &want, &error);
-    asked.search = 1050001;
+    asked.search = 4300001;
     if (st == TA_OK)
         st = ask_with(game, heap, 1, TA_NORMAL, &asked, &got, &error);
     ck_assert_msg(st == TA_OK, "%s", error.text);
     ck_assert(got.has_sum);
     ck_assert_str_eq(got.value[0], want.value[0]);
-    ask(squares, heap, 1, TA_NORMAL, &got);
+    ask(game, cheap, 1, TA_NORMAL, &got);
     ck_assert(got.has_sum && got.wins);
     remove(path);
     close(fd);

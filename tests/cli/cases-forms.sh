@@ -316,10 +316,10 @@ END
 $answer
 END
         "$takeaway" is $heap "$@" >computed
-        "$takeaway" is $heap --in=is.tka >read
-        holds "is $heap of $* from an archive" cmp computed read
+        "$takeaway" is $heap --in=is.tka >from_file
+        holds "is $heap of $* from an archive" cmp computed from_file
         # The move that is named is a winning one.
-        left=$(sed -n 's/.*, leaving //p' read)
+        left=$(sed -n 's/.*, leaving //p' from_file)
         [ -z "$left" ] || holds "is $heap of $*: the move" grep -qx "$left" list
     done
     refuses "holds \[0, 3000\)" is 3000 --in=is.tka
@@ -345,8 +345,12 @@ END
 fails 'there are only 1 cold positions below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0
 refuses "'nth' needs K" nth
-refuses 'is not accepted' is 5x
+refuses 'HEAP: .5x.: .* is not understood after the number' is 5x
 if [ -z "${TAKEAWAY_EMULATED:-}" ]; then
+    # What lasts is said before.
+    expect 0 '^# the cold positions below 300000000 are computed, with .* of memory' is '3*10^8' <<'END'
+hot: take 102400 from 3*10^8, leaving 299897600
+END
     expect 0 '' nth 358248 <<'END'
 k	cold
 358248	104857942
