@@ -1,5 +1,5 @@
 #include <stdio.h>
-
+#include <string.h>
 #include <unistd.h>
 
 #include "cli.h"

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "store/archive.h"
-#include "store/judge.h"
+#include "store/allowed.h"
 
 static ta_status io_error(const char *what, const char *name, ta_error *error)
 {
@@ -98,9 +98,9 @@ static ta_status make_game(ta_archive *a, ta_error *error)
         return ta_fail(error, TA_EMISMATCH,
                        "'%.100s' is no valid archive: %.200s", a->name,
                        why.text);
-    ta_judge judge;
-    ta_judge_begin(&judge, &a->info, a->game, a->octal);
-    const char *wrong = ta_judge_claim(&judge);
+    ta_allowed allowed;
+    ta_allowed_begin(&allowed, &a->info, a->game, a->octal);
+    const char *wrong = ta_allowed_claim(&allowed);
     return wrong == NULL ? TA_OK
                          : ta_fail(error, TA_EMISMATCH, "'%.200s' is wrong: %s",
                                    a->name, wrong);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "store/archive.h"
-#include "store/judge.h"
+#include "store/allowed.h"
 
 struct ta_archive_reader {
     const ta_archive *archive;
@@ -15,8 +15,8 @@ struct ta_archive_reader {
         uint16_t *values;
         void *any;
     } entries;
-    uint64_t loaded; /* the frame whose entries are there */
-    ta_judge judge;  /* of no game: it says nothing */
+    uint64_t loaded;    /* the frame whose entries are there */
+    ta_allowed allowed; /* of no game: it says nothing */
 };
 typedef struct ta_archive_reader reader;
 
@@ -112,9 +112,9 @@ static ta_status judge(reader *r, uint64_t k)
     uint64_t at = 0;
     const char *why =
         a->info.content == TA_CONTENT_COLD
-            ? ta_judge_cold(&r->judge, k, r->entries.cold, f->count, &at)
-            : ta_judge_values(&r->judge, k, f->first, r->entries.values,
-                              f->count, &at);
+            ? ta_allowed_cold(&r->allowed, k, r->entries.cold, f->count, &at)
+            : ta_allowed_values(&r->allowed, k, f->first, r->entries.values,
+                                f->count, &at);
     if (why == NULL)
         return TA_OK;
     return ta_fail(r->error, TA_EMISMATCH,
@@ -252,8 +252,8 @@ static ta_status open_reader(const ta_archive *a, const ta_game *game,
 {
     ta_status st = ta_archive_reader_new(a, out, error);
     if (st == TA_OK)
-        ta_judge_begin(&(*out)->judge, &a->info, game != NULL ? game : a->game,
-                       a->octal);
+        ta_allowed_begin(&(*out)->allowed, &a->info,
+                         game != NULL ? game : a->game, a->octal);
     return st;
 }
 

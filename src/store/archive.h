@@ -123,7 +123,7 @@ ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
 
 /* Reads like the public functions and remembers the frame that it has: for
  * many short ranges in increasing order. What it reads is compared with nothing
- * (store/judge.h): for who looks at each entry without using it. Free accepts
+ * (store/allowed.h): for who looks at each entry without using it. Free accepts
  * NULL. */
 typedef struct ta_archive_reader ta_archive_reader;
 ta_status ta_archive_reader_new(const ta_archive *archive,

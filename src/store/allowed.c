@@ -1,4 +1,4 @@
-#include "store/judge.h"
+#include "store/allowed.h"
 
 #include "game/game.h"
 #include "octal/octal.h"
@@ -7,14 +7,14 @@ enum { NEAR = 64 }; /* moves below are compared with what came before */
 
 static ta_status add_move(void *state, uint64_t element)
 {
-    ((ta_judge *)state)->moves |= UINT64_C(1) << element;
+    ((ta_allowed *)state)->moves |= UINT64_C(1) << element;
     return TA_OK;
 }
 
-void ta_judge_begin(ta_judge *j, const ta_archive_info *about,
-                    const ta_game *game, const ta_octal *octal)
+void ta_allowed_begin(ta_allowed *j, const ta_archive_info *about,
+                      const ta_game *game, const ta_octal *octal)
 {
-    *j = (ta_judge){.about = about, .game = game, .octal = octal};
+    *j = (ta_allowed){.about = about, .game = game, .octal = octal};
     if (game == NULL)
         return;
     j->least = ta_game_least(game);
@@ -24,7 +24,7 @@ void ta_judge_begin(ta_judge *j, const ta_archive_info *about,
 
 /* A hot position has a cold option, or under misere play no move: so there are
  * at most |S| hot positions for each cold one, besides those without a move. */
-const char *ta_judge_claim(const ta_judge *j)
+const char *ta_allowed_claim(const ta_allowed *j)
 {
     uint64_t end = j->about->end, count = j->about->count;
     bool misere = j->about->convention == TA_MISERE;
@@ -46,7 +46,7 @@ const char *ta_judge_claim(const ta_judge *j)
 
 /* Frames may be read in any order; what was seen before counts only if it was
  * all of it. */
-static void turn_to(ta_judge *j, uint64_t frame)
+static void turn_to(ta_allowed *j, uint64_t frame)
 {
     if (frame == 0 || frame != j->frame) {
         j->ordered = frame == 0;
@@ -57,7 +57,7 @@ static void turn_to(ta_judge *j, uint64_t frame)
 }
 
 /* Whether a cold position may be at p, behind the others. */
-static bool add_cold(ta_judge *j, uint64_t p)
+static bool add_cold(ta_allowed *j, uint64_t p)
 {
     uint64_t gap = p - j->last;
     j->cold = gap < NEAR ? j->cold << gap : 0;
@@ -68,7 +68,7 @@ static bool add_cold(ta_judge *j, uint64_t p)
 }
 
 /* A position without a move is cold in normal play, hot in misere play. */
-static const char *wrong_ends(const ta_judge *j, const uint64_t *list,
+static const char *wrong_ends(const ta_allowed *j, const uint64_t *list,
                               size_t count, uint64_t *position)
 {
     uint64_t least = j->octal != NULL ? 1 : j->least;
@@ -83,8 +83,8 @@ static const char *wrong_ends(const ta_judge *j, const uint64_t *list,
     return NULL;
 }
 
-const char *ta_judge_cold(ta_judge *j, uint64_t frame, const uint64_t *list,
-                          size_t count, uint64_t *position)
+const char *ta_allowed_cold(ta_allowed *j, uint64_t frame, const uint64_t *list,
+                            size_t count, uint64_t *position)
 {
     if (j->game == NULL && j->octal == NULL)
         return NULL;
@@ -100,7 +100,7 @@ const char *ta_judge_cold(ta_judge *j, uint64_t frame, const uint64_t *list,
 
 /* The largest value that the game allows at i, which increases with i: no mex
  * is above the number of options, and every move takes min S at least. */
-static uint64_t most_at(const ta_judge *j, uint64_t i)
+static uint64_t most_at(const ta_allowed *j, uint64_t i)
 {
     if (j->octal != NULL)
         return i == 0 ? 0 : 1 + j->octal->n_take + j->octal->n_break * (i / 2);
@@ -112,7 +112,7 @@ static uint64_t most_at(const ta_judge *j, uint64_t i)
 /* All values below a value are those of options, which come before. In octal
  * games options are sums of two heaps, whose xor may be any number of as many
  * bits. */
-static uint64_t most_after(const ta_judge *j)
+static uint64_t most_after(const ta_allowed *j)
 {
     if (j->about->content != TA_CONTENT_OCTAL)
         return j->largest + 1;
@@ -122,7 +122,7 @@ static uint64_t most_after(const ta_judge *j)
     return power;
 }
 
-static bool allows(ta_judge *j, uint64_t i, uint32_t value)
+static bool allows(ta_allowed *j, uint64_t i, uint32_t value)
 {
     if (value <= j->largest)
         return true;
@@ -133,9 +133,9 @@ static bool allows(ta_judge *j, uint64_t i, uint32_t value)
     return value <= most;
 }
 
-const char *ta_judge_values(ta_judge *j, uint64_t frame, uint64_t first,
-                            const uint16_t *values, size_t count,
-                            uint64_t *position)
+const char *ta_allowed_values(ta_allowed *j, uint64_t frame, uint64_t first,
+                              const uint16_t *values, size_t count,
+                              uint64_t *position)
 {
     if (j->game == NULL && j->octal == NULL)
         return NULL;
