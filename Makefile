@@ -167,7 +167,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py
+	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py \
+	 tests/rooms.py
 
 # Killed 200 times, no room at every write, asked to stop, every call failing in
 # turn: some minutes.

@@ -364,7 +364,7 @@ char *ta_digest_text(const ta_digest *digest, const ta_block *block,
 
 /* An archive is a file, or what will become one, that holds the results of
  * [0, end) of one game, compressed, with checksums and random access. A
- * checkpoint is an archive whose end is below its goal. src/store/FORMAT.md
+ * checkpoint is an archive whose end is below its goal. src/archive/FORMAT.md
  * has the format. */
 typedef enum ta_content {
     TA_CONTENT_COLD = 1, /* sorted cold positions */
@@ -414,7 +414,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
  * before memory is taken, checksums before content is used, and content is
- * compared with what the game allows at each position (src/store/FORMAT.md),
+ * compared with what the game allows at each position (src/archive/FORMAT.md),
  * which a false one may yet pass. The name of the game opens no file. Opening
  * checks the header and the index, reading each frame it needs;
  * ta_archive_check reads everything and is for those who want to know at once.

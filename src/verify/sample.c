@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/verify.h"
+#include "verify/verify.h"
 
 static uint64_t random_number(uint64_t *state) /* splitmix64 */
 {

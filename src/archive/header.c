@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "game/game.h"
-#include "store/archive.h"
+#include "archive/archive.h"
 
 static void hash_header(const ta_archive_header *header,
                         uint8_t digest[TA_HASH])

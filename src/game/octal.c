@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "octal/octal.h"
+#include "game/octal.h"
 
 static const ta_octal_kind kinds[] = {
     {"kayles", "0.77", "", "A002186",

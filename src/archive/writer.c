@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 
 enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2 };
 

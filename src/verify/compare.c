@@ -1,7 +1,7 @@
 /* Computed again and compared, while both go by. */
 #include <inttypes.h>
 
-#include "store/verify.h"
+#include "verify/verify.h"
 
 typedef struct comparison {
     ta_sink cold;         /* of the engine */

@@ -1,6 +1,6 @@
 /* Keeping positions: what the writer's files share. */
-#ifndef TA_STORE_H
-#define TA_STORE_H
+#ifndef TA_DRAFT_H
+#define TA_DRAFT_H
 
 #include "base/base.h"
 

@@ -6,7 +6,7 @@
 #include <zstd.h>
 
 #include "base/base.h"
-#include "store/hash.h"
+#include "archive/hash.h"
 
 #define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* spoilt by any text mode */
 
@@ -60,7 +60,7 @@ struct ta_archive {
     ta_octal *octal; /* or it is this */
 };
 
-/* ---- archive-header.c ---- */
+/* ---- header.c ---- */
 
 /* Whether this can name a game in an archive of that content and convention: it
  * is printable, has the form of a name that says all, or is a hash, and is not
@@ -79,7 +79,7 @@ ta_status ta_archive_check_index(const ta_archive_header *header,
                                  const ta_archive_frame *index,
                                  const char *name, ta_error *error);
 
-/* ---- archive-pack.c: entries to bytes ---- */
+/* ---- pack.c: entries to bytes ---- */
 
 typedef struct ta_packer {
     ZSTD_CCtx *zstd;
@@ -101,7 +101,7 @@ ta_status ta_pack_values(ta_packer *packer, uint64_t first,
                          const uint16_t *values, size_t count,
                          ta_archive_frame *frame);
 
-/* ---- archive-unpack.c: and back ---- */
+/* ---- unpack.c: and back ---- */
 
 /* Nothing is trusted but that `frame` has passed ta_archive_check_index:
  * bytes that do not unpack to what it says give TA_EMISMATCH and `*why`. The
@@ -113,18 +113,18 @@ ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
                            const uint8_t *bytes, uint8_t *planes,
                            uint16_t *values, const char **why);
 
-/* ---- archive-open.c ---- */
+/* ---- open.c ---- */
 
 /* All of the bytes, or TA_EIO, or TA_EMISMATCH where the file ends. */
 ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
                              void *bytes, uint64_t count, ta_error *error);
 
-/* ---- archive-read.c ---- */
+/* ---- read.c ---- */
 
 /* Reads like the public functions and remembers the frame that it has: for
  * many short ranges in increasing order. What it reads is compared with nothing
- * (store/allowed.h): for who looks at each entry without using it. Free accepts
- * NULL. */
+ * (archive/allowed.h): for who looks at each entry without using it. Free
+ * accepts NULL. */
 typedef struct ta_archive_reader ta_archive_reader;
 ta_status ta_archive_reader_new(const ta_archive *archive,
                                 ta_archive_reader **reader, ta_error *error);
@@ -138,7 +138,7 @@ ta_status ta_archive_reader_values(ta_archive_reader *reader, uint64_t from,
                                    uint64_t to, ta_value_sink *sink,
                                    ta_error *error);
 
-/* ---- archive-write.c ---- */
+/* ---- write.c ---- */
 
 /* ta_archive_writer_new with frames of another size, for tests. */
 ta_status ta_archive_writer_new_framed(const ta_archive_info *info,

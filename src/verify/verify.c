@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "game/game.h"
-#include "store/verify.h"
+#include "verify/verify.h"
 
-static size_t first_move_at_least(const ta_moves *moves, uint64_t s)
+static size_t first_move_at_least(const ta_verify_moves *moves, uint64_t s)
 {
     size_t lo = 0, hi = moves->count;
     while (lo < hi) {
@@ -19,8 +19,8 @@ static size_t first_move_at_least(const ta_moves *moves, uint64_t s)
     return lo;
 }
 
-void ta_moves_into(const ta_moves *moves, uint64_t p, uint64_t from,
-                   uint64_t to, size_t *low, size_t *high)
+void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
+                          uint64_t from, uint64_t to, size_t *low, size_t *high)
 {
     *low = *high = 0;
     if (p <= from)
@@ -61,7 +61,7 @@ uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions)
 
 static ta_status find_moves(const ta_archive *archive, const ta_game *game,
                             uint64_t positions, const ta_options *options,
-                            ta_moves *moves, ta_error *error)
+                            ta_verify_moves *moves, ta_error *error)
 {
     uint64_t end = archive->info.end;
     uint64_t bytes = ta_mul_sat(ta_game_count_bound(game, end), 8);
@@ -139,7 +139,7 @@ static ta_status verify(const ta_archive *archive, const ta_game *game,
                         ta_verified *seen, ta_error *error)
 {
     ta_verified ignored = {0};
-    ta_moves moves = {NULL, 0};
+    ta_verify_moves moves = {NULL, 0};
     ta_check check = {.archive = archive,
                       .game = game,
                       .moves = &moves,

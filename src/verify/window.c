@@ -11,7 +11,7 @@
 
 #include "game/game.h"
 #include "game/set.h"
-#include "store/verify.h"
+#include "verify/verify.h"
 
 /* Marks between two polls: some hundredths of a second. */
 enum { POLL = 1 << 24 };

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "store/verify.h"
+#include "verify/verify.h"
 
 /* What is known of a sample's options so far. */
 typedef struct state {
@@ -50,8 +50,8 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
         if (st != TA_OK)
             return st;
         size_t low, high;
-        ta_moves_into(c->moves, s->position, block->from, block->to, &low,
-                      &high);
+        ta_verify_moves_into(c->moves, s->position, block->from, block->to,
+                             &low, &high);
         c->seen->moves += high - low;
         for (size_t k = low; k < high; k++) {
             uint64_t option = s->position - c->moves->list[k];

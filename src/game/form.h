@@ -1,13 +1,13 @@
 /* How a game is held. A kind (kinds.c) reads the text after its name and
- * makes one of a few shapes; the shape knows how to list its elements. */
-#ifndef TA_SHAPE_H
-#define TA_SHAPE_H
+ * makes one of a few forms; the form knows how to list its elements. */
+#ifndef TA_FORM_H
+#define TA_FORM_H
 
 #include "game/game.h"
 
 typedef ta_status (*ta_visit)(void *state, uint64_t element);
 
-typedef struct ta_shape {
+typedef struct ta_form {
     /* The number of elements in [1, n), or an upper bound; n >= 2. */
     uint64_t (*count)(const ta_game *game, uint64_t n);
     /* As ta_game_each; n >= 2. */
@@ -18,19 +18,19 @@ typedef struct ta_shape {
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
     /* Bytes that each and fill allocate meanwhile, at most. NULL: none. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
-    /* Frees what the shape owns. NULL: nothing. */
+    /* Frees what the form owns. NULL: nothing. */
     void (*free)(ta_game *game);
     /* The largest element, 0 if there is none. NULL: the set is infinite,
      * and no number says so. */
     uint64_t (*largest)(const ta_game *game);
-} ta_shape;
+} ta_form;
 
 typedef struct ta_range {
     uint64_t first, last; /* both included */
 } ta_range;
 
 struct ta_game {
-    const ta_shape *shape;
+    const ta_form *form;
     ta_convention convention;
     char *spec;
     uint64_t least;
@@ -59,7 +59,7 @@ struct ta_game {
     } as;
 };
 
-/* ---- makers: each gives the game its shape; on failure nothing is kept,
+/* ---- makers: each gives the game its form; on failure nothing is kept,
  * and the error says what was wrong with the argument alone ---- */
 
 /* Values of a polynomial whose coefficients, degree and denominator are set:

@@ -1,7 +1,7 @@
 /* A frame's bytes as entries again. Their hash was right, so they are what a
  * writer wrote; but anyone can write a file with right hashes, so each step
  * looks at what it gets. */
-#include "store/archive.h"
+#include "archive/archive.h"
 
 /* Decompresses all planes; there must be exactly `planes` of them. */
 static ta_status expand(ZSTD_DCtx *zstd, const ta_archive_frame *frame,

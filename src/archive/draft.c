@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 
 static ta_status io_error(ta_error *error, const char *what, const char *path)
 {

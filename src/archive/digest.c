@@ -2,8 +2,8 @@
  * line, which is what `takeaway cold N | sha256sum` says. */
 #include <string.h>
 
-#include "store/hash.h"
-#include "store/store.h"
+#include "archive/hash.h"
+#include "archive/draft.h"
 
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");

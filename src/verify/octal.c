@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "octal/octal.h"
-#include "store/verify.h"
+#include "verify/verify.h"
 
 typedef struct values_sink {
     ta_value_sink sink;

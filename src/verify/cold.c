@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "store/verify.h"
+#include "verify/verify.h"
 
 enum { SLOT_BITS = 16 };
 
@@ -48,7 +48,8 @@ static bool is_cold(const table *t, uint64_t p) /* from <= p < to */
     return lo < t->start[slot + 1] && t->list[lo] == p;
 }
 
-static bool is_move(const ta_moves *moves, size_t low, size_t high, uint64_t s)
+static bool is_move(const ta_verify_moves *moves, size_t low, size_t high,
+                    uint64_t s)
 {
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -65,7 +66,7 @@ static bool cold_option(const ta_check *c, const table *t, uint64_t p,
                         uint64_t *option)
 {
     size_t low, high;
-    ta_moves_into(c->moves, p, t->from, t->to, &low, &high);
+    ta_verify_moves_into(c->moves, p, t->from, t->to, &low, &high);
     if (high - low <= t->count) {
         for (size_t k = low; k < high; k++) {
             c->seen->moves++;

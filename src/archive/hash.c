@@ -1,6 +1,6 @@
 #include <nettle/version.h>
 
-#include "store/hash.h"
+#include "archive/hash.h"
 
 void ta_hash_start(ta_hash *hash)
 {

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/archive.h"
-#include "store/allowed.h"
+#include "archive/archive.h"
+#include "archive/allowed.h"
 
 static ta_status io_error(const char *what, const char *name, ta_error *error)
 {

@@ -1,7 +1,7 @@
-#include "store/allowed.h"
+#include "archive/allowed.h"
 
 #include "game/game.h"
-#include "octal/octal.h"
+#include "game/octal.h"
 
 enum { NEAR = 64 }; /* moves below are compared with what came before */
 

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "store/archive.h"
+#include "archive/archive.h"
 
 enum { LEVEL = 1, MOST_MODULUS = 256, SAMPLE = 4096, LEAST_SAMPLE = 256 };
 

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "store/archive.h"
-#include "store/allowed.h"
+#include "archive/archive.h"
+#include "archive/allowed.h"
 
 struct ta_archive_reader {
     const ta_archive *archive;

@@ -1,7 +1,7 @@
 /* Whose archive is it? */
 #include <string.h>
 
-#include "store/verify.h"
+#include "verify/verify.h"
 
 static ta_status other(const ta_archive *archive, const char *game,
                        ta_error *error)

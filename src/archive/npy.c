@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 
 void ta_npy_header(uint64_t count, char header[TA_NPY_HEADER])
 {

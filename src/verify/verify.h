@@ -2,7 +2,7 @@
 #ifndef TA_VERIFY_H
 #define TA_VERIFY_H
 
-#include "store/archive.h"
+#include "archive/archive.h"
 
 /* A position whose definition is checked. */
 typedef struct ta_sample {
@@ -12,14 +12,15 @@ typedef struct ta_sample {
 } ta_sample;
 
 /* The elements of the set below the end of an archive. */
-typedef struct ta_moves {
+typedef struct ta_verify_moves {
     uint64_t *list;
     size_t count;
-} ta_moves;
+} ta_verify_moves;
 
 /* Those with which position p moves into [from, to): [*low, *high). */
-void ta_moves_into(const ta_moves *moves, uint64_t p, uint64_t from,
-                   uint64_t to, size_t *low, size_t *high);
+void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
+                          uint64_t from, uint64_t to, size_t *low,
+                          size_t *high);
 
 /* TA_EINVAL if the archive is of another game or convention. */
 ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
@@ -34,7 +35,7 @@ uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
 typedef struct ta_check {
     const ta_archive *archive;
     const ta_game *game;
-    const ta_moves *moves;
+    const ta_verify_moves *moves;
     ta_sample *samples; /* increasing */
     size_t n_samples;
     const ta_options *options; /* progress only; may be NULL */

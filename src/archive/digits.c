@@ -2,7 +2,7 @@
  * printf would take longer than computing them. */
 #include <string.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 
 size_t ta_digits(uint64_t value, char *out)
 {

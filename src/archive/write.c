@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "game/game.h"
-#include "store/archive.h"
-#include "store/store.h"
+#include "archive/archive.h"
+#include "archive/draft.h"
 
 typedef struct value_port { /* what a ta_value_sink of ours is part of */
     ta_value_sink sink;
