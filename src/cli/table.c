@@ -376,15 +376,16 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: what the machine has free)"},
-    {.name = "precision",
+    {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",
-     .accepted = "auto|single|double",
+     .accepted = "auto|ntt|fftw|gmp|shift",
      .initial = "auto",
-     .field = FIELD(precision),
+     .field = FIELD(convolver),
      .commands = RUNS,
-     .help = "of the FFT engines; raised by itself where the\n"
-             "rounding bound asks for it"},
+     .help = "how divide and auto find what is reached: modulo\n"
+             "a prime, in double precision, on integers, by\n"
+             "marks (default: the fastest here)"},
     {.name = "plan",
      .kind = CLI_CHOICE,
      .value = "EFFORT",

@@ -126,8 +126,6 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
     st = ta_admit(job.options, engine->info.name, n, bytes, error);
     if (st != TA_OK)
         return st;
-    const uint64_t most = job.options->max_memory;
-    job.spare = most != 0 ? most - bytes : UINT64_MAX;
     ta_stats *stats = job.options->stats;
     double start = ta_now();
     ta_set set = {0};

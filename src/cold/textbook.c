@@ -77,7 +77,7 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     ta_set_copy_bits(t->job->set, 0, size, t->window);
     double norm = sqrt((double)ta_popcount_words(t->cold + lo / 64, half / 64) *
                        (double)ta_popcount_words(t->window, size / 64));
-    t->bound = fmax(t->bound, norm * ta_fft_bound(log, false, 1));
+    t->bound = fmax(t->bound, norm * ta_fft_bound(log, 1));
     if (t->bound >= 0.5)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");
@@ -105,7 +105,8 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
 static double cost_of_node(unsigned log)
 {
     enum { BESIDES = 10 };
-    return ldexp(1.5 * ta_cost_fft(log - 1, false) + BESIDES, (int)log);
+    return ldexp(1.5 * ta_cost_transform(&ta_fftw, log - 1) + BESIDES,
+                 (int)log);
 }
 
 /* Up to `done`: its base blocks, and the nodes whose left half ends before. */

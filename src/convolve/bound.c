@@ -4,19 +4,17 @@
 
 #include "convolve/fft.h"
 
-double ta_fft_bound(unsigned log_length, bool single, size_t terms)
+double ta_fft_bound(unsigned log_length, size_t terms)
 {
-    /* Unit roundoff of rounding to nearest. */
-    double u = single ? FLT_EPSILON / 2 : DBL_EPSILON / 2;
+    double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
     /* One level of a transform: an addition (u), a multiplication by a root
      * of unity (sqrt 5 u, Brent, Percival and Zimmermann 2007), and the
      * error of that root, which FFTW may take as the product of stored ones.
      * Hypothesis H of paper-notes.md allows 6 u for the three together. */
     double level = 6;
     double transform = level * log_length;
-    /* The weights: a product of two rounded roots (1 + 1 + sqrt 5) or that
-     * rounded again (less, in units of single precision), and the addition of
-     * the two halves of a window (1). */
+    /* The weights: a product of two rounded roots (1 + 1 + sqrt 5) and the
+     * addition of the two halves of a window (1). */
     double weight = 6;
     /* A product and `terms` additions, a component's error at most sqrt 2
      * times larger as a complex number. */

@@ -2,6 +2,7 @@
 #ifndef TA_DIRECT_H
 #define TA_DIRECT_H
 
+#include "base/team.h"
 #include "convolve/shift.h"
 #include "game/set.h"
 
@@ -14,7 +15,7 @@ typedef struct ta_field {
                              0 where not yet known */
     uint64_t n;
     unsigned threads;
-    uint64_t *room;    /* bytes that may be taken beyond what was foreseen */
+    ta_team *team;     /* NULL, or that many */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
     /* NULL, or asked now and then in long work: not TA_OK ends it. */
     ta_status (*pause)(void *state);

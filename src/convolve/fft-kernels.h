@@ -5,18 +5,15 @@
 
 #include "convolve/fft.h"
 
-/* sum[from .. from + length) of one ta_fft_sum; length is 64 or more, a power
- * of two. */
-typedef void ta_products_fn(const ta_fft_sum *sum, size_t from, size_t length);
-
-/* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
- * above 1/2 and raises *deviation to the largest distance from an integer. */
-typedef uint64_t ta_extract_fn(const void *z, const void *w, double scale,
-                               double *deviation);
-
 typedef struct ta_fft_kernels {
-    ta_products_fn *products[2]; /* [single] */
-    ta_extract_fn *extract[2];
+    /* sum[from .. from + length) of one sum; length is 64 or more, a power of
+     * two. */
+    void (*products)(const ta_sum *sum, size_t from, size_t length);
+    /* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
+     * above 1/2 and raises *deviation to the largest distance from an
+     * integer. */
+    uint64_t (*extract)(const double *z, const double *w, double scale,
+                        double *deviation);
 } ta_fft_kernels;
 
 extern const ta_fft_kernels ta_fft_portable;

@@ -78,13 +78,6 @@ static uint64_t memory(const ta_nim_job *job)
     return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
 }
 
-static uint64_t spare(const ta_nim_job *job)
-{
-    uint64_t need = ta_add_sat(memory(job), ta_set_memory(job->game, job->n));
-    uint64_t most = job->options->max_memory;
-    return most == 0 ? UINT64_MAX : most > need ? most - need : 0;
-}
-
 static ta_status open_all(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
@@ -129,7 +122,6 @@ static ta_status run(const ta_nim_job *job)
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    l.cold.spare = spare(job);
     ta_divide *recursion = NULL;
     ta_status st = open_all(&l);
     if (st == TA_OK)
