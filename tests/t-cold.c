@@ -251,6 +251,22 @@ START_TEST(convolvers_agree)
 }
 END_TEST
 
+/* Shapes where a level's first transforms are those of several sources, since
+ * the children before went by marks: they stay as they were made. */
+START_TEST(late_transforms_stay)
+{
+    uint64_t n = test_emulated() ? 1 << 16 : (uint64_t)1 << (20 + _i % 2);
+    ta_options options = {.engine = _i / 2 ? "divide" : "auto",
+                          .convolver = TA_CONVOLVER_NTT};
+    ta_game *game = test_game("residues:1,4mod5", TA_NORMAL);
+    ta_bits got = cold_by(game, n, &options);
+    ck_assert_uint_eq(ta_bits_count(&got),
+                      count_of("residues:1,4mod5", TA_NORMAL, "shift", n));
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+END_TEST
+
 START_TEST(out_of_memory_is_reported)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
@@ -335,6 +351,7 @@ int main(void)
     tcase_add_loop_test(c, dense_residues, 0, ENGINES);
     tcase_add_test(c, packs_where_nothing_is_proved);
     tcase_add_loop_test(c, convolvers_agree, 0, 16);
+    tcase_add_loop_test(c, late_transforms_stay, 0, 4);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
     tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
     tcase_add_test(c, limits_and_bad_arguments);

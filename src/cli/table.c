@@ -36,7 +36,7 @@ const cli_command cli_commands[] = {
      "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
-     "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
+     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
      "Reads a table as `count --at` prints it ('-': standard input) and fits\n"

@@ -44,7 +44,7 @@ static uint64_t memory(const ta_job *job)
      * and buffers, which took 30, 23, 18 and 20 bytes a position at 2^22 to
      * 2^25 and up. */
     unsigned log = top_of(job);
-    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 23    ? 32
+    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 23    ? 30
                                                       : log == 23 ? 24
                                                                   : 20;
     return ta_add_sat(ta_mul_sat(3 * 8 + tables, size + 2),
