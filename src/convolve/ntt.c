@@ -142,132 +142,117 @@ static uint64_t fixed_bytes(unsigned log_length)
     return sizeof(ta_ntt_plan) + 2 * bytes(log_length) + 8192;
 }
 
-/* What is done in parts: a transform, its way back, sums of products. */
+/* What is done in parts: a stage of a transform or of its way back, or sums. */
+enum stage { SPREAD, FORWARD, SUMS, BACKWARD, JOIN, MARKS };
+
 typedef struct work {
     const ta_ntt_plan *t;
+    enum stage stage;
+    size_t step; /* rows of an item, but of the stages that go by subtrees */
+    size_t rows; /* of all items */
+    int32_t *x;
     const uint64_t *bits;
     bool window;
-    int32_t *rows;
     const ta_sum *sums;
-    size_t n_sums, step;
-    uint64_t *marks;
+    size_t n_sums;
+    unsigned char *marks;
 } work;
 
-/* Below, a transform is shorter than waking a thread is worth. */
-enum { LEAST_ROWS = 1 << 12 };
-
-static void in_parts(const ta_ntt_plan *t, ta_team_work *item, work *w,
-                     size_t items)
+static void form_sums(const work *w, size_t from, size_t to)
 {
-    if (t->team == NULL || t->team->threads == 1 || t->rows < LEAST_ROWS) {
-        for (size_t k = 0; k < items; k++)
-            item(w, 0, k);
-        return;
-    }
-    ta_team_job job;
-    ta_team_job_set(&job, item, w, items);
-    ta_team_run(t->team, &job);
-}
-
-enum { STEP = 512 }; /* rows of each part at a time */
-
-static size_t steps(size_t rows)
-{
-    return (rows + STEP - 1) / STEP;
-}
-
-static void spread_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts, to = (k + 1) * STEP;
-    w->t->kernels->spread(w->t, w->bits, w->window, k * STEP,
-                          to < part ? to : part, w->rows);
-    (void)thread;
-}
-
-static void forward_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts;
-    w->t->kernels->forward(w->t, w->rows + k * part * TA_NTT_LANES, part,
-                           w->t->parts / 2, k);
-    (void)thread;
-}
-
-static void forward(void *state, const uint64_t *bits, bool window, void *out)
-{
-    const ta_ntt_plan *t = state;
-    work w = {.t = t, .bits = bits, .window = window, .rows = out};
-    in_parts(t, spread_item, &w, steps(t->rows / t->parts));
-    in_parts(t, forward_item, &w, t->parts);
-}
-
-static void sum_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
     for (size_t s = 0; s < w->n_sums; s++) {
         ta_sum some = w->sums[s];
         for (size_t left = some.terms; left > 0; left -= some.terms) {
             some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-            w->t->kernels->products(&some, k * w->step, (k + 1) * w->step);
+            w->t->kernels->products(&some, from, to);
             some.a += some.terms;
             some.b += some.terms;
             some.add = true;
         }
     }
+}
+
+static void do_item(void *state, unsigned thread, size_t k)
+{
+    const work *w = state;
+    const ta_ntt_plan *t = w->t;
+    size_t part = t->rows / t->parts, from = k * w->step, to = from + w->step;
+    if (to > w->rows)
+        to = w->rows;
     (void)thread;
+    switch (w->stage) {
+    case SPREAD:
+        t->kernels->spread(t, w->bits, w->window, from, to, w->x);
+        break;
+    case FORWARD:
+        t->kernels->forward(t, w->x + k * part * TA_NTT_LANES, part,
+                            t->parts / 2, k);
+        break;
+    case SUMS:
+        form_sums(w, from, to);
+        break;
+    case BACKWARD:
+        t->kernels->backward(t, w->x + k * part * TA_NTT_LANES, part,
+                             t->parts / 2, k);
+        break;
+    case JOIN:
+        t->kernels->join(t, w->x, from, to);
+        break;
+    case MARKS:
+        t->kernels->marks(t, w->x, from, to, w->marks);
+        break;
+    }
+}
+
+static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
+{
+    /* Below, a transform is shorter than waking a thread is worth. */
+    enum { LEAST_ROWS = 1 << 12 };
+    size_t items = (rows + step - 1) / step;
+    w->stage = stage;
+    w->rows = rows;
+    w->step = step;
+    if (w->t->team == NULL || w->t->rows < LEAST_ROWS) {
+        for (size_t k = 0; k < items; k++)
+            do_item(w, 0, k);
+        return;
+    }
+    ta_team_job job;
+    ta_team_job_set(&job, do_item, w, items);
+    ta_team_run(w->t->team, &job);
+}
+
+enum { STEP = 512 }; /* rows of each part at a time */
+
+static void forward(void *state, const uint64_t *bits, bool window, void *out)
+{
+    const ta_ntt_plan *t = state;
+    work w = {.t = t, .bits = bits, .window = window, .x = out};
+    do_stage(&w, SPREAD, t->rows / t->parts, STEP);
+    do_stage(&w, FORWARD, t->parts, 1);
 }
 
 static void accumulate(void *state, const ta_sum *sums, size_t count)
 {
-    const ta_ntt_plan *t = state;
     /* The parts of all transforms that a pass reads stay in the L1 cache. */
     enum { PASS_ROWS = 512, LEAST = 8 };
+    const ta_ntt_plan *t = state;
     size_t terms = 1, step = t->rows;
     for (size_t k = 0; k < count; k++)
         terms = sums[k].terms > terms ? sums[k].terms : terms;
     while (step > LEAST && step > PASS_ROWS / (2 * terms))
         step /= 2;
-    work w = {.t = t, .sums = sums, .n_sums = count, .step = step};
-    in_parts(t, sum_item, &w, t->rows / step);
-}
-
-static void backward_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts;
-    w->t->kernels->backward(w->t, w->rows + k * part * TA_NTT_LANES, part,
-                            w->t->parts / 2, k);
-    (void)thread;
-}
-
-static void join_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts, from = k * STEP, to = from + STEP;
-    if (to > part)
-        to = part;
-    w->t->kernels->join(w->t, w->rows, from, to);
-    (void)thread;
-}
-
-static void marks_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t to = (k + 1) * STEP;
-    w->t->kernels->marks(w->t, w->rows, k * STEP,
-                         to < w->t->rows ? to : w->t->rows,
-                         (unsigned char *)w->marks);
-    (void)thread;
+    work w = {.t = t, .x = sums->sum, .sums = sums, .n_sums = count};
+    do_stage(&w, SUMS, t->rows, step);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
 {
     const ta_ntt_plan *t = state;
-    work w = {.t = t, .rows = sum, .marks = bits};
-    in_parts(t, backward_item, &w, t->parts);
-    in_parts(t, join_item, &w, steps(t->rows / t->parts));
-    in_parts(t, marks_item, &w, steps(t->rows));
+    work w = {.t = t, .x = sum, .marks = (unsigned char *)bits};
+    do_stage(&w, BACKWARD, t->parts, 1);
+    do_stage(&w, JOIN, t->rows / t->parts, STEP);
+    do_stage(&w, MARKS, t->rows, STEP);
     return 0;
 }
 
