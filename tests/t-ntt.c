@@ -54,7 +54,7 @@ static pairs new_pairs(test_rng *r, unsigned log, size_t terms,
 {
     pairs p = {.log = log, .terms = terms, .length = (uint64_t)1 << log};
     p.words = p.length / 64;
-    ta_transform_setup setup = {.log_length = log, .threads = 1};
+    ta_transform_setup setup = {.log_length = log};
     void *state;
     ck_assert_int_eq(ta_ntt.open(&setup, &state), TA_OK);
     p.ntt = state;
@@ -248,7 +248,7 @@ START_TEST(threads_agree)
     test_rng r = test_rng_for("ntt-threads", _i);
     pairs p = new_pairs(&r, 14 + (unsigned)_i, 5, 5, 5);
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 3), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 3, NULL), TA_OK);
     ta_ntt_plan other = *p.ntt;
     other.team = &team;
     uint64_t bytes = ta_ntt.bytes(p.log);

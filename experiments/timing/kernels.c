@@ -122,7 +122,7 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     enum { TERMS = 16, GROUP = 4, ALL = 2 * TERMS + 2 * GROUP };
     size_t length = (size_t)1 << log_length;
     int repeats = (int)(1 + (1 << 18) / length);
-    ta_transform_setup setup = {.log_length = log_length, .threads = 1};
+    ta_transform_setup setup = {.log_length = log_length};
     void *state, *at[ALL];
     double ns[4][RUNS], start = ta_now();
     if (t->open(&setup, &state) != TA_OK)

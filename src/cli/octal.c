@@ -22,16 +22,17 @@ int cli_octal_game(const char *what, const char *spec, ta_octal **game)
         return CLI_DONE;
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
-    cli_complain("%s: %s", what, error.text);
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, kinds[i].name);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    cli_complain("%s: %s; or one of %s", what, error.text, names.text);
     return CLI_USAGE;
-}
-
-int cli_octal_engine(const char *name)
-{
-    if (strcmp(name, "auto") == 0 || strcmp(name, "naive") == 0 ||
-        strcmp(name, "sparse") == 0)
-        return CLI_DONE;
-    return cli_refuse("--engine", name, "auto, naive or sparse (octal games)");
 }
 
 /* Refuses, before any work, what cannot be done or has no room. */
@@ -90,7 +91,7 @@ static int begin(job *j, const cli_settings *s)
 {
     int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &j->n);
     if (status == CLI_DONE)
-        status = cli_octal_engine(s->engine);
+        status = cli_check_engine("--engine", s->engine, "octal");
     if (status == CLI_DONE)
         status = cli_octal_game("CODE", s->operands[0], &j->game);
     j->limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
@@ -105,46 +106,53 @@ static int begin(job *j, const cli_settings *s)
     ta_archive_info info = {.content = TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    return cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    status = cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&j->run.checkpoint, NULL, j->game, j->n,
+                                      &j->run.options, &j->run.progress)
+               : status;
 }
 
 /* ---- periods ---- */
 
-static void print_proof(const ta_octal_summary *s)
+static const char *proof_text(const ta_octal_summary *s, char text[160])
 {
     if (s->proof == TA_OCTAL_LONG)
-        printf("proof\tlong: Guy and Smith's condition, met by the heaps below "
-               "%" PRIu64 "\n",
-               s->proof_end);
+        snprintf(text, 160,
+                 "long: Guy and Smith's condition, met by the heaps below "
+                 "%" PRIu64,
+                 s->proof_end);
     else if (s->proof == TA_OCTAL_SHORT)
-        printf("proof\tshort: rare heaps and witnesses are bounded, seen in "
-               "the heaps below %" PRIu64 "\n",
-               s->proof_end);
-    else if (s->period == 0)
-        printf("proof\tnone: no period found up to %" PRIu64 "\n", s->known);
+        snprintf(text, 160,
+                 "short: rare heaps and witnesses are bounded, seen in the "
+                 "heaps below %" PRIu64,
+                 s->proof_end);
     else
-        printf("proof\tnone: no period found up to %" PRIu64
-               " that is proved; what was seen follows\n",
-               s->known);
+        snprintf(
+            text, 160, "none: no period found up to %" PRIu64 "%s", s->known,
+            s->period == 0 ? "" : " that is proved; what was seen follows");
+    return text;
 }
 
 static void print_summary(const job *j, const ta_octal_summary *s)
 {
-    printf("quantity\tvalue\ngame\t%s\nheaps\t%" PRIu64 "\n",
-           ta_octal_code(j->game), s->known);
-    print_proof(s);
-    if (s->period != 0)
-        printf("period\t%" PRIu64 "\npreperiod\t%" PRIu64 "\nsaltus\t%" PRIu64
-               "\n",
-               s->period, s->preperiod, s->saltus);
-    else
-        puts("period\tNA\npreperiod\tNA\nsaltus\tNA");
-    printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", s->largest, s->largest_at);
-    if (s->has_mask)
-        printf("mask\t%x%s\nrare\t%" PRIu64 "\nlast_rare\t%" PRIu64 "\n",
-               s->mask, s->parity ? "+position" : "", s->rare, s->last_rare);
-    else
-        puts("mask\tNA\nrare\tNA\nlast_rare\tNA");
+    char text[160], mask[32];
+    bool found = s->period != 0;
+    snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
+    cli_rows r;
+    cli_rows_begin(&r, j->settings, "quantity\tvalue");
+    cli_row(&r, cli_text("game"), cli_text(ta_octal_code(j->game)));
+    cli_row(&r, cli_text("heaps"), cli_count_of(s->known));
+    cli_row(&r, cli_text("proof"), cli_text(proof_text(s, text)));
+    cli_row(&r, cli_text("period"), cli_count_if(found, s->period));
+    cli_row(&r, cli_text("preperiod"), cli_count_if(found, s->preperiod));
+    cli_row(&r, cli_text("saltus"), cli_count_if(found, s->saltus));
+    cli_row(&r, cli_text("largest"), cli_count_of(s->largest));
+    cli_row(&r, cli_text("largest_at"), cli_count_of(s->largest_at));
+    cli_row(&r, cli_text("mask"), cli_text(s->has_mask ? mask : NULL));
+    cli_row(&r, cli_text("rare"), cli_count_if(s->has_mask, s->rare));
+    cli_row(&r, cli_text("last_rare"), cli_count_if(s->has_mask, s->last_rare));
+    cli_rows_end(&r);
 }
 
 static ta_status period(job *j, ta_error *error)
@@ -165,14 +173,16 @@ static ta_status period(job *j, ta_error *error)
 
 static ta_status print_records(const job *j, const uint16_t *values)
 {
-    puts("heap\tvalue");
+    cli_rows rows;
+    cli_rows_begin(&rows, j->settings, "heap\tvalue");
     int most = -1;
     for (uint64_t i = 0; i < j->n; i++)
         if (values[i] > most) {
             most = values[i];
             if (i >= j->settings->from)
-                printf("%" PRIu64 "\t%d\n", i, most);
+                cli_row(&rows, cli_count_of(i), cli_count_of(values[i]));
         }
+    cli_rows_end(&rows);
     return TA_OK;
 }
 
@@ -188,29 +198,47 @@ static ta_status give_cold(const job *j, const uint16_t *values, ta_sink *sink)
         for (uint64_t i = from; i < to; i++)
             if (values[i] == 0)
                 list[block.count++] = i;
-        st = sink->take(sink, &block);
+        st = cli_interrupted() ? TA_ECANCELLED : sink->take(sink, &block);
     }
     return st;
 }
 
-static int write_values(job *j, const uint16_t *values)
+/* The values, in pieces: an interruption is heard after each. */
+static ta_status give_values(const job *j, const uint16_t *values,
+                             ta_value_sink *sink)
+{
+    enum { BLOCK = 1 << 16 };
+    ta_status st = TA_OK;
+    for (uint64_t from = 0, to; from < j->n && st == TA_OK; from = to) {
+        to = j->n - from < BLOCK ? j->n : from + BLOCK;
+        st = cli_interrupted()
+                 ? TA_ECANCELLED
+                 : sink->take(sink, &(ta_value_block){from, to, values + from});
+    }
+    return st;
+}
+
+static int begin_output(job *j, cli_output *output)
 {
     const cli_settings *s = j->settings;
     ta_archive_info info = {.content =
                                 s->cold ? TA_CONTENT_COLD : TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    cli_output output;
-    int status = cli_output_begin(&output, s, &info, 0);
-    if (status != CLI_DONE)
-        return status;
+    j->run.abandon = cli_output_drop;
+    j->run.abandon_state = output;
+    return cli_output_begin(output, s, &info, 0);
+}
+
+static int write_values(const job *j, const uint16_t *values,
+                        cli_output *output)
+{
     ta_status st = TA_OK;
-    if (s->cold)
-        st = give_cold(j, values, &output.cold);
-    else if (j->n > 0)
-        st = output.values.take(&output.values,
-                                &(ta_value_block){0, j->n, values});
-    return cli_output_end(&output, st, &(ta_error){""});
+    if (j->settings->cold)
+        st = give_cold(j, values, &output->cold);
+    else
+        st = give_values(j, values, &output->values);
+    return cli_output_end(output, st, &(ta_error){""});
 }
 
 typedef struct values_sink {
@@ -222,7 +250,7 @@ static ta_status copy_block(ta_value_sink *sink, const ta_value_block *block)
 {
     memcpy(((values_sink *)sink)->values + block->from, block->values,
            (block->to - block->from) * sizeof *block->values);
-    return cli_interrupted() ? TA_ECANCELLED : TA_OK;
+    return TA_OK;
 }
 
 static int read_values(const job *j, uint16_t *values)
@@ -241,7 +269,7 @@ static int read_values(const job *j, uint16_t *values)
     }
     if (status == CLI_DONE) {
         values_sink sink = {{copy_block}, values};
-        status = cli_status(ta_archive_values(in, 0, j->n, &sink.sink, &error),
+        status = cli_status(cli_read_values(in, 0, j->n, &sink.sink, &error),
                             &error);
     }
     ta_archive_close(in);
@@ -262,17 +290,23 @@ static int compute_values(job *j, uint16_t *values)
 static int show_values(job *j)
 {
     const cli_settings *s = j->settings;
+    cli_output output = {.settings = s};
     int status = cli_output_check(s, j->n);
+    if (status == CLI_DONE && !s->max)
+        status = begin_output(j, &output);
     if (status != CLI_DONE)
         return status;
     uint16_t *values = malloc((size_t)(2 * j->n + 2));
     if (values == NULL)
-        return cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
-    status = s->in != NULL ? read_values(j, values) : compute_values(j, values);
+        status = cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
+    else
+        status =
+            s->in != NULL ? read_values(j, values) : compute_values(j, values);
     if (status == CLI_DONE && s->max)
         status = cli_status(print_records(j, values), &(ta_error){""});
     else if (status == CLI_DONE)
-        status = write_values(j, values);
+        status = write_values(j, values, &output);
+    cli_output_drop(&output);
     free(values);
     return status;
 }

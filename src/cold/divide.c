@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cold/base-block.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "cold/work.h"
 #include "convolve/fft.h"
 #include "convolve/reach.h"
@@ -13,6 +13,7 @@ struct ta_divide {
     const ta_job *job;
     const ta_shape *shape;
     const uint64_t *among; /* NULL: all positions */
+    ta_team team;
     ta_field field;
     ta_base_block base;
     ta_reach *reach[TA_MAX_LEVELS];
@@ -21,7 +22,6 @@ struct ta_divide {
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
     ta_work work;
-    ta_team team;
     double share;  /* as last told */
     uint64_t done; /* and the positions that are finished */
     bool used;     /* cold holds the result of a pass */
@@ -179,16 +179,12 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     if (r->cold_store == NULL || r->hot == NULL)
         goto done;
     r->cold = r->cold_store + TA_PAD / 8;
-    if (job->threads > 1)
-        st = ta_team_open(&r->team, job->threads);
-    else
-        st = TA_OK;
+    st = ta_team_open(&r->team, job->threads, job->error);
     if (st == TA_OK)
-        st = ta_field_init(&r->field, job->set, r->cold, job->n, job->threads);
+        st = ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
     if (st == TA_OK)
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
-    r->field.team = job->threads > 1 ? &r->team : NULL;
     r->field.pause = tell;
     r->field.pause_state = r;
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {

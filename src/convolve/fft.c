@@ -11,7 +11,7 @@
 
 typedef struct fft {
     size_t length;
-    unsigned threads;
+    ta_team *team;  /* of the products; FFTW has one thread */
     double *weight; /* exp(i pi u / 2B), u < B */
     double *work;   /* the other array of transforms out of place, or NULL */
     fftw_plan forward, backward;
@@ -21,15 +21,10 @@ typedef struct fft {
 enum { COMPLEX = sizeof(fftw_complex) };
 
 static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
-static bool threads_ready; /* under the lock */
 
 void ta_fft_planner_lock(void)
 {
     pthread_mutex_lock(&planner);
-    if (!threads_ready)
-        threads_ready = fftw_init_threads() != 0;
-    if (threads_ready)
-        fftw_plan_with_nthreads(1);
 }
 
 void ta_fft_planner_unlock(void)
@@ -88,16 +83,13 @@ static bool make_plans(fft *t, const ta_transform_setup *setup, double *other)
     unsigned flags = measure ? FFTW_MEASURE : FFTW_ESTIMATE;
     double *work = t->work != NULL ? t->work : other;
     ta_fft_planner_lock();
-    if (setup->wisdom != NULL)
-        fftw_import_wisdom_from_filename(setup->wisdom);
-    if (threads_ready)
-        fftw_plan_with_nthreads((int)t->threads);
+    ta_wisdom_read(setup->wisdom);
     t->forward = fftw_plan_dft_1d((int)t->length, (fftw_complex *)work,
                                   (fftw_complex *)other, FFTW_FORWARD, flags);
     t->backward = fftw_plan_dft_1d((int)t->length, (fftw_complex *)other,
                                    (fftw_complex *)work, FFTW_BACKWARD, flags);
-    if (setup->wisdom != NULL && measure)
-        fftw_export_wisdom_to_filename(setup->wisdom);
+    if (measure)
+        ta_wisdom_write(setup->wisdom);
     ta_fft_planner_unlock();
     return t->forward != NULL && t->backward != NULL;
 }
@@ -123,8 +115,8 @@ static ta_status open(const ta_transform_setup *setup, void **state)
     if (t == NULL)
         return TA_ENOMEM;
     t->length = (size_t)1 << setup->log_length;
-    /* Below 2^15 a transform is shorter than waking a thread is worth. */
-    t->threads = setup->log_length >= 15 ? setup->threads : 1;
+    /* Below 2^15 a pass is shorter than waking a thread is worth. */
+    t->team = setup->log_length >= 15 ? setup->team : NULL;
     t->kernels = &ta_fft_portable;
 #if TA_X86
     if (ta_cpu_isa() == TA_ISA_AVX2)
@@ -171,6 +163,20 @@ static void forward(void *state, const uint64_t *bits, bool window,
     fftw_execute_dft(t->forward, (fftw_complex *)data, transform);
 }
 
+typedef struct pass {
+    const fft *t;
+    const ta_sum *sums;
+    size_t count, chunk;
+} pass;
+
+static void do_products(void *state, unsigned thread, size_t item)
+{
+    const pass *p = state;
+    (void)thread;
+    for (size_t k = 0; k < p->count; k++)
+        p->t->kernels->products(&p->sums[k], item * p->chunk, p->chunk);
+}
+
 static void accumulate(void *state, const ta_sum *sums, size_t count)
 {
     /* The parts of all transforms that a pass reads stay in L1, as far as they
@@ -182,11 +188,8 @@ static void accumulate(void *state, const ta_sum *sums, size_t count)
         terms = sums[k].terms > terms ? sums[k].terms : terms;
     while (chunk > PASS_LEAST && chunk > PASS_BYTES / (2 * terms * COMPLEX))
         chunk /= 2;
-#pragma omp parallel for schedule(static)                                      \
-    num_threads(t->threads) if (t->threads > 1)
-    for (size_t from = 0; from < t->length; from += chunk)
-        for (size_t k = 0; k < count; k++)
-            t->kernels->products(&sums[k], from, chunk);
+    ta_team_run(t->team, do_products, &(pass){t, sums, count, chunk},
+                t->length / chunk);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -195,9 +198,6 @@ static double marks(void *state, void *sum, uint64_t *bits)
     double *data = t->work != NULL ? t->work : sum;
     fftw_execute_dft(t->backward, sum, (fftw_complex *)data);
     double scale = 1.0 / (double)t->length, deviation = 0;
-#pragma omp parallel for schedule(static) reduction(max                        \
-                                                    : deviation)               \
-    num_threads(t->threads) if (t->threads > 1)
     for (size_t k = 0; k < t->length / 64; k++)
         bits[k] = t->kernels->extract(data + 128 * k, t->weight + 128 * k,
                                       scale, &deviation);

@@ -212,14 +212,7 @@ static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
     w->stage = stage;
     w->rows = rows;
     w->step = step;
-    if (w->t->team == NULL || w->t->rows < LEAST_ROWS) {
-        for (size_t k = 0; k < items; k++)
-            do_item(w, 0, k);
-        return;
-    }
-    ta_team_job job;
-    ta_team_job_set(&job, do_item, w, items);
-    ta_team_run(w->t->team, &job);
+    ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w, items);
 }
 
 enum { STEP = 512 }; /* rows of each part at a time */

@@ -72,7 +72,6 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
         st = TA_OK;
     if (st == TA_OK && ta_may_transform(r)) {
         ta_transform_setup plan = {.log_length = setup->log_child,
-                                   .threads = field->threads,
                                    .team = field->team,
                                    .planning = setup->planning,
                                    .wisdom = setup->wisdom};

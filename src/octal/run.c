@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "octal/octal.h"
-#include "store/known.h"
+#include "run/known.h"
 
 /* Heaps that are handed over together. */
 enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
@@ -48,7 +48,7 @@ static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
     e->rare_most = ta_octal_list_most(r->options, ta_octal_memory(r->n));
     ta_status st = ta_sparse_room(e, r->n);
     if (st == TA_OK && r->known > 0)
-        st = ta_known_values(r->options->known, r->known, e->g, r->error);
+        st = ta_known_copy(r->options->known, NULL, r->known, e->g, r->error);
     if (st == TA_OK)
         st = ta_sparse_begin(e, r->known, r->n);
     if (st == TA_ENOMEM)
