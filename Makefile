@@ -28,7 +28,7 @@ ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $
     endif
 endif
 LINK = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
-LIBS := -lfftw3 -lfftw3f -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
+LIBS := -lfftw3 -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 

@@ -173,11 +173,14 @@ const char *ta_stats_value(const ta_stats *stats, size_t i);
 /* The last value under that name, or NULL. */
 const char *ta_stats_find(const ta_stats *stats, const char *name);
 
-typedef enum ta_precision {
-    TA_PRECISION_AUTO = 0, /* single where proved and cheaper, else double */
-    TA_PRECISION_SINGLE,   /* GMP where the bound on single precision fails */
-    TA_PRECISION_DOUBLE
-} ta_precision;
+/* How the recursion of the engines divide and auto finds what is reached: */
+typedef enum ta_convolver {
+    TA_CONVOLVER_AUTO = 0, /* the fastest here that is proved */
+    TA_CONVOLVER_NTT,      /* transforms modulo a prime, exactly */
+    TA_CONVOLVER_FFTW,     /* in double precision; GMP where the bound fails */
+    TA_CONVOLVER_GMP,      /* products of integers */
+    TA_CONVOLVER_SHIFT     /* no transforms: marks, word by word */
+} ta_convolver;
 
 typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
 
@@ -186,7 +189,7 @@ typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
     unsigned threads;       /* 0 means 1 */
     uint64_t max_memory;    /* bytes; 0: no limit */
-    ta_precision precision; /* of the FFT engines */
+    ta_convolver convolver; /* of divide and auto */
     ta_planning planning;   /* of FFTW */
     const char *wisdom;     /* file of FFTW wisdom, read, and with
                                TA_PLAN_MEASURE rewritten; NULL. A run refuses
@@ -260,12 +263,11 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  *   game     not NULL; not kept
  *   options  NULL for defaults
  *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, but
- * for one case, see ta_cold_memory); TA_ENOMEM; TA_ECANCELLED; or what the sink
- * returned. Nothing leaks. Cost: by engine, see src/README.md; memory
- * ta_cold_memory() bytes. Threads: reentrant; FFTW planning is serialised by an
- * internal lock. Source: Eppstein 2018 (arXiv:1804.06515), section 2;
- * paper-notes.md. */
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
+ * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks. Cost: by
+ * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
+ * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
+ * (arXiv:1804.06515), section 2; paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
                       const ta_options *options, ta_sink *sink,
                       ta_error *error);
@@ -276,10 +278,7 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
                   ta_bits *cold, ta_error *error);
 
 /* The memory, in bytes, that ta_cold_run allocates at its peak, never less
- * than it takes: TA_PRECISION_AUTO decides from the first few thousand
- * positions where it begins in single precision, and where that does not do
- * after all, the run goes on only if options->max_memory leaves room for
- * double precision (else TA_ELIMIT). Where fixed parts no longer count, at
+ * than it takes. Where fixed parts no longer count, at
  * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
  * keeps in tables of its own, some 4 MB, is not counted. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,

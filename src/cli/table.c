@@ -43,7 +43,7 @@ const cli_command cli_commands[] = {
      "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
      "takeaway compare 2^16 --quantity=nim\n"
-     "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
+     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
      "Reads a table as `count --at` prints it ('-': standard input) and fits\n"
@@ -435,15 +435,16 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: 7/8 of what the machine has free)"},
-    {.name = "precision",
+    {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",
-     .accepted = "auto|single|double",
+     .accepted = "auto|ntt|fftw|gmp|shift",
      .initial = "auto",
-     .field = FIELD(precision),
+     .field = FIELD(convolver),
      .commands = TUNED,
-     .help = "of the FFT engines; raised by itself where the\n"
-             "rounding bound asks for it"},
+     .help = "how divide and auto find what is reached: modulo\n"
+             "a prime, in double precision, on integers, by\n"
+             "marks (default: the fastest here)"},
     {.name = "plan",
      .kind = CLI_CHOICE,
      .value = "EFFORT",

@@ -38,7 +38,7 @@ refuses "--threads '1025'.*from 1 to 1024" count 5 --threads=1025
 refuses "--threads is empty.*from 1 to 1024" count 5 --threads=
 refuses "--threads 'two'" count 5 --threads two
 refuses "--base-bits '5'.*from 6 to 20" count 5 --base-bits=5
-refuses "--precision 'half'.*accepted: auto\|single\|double" count 5 --precision=half
+refuses "--convolver 'half'.*accepted: auto\|ntt\|fftw" count 5 --convolver=half
 refuses "--plan 'fast'.*accepted: estimate\|measure" count 5 --plan=fast
 refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy

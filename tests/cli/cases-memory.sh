@@ -55,12 +55,12 @@ else
     near 90 2^20 textbook
     near 90 2^20 exact
     near 90 2^19 exact --game=primes
-    near 90 2^22 divide --precision=single
-    near 90 2^22 divide --precision=double
-    near 90 2^22 divide # single precision, and that is foreseen
+    near 90 2^22 divide --convolver=ntt
+    near 90 2^22 divide --convolver=fftw
+    near 90 2^22 divide
     near 90 2^23 divide --game=factorials # few windows have elements
     near 90 2^23 divide --game=powers:3
-    near 90 2^21 auto --game=primes # double precision, likewise
+    near 90 2^21 auto --game=primes
 
     # Any other command with --stats says both, predicted_bytes and peak_bytes,
     # and what kind of a prediction that is.
