@@ -262,7 +262,7 @@ offset octal .77 10 --offset=5
 checkpoint-every count 10 --checkpoint-every=5
 engine cold 10 --in=forms.tka --engine=naive
 threads count 10 --in=forms.tka --threads=2
-precision cold 10 --in=forms.tka --precision=double
+convolver cold 10 --in=forms.tka --convolver=fftw
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
@@ -274,7 +274,7 @@ output octal .77 10 --period -o x
 format octal .77 10 --max --format=bfile
 from nim 10 --at=powers2 --from=2
 END
-for option in --threads=2 --precision=single --plan=measure --wisdom=x \
+for option in --threads=2 --convolver=ntt --plan=measure --wisdom=x \
     --base-bits=8 --check; do
     refuses "${option%%=*} is not an option of 'length'" length 10 $option
 done
