@@ -152,12 +152,7 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     if (run->octal == NULL)
         return ta_cold_memory(run->game, n, &run->options, &run->predicted,
                               error);
-    if (n > CLI_OCTAL_MOST) {
-        snprintf(error->text, sizeof error->text,
-                 "octal games are computed below 2^32 - 256 heaps");
-        return TA_ERANGE;
-    }
-    run->predicted = ta_octal_memory(n) + 2 * n;
+    run->predicted = ta_octal_memory(n); /* less if a period comes */
     return TA_OK;
 }
 
