@@ -202,9 +202,11 @@ static bool is_bound(const cli_run *run, uint64_t n)
     bool kept = s->checkpoint != NULL || s->format == CLI_FORMAT_ARCHIVE;
     if (kept && ta_archive_memory_is_bound(run->game))
         return true;
+    if (run->octal != NULL) /* a period may come early */
+        return true;
     if (run->sequence != NULL && run->sequence->is_bound != NULL)
         return run->sequence->is_bound(run->game, &run->options);
-    return run->sequence == NULL && run->octal == NULL &&
+    return run->sequence == NULL &&
            ta_cold_memory_is_bound(run->game, n, &run->options);
 }
 

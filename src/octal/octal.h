@@ -158,8 +158,9 @@ enum {
 
 ta_status ta_witnesses_new(ta_witnesses *w);
 void ta_witnesses_free(ta_witnesses *w);
-/* A search through all splits needed this part: it is kept and credited. */
-void ta_witnesses_found(ta_witnesses *w, uint32_t part);
+/* A search through all splits needed this part: in samples it is kept and
+ * credited. */
+void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
 /* Ages the scores, sorts by them and sets `front`. */
 void ta_witnesses_settle(ta_witnesses *w);
 /* Forgets all but the front and sets `reach` to its greatest part. */

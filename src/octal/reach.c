@@ -143,8 +143,8 @@ static void mark_far(ta_sparse *e, bool sample)
     const ta_witnesses *w = &e->witnesses;
     size_t front = sample ? 0 : w->front;
     wave rare, common;
-    bool waves = e->wave != NULL && !e->dense &&
-                 e->cover <= e->wave_most && e->labels.size <= 1u << 15;
+    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most &&
+                 e->labels.size <= 1u << 15;
     e->waves = waves;
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     if (waves) {

@@ -6,7 +6,7 @@
 
 /* Rows, witnesses, blocks, the links of the search for a period; and for the
  * list of rare heaps what it takes where they die out. */
-enum { FIXED = (1 << 19) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
+enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 
 uint64_t ta_octal_room(uint64_t n)
 {
