@@ -14,9 +14,21 @@ VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway
 # CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs is here.
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
-NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -fopenmp
-LIBS := -lfftw3_omp -lfftw3 -lfftw3f_omp -lfftw3f -lgsl -lgslcblas -lgmp \
-        -lzstd -lnettle -lpthread -lm
+NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
+comma := ,
+# What makes an error of ours harder to use, as far as the compiler and the linker
+# have it. Fortified functions want optimisation, and sanitizers their own.
+accepts = $(shell printf 'int main(void) { return 0; }' | \
+    $(CC) -Werror $(1) -o /dev/null -x c - 2>/dev/null && echo '$(1)')
+HARD_CC   := $(call accepts,-fstack-protector-strong) $(call accepts,-fPIE)
+HARD_LINK := $(call accepts,-pie) $(call accepts,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $(CFLAGS)),)
+    ifneq ($(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS)))),)
+        HARD_CC += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+    endif
+endif
+LINK = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
+LIBS := -lfftw3 -lfftw3f -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
@@ -33,7 +45,7 @@ CLI_OBJ  := $(CLI_SRC:%.c=$(BUILD)/%.o)
 TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-cold t-wheel t-nim, \
+VARIANTS := $(foreach t,t-base t-convolve t-ntt t-cold t-wheel t-nim, \
               $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
@@ -73,6 +85,7 @@ help:
 	@echo 'make lint         gcc, clang, clang-tidy, cppcheck: all of C'
 	@echo 'make valgrind     all tests under memcheck, up to two hours'
 	@echo 'make arm64        cross-compiled, the tests under qemu'
+	@echo 'make mutants      changed operators in src, and what notices them: hours'
 	@echo 'make soak         random runs against naive for MINUTES=5'
 	@echo 'make install      to $$DESTDIR$$PREFIX ($(DESTDIR)$(PREFIX)); make uninstall'
 	@echo 'make format       clang-format in place; make format-check'
@@ -86,14 +99,14 @@ help:
 FLAGS := $(BUILD)/flags
 $(FLAGS): always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' \
+	@printf '%s\n' '$(CC) $(NEED) $(WARN) $(HARD_CC) $(HARD_LINK) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' \
 	    | cmp -s - $@ || \
-	 printf '%s\n' '$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@
+	 printf '%s\n' '$(CC) $(NEED) $(WARN) $(HARD_CC) $(HARD_LINK) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' > $@
 .PHONY: always
 
 $(BUILD)/takeaway: $(CLI_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.a: $(LIB_OBJ)
 	$(SAY) AR $@
@@ -102,17 +115,24 @@ $(BUILD)/libtakeaway.a: $(LIB_OBJ)
 $(BUILD)/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(SAY) CC $@
-	$(Q)$(CC) $(NEED) $(WARN) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(TEST_SUPPORT) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(CHECK_LIBS) $(LIBS)
 
-# The tool with a wrong engine, for the tests of `compare`.
+# Of the tool's own files.
+FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
+$(BUILD)/tests/t-cli: $(BUILD)/tests/t-cli.o $(TEST_SUPPORT) $(FUZZ_CLI) \
+                      $(BUILD)/libtakeaway.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $^ $(CHECK_LIBS) $(LIBS)
+
+# The tool with a wrong engine and interruptions at a given read, for the tests.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o \
                                $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -Wl,--wrap=ta_cold,--wrap=ta_cold_run \
+	$(Q)$(LINK) -Wl,--wrap=ta_cold,--wrap=ta_cold_run,--wrap=pread \
 	    -o $@ $^ $(LIBS)
 
 # What a command takes at its peak, for the tests of memory.
@@ -147,7 +167,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh tests/torture-calls.sh
+	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py \
+	 tests/rooms.py
 
 # Killed 200 times, no room at every write, asked to stop, every call failing in
 # turn: some minutes.
@@ -171,7 +192,7 @@ EXPERIMENT_OBJ := $(EXPERIMENT_SRC:%.c=$(BUILD)/%.o)
 
 $(BUILD)/experiments/timing/%: $(BUILD)/experiments/timing/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 growth: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments/growth/run.sh quick
@@ -193,7 +214,7 @@ bench: all $(BUILD)/experiments/timing/random-set
 
 # Programs on the public header alone.
 $(BUILD)/experiments/octal/%: $(BUILD)/experiments/octal/%.o $(BUILD)/libtakeaway.a
-	$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $^ $(LIBS)
 
 bench-octal: $(BUILD)/experiments/octal/bench
 	@$< 5
@@ -205,7 +226,7 @@ octal-table: all $(BUILD)/experiments/octal/table
 # Lengths of optimal play: the promised ratios, about two minutes; records.
 $(BUILD)/experiments/lengths/%: $(BUILD)/experiments/lengths/%.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 bench-length: $(BUILD)/experiments/lengths/bench
 	@$<
@@ -226,24 +247,22 @@ bench-wheel: all
 $(BUILD)/experiments/tune-wheel/tune: \
     $(BUILD)/experiments/tune-wheel/tune.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 	@BUILD=$(BUILD) experiments/tune-wheel/run.sh
 
-# All that has threads under ThreadSanitizer: the wheel's team, OpenMP in the
-# transforms and in shift-or, the watch for signals. Needs clang, whose OpenMP
-# run-time tells the sanitizer what it does (libarcher); FFTW and the others are
-# not built for it, and are left out.
+# All that has threads under ThreadSanitizer: teams and the watch for signals.
+# FFTW and the others are not built for it, and are left out (clang's option).
 THREADED ?= t-wheel t-convolve t-cold t-shape t-nim t-length t-resume t-blocks
 sanitize-threads: packages
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \
 	    $(THREADED:%=$(BUILD)-tsan/tests/%)
 	@CK_FORK=no TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    OMP_WAIT_POLICY=passive tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
+	    tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
 	@TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    OMP_WAIT_POLICY=passive TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
+	    TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
 
 .PHONY: bench-wheel tune-wheel sanitize-threads
 
@@ -256,7 +275,7 @@ SOAK_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c)))
 
 $(BUILD)/tests/soak/soak: $(SOAK_OBJ) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # Random cases against the naive engine, for so many minutes.
 MINUTES ?= 5
@@ -281,19 +300,21 @@ torture-programs: $(TORTURE)
 
 .PHONY: torture-programs
 
-FUZZ_CLI := $(filter-out %/main.o,$(CLI_OBJ))
 .SECONDARY: $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.o) $(BUILD)/tests/fuzz/replay.o
--include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d
+-include $(FUZZ:%=$(BUILD)/tests/fuzz/fuzz-%.d) $(BUILD)/tests/fuzz/replay.d \
+         $(BUILD)/tests/fuzz/forge.d
 
 $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
-    $(BUILD)/tests/fuzz/replay.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+    $(BUILD)/tests/fuzz/replay.o $(BUILD)/tests/fuzz/forge.o $(FUZZ_CLI) \
+    $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 # With libFuzzer, in a build of its own (see fuzz below).
-$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FUZZ_CLI) $(BUILD)/libtakeaway.a
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(BUILD)/tests/fuzz/forge.o \
+    $(FUZZ_CLI) $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
 # run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
@@ -307,8 +328,13 @@ fuzz:
 	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
 CLANG ?= $(shell command -v clang-14 || echo clang)
 
-.PHONY: soak fuzz
+# So many single-operator changes of src at random, and what notices them
+# (tests/mutants/mutants.py); MUTANTS='--only octal --room' for some of it.
+MUTANTS ?= --count 300
+mutants: packages
+	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)
 
+.PHONY: soak fuzz mutants
 
 # ---- all experiments, and the report ----
 
@@ -320,7 +346,7 @@ REPORT_OBJ := $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%.o)
 
 $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%): %: %.o $(BUILD)/libtakeaway.a
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) -fopenmp $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 experiments-programs: all $(REPORT_PROGRAMS:%=$(BUILD)/experiments/%) \
                       $(BUILD)/experiments/timing/random-set \
@@ -393,7 +419,7 @@ lint-cppcheck:
 $(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
 	@mkdir -p $(@D)
 	$(SAY) TIDY $<
-	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(filter-out -fopenmp,$(NEED)) \
+	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(NEED) \
 	    2> $@.log || { cat $@.log; exit 1; }
 	@touch $@
 
@@ -419,10 +445,13 @@ LIB_DIR  = $(DESTDIR)$(PREFIX)/lib
 INC_DIR  = $(DESTDIR)$(PREFIX)/include
 PC_DIR   = $(LIB_DIR)/pkgconfig
 MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
-COMP_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+BASH_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all
-	install -d '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)' '$(COMP_DIR)'
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
+	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
 	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
 	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
@@ -430,15 +459,22 @@ install: all
 	    'includedir=$${prefix}/include' '' 'Name: takeaway' \
 	    'Description: evaluate take-away (subtraction) games' \
 	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
-	    'Libs: -L$${libdir} -ltakeaway -fopenmp $(LIBS)' \
-	    > '$(PC_DIR)/takeaway.pc'
-	$(BUILD)/takeaway --man > '$(MAN_DIR)/takeaway.1'
-	$(BUILD)/takeaway --completion=bash > '$(COMP_DIR)/takeaway'
+	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
+	    > $(BUILD)/takeaway.pc
+	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
+	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
+	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
+	for shell in bash zsh fish; do \
+	    $(BUILD)/takeaway --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
+	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
+	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
+	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
 
 uninstall:
 	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
 	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
-	    '$(MAN_DIR)/takeaway.1' '$(COMP_DIR)/takeaway'
+	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
+	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
 
 # ---- housekeeping ----
 

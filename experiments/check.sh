@@ -118,6 +118,25 @@ sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/2000-01-01-residues/counts.ts
 refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
 unset N
 
+# ---- the notes ----
+if command -v python3 >/dev/null 2>&1; then
+    try 'the notes say what the tables say' "$here/report/prose.py"
+    printf '# a\n\nFound: 42.5 %% in 118 of 2^10.\n\n# b\n777\n' >"$fake/note.md"
+    manifest=$fake/data/runs/2000-01-01-residues/manifest.txt
+    printf 'size full\ndate 2000-01-01\n' >"$manifest"
+    says_so() { # says_so PIECE: checked against the changed count, 119
+        printf '== note.md Found:\n\n%s\n' "$1" >"$work/prose.txt"
+        ROOT=$fake "$fake/experiments/report/prose.py" "$work/prose.txt"
+    }
+    refuse 'a stale figure' 'does not say' says_so 'Found: 42.5 % in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
+    sed -i 's/118/119/' "$fake/note.md"
+    try 'and the right one' says_so 'Found: 42.5 % in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
+    refuse 'a figure that nothing checks' 'not checked: 42.5' says_so '% in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
+    refuse 'a statement that does not hold' 'does not hold: 1 > 2' says_so 'Found: 42.5 % in 119 of 2^10.{{! 1 > 2 }}'
+    refuse 'a figure that is gone' 'does not say' says_so 'Found: 42.5 % in 119 of 2^10, 7 %.'
+    rm "$manifest"
+fi
+
 # ---- the page ----
 if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; then
     mkdir -p "$work/build/runs"

@@ -18,6 +18,16 @@ status=0
 
 "$here/growth/published.sh" || status=3
 
+# Seeded, so the same to the last digit; half a minute.
+waves=$root/data/runs/2026-11-22-growth-waves/waves.tsv
+if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then
+    if "$here/growth/waves.py" "$root/data/runs/2026-11-21-growth/octaves.tsv" | diff "$waves" -; then
+        echo 'growth-waves/waves: the same'
+    else
+        status=3
+    fi
+fi
+
 [ $# -gt 0 ] || set -- residues growth octal nim-growth lengths
 for name in "$@"; do
     [ -f "$here/$name/exact" ] && [ -x "$here/$name/run.sh" ] || continue

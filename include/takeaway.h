@@ -15,6 +15,7 @@
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -45,16 +46,39 @@ typedef struct ta_error {
     char text[384];
 } ta_error;
 
+/* Writes a sentence for a person, as vsnprintf would, with two differences: a
+ * text longer than its precision ("%.60s") is not cut off but shown as
+ * "first...last (101 digits)", and control characters become '?'. Where even
+ * the sentence is longer than size - 1 bytes it ends in "...". `format` may
+ * have the conversions of C's int, long, long long, size_t, double and text,
+ * without a width given as '*'. */
+void ta_sentence(char *text, size_t size, const char *format, va_list args);
+
 /* The version of the library that is linked, as TA_VERSION is of the header. */
 const char *ta_version(void);
+
+/* ------------------------------------------------------------ machine -- */
+
+/* Bytes that this process may still take, now: what the machine has without
+ * swapping, or less by the limits of the process's control groups and those
+ * above them (version 1 and 2), less their use. Elsewhere than on Linux the
+ * machine's memory; 0 if that is not known. */
+uint64_t ta_free_memory(void);
+
+/* Processors that this process may run on, at least 1: by its affinity and, by
+ * the quotas of its control groups, rounded up. */
+unsigned ta_processors(void);
 
 /* ------------------------------------------------------------ numbers -- */
 
 /* Reads an exact non-negative integer expression that fills the whole text:
- * terms joined by '+', each of factors joined by '*', each of those D, DeE
- * (D * 10^E) or D^E, D and E decimal.
- * Examples: 1000000, 1e9, 2^30, 3*10^7+1. TA_EINVAL if it is none, TA_ERANGE
- * if the value is above 2^64 - 1. */
+ * terms joined by '+' and '-', each of factors joined by '*', each of those D,
+ * D^E, or FeE (F * 10^E) and F with a unit K, M, G, T (10^3, 10^6, 10^9,
+ * 10^12), where D and E are decimal and F may have a point, if the product is
+ * an integer. An underscore may stand between two digits.
+ * Examples: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1. TA_EINVAL if it
+ * is none, or negative, TA_ERANGE if the value is above 2^64 - 1 (or what is
+ * added or taken away is above 2^128). */
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
 
 /* --------------------------------------------------------------- bits -- */
@@ -164,7 +188,9 @@ typedef struct ta_options {
     uint64_t max_memory;    /* bytes; 0: no limit */
     ta_precision precision; /* of the FFT engines */
     ta_planning planning;   /* of FFTW */
-    const char *wisdom;     /* file of FFTW wisdom, read and rewritten; NULL */
+    const char *wisdom;     /* file of FFTW wisdom, read, and with
+                               TA_PLAN_MEASURE rewritten; NULL. A run refuses
+                               one that ta_wisdom_check refuses */
     double rounding_limit;  /* FFT results are used where the proved error is
                                below this; 0 or more than 1/2 means 1/2. Lower
                                values make the engine more careful */
@@ -191,6 +217,11 @@ typedef struct ta_options {
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
 } ta_options;
+
+/* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
+ * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
+ * overwritten), TA_EIO (errno as it was set). */
+ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 
@@ -299,9 +330,9 @@ typedef struct ta_writer ta_writer;
 /* Opens a writer of cold positions >= from. path NULL writes to standard
  * output (not for TA_NPY, whose header holds the count). Otherwise the file
  * appears under its name only when ta_writer_close has succeeded; until then
- * it is a temporary file beside it. b-file indices start at `offset` and
- * count all positions from 0, also those below `from`.
- * TA_EIO, TA_EINVAL, TA_ENOMEM. */
+ * it is a temporary file beside it. Symbolic links are followed and stay.
+ * b-file indices start at `offset` and count all positions from 0, also those
+ * below `from`. TA_EIO, TA_EINVAL, TA_ENOMEM. */
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
 ta_sink *ta_writer_sink(ta_writer *writer);
@@ -333,7 +364,7 @@ char *ta_digest_text(const ta_digest *digest, const ta_block *block,
 
 /* An archive is a file, or what will become one, that holds the results of
  * [0, end) of one game, compressed, with checksums and random access. A
- * checkpoint is an archive whose end is below its goal. src/store/FORMAT.md
+ * checkpoint is an archive whose end is below its goal. src/archive/FORMAT.md
  * has the format. */
 typedef enum ta_content {
     TA_CONTENT_COLD = 1, /* sorted cold positions */
@@ -345,7 +376,7 @@ typedef enum ta_content {
 typedef struct ta_archive_info {
     ta_content content;
     const char *game; /* what ta_game_id or ta_octal_code says, at most 255
-                         bytes; owned by the archive once
+                         bytes, and nothing else; owned by the archive once
                          it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
@@ -370,6 +401,11 @@ ta_status ta_archive_writer_new(const ta_archive_info *info,
 void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
 ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
 ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+/* Begins the file that the next save, to the same path, will fill, so that one
+ * that cannot be written is known before any work; freeing the writer removes
+ * it. TA_EIO, TA_ENOMEM. */
+ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
+                                    ta_error *error);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
  * that was there is replaced only once the new one is on the disk. May be
  * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */
@@ -377,9 +413,12 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
                                  ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
- * before memory is taken, checksums before content is used. Opening checks the
- * header and the index, reading checks each frame it needs; ta_archive_check
- * reads everything and is for those who want to know at once. */
+ * before memory is taken, checksums before content is used, and content is
+ * compared with what the game allows at each position (src/archive/FORMAT.md),
+ * which a false one may yet pass. The name of the game opens no file. Opening
+ * checks the header and the index, reading each frame it needs;
+ * ta_archive_check reads everything and is for those who want to know at once.
+ */
 typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
  * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the
@@ -433,6 +472,46 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             uint64_t positions, uint64_t seed,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error);
+
+/* Positions [from, to) of an archive, and how many of them are cold; in
+ * archives of values: have value 0. */
+typedef struct ta_window {
+    uint64_t from, to;
+    uint64_t cold; /* out */
+} ta_window;
+
+/* Chooses `count` windows of `size` positions in [from, to), uniformly and
+ * independently by *seed, which moves on; only one, of all, where that is not
+ * more than `size`. Returns their number. */
+size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                         size_t count, uint64_t *seed, ta_window *windows);
+
+/* ta_archive_verify_windows - computes whole windows anew, and compares.
+ *
+ * Each window is computed by the definition from what the archive says below
+ * it, whatever is in the window: so a position that is missing is found as
+ * surely as one that should not be there. Looking at random positions misses
+ * a single wrong one but for a chance of their number to the end; what is
+ * wrong below a window and has no effect in it is not found by either.
+ * Of archives of values every position of a window is checked against the
+ * values of its options.
+ *   windows  in any order, not empty, may overlap; put in increasing order,
+ *            and their counts filled in
+ *   options  progress and max_memory are heeded; may be NULL
+ *   seen     out: positions computed, and marks made; may be NULL
+ * Returns TA_OK; TA_EMISMATCH (the error names the first position that
+ * differs, and how, or says what is damaged); TA_EINVAL (an archive of another
+ * game, or of an octal one; a window beyond its end); TA_EIO, TA_ENOMEM,
+ * TA_ELIMIT, TA_ECANCELLED.
+ * Cost, cold positions: one pass over what is below the last end, a mark for
+ * each move from the window to a cold position; for squares about
+ * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
+ * the last end, as ta_cold_run's engines hold it, and a bit a position of the
+ * windows. Values: as ta_archive_verify of so many positions. */
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error);
 
 /* Computes all of the archive again, with options->engine, and compares.
  * TA_EMISMATCH names the first position that differs; other statuses as for
@@ -551,11 +630,13 @@ uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 typedef struct ta_fit {
     double exponent, exponent_error; /* e and its standard error */
     double constant, constant_error; /* c, and the standard error of log c */
+    double log_first;                /* log y of the line at the first x */
     double residual; /* root mean square of the residuals of log y */
 } ta_fit;
 
-/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With
- * two points the errors are 0. Uses GSL's linear fit. */
+/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With two
+ * points the standard errors are NAN, since nothing is known of them. Uses
+ * GSL's linear fit, on differences that neighbouring x keep. */
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit);
 
@@ -614,6 +695,9 @@ ta_status ta_octal_values(const ta_octal *game, uint64_t n,
 ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        const ta_options *options, ta_value_sink *sink,
                        ta_error *error);
+
+/* The engines for octal games, slowest idea first, static. */
+const ta_engine_info *ta_octal_engines(size_t *count);
 
 /* What a proved period says: heap i of [from, to) has the value
  * values[(i - from) % period]. */
@@ -732,11 +816,12 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
 ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
-/* counts[k]: how many lie below ends[k], which increase; past a proved period
- * at once. */
-ta_status ta_octal_cold_counts(const ta_octal *game, const uint64_t *ends,
-                               size_t n_ends, const ta_options *options,
-                               uint64_t *counts, ta_error *error);
+/* counts[k]: how many lie in [from, ends[k]), where the ends increase; past a
+ * proved period at once. */
+ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
+                               const uint64_t *ends, size_t n_ends,
+                               const ta_options *options, uint64_t *counts,
+                               ta_error *error);
 
 /* --------------------------------------------------- a game in progress -- */
 
@@ -811,7 +896,7 @@ bool ta_match_undo(ta_match *match);
 typedef struct ta_period {
     bool finite;     /* S is finite: only then can a period be proved */
     bool proved;     /* reach consecutive values came a second time */
-    uint64_t reach;  /* max S; 0 if S is empty, 2^64 - 1 if infinite */
+    uint64_t reach;  /* max S of a finite S; 0 if S is empty or infinite */
     uint64_t period; /* 0: none */
     uint64_t preperiod;
     uint64_t known;      /* values computed: [0, known) */
@@ -850,7 +935,8 @@ typedef struct ta_play ta_play;
 typedef struct ta_play_options {
     const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
                               positions, for a single heap that can move */
-    uint64_t search;       /* heaps among which a period is searched; 0: 2^25 */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
+                              and see TA_PLAY_TABLE */
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;
 
@@ -869,9 +955,13 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 #define TA_MISERE_HEAPS     3
 #define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
 
-/* Normal play: a single heap that has no closed form and is not below this is
- * answered by cold positions; its value stays unknown. */
+/* Normal play: a single heap that has no closed form has its value computed if
+ * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
+ * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
+ * 4.2 million; some seconds), or if values are kept (cache). Any other is
+ * answered by cold positions; its value, if it is hot, stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
+#define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
 /* ta_play_solve - values, who wins, and what the winning moves are.
  *

@@ -8,7 +8,7 @@ ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
                                        size_t entries)
 {
     ta_archive_info info = {
-        .content = content, .game = "squares", .goal = goal};
+        .content = content, .game = TEST_ARCHIVE_GAME, .goal = goal};
     ta_archive_writer *writer;
     ta_error error = {""};
     ck_assert_msg(

@@ -2,10 +2,13 @@
 #ifndef TA_ARCHIVE_TESTING_H
 #define TA_ARCHIVE_TESTING_H
 
-#include "store/archive.h"
+#include "archive/archive.h"
 #include "testing.h"
 
-/* Of the game "squares", normal play. */
+/* A set that nobody knows, so that any content can be its. */
+#define TEST_ARCHIVE_GAME "numbers#0123456789abcdef"
+
+/* Of that game, normal play. */
 ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
                                        size_t entries);
 /* Fails the test with the message if it cannot be opened. */

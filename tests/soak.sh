@@ -11,9 +11,6 @@ turn=$((minutes < 5 ? minutes * 60 / 3 : 100))
 end=$(($(date +%s) + minutes * 60))
 total=0 round=0
 
-# Threads that wait must not take the core from those that work.
-export OMP_WAIT_POLICY=passive
-
 finish() {
     echo "soak: $total cases without a mismatch, seeds $seed to $((seed + round))"
 }

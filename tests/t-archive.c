@@ -105,7 +105,7 @@ START_TEST(cold_round_trip)
     count = n > 0 ? ta_popcount_words(words, ta_bits_words(n)) : 0;
     ck_assert_uint_eq(ta_archive_about(a)->end, n);
     ck_assert_uint_eq(ta_archive_about(a)->count, count);
-    ck_assert_str_eq(ta_archive_about(a)->game, "squares");
+    ck_assert_str_eq(ta_archive_about(a)->game, TEST_ARCHIVE_GAME);
     ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);
     assert_range(a, words, 0, n, n, r.seed);
     for (int k = 0; k < 8; k++) {
@@ -220,8 +220,9 @@ START_TEST(refused)
     ta_error error = {""};
     ta_archive_writer *w;
     char longest[300];
-    memset(longest, 'x', sizeof longest);
-    longest[255] = '\0';
+    strcpy(longest, "list:11"); /* of 255 bytes */
+    while (strlen(longest) < 255)
+        strcat(longest, ",1");
     ta_archive_info info = {
         .content = TA_CONTENT_COLD, .game = longest, .goal = 100};
     ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_OK);
@@ -249,8 +250,7 @@ START_TEST(refused)
     ta_archive_close(a);
 
     static const char *const games[] = {"", "a\nb", "\x1b[2J", "a\x7f"};
-    longest[255] = 'x';
-    longest[256] = '\0';
+    strcat(longest, "1");
     for (size_t k = 0; k < 5; k++) {
         info.game = k < 4 ? games[k] : longest;
         ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
@@ -291,7 +291,7 @@ START_TEST(no_memory)
         if (test_below(&r, 3) == 0)
             words[i / 64] |= UINT64_C(1) << i % 64;
     ta_archive_info info = {
-        .content = TA_CONTENT_COLD, .game = "squares", .goal = N};
+        .content = TA_CONTENT_COLD, .game = TEST_ARCHIVE_GAME, .goal = N};
     uint64_t failures = 0;
     bool done = false;
     for (uint64_t k = 1; !done; k++) {

@@ -125,6 +125,40 @@ START_TEST(texts)
 END_TEST
 
 /* TAKEAWAY_ISA lowers the variant and never raises it. */
+/* Every conversion as the C library writes it. */
+START_TEST(sentences)
+{
+    static char many[2000];
+    char want[200];
+    ta_error error = {""};
+    snprintf(want, sizeof want,
+             "%d|%u|%lu|%" PRIu64
+             "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
+             -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5,
+             1.5, 42, "text", 2, "abc", "short");
+    ta_fail(&error, TA_OK,
+            "%d|%u|%lu|%" PRIu64 "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
+            -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5, 1.5,
+            42, "text", 2, "abc", "short");
+    ck_assert_str_eq(error.text, want);
+    ta_fail(&error, TA_OK, "<%.6s> <%.6s> <%.6s>", "1234567", "1234x67", "a\n");
+    ck_assert_str_eq(error.text,
+                     "<123...567 (7 digits)> <123...x67 (7 characters)> <a?>");
+    ta_fail(&error, TA_OK, "%.4s",
+            "a\xc3\xa9\xc3\xa9\xc3\xa9"); /* no half one */
+    ck_assert_str_eq(error.text, "a...\xc3\xa9 (7 characters)");
+    memset(many, '1', sizeof many - 1);
+    ta_fail(&error, TA_OK, "%s and more", many);
+    ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
+    ck_assert_str_eq(error.text + sizeof error.text - 5, "1...");
+    for (size_t cut = 0; cut < 700; cut++) { /* any length at any precision */
+        ta_fail(&error, TA_OK, "%.255s", many + sizeof many - 1 - cut);
+        ck_assert(cut <= 255 ? strlen(error.text) == cut
+                             : strstr(error.text, "1...1") != NULL);
+    }
+}
+END_TEST
+
 START_TEST(variants)
 {
     ta_isa isa = ta_cpu_isa();
@@ -146,6 +180,7 @@ int main(void)
     tcase_add_test(c, memory);
     tcase_add_test(c, statistics);
     tcase_add_test(c, texts);
+    tcase_add_test(c, sentences);
     tcase_add_test(c, variants);
     suite_add_tcase(suite, c);
     return test_main(suite);

@@ -5,7 +5,7 @@
 
 #include "testing.h"
 
-#include "cold/engine.h"
+#include "run/job.h"
 
 static ta_bits cold_by(const ta_game *game, uint64_t n,
                        const ta_options *options)

@@ -1,7 +1,9 @@
 /* The convolvers against the definition and against each other, and the
  * rounding bound against what is seen. Run once for every variant of the
  * processor (Makefile). */
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "testing.h"
@@ -99,7 +101,7 @@ START_TEST(fft_and_packed_by_definition)
     unsigned log = 6 + (unsigned)_i % 6;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     bool single = _i / 6 % 2 == 1;
-    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft_setup setup = {.log_length = log, .single = single};
     ta_fft *fft;
     double plan_s = 0;
     ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
@@ -164,7 +166,7 @@ START_TEST(bound_holds_on_bad_sets)
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     bool single = _i / 6 % 2 == 1;
     int shape = _i / 12;
-    ta_fft_setup setup = {.log_length = log, .single = single, .threads = 1};
+    ta_fft_setup setup = {.log_length = log, .single = single};
     ta_fft *fft;
     double plan_s = 0;
     ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
@@ -206,6 +208,111 @@ START_TEST(bound_holds_on_bad_sets)
 }
 END_TEST
 
+/* Transforms that a team does in 2 to 16 parts. Case: precision, length, team;
+ * two terms, since the second is made by the same plan. */
+START_TEST(parts_side_by_side)
+{
+    static const unsigned sizes[] = {2, 3, 4, 7, 16};
+    test_rng r = test_rng_for("parts", _i);
+    unsigned log = 14 + (unsigned)_i / 5 % 3;
+    uint64_t length = (uint64_t)1 << log, words = length / 64;
+    bool single = _i / 15 == 1;
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
+    ta_fft_setup setup = {.log_length = log, .single = single, .team = &team};
+    ta_fft *fft;
+    double plan_s = 0, norm = 0;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
+    uint64_t *marks = ta_alloc(words, 8), *exact = ta_alloc(words, 8);
+    uint64_t *any = ta_alloc_zero(words, 8);
+    uint64_t bytes = ta_fft_transform_bytes(log, single);
+    void *ta[2], *tb[2], *sum = ta_alloc(bytes, 1);
+    for (int k = 0; k < 2; k++) {
+        fill(&r, a, length, 1 + test_below(&r, 200));
+        fill(&r, window, 2 * length, 1 + test_below(&r, 2000));
+        ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+        for (uint64_t w = 0; w < words; w++)
+            any[w] |= exact[w];
+        norm += __builtin_sqrt((double)ta_popcount_words(a, words) *
+                               (double)ta_popcount_words(window, 2 * words));
+        ta[k] = ta_alloc(bytes, 1);
+        tb[k] = ta_alloc(bytes, 1);
+        ta_fft_of_bits(fft, a, ta[k]);
+        ta_fft_of_window(fft, window, tb[k]);
+    }
+    ta_fft_sum both = {sum, false, 2, (const void *const *)ta,
+                       (const void *const *)tb};
+    ta_fft_accumulate(fft, &both, 1);
+    double off = ta_fft_marks(fft, sum, marks);
+    /* What is seen is far below the bound; a wrong root may not be. */
+    ck_assert_double_le(off, 1e-2 * norm * ta_fft_bound(log, single, 2));
+    ck_assert_mem_eq(marks, any, words * 8);
+    for (int k = 0; k < 2; k++) {
+        ta_free(ta[k]);
+        ta_free(tb[k]);
+    }
+    ta_free(sum);
+    ta_free(any);
+    ta_free(exact);
+    ta_free(marks);
+    ta_free(window);
+    ta_free(a);
+    ta_fft_free(fft);
+    ta_team_close(&team);
+}
+END_TEST
+#if LDBL_MANT_DIG >= 64
+/* |x + iy - exp(i pi u / 2B)| in units of 2^-53. */
+static double root_error(double x, double y, uint64_t u, uint64_t length)
+{
+    long double angle = acosl(-1) / 2 * (long double)u / (long double)length;
+    return (double)hypotl(x - cosl(angle), y - sinl(angle)) * 0x1p53;
+}
+
+/* What the proof takes for granted of sines, cosines and weights, against more
+ * digits: a transform of one bit has its weight as it is at frequency 0. */
+START_TEST(weights_are_as_near_as_the_proof_says)
+{
+    test_rng r = test_rng_for("weights", _i);
+    unsigned log = 6 + (unsigned)_i % 8;
+    bool single = _i / 8 == 1;
+    uint64_t length = (uint64_t)1 << log;
+    ta_fft_setup setup = {.log_length = log, .single = single};
+    ta_fft *fft;
+    double plan_s = 0, worst = 0, right = acos(-1.0) / 2;
+    ck_assert_int_eq(ta_fft_new(&setup, &fft, &plan_s), TA_OK);
+    uint64_t *bits = ta_alloc_zero(length / 64, 8);
+    void *transform = ta_alloc(ta_fft_transform_bytes(log, single), 1);
+    for (uint64_t k = 0; k < 256; k++) {
+        uint64_t u = log <= 8 ? k % length : test_below(&r, length);
+        bits[u / 64] = (uint64_t)1 << u % 64;
+        ta_fft_of_bits(fft, bits, transform);
+        bits[u / 64] = 0;
+        const float *f = transform;
+        const double *d = transform;
+        double e = single ? root_error(f[0], f[1], u, length) * 0x1p-29
+                          : root_error(d[0], d[1], u, length);
+        worst = fmax(worst, e);
+    }
+    ck_assert_double_gt(worst, single ? 0.1 : 0.2); /* they are not exact */
+    ck_assert_double_le(worst, single ? 1.01 : 6.7);
+
+    /* The roots themselves, to lengths whose transforms no test makes. */
+    for (uint64_t k = 0; k < 20000; k++) {
+        uint64_t all = (uint64_t)1 << (6 + test_below(&r, 40));
+        uint64_t u = test_below(&r, all);
+        double angle = right * (double)u / (double)all;
+        double e = root_error(cos(angle), sin(angle), u, all);
+        ck_assert_double_le(e, 2 * u <= all ? 1.84 : 2.62);
+    }
+    ta_free(bits);
+    ta_free(transform);
+    ta_fft_free(fft);
+}
+END_TEST
+#endif
+
 /* The bound grows with everything that it should grow with. */
 START_TEST(bound_is_monotone)
 {
@@ -246,8 +353,9 @@ START_TEST(every_way_reaches_the_same)
     ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
-    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, 1 + (unsigned)_i % 2),
-                     TA_OK);
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
+    ck_assert_int_eq(ta_field_init(&field, &set, cold, n, &team), TA_OK);
     uint64_t room = UINT64_MAX;
     field.room = &room;
     ta_reach_setup setup = {.log_child = log,
@@ -277,6 +385,7 @@ START_TEST(every_way_reaches_the_same)
     }
     ta_reach_free(reach);
     ta_field_free(&field);
+    ta_team_close(&team);
     ta_set_free(&set);
     ta_free(hot);
     ta_free(list);
@@ -293,6 +402,10 @@ int main(void)
     tcase_add_loop_test(c, or_bytes_by_definition, 0, 200);
     tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 48);
     tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 36);
+    tcase_add_loop_test(c, parts_side_by_side, 0, 30);
+#if LDBL_MANT_DIG >= 64
+    tcase_add_loop_test(c, weights_are_as_near_as_the_proof_says, 0, 16);
+#endif
     tcase_add_test(c, bound_is_monotone);
     tcase_add_loop_test(c, every_way_reaches_the_same, 0, 120);
     suite_add_tcase(suite, c);

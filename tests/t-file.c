@@ -85,10 +85,10 @@ static const struct {
     {TEXT("1\n1.5\n"), TA_EINVAL, "line 2: \"1.5\" is not written as an int"},
     {TEXT("4-7\n"), TA_EINVAL, "line 1: "},
     {TEXT("1\n2\0003\n"), TA_EINVAL, "line 2 holds the byte 0"},
-    {TEXT("\177ELF\002\001\n"), TA_EINVAL, "line 1 holds the byte 2"},
+    {TEXT("\177ELF\002\001\n"), TA_EINVAL, "line 1 holds the byte 127"},
     {TEXT("\xef\xbb\xbf"
           "1\n"),
-     TA_EINVAL, "line 1: "},
+     TA_EINVAL, "line 1 holds the byte 239"},
 #undef TEXT
 };
 

@@ -24,9 +24,11 @@ START_TEST(exact_law)
     ck_assert_double_eq_tol(fit.exponent, exponent, 1e-10);
     ck_assert_double_eq_tol(fit.constant / constant, 1, 1e-8);
     ck_assert_double_eq_tol(fit.residual, 0, 1e-8);
-    ck_assert(fit.exponent_error >= 0 && fit.exponent_error < 1e-8);
+    ck_assert_double_eq_tol(fit.log_first, log(y[0]), 1e-8);
     if (count == 2)
-        ck_assert(fit.exponent_error == 0 && fit.constant_error == 0);
+        ck_assert(isnan(fit.exponent_error) && isnan(fit.constant_error));
+    else
+        ck_assert(fit.exponent_error >= 0 && fit.exponent_error < 1e-8);
 }
 END_TEST
 
@@ -59,6 +61,31 @@ START_TEST(standard_errors)
     ck_assert_double_eq_tol(fit.constant_error,
                             sqrt(s2 * (1 / n + sx * sx / n / n / sxx)), 1e-9);
     ck_assert_double_eq_tol(fit.residual, sqrt(ss / n), 1e-9);
+}
+END_TEST
+
+/* Neighbouring x, whose logarithms are the same number or nearly so. */
+START_TEST(neighbours)
+{
+    test_rng r = test_rng_for("neighbours", _i);
+    double base = ldexp(1, _i), gap = _i > 52 ? ldexp(1, _i - 52) : 1;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double x[POINTS], y[POINTS];
+        size_t count = 2 + test_below(&r, POINTS - 1);
+        /* y is a power of x, as far as numbers near 1000 can say so. */
+        double exponent = sign * base / gap / 100;
+        for (size_t i = 0; i < count; i++) {
+            x[i] = base + (double)i * gap;
+            y[i] = 1000 * exp(exponent * log1p((double)i * gap / base));
+        }
+        ta_fit fit;
+        ck_assert_int_eq(ta_fit_power(x, y, count, &fit), TA_OK);
+        ck_assert_double_eq_tol(fit.exponent / exponent, 1, 1e-9);
+        ck_assert_double_eq_tol(fit.log_first, log(1000), 1e-9);
+        ck_assert_double_eq_tol(fit.residual, 0, 1e-9);
+        ck_assert(count == 2 || isfinite(fit.exponent_error));
+        ck_assert(count == 2 || isfinite(fit.constant_error));
+    }
 }
 END_TEST
 
@@ -115,6 +142,7 @@ int main(void)
     TCase *tcase = tcase_create("fit");
     tcase_add_loop_test(tcase, exact_law, 0, 200);
     tcase_add_loop_test(tcase, standard_errors, 0, 200);
+    tcase_add_loop_test(tcase, neighbours, 0, 64);
     tcase_add_test(tcase, bad_points);
     tcase_add_test(tcase, no_memory);
     suite_add_tcase(suite, tcase);

@@ -43,6 +43,28 @@ static const struct {
     {"18446744073709551614+1", UINT64_MAX},
     {"2^63+2^62*2*0+1e3", ((uint64_t)1 << 63) + 1000},
     {"0+0", 0},
+    {"1_000_000", 1000000},
+    {"1_0*1_0^1_0", 100000000000},
+    {"10M", 10000000},
+    {"1K", 1000},
+    {"2G", 2000000000},
+    {"18T", 18000000000000},
+    {"3*1.5K+1", 4501},
+    {"1.5e6", 1500000},
+    {"1.5E6", 1500000},
+    {"1.5M", 1500000},
+    {"1.50e1", 15},
+    {"1.0e0", 1},
+    {"0.000e0", 0},
+    {"0.25e2", 25},
+    {"1.234_5e4", 12345},
+    {"18.446744073709551615e18", UINT64_MAX},
+    {"2^20-1", 1048575},
+    {"2^64-1", UINT64_MAX},
+    {"1-2+3", 2},
+    {"5-5", 0},
+    {"2^100-2^100+7", 7},
+    {"10^9-3*5", 999999985},
 };
 
 START_TEST(accepts)
@@ -77,7 +99,28 @@ static const struct {
     {"1e-3", TA_EINVAL, "\"1e-3\" is not written as an integer"},
     {"2^-1", TA_EINVAL, "not written as an integer"},
     {"1.5", TA_EINVAL, "not written as an integer"},
-    {"1.5e3", TA_EINVAL, "not written as an integer"},
+    {"1.0", TA_EINVAL, "not written as an integer"},
+    {"1.55e1", TA_EINVAL, "not written as an integer"},
+    {"1.5e0", TA_EINVAL, "not written as an integer"},
+    {"1.2345K", TA_EINVAL, "not written as an integer"},
+    {"1.5^2", TA_EINVAL, "not written as an integer"},
+    {"1.5e", TA_EINVAL, "not written as an integer"},
+    {"1.e3", TA_EINVAL, "not written as an integer"},
+    {".5e3", TA_EINVAL, "not a number"},
+    {"_1", TA_EINVAL, "not a number"},
+    {"1_", TA_EINVAL, "\"_\" is not understood"},
+    {"1__0", TA_EINVAL, "\"__0\" is not understood"},
+    {"10m", TA_EINVAL, "\"m\" is not understood"},
+    {"10MB", TA_EINVAL, "\"B\" is not understood"},
+    {"1e3K", TA_EINVAL, "\"K\" is not understood"},
+    {"2^3K", TA_EINVAL, "\"K\" is not understood"},
+    {"M", TA_EINVAL, "not a number"},
+    {"5-", TA_EINVAL, "ends where a number must follow"},
+    {"5--3", TA_EINVAL, "not understood"},
+    {"5-7", TA_EINVAL, "\"5-7\" is negative"},
+    {"2^100-2^101", TA_EINVAL, "is negative"},
+    {"20000000T", TA_ERANGE, "too large"},
+    {"2^200-2^200", TA_ERANGE, "too large"},
     {"1e", TA_EINVAL, "\"e\" is not understood"},
     {"2^", TA_EINVAL, "not understood"},
     {"2*", TA_EINVAL, "ends where a number must follow"},
@@ -132,7 +175,7 @@ END_TEST
 START_TEST(random_texts_do_no_harm)
 {
     test_rng r = test_rng_for("random_texts_do_no_harm", _i);
-    static const char letters[] = "0123456789019ee^^**--+. x";
+    static const char letters[] = "0123456789019ee^^**--+.._MK x";
     for (int i = 0; i < 20000; i++) {
         char text[24];
         size_t length = test_below(&r, sizeof text);
@@ -147,6 +190,18 @@ START_TEST(random_texts_do_no_harm)
 }
 END_TEST
 
+/* In longer texts a dash is that of a range. */
+START_TEST(a_span_has_no_differences)
+{
+    uint64_t value = 42;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_number_parse_span("9-3", 3, &value, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "not understood"));
+    ck_assert_int_eq(ta_number_parse_span("1.5K-3", 4, &value, NULL), TA_OK);
+    ck_assert_uint_eq(value, 1500);
+}
+END_TEST
+
 START_TEST(long_texts_are_cut_in_the_error)
 {
     static char text[5000];
@@ -155,6 +210,8 @@ START_TEST(long_texts_are_cut_in_the_error)
     ta_error error;
     ck_assert_int_eq(ta_number_parse(text, &value, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "18446744073709551615"));
+    ck_assert_ptr_nonnull(strstr(error.text, "777...777"));
+    ck_assert_ptr_nonnull(strstr(error.text, "(4999 digits)"));
     text[100] = '?';
     ck_assert_int_eq(ta_number_parse(text, &value, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "3*10^7"));
@@ -169,6 +226,7 @@ int main(void)
     tcase_add_loop_test(tc, rejects, 0, sizeof bad / sizeof *bad);
     tcase_add_loop_test(tc, random_numbers_come_back, 0, 4);
     tcase_add_loop_test(tc, random_texts_do_no_harm, 0, 4);
+    tcase_add_test(tc, a_span_has_no_differences);
     tcase_add_test(tc, long_texts_are_cut_in_the_error);
     suite_add_tcase(suite, tc);
     return test_main(suite);

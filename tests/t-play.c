@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/big.h"
+#include "game/game.h"
 #include "testing.h"
 
 enum { HEAPS = 4, ROOM = 4096 };
@@ -226,6 +227,47 @@ START_TEST(known_periods)
 }
 END_TEST
 
+/* A finite set may reach to 2^64 - 1: no number stands for "infinite". */
+START_TEST(reach_to_the_last_number)
+{
+    static const uint64_t last[] = {UINT64_MAX,
+                                    UINT64_MAX - 1,
+                                    UINT64_MAX - 2,
+                                    UINT64_C(1) << 63,
+                                    UINT64_C(1) << 62,
+                                    UINT32_MAX,
+                                    1000};
+    uint64_t k = last[_i / 2];
+    char spec[64];
+    snprintf(spec, sizeof spec, _i % 2 ? "list:5,%" PRIu64 : "list:%" PRIu64,
+             k);
+    ta_period p;
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ck_assert(ta_game_is_finite(game));
+    ck_assert_uint_eq(ta_game_largest(game), k);
+    ck_assert_int_eq(ta_period_find(game, 1000, NULL, &p, NULL), TA_OK);
+    ck_assert(p.finite && !p.proved && p.period == 0 && p.known == 0);
+    ck_assert_uint_eq(p.reach, k);
+    ta_game_free(game);
+
+    /* beyond 2^62 a finite set is refused for want of a period alone */
+    static const char *const heap[] = {"18446744073709551615",
+                                       "18446744073709551616", "10^30"};
+    for (size_t i = 0; i < 3; i++) {
+        ta_play *play = NULL;
+        ta_error error = {""};
+        ta_play_options options = {.search = 1000};
+        ck_assert_int_eq(
+            ta_play_new(_i % 4 < 2 ? TA_NORMAL : TA_MISERE, &play, &error),
+            TA_OK);
+        ck_assert_int_eq(ta_play_add(play, spec, heap[i], &error), TA_OK);
+        ck_assert_int_eq(ta_play_solve(play, &options, &error), TA_ERANGE);
+        ck_assert_msg(strstr(error.text, "infinite") == NULL, "%s", error.text);
+        ta_play_free(play);
+    }
+}
+END_TEST
+
 /* ---- normal play ---- */
 
 START_TEST(sums_match_the_definition)
@@ -344,15 +386,17 @@ START_TEST(large_heaps_by_cold_and_by_values)
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     remove(path);
+    /* Times its moves more than TA_PLAY_STEPS. */
+    const uint64_t large = 4300000;
     const char *game[] = {"squares"};
-    ta_play_options options = {.cache = path};
+    ta_play_options options = {.cache = path}, asked = {.search = 0};
     for (int round = 0; round < 8; round++) {
         char text[32];
         const char *heap[] = {text};
         answer by_cold, by_values;
         ta_error error = {""};
         snprintf(text, sizeof text, "%" PRIu64,
-                 TA_PLAY_TABLE + (round == 0 ? 3000 : test_below(&r, 3000)));
+                 large + (round == 0 ? 3000 : test_below(&r, 3000)));
         ask(game, heap, 1, TA_NORMAL, &by_cold);
         ta_status st =
             ask_with(game, heap, 1, TA_NORMAL, &options, &by_values, &error);
@@ -361,6 +405,18 @@ START_TEST(large_heaps_by_cold_and_by_values)
         ck_assert(by_cold.has_sum == !by_cold.wins);
         assert_same_moves(&by_cold, &by_values, text, r.seed);
     }
+    answer got, want;
+    ta_error error = {""};
+    const char *heap[] = {"4300000"}, *cheap[] = {"1050000"};
+    ta_status st = ask_with(game, heap, 1, TA_NORMAL, &options, &want, &error);
+    asked.search = 4300001;
+    if (st == TA_OK)
+        st = ask_with(game, heap, 1, TA_NORMAL, &asked, &got, &error);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
+    ck_assert(got.has_sum);
+    ck_assert_str_eq(got.value[0], want.value[0]);
+    ask(game, cheap, 1, TA_NORMAL, &got);
+    ck_assert(got.has_sum && got.wins);
     remove(path);
     close(fd);
 }
@@ -838,6 +894,7 @@ int main(void)
     tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, periods_of_random_sets, 0, 2);
     tcase_add_test(tc, known_periods);
+    tcase_add_loop_test(tc, reach_to_the_last_number, 0, 14);
     tcase_add_loop_test(tc, sums_match_the_definition, 0, 4);
     tcase_add_loop_test(tc, single_heaps_of_squares, 0, 2);
     tcase_add_loop_test(tc, huge_heaps_of_finite_sets, 0, 2);

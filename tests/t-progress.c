@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "testing.h"
 
@@ -80,28 +81,55 @@ static const run runs[] = {
 };
 enum { RUNS = sizeof runs / sizeof *runs };
 
-static void compute(const run *r, uint64_t n, history *h)
+/* Goes on from `known` and keeps what there is in `kept`; each may be NULL. */
+static void go_on(const run *r, uint64_t n, history *h, ta_archive *known,
+                  const char *kept)
 {
-    ta_options options = {
-        .engine = r->engine, .progress = watch, .progress_state = h};
+    ta_options options = {.engine = r->engine,
+                          .progress = watch,
+                          .progress_state = h,
+                          .known = known};
     ta_status st = TA_OK;
     ta_game *game = NULL;
-    if (r->game[0] != '\0')
+    ta_octal *octal = NULL;
+    char id[TA_GAME_ID] = "";
+    if (r->game[0] != '\0') {
         game = test_game(r->game, TA_NORMAL);
-    if (strcmp(r->what, "cold") == 0) {
-        st = ta_cold_run(game, n, &options, NULL, NULL);
-    } else if (strcmp(r->what, "nim") == 0) {
-        st = ta_nim_run(game, n, &options, NULL, NULL);
-    } else if (strcmp(r->what, "length") == 0) {
-        st = ta_length_run(game, n, &options, NULL, NULL);
+        ta_game_id(game, id);
     } else {
-        ta_octal *octal;
         ck_assert_int_eq(ta_octal_new(r->what, &octal, NULL), TA_OK);
-        st = ta_octal_run(octal, n, &options, NULL, NULL);
-        ta_octal_free(octal);
     }
+    bool cold = strcmp(r->what, "cold") == 0;
+    ta_archive_info info = {.content = cold            ? TA_CONTENT_COLD
+                                       : octal != NULL ? TA_CONTENT_OCTAL
+                                       : strcmp(r->what, "nim") == 0
+                                           ? TA_CONTENT_NIM
+                                           : TA_CONTENT_LENGTH,
+                            .game = octal != NULL ? ta_octal_code(octal) : id,
+                            .goal = n};
+    ta_archive_writer *writer;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
+    ta_value_sink *values = ta_archive_writer_values(writer);
+    if (cold)
+        st = ta_cold_run(game, n, &options, ta_archive_writer_sink(writer),
+                         NULL);
+    else if (octal != NULL)
+        st = ta_octal_run(octal, n, &options, values, NULL);
+    else if (info.content == TA_CONTENT_NIM)
+        st = ta_nim_run(game, n, &options, values, NULL);
+    else
+        st = ta_length_run(game, n, &options, values, NULL);
     ck_assert_int_eq(st, TA_OK);
+    if (kept != NULL)
+        ck_assert_int_eq(ta_archive_writer_save(writer, kept, NULL), TA_OK);
+    ta_archive_writer_free(writer);
+    ta_octal_free(octal);
     ta_game_free(game);
+}
+
+static void compute(const run *r, uint64_t n, history *h)
+{
+    go_on(r, n, h, NULL, NULL);
 }
 
 static history *new_history(void)
@@ -119,6 +147,77 @@ START_TEST(shares_never_fall)
     ck_assert_uint_ge(h->count, 1);
     ck_assert_double_eq_tol(h->last, 1, 1e-9);
     ta_free(h);
+}
+END_TEST
+
+/* What has been done of a fresh run when so much is finished. */
+static double share_at(const history *h, uint64_t done)
+{
+    double share = 0;
+    for (size_t k = 0; k < h->count && h->at[k].done <= done; k++)
+        share = h->at[k].share;
+    return share;
+}
+
+/* The run to n that goes on from the result of [0, end). */
+static history *resumed(const run *r, uint64_t end, uint64_t n)
+{
+    char path[] = "/tmp/t-progress-XXXXXX";
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+    history *h = new_history();
+    ta_archive *known;
+    go_on(r, end, h, NULL, path);
+    memset(h, 0, sizeof *h);
+    ck_assert_int_eq(ta_archive_open(path, &known, NULL), TA_OK);
+    go_on(r, n, h, known, NULL);
+    ta_archive_close(known);
+    remove(path);
+    return h;
+}
+
+START_TEST(shares_never_fall_when_going_on)
+{
+    const run *r = &runs[_i];
+    for (uint64_t part = 1; part < 8; part += 3) {
+        history *h = resumed(r, r->quick / 8 * part, r->quick);
+        ck_assert_double_eq_tol(h->last, 1, 1e-9);
+        ta_free(h);
+    }
+}
+END_TEST
+
+/* A run that goes on begins where one that was interrupted there had come to:
+ * what engines measure and what they take from their models may differ a
+ * little. */
+static const struct {
+    run r;
+    uint64_t n;
+} going_on[] = {
+    {{"cold", "segments", "squares", 0, 0}, 1 << 22},
+    {{"cold", "divide", "squares", 0, 0}, 1 << 22},
+    {{"cold", "divide", "primes", 0, 0}, 1 << 21},
+    {{"cold", "wheel", "squares", 0, 0}, 93750000},
+    {{"nim", "blocked", "squares", 0, 0}, 1 << 18},
+    {{"length", "push", "squares", 0, 0}, 1 << 20},
+};
+
+START_TEST(shares_go_on_where_they_were)
+{
+    const run *r = &going_on[_i].r;
+    uint64_t n = going_on[_i].n;
+    history *fresh = new_history();
+    compute(r, n, fresh);
+    for (uint64_t part = 1; part < 8; part += 3) {
+        history *h = resumed(r, n / 8 * part, n);
+        double was = share_at(fresh, h->at[0].done);
+        ck_assert_msg(h->at[0].share >= was - 0.15,
+                      "%s, %s: %.3f, after %.3f at %" PRIu64, r->engine,
+                      r->game, h->at[0].share, was, h->at[0].done);
+        ta_free(h);
+    }
+    ta_free(fresh);
 }
 END_TEST
 
@@ -182,6 +281,9 @@ int main(void)
     TCase *c = tcase_create("shares");
     tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, shares_never_fall, 0, RUNS);
+    tcase_add_loop_test(c, shares_never_fall_when_going_on, 0, RUNS);
+    tcase_add_loop_test(c, shares_go_on_where_they_were, 0,
+                        sizeof going_on / sizeof *going_on);
     suite_add_tcase(suite, c);
     if (getenv("TAKEAWAY_LONG") != NULL) {
         TCase *slow = tcase_create("time");

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/takeaway-store-XXXXXX";
@@ -221,6 +221,54 @@ START_TEST(replacing)
 }
 END_TEST
 
+/* Links whose target is not there: beside, by way of another, in another
+ * folder, absolute. The file is made where they lead; what is abandoned leaves
+ * nothing; links in a circle are refused. */
+START_TEST(dangling)
+{
+    char first[80], second[80], below[80], target[96];
+    snprintf(first, sizeof first, "%s/first", folder);
+    snprintf(second, sizeof second, "%s/second", folder);
+    snprintf(below, sizeof below, "%s/below", folder);
+    ck_assert_int_eq(mkdir(below, 0700), 0);
+    const char *ways[] = {"out", "../below/../out", path, NULL};
+    for (int i = 0; ways[i] != NULL; i++)
+        for (int keep = 0; keep <= 1; keep++) {
+            bool deep = i == 1; /* from a folder below */
+            snprintf(target, sizeof target, "%s/link", deep ? below : folder);
+            ck_assert_int_eq(symlink(ways[i], target), 0);
+            ck_assert_int_eq(symlink(deep ? "below/link" : "link", second), 0);
+            ck_assert_int_eq(symlink("second", first), 0);
+            ta_writer *w;
+            ck_assert_int_eq(ta_writer_open(first, TA_TEXT, 0, 0, &w, NULL),
+                             TA_OK);
+            ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
+            ck_assert_int_eq(ta_writer_close(w, keep == 1, NULL), TA_OK);
+            struct stat info;
+            ck_assert(lstat(first, &info) == 0 && S_ISLNK(info.st_mode));
+            ck_assert(lstat(second, &info) == 0 && S_ISLNK(info.st_mode));
+            ck_assert(lstat(target, &info) == 0 && S_ISLNK(info.st_mode));
+            ck_assert_int_eq(lstat(path, &info) == 0, keep == 1);
+            ck_assert(keep == 0 || S_ISREG(info.st_mode));
+            if (keep == 1) {
+                ck_assert(info.st_size == 4); /* 0, 2 and line ends */
+                ck_assert_int_eq(unlink(path), 0);
+            }
+            ck_assert_int_eq(unlink(target) | unlink(second) | unlink(first),
+                             0);
+        }
+    ck_assert_int_eq(rmdir(below), 0);
+    ta_writer *w;
+    ta_error error = {""};
+    ck_assert_int_eq(symlink("second", first) | symlink("first", second), 0);
+    ck_assert_int_eq(ta_writer_open(first, TA_TEXT, 0, 0, &w, &error), TA_EIO);
+    ck_assert_int_eq(errno, ELOOP);
+    ck_assert_ptr_nonnull(strstr(error.text, "/first'"));
+    ck_assert_int_eq(unlink(second) | unlink(first), 0);
+    ck_assert_int_eq(files_left(), 0);
+}
+END_TEST
+
 START_TEST(full_device)
 {
     if (access("/dev/full", W_OK) != 0)
@@ -298,6 +346,7 @@ int main(void)
     tcase_add_loop_test(tcase, many, 0, 3);
     tcase_add_test(tcase, abandoned_and_refused);
     tcase_add_test(tcase, replacing);
+    tcase_add_test(tcase, dangling);
     tcase_add_test(tcase, full_device);
     tcase_add_loop_test(tcase, full_disk, 0, 20);
     tcase_add_test(tcase, no_memory);

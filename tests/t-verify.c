@@ -39,11 +39,15 @@ static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
     return w;
 }
 
+/* NULL: so wrong that it is not even opened. */
 static ta_archive *finish(ta_archive_writer *w)
 {
+    ta_archive *a;
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
-    return test_archive_open(path);
+    ta_status st = ta_archive_open(path, &a, NULL);
+    ck_assert(st == TA_OK || st == TA_EMISMATCH);
+    return a;
 }
 
 static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
@@ -88,13 +92,13 @@ START_TEST(cold)
         snprintf(name, sizeof name, "position %" PRIu64, p);
         bits.words[p / 64] ^= UINT64_C(1) << p % 64;
         a = save_bits(game, &bits, entries);
-        ck_assert_msg(ta_archive_verify(a, game, n, 0, NULL, NULL, &error) ==
-                          TA_EMISMATCH,
+        ck_assert_msg(a == NULL || ta_archive_verify(a, game, n, 0, NULL, NULL,
+                                                     &error) == TA_EMISMATCH,
                       "seed %" PRIu64 ": %s passes", r.seed, name);
-        ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error),
-                         TA_EMISMATCH);
-        ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name,
-                      error.text);
+        ck_assert(a == NULL ||
+                  ta_archive_compare(a, game, &naive, &error) == TA_EMISMATCH);
+        ck_assert_msg(a == NULL || strstr(error.text, name) != NULL, "%s: %s",
+                      name, error.text);
         ta_archive_close(a);
     }
     ta_bits_free(&bits);
@@ -202,6 +206,170 @@ START_TEST(octal)
 }
 END_TEST
 
+/* ---- windows ---- */
+
+/* Windows that cover [0, n), some of them twice, in no order. */
+static size_t cover(test_rng *r, uint64_t n, ta_window *windows)
+{
+    size_t count = 0;
+    for (uint64_t from = 0; from < n;) {
+        uint64_t most = 1 + test_below(r, 2) * (n - from);
+        uint64_t to = from + ta_min_u64(n - from, 1 + test_below(r, most) +
+                                                      test_below(r, n / 8 + 1));
+        windows[count++] = (ta_window){from - test_below(r, from + 1), to, 99};
+        from = to;
+    }
+    for (size_t i = count; i > 1; i--) {
+        size_t j = (size_t)test_below(r, i);
+        ta_window w = windows[j];
+        windows[j] = windows[i - 1];
+        windows[i - 1] = w;
+    }
+    return count;
+}
+
+/* All of the archive in windows; wrong_at: where they first differ, or n. */
+static void windows_say(test_rng *r, const ta_archive *a, const ta_game *game,
+                        const ta_bits *right, uint64_t wrong_at)
+{
+    if (a == NULL) { /* the reader has found it */
+        ck_assert_msg(wrong_at < UINT64_MAX, "seed %" PRIu64, r->seed);
+        return;
+    }
+    uint64_t n = ta_archive_about(a)->end;
+    ta_window *windows = ta_alloc(n + 1, sizeof *windows);
+    size_t count = cover(r, n, windows);
+    ta_error error = {""};
+    ta_verified seen;
+    ta_status st =
+        ta_archive_verify_windows(a, game, windows, count, NULL, &seen, &error);
+    char name[32];
+    snprintf(name, sizeof name, "position %" PRIu64 " ", wrong_at);
+    if (wrong_at < n) {
+        ck_assert_msg(st == TA_EMISMATCH, "seed %" PRIu64 ": %s passes",
+                      r->seed, name);
+        /* What contradicts itself within a few positions the reader finds
+         * before, and names the one at which it does. */
+        if (strstr(error.text, "is wrong at position") != NULL) {
+            ta_free(windows);
+            return;
+        }
+        ck_assert_msg(strstr(error.text, name) != NULL,
+                      "seed %" PRIu64 ", %s: %s", r->seed, name, error.text);
+        bool missing = strstr(error.text, "missing") != NULL;
+        if (right != NULL)
+            ck_assert_int_eq(missing, ta_bits_get(right, wrong_at));
+    } else {
+        ck_assert_msg(st == TA_OK, "seed %" PRIu64 ": %s", r->seed, error.text);
+        for (size_t i = 0; i < count; i++) {
+            ck_assert(i == 0 || windows[i - 1].from <= windows[i].from);
+            if (right != NULL)
+                ck_assert_uint_eq(windows[i].cold,
+                                  ta_popcount_range(right->words,
+                                                    windows[i].from,
+                                                    windows[i].to));
+        }
+    }
+    ta_free(windows);
+}
+
+START_TEST(windows)
+{
+    static const char *const dense[] = {"odds", "primes", "residues:1,4mod5",
+                                        "list:1-9000"};
+    test_rng r = test_rng_for("verify windows", _i);
+    bool is_dense = _i % 8 == 0; /* kept as bits: more than 4096 elements */
+    uint64_t n = is_dense ? 45000 + test_below(&r, 9000)
+                          : 1 + test_edge_biased(&r, 5000);
+    size_t entries = 1 + test_below(&r, is_dense ? 9000 : 500);
+    ta_game *game = is_dense
+                        ? test_game(dense[test_below(&r, 4)],
+                                    test_below(&r, 2) ? TA_MISERE : TA_NORMAL)
+                        : test_random_game(&r, 200);
+    ta_options plain = {.engine = is_dense ? "shift" : "naive"};
+    ta_bits bits, wrong;
+    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
+    ck_assert_int_eq(ta_bits_new(n, &wrong), TA_OK);
+    ck_assert_int_eq(ta_cold(game, n, &plain, &bits, NULL), TA_OK);
+    ta_archive *a = save_bits(game, &bits, entries);
+    windows_say(&r, a, game, &bits, UINT64_MAX);
+    ta_archive_close(a);
+
+    for (int kind = 0; kind < 3; kind++) { /* missing, extra, moved */
+        memcpy(wrong.words, bits.words, ta_bits_words(n) * 8);
+        uint64_t p = test_below(&r, n), q = p;
+        for (uint64_t k = 0; k < n && ta_bits_get(&bits, p) != (kind != 1); k++)
+            p = (p + 1) % n;
+        if (kind == 2)
+            for (q = test_below(&r, n); ta_bits_get(&bits, q) && q != p;)
+                q = (q + 1) % n;
+        wrong.words[p / 64] ^= UINT64_C(1) << p % 64;
+        if (q != p && kind == 2)
+            wrong.words[q / 64] ^= UINT64_C(1) << q % 64;
+        a = save_bits(game, &wrong, entries);
+        windows_say(&r, a, game, &bits, kind == 2 ? ta_min_u64(p, q) : p);
+        ta_archive_close(a);
+    }
+    ta_bits_free(&bits);
+    ta_bits_free(&wrong);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(windows_of_values)
+{
+    test_rng r = test_rng_for("verify windows of values", _i);
+    bool nim = _i % 2 == 0;
+    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
+    static const char *const specs[] = {"squares", "cubes", "primes",
+                                        "list:2,5-9,40", "residues:1,4mod5"};
+    ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
+    uint64_t n = 1 + test_edge_biased(&r, 1500);
+    collector c = {{collect}, ta_alloc(n, 2)};
+    ta_options naive = {.engine = "naive"};
+    ck_assert_int_eq(
+        (nim ? ta_nim_run : ta_length_run)(game, n, &naive, &c.sink, NULL),
+        TA_OK);
+    ta_archive *a = save_values(game, content, n, c.values, 200);
+    windows_say(&r, a, game, NULL, n);
+    ta_window all = {0, n, 0};
+    ta_verified seen;
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, game, &all, 1, NULL, &seen, NULL), TA_OK);
+    ck_assert_uint_eq(seen.cold + seen.hot, n);
+    ck_assert_uint_eq(seen.cold, all.cold);
+    ta_archive_close(a);
+    uint64_t p = test_below(&r, n); /* one value is wrong */
+    c.values[p] = (uint16_t)(c.values[p] + 1 + test_below(&r, 3));
+    a = save_values(game, content, n, c.values, 200);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, game, &all, 1, NULL, NULL, NULL),
+        TA_EMISMATCH);
+    ta_archive_close(a);
+    ta_free(c.values);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(windows_chosen)
+{
+    test_rng r = test_rng_for("verify windows chosen", _i);
+    ta_window w[20];
+    uint64_t from = test_below(&r, 1000), to = from + test_below(&r, 300);
+    uint64_t size = test_below(&r, 200), seed = r.seed, before = seed;
+    size_t count = ta_windows_choose(from, to, size, 20, &seed, w);
+    if (from == to || size == 0)
+        ck_assert_uint_eq(count, 0);
+    else if (to - from <= size)
+        ck_assert(count == 1 && w[0].from == from && w[0].to == to);
+    else
+        ck_assert(count == 20 && seed != before);
+    for (size_t i = 0; i < count && count == 20; i++)
+        ck_assert(w[i].from >= from && w[i].to <= to &&
+                  w[i].to - w[i].from == size);
+}
+END_TEST
+
 /* ---- what it is asked of ---- */
 
 static int stop(void *state, double share, uint64_t done)
@@ -235,7 +403,42 @@ START_TEST(asked_wrongly)
         ta_archive_verify(a, squares, 9, 0, &stopping, NULL, &error),
         TA_ECANCELLED);
     ck_assert_int_eq(calls, 2);
+    ta_window w[] = {{4000, 5000, 0}, {10, 90, 0}};
+    ta_window beyond[] = {{0, 9, 0}, {4000, 5001, 0}}, none = {5, 5, 0};
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, cubes, w, 2, NULL, NULL, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, misere, w, 2, NULL, NULL, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, squares, beyond, 2, NULL, NULL, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, squares, &none, 1, NULL, NULL, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, squares, w, 0, NULL, NULL, &error), TA_OK);
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, squares, w, 2, &little, NULL, &error),
+        TA_ELIMIT);
+    calls = 0;
+    ck_assert_int_eq(
+        ta_archive_verify_windows(a, squares, w, 2, &stopping, NULL, &error),
+        TA_ECANCELLED);
+    ck_assert_int_eq(calls, 2);
     for (uint64_t k = 1;; k++) { /* each allocation fails in turn */
+        ta_alloc_fail_at(k);
+        ta_status st =
+            ta_archive_verify_windows(a, squares, w, 2, NULL, NULL, &error);
+        ta_alloc_fail_at(0);
+        if (st == TA_OK) {
+            ck_assert_uint_gt(k, 5);
+            break;
+        }
+        ck_assert_int_eq(st, TA_ENOMEM);
+    }
+    for (uint64_t k = 1;; k++) {
         ta_alloc_fail_at(k);
         ta_status st = ta_archive_verify(a, squares, 9, 0, NULL, NULL, &error);
         ta_alloc_fail_at(0);
@@ -301,6 +504,9 @@ int main(void)
     tcase_add_loop_test(tcase, cold, 0, 120);
     tcase_add_loop_test(tcase, values, 0, 60);
     tcase_add_loop_test(tcase, octal, 0, 4);
+    tcase_add_loop_test(tcase, windows, 0, 160);
+    tcase_add_loop_test(tcase, windows_of_values, 0, 40);
+    tcase_add_loop_test(tcase, windows_chosen, 0, 100);
     tcase_add_test(tcase, asked_wrongly);
     tcase_add_test(tcase, digests);
     suite_add_tcase(suite, tcase);

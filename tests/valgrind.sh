@@ -40,10 +40,9 @@ for test in "$@"; do
     esac
 done
 
-# OpenMP's threads that wait for work would take valgrind's only processor.
 status=0
 # shellcheck disable=SC2086
-TAKEAWAY_EMULATED=1 CK_FORK=no OMP_WAIT_POLICY=passive TAKEAWAY=${TAKEAWAY:-} \
+TAKEAWAY_EMULATED=1 CK_FORK=no TAKEAWAY=${TAKEAWAY:-} \
     tests/run.sh $runs || status=1
 for log in "$work"/log/*; do
     if [ -s "$log" ]; then

@@ -10,8 +10,8 @@ folder=${BUILD:-build}/bfiles
 terms=${1:-10000}
 mkdir -p "$folder"
 
-bfile() { # bfile NAME SEQUENCE FIRST-INDEX
-    "$takeaway" export "$2" "$terms" --bfile -o "$folder/$1.txt"
+bfile() { # bfile NAME SEQUENCE FIRST-INDEX [OPTION]
+    "$takeaway" export "$2" "$terms" ${4:+"$4"} --bfile -o "$folder/$1.txt"
     awk -v first="$3" -v terms="$terms" -f "$here/check.awk" "$folder/$1.txt"
     if [ "$(tail -c 1 "$folder/$1.txt" | wc -l)" -ne 1 ]; then
         echo "$folder/$1.txt: no newline at the end" >&2
@@ -40,7 +40,7 @@ TABLE
 # New ones: sets without a parameter, and cubes' relatives.
 for game in cubes triangular pronic fibonacci factorials moser powers:4 polygonal:5; do
     name=$(echo "$game" | tr ':' '-')
-    bfile "cold-$name" "cold:$game" 1
+    bfile "cold-$name" "cold:$game" 1 --offset=1
     bfile "length-$name" "length:$game" 0
 done
 for game in cubes pronic moser powers:4 polygonal:5; do

@@ -41,7 +41,7 @@ for set in $sets; do
             if awk -v s="$elements" -v c="$cold" -v cap="$cap" 'BEGIN { exit !(s * c < cap * 1e9) }'; then
                 engines=sieve,segments,$engines
             fi
-            "$takeaway" compare "$n" --game="$game" --engines="$engines" --reps="$reps" --warmup=1 |
+            "$takeaway" compare "$n" -q --game="$game" --engines="$engines" --reps="$reps" --warmup=1 |
                 awk -F '\t' -v set="$set" -v n="$n" -v elements="$elements" -v cold="$cold" '
                     NR > 1 { print set "\t" n "\t" elements "\t" cold "\t" $1 "\t" $4 }' |
                 LC_ALL=C sort -t "$(printf '\t')" -k 5,5 -k 6,6n | awk -F '\t' '

@@ -27,6 +27,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILD = os.environ.get("BUILD", "build")
 ORDER = ["growth", "residues", "nim-growth", "lengths", "timing", "accuracy",
          "dense-sets", "octal"]
+BESIDE = ["growth-waves"]  # runs without a section of their own
 
 
 def choose(name):
@@ -96,7 +97,7 @@ class Text:
 class Report:
     def __init__(self, out):
         self.out = out
-        self.runs = {name: choose(name) for name in ORDER}
+        self.runs = {name: choose(name) for name in ORDER + BESIDE}
         self.figures = 0
         self.symbols = ""
 

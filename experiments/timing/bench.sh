@@ -39,7 +39,7 @@ judge() { # judge VALUE at-least|at-most|below FIGURE
 
 # compare N GAME REPS ENGINES: the table of every repetition in $out/runs.
 compare() {
-    "$takeaway" compare "$1" --game="$2" --reps="$3" --engines="$4" --warmup=1 >"$out/runs"
+    "$takeaway" compare "$1" -q --game="$2" --reps="$3" --engines="$4" --warmup=1 >"$out/runs"
 }
 
 # ratio A B: wall_s of A over that of B within each repetition in $out/runs;
@@ -75,7 +75,7 @@ faster() {
 stat_of() { # stat_of NAME ARGUMENT...: a figure of --stats, the largest of a name
     name=$1
     shift
-    "$takeaway" count "$@" --stats -q 2>&1 >/dev/null |
+    "$takeaway" count "$@" --threads=1 --stats -q 2>&1 >/dev/null |
         awk -v name="$name:" '$2 == name && (!seen || $3 > most) { most = $3; seen = 1 } END { if (seen) print most }'
 }
 
@@ -97,7 +97,7 @@ survivors() {
     while [ "$m" -lt "$1" ]; do
         kept=''
         for engine in $candidates; do
-            "$takeaway" compare "$m" --game="$2" --engines="$engine" \
+            "$takeaway" compare "$m" -q --game="$2" --engines="$engine" \
                 --reps=3 --warmup=1 >"$out/one" || continue
             s=$(sed 1d "$out/one" | cut -f 4 | sort -n | head -n 1)
             if awk -v s="$s" -v f="$(($1 / m))" -v auto="$3" 'BEGIN { exit !(s * f <= 2 * auto) }'; then

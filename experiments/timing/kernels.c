@@ -121,8 +121,7 @@ static void bench_fft(unsigned log_length, bool single)
     enum { TERMS = 8 };
     size_t length = (size_t)1 << log_length;
     int repeats = (int)(1 + (1 << 20) / length);
-    ta_fft_setup setup = {
-        .log_length = log_length, .single = single, .threads = 1};
+    ta_fft_setup setup = {.log_length = log_length, .single = single};
     ta_fft *fft;
     double plan_s = 0, ns[4][RUNS];
     if (ta_fft_new(&setup, &fft, &plan_s) != TA_OK)

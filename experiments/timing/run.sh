@@ -80,7 +80,7 @@ cold_rows() {
     count=$reps
     [ "$3" -eq 1 ] || count=1
     status=0
-    "$takeaway" compare "$2" --game="$(game_of "$1")" --engines="$5" \
+    "$takeaway" compare "$2" -q --game="$(game_of "$1")" --engines="$5" \
         --warmup="$3" --reps="$count" >"$out/work/compared" || status=$?
     case $status in
     0)

@@ -19,7 +19,7 @@ wanted() { # wanted CLAIM
 }
 
 compare() { # compare N REPS ENGINES: the repetitions, in $out/runs
-    "$takeaway" compare "$1" --reps="$2" --engines="$3" --warmup=0 \
+    "$takeaway" compare "$1" -q --reps="$2" --engines="$3" --warmup=0 \
         --max-memory=16G >"$out/runs"
     sed "s/^/$1	/" "$out/runs" >>"$out/all-runs.tsv"
 }

@@ -37,7 +37,13 @@ uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* Writes the sentence, if error is not NULL, and returns status. */
+/* `length` bytes of text into out, which is returned: whole if they are at most
+ * `most`, else "first...last (101 digits)". */
+enum { TA_BRIEF = 320 };
+char *ta_brief(char out[TA_BRIEF], const char *text, size_t length,
+               size_t most);
+/* Writes the sentence, as ta_sentence does, if error is not NULL, and returns
+ * status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
 #ifdef __clang_analyzer__ /* sees one file, and then not what is returned */
@@ -53,18 +59,10 @@ char *ta_bytes_text(uint64_t bytes, char text[32]);
 void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
-/* ---- a run of an engine ---- */
+/* ---- a run ---- */
 
 /* TA_ECANCELLED if options->progress asks to stop; options may be NULL. */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
-/* TA_ELIMIT if the engine needs more bytes for [0, n) than options->max_memory
- * allows; otherwise the statistics begin with its name and its needs. */
-ta_status ta_admit(const ta_options *options, const char *engine, uint64_t n,
-                   uint64_t bytes, ta_error *error);
-/* Returns how the run ended, with a sentence for TA_ENOMEM, TA_ECANCELLED. */
-ta_status ta_conclude(ta_status status, const char *engine, uint64_t n,
-                      uint64_t bytes, ta_error *error);
-
 /* What a limit leaves to an engine where `own` bytes are not its to use; 0 is
  * no limit, so that 1 stands for nothing. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)

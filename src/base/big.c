@@ -1,16 +1,9 @@
-/* Exact integer expressions of any size: factors D, DeE or D^E joined by '*',
- * terms by '+'. */
+/* Exact integer expressions of any size: the grammar is number.c's. */
 #include "base/big.h"
 
 #include <string.h>
 
-static ta_status refuse(ta_error *error, const char *text)
-{
-    return ta_fail(error, TA_EINVAL,
-                   "\"%.60s\" is not accepted; accepted are non-negative "
-                   "integers such as 1000000, 1e9, 2^30 or 10^60+7",
-                   text);
-}
+#include "base/number.h"
 
 static ta_status too_large(ta_error *error, const char *text)
 {
@@ -19,22 +12,23 @@ static ta_status too_large(ta_error *error, const char *text)
                    text);
 }
 
-/* The digits at *at, which move on; TA_EINVAL if there is none. */
-static ta_status read_digits(const char **at, mpz_t value)
+/* The digits of a, then those of b. */
+static ta_status set_digits(mpz_t value, ta_digits a, ta_digits b)
 {
-    size_t length = strspn(*at, "0123456789");
-    if (length == 0)
-        return TA_EINVAL;
-    if (length > TA_BIG_BITS / 4)
+    if (a.length + b.length > TA_BIG_BITS / 4)
         return TA_ERANGE;
-    char *copy = ta_alloc(length + 1, 1);
+    char *copy = ta_alloc(a.length + b.length + 1, 1);
+    size_t used = 0;
     if (copy == NULL)
         return TA_ENOMEM;
-    memcpy(copy, *at, length);
-    copy[length] = '\0';
+    for (size_t k = 0; k < a.length + b.length; k++) {
+        char c = k < a.length ? a.text[k] : b.text[k - a.length];
+        if (c != '_')
+            copy[used++] = c;
+    }
+    copy[used] = '\0';
     mpz_set_str(value, copy, 10);
     ta_free(copy);
-    *at += length;
     return TA_OK;
 }
 
@@ -65,29 +59,36 @@ static ta_status raise(mpz_t base, const mpz_t exponent, bool scale)
     return TA_OK;
 }
 
-/* The factors at *at, up to what is neither part of one nor '*'. */
-static ta_status read_term(const char **at, mpz_t value)
+static ta_status factor_value(const ta_factor *f, mpz_t value, mpz_t exponent)
+{
+    ta_status st = set_digits(value, f->whole, f->fraction);
+    if (st != TA_OK || f->mark == '\0')
+        return st;
+    st = set_digits(exponent, f->exponent, (ta_digits){"", 0});
+    for (size_t k = 0; k < f->fraction.length && st == TA_OK; k++)
+        mpz_sub_ui(exponent, exponent, f->fraction.text[k] != '_');
+    return st != TA_OK ? st : raise(value, exponent, f->mark == 'e');
+}
+
+/* The factors at c, up to what is neither part of one nor '*'. */
+static ta_status read_term(ta_cursor *c, mpz_t value)
 {
     mpz_t factor, exponent;
+    ta_factor f;
     ta_status st = TA_OK;
     mpz_init(factor);
     mpz_init(exponent);
     mpz_set_ui(value, 1);
     for (;;) {
-        st = read_digits(at, factor);
-        if (st == TA_OK && (**at == '^' || **at == 'e' || **at == 'E')) {
-            bool scale = *(*at)++ != '^';
-            st = read_digits(at, exponent);
-            if (st == TA_OK)
-                st = raise(factor, exponent, scale);
-        }
+        st = ta_factor_read(c, &f) ? factor_value(&f, factor, exponent)
+                                   : TA_EINVAL;
         if (st == TA_OK)
             mpz_mul(value, value, factor);
         if (st == TA_OK && mpz_sizeinbase(value, 2) > TA_BIG_BITS)
             st = TA_ERANGE;
-        if (st != TA_OK || **at != '*')
+        if (st != TA_OK || *c->at != '*')
             break;
-        ++*at;
+        ++c->at;
     }
     mpz_clear(factor);
     mpz_clear(exponent);
@@ -96,25 +97,31 @@ static ta_status read_term(const char **at, mpz_t value)
 
 ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
 {
-    const char *at = text;
+    size_t length = strlen(text);
+    ta_cursor c = {text, text + length};
     mpz_t term;
     mpz_init(term);
     mpz_set_ui(value, 0);
     ta_status st;
-    bool more;
-    do {
-        st = read_term(&at, term);
-        mpz_add(value, value, term);
-        more = st == TA_OK && *at == '+';
-        at += more;
-    } while (more);
+    for (char sign = '+';; sign = *c.at++) {
+        st = read_term(&c, term);
+        if (sign == '+')
+            mpz_add(value, value, term);
+        else
+            mpz_sub(value, value, term);
+        if (st != TA_OK || (*c.at != '+' && *c.at != '-'))
+            break;
+    }
     mpz_clear(term);
     if (st == TA_OK && mpz_sizeinbase(value, 2) > TA_BIG_BITS)
         st = TA_ERANGE;
-    if (st == TA_OK && *at != '\0')
+    if (st == TA_OK && *c.at != '\0')
         st = TA_EINVAL;
     if (st == TA_EINVAL)
-        return refuse(error, text);
+        return ta_number_reject(error, text, length, c.at);
+    if (st == TA_OK && mpz_sgn(value) < 0)
+        return ta_fail(error, TA_EINVAL,
+                       "\"%.60s\" is negative; " TA_NUMBER_ACCEPTED, text);
     if (st == TA_ERANGE)
         return too_large(error, text);
     if (st == TA_ENOMEM)

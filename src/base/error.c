@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "base/base.h"
 
@@ -30,18 +31,101 @@ const char *ta_status_text(ta_status status)
     return "unknown status";
 }
 
+/* A text for a message: whole, or else its beginning and end, with a mark and
+ * its length, so that nobody takes a part for the whole. */
+char *ta_brief(char out[TA_BRIEF], const char *text, size_t length, size_t most)
+{
+    size_t part = most < TA_BRIEF / 2 ? most / 2 : TA_BRIEF / 4;
+    if (length <= most && length < TA_BRIEF) {
+        memcpy(out, text, length);
+        out[length] = '\0';
+        return out;
+    }
+    size_t head = part, tail = length - part, digits = 0;
+    while (head > 0 && (text[head] & 0xc0) == 0x80) /* within a character */
+        head--;
+    while (tail < length && (text[tail] & 0xc0) == 0x80)
+        tail++;
+    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    snprintf(out, TA_BRIEF, "%.*s...%.*s (%zu %s)", (int)head, text,
+             (int)(length - tail), text + tail, length,
+             digits == length ? "digits" : "characters");
+    return out;
+}
+
+/* One conversion of a format, `spec`, with its argument; at most `room` bytes
+ * are written. */
+static int convert(char *text, size_t room, const char *spec, va_list *args)
+{
+    char brief[TA_BRIEF];
+    size_t modifier = strcspn(spec, "hlzjt");
+    char kind = spec[strlen(spec) - 1];
+    bool longer = spec[modifier] == 'l', size = spec[modifier] == 'z';
+    const char *point = strchr(spec, '.');
+    if (kind == '%')
+        return snprintf(text, room, "%%");
+    if (kind == 's' && point != NULL && point[1] == '*') { /* not a string */
+        int length = va_arg(*args, int);
+        return snprintf(text, room, spec, length, va_arg(*args, const char *));
+    }
+    if (kind == 's' && point != NULL) {
+        const char *whole = va_arg(*args, const char *);
+        size_t most = 0;
+        for (const char *c = point + 1; *c >= '0' && *c <= '9'; c++)
+            most = 10 * most + (size_t)(*c - '0');
+        return snprintf(text, room, "%s",
+                        ta_brief(brief, whole, strlen(whole), most));
+    }
+    if (kind == 's')
+        return snprintf(text, room, spec, va_arg(*args, const char *));
+    if (strchr("aefgAEFG", kind) != NULL)
+        return snprintf(text, room, spec, va_arg(*args, double));
+    if (longer && spec[modifier + 1] == 'l')
+        return snprintf(text, room, spec, va_arg(*args, long long));
+    if (longer)
+        return snprintf(text, room, spec, va_arg(*args, long));
+    if (size)
+        return snprintf(text, room, spec, va_arg(*args, size_t));
+    return snprintf(text, room, spec, va_arg(*args, int));
+}
+
+void ta_sentence(char *text, size_t size, const char *format, va_list given)
+{
+    va_list args;
+    va_copy(args, given); /* a parameter may be no va_list but a pointer */
+    size_t used = 0;
+    for (size_t step; *format != '\0' && used < size; format += step) {
+        char spec[24];
+        int wrote;
+        if (*format != '%') {
+            step = strcspn(format, "%");
+            wrote =
+                snprintf(text + used, size - used, "%.*s", (int)step, format);
+        } else {
+            step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt") + 1;
+            snprintf(spec, sizeof spec, "%.*s", (int)step, format);
+            wrote = convert(text + used, size - used, spec, &args);
+        }
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    va_end(args);
+    if (used >= size)
+        memcpy(text + size - 4, "...", 4);
+    /* What is quoted, a file's name say, must not break the line or drive a
+     * terminal. */
+    for (char *c = text; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
+}
+
 ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
 {
     if (error != NULL) {
         va_list args;
         va_start(args, format);
-        vsnprintf(error->text, sizeof error->text, format, args);
+        ta_sentence(error->text, sizeof error->text, format, args);
         va_end(args);
-        /* What is quoted, a file's name say, must not break the line or drive
-         * a terminal. */
-        for (char *c = error->text; *c != '\0'; c++)
-            if ((unsigned char)*c < ' ' || *c == 127)
-                *c = '?';
     }
     return status;
 }

@@ -82,13 +82,20 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
-void ta_team_run(ta_team *t, ta_team_job *job)
+void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
-    ta_team_begin(t, job);
-    ta_team_end(t, job);
+    if (t == NULL || t->threads == 1 || items < 2) {
+        for (size_t item = 0; item < items; item++)
+            work(state, 0, item);
+        return;
+    }
+    ta_team_job job;
+    ta_team_job_set(&job, work, state, items);
+    ta_team_begin(t, &job);
+    ta_team_end(t, &job);
 }
 
-ta_status ta_team_open(ta_team *t, unsigned threads)
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
     *t = (ta_team){.threads = 1};
     t->worker = ta_alloc(threads, sizeof *t->worker);
@@ -106,7 +113,10 @@ ta_status ta_team_open(ta_team *t, unsigned threads)
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
             ta_team_close(t);
-            return TA_ENOMEM;
+            return ta_fail(error, TA_ENOMEM,
+                           "the system gives %u of %u threads, for want of "
+                           "memory or by a limit on threads; ask for fewer",
+                           i, threads);
         }
         t->threads++;
     }

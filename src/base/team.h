@@ -31,12 +31,14 @@ typedef struct ta_team {
     ta_team_job *job;
 } ta_team;
 
-/* TA_ENOMEM also if the system gives no threads. */
-ta_status ta_team_open(ta_team *t, unsigned threads);
+/* TA_ENOMEM, which *error explains if the system does not give so many threads.
+ * The team must stay where it is until it is closed. */
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error);
 void ta_team_close(ta_team *t);
 
-/* Does all items; returns when all are done. */
-void ta_team_run(ta_team *t, ta_team_job *job);
+/* Does the items 0 .. items-1; returns when all are done. Without a team (NULL)
+ * the caller does them alone, in order. */
+void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
 
 /* The same in three parts, so that the caller may do something else while the
  * others work: begin; help with one item at a time, false if none is left;

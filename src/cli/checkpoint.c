@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -74,11 +76,13 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
      * time there is nothing yet. */
     if (missing(s->resume) && same_file(s->resume, s->checkpoint))
         return CLI_DONE;
-    int status =
-        cli_archive_open("--resume: ", s->resume, CLI_FAILED, &c->known);
+    int status = cli_archive_open("--resume: ", s->resume, &c->known);
     if (status != CLI_DONE)
         return status;
+    struct stat info;
     c->known_end = ta_archive_about(c->known)->end;
+    /* So is a user's file for root, who can read it. */
+    c->of_another = stat(s->resume, &info) != 0 || info.st_uid != geteuid();
     return check_known(s, ta_archive_about(c->known), want);
 }
 
@@ -95,6 +99,8 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     }
     ta_error error = {""};
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
+    if (st == TA_OK)
+        st = ta_archive_writer_prepare(c->writer, s->checkpoint, &error);
     return cli_status(st, &error);
 }
 
@@ -112,6 +118,45 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                           .last = cli_now()};
     int status = open_known(c, info);
     return status == CLI_DONE ? open_writer(c, info) : status;
+}
+
+/* A file of someone else may be forged, with right checksums. A window near
+ * the end, at a place that nobody can foresee, stands for what is before it:
+ * all that leads into it has to be right. */
+int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
+                         const ta_octal *octal, uint64_t n,
+                         const ta_options *options, cli_progress *progress)
+{
+    enum { COLD = 1 << 20, VALUES = 1 << 12, OCTAL = 16, NEAR = 16 };
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t seed = ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) +
+                    ((uint64_t)getpid() << 40);
+    uint64_t end = n < c->known_end ? n : c->known_end;
+    if (!c->of_another || end == 0)
+        return CLI_DONE;
+    bool cold = ta_archive_about(c->known)->content == TA_CONTENT_COLD;
+    uint64_t size = cold ? COLD : VALUES;
+    ta_window w;
+    ta_error error = {""};
+    ta_windows_choose(end > NEAR * size ? end - NEAR * size : 0, end, size, 1,
+                      &seed, &w);
+    ta_options mine = {.max_memory = options->max_memory,
+                       .progress = options->progress,
+                       .progress_state = options->progress_state};
+    cli_catch_interrupts();
+    cli_progress_begin(progress, c->settings);
+    ta_status st = octal != NULL
+                       ? ta_archive_verify_octal(c->known, octal, OCTAL, seed,
+                                                 &mine, NULL, &error)
+                       : ta_archive_verify_windows(c->known, game, &w, 1, &mine,
+                                                   NULL, &error);
+    cli_progress_end(progress);
+    if (st == TA_OK || st == TA_ECANCELLED)
+        return cli_status(st, &error);
+    cli_complain("--resume: this user has not written the file: %s",
+                 error.text[0] != '\0' ? error.text : ta_status_text(st));
+    return st == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
 }
 
 /* ---- going ---- */
@@ -149,6 +194,8 @@ static ta_status save_when_due(cli_checkpoint *c)
 static ta_status take(ta_sink *sink, const ta_block *block)
 {
     cli_checkpoint *c = (cli_checkpoint *)sink;
+    if (cli_interrupted()) /* while what is known goes by, no engine asks */
+        return TA_ECANCELLED;
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL) {
@@ -173,6 +220,8 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 {
     cli_checkpoint *c =
         (cli_checkpoint *)((char *)sink - offsetof(cli_checkpoint, values));
+    if (cli_interrupted())
+        return TA_ECANCELLED;
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL) {
@@ -280,6 +329,8 @@ bool cli_checkpoint_give_up(cli_checkpoint *c)
     if (st != TA_OK)
         cli_complain("%s", c->why.text);
     tell(c);
+    ta_archive_writer_free(c->writer); /* whose next file goes with it */
+    c->writer = NULL;
     return pthread_mutex_trylock(&c->passing) == 0;
 }
 

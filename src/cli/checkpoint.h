@@ -7,6 +7,7 @@
 #include "takeaway.h"
 
 struct cli_settings;
+struct cli_progress;
 
 /* Stands between an engine and the command's sink: keeps each block in the
  * archive to be, then hands it on. */
@@ -18,6 +19,7 @@ typedef struct cli_checkpoint {
     const struct cli_settings *settings;
     ta_archive *known; /* of --resume, or NULL */
     uint64_t known_end;
+    bool of_another;           /* user: not this one has written it */
     ta_archive_writer *writer; /* of --checkpoint, or NULL */
     pthread_mutex_t keeping;   /* held while a block is kept or saved */
     pthread_mutex_t passing;   /* held while the command's sink has it */
@@ -33,6 +35,13 @@ typedef struct cli_checkpoint {
  * cli_checkpoint_end is right in either case. */
 int cli_checkpoint_begin(cli_checkpoint *c, const struct cli_settings *settings,
                          const ta_archive_info *info);
+/* Before a run to n goes on from a file that another user has written, some of
+ * it is computed anew; CLI_MISMATCH after a message if that differs. The
+ * options' progress and max_memory are heeded. One of the games is NULL. */
+int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
+                         const ta_octal *octal, uint64_t n,
+                         const ta_options *options,
+                         struct cli_progress *progress);
 ta_sink *cli_checkpoint_sink(cli_checkpoint *c, ta_sink *next);
 ta_value_sink *cli_checkpoint_values(cli_checkpoint *c, ta_value_sink *next);
 /* After the run, which ended with st: saves what is there, unless saving is

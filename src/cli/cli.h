@@ -1,8 +1,10 @@
-/* The command line: one file a command, one option table. */
+/* The command line: one file a command, one option table. The header is long
+ * because it is the list of what the files of this room offer each other. */
 #ifndef TA_CLI_H
 #define TA_CLI_H
 
 #include "checkpoint.h"
+#include "rows.h"
 
 enum {
     CLI_DONE = 0,
@@ -22,6 +24,7 @@ typedef struct cli_settings {
     const char *engines;                     /* compare */
     uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
+    uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
     uint64_t precision, plan, format; /* values of the library's enums */
     bool misere, check, stats, status, quiet;
     bool help, version, man;
@@ -41,6 +44,7 @@ typedef struct cli_settings {
     bool digest;                     /* of the results */
     bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
+    uint64_t windows, window_size;   /* likewise */
     int argc;                        /* as main was given them */
     char **argv;
 } cli_settings;
@@ -77,6 +81,15 @@ typedef struct cli_option {
     const char *help;     /* lines joined by '\n' */
 } cli_option;
 
+/* words.c: an option's help for some commands in words of their own; where they
+ * do not take it, why. */
+typedef struct cli_words {
+    const char *option;
+    unsigned commands;
+    const char *text;
+    const char *initial; /* the default in words; NULL: that of the option */
+} cli_words;
+
 enum { /* cli_command.bit */
        CLI_COUNT = 1u << 0,
        CLI_COLD = 1u << 1,
@@ -96,6 +109,8 @@ enum { /* cli_command.bit */
        CLI_INFO = 1u << 15,
        CLI_VERIFY = 1u << 16,
        CLI_EXPORT = 1u << 17,
+       CLI_IS = 1u << 18,
+       CLI_NTH = 1u << 19,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -103,6 +118,8 @@ extern const cli_command cli_commands[];
 extern const size_t cli_n_commands;
 extern const cli_option cli_options[];
 extern const size_t cli_n_options;
+extern const cli_words cli_own_words[];
+extern const size_t cli_n_own_words;
 
 /* ---- exit.c ---- */
 
@@ -123,6 +140,8 @@ int cli_games(const cli_settings *settings, const char *operand);
 int cli_engines(const cli_settings *settings, const char *operand);
 int cli_help(const cli_settings *settings, const char *operand);
 int cli_octal(const cli_settings *settings, const char *operand);
+int cli_is(const cli_settings *settings, const char *operand);
+int cli_nth(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
@@ -144,14 +163,36 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command, const char **operand);
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
-/* An option's help with its choices and default; returns text. */
-char *cli_option_text(const cli_option *option, char text[512]);
+/* The option's entry in cli_own_words for one of the commands, or NULL. */
+const cli_words *cli_words_of(const cli_option *option, unsigned commands);
+/* An option's help with its choices and default, for one command in its own
+ * words if there are any, or (0) for all; returns text. */
+char *cli_option_text(const cli_option *option, unsigned command,
+                      char text[512]);
+/* Why the command does not take --misere, after a colon; NULL if it does. */
+const char *cli_no_misere(const char *command);
 void cli_man(void);
+
+/* ---- complete.c, completion.c ---- */
+
+/* Says what may stand for the last word; returns CLI_DONE. */
+int cli_complete(int count, char **words);
+/* The shell's part of it. */
 int cli_completion(const char *shell);
+extern const char cli_shells[];
+
+/* ---- idle.c ---- */
+
+/* CLI_USAGE after a message if an option was given, as given(state, name)
+ * tells, that has no effect together with the others. */
+int cli_check_idle(const cli_settings *settings, const cli_command *command,
+                   bool (*given)(const void *state, const char *option),
+                   const void *state);
 
 /* ---- message.c ---- */
 
-/* One line on stderr, "takeaway: ...", without control characters. */
+/* One line on stderr, "takeaway: ...". What does not just show itself, such as
+ * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
@@ -161,15 +202,43 @@ int cli_refuse(const char *what, const char *value, const char *accepted);
 int cli_unreadable(int error_number);
 /* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
  * an exit status after a message: cli_unreadable where the file cannot be
- * read, `damaged` where it is no sound archive. */
-int cli_archive_open(const char *what, const char *path, int damaged,
-                     ta_archive **archive);
-/* The nearest of count names for a mistyped one, or NULL; the names are
- * given by a function of their index. */
-const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
-                        size_t count);
-/* For "; did you mean ...?": fills text, empty if nothing is near. */
-void cli_suggestion(const char *nearest, char text[80]);
+ * read, CLI_MISMATCH where it is no sound archive. */
+int cli_archive_open(const char *what, const char *path, ta_archive **archive);
+
+/* ---- spelling.c ---- */
+
+/* Names joined by ", ". */
+typedef struct cli_list {
+    char text[800];
+} cli_list;
+void cli_list_add(cli_list *list, const char *name);
+/* The length of the item at the beginning of a list (joined by ", ", " or " or
+ * "|"), and of what parts it from the next. */
+size_t cli_list_item(const char *list, size_t *gap);
+/* Which of the names (joined by ", ", " or " or "|") a mistyped one was meant
+ * to be; false if that would be far-fetched. What follows a ':' is neither
+ * looked at nor a fault. */
+bool cli_nearest(const char *name, const char *names, char nearest[80]);
+/* Refuses a name that is none of these; returns CLI_USAGE. */
+int cli_unknown(const char *what, const char *name, const char *names);
+
+/* ---- columns.c ---- */
+
+/* Cells of a table: parted by tabs, a line a row, the header first. They go to
+ * standard output as they are or, once `aligned` has been asked for, in
+ * columns: then rows wait until cli_columns_show or _end. */
+void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_columns(bool aligned);
+/* Of the next table, whose rows are shown by cli_flush as they become known:
+ * how wide a column is at least. */
+void cli_columns_least(size_t width);
+/* Hands the rows there are to stdout, with the widths they have so far. */
+void cli_columns_show(void);
+/* The same at the end of a table. */
+void cli_columns_end(void);
+
+/* ---- message.c ---- */
+
 /* Flushes standard output; false once writing it has failed. */
 bool cli_flush(void);
 /* Flushes standard output and turns what happened there into an exit status:
@@ -181,6 +250,12 @@ int cli_finish_output(int status);
 /* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
+/* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
+ * is no memory; *game is set if there is one. */
+char *cli_heap(const char *operand, const char **game);
+/* The same for a heap of which lengths can be computed. CLI_DONE or a status
+ * after a message. */
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 #define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
 int cli_size(const char *what, const char *text, uint64_t *bytes);
 char *cli_bytes_text(uint64_t bytes, char text[32]);
@@ -223,8 +298,7 @@ typedef struct cli_sequence {
     bool (*is_bound)(const ta_game *game, const ta_options *options);
     ta_status (*run)(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
-    const char *no_misere; /* why --misere is refused */
-    const char *no_octal;  /* why octal games are */
+    const char *no_octal; /* why octal games are refused */
 } cli_sequence;
 
 typedef struct cli_run {
@@ -270,10 +344,9 @@ void cli_run_end(cli_run *run);
 /* What an archive of the run says of itself; the text of the game is in id. */
 enum { CLI_GAME_ID = TA_GAME_ID + 8 }; /* octal codes are a little longer */
 ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
-/* CLI_DONE if ta_engines(), or those of the sequence if it is not NULL, know
- * it, else CLI_USAGE after a message. */
-int cli_check_engine(const char *what, const char *name,
-                     const cli_sequence *sequence);
+/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
+ * else CLI_USAGE after a message. */
+int cli_check_engine(const char *what, const char *name, const char *quantity);
 
 /* ---- known.c: --in ---- */
 
@@ -283,17 +356,45 @@ bool cli_game_given(const cli_settings *settings);
  * any was. The caller closes it whatever is returned. */
 int cli_known_open(const cli_settings *settings, ta_content content,
                    ta_archive **archive);
+/* CLI_DONE if the name of the game in the archive `file` says which it is. */
+int cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Whether the archive `file` is of the game that was given, if any was. */
 int cli_known_same_game(const cli_settings *settings, const char *file,
                         const ta_archive_info *have);
 int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
+/* ta_archive_cold and ta_archive_values, of which no other file of the command
+ * line makes use: they can be interrupted (TA_ECANCELLED). */
+ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
+                        ta_sink *next, ta_error *error);
+ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
+                          ta_value_sink *next, ta_error *error);
+
+/* ---- at.c: --at ---- */
+
+typedef struct cli_ends {
+    uint64_t *end; /* strictly increasing, none above n; free() frees them */
+    size_t count;
+} cli_ends;
+
+/* The ends that --at asks for: powers2, powers10, cubes or a list; n alone if
+ * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
+ * is the caller's in either case. */
+int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+
+/* What it may be, in words. */
+extern const char cli_at_forms[];
+
+/* ---- contenders.c, export.c: names for completion ---- */
+
+extern const char cli_contender_settings[];
+cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 
-/* Prints the row "sha256" of all that an archive holds. */
-int cli_archive_digest(const ta_archive *archive);
+/* Puts the row "sha256" of all that an archive holds. */
+int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
@@ -305,6 +406,7 @@ typedef struct cli_output {
     ta_value_sink values;
     const cli_settings *settings;
     const char *path; /* NULL: standard output */
+    cli_rows list;    /* --json */
     ta_writer *writer;
     ta_archive_writer *archive;
     ta_digest *digest;
@@ -332,6 +434,16 @@ extern const cli_sequence cli_nim_sequence, cli_length_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
 
+/* ---- games.c ---- */
+
+/* CLI_DONE if there is a game of that name, right or wrong after its colon;
+ * else CLI_USAGE after a message. */
+int cli_check_game(const char *what, const char *spec);
+/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
+ * the names of these. */
+const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
+cli_list cli_quantities(void);
+
 /* ---- line.c ---- */
 
 /* The largest heap whose length is computed. */
@@ -342,6 +454,22 @@ int cli_lengths(const cli_settings *settings, uint64_t heap,
                 ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
+
+/* ---- export.c ---- */
+
+/* How far to count to find so many cold positions. */
+typedef struct cli_search {
+    uint64_t wanted, end, most; /* [0, end) is the next to look at */
+    double times, before, power;
+} cli_search;
+
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted);
+/* After only `count` were found below the end: a larger one, by the growth so
+ * far. False if there is none that is of use. */
+bool cli_search_next(cli_search *search, uint64_t count);
+
+/* A run beyond this takes some seconds and more: is, nth announce it. */
+#define CLI_LONG_RUN (UINT64_C(1) << 28)
 
 /* ---- input.c ---- */
 
@@ -367,9 +495,20 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 /* Makes the octal game; CLI_DONE, or a status after a message. */
 int cli_octal_game(const char *what, const char *spec, ta_octal **game);
-/* CLI_DONE if octal games have it, else CLI_USAGE after a message. */
-int cli_octal_engine(const char *name);
 
+/* ---- progress.c ---- */
+
+/* What a line says. */
+typedef struct cli_progress_state {
+    double share, rate, elapsed, left; /* positions a second; seconds; left
+                                          below 0: not known */
+    uint64_t done, count;              /* cold positions so far, or 0 */
+    bool open_end;
+} cli_progress_state;
+/* The line for a terminal of so many columns, which it never fills: what is
+ * least needed is left out. Returns its length, below `columns` and `size`. */
+size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
+                         char *line, size_t size);
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);
 void cli_progress_end(cli_progress *progress);

@@ -1,6 +1,7 @@
 /* takeaway compare N: engines side by side. A comparison of times is first
  * one of results: nothing is printed unless all are identical. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +24,8 @@ static void keep_memory(void)
 
 typedef struct timing {
     double wall;
-    char plan[32]; /* seconds, or NA */
-    char peak[32]; /* bytes, or NA */
+    double plan;   /* seconds; not a number: none */
+    uint64_t peak; /* bytes; 0: not known */
 } timing;
 
 typedef struct comparison {
@@ -51,8 +52,9 @@ static int plan(comparison *c, uint64_t n)
     }
     if (status != CLI_DONE)
         return status;
-    bool keep_bits = c->run.limit == 0 || bits <= c->run.limit - most;
-    if (!keep_bits && !c->run.settings->quiet)
+    bool keep_bits = c->run.sequence == NULL &&
+                     (c->run.limit == 0 || bits <= c->run.limit - most);
+    if (!keep_bits && c->run.sequence == NULL && !c->run.settings->quiet)
         fprintf(stderr,
                 "# comparing hashes of %d chunks: two results of "
                 "%" PRIu64 " bits do not fit beside the engines\n",
@@ -72,16 +74,13 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
     options.stats = stats;
     uint64_t before = cli_peak_begin();
     cli_progress_begin(&run->progress, run->settings);
-    ta_status st =
-        cli_result_compute(result, run->game, run->n, &options, &error);
+    ta_status st = cli_result_compute(result, run->sequence, run->game, run->n,
+                                      &options, &error);
     t->wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
-    uint64_t peak = cli_peak_end(before);
-    snprintf(t->peak, sizeof t->peak, "%" PRIu64, peak);
-    if (peak == 0)
-        snprintf(t->peak, sizeof t->peak, "NA");
+    t->peak = cli_peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
-    snprintf(t->plan, sizeof t->plan, "%s", seconds != NULL ? seconds : "NA");
+    t->plan = seconds != NULL ? strtod(seconds, NULL) : (double)NAN;
     ta_stats_free(stats);
     if (st == TA_OK && !first &&
         !cli_result_equal(&c->want, &c->got, run->n, where)) {
@@ -107,21 +106,83 @@ static int run_all(comparison *c)
     return status;
 }
 
+static int increasing(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median of one of the doubles of a timing, `field` bytes into it. */
+static double median(const comparison *c, size_t k, size_t field)
+{
+    double v[1000]; /* as many as --reps may be */
+    for (uint64_t r = 0; r < c->reps; r++)
+        memcpy(&v[r], (const char *)&c->timings[r * c->count + k] + field,
+               sizeof *v);
+    qsort(v, c->reps, sizeof *v, increasing);
+    return (v[(c->reps - 1) / 2] + v[c->reps / 2]) / 2;
+}
+
+static void print_medians(const comparison *c, uint64_t n, uint64_t cold,
+                          cli_rows *rows)
+{
+    double least = INFINITY;
+    for (size_t k = 0; k < c->count; k++)
+        least = fmin(least, median(c, k, offsetof(timing, wall)));
+    for (size_t k = 0; k < c->count; k++) {
+        const cli_contender *e = &c->contenders[k];
+        double wall = median(c, k, offsetof(timing, wall));
+        uint64_t peak = 0;
+        for (uint64_t r = 0; r < c->reps; r++)
+            if (c->timings[r * c->count + k].peak > peak)
+                peak = c->timings[r * c->count + k].peak;
+        const cli_cell none = cli_text(NULL);
+        cli_row(rows, cli_text(e->label), cli_count_of(n), cli_text("median"),
+                cli_real(wall, 6),
+                cli_real(median(c, k, offsetof(timing, plan)), 6),
+                cli_real(n > 0 ? 1e9 * wall / (double)n : 0, 4),
+                cli_count_of(e->predicted), cli_count_if(peak != 0, peak),
+                cli_count_of(cold));
+        cli_row(rows, cli_text(e->label), cli_count_of(n), cli_text("ratio"),
+                cli_real(least > 0 ? wall / least : 1, 3), none, none, none,
+                none, none);
+    }
+}
+
 static void print_all(const comparison *c, uint64_t n)
 {
     uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
                                                : c->want.cold;
-    puts("engine\tn\trep\twall_s\tplan_s\tns_per_position\tpredicted_bytes\t"
-         "peak_bytes\tcold");
+    cli_rows rows;
+    cli_rows_begin(&rows, c->run.settings,
+                   "engine\tn\trep\twall_s\tplan_s\tns_per_position\t"
+                   "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++) {
             const timing *t = &c->timings[r * c->count + k];
-            printf("%s\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%s\t%.4f\t%" PRIu64
-                   "\t%s\t%" PRIu64 "\n",
-                   c->contenders[k].label, n, r + 1, t->wall, t->plan,
-                   n > 0 ? 1e9 * t->wall / (double)n : 0,
-                   c->contenders[k].predicted, t->peak, cold);
+            cli_row(&rows, cli_text(c->contenders[k].label), cli_count_of(n),
+                    cli_count_of(r + 1), cli_real(t->wall, 6),
+                    cli_real(t->plan, 6),
+                    cli_real(n > 0 ? 1e9 * t->wall / (double)n : 0, 4),
+                    cli_count_of(c->contenders[k].predicted),
+                    cli_count_if(t->peak != 0, t->peak), cli_count_of(cold));
         }
+    if (c->reps > 1 && !c->run.settings->quiet)
+        print_medians(c, n, cold, &rows);
+    cli_rows_end(&rows);
+}
+
+/* Those that are worth a comparison: the plainest as long as it takes seconds
+ * at most, and the fast ones. */
+static const char *default_engines(const cli_settings *s, uint64_t n)
+{
+    if (s->quantity == 0)
+        return n <= 1 << 20   ? "naive,sieve,segments,divide,auto"
+               : n <= 1 << 26 ? "segments,divide,auto"
+                              : "segments,auto";
+    if (s->quantity == 1)
+        return n <= 1 << 20 ? "naive,layers,blocked" : "planes,blocked";
+    return n <= 1 << 20 ? "naive,push" : "push,auto";
 }
 
 int cli_compare(const cli_settings *s, const char *operand)
@@ -130,19 +191,17 @@ int cli_compare(const cli_settings *s, const char *operand)
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
-    if (status == CLI_DONE && s->engines == NULL) {
-        cli_complain("compare needs --engines=A,B,...; `takeaway engines` "
-                     "lists them");
-        status = CLI_USAGE;
-    }
     if (status == CLI_DONE && ta_octal_is_spec(s->game))
         status = cli_refuse("--game", s->game,
                             "subtraction sets; `takeaway games` lists them");
     if (status == CLI_DONE)
-        status = cli_run_begin(&c.run, s);
+        status = cli_run_begin_sequence(
+            &c.run, s, s->quantity > 0 ? cli_sequences[s->quantity - 1] : NULL);
     if (status == CLI_DONE)
-        status =
-            cli_contenders(s->engines, &c.run.options, c.contenders, &c.count);
+        status = cli_contenders(
+            s->engines != NULL ? s->engines : default_engines(s, n),
+            c.run.sequence != NULL ? c.run.sequence->command : "cold",
+            &c.run.options, c.contenders, &c.count);
     if (status == CLI_DONE)
         status = plan(&c, n);
     if (status == CLI_DONE) {

@@ -14,8 +14,10 @@ typedef struct cli_contender {
     uint64_t predicted;
 } cli_contender;
 
-/* Reads --engines; every item starts from `base`. CLI_DONE or CLI_USAGE. */
-int cli_contenders(const char *list, const ta_options *base,
+/* Reads --engines of a quantity ("cold", "nim", "length"); every item starts
+ * from `base`. CLI_DONE or CLI_USAGE. */
+int cli_contenders(const char *list, const char *quantity,
+                   const ta_options *base,
                    cli_contender contenders[CLI_CONTENDERS], size_t *count);
 
 enum { CLI_CHUNKS = 1 << 16 };
@@ -23,20 +25,22 @@ enum { CLI_CHUNKS = 1 << 16 };
 /* The result of one run: all bits, or, where memory forbids that, an
  * order-sensitive hash of the cold positions of each of CLI_CHUNKS chunks. */
 typedef struct cli_result {
-    ta_sink sink; /* fills the hashes */
-    ta_bits bits; /* words NULL: hashes */
+    ta_sink sink;         /* fills the hashes */
+    ta_value_sink values; /* the same, of values */
+    ta_bits bits;         /* words NULL: hashes */
     uint64_t *hash;
     uint64_t chunk; /* positions a chunk */
     uint64_t cold;
+    bool lengths; /* even where a position is cold; nim-values are 0 there */
 } cli_result;
 
 /* CLI_DONE or CLI_FAILED. Freed by cli_result_free in either case. */
 int cli_result_new(uint64_t n, bool bits, cli_result *result);
 void cli_result_free(cli_result *result);
-/* Computes into the result. */
-ta_status cli_result_compute(cli_result *result, const ta_game *game,
-                             uint64_t n, const ta_options *options,
-                             ta_error *error);
+/* Computes into the result; the values of the sequence, if it is not NULL. */
+ta_status cli_result_compute(cli_result *result, const cli_sequence *sequence,
+                             const ta_game *game, uint64_t n,
+                             const ta_options *options, ta_error *error);
 /* True if they are the same; else text says where they first differ. */
 bool cli_result_equal(const cli_result *a, const cli_result *b, uint64_t n,
                       char text[128]);

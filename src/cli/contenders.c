@@ -7,6 +7,8 @@
 static const char accepted[] =
     "an engine, with single, double, estimate, measure, threads=K or base=K "
     "after colons";
+const char cli_contender_settings[] =
+    "single|double|estimate|measure|threads=|base=";
 
 static int read_setting(const char *setting, const char *item,
                         ta_options *options)
@@ -33,7 +35,8 @@ static int read_setting(const char *setting, const char *item,
     return status;
 }
 
-static int read_item(const char *item, size_t length, cli_contender *c)
+static int read_item(const char *item, size_t length, const char *quantity,
+                     cli_contender *c)
 {
     if (length == 0 || length >= sizeof c->label)
         return cli_refuse("--engines: an item", length == 0 ? "" : item,
@@ -50,7 +53,7 @@ static int read_item(const char *item, size_t length, cli_contender *c)
         int status;
         if (first) {
             snprintf(c->engine, sizeof c->engine, "%.31s", at);
-            status = cli_check_engine("--engines: engine", at, NULL);
+            status = cli_check_engine("--engines: engine", at, quantity);
         } else {
             status = read_setting(at, c->label, &c->options);
         }
@@ -59,10 +62,13 @@ static int read_item(const char *item, size_t length, cli_contender *c)
         at = colon;
     }
     c->options.engine = c->engine;
+    if (c->options.threads == 0)
+        c->options.threads = 1; /* what is compared is what is said */
     return CLI_DONE;
 }
 
-int cli_contenders(const char *list, const ta_options *base,
+int cli_contenders(const char *list, const char *quantity,
+                   const ta_options *base,
                    cli_contender contenders[CLI_CONTENDERS], size_t *count)
 {
     *count = 0;
@@ -75,7 +81,7 @@ int cli_contenders(const char *list, const ta_options *base,
         }
         cli_contender *c = &contenders[*count];
         *c = (cli_contender){.options = *base};
-        int status = read_item(at, length, c);
+        int status = read_item(at, length, quantity, c);
         if (status != CLI_DONE)
             return status;
         ++*count;

@@ -17,7 +17,8 @@ typedef struct sequence {
 } sequence;
 
 /* Offsets from the sequences' own pages. Lists usually begin with index 1
- * there, functions of the heap with heap 0; A030193 is a list from 0. */
+ * there, functions of the heap with heap 0; A030193 is a list from 0, and so
+ * do those begin that have no page, as b-files do in `takeaway cold`. */
 static const sequence known[] = {
     {"A030193", "cold", "squares", 0},   {"A014586", "nim", "squares", 0},
     {"A338027", "length", "squares", 0}, {"A002187", "nim", "0.137", 0},
@@ -27,10 +28,24 @@ static const sequence known[] = {
     {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
 };
 
+static const char *const kinds[] = {"cold", "nim", "length"};
+
+cli_list cli_sequence_names(void)
+{
+    cli_list names = {""};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        cli_list_add(&names, known[i].number);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char form[16];
+        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        cli_list_add(&names, form);
+    }
+    return names;
+}
+
 /* Finds a number, or reads KIND:GAME. */
 static int find(const char *name, sequence *found)
 {
-    static const char *const kinds[] = {"cold", "nim", "length"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(name, known[i].number) == 0) {
             *found = known[i];
@@ -39,17 +54,11 @@ static int find(const char *name, sequence *found)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t length = strlen(kinds[i]);
         if (strncmp(name, kinds[i], length) == 0 && name[length] == ':') {
-            *found = (sequence){"", kinds[i], name + length + 1, i == 0};
+            *found = (sequence){"", kinds[i], name + length + 1, 0};
             return CLI_DONE;
         }
     }
-    char accepted[400] = "cold:GAME, nim:GAME, length:GAME";
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t used = strlen(accepted);
-        snprintf(accepted + used, sizeof accepted - used, ", %s",
-                 known[i].number);
-    }
-    return cli_refuse("SEQUENCE", name, accepted);
+    return cli_unknown("SEQUENCE", name, cli_sequence_names().text);
 }
 
 /* ---- exactly so many terms ---- */
@@ -94,37 +103,53 @@ static double further(uint64_t wanted, uint64_t count, double power)
     return fmin(64, 1.02 * pow(all, 1 / fmin(1, fmax(0.5, power))));
 }
 
-/* An end with at least so many cold positions below it. Some games have few of
- * them (Kayles has one); no set that is any use here has fewer than a square
- * root. */
-static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
+/* Some games have few cold positions (Kayles has one); no set that is any use
+ * here has fewer than a square root. */
+cli_search cli_search_begin(const cli_run *run, uint64_t wanted)
 {
     uint64_t most = 4 * wanted * wanted + 64 * wanted +
                     (UINT64_C(1) << (run->octal != NULL ? 16 : 24));
     if (run->octal != NULL && most > CLI_OCTAL_MOST)
         most = CLI_OCTAL_MOST;
-    double times = 1, before = 0, power = 0.7;
-    *end = 4 * wanted + 64;
+    return (cli_search){.wanted = wanted,
+                        .end = 4 * wanted + 64,
+                        .most = most,
+                        .times = 1,
+                        .power = 0.7};
+}
+
+bool cli_search_next(cli_search *s, uint64_t count)
+{
+    if (s->end >= s->most)
+        return false;
+    if (s->times > 1 && s->before > 0)
+        s->power = log((double)count / s->before) / log(s->times);
+    s->before = (double)count;
+    s->times = further(s->wanted, count, s->power);
+    double next = s->times * (double)s->end;
+    s->end = next < (double)s->most ? (uint64_t)next + 1 : s->most;
+    return true;
+}
+
+/* An end with at least so many cold positions below it. */
+static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
+{
+    cli_search search = cli_search_begin(run, wanted);
     for (;;) {
         ta_error error = {""};
         ta_count_sink count;
         ta_count_sink_init(&count, NULL, 0, NULL);
+        *end = search.end;
         int status = cli_run_plan(run, *end, 0);
         if (status == CLI_DONE)
             status = cli_status(cli_run_cold(run, &count.sink, &error), &error);
         if (status != CLI_DONE || count.total >= wanted)
             return status;
-        if (*end >= most) {
+        if (!cli_search_next(&search, count.total)) {
             cli_complain("there are only %" PRIu64 " terms below %" PRIu64,
                          count.total, *end);
             return CLI_FAILED;
         }
-        if (times > 1 && before > 0)
-            power = log((double)count.total / before) / log(times);
-        before = (double)count.total;
-        times = further(wanted, count.total, power);
-        double next = times * (double)*end;
-        *end = next < (double)most ? (uint64_t)next + 1 : most;
     }
 }
 
@@ -152,6 +177,12 @@ static ta_status run_into(cli_run *run, terms *t, ta_error *error)
     return run_octal_values(run, t, error);
 }
 
+static void drop(void *writer)
+{
+    if (writer != NULL)
+        ta_writer_close(writer, false, NULL);
+}
+
 static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
 {
     const cli_settings *s = run->settings;
@@ -161,16 +192,20 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     bool cold = strcmp(q->kind, "cold") == 0;
     terms t = {{cold ? take_cold : NULL}, {take_values}, NULL, wanted};
     uint64_t end = wanted;
-    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
-    if (status == CLI_DONE)
-        status = cli_run_plan(run, end, 0);
-    if (status != CLI_DONE)
-        return status;
     ta_error error = {""}, close_error = {""};
     ta_status st =
         ta_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
     if (st != TA_OK)
         return cli_status(st, &error);
+    run->abandon = drop;
+    run->abandon_state = t.writer;
+    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = cli_run_plan(run, end, 0);
+    if (status != CLI_DONE) {
+        drop(t.writer);
+        return status;
+    }
     st = run_into(run, &t, &error);
     ta_status closed = ta_writer_close(t.writer, st == TA_OK, &close_error);
     if (closed != TA_OK && path == NULL && errno == EPIPE)
@@ -189,6 +224,13 @@ int cli_export(const cli_settings *s, const char *operand)
         status = cli_number("TERMS", s->operands[1], 1, 1000000000, &wanted);
     if (status != CLI_DONE)
         return status;
+    if (q.number[0] != '\0' && s->offset != 0) {
+        cli_complain("--offset is for sequences without a number; the OEIS has "
+                     "%s from %" PRIu64 " on",
+                     q.number, q.offset);
+        return CLI_USAGE;
+    }
+    q.offset += s->offset;
     cli_settings mine = *s;
     mine.game = q.game;
     mine.engine = "auto";

@@ -66,6 +66,11 @@ static int read_point(points *p, char *text, const char *name, uint64_t line,
     }
     if (p->count > 0 && n <= p->exact_n[p->count - 1])
         return refuse_line(name, line, "n does not increase");
+    /* Numbers above 2^53 are rounded, and with them what they differ by. */
+    if (p->count > 0 && n >> 53 != 0 && n - p->exact_n[p->count - 1] < n >> 32)
+        return refuse_line(name, line,
+                           "n is above 2^53 and differs from the one before by "
+                           "less than a 2^32nd part, too little for a fit");
     if (!make_room(p)) {
         cli_complain("out of memory");
         return CLI_FAILED;
@@ -113,30 +118,45 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
     return CLI_DONE;
 }
 
-/* What prints as 0.000000 shall not be -0.000000. */
-static double tidy(double value)
+/* What prints as 0.000000 shall not be -0.000000; what is no number is NA. */
+static cli_cell real(double value)
 {
-    return fabs(value) < 5e-7 ? 0 : value;
+    if (!isfinite(value))
+        return cli_text(NULL);
+    return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-static void print_fit(const points *p, const ta_fit *fit)
+/* log(x / before), in full also for neighbours. */
+static double step(double x, double before)
 {
-    puts("quantity\tn\tvalue\tstandard_error");
-    printf("points\tNA\t%zu\tNA\n", p->count);
-    printf("exponent\tNA\t%.6f\t%.6f\n", tidy(fit->exponent),
-           fit->exponent_error);
-    printf("constant\tNA\t%.6f\tNA\n", fit->constant);
-    printf("log_constant\tNA\t%.6f\t%.6f\n", tidy(log(fit->constant)),
-           fit->constant_error);
-    printf("residual_rms\tNA\t%.6f\tNA\n", fit->residual);
+    return x < before ? -step(before, x) : log1p((x - before) / before);
+}
+
+static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
+{
+    const cli_cell none = cli_text(NULL);
+    cli_rows r;
+    cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
+    cli_row(&r, cli_text("points"), none, cli_count_of(p->count), none);
+    cli_row(&r, cli_text("exponent"), none, real(fit->exponent),
+            real(fit->exponent_error));
+    cli_row(&r, cli_text("constant"), none,
+            real(fit->constant > 0 ? fit->constant : NAN), none);
+    cli_row(&r, cli_text("log_constant"), none,
+            real(fit->log_first - fit->exponent * log(p->n[0])),
+            real(fit->constant_error));
+    cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
     for (size_t i = 1; i < p->count; i++)
-        printf("local_exponent\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / p->cold[i - 1]) /
-                    log(p->n[i] / p->n[i - 1])));
+        cli_row(
+            &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
+            real(step(p->cold[i], p->cold[i - 1]) / step(p->n[i], p->n[i - 1])),
+            none);
     for (size_t i = 0; i < p->count; i++)
-        printf("residual\t%" PRIu64 "\t%.6f\tNA\n", p->exact_n[i],
-               tidy(log(p->cold[i] / fit->constant) -
-                    fit->exponent * log(p->n[i])));
+        cli_row(&r, cli_text("residual"), cli_count_of(p->exact_n[i]),
+                real(log(p->cold[i]) - fit->log_first -
+                     fit->exponent * step(p->n[i], p->n[0])),
+                none);
+    cli_rows_end(&r);
 }
 
 int cli_fit(const cli_settings *s, const char *operand)
@@ -164,7 +184,7 @@ int cli_fit(const cli_settings *s, const char *operand)
     if (s->quiet)
         printf("%.6f\n", fit.exponent);
     else
-        print_fit(&p, &fit);
+        print_fit(s, &p, &fit);
 done:
     if (f != NULL && !standard)
         fclose(f);

@@ -4,57 +4,90 @@
 
 #include "cli.h"
 
-static const char *or_dash(const char *text)
+/* "": there is none. */
+static cli_cell given(const char *text)
 {
-    return *text != '\0' ? text : "-";
+    return cli_text(*text != '\0' ? text : NULL);
 }
 
 int cli_games(const cli_settings *settings, const char *operand)
 {
-    (void)settings;
     (void)operand;
     size_t count;
+    cli_rows rows;
+    cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
+    rows.none = "-";
     const ta_game_kind *kinds = ta_game_kinds(&count);
-    puts("form\tset\tcold\tnim\tsummary");
     for (size_t i = 0; i < count; i++)
-        printf("%s\t%s\t%s\t%s\t%s\n", kinds[i].form, or_dash(kinds[i].set),
-               or_dash(kinds[i].cold), or_dash(kinds[i].nim), kinds[i].summary);
-    puts("octal:CODE\t-\t-\t-\toctal game d0.d1d2d3...: `takeaway help octal`");
+        cli_row(&rows, cli_text(kinds[i].form), given(kinds[i].set),
+                given(kinds[i].cold), given(kinds[i].nim),
+                cli_text(kinds[i].summary));
+    cli_row(&rows, cli_text("octal:CODE"), given(""), given(""), given(""),
+            cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
     const ta_octal_kind *octal = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        printf("%s\t-\t%s\t%s\t%s (octal game %s)\n", octal[i].name,
-               or_dash(octal[i].cold), or_dash(octal[i].nim), octal[i].summary,
-               octal[i].code);
+    for (size_t i = 0; i < count; i++) {
+        char summary[160];
+        snprintf(summary, sizeof summary, "%s (octal game %s)",
+                 octal[i].summary, octal[i].code);
+        cli_row(&rows, cli_text(octal[i].name), given(""), given(octal[i].cold),
+                given(octal[i].nim), cli_text(summary));
+    }
+    cli_rows_end(&rows);
     return CLI_DONE;
 }
 
-/* The engines of a command, or NULL. */
-static const ta_engine_info *engines_of(const char *command, size_t *count)
+int cli_check_game(const char *what, const char *spec)
 {
-    if (command == NULL || strcmp(command, "cold") == 0)
+    size_t count, length = strcspn(spec, ":");
+    const ta_game_kind *kinds = ta_game_kinds(&count);
+    cli_list names = {""};
+    for (size_t i = 0; i < count; i++) {
+        if (strcspn(kinds[i].form, ":") == length &&
+            strncmp(kinds[i].form, spec, length) == 0)
+            return CLI_DONE;
+        cli_list_add(&names, kinds[i].form);
+    }
+    if (ta_octal_is_spec(spec))
+        return CLI_DONE;
+    const ta_octal_kind *octal = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, octal[i].name);
+    cli_list_add(&names, "octal:CODE");
+    return cli_unknown(what, spec, names.text);
+}
+
+const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
+{
+    if (strcmp(quantity, "cold") == 0)
         return ta_engines(count);
+    if (strcmp(quantity, "octal") == 0)
+        return ta_octal_engines(count);
     for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
-        if (strcmp(command, (*s)->command) == 0)
+        if (strcmp(quantity, (*s)->command) == 0)
             return (*s)->engines(count);
     return NULL;
 }
 
+cli_list cli_quantities(void)
+{
+    cli_list names = {"cold"};
+    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
+        cli_list_add(&names, (*s)->command);
+    cli_list_add(&names, "octal");
+    return names;
+}
+
 int cli_engines(const cli_settings *settings, const char *operand)
 {
-    (void)settings;
     size_t count;
-    const ta_engine_info *engines = engines_of(operand, &count);
-    if (engines == NULL) {
-        char names[100] = "cold";
-        for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++) {
-            size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, " or %s",
-                     (*s)->command);
-        }
-        return cli_refuse("COMMAND", operand, names);
-    }
-    puts("engine\tsummary");
+    cli_rows rows;
+    const ta_engine_info *engines =
+        cli_engines_of(operand != NULL ? operand : "cold", &count);
+    if (engines == NULL)
+        return cli_unknown("QUANTITY", operand, cli_quantities().text);
+    cli_rows_begin(&rows, settings, "engine\tsummary");
     for (size_t i = 0; i < count; i++)
-        printf("%s\t%s\n", engines[i].name, engines[i].summary);
+        cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));
+    cli_rows_end(&rows);
     return CLI_DONE;
 }

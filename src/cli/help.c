@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { COLUMN = 26 };
+enum { COLUMN = 26, LINE = 80 };
 
 /* Several lines of text, the first one at the cursor. */
 static void print_indented(const char *text, int indent)
@@ -19,19 +19,36 @@ static void print_indented(const char *text, int indent)
     }
 }
 
-char *cli_option_text(const cli_option *o, char text[512])
+const cli_words *cli_words_of(const cli_option *o, unsigned commands)
 {
-    size_t used = (size_t)snprintf(text, 512, "%s", o->help);
-    if (o->kind == CLI_CHOICE)
-        snprintf(text + used, 512 - used, "\n(%s; default %s)", o->accepted,
-                 o->initial);
-    else if (o->initial != NULL)
-        snprintf(text + used, 512 - used, "%s(default %s)",
-                 o->kind == CLI_TEXT ? "\n" : " ", o->initial);
+    for (size_t i = 0; i < cli_n_own_words; i++)
+        if ((cli_own_words[i].commands & commands) != 0 &&
+            strcmp(cli_own_words[i].option, o->name) == 0)
+            return &cli_own_words[i];
+    return NULL;
+}
+
+char *cli_option_text(const cli_option *o, unsigned command, char text[512])
+{
+    const cli_words *own = cli_words_of(o, command);
+    const char *initial =
+        own != NULL && own->initial != NULL ? own->initial : o->initial;
+    size_t used =
+        (size_t)snprintf(text, 512, "%s", own != NULL ? own->text : o->help);
+    if (initial == NULL)
+        return text;
+    char last[128];
+    int width = snprintf(last, sizeof last, "(%s%sdefault %s)",
+                         o->kind == CLI_CHOICE ? o->accepted : "",
+                         o->kind == CLI_CHOICE ? "; " : "", initial);
+    const char *line = strrchr(text, '\n');
+    size_t before = strlen(line != NULL ? line + 1 : text);
+    bool fits = before + 1 + (size_t)width < LINE - COLUMN;
+    snprintf(text + used, 512 - used, "%c%s", fits ? ' ' : '\n', last);
     return text;
 }
 
-static void print_option(const cli_option *o)
+static void print_option(const cli_option *o, unsigned command)
 {
     char left[64];
     int used =
@@ -42,15 +59,15 @@ static void print_option(const cli_option *o)
     if (used >= COLUMN)
         printf("%*s", COLUMN, "");
     char text[512];
-    print_indented(cli_option_text(o, text), COLUMN);
+    print_indented(cli_option_text(o, command, text), COLUMN);
 }
 
-static void print_options(unsigned commands)
+static void print_options(unsigned command)
 {
     puts("\nOptions:");
     for (size_t i = 0; i < cli_n_options; i++)
-        if ((cli_options[i].commands & commands) != 0)
-            print_option(&cli_options[i]);
+        if ((cli_options[i].commands & command) != 0)
+            print_option(&cli_options[i], command);
 }
 
 static void print_exit_status(void)
@@ -73,9 +90,10 @@ void cli_help_overall(void)
                  cli_commands[i].operands);
         printf("%-*s%s\n", COLUMN, left, cli_commands[i].summary);
     }
-    puts(
-        "\n`takeaway help COMMAND` describes a command and its options.\n"
-        "Numbers: 1000000, 1e9, 2^30, 3*10^7+1. Ranges are half-open, [0, N).");
+    puts("\n`takeaway help COMMAND` describes a command and its options.\n"
+         "Numbers: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1; K, M, G, "
+         "T\nare 10^3, 10^6, 10^9, 10^12 (in --max-memory powers of 1024).\n"
+         "Ranges are half-open, [0, N).");
     print_exit_status();
 }
 
@@ -87,7 +105,6 @@ void cli_help_command(const cli_command *command)
     print_options(command->bit);
     printf("\nExamples:\n  ");
     print_indented(command->example, 2);
-    print_exit_status();
 }
 
 int cli_help(const cli_settings *settings, const char *operand)

@@ -1,4 +1,5 @@
-/* --in=FILE: a run that reads what another has computed. */
+/* --in=FILE: a run that reads what another has computed; and the reading of
+ * archives for every command. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -25,6 +26,8 @@ static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
         ta_octal_free(octal);
         return status;
     }
+    if (cli_check_game("--game", s->game) != CLI_DONE)
+        return CLI_USAGE;
     ta_game *game = NULL;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
     int code = errno;
@@ -37,6 +40,16 @@ static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
            : st == TA_ENOMEM ? CLI_FAILED
            : st == TA_EIO    ? cli_unreadable(code)
                              : CLI_USAGE;
+}
+
+int cli_archive_names_game(const char *file, const ta_archive_info *have)
+{
+    if (strchr(have->game, '#') == NULL)
+        return CLI_DONE;
+    cli_complain("'%.200s' is of the game '%.255s', which only its set can "
+                 "tell: give that by --game",
+                 file, have->game);
+    return CLI_USAGE;
 }
 
 int cli_known_same_game(const cli_settings *s, const char *file,
@@ -75,8 +88,7 @@ int cli_known_open(const cli_settings *s, ta_content content,
                      "place of --in");
         return CLI_USAGE;
     }
-    /* Damage is no mismatch of results here: the file is of no use. */
-    int status = cli_archive_open("--in: ", s->in, CLI_FAILED, archive);
+    int status = cli_archive_open("--in: ", s->in, archive);
     if (status != CLI_DONE)
         return status;
     const ta_archive_info *have = ta_archive_about(*archive);
@@ -99,4 +111,44 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
                  "); --resume in place of --in computes the rest",
                  n, s->in, end);
     return CLI_USAGE;
+}
+
+/* ---- reading ---- */
+
+/* Engines look for interruptions themselves; reading a file does not, so each
+ * block of it passes here, whatever takes it then. */
+typedef struct passage {
+    ta_sink cold;
+    ta_value_sink values;
+    ta_sink *next;
+    ta_value_sink *next_values;
+} passage;
+
+static ta_status pass_cold(ta_sink *sink, const ta_block *block)
+{
+    ta_sink *next = ((passage *)sink)->next;
+    return cli_interrupted() ? TA_ECANCELLED : next->take(next, block);
+}
+
+static ta_status pass_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    passage *p = (passage *)((char *)sink - offsetof(passage, values));
+    return cli_interrupted() ? TA_ECANCELLED
+                             : p->next_values->take(p->next_values, block);
+}
+
+ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
+                        ta_sink *next, ta_error *error)
+{
+    passage p = {.cold = {pass_cold}, .next = next};
+    cli_catch_interrupts();
+    return ta_archive_cold(archive, from, to, &p.cold, error);
+}
+
+ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
+                          ta_value_sink *next, ta_error *error)
+{
+    passage p = {.values = {pass_values}, .next_values = next};
+    cli_catch_interrupts();
+    return ta_archive_values(archive, from, to, &p.values, error);
 }

@@ -8,7 +8,6 @@ const cli_sequence cli_length_sequence = {
     .memory = ta_length_memory,
     .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
-    .no_misere = "--misere: lengths are defined for normal play only",
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 

@@ -2,18 +2,16 @@
  * move of it. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 
 /* For what a run needs to be planned. */
 static const cli_sequence table_sequence = {
-    .command = "line",
+    .command = "length",
     .engines = ta_length_engines,
     .memory = ta_lengths_memory,
     .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
-    .no_misere = "--misere: lengths are defined for normal play only",
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 
@@ -40,16 +38,38 @@ static const char *moves_text(unsigned length)
     return length == 1 ? "move" : "moves";
 }
 
+/* A row for each move; who makes the last one has won. */
+static void print_line_json(const cli_settings *s, const ta_lengths *lengths,
+                            uint64_t heap, unsigned length)
+{
+    cli_rows r;
+    cli_rows_begin(&r, s, "heap\ttake\tleave\tplayer");
+    for (uint64_t taken; (taken = ta_lengths_move(lengths, heap)) != 0;) {
+        cli_row(&r, cli_count_of(heap), cli_count_of(taken),
+                cli_count_of(heap - taken),
+                cli_text(length-- % 2 ? "winner" : "loser"));
+        heap -= taken;
+    }
+    cli_rows_end(&r);
+}
+
 int cli_line(const cli_settings *s, const char *operand)
 {
     uint64_t heap;
     ta_lengths *lengths = NULL;
-    int status = cli_number("HEAP", operand, 0, CLI_LENGTHS_MOST, &heap);
+    cli_settings of_game = *s;
+    int status = cli_heap_number(operand, &of_game.game, &heap);
+    s = &of_game;
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
     if (status != CLI_DONE)
         return status;
     unsigned length = ta_lengths_at(lengths, heap);
+    if (s->json) {
+        print_line_json(s, lengths, heap, length);
+        ta_lengths_free(lengths);
+        return CLI_DONE;
+    }
     printf("%" PRIu64, heap);
     for (uint64_t taken; (taken = ta_lengths_move(lengths, heap)) != 0;) {
         heap -= taken;
@@ -76,38 +96,44 @@ int cli_shortest(const cli_settings *s)
         cli_complain("--shortest is for one heap; a sum has no such lengths");
         return CLI_USAGE;
     }
-    if (s->misere || s->json || s->cache != NULL) {
-        cli_complain("--shortest is for normal play, and is not combined with "
-                     "--misere, --json or --cache");
-        return CLI_USAGE;
-    }
-    /* "HEAP" or "HEAP@GAME" */
-    char size[64];
-    const char *given = s->operands[0], *at = strchr(given, '@');
     cli_settings of_game = *s;
-    if (at != NULL && (size_t)(at - given) < sizeof size) {
-        snprintf(size, sizeof size, "%.*s", (int)(at - given), given);
-        of_game.game = at + 1;
-        given = size;
-    }
+    int status = cli_heap_number(s->operands[0], &of_game.game, &heap);
     s = &of_game;
-    int status = cli_number("HEAP", given, 0, CLI_LENGTHS_MOST, &heap);
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
     if (status != CLI_DONE)
         return status;
     unsigned length = ta_lengths_at(lengths, heap);
     uint64_t taken = ta_lengths_move(lengths, heap);
-    printf("heap\tgame\tlength\n%" PRIu64 "\t%s\t%u\n", heap, s->game, length);
-    if (taken == 0)
+    const cli_cell heap_cell = cli_count_of(heap), game = cli_text(s->game);
+    cli_rows r;
+    if (s->json) {
+        cli_rows_begin(&r, s, "quantity\tvalue");
+        cli_row(&r, cli_text("heap"), heap_cell);
+        cli_row(&r, cli_text("game"), game);
+        cli_row(&r, cli_text("length"), cli_count_of(length));
+        cli_row(&r, cli_text("wins"), cli_flag(length % 2 != 0));
+        cli_row(&r, cli_text("take"), cli_count_if(taken != 0, taken));
+        cli_row(&r, cli_text("leave"), cli_count_if(taken != 0, heap - taken));
+        cli_rows_end(&r);
+        ta_lengths_free(lengths);
+        return CLI_DONE;
+    }
+    cli_rows_begin(&r, s, "heap\tgame\tlength");
+    cli_row(&r, heap_cell, game, cli_count_of(length));
+    cli_rows_end(&r);
+    if (taken == 0) {
         puts("\nthe player to move loses: there is no move");
-    else
-        printf("\nthe player to move %s %u %s, by\n\n"
-               "heap\tgame\ttake\tleave\n%" PRIu64 "\t%s\t%" PRIu64 "\t%" PRIu64
-               "\n",
+    } else {
+        printf("\nthe player to move %s %u %s, by\n\n",
                length % 2 ? "wins, at the soonest in"
                           : "loses, at the latest in",
-               length, moves_text(length), heap, s->game, taken, heap - taken);
+               length, moves_text(length));
+        cli_rows_begin(&r, s, "heap\tgame\ttake\tleave");
+        cli_row(&r, heap_cell, game, cli_count_of(taken),
+                cli_count_of(heap - taken));
+        cli_rows_end(&r);
+    }
     ta_lengths_free(lengths);
     return CLI_DONE;
 }

@@ -1,5 +1,4 @@
-/* takeaway.1 and the bash completion, from the tables; `make install` puts
- * them in place. */
+/* takeaway.1, from the tables; `make install` puts it in place. */
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +36,18 @@ static void man_command(const cli_command *c)
     puts(".EE");
 }
 
+static void print_commands(unsigned commands)
+{
+    const char *separator = "";
+    if (commands == CLI_EVERY)
+        fputs("all", stdout);
+    for (size_t c = 0; commands != CLI_EVERY && c < cli_n_commands; c++)
+        if ((commands & cli_commands[c].bit) != 0) {
+            printf("%s%s", separator, cli_commands[c].name);
+            separator = ", ";
+        }
+}
+
 static void man_option(const cli_option *o)
 {
     puts(".TP");
@@ -47,17 +58,20 @@ static void man_option(const cli_option *o)
     printf("\\fR%s\\fI%s\\fR\n", o->value != NULL ? "=" : "",
            o->value != NULL ? o->value : "");
     char text[512];
-    print_roff(cli_option_text(o, text));
-    fputs(".\nCommands:", stdout);
-    const char *separator = " ";
-    if (o->commands == CLI_EVERY)
-        fputs(" all", stdout);
-    for (size_t c = 0; o->commands != CLI_EVERY && c < cli_n_commands; c++)
-        if ((o->commands & cli_commands[c].bit) != 0) {
-            printf("%s%s", separator, cli_commands[c].name);
-            separator = ", ";
-        }
+    print_roff(cli_option_text(o, 0, text));
+    fputs(".\nCommands: ", stdout);
+    print_commands(o->commands);
     puts(".");
+    for (size_t i = 0; i < cli_n_own_words; i++) {
+        const cli_words *w = &cli_own_words[i];
+        if (strcmp(w->option, o->name) != 0 || (w->commands & o->commands) == 0)
+            continue;
+        fputs("With ", stdout);
+        print_commands(w->commands);
+        fputs(": ", stdout);
+        print_roff(cli_option_text(o, w->commands, text));
+        puts(".");
+    }
 }
 
 void cli_man(void)
@@ -71,7 +85,9 @@ void cli_man(void)
         "A subtraction game has a set S of positive integers; from a heap of\n"
         "i one may move to i \\- s for any s in S with s <= i. A heap is cold\n"
         "if the player to move loses. Ranges are half\\-open, [0, N). Numbers\n"
-        "are exact integer expressions: 1000000, 1e9, 2\\(ha30, 3*10\\(ha7.\n"
+        "are exact integer expressions: 1000000, 1_000_000, 1.5e6, 10M,\n"
+        "2\\(ha20\\-1, 3*10\\(ha7+1; K, M, G and T are 10\\(ha3, 10\\(ha6,\n"
+        "10\\(ha9 and 10\\(ha12, in \\-\\-max\\-memory powers of 1024.\n"
         ".SH COMMANDS");
     for (size_t i = 0; i < cli_n_commands; i++)
         man_command(&cli_commands[i]);
@@ -85,67 +101,4 @@ void cli_man(void)
         print_roff(cli_exits[k].text);
         puts(".");
     }
-}
-
-/* The words that may follow the command, as bash's compgen takes them. */
-static void completion_options(unsigned commands)
-{
-    for (size_t i = 0; i < cli_n_options; i++)
-        if ((cli_options[i].commands & commands) != 0)
-            printf(" --%s%s", cli_options[i].name,
-                   cli_options[i].value != NULL ? "=" : "");
-}
-
-static void completion_choices(void)
-{
-    for (size_t i = 0; i < cli_n_options; i++) {
-        if (cli_options[i].kind != CLI_CHOICE)
-            continue;
-        printf("        --%s) words='", cli_options[i].name);
-        for (const char *c = cli_options[i].accepted; *c != '\0'; c++)
-            putchar(*c == '|' ? ' ' : *c);
-        puts("' ;;");
-    }
-    puts("        --engine) words=$(takeaway engines | tail -n +2 | cut -f1) "
-         ";;\n"
-         "        --game) words=$(takeaway games | tail -n +2 | cut -f1) ;;");
-}
-
-int cli_completion(const char *shell)
-{
-    if (strcmp(shell, "bash") != 0)
-        return cli_refuse("--completion", shell, "bash");
-    puts("# bash completion for takeaway\n"
-         "_takeaway() {\n"
-         "    local current=${COMP_WORDS[COMP_CWORD]} option='' words=''\n"
-         "    COMPREPLY=()\n"
-         "    if [[ $current == = ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-1]} current=''\n"
-         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-2]}\n"
-         "    elif [[ ${COMP_WORDS[COMP_CWORD-1]} == --* ]]; then\n"
-         "        option=${COMP_WORDS[COMP_CWORD-1]}\n"
-         "    fi\n"
-         "    case $option in");
-    completion_choices();
-    puts("    esac\n"
-         "    if [[ -z $words ]]; then\n"
-         "        case ${COMP_WORDS[1]} in");
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        printf("        %s) words='", cli_commands[i].name);
-        completion_options(cli_commands[i].bit);
-        puts("' ;;");
-    }
-    puts("        esac\n"
-         "    fi");
-    fputs("    [[ $COMP_CWORD -eq 1 ]] && words='", stdout);
-    for (size_t i = 0; i < cli_n_commands; i++)
-        printf("%s ", cli_commands[i].name);
-    puts("--help --version'\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
-         "\"$current\")\n"
-         "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
-         "}\n"
-         "complete -o default -F _takeaway takeaway");
-    return CLI_DONE;
 }

@@ -1,23 +1,62 @@
 /* What the user is told when something is wrong, in one line. */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
+
+/* The character of UTF-8 at `at`, and the bytes that it has; 0 if there is
+ * none. */
+static uint32_t character(const char *at, size_t *bytes)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *c = (const unsigned char *)at;
+    *bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    uint32_t code = *bytes == 1 ? *c : *c & (0xffu >> (*bytes + 1));
+    if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
+        return 0;
+    for (size_t k = 1; k < *bytes; k++) {
+        if ((c[k] & 0xc0) != 0x80) /* as is the end of the text */
+            return 0;
+        code = code << 6 | (c[k] & 0x3f);
+    }
+    return code < least[*bytes] || code > 0x10ffff ? 0 : code;
+}
+
+/* Whether a character only shows itself: it is no control character, sets no
+ * direction of writing, joins nothing, ends no line and is not invisible. */
+static bool shows(uint32_t code)
+{
+    static const uint32_t hidden[][2] = {
+        {0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},
+        {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
+        {0xd800, 0xf8ff}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb},
+        {0xe0000, ~0u}};
+    for (size_t k = 0; k < sizeof hidden / sizeof *hidden; k++)
+        if (code >= hidden[k][0] && code <= hidden[k][1])
+            return false;
+    return true;
+}
 
 void cli_complain(const char *format, ...)
 {
     char text[1024];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    ta_sentence(text, sizeof text, format, args);
     va_end(args);
+    fputs("takeaway: ", stderr);
     /* A value that is echoed must not break the line or drive a terminal. */
-    for (char *c = text; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
-    fprintf(stderr, "takeaway: %s\n", text);
+    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes)
+        if (shows(character(text + at, &bytes))) {
+            fwrite(text + at, 1, bytes, stderr);
+        } else {
+            bytes = 1;
+            fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
+        }
+    fputc('\n', stderr);
 }
 
 int cli_refuse(const char *what, const char *value, const char *accepted)
@@ -41,8 +80,7 @@ int cli_unreadable(int error_number)
     return CLI_FAILED;
 }
 
-int cli_archive_open(const char *what, const char *path, int damaged,
-                     ta_archive **archive)
+int cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     ta_error error = {""};
     ta_status st = ta_archive_open(path, archive, &error);
@@ -52,50 +90,8 @@ int cli_archive_open(const char *what, const char *path, int damaged,
     cli_complain("%s%s", what,
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
     return st == TA_EIO         ? cli_unreadable(code)
-           : st == TA_EMISMATCH ? damaged
+           : st == TA_EMISMATCH ? CLI_MISMATCH
                                 : CLI_FAILED;
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Edit distance with insertions, deletions, changes and neighbours swapped. */
-static size_t distance(const char *a, const char *b)
-{
-    enum { ROOM = 32 };
-    size_t n = strlen(a), m = strlen(b), d[ROOM + 1][ROOM + 1];
-    if (n > ROOM || m > ROOM)
-        return ROOM;
-    for (size_t i = 0; i <= n; i++)
-        for (size_t j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            size_t change = a[i - 1] != b[j - 1];
-            d[i][j] = least(d[i - 1][j - 1] + change,
-                            1 + least(d[i - 1][j], d[i][j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-        }
-    return d[n][m];
-}
-
-const char *cli_nearest(const char *name, const char *(*nth)(size_t i),
-                        size_t count)
-{
-    const char *best = NULL;
-    size_t best_distance = 1 + strlen(name) / 3; /* beyond: another word */
-    for (size_t i = 0; i < count; i++) {
-        size_t d = distance(name, nth(i));
-        if (d <= best_distance && (best == NULL || d < best_distance)) {
-            best = nth(i);
-            best_distance = d;
-        }
-    }
-    return best;
 }
 
 static int output_error; /* errno of the first failure, or 0 */
@@ -104,6 +100,7 @@ bool cli_flush(void)
 {
     if (output_error == 0) {
         errno = 0;
+        cli_columns_show();
         if (fflush(stdout) != 0 || ferror(stdout))
             output_error = errno != 0 ? errno : EIO;
     }

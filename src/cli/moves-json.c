@@ -4,25 +4,12 @@
 
 #include "moves.h"
 
-static void print_string(const char *text)
-{
-    putchar('"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c == '"' || *c == '\\')
-            printf("\\%c", *c);
-        else if (*c < ' ' || *c == 127)
-            printf("\\u%04x", *c);
-        else
-            putchar(*c);
-    putchar('"');
-}
-
 /* "name": "text" or null */
 static void print_field(const char *name, const char *text)
 {
     printf("\"%s\": ", name);
     if (text != NULL)
-        print_string(text);
+        cli_json_string(text);
     else
         fputs("null", stdout);
 }
@@ -40,7 +27,7 @@ static ta_status print_move(void *state, const ta_move *move)
     fputs(", \"leave\": [", stdout);
     for (unsigned k = 0; k < move->n_parts; k++) {
         fputs(k > 0 ? ", " : "", stdout);
-        print_string(move->part[k]);
+        cli_json_string(move->part[k]);
     }
     fputs("]}", stdout);
     p->begun = true;

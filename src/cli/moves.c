@@ -12,22 +12,18 @@ enum { OCTAL_MOVES = 10 }; /* listed for each heap, if not said otherwise */
 /* "HEAP" or "HEAP@GAME". */
 static int add_heap(cli_moves_job *m, const char *operand)
 {
-    const char *at = strchr(operand, '@');
-    size_t length = at != NULL ? (size_t)(at - operand) : strlen(operand);
     const char *game = m->settings->game;
-    if (at != NULL)
-        game = at + 1;
-    else if (m->in != NULL && !cli_game_given(m->settings))
+    if (m->in != NULL && !cli_game_given(m->settings))
         game = ta_archive_about(m->in)->game;
     char **given = realloc(m->given, (m->count + 1) * sizeof *given);
     if (given != NULL)
         m->given = given;
-    char *heap = given != NULL ? malloc(length + 1) : NULL;
+    char *heap = given != NULL ? cli_heap(operand, &game) : NULL;
     if (heap == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
-    memcpy(heap, operand, length);
-    heap[length] = '\0';
     m->given[m->count++] = heap;
+    if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
+        return CLI_USAGE;
     ta_error error = {""};
     ta_status st = ta_play_add(m->play, game, heap, &error);
     if (st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO) {
@@ -36,6 +32,20 @@ static int add_heap(cli_moves_job *m, const char *operand)
         return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
     }
     return cli_status(st, &error);
+}
+
+/* A number ends at a NUL byte for those who read it, but not for who wrote it.
+ */
+static int check_text(const char *text, size_t size)
+{
+    const char *nul = memchr(text, '\0', size);
+    size_t line = 1;
+    if (nul == NULL)
+        return CLI_DONE;
+    for (const char *c = text; c < nul; c++)
+        line += *c == '\n';
+    cli_complain("standard input is no text: line %zu holds a byte 0", line);
+    return CLI_USAGE;
 }
 
 /* Heaps on standard input, where a number may be longer than an argument. */
@@ -61,6 +71,8 @@ static int read_heaps(cli_moves_job *m)
         status = CLI_FAILED;
     }
     text[used] = '\0';
+    if (status == CLI_DONE)
+        status = check_text(text, used);
     static const char space[] = " \t\r\n";
     for (char *at = text + strspn(text, space);
          status == CLI_DONE && *at != '\0';) {
@@ -94,6 +106,8 @@ static int open_known(cli_moves_job *m)
         return CLI_USAGE;
     }
     int status = cli_known_open(s, TA_CONTENT_COLD, &m->in);
+    if (status == CLI_DONE && !cli_game_given(s))
+        status = cli_archive_names_game(s->in, ta_archive_about(m->in));
     uint64_t heap;
     if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
         ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
@@ -107,7 +121,7 @@ static int open_known(cli_moves_job *m)
     return CLI_DONE;
 }
 
-static int solve(cli_moves_job *m)
+int cli_moves_solve(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
@@ -138,7 +152,9 @@ static int solve(cli_moves_job *m)
     cli_complain("%s: %s", m->in != NULL ? "--in" : "--cache", error.text);
     /* A cache that is missing is made; a folder can be none. */
     bool never = st == TA_EIO && (code == EISDIR || code == ESPIPE);
-    return st == TA_EINVAL || never ? CLI_USAGE : CLI_FAILED;
+    return st == TA_EMISMATCH         ? CLI_MISMATCH
+           : st == TA_EINVAL || never ? CLI_USAGE
+                                      : CLI_FAILED;
 }
 
 /* The winning moves of a heap that are to be listed at most; 0: all. */
@@ -154,24 +170,39 @@ uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
 typedef struct printer {
     const cli_moves_job *m;
     size_t heap;
-    bool begun, cut; /* something was printed; something was left out */
+    cli_rows rows;
+    bool cut; /* something was left out */
 } printer;
+
+char *cli_moves_left(const ta_move *move)
+{
+    const char *first = move->n_parts > 0 ? move->part[0] : "0";
+    const char *second = move->n_parts > 1 ? move->part[1] : "";
+    size_t size = strlen(first) + strlen(second) + 2;
+    char *text = malloc(size);
+    if (text != NULL)
+        snprintf(text, size, "%s%s%s", first, *second != '\0' ? " " : "",
+                 second);
+    return text;
+}
 
 static ta_status print_move(void *state, const ta_move *move)
 {
     printer *p = state;
-    bool quiet = p->m->settings->quiet;
-    if (!p->begun && !quiet)
-        puts("\nheap\tgame\ttake\tleave");
-    p->begun = true;
-    if (!quiet)
-        printf("%s\t%s\t", p->m->given[p->heap],
-               ta_play_heap_at(p->m->play, p->heap).game);
-    else
-        printf("%zu\t", p->heap);
-    printf("%s\t%s%s%s\n", move->taken, move->n_parts > 0 ? move->part[0] : "0",
-           move->n_parts > 1 ? " " : "",
-           move->n_parts > 1 ? move->part[1] : "");
+    char *left = cli_moves_left(move);
+    if (left == NULL)
+        return TA_ENOMEM;
+    cli_cell take = cli_text(move->taken), leave = cli_text(left);
+    if (p->m->settings->quiet) {
+        cli_row(&p->rows, cli_count_of(p->heap), take, leave);
+    } else {
+        if (!p->rows.begun)
+            puts("");
+        cli_row(&p->rows, cli_text(p->m->given[p->heap]),
+                cli_text(ta_play_heap_at(p->m->play, p->heap).game), take,
+                leave);
+    }
+    free(left);
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
@@ -179,6 +210,10 @@ static int print_moves(const cli_moves_job *m)
 {
     ta_error error = {""};
     printer p = {.m = m};
+    bool quiet = m->settings->quiet;
+    cli_rows_begin(&p.rows, m->settings,
+                   quiet ? "heap\ttake\tleave" : "heap\tgame\ttake\tleave");
+    p.rows.headless = quiet;
     for (size_t i = 0; i < m->count; i++) {
         bool all;
         uint64_t limit = cli_moves_limit(m, i);
@@ -194,7 +229,7 @@ static int print_moves(const cli_moves_job *m)
     if (p.cut && !m->settings->quiet)
         puts("\nNot all winning moves are listed; --limit=K lists K of each "
              "heap, those that differ by whole periods once.");
-    if (!p.begun && !m->settings->quiet && ta_play_wins(m->play))
+    if (!p.rows.begun && !m->settings->quiet && ta_play_wins(m->play))
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
     return CLI_DONE;
@@ -207,12 +242,14 @@ static int print_text(const cli_moves_job *m)
     const char *verdict =
         ta_play_wins(m->play) ? "wins" : "loses, whatever the move";
     if (!s->quiet) {
-        puts("heap\tgame\tvalue");
+        cli_rows r;
+        cli_rows_begin(&r, s, "heap\tgame\tvalue");
         for (size_t i = 0; i < m->count; i++) {
             ta_play_heap h = ta_play_heap_at(m->play, i);
-            printf("%s\t%s\t%s\n", m->given[i], h.game,
-                   h.value != NULL ? h.value : "NA");
+            cli_row(&r, cli_text(m->given[i]), cli_text(h.game),
+                    cli_text(h.value));
         }
+        cli_rows_end(&r);
         if (sum != NULL)
             printf("\nnim-sum %s: the player to move %s\n", sum, verdict);
         else
@@ -221,42 +258,56 @@ static int print_text(const cli_moves_job *m)
                              : "a single heap, by cold "
                                "positions",
                    verdict);
+        if (sum == NULL && !s->misere && s->in == NULL)
+            fputs("# value: not computed, which would take the nim-values of "
+                  "all heaps below; --search=K with K above the heap does it\n",
+                  stderr);
     }
     return print_moves(m);
+}
+
+int cli_moves_open(cli_moves_job *m)
+{
+    const cli_settings *s = m->settings;
+    ta_error error = {""};
+    if (s->misere && s->cache != NULL) {
+        cli_complain("--cache keeps nim-values, and misere play has none");
+        return CLI_USAGE;
+    }
+    int status = cli_status(
+        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
+        &error);
+    if (status == CLI_DONE && s->in != NULL)
+        status = open_known(m);
+    return status == CLI_DONE ? add_operands(m) : status;
+}
+
+void cli_moves_close(cli_moves_job *m)
+{
+    ta_play_free(m->play);
+    ta_archive_close(m->in);
+    for (size_t i = 0; i < m->count; i++)
+        free(m->given[i]);
+    free(m->given);
 }
 
 int cli_moves(const cli_settings *s, const char *operand)
 {
     (void)operand;
     if (s->shortest &&
-        (s->misere || s->json || s->cache || s->limit || s->in)) {
-        cli_complain("--shortest goes without --misere, --json, --cache, --in "
-                     "and --limit");
+        (s->misere || s->cache || s->limit || s->in || s->search)) {
+        cli_complain("--shortest goes without --misere, --cache, --in, --limit "
+                     "and --search");
         return CLI_USAGE;
     }
     if (s->shortest)
         return cli_shortest(s);
-    if (s->misere && s->cache != NULL) {
-        cli_complain("--cache keeps nim-values, and misere play has none");
-        return CLI_USAGE;
-    }
     cli_moves_job m = {.settings = s};
-    ta_error error = {""};
-    int status = cli_status(
-        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m.play, &error),
-        &error);
-    if (status == CLI_DONE && s->in != NULL)
-        status = open_known(&m);
+    int status = cli_moves_open(&m);
     if (status == CLI_DONE)
-        status = add_operands(&m);
-    if (status == CLI_DONE)
-        status = solve(&m);
+        status = cli_moves_solve(&m);
     if (status == CLI_DONE)
         status = s->json ? cli_moves_json(&m) : print_text(&m);
-    ta_play_free(m.play);
-    ta_archive_close(m.in);
-    for (size_t i = 0; i < m.count; i++)
-        free(m.given[i]);
-    free(m.given);
+    cli_moves_close(&m);
     return status;
 }

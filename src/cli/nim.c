@@ -7,8 +7,6 @@ const cli_sequence cli_nim_sequence = {
     .engines = ta_nim_engines,
     .memory = ta_nim_memory,
     .run = ta_nim_run,
-    .no_misere = "--misere: nim-values belong to normal play; in misere play "
-                 "no value of the single heaps decides a sum",
     .no_octal = "--game: `takeaway octal CODE N` has the nim-values of octal "
                 "games",
 };

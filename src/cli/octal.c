@@ -7,6 +7,8 @@
 
 #include "cli.h"
 
+enum { VALUES = 1 << 16, BLOCK = 1 << 12 };
+
 typedef struct job {
     const cli_settings *settings;
     ta_octal *game;
@@ -22,16 +24,17 @@ int cli_octal_game(const char *what, const char *spec, ta_octal **game)
         return CLI_DONE;
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
-    cli_complain("%s: %s", what, error.text);
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, kinds[i].name);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    cli_complain("%s: %s; or one of %s", what, error.text, names.text);
     return CLI_USAGE;
-}
-
-int cli_octal_engine(const char *name)
-{
-    if (strcmp(name, "auto") == 0 || strcmp(name, "naive") == 0 ||
-        strcmp(name, "sparse") == 0)
-        return CLI_DONE;
-    return cli_refuse("--engine", name, "auto, naive or sparse (octal games)");
 }
 
 /* Refuses, before any work, what cannot be done or has no room. */
@@ -61,6 +64,8 @@ static int plan(job *j)
                       : s->period   ? ta_octal_solve_memory(j->n)
                                     : ta_octal_memory(j->n);
     uint64_t need = engine;
+    if (s->histogram)
+        need += VALUES * sizeof(uint64_t);
     if (s->checkpoint != NULL)
         need += ta_archive_memory(TA_CONTENT_OCTAL, NULL, j->n);
     if (s->format == CLI_FORMAT_ARCHIVE)
@@ -90,7 +95,7 @@ static int begin(job *j, const cli_settings *s)
     int status = cli_number("N", s->operands[1], 0,
                             s->period ? CLI_OCTAL_MOST : UINT64_MAX, &j->n);
     if (status == CLI_DONE)
-        status = cli_octal_engine(s->engine);
+        status = cli_check_engine("--engine", s->engine, "octal");
     if (status == CLI_DONE)
         status = cli_octal_game("CODE", s->operands[0], &j->game);
     j->limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
@@ -110,46 +115,53 @@ static int begin(job *j, const cli_settings *s)
     ta_archive_info info = {.content = TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
-    return cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    status = cli_checkpoint_begin(&j->run.checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&j->run.checkpoint, NULL, j->game, j->n,
+                                      &j->run.options, &j->run.progress)
+               : status;
 }
 
 /* ---- periods ---- */
 
-static void print_proof(const ta_octal_summary *s)
+static const char *proof_text(const ta_octal_summary *s, char text[160])
 {
     if (s->proof == TA_OCTAL_LONG)
-        printf("proof\tlong: Guy and Smith's condition, met by the heaps below "
-               "%" PRIu64 "\n",
-               s->proof_end);
+        snprintf(text, 160,
+                 "long: Guy and Smith's condition, met by the heaps below "
+                 "%" PRIu64,
+                 s->proof_end);
     else if (s->proof == TA_OCTAL_SHORT)
-        printf("proof\tshort: rare heaps and witnesses are bounded, seen in "
-               "the heaps below %" PRIu64 "\n",
-               s->proof_end);
-    else if (s->period == 0)
-        printf("proof\tnone: no period found up to %" PRIu64 "\n", s->known);
+        snprintf(text, 160,
+                 "short: rare heaps and witnesses are bounded, seen in the "
+                 "heaps below %" PRIu64,
+                 s->proof_end);
     else
-        printf("proof\tnone: no period found up to %" PRIu64
-               " that is proved; what was seen follows\n",
-               s->known);
+        snprintf(
+            text, 160, "none: no period found up to %" PRIu64 "%s", s->known,
+            s->period == 0 ? "" : " that is proved; what was seen follows");
+    return text;
 }
 
 static void print_summary(const job *j, const ta_octal_summary *s)
 {
-    printf("quantity\tvalue\ngame\t%s\nheaps\t%" PRIu64 "\n",
-           ta_octal_code(j->game), s->known);
-    print_proof(s);
-    if (s->period != 0)
-        printf("period\t%" PRIu64 "\npreperiod\t%" PRIu64 "\nsaltus\t%" PRIu64
-               "\n",
-               s->period, s->preperiod, s->saltus);
-    else
-        puts("period\tNA\npreperiod\tNA\nsaltus\tNA");
-    printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", s->largest, s->largest_at);
-    if (s->has_mask)
-        printf("mask\t%x%s\nrare\t%" PRIu64 "\nlast_rare\t%" PRIu64 "\n",
-               s->mask, s->parity ? "+position" : "", s->rare, s->last_rare);
-    else
-        puts("mask\tNA\nrare\tNA\nlast_rare\tNA");
+    char text[160], mask[32];
+    bool found = s->period != 0;
+    snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
+    cli_rows r;
+    cli_rows_begin(&r, j->settings, "quantity\tvalue");
+    cli_row(&r, cli_text("game"), cli_text(ta_octal_code(j->game)));
+    cli_row(&r, cli_text("heaps"), cli_count_of(s->known));
+    cli_row(&r, cli_text("proof"), cli_text(proof_text(s, text)));
+    cli_row(&r, cli_text("period"), cli_count_if(found, s->period));
+    cli_row(&r, cli_text("preperiod"), cli_count_if(found, s->preperiod));
+    cli_row(&r, cli_text("saltus"), cli_count_if(found, s->saltus));
+    cli_row(&r, cli_text("largest"), cli_count_of(s->largest));
+    cli_row(&r, cli_text("largest_at"), cli_count_of(s->largest_at));
+    cli_row(&r, cli_text("mask"), cli_text(s->has_mask ? mask : NULL));
+    cli_row(&r, cli_text("rare"), cli_count_if(s->has_mask, s->rare));
+    cli_row(&r, cli_text("last_rare"), cli_count_if(s->has_mask, s->last_rare));
+    cli_rows_end(&r);
 }
 
 static ta_status period(job *j, ta_error *error)
@@ -168,14 +180,13 @@ static ta_status period(job *j, ta_error *error)
 
 /* ---- values ---- */
 
-enum { VALUES = 1 << 16, BLOCK = 1 << 12 };
-
 /* What takes the values and, past a proved period, the rest at once. */
 typedef struct outlet {
     ta_value_sink sink;
     ta_octal_rest_sink rest;
     const cli_settings *settings;
     cli_output output; /* for values and cold heaps */
+    cli_rows rows;     /* for records and counts */
     uint64_t *counts;  /* of each value */
     int largest;       /* so far; -1 before the first */
 } outlet;
@@ -188,15 +199,18 @@ static outlet *outlet_of(ta_octal_rest_sink *rest)
 static ta_status take_records(ta_value_sink *sink, const ta_value_block *block)
 {
     outlet *o = (outlet *)sink;
+    bool printed = false;
     for (uint64_t i = block->from; i < block->to; i++) {
         int value = block->values[i - block->from];
         if (value <= o->largest)
             continue;
         o->largest = value;
-        if (i >= o->settings->from)
-            printf("%" PRIu64 "\t%d\n", i, value);
+        if (i < o->settings->from)
+            continue;
+        cli_row(&o->rows, cli_count_of(i), cli_count_of((uint64_t)value));
+        printed = true;
     }
-    return TA_OK;
+    return !printed || cli_flush() ? TA_OK : TA_EIO;
 }
 
 /* All values have occurred before a period is proved. */
@@ -272,6 +286,7 @@ static ta_status cold_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
     return ta_octal_rest_cold(rest, from, &o->output.cold);
 }
 
+/* *status is not CLI_DONE after a message about what was asked for. */
 static ta_status read_values(const job *j, ta_value_sink *sink, int *status,
                              ta_error *error)
 {
@@ -287,14 +302,12 @@ static ta_status read_values(const job *j, ta_value_sink *sink, int *status,
                      ta_archive_about(in)->game, ta_octal_code(j->game));
         *status = CLI_USAGE;
     }
-    cli_catch_interrupts();
     if (*status == CLI_DONE)
-        st = ta_archive_values(in, 0, j->n, sink, error);
+        st = cli_read_values(in, 0, j->n, sink, error);
     ta_archive_close(in);
     return st;
 }
 
-/* *status is not CLI_DONE after a message about what was asked for. */
 static ta_status find_values(job *j, outlet *o, int *status, ta_error *error)
 {
     *status = CLI_DONE;
@@ -311,11 +324,18 @@ static int show_records(job *j, outlet *o)
 {
     o->sink.take = take_records;
     o->rest.take = no_more_records;
-    puts("heap\tvalue");
+    cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, j->n));
+    cli_rows_begin(&o->rows, j->settings, "heap\tvalue");
     int status;
     ta_error error = {""};
     ta_status st = find_values(j, o, &status, &error);
-    return status != CLI_DONE ? status : cli_status(st, &error);
+    if (status != CLI_DONE)
+        return status;
+    if (st == TA_EIO && !cli_flush())
+        return CLI_DONE; /* cli_finish_output tells */
+    if (st == TA_OK)
+        cli_rows_end(&o->rows);
+    return cli_status(st, &error);
 }
 
 static int show_counts(job *j, outlet *o)
@@ -330,11 +350,13 @@ static int show_counts(job *j, outlet *o)
     ta_status st = find_values(j, o, &status, &error);
     if (status == CLI_DONE)
         status = cli_status(st, &error);
-    if (status == CLI_DONE)
-        puts("value\tcount");
-    for (unsigned v = 0; v < VALUES && status == CLI_DONE; v++)
-        if (o->counts[v] > 0)
-            printf("%u\t%" PRIu64 "\n", v, o->counts[v]);
+    if (status == CLI_DONE) {
+        cli_rows_begin(&o->rows, j->settings, "value\tcount");
+        for (unsigned v = 0; v < VALUES; v++)
+            if (o->counts[v] > 0)
+                cli_row(&o->rows, cli_count_of(v), cli_count_of(o->counts[v]));
+        cli_rows_end(&o->rows);
+    }
     free(o->counts);
     return status;
 }

@@ -19,6 +19,11 @@ int cli_output_check(const cli_settings *s, uint64_t n)
                      s->from, n);
         return CLI_USAGE;
     }
+    if (s->json && (path_of(s) != NULL || s->format != TA_TEXT)) {
+        cli_complain("--json prints a list on standard output; it goes without "
+                     "-o FILE and --format");
+        return CLI_USAGE;
+    }
     if (s->format == TA_NPY && path_of(s) == NULL)
         return cli_refuse("--format", "npy",
                           "npy with -o FILE, or text or bfile");
@@ -35,10 +40,15 @@ int cli_output_check(const cli_settings *s, uint64_t n)
 
 /* ---- what the engines hand their blocks to ---- */
 
-/* Engines look for interruptions themselves; reading a file does not. */
-static ta_status go_on(const cli_output *o)
+static ta_status put_json(void *output, uint64_t number)
 {
-    return o->settings->in != NULL && cli_interrupted() ? TA_ECANCELLED : TA_OK;
+    cli_row(&((cli_output *)output)->list, cli_count_of(number));
+    return TA_OK;
+}
+
+static bool lists_json(const cli_output *o)
+{
+    return o->settings->json && o->digest == NULL;
 }
 
 static ta_status take_cold(ta_sink *sink, const ta_block *block)
@@ -48,20 +58,28 @@ static ta_status take_cold(ta_sink *sink, const ta_block *block)
         o->writer != NULL ? ta_writer_sink(o->writer) : NULL,
         o->archive != NULL ? ta_archive_writer_sink(o->archive) : NULL,
         o->digest != NULL ? ta_digest_sink(o->digest) : NULL};
-    ta_status st = go_on(o);
+    ta_status st = TA_OK;
+    if (lists_json(o)) {
+        ta_block_each(block, o->settings->from, put_json, o);
+        st = cli_flush() ? TA_OK : TA_EIO;
+    }
     for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)
         if (ports[k] != NULL)
             st = ports[k]->take(ports[k], block);
     return st;
 }
 
-static ta_status write_values(const cli_output *o, const ta_value_block *block)
+static ta_status write_values(cli_output *o, const ta_value_block *block)
 {
     uint64_t i =
         o->settings->from > block->from ? o->settings->from : block->from;
     ta_status st = TA_OK;
     for (; i < block->to && st == TA_OK; i++)
-        st = ta_writer_put(o->writer, block->values[i - block->from]);
+        st = lists_json(o)
+                 ? put_json(o, block->values[i - block->from])
+                 : ta_writer_put(o->writer, block->values[i - block->from]);
+    if (st == TA_OK && lists_json(o) && !cli_flush())
+        st = TA_EIO;
     return st;
 }
 
@@ -71,8 +89,8 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
     ta_value_sink *const ports[] = {
         o->archive != NULL ? ta_archive_writer_values(o->archive) : NULL,
         o->digest != NULL ? ta_digest_values(o->digest) : NULL};
-    ta_status st = go_on(o);
-    if (st == TA_OK && o->writer != NULL)
+    ta_status st = TA_OK;
+    if (o->writer != NULL || lists_json(o))
         st = write_values(o, block);
     for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)
         if (ports[k] != NULL)
@@ -92,12 +110,16 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
     bool cold = info->content == TA_CONTENT_COLD;
-    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE)
+    cli_rows_begin(&o->list, s, s->digest ? "quantity\tvalue" : "");
+    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
-    else if (st == TA_OK && (!s->digest || o->path != NULL))
+        if (st == TA_OK)
+            st = ta_archive_writer_prepare(o->archive, o->path, &error);
+    } else if (st == TA_OK && !s->json && (!s->digest || o->path != NULL)) {
         st = ta_writer_open(o->path, (ta_format)s->format, cold ? s->from : 0,
                             s->offset + (cold ? skipped : s->from), &o->writer,
                             &error);
+    }
     if (st != TA_OK)
         cli_output_drop(o);
     return cli_status(st, &error);
@@ -128,8 +150,17 @@ int cli_output_end(cli_output *o, ta_status st, const ta_error *error)
     }
     if (o->archive != NULL && st == TA_OK)
         closed = ta_archive_writer_save(o->archive, o->path, &close_error);
-    if (o->digest != NULL && st == TA_OK && closed == TA_OK)
-        puts(ta_digest_text(o->digest, NULL, 0, sum));
+    if (o->digest != NULL && st == TA_OK && closed == TA_OK) {
+        ta_digest_text(o->digest, NULL, 0, sum);
+        if (o->settings->json)
+            cli_row(&o->list, cli_text("sha256"), cli_text(sum));
+        else
+            puts(sum);
+    }
+    if (o->settings->json && st == TA_OK)
+        cli_rows_end(&o->list);
+    if (o->settings->json && st == TA_EIO && !cli_flush())
+        gone = true; /* cli_finish_output tells */
     cli_output_drop(o);
     if (gone)
         return CLI_DONE;

@@ -1,6 +1,7 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -9,28 +10,21 @@ typedef struct parser {
     int argc, at;
     char **argv;
     cli_settings *settings;
-    bool given[64];                      /* by index in cli_options */
+    bool given[128];                     /* by index in cli_options */
     const char *words[1 + CLI_OPERANDS]; /* command and operands */
     size_t n_words;
 } parser;
 
-static const char *command_name(size_t i)
-{
-    return cli_commands[i].name;
-}
-
-static const char *option_name(size_t i)
-{
-    return cli_options[i].name;
-}
-
 const cli_command *cli_command_find(const char *name)
 {
-    for (size_t i = 0; i < cli_n_commands; i++)
+    cli_list names = {""};
+    char nearest[80];
+    for (size_t i = 0; i < cli_n_commands; i++) {
         if (strcmp(cli_commands[i].name, name) == 0)
             return &cli_commands[i];
-    const char *nearest = cli_nearest(name, command_name, cli_n_commands);
-    if (nearest != NULL)
+        cli_list_add(&names, cli_commands[i].name);
+    }
+    if (cli_nearest(name, names.text, nearest))
         cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
                      nearest);
     else
@@ -54,7 +48,7 @@ static int choose(const char *what, const char *text, const char *choices,
             break;
         at += width + 1;
     }
-    return cli_refuse(what, text, choices);
+    return cli_unknown(what, text, choices);
 }
 
 /* Puts the value where the option's field is. */
@@ -92,17 +86,34 @@ static int assign(cli_settings *settings, const cli_option *option,
     return status;
 }
 
-static int unknown_option(const char *name, size_t length)
+/* The command among the words, wherever it stands; NULL if there is none. */
+static const cli_command *command_given(const parser *p)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), name);
-    const char *nearest = cli_nearest(text, option_name, cli_n_options);
-    if (nearest != NULL)
-        cli_complain("unknown option '--%s'; did you mean '--%s'?", text,
+    for (int k = 1; k < p->argc; k++)
+        for (size_t i = 0; i < cli_n_commands; i++)
+            if (strcmp(cli_commands[i].name, p->argv[k]) == 0)
+                return &cli_commands[i];
+    return NULL;
+}
+
+static int unknown_option(const parser *p, const char *name, size_t length)
+{
+    cli_list names = {""};
+    char nearest[80], *text = strndup(name, length);
+    if (text == NULL)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
+    const cli_command *command = command_given(p);
+    unsigned bits = command != NULL ? command->bit : CLI_EVERY;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if ((cli_options[i].commands & bits) != 0)
+            cli_list_add(&names, cli_options[i].name);
+    if (cli_nearest(text, names.text, nearest))
+        cli_complain("unknown option '--%.60s'; did you mean '--%s'?", text,
                      nearest);
     else
-        cli_complain("unknown option '--%s'; `takeaway --help` lists them",
-                     text);
+        cli_complain("unknown option '--%.60s'; `takeaway help %s` lists them",
+                     text, command != NULL ? command->name : "COMMAND");
+    free(text);
     return CLI_USAGE;
 }
 
@@ -135,7 +146,7 @@ static int read_long(parser *p, const char *argument)
         if (strlen(cli_options[i].name) == length &&
             strncmp(cli_options[i].name, argument, length) == 0)
             return take_value(p, &cli_options[i], value);
-    return unknown_option(argument, length);
+    return unknown_option(p, argument, length);
 }
 
 static int read_letters(parser *p, const char *letters)
@@ -208,21 +219,50 @@ static void count_operands(const char *text, size_t *least, size_t *most)
         *most = CLI_OPERANDS;
 }
 
+/* Why the command does not take the option, if the table says so. */
+static const char *refusal(const cli_option *option, unsigned command)
+{
+    const cli_words *own = (option->commands & command) == 0
+                               ? cli_words_of(option, command)
+                               : NULL;
+    return own != NULL ? own->text : NULL;
+}
+
+const char *cli_no_misere(const char *name)
+{
+    const cli_command *command = cli_command_find(name);
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (cli_options[i].field == offsetof(cli_settings, misere))
+            return refusal(&cli_options[i], command->bit);
+    return NULL;
+}
+
+static bool was_given(const void *state, const char *option)
+{
+    const parser *p = state;
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (p->given[i] && strcmp(cli_options[i].name, option) == 0)
+            return true;
+    return false;
+}
+
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
     for (size_t i = 0; i < cli_n_options; i++) {
         if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
             continue;
-        char takers[128] = "";
-        size_t used = 0;
+        const char *why = refusal(&cli_options[i], command->bit);
+        if (why != NULL) {
+            cli_complain("--%s: %s", cli_options[i].name, why);
+            return CLI_USAGE;
+        }
+        cli_list takers = {""};
         for (size_t c = 0; c < cli_n_commands; c++)
             if ((cli_options[i].commands & cli_commands[c].bit) != 0)
-                used += (size_t)snprintf(takers + used, sizeof takers - used,
-                                         "%s%s", used > 0 ? ", " : "",
-                                         cli_commands[c].name);
+                cli_list_add(&takers, cli_commands[c].name);
         cli_complain("--%s is not an option of '%s', but of: %s",
-                     cli_options[i].name, command->name, takers);
+                     cli_options[i].name, command->name, takers.text);
         return CLI_USAGE;
     }
     if (command->operands[0] == '\0' && p->n_words > 1) {
@@ -241,7 +281,9 @@ static int check_use(const parser *p, const cli_command *command)
                      command->operands, command->name);
         return CLI_USAGE;
     }
-    return CLI_DONE;
+    return p->settings->help
+               ? CLI_DONE
+               : cli_check_idle(p->settings, command, was_given, p);
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,

@@ -7,54 +7,56 @@
 static const uint64_t finite_search = UINT64_C(1) << 25;
 static const uint64_t infinite_search = UINT64_C(1) << 14;
 
-static void print_proof(const ta_period *p)
+static const char *proof_text(const ta_period *p, char text[256])
 {
     if (p->proved && p->reach == 0)
-        puts("proved: there is no move, every value is 0");
-    else if (p->proved)
-        printf("proved: the values of max S = %" PRIu64
-               " consecutive heaps from the preperiod on come again one period "
-               "later, and they decide all that follow\n",
-               p->reach);
+        return "proved: there is no move, every value is 0";
+    if (p->proved)
+        snprintf(text, 256,
+                 "proved: the values of max S = %" PRIu64
+                 " consecutive heaps from the preperiod on come again one "
+                 "period later, and they decide all that follow",
+                 p->reach);
     else if (p->finite && p->known == 0)
-        printf("none: max S = %" PRIu64
-               " consecutive values cannot come twice among those searched; "
-               "--search more\n",
-               p->reach);
+        snprintf(text, 256,
+                 "none: max S = %" PRIu64
+                 " consecutive values cannot come twice among those searched; "
+                 "--search more",
+                 p->reach);
     else if (p->finite)
-        printf("none: no period found up to %" PRIu64 "; --search more\n",
-               p->known);
+        snprintf(text, 256,
+                 "none: no period found up to %" PRIu64 "; --search more",
+                 p->known);
     else
-        printf(
-            "none: the set is infinite, so that every value depends on all "
-            "before it, and no stretch that comes again decides the rest%s\n",
-            p->period != 0 ? "; what was seen follows" : "");
+        snprintf(text, 256,
+                 "none: the set is infinite, so that every value depends on "
+                 "all before it, and no stretch that comes again decides the "
+                 "rest%s",
+                 p->period != 0 ? "; what was seen follows" : "");
+    return text;
 }
 
 static void print_period(const cli_settings *s, const ta_period *p)
 {
-    if (s->quiet) {
+    char text[256];
+    bool any = p->proved || p->known > 0;
+    if (s->quiet && !s->json) {
         if (p->proved)
             printf("%" PRIu64 "\t%" PRIu64 "\n", p->preperiod, p->period);
         return;
     }
-    printf("quantity\tvalue\ngame\t%s\n", s->game);
-    if (p->finite)
-        printf("max_s\t%" PRIu64 "\n", p->reach);
-    else
-        puts("max_s\tNA");
-    printf("heaps\t%" PRIu64 "\nproof\t", p->known);
-    print_proof(p);
-    if (p->period != 0)
-        printf("preperiod\t%" PRIu64 "\nperiod\t%" PRIu64 "\n", p->preperiod,
-               p->period);
-    else
-        puts("preperiod\tNA\nperiod\tNA");
-    if (p->proved || p->known > 0)
-        printf("largest\t%u\nlargest_at\t%" PRIu64 "\n", p->largest,
-               p->largest_at);
-    else
-        puts("largest\tNA\nlargest_at\tNA");
+    cli_rows r;
+    cli_rows_begin(&r, s, "quantity\tvalue");
+    cli_row(&r, cli_text("game"), cli_text(s->game));
+    cli_row(&r, cli_text("max_s"), cli_count_if(p->finite, p->reach));
+    cli_row(&r, cli_text("heaps"), cli_count_of(p->known));
+    cli_row(&r, cli_text("proof"), cli_text(proof_text(p, text)));
+    cli_row(&r, cli_text("preperiod"),
+            cli_count_if(p->period != 0, p->preperiod));
+    cli_row(&r, cli_text("period"), cli_count_if(p->period != 0, p->period));
+    cli_row(&r, cli_text("largest"), cli_count_if(any, p->largest));
+    cli_row(&r, cli_text("largest_at"), cli_count_if(any, p->largest_at));
+    cli_rows_end(&r);
 }
 
 static int search(const cli_settings *s, const ta_game *game)
@@ -89,6 +91,8 @@ int cli_period(const cli_settings *s, const char *operand)
                      "the periods of octal games");
         return CLI_USAGE;
     }
+    if (cli_check_game("--game", s->game) != CLI_DONE)
+        return CLI_USAGE;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
     if (st == TA_ENOMEM)
         return cli_status(st, &error);

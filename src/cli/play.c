@@ -347,22 +347,36 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
     return st;
 }
 
-int cli_play(const cli_settings *s, const char *operand)
+int cli_play(const cli_settings *given, const char *operand)
 {
     (void)operand;
+    cli_settings of_game = *given;
+    const cli_settings *s = &of_game;
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     uint64_t heaps[CLI_OPERANDS];
     ta_error error = {""};
     int status = CLI_DONE;
+    /* "HEAP@GAME": all of one game */
+    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++) {
+        const char *its = given->game;
+        status = cli_heap_number(s->operands[i], &its, &heaps[i]);
+        if (i == 0)
+            of_game.game = its;
+        if (status == CLI_DONE && strcmp(its, s->game) != 0) {
+            cli_complain("play has heaps of one game, not of '%.60s' and "
+                         "'%.60s'; `takeaway moves` answers such sums",
+                         s->game, its);
+            status = CLI_USAGE;
+        }
+    }
+    if (status == CLI_DONE)
+        status = cli_check_game("--game", s->game);
+    if (status != CLI_DONE)
+        return status;
     if (s->misere && ta_octal_is_spec(s->game)) {
         cli_complain("--misere: octal games are played under normal play only");
         return CLI_USAGE;
     }
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
-        status =
-            cli_number("HEAP", s->operands[i], 0, CLI_LENGTHS_MOST, &heaps[i]);
-    if (status != CLI_DONE)
-        return status;
     cli_catch_interrupts();
     ta_status st = prepare(&g, heaps, &error);
     if (st == TA_EINVAL) {

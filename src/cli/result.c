@@ -5,15 +5,19 @@
 
 #include "compare.h"
 
-static ta_status hash_one(void *state, uint64_t position)
+static void hash_in(cli_result *r, uint64_t position, uint64_t what)
 {
-    cli_result *r = state;
     uint64_t *h = &r->hash[position / r->chunk];
     /* splitmix64's finaliser: each step depends on all before it. */
-    uint64_t z = *h * 0x9e3779b97f4a7c15u + position + 1;
+    uint64_t z = *h * 0x9e3779b97f4a7c15u + what;
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     *h = z ^ z >> 31;
+}
+
+static ta_status hash_one(void *state, uint64_t position)
+{
+    hash_in(state, position, position + 1);
     return TA_OK;
 }
 
@@ -24,9 +28,21 @@ static ta_status take(ta_sink *sink, const ta_block *block)
     return ta_block_each(block, 0, hash_one, r);
 }
 
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    cli_result *r = (cli_result *)((char *)sink - offsetof(cli_result, values));
+    for (uint64_t i = block->from; i < block->to; i++) {
+        unsigned value = block->values[i - block->from];
+        r->cold += r->lengths ? value % 2 == 0 : value == 0;
+        hash_in(r, i, value + 1);
+    }
+    return TA_OK;
+}
+
 int cli_result_new(uint64_t n, bool bits, cli_result *result)
 {
-    *result = (cli_result){.sink = {take}, .chunk = n / CLI_CHUNKS + 1};
+    *result = (cli_result){
+        .sink = {take}, .values = {take_values}, .chunk = n / CLI_CHUNKS + 1};
     bool have;
     if (bits) {
         have = ta_bits_new(n, &result->bits) == TA_OK;
@@ -46,7 +62,8 @@ void cli_result_free(cli_result *result)
     result->hash = NULL;
 }
 
-ta_status cli_result_compute(cli_result *r, const ta_game *game, uint64_t n,
+ta_status cli_result_compute(cli_result *r, const cli_sequence *sequence,
+                             const ta_game *game, uint64_t n,
                              const ta_options *options, ta_error *error)
 {
     if (r->bits.words != NULL)
@@ -54,6 +71,9 @@ ta_status cli_result_compute(cli_result *r, const ta_game *game, uint64_t n,
     r->cold = 0;
     for (size_t i = 0; i < CLI_CHUNKS; i++)
         r->hash[i] = 0;
+    r->lengths = sequence == &cli_length_sequence;
+    if (sequence != NULL)
+        return sequence->run(game, n, options, &r->values, error);
     return ta_cold_run(game, n, options, &r->sink, error);
 }
 

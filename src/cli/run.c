@@ -3,40 +3,22 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli.h"
 #include "compare.h"
 
-/* The engines that engine_name speaks of. */
-static const ta_engine_info *known_engines;
-
-static const char *engine_name(size_t i)
+int cli_check_engine(const char *what, const char *name, const char *quantity)
 {
-    return known_engines[i].name;
-}
-
-int cli_check_engine(const char *what, const char *name,
-                     const cli_sequence *sequence)
-{
-    size_t count, used = 0;
-    const ta_engine_info *engines =
-        sequence != NULL ? sequence->engines(&count) : ta_engines(&count);
-    char names[200] = "";
+    size_t count;
+    const ta_engine_info *engines = cli_engines_of(quantity, &count);
+    cli_list names = {""};
     for (size_t i = 0; i < count; i++) {
         if (strcmp(engines[i].name, name) == 0)
             return CLI_DONE;
-        if (used < sizeof names)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     i > 0 ? ", " : "", engines[i].name);
+        cli_list_add(&names, engines[i].name);
     }
-    known_engines = engines;
-    const char *nearest = cli_nearest(name, engine_name, count);
-    if (nearest != NULL) {
-        cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
-                     what, name, nearest, names);
-        return CLI_USAGE;
-    }
-    return cli_refuse(what, name, names);
+    return cli_unknown(what, name, names.text);
 }
 
 int cli_status(ta_status status, const ta_error *error)
@@ -59,7 +41,7 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
             "--misere: octal games are evaluated for normal play only");
         return CLI_USAGE;
     }
-    int status = cli_octal_engine(settings->engine);
+    int status = cli_check_engine("--engine", settings->engine, "octal");
     if (status != CLI_DONE)
         return status;
     return cli_octal_game("--game", settings->game, &run->octal);
@@ -67,7 +49,11 @@ static int begin_octal(cli_run *run, const cli_settings *settings)
 
 static int begin_subtraction(cli_run *run, const cli_settings *settings)
 {
-    int status = cli_check_engine("--engine", settings->engine, run->sequence);
+    int status = cli_check_engine("--engine", settings->engine,
+                                  run->sequence != NULL ? run->sequence->command
+                                                        : "cold");
+    if (status == CLI_DONE)
+        status = cli_check_game("--game", settings->game);
     if (status != CLI_DONE)
         return status;
     ta_error error = {""};
@@ -88,13 +74,14 @@ static int begin_subtraction(cli_run *run, const cli_settings *settings)
 static int check_sequence(const cli_sequence *sequence,
                           const cli_settings *settings)
 {
-    const char *why = settings->misere && sequence->no_misere != NULL
-                          ? sequence->no_misere
-                      : ta_octal_is_spec(settings->game) ? sequence->no_octal
-                                                         : NULL;
-    if (why == NULL)
+    const char *misere =
+        settings->misere ? cli_no_misere(sequence->command) : NULL;
+    if (misere != NULL)
+        cli_complain("--misere: %s", misere);
+    else if (ta_octal_is_spec(settings->game))
+        cli_complain("%s", sequence->no_octal);
+    else
         return CLI_DONE;
-    cli_complain("%s", why);
     return CLI_USAGE;
 }
 
@@ -141,7 +128,12 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         if (run->options.stats == NULL)
             return cli_status(TA_ENOMEM, &(ta_error){""});
     }
-    return CLI_DONE;
+    ta_error error = {""};
+    ta_status st = ta_wisdom_check(&run->options, &error);
+    if (st == TA_OK)
+        return CLI_DONE;
+    cli_complain("--wisdom: %s", error.text);
+    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
@@ -183,7 +175,11 @@ static int begin_checkpoint(cli_run *run)
     }
     char id[CLI_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
-    return cli_checkpoint_begin(&run->checkpoint, s, &info);
+    int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
+    return status == CLI_DONE
+               ? cli_checkpoint_doubt(&run->checkpoint, run->game, NULL, run->n,
+                                      &run->options, &run->progress)
+               : status;
 }
 
 /* What is kept for a checkpoint and for an archive of results. */
@@ -215,20 +211,45 @@ const char *cli_prediction(bool bound)
     return bound ? "at most" : "close";
 }
 
+/* Where --threads does not say: what the process may use, as far as a thread
+ * gets work for tenths of a second, so that none makes a run slower. An address
+ * space that is limited (ulimit -v) would be full of stacks. */
+static unsigned default_threads(const cli_run *run, uint64_t n)
+{
+    enum { MOST = 16, COLD = 24, VALUES = 20 /* log2 of N for each thread */ };
+    uint64_t most = n >> (run->sequence != NULL ? VALUES : COLD);
+    struct rlimit space;
+    if (most < 2 ||
+        (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
+        return 1;
+    unsigned processors = ta_processors();
+    most = most < MOST ? most : MOST;
+    return processors < most ? processors : (unsigned)most;
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
     run->n = n;
     if (run->in != NULL)
         return cli_known_reaches(run->in, run->settings, n);
+    extra += archives(run, n);
+    bool by_default = run->settings->threads == 0 &&
+                      run->settings->engines == NULL; /* not compare */
+    if (by_default)
+        run->options.threads = default_threads(run, n);
     ta_status st = predict(run, n, &error);
+    if (by_default && st == TA_OK && run->limit != 0 &&
+        (extra > run->limit || run->predicted > run->limit - extra)) {
+        run->options.threads = 1; /* each may have memory of its own */
+        st = predict(run, n, &error);
+    }
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
         return CLI_USAGE;
     }
     if (st != TA_OK && st != TA_ELIMIT)
         return cli_status(st, &error);
-    extra += archives(run, n);
     uint64_t need = run->predicted > UINT64_MAX - extra
                         ? UINT64_MAX
                         : run->predicted + extra;
@@ -292,10 +313,8 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
 
 ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_cold(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_cold(run->in, run->in_from, run->n, sink, error);
     ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =
@@ -307,10 +326,8 @@ ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
 
 ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
 {
-    if (run->in != NULL) {
-        cli_catch_interrupts();
-        return ta_archive_values(run->in, run->in_from, run->n, sink, error);
-    }
+    if (run->in != NULL)
+        return cli_read_values(run->in, run->in_from, run->n, sink, error);
     ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
     cli_run_enter(run);
     ta_status st =

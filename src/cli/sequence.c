@@ -12,8 +12,12 @@ enum { VALUES = 1 << 16 };
 typedef struct outlet {
     ta_value_sink sink;
     const cli_settings *settings;
-    uint64_t *counts; /* of each value */
-    int largest;      /* so far; -1 before the first */
+    cli_rows rows;
+    uint64_t *counts;    /* of each value */
+    int largest;         /* so far; -1 before the first */
+    uint64_t largest_at; /* the first position that has it */
+    cli_ends ends;       /* of --at */
+    size_t next;         /* row */
 } outlet;
 
 /* The first position of the block that is asked for. */
@@ -37,10 +41,37 @@ static ta_status print_records(ta_value_sink *sink, const ta_value_block *block)
         o->largest = value;
         if (i < o->settings->from)
             continue;
-        printf("%" PRIu64 "\t%d\n", i, value);
+        cli_row(&o->rows, cli_count_of(i), cli_count_of((uint64_t)value));
         printed = true;
     }
     return !printed || cli_flush() ? TA_OK : TA_EIO;
+}
+
+/* The rows of --at up to one for `end`, once all below it is known. */
+static void put_largest(outlet *o, uint64_t end)
+{
+    for (; o->next < o->ends.count && o->ends.end[o->next] <= end; o->next++) {
+        bool any = o->ends.end[o->next] > 0;
+        cli_row(&o->rows, cli_count_of(o->ends.end[o->next]),
+                cli_count_if(any, (uint64_t)o->largest),
+                cli_count_if(any, o->largest_at));
+    }
+}
+
+static ta_status print_largest(ta_value_sink *sink, const ta_value_block *block)
+{
+    outlet *o = (outlet *)sink;
+    size_t before = o->next;
+    for (uint64_t i = block->from; i < block->to; i++) {
+        put_largest(o, i);
+        int value = block->values[i - block->from];
+        if (value > o->largest) {
+            o->largest = value;
+            o->largest_at = i;
+        }
+    }
+    put_largest(o, block->to);
+    return before == o->next || cli_flush() ? TA_OK : TA_EIO;
 }
 
 static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
@@ -51,12 +82,12 @@ static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
-static void print_counts(const outlet *o)
+static void print_counts(outlet *o)
 {
-    puts("value\tcount");
     for (unsigned v = 0; v < VALUES; v++)
         if (o->counts[v] > 0)
-            printf("%u\t%" PRIu64 "\n", v, o->counts[v]);
+            cli_row(&o->rows, cli_count_of(v), cli_count_of(o->counts[v]));
+    cli_rows_end(&o->rows);
 }
 
 /* ---- a run for each kind of output ---- */
@@ -64,11 +95,18 @@ static void print_counts(const outlet *o)
 static int run_records(cli_run *run, outlet *o)
 {
     ta_error error = {""};
-    o->sink.take = print_records;
-    puts("heap\tvalue");
+    const cli_settings *s = o->settings;
+    o->sink.take = s->max ? print_records : print_largest;
+    cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, run->n));
+    cli_rows_begin(&o->rows, s,
+                   s->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
     ta_status st = cli_run_sequence(run, &o->sink, &error);
     if (st == TA_EIO && !cli_flush())
         return CLI_DONE; /* cli_finish_output tells */
+    if (st == TA_OK) {
+        put_largest(o, run->n); /* where there are no positions at all */
+        cli_rows_end(&o->rows);
+    }
     return cli_status(st, &error);
 }
 
@@ -76,6 +114,7 @@ static int run_histogram(cli_run *run, outlet *o)
 {
     ta_error error = {""};
     o->sink.take = count_values;
+    cli_rows_begin(&o->rows, o->settings, "value\tcount");
     o->counts = calloc(VALUES, sizeof *o->counts);
     if (o->counts == NULL)
         return cli_status(TA_ENOMEM, &error);
@@ -104,15 +143,15 @@ static int run_values(cli_run *run, const cli_settings *s)
 
 static int check_output(const cli_settings *s, uint64_t n)
 {
-    bool table = s->max || s->histogram;
-    if (s->max && s->histogram) {
-        cli_complain("--max and --histogram exclude each other");
+    bool table = s->max || s->histogram || s->at != NULL;
+    if (s->max + s->histogram + (s->at != NULL) > 1) {
+        cli_complain("--max, --histogram and --at exclude each other");
         return CLI_USAGE;
     }
     bool file = s->output != NULL && strcmp(s->output, "-") != 0;
     if (table && (file || s->format != TA_TEXT || s->digest)) {
-        cli_complain("--max and --histogram print a table on standard output; "
-                     "-o, --format and --digest go with the values");
+        cli_complain("--max, --histogram and --at print a table on standard "
+                     "output; -o, --format and --digest go with the values");
         return CLI_USAGE;
     }
     return cli_output_check(s, n);
@@ -127,15 +166,20 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = check_output(s, n);
+    if (status == CLI_DONE && s->at != NULL)
+        status = cli_ends_read(s->at, n, &o.ends);
+    if (o.ends.count > 0) /* nothing above the last row is needed */
+        n = o.ends.end[o.ends.count - 1];
     if (status == CLI_DONE)
         status = cli_run_begin_sequence(&run, s, sequence);
     if (status == CLI_DONE)
         status =
             cli_run_plan(&run, n, s->histogram ? VALUES * sizeof *o.counts : 0);
     if (status == CLI_DONE)
-        status = s->max         ? run_records(&run, &o)
-                 : s->histogram ? run_histogram(&run, &o)
-                                : run_values(&run, s);
+        status = s->max || s->at ? run_records(&run, &o)
+                 : s->histogram  ? run_histogram(&run, &o)
+                                 : run_values(&run, s);
+    free(o.ends.end);
     cli_run_end(&run);
     return status;
 }

@@ -7,10 +7,11 @@
 
 enum {
     VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
-    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | VALUES,
+    RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
+    TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY | CLI_EXPORT
+               CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
 
 const cli_command cli_commands[] = {
@@ -29,13 +30,19 @@ const cli_command cli_commands[] = {
      cli_cold},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
      "Runs the engines in turn (A B A B ...) on [0, N), checks that all\n"
-     "results are identical, and only then prints a table with every\n"
-     "repetition. An item of --engines is an engine's name, with settings\n"
-     "after colons: single, double, estimate, measure, threads=K, base=K.\n"
+     "results are identical, and only then prints a table: a row for every\n"
+     "repetition, then, of more than one, two rows for each engine: in that\n"
+     "with `median` for rep the times are medians and peak_bytes the largest,\n"
+     "in that with `ratio` wall_s is the median over the least median of all;\n"
+     "-q leaves these out. cold is the number of cold positions found.\n"
+     "An item of --engines is an engine's name, with settings after colons:\n"
+     "single, double, estimate, measure, threads=K, base=K.\n"
      "predicted_bytes is what is foreseen, peak_bytes what the run took; each\n"
      "run pays for its own memory.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
+     "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
+     "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
@@ -70,8 +77,11 @@ const cli_command cli_commands[] = {
      "number of digits in the game moser, for finite sets (list:, file:) and\n"
      "octal games once a period is found (--search). A single heap of another\n"
      "set is answered by the cold positions below it, as far as memory and\n"
-     "patience go; its value, where it is not 0, stays unknown (NA);\n"
-     "several need nim-values of all heaps below the largest. Heaps of octal\n"
+     "patience go; its value, where it is not 0, takes the nim-values of all\n"
+     "heaps below. It is computed below 2^20, below K of --search=K, with\n"
+     "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
+     "million), and else unknown (NA); several heaps need nim-values of all\n"
+     "below the largest. Heaps of octal\n"
      "games may have more winning moves than could be listed: --limit of each\n"
      "are, those that differ by whole periods count once, and a last line "
      "says\n"
@@ -86,6 +96,25 @@ const cli_command cli_commands[] = {
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27\n",
      cli_moves},
+    {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
+     "Says whether the position is cold, so that the player to move loses, or\n"
+     "hot, with a winning move. Heaps are as in `moves`. With --in a single\n"
+     "heap is answered at once, from the frames of the archive that matter;\n"
+     "without, what has to be computed first and lasts is said on stderr. The\n"
+     "exit status is 0 for either answer; -q prints the one word.\n",
+     "takeaway is 358248\n"
+     "takeaway is 13 27 100\n"
+     "takeaway is 7@kayles 3 -q\n",
+     cli_is},
+    {"nth", CLI_NTH, "K...", "the K-th cold position",
+     "Prints a table: k and the k-th cold position, counted from 1, as in\n"
+     "Eppstein's table, where number 358248 of the squares is 104857942; the\n"
+     "OEIS counts A030193 from 0. With --in the archive's index answers at\n"
+     "once; without, positions are computed until there are enough, which is\n"
+     "said on stderr where it lasts.\n",
+     "takeaway nth 1000\n"
+     "takeaway nth 10 100 --game=primes\n",
+     cli_nth},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
      "Prints a table: preperiod, period, the largest nim-value, and what was\n"
      "proved. For a finite set S a period is proved as soon as the values of\n"
@@ -137,12 +166,19 @@ const cli_command cli_commands[] = {
     {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
      "Checks all checksums of the archive FILE, then the definition at random\n"
      "positions: a cold one has no cold option, a hot one has one; values are\n"
-     "what the definition makes of those of the options. --engine=NAME "
-     "computes\n"
-     "everything again with that engine and compares, --full with one that\n"
-     "shares nothing with the fast ones (segments; naive for values).\n"
-     "What is wrong or damaged: exit status 3, and the first place.\n",
+     "what the definition makes of those of the options. K random positions\n"
+     "of N find a single wrong one with chance K/N only. --windows=K takes K\n"
+     "random windows and computes each whole, anew, from what the archive "
+     "says\n"
+     "below it: what is missing in a window is found as surely as what should\n"
+     "not be there; what is wrong elsewhere, only by its effect there. (Of\n"
+     "values, each one in a window is checked.) Not of octal games.\n"
+     "--engine=NAME computes everything again with that engine and compares,\n"
+     "--full with one that shares nothing with the fast ones (segments; naive\n"
+     "for values). What is wrong or damaged: exit status 3, and the first\n"
+     "place.\n",
      "takeaway verify squares.tka --positions=10000 --seed=7\n"
+     "takeaway verify squares.tka --windows=3 --at=powers2 --from=2^36\n"
      "takeaway verify squares.tka --engine=divide --threads=2\n",
      cli_verify},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
@@ -151,15 +187,16 @@ const cli_command cli_commands[] = {
      "between two of them, and who is who. Of moves that serve equally the\n"
      "winner takes the largest; the loser, of the 64 largest, one that leaves\n"
      "the winner the fewest replies that keep to the length, and of these\n"
-     "the largest.\n",
+     "the largest. HEAP@GAME is a heap of GAME. --json: a list of the moves.\n",
      "takeaway line 15\n"
      "takeaway line 9917130\n"
-     "takeaway line 40 --game=primes\n",
+     "takeaway line 40@primes\n",
      cli_line},
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
-     "--misere, wins. Type what to take (with several heaps: which one, and\n"
+     "--misere, wins. HEAP@GAME is a heap of GAME, one for all heaps.\n"
+     "Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
      "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
      "two; with several heaps `2 take T`; octal games have normal play only.\n"
@@ -170,15 +207,15 @@ const cli_command cli_commands[] = {
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"
-     "takeaway play 10 --game=kayles\n",
+     "takeaway play 10@kayles\n",
      cli_play},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
      "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
      "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
      "A014587, A014588, A014589, A019509, A002186, A002188; or cold:GAME,\n"
-     "nim:GAME or length:GAME with GAME as --game has it. Indices begin where\n"
-     "the OEIS has them; of others, lists of cold positions begin with 1 and\n"
-     "values with 0, that of heap 0.\n",
+     "nim:GAME or length:GAME with GAME as --game has it. The indices of a\n"
+     "number begin where the OEIS has them (with 1 for A025043 and A215721);\n"
+     "others with 0, as in `cold --format=bfile`, or with --offset.\n",
      "takeaway export A030193 10000 --bfile -o b030193.txt\n"
      "takeaway export nim:cubes 1000\n",
      cli_export},
@@ -186,12 +223,16 @@ const cli_command cli_commands[] = {
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
      "takeaway games\n", cli_games},
-    {"engines", CLI_ENGINES, "[COMMAND]", "the engines that --engine knows",
-     "Prints a table: name and summary. For cold positions, or for the values\n"
-     "that COMMAND prints.\n",
+    {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
+     "Prints a table: name and summary. QUANTITY is cold (positions: the\n"
+     "default), nim (nim-values), length (lengths of optimal play) or octal\n"
+     "(nim-values of octal games).\n",
      "takeaway engines\ntakeaway engines nim\n", cli_engines},
-    {"help", CLI_HELP, "[COMMAND]", "describe a command", "",
-     "takeaway help count\n", cli_help},
+    {"help", CLI_HELP, "[COMMAND]", "describe a command",
+     "Says what a command does and what its options are; without COMMAND,\n"
+     "which commands there are, how numbers are written, and the exit\n"
+     "statuses.\n",
+     "takeaway help\ntakeaway help count\n", cli_help},
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
 
@@ -200,10 +241,11 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "WHERE",
      .field = FIELD(at),
-     .commands = CLI_COUNT | CLI_YARDSTICK,
+     .commands = CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
      .help = "print a table: a row for each power of two\n"
-             "(powers2) or ten (powers10) up to and with N,\n"
-             "or for each number of a list such as 10,1e3"},
+             "(powers2) or ten (powers10) or each cube (cubes)\n"
+             "up to and with N, or for each number of a list\n"
+             "such as 10,1e3"},
     {.name = "from",
      .kind = CLI_NUMBER,
      .value = "A",
@@ -211,8 +253,9 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(from),
      .most = UINT64_MAX,
-     .commands = CLI_COLD | CLI_FIT | CLI_OCTAL | VALUES,
-     .help = "leave out what is below A"},
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_FIT | CLI_OCTAL | CLI_VERIFY | VALUES,
+     .help = "leave out positions below A"},
     {.name = "format",
      .kind = CLI_CHOICE,
      .value = "FORMAT",
@@ -223,7 +266,7 @@ const cli_option cli_options[] = {
      .help = "text: one position a line; bfile: index and\n"
              "position, as OEIS has it; npy: a NumPy array\n"
              "of 64-bit integers; archive: compressed, with\n"
-             "checksums, for --in and verify (both need -o)"},
+             "checksums, for --in and `verify` (both need -o)"},
     {.name = "offset",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -231,15 +274,16 @@ const cli_option cli_options[] = {
      .initial = "0",
      .field = FIELD(offset),
      .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "index of the first position in a b-file"},
+     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
+     .help = "index of the first cold position in a b-file"},
     {.name = "output",
      .letter = 'o',
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(output),
      .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "write to FILE, which appears when it is whole"},
+     .help = "write to FILE, which appears when it is whole;\n"
+             "symbolic links are followed"},
     {.name = "max",
      .kind = CLI_FLAG,
      .field = FIELD(max),
@@ -274,10 +318,10 @@ const cli_option cli_options[] = {
      .field = FIELD(search),
      .least = 1,
      .most = CLI_OCTAL_MOST - 1,
-     .commands = CLI_MOVES | CLI_PERIOD,
-     .help = "heaps among which a period is searched; moves: for\n"
-             "heaps that are not below 2^20 (default 2^25; for\n"
-             "infinite sets, in `period`, 2^14)"},
+     .commands = CLI_MOVES | CLI_IS | CLI_PERIOD,
+     .help = "heaps among which a period is searched, for heaps\n"
+             "that are not below 2^20 (default 2^25); a single heap\n"
+             "below K has its nim-value computed"},
     {.name = "limit",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -292,14 +336,17 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(cache),
-     .commands = CLI_MOVES,
+     .commands = CLI_MOVES | CLI_IS,
      .help = "take nim-values from FILE if it has them, else\n"
              "compute them once and keep them there"},
     {.name = "json",
      .kind = CLI_FLAG,
      .field = FIELD(json),
-     .commands = CLI_MOVES,
-     .help = "print one JSON object"},
+     .commands = (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
+                  CLI_YARDSTICK) &
+                 ~(CLI_PLAY | CLI_EXPORT),
+     .help = "print JSON: tables as lists of objects, answers\n"
+             "as one object; numbers above 2^53 as strings"},
     {.name = "begin",
      .kind = CLI_CHOICE,
      .value = "WHO",
@@ -314,12 +361,22 @@ const cli_option cli_options[] = {
      .commands = CLI_MOVES,
      .help = "for one heap: the winning move that ends the game\n"
              "soonest, or the losing one that lasts longest"},
+    {.name = "quantity",
+     .kind = CLI_CHOICE,
+     .value = "WHAT",
+     .accepted = "cold|nim|length",
+     .initial = "cold",
+     .field = FIELD(quantity),
+     .commands = CLI_COMPARE,
+     .help = "what the engines compute: cold positions,\n"
+             "nim-values or lengths of optimal play"},
     {.name = "engines",
      .kind = CLI_TEXT,
      .value = "A,B,...",
      .field = FIELD(engines),
      .commands = CLI_COMPARE,
-     .help = "what to compare; see above"},
+     .help = "what to compare; see above (default: those that\n"
+             "are worth it for this quantity and N)"},
     {.name = "reps",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -344,31 +401,33 @@ const cli_option cli_options[] = {
      .value = "SPEC",
      .initial = "squares",
      .field = FIELD(game),
-     .commands =
-         RUNS | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
+     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+                 CLI_VERIFY,
      .help = "the subtraction set; `takeaway games` lists them"},
     {.name = "misere",
      .kind = CLI_FLAG,
      .field = FIELD(misere),
-     .commands = RUNS | CLI_MOVES | CLI_PLAY | CLI_EXPORT,
-     .help = "who cannot move wins"},
+     .commands = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES |
+                 CLI_IS | CLI_PLAY | CLI_EXPORT,
+     .help = "misere play: who cannot move wins"},
     {.name = "engine",
      .kind = CLI_TEXT,
      .value = "NAME",
      .initial = "auto",
      .field = FIELD(engine),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES | CLI_VERIFY,
+     .commands =
+         CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
      .help = "how to compute; `takeaway engines` lists them"},
     {.name = "threads",
      .kind = CLI_NUMBER,
      .value = "K",
      .accepted = "a number from 1 to 1024",
-     .initial = "1",
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = RUNS | CLI_MOVES | CLI_VERIFY | CLI_EXPORT,
-     .help = "threads to use"},
+     .commands = TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT,
+     .help = "threads to use (default: as many processors as may\n"
+             "be used, at most 16 and fewer for small N)"},
     {.name = "max-memory",
      .kind = CLI_SIZE,
      .value = "SIZE",
@@ -378,14 +437,14 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX,
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
-             "2^30 (default: what the machine has free)"},
+             "2^30 (default: 7/8 of what the machine has free)"},
     {.name = "precision",
      .kind = CLI_CHOICE,
      .value = "KIND",
      .accepted = "auto|single|double",
      .initial = "auto",
      .field = FIELD(precision),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "of the FFT engines; raised by itself where the\n"
              "rounding bound asks for it"},
     {.name = "plan",
@@ -394,14 +453,15 @@ const cli_option cli_options[] = {
      .accepted = "estimate|measure",
      .initial = "estimate",
      .field = FIELD(plan),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "how long FFTW may look for a fast transform"},
     {.name = "wisdom",
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(wisdom),
-     .commands = RUNS,
-     .help = "keep FFTW's plans here between runs"},
+     .commands = TUNED,
+     .help = "keep FFTW's plans here between runs; no other file\n"
+             "is overwritten"},
     {.name = "base-bits",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -409,13 +469,13 @@ const cli_option cli_options[] = {
      .field = FIELD(base_bits),
      .least = 6,
      .most = 20,
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "blocks of 2^K positions at the bottom of the\n"
              "recursion (default: by the cost model)"},
     {.name = "check",
      .kind = CLI_FLAG,
      .field = FIELD(check),
-     .commands = RUNS,
+     .commands = TUNED,
      .help = "let the engine check itself where it can"},
     {.name = "stats",
      .kind = CLI_FLAG,
@@ -429,8 +489,7 @@ const cli_option cli_options[] = {
      .field = FIELD(status),
      .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
-             "will take (default on a terminal); of a search for\n"
-             "a period only how far it is"},
+             "will take (default on a terminal)"},
     {.name = "checkpoint",
      .kind = CLI_TEXT,
      .value = "FILE",
@@ -454,7 +513,9 @@ const cli_option cli_options[] = {
      .commands = KEPT,
      .help = "go on from a checkpoint or a result, to any N; by\n"
              "other engines, threads or blocks if you like. May\n"
-             "be the file of --checkpoint, and missing then"},
+             "be the file of --checkpoint, and missing then. Of\n"
+             "a file that another user has written, a random\n"
+             "part near the end is computed anew first"},
     {.name = "positions",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -464,6 +525,25 @@ const cli_option cli_options[] = {
      .most = 1000000000,
      .commands = CLI_VERIFY,
      .help = "how many positions to check, half of them cold"},
+    {.name = "windows",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number from 1 to 10^5",
+     .field = FIELD(windows),
+     .least = 1,
+     .most = 100000,
+     .commands = CLI_VERIFY,
+     .help = "compute K random windows anew"},
+    {.name = "window-size",
+     .kind = CLI_NUMBER,
+     .value = "W",
+     .accepted = "a number from 1 to 2^40",
+     .initial = "1000000",
+     .field = FIELD(window_size),
+     .least = 1,
+     .most = UINT64_C(1) << 40,
+     .commands = CLI_VERIFY,
+     .help = "positions of each"},
     {.name = "seed",
      .kind = CLI_NUMBER,
      .value = "K",
@@ -472,7 +552,7 @@ const cli_option cli_options[] = {
      .field = FIELD(seed),
      .most = UINT64_MAX,
      .commands = CLI_VERIFY,
-     .help = "which random positions"},
+     .help = "which random positions and windows"},
     {.name = "full",
      .kind = CLI_FLAG,
      .field = FIELD(full),
@@ -487,22 +567,21 @@ const cli_option cli_options[] = {
      .kind = CLI_TEXT,
      .value = "FILE",
      .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL | CLI_MOVES,
+     .commands = KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
      .help = "read the archive FILE and compute nothing; the\n"
-             "game is the file's; moves: of a single heap, by\n"
-             "the cold positions below it"},
+             "game is the file's"},
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
      .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
      .help = "print the SHA-256 of the numbers as text, one a\n"
-             "line: of what `takeaway cold N` prints"},
+             "line"},
     {.name = "quiet",
      .letter = 'q',
      .kind = CLI_FLAG,
      .field = FIELD(quiet),
      .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
-     .help = "print only the numbers asked for"},
+     .help = "say nothing on stderr of how far the run is"},
     {.name = "help",
      .letter = 'h',
      .kind = CLI_FLAG,
@@ -510,6 +589,7 @@ const cli_option cli_options[] = {
      .commands = CLI_EVERY,
      .help = "describe takeaway, or the command"},
     {.name = "version",
+     .letter = 'V',
      .kind = CLI_FLAG,
      .field = FIELD(version),
      .commands = CLI_EVERY,

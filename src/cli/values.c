@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "cli.h"
 
 int cli_number(const char *what, const char *text, uint64_t least_value,
                uint64_t most, uint64_t *value)
 {
-    char accepted[120] = "a number, such as 1000000, 1e9, 2^30 or 3*10^7+1";
+    char accepted[120] = "a number, such as 1000000, 1_000_000, 1.5e6, 10M, "
+                         "2^20-1 or 3*10^7+1";
     if (most != UINT64_MAX)
         snprintf(accepted, sizeof accepted,
                  "a number from %" PRIu64 " to %" PRIu64, least_value, most);
@@ -24,6 +24,25 @@ int cli_number(const char *what, const char *text, uint64_t least_value,
     if (st != TA_OK || *value < least_value || *value > most)
         return cli_refuse(what, text, accepted);
     return CLI_DONE;
+}
+
+char *cli_heap(const char *operand, const char **game)
+{
+    const char *at = strchr(operand, '@');
+    if (at != NULL)
+        *game = at + 1;
+    return strndup(operand,
+                   at != NULL ? (size_t)(at - operand) : strlen(operand));
+}
+
+int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
+{
+    char *text = cli_heap(operand, game);
+    int status = text != NULL
+                     ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
+                     : cli_status(TA_ENOMEM, &(ta_error){""});
+    free(text);
+    return status;
 }
 
 int cli_size(const char *what, const char *text, uint64_t *bytes)
@@ -41,7 +60,7 @@ int cli_size(const char *what, const char *text, uint64_t *bytes)
         }
     }
     char number[64];
-    if (length >= sizeof number)
+    if (length >= sizeof number || length != digits)
         return cli_refuse(what, text, CLI_SIZE_FORM);
     memcpy(number, text, length);
     number[length] = '\0';
@@ -65,56 +84,10 @@ char *cli_bytes_text(uint64_t bytes, char text[32])
     return text;
 }
 
-/* Linux says what can be had without swapping, caches given back included. */
-static uint64_t memory_available(void)
-{
-    FILE *f = fopen("/proc/meminfo", "r");
-    if (f == NULL)
-        return 0;
-    char line[128];
-    uint64_t kib = 0;
-    while (fgets(line, sizeof line, f) != NULL)
-        if (sscanf(line, "MemAvailable: %" SCNu64, &kib) == 1)
-            break;
-    fclose(f);
-    return kib * 1024;
-}
-
-/* The number in a file, or UINT64_MAX: none, or "max". */
-static uint64_t number_in(const char *path)
-{
-    FILE *f = fopen(path, "r");
-    uint64_t value = UINT64_MAX;
-    if (f == NULL)
-        return value;
-    if (fscanf(f, "%" SCNu64, &value) != 1)
-        value = UINT64_MAX;
-    fclose(f);
-    return value;
-}
-
-/* What a container may have, as it sees itself: control groups, version 2 or
- * 1. Its own use is small when a run is planned. */
-static uint64_t memory_allowed(void)
-{
-    uint64_t two = number_in("/sys/fs/cgroup/memory.max");
-    uint64_t one = number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-    return two < one ? two : one;
-}
-
 uint64_t cli_free_memory(void)
 {
-    uint64_t bytes = memory_available(), allowed = memory_allowed();
-    if (bytes != 0 && allowed < bytes)
-        bytes = allowed;
-#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
-    if (bytes == 0) {
-        long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-        if (pages > 0 && size > 0)
-            bytes = (uint64_t)pages * (uint64_t)size;
-    }
-#endif
-    return bytes;
+    uint64_t bytes = ta_free_memory();
+    return bytes - bytes / 8; /* others, and the system, want some too */
 }
 
 double cli_now(void)

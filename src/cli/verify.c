@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -15,23 +16,16 @@ typedef struct job {
     ta_octal *octal; /* or this */
     ta_options options;
     cli_progress progress;
+    cli_rows rows; /* what was found; with --quiet not printed */
 } job;
 
-/* The file names its game, and that is data from someone else: it must not
- * make us read another file. */
 static int choose_spec(job *j)
 {
     const cli_settings *s = j->settings;
     j->spec = cli_game_given(s) ? s->game : j->about->game;
     if (cli_game_given(s))
         return cli_known_same_game(s, s->operands[0], j->about);
-    if (strncmp(j->spec, "file:", 5) == 0 || strchr(j->spec, '#') != NULL) {
-        cli_complain("'%.200s' is of the game '%.255s', which only its set can "
-                     "tell: give that by --game",
-                     s->operands[0], j->spec);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
+    return cli_archive_names_game(s->operands[0], j->about);
 }
 
 static int make_game(job *j)
@@ -67,16 +61,30 @@ static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    if (j->octal != NULL)
-        return cli_octal_engine(engine);
-    const cli_sequence *sequence = NULL;
+    const char *quantity = j->octal != NULL ? "octal" : "cold";
     for (size_t i = 0; cli_sequences[i] != NULL; i++)
         if (cli_sequences[i]->content == j->about->content)
-            sequence = cli_sequences[i];
-    return cli_check_engine("--engine", engine, sequence);
+            quantity = cli_sequences[i]->command;
+    return cli_check_engine("--engine", engine, quantity);
 }
 
 /* ---- the checks ---- */
+
+static void put_sums(job *j)
+{
+    cli_rows *r = &j->rows;
+    char right[48];
+    bool misere = j->about->convention == TA_MISERE;
+    snprintf(right, sizeof right, "right, %" PRIu64 " frames",
+             ta_archive_frames(j->archive));
+    cli_row(r, cli_text("content"),
+            cli_text(cli_content_text(j->about->content)));
+    cli_row(r, cli_text("game"), cli_text(j->about->game));
+    cli_row(r, cli_text("convention"), cli_text(misere ? "misere" : "normal"));
+    cli_row(r, cli_text("end"), cli_count_of(j->about->end));
+    cli_row(r, cli_text("numbers"), cli_count_of(j->about->count));
+    cli_row(r, cli_text("checksums"), cli_text(right));
+}
 
 static int check_sums(job *j)
 {
@@ -85,12 +93,7 @@ static int check_sums(job *j)
     ta_status st = ta_archive_check(j->archive, &j->options, &error);
     cli_progress_end(&j->progress);
     if (st == TA_OK && !j->settings->quiet)
-        printf("quantity\tvalue\ncontent\t%s\ngame\t%s\nconvention\t%s\n"
-               "end\t%" PRIu64 "\nnumbers\t%" PRIu64
-               "\nchecksums\tright, %" PRIu64 " frames\n",
-               cli_content_text(j->about->content), j->about->game,
-               j->about->convention == TA_MISERE ? "misere" : "normal",
-               j->about->end, j->about->count, ta_archive_frames(j->archive));
+        put_sums(j);
     return cli_status(st, &error);
 }
 
@@ -105,7 +108,7 @@ static int check_definition(job *j)
     const cli_settings *s = j->settings;
     ta_verified seen;
     ta_error error = {""};
-    if (!has_definition(j))
+    if (!has_definition(j) || (s->positions == 0 && s->windows != 0))
         return CLI_DONE;
     cli_progress_begin(&j->progress, s);
     ta_status st =
@@ -119,11 +122,103 @@ static int check_definition(job *j)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
+    if (st == TA_OK && !s->quiet) {
+        cli_rows *r = &j->rows;
+        cli_row(r, cli_text("seed"), cli_count_of(s->seed));
+        cli_row(r, cli_text("positions"), cli_count_of(seen.cold + seen.hot));
+        cli_row(r, cli_text("of_value_0"), cli_count_of(seen.cold));
+        cli_row(r, cli_text("of_other_value"), cli_count_of(seen.hot));
+        cli_row(r, cli_text("moves"), cli_count_of(seen.moves));
+        cli_row(r, cli_text("definition"), cli_text("holds there"));
+    }
+    return cli_status(st, &error);
+}
+
+/* ---- windows ---- */
+
+enum { PIECES = 65 }; /* between powers of two below 2^64, and 0 */
+
+/* Where the pieces end in each of which there are --windows; their number. */
+static size_t piece_ends(const job *j, uint64_t ends[PIECES])
+{
+    const char *at = j->settings->at;
+    uint64_t base = at == NULL ? 0 : strcmp(at, "powers2") == 0 ? 2 : 10;
+    size_t n = 0;
+    for (uint64_t p = 1; base != 0 && p < j->about->end; p *= base) {
+        if (p > j->settings->from)
+            ends[n++] = p;
+        if (p > UINT64_MAX / base)
+            break;
+    }
+    ends[n++] = j->about->end;
+    return n;
+}
+
+static int check_windows_asked(const job *j)
+{
+    const cli_settings *s = j->settings;
+    if (s->windows == 0 && (s->at != NULL || s->from != 0)) {
+        cli_complain("--at and --from go with --windows");
+        return CLI_USAGE;
+    }
+    if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
+        strcmp(s->at, "powers10") != 0)
+        return cli_refuse("--at", s->at, "powers2 or powers10");
+    if (s->windows == 0)
+        return CLI_DONE;
+    if (j->octal != NULL) {
+        cli_complain("--windows: not of octal games; --full computes "
+                     "everything again");
+        return CLI_USAGE;
+    }
+    if (s->from >= j->about->end && j->about->end > 0) {
+        cli_complain("--from %" PRIu64 " is not accepted: '%.200s' ends at "
+                     "%" PRIu64,
+                     s->from, s->operands[0], j->about->end);
+        return CLI_USAGE;
+    }
+    return CLI_DONE;
+}
+
+static void print_windows(const job *j, const ta_window *windows, size_t count,
+                          const ta_verified *seen)
+{
+    bool cold = j->about->content == TA_CONTENT_COLD;
+    if (j->settings->positions == 0) /* else it has been printed */
+        printf("seed\t%" PRIu64 "\n", j->settings->seed);
+    for (size_t i = 0; i < count; i++)
+        printf("window\t[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s\n",
+               windows[i].from, windows[i].to, windows[i].cold,
+               cold ? "cold" : "of value 0");
+    printf("windows\t%zu\ncomputed_anew\t%" PRIu64 " positions, the same\n"
+           "of_value_0\t%" PRIu64 "\nmoves\t%" PRIu64 "\n",
+           count, seen->cold + seen->hot, seen->cold, seen->moves);
+}
+
+static int check_windows(job *j)
+{
+    const cli_settings *s = j->settings;
+    uint64_t ends[PIECES], from = s->from, seed = s->seed;
+    size_t pieces = piece_ends(j, ends), count = 0;
+    if (s->windows == 0 || from >= j->about->end)
+        return CLI_DONE;
+    ta_error error = {"no memory for the windows"};
+    ta_window *windows = calloc(pieces * s->windows, sizeof *windows);
+    if (windows == NULL)
+        return cli_status(TA_ENOMEM, &error);
+    for (size_t k = 0; k < pieces; k++) {
+        count += ta_windows_choose(from, ends[k], s->window_size, s->windows,
+                                   &seed, windows + count);
+        from = ends[k];
+    }
+    ta_verified seen;
+    cli_progress_begin(&j->progress, s);
+    ta_status st = ta_archive_verify_windows(j->archive, j->game, windows,
+                                             count, &j->options, &seen, &error);
+    cli_progress_end(&j->progress);
     if (st == TA_OK && !s->quiet)
-        printf("seed\t%" PRIu64 "\npositions\t%" PRIu64 "\n"
-               "of_value_0\t%" PRIu64 "\nof_other_value\t%" PRIu64
-               "\nmoves\t%" PRIu64 "\ndefinition\tholds there\n",
-               s->seed, seen.cold + seen.hot, seen.cold, seen.hot, seen.moves);
+        print_windows(j, windows, count, &seen);
+    free(windows);
     return cli_status(st, &error);
 }
 
@@ -144,9 +239,12 @@ static int check_again(job *j, const char *engine)
         cli_complain("%s", error.text);
         return CLI_USAGE;
     }
-    if (st == TA_OK && !j->settings->quiet)
-        printf("engine\t%s\ncomputed_again\t[0, %" PRIu64 "), the same\n",
-               engine, j->about->end);
+    char same[48];
+    snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
+    if (st == TA_OK && !j->settings->quiet) {
+        cli_row(&j->rows, cli_text("engine"), cli_text(engine));
+        cli_row(&j->rows, cli_text("computed_again"), cli_text(same));
+    }
     return cli_status(st, &error);
 }
 
@@ -160,6 +258,8 @@ static int verify(job *j)
     const char *engine = status == CLI_DONE ? engine_of(j) : NULL;
     if (status == CLI_DONE)
         status = check_engine(j, engine);
+    if (status == CLI_DONE)
+        status = check_windows_asked(j);
     if (status != CLI_DONE)
         return status;
     j->options = (ta_options){
@@ -169,19 +269,26 @@ static int verify(job *j)
         .progress_state = &j->progress,
     };
     cli_catch_interrupts();
+    cli_rows_begin(&j->rows, s, "quantity\tvalue");
+    j->rows.headless = s->quiet;
     status = check_sums(j);
     if (status == CLI_DONE)
         status = check_definition(j);
     if (status == CLI_DONE)
+        status = check_windows(j);
+    if (status == CLI_DONE)
         status = check_again(j, engine);
-    return status == CLI_DONE && s->digest ? cli_archive_digest(j->archive)
-                                           : status;
+    if (status == CLI_DONE && s->digest)
+        status = cli_archive_digest(j->archive, &j->rows);
+    if (status == CLI_DONE)
+        cli_rows_end(&j->rows);
+    return status;
 }
 
 int cli_verify(const cli_settings *s, const char *operand)
 {
     job j = {.settings = s};
-    int status = cli_archive_open("", operand, CLI_MISMATCH, &j.archive);
+    int status = cli_archive_open("", operand, &j.archive);
     if (status == CLI_DONE)
         status = verify(&j);
     ta_game_free(j.game);

@@ -9,23 +9,19 @@
 
 static const ta_yardstick *find(const char *name)
 {
-    size_t count, used = 0;
+    size_t count;
     const ta_yardstick *y = ta_yardsticks(&count);
-    char names[100] = "";
+    cli_list names = {""};
     for (size_t i = 0; i < count; i++) {
         if (strcmp(y[i].name, name) == 0)
             return &y[i];
-        if (used < sizeof names)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                     i > 0 ? " or " : "", y[i].name);
+        cli_list_add(&names, y[i].name);
     }
-    cli_refuse("SET", name, names);
+    cli_unknown("SET", name, names.text);
     return NULL;
 }
 
-/* A row, after the header if it is the first. */
-static int print_row(const ta_yardstick *y, const char *n, bool first,
-                     bool quiet)
+static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below;
     bool member;
@@ -37,28 +33,30 @@ static int print_row(const ta_yardstick *y, const char *n, bool first,
     }
     if (st != TA_OK)
         return cli_status(st, &error);
-    if (first && !quiet)
-        puts("n\tbelow\tmember");
-    if (quiet)
-        printf("%s\n", below);
-    else
-        printf("%s\t%s\t%s\n", n, below, member ? "yes" : "no");
+    const cli_cell cells[] = {cli_text(n), cli_text(below), cli_flag(member)};
+    cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
     free(below);
     return CLI_DONE;
 }
 
-static int print_powers(const ta_yardstick *y, uint64_t base, const char *end,
-                        bool quiet)
+static int print_ends(const ta_yardstick *y, const cli_settings *s,
+                      cli_rows *rows)
 {
     uint64_t n;
     char text[24];
-    int status = cli_number("N", end, 0, UINT64_MAX, &n);
-    for (uint64_t p = 1; status == CLI_DONE && p <= n; p *= base) {
-        snprintf(text, sizeof text, "%" PRIu64, p);
-        status = print_row(y, text, p == 1, quiet);
-        if (p > n / base)
-            break;
+    cli_ends ends = {NULL, 0};
+    int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
+    if (status == CLI_DONE && s->n_operands > 2) {
+        cli_complain("--at goes with one N");
+        status = CLI_USAGE;
     }
+    if (status == CLI_DONE)
+        status = cli_ends_read(s->at, n, &ends);
+    for (size_t k = 0; status == CLI_DONE && k < ends.count; k++) {
+        snprintf(text, sizeof text, "%" PRIu64, ends.end[k]);
+        status = print_row(y, text, rows);
+    }
+    free(ends.end);
     return status;
 }
 
@@ -67,24 +65,13 @@ int cli_yardstick(const cli_settings *s, const char *operand)
     const ta_yardstick *y = find(operand);
     if (y == NULL)
         return CLI_USAGE;
-    uint64_t base = 0;
-    if (s->at != NULL) {
-        base = strcmp(s->at, "powers2") == 0    ? 2
-               : strcmp(s->at, "powers10") == 0 ? 10
-                                                : 0;
-        if (base == 0)
-            return cli_refuse("--at", s->at,
-                              "powers2 or powers10 (each N given is a row)");
-        if (s->n_operands > 2) {
-            cli_complain("--at goes with one N");
-            return CLI_USAGE;
-        }
-    }
-    if (base != 0)
-        return print_powers(y, base, s->operands[1], s->quiet);
+    cli_rows rows;
+    bool bare = s->quiet && !s->json;
+    cli_rows_begin(&rows, s, bare ? "" : "n\tbelow\tmember");
     int status = CLI_DONE;
     /* Of several, nothing is printed before all are known to be right. */
-    for (size_t i = 1; s->n_operands > 2 && i < s->n_operands; i++) {
+    for (size_t i = 1; s->at == NULL && s->n_operands > 2 && i < s->n_operands;
+         i++) {
         ta_error error = {""};
         ta_status st =
             ta_yardstick_count(y, s->operands[i], NULL, NULL, &error);
@@ -93,7 +80,12 @@ int cli_yardstick(const cli_settings *s, const char *operand)
             return st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;
         }
     }
-    for (size_t i = 1; i < s->n_operands && status == CLI_DONE; i++)
-        status = print_row(y, s->operands[i], i == 1, s->quiet);
+    if (s->at != NULL)
+        status = print_ends(y, s, &rows);
+    for (size_t i = 1; s->at == NULL && i < s->n_operands && status == CLI_DONE;
+         i++)
+        status = print_row(y, s->operands[i], &rows);
+    if (status == CLI_DONE)
+        cli_rows_end(&rows);
     return status;
 }

@@ -5,7 +5,7 @@
 
 #include "cold/base-block.h"
 #include "cold/foresee.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "cold/work.h"
 #include "convolve/reach.h"
 
@@ -13,6 +13,7 @@ struct ta_divide {
     const ta_job *job;
     const ta_shape *shape;
     const uint64_t *among; /* NULL: all positions */
+    ta_team team;
     ta_field field;
     ta_base_block base;
     ta_reach *reach[TA_MAX_LEVELS];
@@ -211,7 +212,9 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     if (r->cold_store == NULL || r->hot == NULL)
         goto done;
     r->cold = r->cold_store + TA_PAD / 8;
-    st = ta_field_init(&r->field, job->set, r->cold, job->n, job->threads);
+    st = ta_team_open(&r->team, job->threads, job->error);
+    if (st == TA_OK)
+        st = ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
     if (st == TA_OK)
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
@@ -265,6 +268,7 @@ void ta_divide_close(ta_divide *r)
         ta_reach_free(r->reach[k]);
     ta_base_block_free(&r->base);
     ta_field_free(&r->field);
+    ta_team_close(&r->team);
     ta_free(r->hot);
     ta_free(r->cold_store);
     ta_free(r);

@@ -1,8 +1,8 @@
-/* The engines, each in the file of its name. */
-#ifndef TA_ENGINES_H
-#define TA_ENGINES_H
+/* The engines for cold positions, each in the file of its name. */
+#ifndef TA_COLD_ENGINES_H
+#define TA_COLD_ENGINES_H
 
-#include "cold/engine.h"
+#include "run/job.h"
 
 extern const ta_engine ta_engine_naive, ta_engine_sieve, ta_engine_segments,
     ta_engine_shift, ta_engine_textbook, ta_engine_divide, ta_engine_exact,

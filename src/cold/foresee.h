@@ -2,7 +2,7 @@
 #ifndef TA_FORESEE_H
 #define TA_FORESEE_H
 
-#include "cold/engine.h"
+#include "run/job.h"
 
 typedef struct ta_foresight {
     double count; /* cold positions of the prefix */

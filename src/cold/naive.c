@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 
 /* A block ends early, at a multiple of 64, when it has cost so many looks:
  * well below a second. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 
 typedef struct segments {
     const ta_job *job;

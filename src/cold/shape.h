@@ -4,7 +4,7 @@
 #ifndef TA_SHAPE_H
 #define TA_SHAPE_H
 
-#include "cold/engine.h"
+#include "run/job.h"
 
 enum { TA_MAX_LEVELS = 64 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 
 /* A block ends early, at a multiple of 64, when it has cost so many marks. */
 enum { EMIT = 1 << 16, MARKS = 1 << 26 };

@@ -7,7 +7,7 @@
 
 #include "cold/base-block.h"
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "convolve/cost.h"
 #include "convolve/fft.h"
 
@@ -41,10 +41,11 @@ static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
     /* Cold, hot, window; real values, two transforms; FFTW's twiddle factors
-     * and buffers, which took 30, 23, 18 and 20 bytes a position at 2^22 to
-     * 2^25 and up. */
+     * and buffers, which took 25, 28, 30, 23, 18 and 20 bytes a position at
+     * 2^20 to 2^25 and up. */
     unsigned log = top_of(job);
-    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 23    ? 32
+    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 21    ? 30
+                                                      : log < 23  ? 32
                                                       : log == 23 ? 24
                                                                   : 20;
     return ta_add_sat(ta_mul_sat(3 * 8 + tables, size + 2),

@@ -8,9 +8,9 @@ uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
 }
 
 ta_status ta_field_init(ta_field *field, const ta_set *set,
-                        const uint64_t *cold, uint64_t n, unsigned threads)
+                        const uint64_t *cold, uint64_t n, ta_team *team)
 {
-    *field = (ta_field){.set = set, .cold = cold, .n = n, .threads = threads};
+    *field = (ta_field){.set = set, .cold = cold, .n = n, .team = team};
     if (set->bits != NULL) {
         field->scratch = ta_alloc(2 * TA_SCRATCH, 8);
         return field->scratch != NULL ? TA_OK : TA_ENOMEM;
@@ -29,35 +29,45 @@ void ta_field_free(ta_field *field)
     field->storage = field->scratch = NULL;
 }
 
-/* Applies those of `shifts` to every tile of [lo, hi) that can bring a source
- * of [from, to) into it. */
-static void apply(const ta_field *field, const uint64_t *a,
-                  const ta_shifts *shifts, bool clip, uint64_t from,
-                  uint64_t to, uint64_t lo, uint64_t hi, uint64_t *hot)
+/* Shifts of the sources in [from, to) into the targets of [lo, hi). */
+typedef struct sweep {
+    const ta_field *field;
+    const uint64_t *a;
+    const ta_shifts *shifts;
+    bool clip; /* only those that can bring a source into the tile */
+    uint64_t from, to, lo;
+    uint64_t *hot;
+} sweep;
+
+static void do_tile(void *state, unsigned thread, size_t item)
 {
-    uint64_t tiles = (hi - lo + TA_TILE - 1) / TA_TILE;
-#pragma omp parallel for schedule(dynamic)                                     \
-    num_threads(field->threads) if (field->threads > 1 && tiles >= 4)
-    for (uint64_t i = 0; i < tiles; i++) {
-        uint64_t at = lo + i * TA_TILE;
-        uint64_t *target = hot + (at - lo) / 64;
-        if (at >= field->n || ta_all_ones(target, TA_TILE_WORDS))
-            continue;
-        if (clip) {
-            ta_shifts some =
-                ta_shifts_between(shifts, at - to + 1, at + TA_TILE - from);
-            ta_shift_or(target, a, at, &some);
-        } else {
-            ta_shift_or(target, a, at, shifts);
-        }
-    }
+    const sweep *s = state;
+    (void)thread;
+    uint64_t at = s->lo + item * TA_TILE;
+    uint64_t *target = s->hot + (at - s->lo) / 64;
+    if (at >= s->field->n || ta_all_ones(target, TA_TILE_WORDS))
+        return;
+    ta_shifts some;
+    if (s->clip)
+        some = ta_shifts_between(s->shifts, at - s->to + 1,
+                                 at + TA_TILE - s->from);
+    ta_shift_or(target, s->a, at, s->clip ? &some : s->shifts);
+}
+
+static void apply(const ta_field *field, sweep *s, uint64_t hi)
+{
+    uint64_t tiles = (hi - s->lo + TA_TILE - 1) / TA_TILE;
+    ta_team_run(tiles >= 4 ? field->team : NULL, do_tile, s, tiles);
 }
 
 void ta_s_major(const ta_field *field, uint64_t from, uint64_t to, uint64_t lo,
                 uint64_t hi, uint64_t *hot)
 {
     if (field->set->bits == NULL) {
-        apply(field, field->cold, &field->shifts, true, from, to, lo, hi, hot);
+        apply(field,
+              &(sweep){field, field->cold, &field->shifts, true, from, to, lo,
+                       hot},
+              hi);
         return;
     }
     uint64_t end = ta_min_u64(hi - from, field->set->n);
@@ -69,7 +79,10 @@ void ta_s_major(const ta_field *field, uint64_t from, uint64_t to, uint64_t lo,
         ta_shifts shifts;
         ta_shifts_sort(elements, count, field->scratch + TA_SCRATCH, &shifts);
         if (count > 0)
-            apply(field, field->cold, &shifts, true, from, to, lo, hi, hot);
+            apply(
+                field,
+                &(sweep){field, field->cold, &shifts, true, from, to, lo, hot},
+                hi);
     }
 }
 
@@ -83,7 +96,9 @@ void ta_cold_major(const ta_field *field, uint64_t from, uint64_t to,
         ta_shifts_sort(field->scratch, count, field->scratch + TA_SCRATCH,
                        &shifts);
         if (count > 0)
-            apply(field, field->set->bits, &shifts, false, from, to, lo, hi,
-                  hot);
+            apply(field,
+                  &(sweep){field, field->set->bits, &shifts, false, from, to,
+                           lo, hot},
+                  hi);
     }
 }

@@ -2,6 +2,7 @@
 #ifndef TA_DIRECT_H
 #define TA_DIRECT_H
 
+#include "base/team.h"
 #include "convolve/shift.h"
 #include "game/set.h"
 
@@ -13,7 +14,7 @@ typedef struct ta_field {
     const uint64_t *cold; /* by position; TA_PAD zero bytes on both sides;
                              0 where not yet known */
     uint64_t n;
-    unsigned threads;
+    ta_team *team;     /* does the work together; NULL: the caller alone */
     uint64_t *room;    /* bytes that may be taken beyond what was foreseen */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
     /* NULL, or asked now and then in long work: not TA_OK ends it. */
@@ -27,7 +28,7 @@ enum { TA_SCRATCH = 1 << 15 };
 /* Bytes that ta_field_init allocates, an upper bound. */
 uint64_t ta_field_memory(uint64_t set_bound, uint64_t n);
 ta_status ta_field_init(ta_field *field, const ta_set *set,
-                        const uint64_t *cold, uint64_t n, unsigned threads);
+                        const uint64_t *cold, uint64_t n, ta_team *team);
 void ta_field_free(ta_field *field);
 
 /* hot[t - lo] = 1 for t in [lo, hi) with t - s cold, s in S, t - s in

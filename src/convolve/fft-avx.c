@@ -192,8 +192,10 @@ TA_TARGET_AVX2 static uint64_t extract_single_avx2(const void *z, const void *w,
 
 const ta_fft_kernels ta_fft_avx2 = {
     {products_double_avx2, products_single_avx2},
-    {extract_double_avx2, extract_single_avx2}};
+    {extract_double_avx2, extract_single_avx2},
+    {ta_split_double_avx2, ta_split_single_avx2}};
 const ta_fft_kernels ta_fft_avx512 = {
     {products_double_avx512, products_single_avx512},
-    {extract_double_avx512, extract_single_avx512}};
+    {extract_double_avx512, extract_single_avx512},
+    {ta_split_double_avx2, ta_split_single_avx2}};
 #endif

@@ -44,5 +44,7 @@ enum { CHUNK = 64 }; /* partial sums that stay in the L1 cache */
 KERNELS(double, double)
 KERNELS(float, single)
 
-const ta_fft_kernels ta_fft_portable = {{products_double, products_single},
-                                        {extract_double, extract_single}};
+const ta_fft_kernels ta_fft_portable = {
+    {products_double, products_single},
+    {extract_double, extract_single},
+    {ta_split_double_portable, ta_split_single_portable}};

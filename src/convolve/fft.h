@@ -10,14 +10,14 @@
 #ifndef TA_FFT_H
 #define TA_FFT_H
 
-#include "base/base.h"
+#include "base/team.h"
 
 typedef struct ta_fft ta_fft; /* transforms of one length and precision */
 
 typedef struct ta_fft_setup {
     unsigned log_length; /* B = 2^log_length, 6 or more */
     bool single;
-    unsigned threads;
+    ta_team *team; /* NULL: the caller alone */
     ta_planning planning;
     const char *wisdom; /* NULL or a file */
 } ta_fft_setup;
@@ -27,10 +27,17 @@ ta_status ta_fft_new(const ta_fft_setup *setup, ta_fft **fft, double *plan_s);
 void ta_fft_free(ta_fft *fft);
 
 /* Only execution is thread-safe in FFTW; its planner has global state. All
- * plans are made and destroyed between these two; single-threaded ones
- * unless fftw_plan_with_nthreads is called in between. */
+ * plans are made and destroyed between these two. Nothing else of its state is
+ * touched: what else in the process uses FFTW keeps its settings. */
 void ta_fft_planner_lock(void);
 void ta_fft_planner_unlock(void);
+
+/* ---- wisdom.c ---- */
+
+/* FFTW's plans from and to setup->wisdom, under the lock. What cannot be read
+ * or written then is left alone: ta_wisdom_check comes before the work. */
+void ta_wisdom_read(const ta_fft_setup *setup);
+void ta_wisdom_write(const ta_fft_setup *setup);
 
 /* Bytes of one transform, and of what ta_fft_new allocates besides. */
 uint64_t ta_fft_transform_bytes(unsigned log_length, bool single);

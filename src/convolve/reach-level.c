@@ -73,7 +73,7 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     if (st == TA_OK && ta_may_transform(r)) {
         ta_fft_setup fft = {.log_length = setup->log_child,
                             .single = setup->single,
-                            .threads = field->threads,
+                            .team = field->team,
                             .planning = setup->planning,
                             .wisdom = setup->wisdom};
         st = ta_spectra_init(&r->spectra, field, &fft, fanout, &r->pace);

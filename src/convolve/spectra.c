@@ -81,10 +81,26 @@ void ta_spectra_raise(ta_spectra *s)
     s->setup.single = false;
 }
 
+enum { PAGE = 4096, TOUCH = 1 << 20 /* bytes that a thread takes at a time */ };
+
+typedef struct touching {
+    char *store;
+    uint64_t from, to;
+} touching;
+
+static void do_touch(void *state, unsigned thread, size_t item)
+{
+    const touching *t = state;
+    (void)thread;
+    uint64_t at = t->from + item * TOUCH;
+    for (uint64_t end = ta_min_u64(at + TOUCH, t->to); at < end; at += PAGE)
+        t->store[at] = 0;
+}
+
 /* Touches the memory of transforms [from, to). */
 static ta_status touch(ta_spectra *s, size_t from, size_t to)
 {
-    enum { PAGE = 4096, STEP = 1 << 26 };
+    enum { STEP = 1 << 26 };
     uint64_t stride = stride_of(s->setup.log_length, s->setup.single);
     uint64_t all = transforms_of(s->fanout) * stride;
     ta_status st = TA_OK;
@@ -92,9 +108,8 @@ static ta_status touch(ta_spectra *s, size_t from, size_t to)
          a += STEP) {
         double start = ta_now();
         uint64_t b = ta_min_u64(a + STEP, to * stride);
-#pragma omp parallel for num_threads(s->setup.threads) schedule(static)
-        for (uint64_t at = a; at < b; at += PAGE)
-            s->store[at] = 0;
+        ta_team_run(s->setup.team, do_touch, &(touching){s->store, a, b},
+                    (b - a + TOUCH - 1) / TOUCH);
         ta_pace_add(s->pace, TA_TOUCHING, (double)(b - a) / (double)all, start);
         if (s->field->pause != NULL)
             st = s->field->pause(s->field->pause_state);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* Longer lines are not numbers; comments may be of any length. */
 enum { LINE_ROOM = 256 };
@@ -47,12 +47,12 @@ static ta_status read_line(reader *r, char text[LINE_ROOM], size_t *length,
     *length = 0;
     int c;
     while ((c = getc(r->file)) != EOF && c != '\n') {
-        if (c < ' ' && c != '\t' && c != '\r')
+        comment = comment || c == '#';
+        if ((c < ' ' && c != '\t' && c != '\r') || (c > '~' && !comment))
             return ta_fail(error, TA_EINVAL,
                            "line %" PRIu64 " holds the byte %d: the file is "
                            "not text with one number a line",
                            r->line, c);
-        comment = comment || c == '#';
         bool blank = c == ' ' || c == '\t' || c == '\r';
         if (comment || (blank && *length == 0))
             continue;

@@ -21,7 +21,8 @@ ta_status ta_game_each(const ta_game *game, uint64_t n,
 /* The least element of S, or UINT64_MAX if S is empty. */
 uint64_t ta_game_least(const ta_game *game);
 
-/* The largest element, 0 if S is empty, UINT64_MAX if S is infinite. */
+/* The largest element of a finite set (ta_game_is_finite), 2^64 - 1 at most; 0
+ * if S is empty, or infinite. */
 uint64_t ta_game_largest(const ta_game *game);
 
 /* Bit i of words = (i is in S), for i < n; all ta_bits_words(n) words are
@@ -44,6 +45,10 @@ typedef struct ta_polynomial {
 /* The polynomial of the set, if it is given by one: squares, cubes,
  * powers:D (D <= 8), triangular, pronic, polygonal:K, poly:a,b,c. */
 bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
+
+/* Whether a spec has the form of one that says all and reads no file: such as
+ * may come from a file. */
+bool ta_game_is_name(const char *spec);
 
 /* Whether S is that of subtract-a-square, however it was named. */
 bool ta_game_is_squares(const ta_game *game);

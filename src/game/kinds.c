@@ -1,52 +1,59 @@
 /* The sets that have a name. A new one is one line here and one function that
- * reads the text after the colon and gives the game its shape. */
+ * reads the text after the colon and gives the game its form. */
 #include <stdio.h>
 #include <string.h>
 
-#include "game/shape.h"
+#include "game/game.h"
+#include "game/form.h"
 
-/* form, summary, OEIS numbers (set, cold positions, nim-values), function.
- * A form with a colon takes an argument, one without takes none. */
+/* Whether the spec alone says what the set is, or a file is read. */
+enum { SAYS_ALL, READS };
+
+/* form, summary, OEIS numbers (set, cold positions, nim-values), what it reads,
+ * function. A form with a colon takes an argument, one without takes none. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
-      "A014586", ta_kind_squares)                                              \
-    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", ta_kind_cubes)          \
-    X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "",              \
+      "A014586", SAYS_ALL, ta_kind_squares)                                    \
+    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", SAYS_ALL,               \
+      ta_kind_cubes)                                                           \
+    X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "", SAYS_ALL,    \
       ta_kind_powers)                                                          \
     X("triangular", "1, 3, 6, 10, ...: k (k + 1) / 2", "A000217", "",          \
-      "A019509", ta_kind_triangular)                                           \
-    X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "",             \
+      "A019509", SAYS_ALL, ta_kind_triangular)                                 \
+    X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "", SAYS_ALL,   \
       ta_kind_pronic)                                                          \
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
-      ta_kind_polygonal)                                                       \
-    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
+      SAYS_ALL, ta_kind_polygonal)                                             \
+    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589", SAYS_ALL,  \
       ta_kind_primes)                                                          \
-    X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
+    X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588", SAYS_ALL,   \
       ta_kind_fibonacci)                                                       \
-    X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
+    X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587", SAYS_ALL,    \
       ta_kind_factorials)                                                      \
     X("moser",                                                                 \
       "1, 4, 5, 16, 17, ...: sums of distinct powers of 4 (Moser-de Bruijn)",  \
-      "A000695", "", "", ta_kind_moser)                                        \
-    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", ta_kind_odds)              \
+      "A000695", "", "", SAYS_ALL, ta_kind_moser)                              \
+    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", SAYS_ALL, ta_kind_odds)    \
     X("residues:R,...modM",                                                    \
       "all positive integers in some classes, such as residues:1,4mod5", "",   \
-      "", "", ta_kind_residues)                                                \
+      "", "", SAYS_ALL, ta_kind_residues)                                      \
     X("poly:a,b,c",                                                            \
       "positive values of a k^2 + b k + c, k = 1, 2, ...; they must "          \
       "increase in the end",                                                   \
-      "", "", "", ta_kind_poly)                                                \
+      "", "", "", SAYS_ALL, ta_kind_poly)                                      \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
-      ta_kind_list)                                                            \
+      SAYS_ALL, ta_kind_list)                                                  \
     X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
-      "", "", ta_kind_file)
+      "", "", READS, ta_kind_file)
 
-#define PUBLIC(form, summary, set, cold, nim, make)                            \
+#define PUBLIC(form, summary, set, cold, nim, reads, make)                     \
     {form, summary, set, cold, nim},
-#define MAKE(form, summary, set, cold, nim, make) make,
+#define READ(form, summary, set, cold, nim, reads, make) reads,
+#define MAKE(form, summary, set, cold, nim, reads, make) make,
 
 static const ta_game_kind kinds[] = {KINDS(PUBLIC)};
+static const int reads[] = {KINDS(READ)};
 static const ta_kind_make make[] = {KINDS(MAKE)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
@@ -72,12 +79,25 @@ static ta_status unknown(const char *spec, ta_error *error)
                    "there is no game \"%.60s\"; accepted are %s", spec, names);
 }
 
-static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
+/* The kind that a spec begins with, or KIND_COUNT. */
+static size_t kind_of(const char *spec)
 {
     size_t length = name_length(spec), i = 0;
     while (i < KIND_COUNT && (name_length(kinds[i].form) != length ||
                               memcmp(kinds[i].form, spec, length) != 0))
         i++;
+    return i;
+}
+
+bool ta_game_is_name(const char *spec)
+{
+    size_t i = kind_of(spec);
+    return i < KIND_COUNT && reads[i] == SAYS_ALL;
+}
+
+static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
+{
+    size_t length = name_length(spec), i = kind_of(spec);
     if (i == KIND_COUNT)
         return unknown(spec, error);
     bool takes = strchr(kinds[i].form, ':') != NULL;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* "12" or "4-7" */
 static ta_status read_range(const char *text, size_t length, ta_range *range,
@@ -17,15 +17,16 @@ static ta_status read_range(const char *text, size_t length, ta_range *range,
                                   error);
     if (st != TA_OK)
         return st;
-    int shown = (int)ta_min_u64(length, 80);
+    char shown[TA_BRIEF];
+    ta_brief(shown, text, length, 80);
     if (range->first == 0)
         return ta_fail(error, TA_EINVAL,
-                       "\"%.*s\" has 0, which is no move; the numbers of a "
+                       "\"%s\" has 0, which is no move; the numbers of a "
                        "set are 1 or more",
-                       shown, text);
+                       shown);
     if (range->first > range->last)
         return ta_fail(error, TA_EINVAL,
-                       "the range \"%.*s\" ends before it begins", shown, text);
+                       "the range \"%s\" ends before it begins", shown);
     return TA_OK;
 }
 

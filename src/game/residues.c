@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)
 {
@@ -74,8 +74,7 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
                            const uint64_t *residue, size_t given,
                            ta_error *error)
 {
-    static const ta_shape shape = {count, each,          fill,
-                                   NULL,  free_residues, NULL};
+    static const ta_form form = {count, each, fill, NULL, free_residues, NULL};
     uint64_t *sorted = ta_alloc(given, sizeof *sorted);
     if (sorted == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");
@@ -86,7 +85,7 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
     for (size_t i = 0; i < given; i++)
         if (kept == 0 || sorted[i] != sorted[kept - 1])
             sorted[kept++] = sorted[i];
-    game->shape = &shape;
+    game->form = &form;
     game->as.residues.modulus = modulus;
     game->as.residues.residue = sorted;
     game->as.residues.count = kept;
@@ -121,12 +120,13 @@ ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
     if (residue == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");
     for (const char *at = argument; st == TA_OK && given < room; given++) {
+        char shown[TA_BRIEF];
         size_t length = ta_min_u64(strcspn(at, ","), (size_t)(mod - at));
         st = ta_number_parse_span(at, length, &residue[given], error);
         if (st == TA_OK && residue[given] >= modulus)
             st = ta_fail(error, TA_EINVAL,
-                         "the class %.*s is not below the modulus %s",
-                         (int)ta_min_u64(length, 40), at, mod + 3);
+                         "the class %s is not below the modulus %.40s",
+                         ta_brief(shown, at, length, 40), mod + 3);
         at += length + 1;
     }
     if (st == TA_OK)

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "length/length.h"
-#include "store/known.h"
+#include "run/known.h"
 
 enum { EMIT = 1 << 14 };
 
-static uint64_t memory(const ta_length_job *job)
+static uint64_t memory(const ta_job *job)
 {
     uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
     uint64_t bytes = ta_add_sat(ta_mul_sat(job->n, 2), list);
@@ -32,12 +32,12 @@ static uint32_t length_of(uint64_t heap, const uint16_t *length,
 }
 
 /* As for squares; for others only the order of it is right. */
-static double share_of(const ta_length_job *job, uint64_t done)
+static double share_of(const ta_job *job, uint64_t done)
 {
     return pow((double)done / (double)job->n, 1.5);
 }
 
-static ta_status run(const ta_length_job *job)
+static ta_status run(const ta_job *job)
 {
     uint64_t *set = NULL;
     size_t count = 0;
@@ -48,10 +48,10 @@ static ta_status run(const ta_length_job *job)
     if (length == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_values(job->options->known, job->known, length,
-                             job->error);
+        st = ta_known_copy(job->options->known, job->game, job->known, length,
+                           job->error);
     if (st == TA_OK)
-        st = ta_length_poll(job, share_of(job, job->known), job->known);
+        st = ta_job_poll(job, share_of(job, job->known), job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         uint64_t to = ta_min_u64(from + EMIT, job->n);
@@ -62,14 +62,17 @@ static ta_status run(const ta_length_job *job)
             length[i] = (uint16_t)a;
         }
         if (st == TA_OK)
-            st = ta_length_emit(job, from, to, length + from);
+            st = ta_job_emit_values(job, from, to, length + from);
         if (st == TA_OK)
-            st = ta_length_poll(job, share_of(job, to), to);
+            st = ta_job_poll(job, share_of(job, to), to);
     }
     ta_free(length);
     free(set);
     return st;
 }
 
-const ta_length_engine ta_length_naive = {
-    {"naive", "the recurrence by the definition; the oracle"}, memory, run};
+const ta_engine ta_length_naive = {
+    {"naive", "the recurrence by the definition; the oracle"},
+    false,
+    memory,
+    run};

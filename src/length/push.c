@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "length/push.h"
+#include "run/known.h"
 
 static uint64_t segment_of(uint64_t n)
 {
@@ -39,16 +40,16 @@ bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
            (engine == NULL || strcmp(engine, "naive") != 0);
 }
 
-static uint64_t memory_for(const ta_length_job *job, const ta_push_kernel *k)
+static uint64_t memory_for(const ta_job *job, const ta_push_kernel *k)
 {
-    uint64_t n = job->n, bytes = ta_moves_memory(job->game, n);
+    uint64_t n = job->n, bytes = ta_move_classes_memory(job->game, n);
     bytes = ta_add_sat(bytes,
                        ta_sources_memory(cold_bound(job->game, n), k->sources));
     bytes = ta_add_sat(bytes, (n + TA_CLASSES * blocks_of(n)) * k->width);
     return ta_add_sat(bytes, segment_of(n) * 2 + 1024);
 }
 
-static uint64_t memory(const ta_length_job *job)
+static uint64_t memory(const ta_job *job)
 {
     return memory_for(job, &ta_push_8);
 }
@@ -69,7 +70,7 @@ static ta_status widen_array(void **array, uint64_t count, bool new_too)
 /* From 8 bits to 16, in the midst of a segment. */
 static ta_status widen(ta_push *p)
 {
-    const ta_length_job *job = p->job;
+    const ta_job *job = p->job;
     uint64_t bytes = memory_for(job, &ta_push_16) + job->n, most;
     char need[32], have[32];
     most = job->options->max_memory;
@@ -126,10 +127,10 @@ static ta_status solve_segment(ta_push *p, uint64_t lo, uint64_t hi)
         sort_classes(p);
     }
     kernel_of(p)->values(p, lo, hi);
-    return ta_length_emit(p->job, lo, hi, p->value);
+    return ta_job_emit_values(p->job, lo, hi, p->value);
 }
 
-static ta_status begin(ta_push *p, const ta_length_job *job)
+static ta_status begin(ta_push *p, const ta_job *job)
 {
     uint64_t n = job->n;
     *p =
@@ -142,7 +143,7 @@ static ta_status begin(ta_push *p, const ta_length_job *job)
     if (p->half == NULL || p->top == NULL || p->value == NULL)
         return TA_ENOMEM;
     ta_status st = ta_sources_new(&p->sources, TA_SOURCES_8);
-    return st == TA_OK ? ta_moves_new(&p->moves, job->game, n) : st;
+    return st == TA_OK ? ta_move_classes_new(&p->moves, job->game, n) : st;
 }
 
 /* ---- what is known ---- */
@@ -153,7 +154,8 @@ typedef struct loader {
 } loader;
 
 /* The first move that leads from the heap to `from` or beyond. */
-static uint32_t first_move(const ta_moves *m, uint64_t heap, uint64_t from)
+static uint32_t first_move(const ta_move_classes *m, uint64_t heap,
+                           uint64_t from)
 {
     size_t lo = 0, hi = m->count;
     while (lo < hi) {
@@ -200,7 +202,7 @@ static ta_status load_known(ta_push *p)
     loader l = {{load}, p};
     uint64_t known = p->job->known;
     memset(p->half, 0xff, (size_t)known);
-    ta_status st = ta_length_known(p->job, &l.sink);
+    ta_status st = ta_known_stream(p->job, &l.sink);
     for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
         kernel_of(p)->close(p, b, (b + 1) << TA_BLOCK_BITS);
     sort_classes(p);
@@ -208,12 +210,12 @@ static ta_status load_known(ta_push *p)
 }
 
 /* As measured on squares. */
-static double share_of(const ta_length_job *job, uint64_t done)
+static double share_of(const ta_job *job, uint64_t done)
 {
     return pow((double)done / (double)job->n, 1.2);
 }
 
-static ta_status run(const ta_length_job *job)
+static ta_status run(const ta_job *job)
 {
     ta_push p;
     ta_status st = begin(&p, job);
@@ -221,15 +223,15 @@ static ta_status run(const ta_length_job *job)
     if (st == TA_OK)
         st = load_known(&p);
     if (st == TA_OK)
-        st = ta_length_poll(job, share_of(job, done), done);
+        st = ta_job_poll(job, share_of(job, done), done);
     while (st == TA_OK && done < n) {
         uint64_t to = ta_min_u64((done / p.segment + 1) * p.segment, n);
         st = solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
-            st = ta_length_poll(job, share_of(job, done), done);
+            st = ta_job_poll(job, share_of(job, done), done);
     }
-    ta_moves_free(&p.moves);
+    ta_move_classes_free(&p.moves);
     ta_sources_free(&p.sources);
     ta_free(p.value);
     ta_free(p.top);
@@ -237,12 +239,14 @@ static ta_status run(const ta_length_job *job)
     return st;
 }
 
-const ta_length_engine ta_length_push = {
+const ta_engine ta_length_push = {
     {"push", "from the cold heaps upwards, longest games first, in segments"},
+    false,
     memory,
     run};
 
-const ta_length_engine ta_length_auto = {
+const ta_engine ta_length_auto = {
     {"auto", "push, slower than naive only for sets of a few elements"},
+    false,
     memory,
     run};

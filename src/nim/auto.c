@@ -20,7 +20,7 @@ static ta_status append(void *state, uint64_t element)
 /* The largest value below n, extrapolated: between a 16th of the prefix and
  * its end it grew by some power of the position. (Squares: 153 foreseen at
  * 2^20, 170 true; primes: 11 and 11.) 0 if there is no memory. */
-static double foresee_largest(const ta_nim_job *job)
+static double foresee_largest(const ta_job *job)
 {
     uint64_t n = ta_min_u64(job->n, PREFIX);
     prefix p = {.count = 0};
@@ -59,7 +59,7 @@ static double blocked_ns(double moves, uint64_t n)
     return 20 + each[ta_cpu_isa()] * moves + start / (double)n;
 }
 
-static double layers_ns(const ta_nim_job *job, double moves)
+static double layers_ns(const ta_job *job, double moves)
 {
     static const double shift[] = {26, 10, 8}; /* of 8192 targets */
     static const double besides[] = {0, 0, 0.3};
@@ -70,7 +70,7 @@ static double layers_ns(const ta_nim_job *job, double moves)
                      pass / (double)ta_max_u64(job->n, 1));
 }
 
-static const ta_nim_engine *choose(const ta_nim_job *job)
+static const ta_engine *choose(const ta_job *job)
 {
     double moves = (double)ta_game_count_bound(job->game, job->n / 2 + 1);
     /* The layers begin at 0, whatever is known. */
@@ -84,19 +84,19 @@ static const ta_nim_engine *choose(const ta_nim_job *job)
     return naive < blocked ? &ta_nim_naive : &ta_nim_blocked_engine;
 }
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     return choose(job)->memory(job);
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
-    const ta_nim_engine *engine = choose(job);
+    const ta_engine *engine = choose(job);
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
     return engine->run(job);
 }
 
-const ta_nim_engine ta_nim_auto = {
+const ta_engine ta_nim_auto = {
     {"auto", "the engine that is expected to be the fastest"},
     true,
     memory,

@@ -8,6 +8,7 @@
 
 #include "base/team.h"
 #include "nim/blocked.h"
+#include "run/known.h"
 
 enum {
     LANES = TA_NIM_LANES,
@@ -124,13 +125,8 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
         bool beside = is_beside(e, size);
         if (s.lo < to)
             prepare(e, s.lo, size, s.before);
-        ta_team_job job;
-        ta_team_job_set(&job, do_item, &s, 1 + (hi - s.lo + LANES - 1) / LANES);
-        if (beside)
-            ta_team_run(&e->team, &job);
-        else
-            for (size_t item = 0; item < job.items; item++)
-                do_item(&s, 0, item);
+        ta_team_run(beside ? &e->team : NULL, do_item, &s,
+                    1 + (hi - s.lo + LANES - 1) / LANES);
         s.before = s.lo;
         s.near = e->stage.near;
         s.lo = hi;
@@ -143,7 +139,7 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
     return s.status;
 }
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     uint64_t moves = ta_game_count_bound(job->game, job->n);
     uint64_t total = ta_mul_sat(job->n, 2);
@@ -157,11 +153,13 @@ static uint64_t memory(const ta_nim_job *job)
         total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
 }
 
-static ta_status open_engine(engine *e, const ta_nim_job *job)
+static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_nim_blocked *b = &e->b;
+    /* What is known is compared with this bound, see archive/allowed.h. */
+    uint64_t most = ta_game_count_bound(job->game, job->n);
     b->job = job;
-    ta_status st = ta_nim_list_moves(job, &b->set, &b->count);
+    ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
     if (st != TA_OK)
         return st;
     b->value = ta_alloc(job->n, sizeof *b->value);
@@ -178,9 +176,9 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
     if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
         st = TA_ENOMEM;
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
-        st = ta_nim_scratch_init(&e->scratch[t], value_bound(b->count));
+        st = ta_nim_scratch_init(&e->scratch[t], value_bound(most));
     if (st == TA_OK)
-        st = ta_team_open(&e->team, job->threads);
+        st = ta_team_open(&e->team, job->threads, job->error);
     return st;
 }
 
@@ -201,7 +199,8 @@ static void close_engine(engine *e)
 /* What is known already. */
 static ta_status take_over(ta_nim_blocked *b)
 {
-    ta_status st = ta_nim_known(b->job, b->value);
+    ta_status st = ta_known_copy(b->job->options->known, b->job->game,
+                                 b->job->known, b->value, b->job->error);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         st = ta_nim_settle(b, i, b->value[i]);
     return st;
@@ -223,11 +222,11 @@ static ta_status chunk(engine *e, uint64_t from, uint64_t to)
     if (st == TA_OK)
         st = run_chunk(e, at, to);
     if (st == TA_OK)
-        st = ta_nim_emit(e->b.job, from, to, e->b.value + from);
+        st = ta_job_emit_values(e->b.job, from, to, e->b.value + from);
     return st;
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
     engine e = {.b.value = NULL};
     ta_status st = open_engine(&e, job);
@@ -237,20 +236,20 @@ static ta_status run(const ta_nim_job *job)
     uint64_t from = job->known;
     while (from < job->n && st == TA_OK) {
         uint64_t to = ta_min_u64(from + chunk_size(from), job->n);
-        st = ta_nim_poll(job, ta_nim_share(job, from), from);
+        st = ta_job_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
             st = chunk(&e, from, to);
         from = to;
     }
     if (st == TA_OK)
-        st = ta_nim_poll(job, 1, job->n);
+        st = ta_job_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);
     return st;
 }
 
-const ta_nim_engine ta_nim_blocked_engine = {
+const ta_engine ta_nim_blocked_engine = {
     {"blocked", "64 positions at a time, the most telling moves first"},
     false,
     memory,

@@ -7,7 +7,7 @@
 #include "nim/tile.h"
 
 typedef struct ta_nim_blocked {
-    const ta_nim_job *job;
+    const ta_job *job;
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;

@@ -41,7 +41,7 @@ void ta_nim_scratch_free(ta_nim_scratch *s)
 static void mark(uint8_t *row, const uint16_t *at, ta_nim_moves moves)
 {
     for (size_t k = 0; k < moves.count; k++)
-        row[at[-moves.move[k]]] = 1;
+        row[at[-(ptrdiff_t)moves.move[k]]] = 1;
 }
 
 /* The list of one lane, from all its far moves: the rest is added to what is

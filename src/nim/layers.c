@@ -10,7 +10,7 @@
 
 typedef struct layers {
     ta_sink sink; /* of a pass */
-    const ta_nim_job *job;
+    const ta_job *job;
     ta_options options; /* of the passes */
     ta_job cold;
     uint16_t *value;
@@ -44,11 +44,11 @@ static int progress(void *state, double share, uint64_t done)
     double open = 1 - (double)l->settled / (double)l->job->n;
     double now = ta_nim_layer_share(l->job, l->settled, 0.6 * open * open);
     l->share = fmax(l->share, now);
-    return ta_nim_poll(l->job, l->share, 0) != TA_OK;
+    return ta_job_poll(l->job, l->share, 0) != TA_OK;
 }
 
 /* The job that the recursion sees. */
-static void describe(const ta_nim_job *job, uint64_t own, layers *l)
+static void describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){.sink = {take}, .job = job, .options = *job->options};
     l->options.stats = NULL;
@@ -65,24 +65,17 @@ static void describe(const ta_nim_job *job, uint64_t own, layers *l)
                        .error = job->error};
 }
 
-static uint64_t own_memory(const ta_nim_job *job)
+static uint64_t own_memory(const ta_job *job)
 {
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
 }
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
     return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
-}
-
-static uint64_t spare(const ta_nim_job *job)
-{
-    uint64_t need = ta_add_sat(memory(job), ta_set_memory(job->game, job->n));
-    uint64_t most = job->options->max_memory;
-    return most == 0 ? UINT64_MAX : most > need ? most - need : 0;
 }
 
 static ta_status open_all(layers *l)
@@ -123,13 +116,13 @@ static ta_status all_passes(layers *l, ta_divide *recursion)
     return st;
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
     enum { EMIT = 1 << 16 };
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    l.cold.spare = spare(job);
+    l.cold.spare = job->spare;
     ta_divide *recursion = NULL;
     ta_status st = open_all(&l);
     if (st == TA_OK)
@@ -139,17 +132,17 @@ static ta_status run(const ta_nim_job *job)
     if (st == TA_OK)
         ta_divide_report(recursion, job->options->stats);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
-        st = ta_nim_emit(job, from, ta_min_u64(from + EMIT, job->n),
-                         l.value + from);
+        st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
+                                l.value + from);
     if (st == TA_OK)
-        st = ta_nim_poll(job, 1, job->n);
+        st = ta_job_poll(job, 1, job->n);
     ta_divide_close(recursion);
     ta_free(l.open);
     ta_free(l.value);
     return st;
 }
 
-const ta_nim_engine ta_nim_layers = {
+const ta_engine ta_nim_layers = {
     {"layers", "Eppstein's: value v is the cold set among what has no value "
                "below v"},
     true,

@@ -1,6 +1,7 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
 #include "nim/nim.h"
+#include "run/known.h"
 
 enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
 
@@ -12,7 +13,7 @@ typedef struct naive {
                        value v was i */
 } naive;
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     return ta_add_sat(
         ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
@@ -30,7 +31,7 @@ static uint64_t mex(const naive *g, uint64_t i)
     return v;
 }
 
-static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
+static ta_status block(const ta_job *job, const naive *g, uint64_t from,
                        uint64_t to)
 {
     for (uint64_t i = from; i < to; i++) {
@@ -39,13 +40,13 @@ static ta_status block(const ta_nim_job *job, const naive *g, uint64_t from,
             return ta_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
     }
-    return ta_nim_emit(job, from, to, g->value + from);
+    return ta_job_emit_values(job, from, to, g->value + from);
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
     naive g = {.set = NULL};
-    ta_status st = ta_nim_list_moves(job, &g.set, &g.count);
+    ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
@@ -53,22 +54,23 @@ static ta_status run(const ta_nim_job *job)
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_nim_known(job, g.value);
+        st = ta_known_copy(job->options->known, job->game, job->known, g.value,
+                           job->error);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
-        st = ta_nim_poll(job, ta_nim_share(job, from), from);
+        st = ta_job_poll(job, ta_nim_share(job, from), from);
         if (st == TA_OK)
             st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
     if (st == TA_OK)
-        st = ta_nim_poll(job, 1, job->n);
+        st = ta_job_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
     ta_free(g.set);
     return st;
 }
 
-const ta_nim_engine ta_nim_naive = {
+const ta_engine ta_nim_naive = {
     {"naive", "the least value that no option has, by the definition; the "
               "oracle"},
     false,

@@ -45,7 +45,7 @@ static bool leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
 {
     bool hit = false;
     for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
-        hit |= at[-moves.move[k]] == v;
+        hit |= at[-(ptrdiff_t)moves.move[k]] == v;
     return hit;
 }
 

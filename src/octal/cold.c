@@ -49,6 +49,7 @@ ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
 typedef struct counter {
     ta_value_sink values;
     ta_octal_rest_sink rest;
+    uint64_t from;
     const uint64_t *ends;
     size_t n_ends, next;
     uint64_t total, *counts;
@@ -60,7 +61,7 @@ static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
     for (uint64_t i = block->from; i < block->to; i++) {
         for (; c->next < c->n_ends && c->ends[c->next] == i; c->next++)
             c->counts[c->next] = c->total;
-        c->total += block->values[i - block->from] == 0;
+        c->total += i >= c->from && block->values[i - block->from] == 0;
     }
     return TA_OK;
 }
@@ -68,17 +69,22 @@ static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
 static ta_status count_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
 {
     counter *c = (counter *)((char *)sink - offsetof(counter, rest));
-    for (; c->next < c->n_ends; c->next++)
+    const uint64_t below = ta_octal_rest_count(rest, 0, c->from);
+    for (; c->next < c->n_ends; c->next++) {
+        uint64_t end = ta_max_u64(c->ends[c->next], c->from);
         c->counts[c->next] =
-            c->total + ta_octal_rest_count(rest, 0, c->ends[c->next]);
+            c->total + ta_octal_rest_count(rest, 0, end) - below;
+    }
     return TA_OK;
 }
 
-ta_status ta_octal_cold_counts(const ta_octal *game, const uint64_t *ends,
-                               size_t n_ends, const ta_options *options,
-                               uint64_t *counts, ta_error *error)
+ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
+                               const uint64_t *ends, size_t n_ends,
+                               const ta_options *options, uint64_t *counts,
+                               ta_error *error)
 {
-    counter c = {{count_values}, {count_rest}, ends, n_ends, 0, 0, counts};
+    counter c = {{count_values}, {count_rest}, from, ends, n_ends, 0, 0,
+                 counts};
     uint64_t n = n_ends > 0 ? ends[n_ends - 1] : 0;
     ta_status st =
         ta_octal_run_rest(game, n, options, &c.values, &c.rest, error);

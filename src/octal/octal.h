@@ -2,34 +2,16 @@
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
-#include "base/base.h"
+#include "game/octal.h"
 
 enum {
-    TA_OCTAL_DIGITS = 255, /* most digits after the point */
-    TA_OCTAL_LANES = 32,   /* heaps that the sparse engine treats at once */
-    TA_OCTAL_COVER = 512,  /* most labels of a class that waves cover */
+    TA_OCTAL_LANES = 32,  /* heaps that the sparse engine treats at once */
+    TA_OCTAL_COVER = 512, /* most labels of a class that waves cover */
     TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
 };
 
 /* Positions are kept in 32 bits, and so are the links of the period search. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
-
-struct ta_octal {
-    char *name;                         /* as it was given */
-    char code[TA_OCTAL_DIGITS + 4];     /* "0.07", without trailing zeros, or
-                                           "grundy" */
-    bool unequal;                       /* a split must be in unequal parts */
-    uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
-    unsigned last;                      /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break;           /* bits 2 and 4 of the digits: the t */
-    uint16_t take[TA_OCTAL_DIGITS + 1]; /* with which one heap may be left */
-    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* and two */
-};
-
-static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
-{
-    return n <= game->last && n > 0 && (game->digit[n] & 1);
-}
 
 /* ---- naive.c: the definition ---- */
 

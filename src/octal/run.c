@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "octal/octal.h"
-#include "store/known.h"
+#include "run/known.h"
 
 /* Heaps that are handed over together. */
 enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
@@ -89,7 +89,7 @@ static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
                        (r->options->max_memory - (ta_octal_memory(0))) / 2);
     ta_status st = ta_sparse_room(e, ta_max_u64(r->known, ta_octal_room(r->n)));
     if (st == TA_OK && r->known > 0)
-        st = ta_known_values(r->options->known, r->known, e->g, r->error);
+        st = ta_known_copy(r->options->known, NULL, r->known, e->g, r->error);
     if (st == TA_OK)
         st = ta_sparse_begin(e, r->known, e->room);
     if (st == TA_ENOMEM)

@@ -30,6 +30,18 @@ uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
     return LIST + (options->max_memory - need);
 }
 
+const ta_engine_info *ta_octal_engines(size_t *count)
+{
+    static const ta_engine_info info[] = {
+        {"naive", "the values by the definition, all breaks of each heap"},
+        {"sparse", "rare values and their breaks only, where they are known to "
+                   "be enough"},
+        {"auto", "sparse"},
+    };
+    *count = sizeof info / sizeof *info;
+    return info;
+}
+
 ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
                          bool *naive, ta_error *error)
 {

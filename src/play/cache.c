@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "play/play.h"
+#include "archive/archive.h"
 
 /* Positions nearer than this are read in one go: a frame is unpacked whole in
  * any case. */
@@ -25,8 +26,8 @@ static ta_status check(const ta_archive_info *have, const char *id,
     return TA_OK;
 }
 
-static ta_status read_wanted(const ta_archive *archive, uint64_t n,
-                             ta_value_sink *sink,
+static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
+                             uint64_t n, ta_value_sink *sink,
                              uint64_t (*next)(const ta_value_sink *sink),
                              const ta_options *options, ta_error *error)
 {
@@ -36,9 +37,11 @@ static ta_status read_wanted(const ta_archive *archive, uint64_t n,
         st = ta_poll(options, (double)from / (double)n, from);
         if (st != TA_OK)
             return ta_fail(error, st, "stopped on request");
-        st = ta_archive_values(archive, from, ta_min_u64(n, from + near), sink,
-                               error);
+        st = ta_archive_values_of(archive, game, from,
+                                  ta_min_u64(n, from + near), sink, error);
     }
+    if (st == TA_OK && ta_poll(options, 1, n) != TA_OK)
+        st = ta_fail(error, TA_ECANCELLED, "stopped on request");
     return st;
 }
 
@@ -59,23 +62,21 @@ static ta_status keep(ta_value_sink *sink, const ta_value_block *block)
     return k->next->take(k->next, block);
 }
 
-/* What an interrupted run has found is kept too, if it is more than before. A
- * new file is made before the work, so that one that cannot be made costs
- * none. */
+/* What an interrupted run has found is kept too, if it is more than before. */
 static ta_status compute(const ta_game *game, uint64_t n,
                          const ta_archive_info *info, ta_value_sink *sink,
                          const ta_options *options, const char *path,
                          ta_error *error)
 {
     ta_archive_writer *writer;
-    bool fresh = options->known == NULL;
-    uint64_t known = fresh ? 0 : ta_archive_about(options->known)->end;
+    uint64_t known =
+        options->known == NULL ? 0 : ta_archive_about(options->known)->end;
     ta_options run = *options;
     run.max_memory = ta_limit_less(run.max_memory,
                                    ta_archive_memory(TA_CONTENT_NIM, game, n));
     ta_status st = ta_archive_writer_new(info, &writer, error);
-    if (st == TA_OK && fresh)
-        st = ta_archive_writer_save(writer, path, error);
+    if (st == TA_OK)
+        st = ta_archive_writer_prepare(writer, path, error);
     if (st != TA_OK) {
         ta_archive_writer_free(writer);
         return st;
@@ -86,8 +87,6 @@ static ta_status compute(const ta_game *game, uint64_t n,
     if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
         saved =
             ta_archive_writer_save(writer, path, st == TA_OK ? error : NULL);
-    if (saved != TA_OK && fresh)
-        unlink(path);
     ta_archive_writer_free(writer);
     return st == TA_OK ? saved : st;
 }
@@ -112,7 +111,7 @@ ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
         run.known = archive;
     }
     if (st == TA_OK && known >= n)
-        st = read_wanted(archive, n, sink, next, options, error);
+        st = read_wanted(archive, game, n, sink, next, options, error);
     else if (st == TA_OK)
         st = compute(game, n,
                      &(ta_archive_info){

@@ -56,7 +56,8 @@ ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, const mpz_t size,
 {
     ta_play_game *g = ta_solve_game(j, h);
     *done = false;
-    if (g->game == NULL || g->reach == UINT64_MAX ||
+    /* Where max S is not below the end of the search, no window comes twice. */
+    if (!g->finite || g->reach >= j->search ||
         mpz_cmp_ui(size, TA_PLAY_TABLE) < 0 || mpz_cmp_ui(size, g->reach) <= 0)
         return TA_OK;
     ta_status st = find_period(j, g);

@@ -92,6 +92,9 @@ static ta_status by_run(ta_solve *j, size_t game, const bool *open)
     return st;
 }
 
+/* Their memory, 64 MiB, is had anywhere. */
+static const uint64_t default_values = UINT64_C(1) << 25;
+
 /* One file keeps the values of one game. */
 static ta_status check_cache(const ta_solve *j, const bool *open)
 {
@@ -112,12 +115,24 @@ static ta_status check_cache(const ta_solve *j, const bool *open)
     return TA_OK;
 }
 
+/* The nim-values below the heap, which is below 2^62: they were asked for, or
+ * are a matter of seconds. */
+static bool values_are_cheap(const ta_solve *j, const ta_heap *h)
+{
+    uint64_t size = mpz_get_ui(h->size);
+    const ta_game *game = ta_solve_game(j, h)->game;
+    if (size < TA_PLAY_TABLE || size < j->asked)
+        return true;
+    return size < default_values &&
+           ta_mul_sat(size, ta_game_count_bound(game, size)) <= TA_PLAY_STEPS;
+}
+
 /* One heap, large, and no values kept, or cold positions at hand: these are
  * enough. */
 static bool cold_is_enough(const ta_solve *j, const ta_heap *h)
 {
     return j->live == 1 && j->cache == NULL &&
-           (j->run.known != NULL || mpz_cmp_ui(h->size, TA_PLAY_TABLE) >= 0);
+           (j->run.known != NULL || !values_are_cheap(j, h));
 }
 
 static ta_status finish_normal(ta_solve *j)

@@ -86,8 +86,10 @@ static ta_status make_game(const char *spec, ta_convention convention,
         return ta_octal_new(spec, &g->octal, error);
     }
     ta_status st = ta_game_new(spec, convention, &g->game, error);
-    if (st == TA_OK)
+    if (st == TA_OK) {
+        g->finite = ta_game_is_finite(g->game);
         g->reach = ta_game_largest(g->game);
+    }
     g->moser = strcmp(spec, "moser") == 0;
     return st;
 }

@@ -126,7 +126,8 @@ typedef struct ta_play_game {
     ta_octal_solution *solution;
     ta_game *game;
     bool moser;
-    uint64_t reach; /* max S; UINT64_MAX for infinite sets */
+    bool finite;    /* S is; then */
+    uint64_t reach; /* max S, which may be as large as 2^64 - 1 */
     bool searched;  /* for a period */
     uint64_t *set;  /* then: all elements */
     size_t count;

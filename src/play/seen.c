@@ -72,14 +72,14 @@ static ta_status see(const uint64_t *set, size_t count, uint64_t n,
 static uint64_t memory_of(const ta_game *game, uint64_t search,
                           const ta_period *p)
 {
-    uint64_t bound = p->finite && p->reach < UINT64_MAX ? p->reach + 1 : search;
+    if (p->finite && p->reach >= search)
+        return 0;
+    uint64_t bound = p->finite ? p->reach + 1 : search;
     uint64_t count = ta_game_count_bound(game, bound);
     if (!p->finite)
         /* Values, the walk's own, of whose room half is used, and borders. */
         return ta_add_sat(ta_mul_sat(8, search),
                           ta_add_sat(8 * count, ta_game_scratch(game, bound)));
-    if (p->reach >= search)
-        return 0;
     return ta_add_sat(8 * count, ta_period_memory(count, p->reach));
 }
 
@@ -92,8 +92,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     size_t count;
     if (options == NULL)
         options = &defaults;
-    *p = (ta_period){.reach = ta_game_largest(game)};
-    p->finite = p->reach != UINT64_MAX;
+    *p = (ta_period){.finite = ta_game_is_finite(game),
+                     .reach = ta_game_largest(game)};
     if (ta_game_convention(game) != TA_NORMAL)
         return ta_fail(error, TA_EINVAL,
                        "nim-values exist for normal play only");

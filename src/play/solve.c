@@ -78,13 +78,20 @@ ta_status ta_solve_check_size(const ta_solve *j, const ta_heap *h)
     const ta_play_game *g = ta_solve_game(j, h);
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
-    if (g->reach == UINT64_MAX)
+    if (!g->finite)
         return ta_fail(j->error, TA_ERANGE,
                        "heap %.40s of %.60s is not below 2^62, the limit for "
                        "infinite sets without a closed form; larger heaps "
                        "need moser, a finite set or an octal game with a "
                        "period",
                        h->text, g->spec);
+    if (g->reach >= j->search)
+        return ta_fail(j->error, TA_ERANGE,
+                       "no period of %.60s is proved by the %" PRIu64
+                       " values looked at, since max S = %" PRIu64
+                       " is not below them; heap %.40s, not below 2^62, needs "
+                       "one (--search)",
+                       g->spec, j->search, g->reach, h->text);
     return ta_fail(j->error, TA_ERANGE,
                    "no period of %.60s is proved by the %" PRIu64
                    " values looked at; heap %.40s, not below 2^62, needs one: "
@@ -133,7 +140,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     if (options != NULL && options->run != NULL)
         j.run = *options->run;
     if (options != NULL && options->search != 0)
-        j.search = options->search;
+        j.search = j.asked = options->search;
     if (options != NULL)
         j.cache = options->cache;
     forget(play);

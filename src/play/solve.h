@@ -7,7 +7,7 @@
 typedef struct ta_solve {
     ta_play *play;
     ta_options run;
-    uint64_t search;
+    uint64_t search, asked; /* the latter 0 unless it was asked for */
     const char *cache;
     size_t live; /* heaps that have a move */
     ta_error *error;

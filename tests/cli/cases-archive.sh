@@ -119,7 +119,7 @@ holds 'verify with --game' [ "$status" -eq 0 ]
 printf '1\n4\n10\n' >set.txt
 refuses 'is of the game' verify set.tka --game=file:set.txt
 
-# Damage: status 3 from info and verify, 1 from --in; one line each.
+# Damage: status 3 and one line, from every command; see cases-foreign.sh.
 cp cold.tka bad.tka
 printf 'x' | dd of=bad.tka bs=1 seek=1000 conv=notrunc 2>dd.txt
 expect 3 "^takeaway: 'bad.tka' is damaged: frame 0, at byte 512" verify bad.tka </dev/null
@@ -127,7 +127,7 @@ expect 3 "^takeaway: 'bad.tka' is damaged: frame 0, at byte 512" verify bad.tka 
 holds 'a damaged --in writes nothing' [ ! -e never.txt ]
 printf 'x' | dd of=bad.tka bs=1 seek=100 conv=notrunc 2>dd.txt
 expect 3 "^takeaway: 'bad.tka' is damaged: its header" info bad.tka </dev/null
-fails "'bad.tka' is damaged: its header" cold 10 --in=bad.tka
+expect 3 "'bad.tka' is damaged: its header" cold 10 --in=bad.tka </dev/null
 head -c 700 cold.tka >bad.tka
 expect 3 "it has 700 bytes and should have" info bad.tka </dev/null
 expect 3 "no takeaway archive" info cold.txt </dev/null
@@ -154,11 +154,11 @@ holds 'nothing was written' [ ! -e never.tka ]
 # The reader in Python reads them all.
 if command -v python3 >where.txt && command -v zstd >where.txt; then
     for file in cold nim length misere empty kayles set; do
-        python3 "$root/src/store/read-archive.py" $file.tka >python.txt 2>err
+        python3 "$root/src/archive/read-archive.py" $file.tka >python.txt 2>err
         want=$("$takeaway" info $file.tka --digest | sed -n 's/^sha256	//p')
         holds "read-archive.py $file.tka" [ "$(sha256sum <python.txt | cut -d' ' -f1)" = "$want" ]
     done
-    python3 "$root/src/store/read-archive.py" bad.tka >python.txt 2>err
+    python3 "$root/src/archive/read-archive.py" bad.tka >python.txt 2>err
     holds 'read-archive.py refuses damage' [ $? -ne 0 ]
 else
     echo "skipped: read-archive.py needs python3 and zstd"
@@ -184,3 +184,104 @@ refuses "holds cold positions" octal .77 10 --in=kayles.tka
 refuses "not with --period" octal .77 10 --period --digest
 expect 0 '' verify cold.tka -q </dev/null
 [ ! -w /dev/full ] || fails "'/dev/full': No space left" cold 1000 --format=archive -o /dev/full
+
+# A link whose target is not there stays one; the target is made.
+for option in '-o' '--format=archive -o' '--checkpoint'; do
+    rm -f leads-to made.tka
+    ln -s made.tka leads-to
+    # shellcheck disable=SC2086
+    "$takeaway" cold 100 $option leads-to >out
+    holds "a dangling link, $option: stays" [ -L leads-to ]
+    holds "a dangling link, $option: is followed" [ -s made.tka ]
+done
+
+# Forged: the cold positions of another set under the name of the squares, with
+# right checksums. Up to 5000 they are the same, so that beginnings do not tell.
+if command -v python3 >where.txt; then
+    set_of=$(awk 'BEGIN { printf "list:1"; for (k = 2; k <= 70; k++) printf ",%d", k * k }')
+    rename() { # rename FILE: its game is "squares" then
+        python3 -c '
+import hashlib, sys
+b = bytearray(open(sys.argv[1], "rb").read())
+b[224:480] = b"squares".ljust(256, b"\0")
+b[480:512] = hashlib.sha256(b[:480]).digest()
+open(sys.argv[1], "wb").write(b)' "$1"
+    }
+    for command in cold nim length; do
+        "$takeaway" $command 1e5 --game="$set_of" --format=archive -o forged-$command.tka
+        rename forged-$command.tka
+        "$takeaway" $command 1e5 --format=archive -o true-$command.tka
+        [ $command = cold ] || expect 3 'is wrong: position' \
+            verify forged-$command.tka --positions=0 --windows=1 --window-size=1e4 \
+            --from=5e4 -q </dev/null
+        expect 0 '' verify true-$command.tka --positions=0 --windows=2 --at=powers10 -q </dev/null
+    done
+    first=$("$takeaway" cold 1e5 --in=forged-cold.tka | cat - cold.txt | sort -n | uniq -u | head -n 1)
+    expect 3 "is wrong: position $first is " \
+        verify forged-cold.tka --positions=0 --windows=1 --window-size=1e6 -q </dev/null
+    if [ "$(id -u)" -eq 0 ]; then
+        for command in cold nim length; do
+            "$takeaway" $command 2e5 --digest >right.txt
+            for file in forged-$command.tka true-$command.tka; do
+                "$takeaway" $command 2e5 --digest --resume="$file" >own.txt
+                holds "one's own $file is believed" [ $? -eq 0 ]
+            done
+            chown 12345 forged-$command.tka true-$command.tka
+            expect 3 '^takeaway: --resume: this user has not written the file: .* position' \
+                $command 2e5 --resume=forged-$command.tka </dev/null
+            one_line "$command --resume of a forged file"
+            expect 0 '' $command 2e5 --digest --resume=true-$command.tka <right.txt
+        done
+        cp forged-cold.tka both.tka
+        chown 12345 both.tka
+        cp both.tka before.tka
+        expect 3 'has not written' cold 2e5 --checkpoint=both.tka --resume=both.tka </dev/null
+        holds 'and it is as it was' cmp -s both.tka before.tka
+        "$takeaway" octal .77 5000 --format=archive -o true-octal.tka
+        "$takeaway" octal .07 5000 --format=archive -o forged-octal.tka
+        python3 -c '
+import hashlib
+b = bytearray(open("forged-octal.tka", "rb").read())
+b[224:480] = b"0.77".ljust(256, b"\0")
+b[480:512] = hashlib.sha256(b[:480]).digest()
+open("forged-octal.tka", "wb").write(b)'
+        chown 12345 true-octal.tka forged-octal.tka
+        "$takeaway" octal .77 9000 >values.txt
+        expect 0 '' octal .77 9000 --resume=true-octal.tka <values.txt
+        expect 3 'has not written' octal .77 9000 --resume=forged-octal.tka </dev/null
+    else
+        echo 'skipped: only root can make a file that another user has written'
+    fi
+else
+    echo 'skipped: forging archives needs python3'
+fi
+
+# Windows
+"$takeaway" cold 2e6 --format=archive -o windows.tka
+expect 0 '' verify windows.tka --positions=0 --windows=2 --window-size=1e4 --at=powers2 \
+    --from=2^18 --seed=5 -q </dev/null
+"$takeaway" verify windows.tka --positions=0 --windows=2 --window-size=1e4 \
+    --at=powers2 --from=2^18 --seed=5 >out
+holds 'a row for each window' [ "$(grep -c '^window	\[' out)" -eq 6 ]
+holds 'the seed' grep -qx 'seed	5' out
+holds 'a window in each octave' awk -F '[[, )]+' '
+    $1 == "window\t" { n++; lo = 2 ^ (18 + int((n - 1) / 2)) }
+    $1 == "window\t" && ($2 < lo || $3 > 2 * lo || $3 - $2 != 10000) { bad = 1 }
+    END { exit bad || n != 6 }' out
+holds 'what was computed' grep -qx 'computed_anew	60000 positions, the same' out
+cp out before
+"$takeaway" verify windows.tka --positions=0 --windows=2 --window-size=1e4 \
+    --at=powers2 --from=2^18 --seed=5 >out
+holds 'a seed gives its windows' cmp -s out before
+a=$(sed -n 's/^window	\[\([0-9]*\),.*/\1/p' out | head -n 1)
+holds 'the cold positions of a window are counted' [ \
+    "$(sed -n 's/^window.*), \([0-9]*\) cold$/\1/p' out | head -n 1)" -eq \
+    "$("$takeaway" cold $((a + 10000)) --from="$a" --in=windows.tka | wc -l)" ]
+refuses 'go with --windows' verify windows.tka --from=5
+refuses 'go with --windows' verify windows.tka --at=powers2
+refuses 'powers2 or powers10' verify windows.tka --windows=2 --at=5,6
+refuses '--from 2000000 is not accepted' verify windows.tka --windows=2 --from=2e6
+refuses 'not of octal games' verify octal.tka --windows=2
+refuses 'not of octal games' verify kayles.tka --windows=2
+fails 'windows of .* need .*, above the limit' verify windows.tka --positions=0 --windows=2 --max-memory=500K -q
+expect 0 '' verify empty.tka --windows=2 -q </dev/null

@@ -104,6 +104,8 @@ OUT
 OUT
 fi
 
-# A long item of --at is refused and not cut.
-refuses "--at: the number '0*' is not accepted; accepted: numbers of at most" \
-    count 1000 --at="$(printf '%070d' 100)"
+# A long item of --at is read whole.
+expect 0 '' count 1000 --at="$(printf '%070d' 100)" <<'OUT'
+n	cold
+100	21
+OUT

@@ -12,7 +12,7 @@ refuses "'fit' needs FILE" fit
 refuses "'6' is one operand too many" count 5 6
 refuses "'games' takes no operand, got 'x'" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
-refuses "unknown option '--xyzzy'; .takeaway --help. lists" count 5 --xyzzy
+refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses "--check takes no value, got 'yes'" count 5 --check=yes
@@ -50,7 +50,7 @@ for size in '' 0 -1 1.5G 2X G 2GG 2^64 20000000T 5iB; do
     refuses '--max-memory .*accepted: a number of bytes, such as 500M' \
         count 5 --max-memory="$size"
 done
-refuses "--at 'powers3'.*accepted: powers2, powers10 or numbers" count 5 --at=powers3
+refuses "--at 'powers3'.*accepted: powers2, powers10, cubes or numbers" count 5 --at=powers3
 refuses '--at is empty' count 5 --at=
 refuses "--at: the number '6'.*from 0 to 5" count 5 --at=1,6
 refuses '--at: the number is empty' count 5 --at=1,,2
@@ -58,7 +58,9 @@ refuses "--at: the number '2x'" count 5 --at=1,2x
 refuses "--engine 'naiv' is unknown; did you mean 'naive'\? accepted: naive, sieve" \
     count 5 --engine=naiv
 refuses "--engine 'x'.*accepted: naive, sieve" count 5 --engine=x
-refuses 'compare needs --engines' compare 5
+refuses "--quantity 'nmi' is unknown; did you mean 'nim'" compare 5 --quantity=nmi
+refuses "--engines: engine 'wheel'.*accepted: naive, layers" compare 5 --quantity=nim --engines=wheel
+refuses '--misere: nim-values belong to normal play' compare 5 --quantity=nim --misere
 refuses "--engines: engine 'x'" compare 5 --engines=naive,x
 refuses "--engines: an item is empty" compare 5 --engines=naive,
 refuses "--engines: the item 'naive:fast'.*accepted:" compare 5 --engines=naive:fast
@@ -84,7 +86,7 @@ for game in x squarez list: list:0 list:1,0 list:-1 list:5-4 list:1,,2 list:a \
 done
 refuses '--game is empty' count 5 --game=
 # What is echoed cannot break the line or drive a terminal.
-refuses "--game: .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
+refuses "--game .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
 
 # Too much memory: refused before any work, with both figures.
 fails 'needs .* of memory .*more than the machine has free: .*' count 2^60
@@ -92,3 +94,50 @@ fails 'needs .* of memory .*--max-memory allows: 1000 bytes' count 2^20 --max-me
 fails 'needs .* of memory' cold 2^60 -o never.txt
 fails 'needs .* of memory' compare 2^60 --engines=naive
 holds 'nothing written' [ ! -e never.txt ]
+
+# --wisdom never takes another file's place, and is tried before the work.
+echo 'notes of a year' >notes.txt
+cp notes.txt kept.txt
+for command in 'count 2^14 --engine=divide' 'cold 2^14 --engine=divide -o never.txt' \
+    'nim 2^12 --engine=layers' 'compare 2^14 --engines=divide,naive'; do
+    for plan in estimate measure; do
+        # shellcheck disable=SC2086
+        refuses "--wisdom: 'notes.txt' is no FFTW wisdom; name another file" \
+            $command --plan=$plan --wisdom=notes.txt
+        holds "$command: the file is as it was" cmp -s notes.txt kept.txt
+    done
+done
+"$takeaway" cold 100 --format=archive -o not-wisdom.tka
+refuses "'not-wisdom.tka' is no FFTW wisdom" count 9 --wisdom=not-wisdom.tka
+refuses "'/dev/null' is no regular file" count 9 --wisdom=/dev/null --plan=measure
+mkfifo wisdom.pipe
+refuses "'wisdom.pipe' is no regular file" count 9 --wisdom=wisdom.pipe --plan=measure
+mkdir folder.d
+refuses "'folder.d' is no regular file" count 9 --wisdom=folder.d
+fails "--wisdom: cannot write 'nowhere/w': No such file" count 2^14 --plan=measure --wisdom=nowhere/w
+expect 0 '' count 9 -q --wisdom=nowhere/w <<'OUT'
+4
+OUT
+for precision in single double; do
+    rm -f w
+    status=0
+    "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=measure \
+        --precision=$precision --wisdom=w >out || status=$?
+    holds "wisdom is made: $precision" [ "$status" -eq 0 ]
+    holds "it is FFTW's: $precision" grep -q '^(fftw-.*_wisdom' w
+    for plan in estimate measure; do
+        status=0
+        "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=$plan \
+            --wisdom=w >out || status=$?
+        holds "and read again: $precision, $plan" [ "$status" -eq 0 ]
+    done
+done
+: >w
+status=0
+"$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=measure --wisdom=w >out || status=$?
+holds 'an empty file may be filled' [ "$status" -eq 0 ]
+holds 'and is' [ -s w ]
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 444 w
+    fails "cannot write 'w'" count 2^14 --plan=measure --wisdom=w
+fi

@@ -46,10 +46,10 @@ for file in not-there . not-there/file /dev/null; do
 done
 ended 2 "$takeaway" moves 5 --cache=.
 printf 'no archive' >exit-text
-ended 1 "$takeaway" cold 100 --in=exit-text
-ended 1 "$takeaway" count 100 --resume=exit-text
+ended 3 "$takeaway" cold 100 --in=exit-text
+ended 3 "$takeaway" count 100 --resume=exit-text
 ended 3 "$takeaway" info exit-text
-ended 1 "$takeaway" moves 5 --cache=exit-text
+ended 3 "$takeaway" moves 5 --cache=exit-text
 # Output is another matter.
 ended 1 "$takeaway" cold 100 -o not-there/file
 ended 1 "$takeaway" cold 100 --checkpoint=not-there/file

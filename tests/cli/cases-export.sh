@@ -25,8 +25,12 @@ first_terms A019509 0 0 1 0 1 0 1 2 3 2 0 1 0 1
 first_terms A002186 0 0 1 2 3 1 4 3 2 1 4 2 6 4 1
 first_terms A002188 0 0 0 0 1 0 2 1 0 2 1 0 2 1 3
 
+# What has no number of its own begins as `cold --format=bfile` does.
 "$takeaway" cold 1e4 --game=cubes --format=bfile --offset=1 | head -n 500 >want.txt
+expect 0 '' export cold:cubes 500 --offset=1 <want.txt
+"$takeaway" cold 1e4 --game=cubes --format=bfile | head -n 500 >want.txt
 expect 0 '' export cold:cubes 500 <want.txt
+refuses '--offset is for sequences without a number' export A025043 5 --offset=1
 expect 0 '' export cold:cubes 500 -o out.txt </dev/null
 holds 'export to a file' cmp -s out.txt want.txt
 "$takeaway" length 300 --game=primes --format=bfile >want.txt
@@ -34,7 +38,7 @@ expect 0 '' export length:primes 300 <want.txt
 "$takeaway" octal kayles 300 --format=bfile >want.txt
 expect 0 '' export nim:kayles 300 <want.txt
 expect 0 '' export cold:kayles 1 <<'OUT'
-1 0
+0 0
 OUT
 for sequence in A030193 A014586 A215721 nim:moser; do
     "$takeaway" export $sequence 2000 -o out.txt

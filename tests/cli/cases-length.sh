@@ -118,13 +118,13 @@ the player to move loses: there is no move
 END
 refuses 'a sum has no such lengths' moves 13 15 --shortest
 refuses '--shortest goes without' moves 13 --shortest --misere
-refuses '--shortest goes without' moves 13 --shortest --json
+refuses '--shortest goes without' moves 13 --shortest --cache=x
 refuses 'subtraction games only' moves 13@kayles --shortest
 for heap in -3 1.5 '' ten 2^32; do
     refuses 'HEAP .*(accepted|is empty)' line "$heap"
     refuses 'HEAP .*(accepted|is empty)' moves "$heap" --shortest
 done
 refuses "'line' needs HEAP" line
-refuses '--game: ' line 5 --game=lists
-refuses 'not an option' line 5 --misere
+refuses "--game 'lists' is unknown; did you mean 'list:S" line 5 --game=lists
+refuses 'misere: lengths are defined for normal play' line 5 --misere
 fails 'more than --max-memory allows' line 1e7 --max-memory=1M

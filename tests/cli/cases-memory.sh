@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154 # run.sh sets and reads them
+# shellcheck shell=sh disable=SC2154,SC3045 # run.sh sets and reads them
 # What a process really takes at its peak, FFTW, GMP and zstd included, against
 # what it said it would: never more, and at least nine tenths of it where
 # that can be known beforehand. Without what any command takes.
@@ -9,6 +9,27 @@ if [ -n "${TAKEAWAY_EMULATED:-}" ] || grep -q '__[at]san_init' "$takeaway" ||
     awk 'NR == 2 { exit $8 == "NA" || $8 > 8000000 }'; then
     holds 'left out: no peak to be had here' true
 else
+    # A thread that cannot be made is told of in one line.
+    few_threads() { # few_threads WANTED ARGUMENT...
+        wanted=$1
+        shift
+        checks=$((checks + 1)) status=0
+        (
+            ulimit -v 200000
+            "$takeaway" "$@" --threads=1000 >"$work/out" 2>"$work/err"
+        ) || status=$?
+        [ "$status" -eq 1 ] || failed "$*" "status $status, wanted 1"
+        grep -Eq "^takeaway: .*$wanted" "$work/err" ||
+            failed "$*" "$(head -n 3 "$work/err")"
+        one_line "$*"
+    }
+    for engine in divide wheel auto; do
+        few_threads 'the system gives [0-9]+ of 1000 threads' count 2^18 --engine=$engine
+    done
+    for engine in blocked layers planes auto; do
+        few_threads 'the system gives [0-9]+ of 1000 threads' nim 2^14 --max --engine=$engine
+    done
+
     # compare has both figures: predicted_bytes, peak_bytes.
     near() { # near PERCENT N ENGINE OPTION...
         percent=$1 n=$2 engine=$3
@@ -116,6 +137,8 @@ else
         heeds 3 play 1e7
         heeds 3 play 20000 10001 --misere
         heeds 5 verify few.tka --positions=5e5
+        heeds 2 verify sq.tka --positions=0 --windows=50 --window-size=2e6
+        heeds 4 verify nv.tka --positions=0 --windows=1 --window-size=5e5
         heeds 3 verify sq.tka --engine=shift
         heeds 2 verify nv.tka --engine=blocked
         heeds 2 verify oc.tka --engine=sparse

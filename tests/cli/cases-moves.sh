@@ -28,15 +28,42 @@ heap	game	value
 
 nim-sum 0: the player to move loses, whatever the move
 END
-expect 0 '' moves 10^6*3 --limit=2 <<'END'
+expect 0 '' moves 10^6*3 --limit=2 <<END
 heap	game	value
-10^6*3	squares	NA
+10^6*3	squares	$("$takeaway" nim 3000001 --from=3000000)
 
-a single heap, by cold positions: the player to move wins
+nim-sum $("$takeaway" nim 3000001 --from=3000000): the player to move wins
 
 heap	game	take	leave
 10^6*3	squares	36481	2963519
 10^6*3	squares	72900	2927100
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+END
+# What is not cheap is said, and how to have it all the same.
+expect 0 '^# value: not computed.*--search=K with K above the heap' \
+    moves 1100000@primes --limit=1 <<'END'
+heap	game	value
+1100000	primes	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave
+1100000	primes	7	1099993
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+END
+"$takeaway" moves 1100000@primes --limit=1 --search=1100001 >found
+holds 'a value that was asked for' [ "$(sed -n 2p found)" = "1100000	primes	$("$takeaway" nim 1100001 --game=primes --from=1100000)" ]
+expect 0 '^# value: not computed' moves 10^6*5 --limit=2 <<'END'
+heap	game	value
+10^6*5	squares	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave
+10^6*5	squares	1299600	3700400
+10^6*5	squares	1452025	3547975
 
 Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
 END
@@ -104,7 +131,7 @@ for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
     refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
 done
 refuses 'HEAP: .* is above 2\^\(2\^27\), the largest number' moves 10^1000000000
-refuses 'there is no game' moves 5@nothing
+refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
 refuses "--limit '0'" moves 5 --limit=0
 
@@ -185,10 +212,10 @@ refuses 'keeps nim-values, and misere play has none' moves 5 --misere --cache=ke
 "$takeaway" cold 1000 --checkpoint=cold.ta >/dev/null
 refuses "'cold.ta' does not hold nim-values" moves 5 --cache=cold.ta
 head -c 200 kept >short
-fails '--cache: .*short' moves 1000 3 --cache=short
+expect 3 '--cache: .*short' moves 1000 3 --cache=short </dev/null
 size=$(wc -c <kept)
 { head -c $((size / 2)) kept && printf 'XX' && tail -c +$((size / 2 + 3)) kept; } >damaged
-fails '--cache: .*damaged' moves 1000 3 --cache=damaged
+expect 3 '--cache: .*damaged' moves 1000 3 --cache=damaged </dev/null
 
 # Periods
 expect 0 '' period --game=list:1-7 <<'END'
@@ -227,6 +254,22 @@ period	NA
 largest	18
 largest_at	1894
 END
+# A finite set that reaches to the last number is no infinite one.
+for last in 18446744073709551613 18446744073709551614 18446744073709551615; do
+    expect 0 '' period --game=list:5,$last <<END
+quantity	value
+game	list:5,$last
+max_s	$last
+heaps	0
+proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
+preperiod	NA
+period	NA
+largest	NA
+largest_at	NA
+END
+    fails "is proved by the .* since max S = $last is not below them" moves --game=list:5,$last 10^22
+    fails "is proved by the .* since max S = $last is not below them" moves --misere --game=list:5,$last 10^22
+done
 expect 0 '' period --game=residues:1,4mod5 --search=1000 <<'END'
 quantity	value
 game	residues:1,4mod5
@@ -258,8 +301,8 @@ n	below	member
 100	8	no
 1000	59	no
 END
-refuses "SET 'rusza' is not accepted; accepted: ruzsa or beigel-gasarch" yardstick rusza 10
+refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch" yardstick rusza 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
-refuses '--at .*powers2 or powers10' yardstick ruzsa 10 --at=1,2
-refuses '--shortest goes without' moves 5 --shortest --json
+refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11
+refuses '--shortest goes without' moves 5 --shortest --search=100

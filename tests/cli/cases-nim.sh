@@ -58,7 +58,7 @@ END
 refuses 'misere: nim-values belong to normal play' nim 10 --misere
 refuses 'takeaway octal' nim 10 --game=.77
 refuses "accepted: naive, .*auto" nim 10 --engine=wheel
-refuses "COMMAND 'x' is not accepted; accepted: cold or nim" engines x
+refuses "QUANTITY 'x' is not accepted; accepted: cold, nim, length, octal" engines x
 refuses 'exclude each other' nim 10 --max --histogram
 refuses 'table on standard output' nim 10 --max -o x
 refuses 'needs a file|npy with -o' nim 10 --format=npy

@@ -146,18 +146,18 @@ refuses "'octal' needs CODE N" octal .07
 refuses 'one operand too many' octal .07 10 20
 refuses "N '2\^40' is not accepted" octal .07 2^40 --period
 refuses 'exclude each other' octal .07 10 --max --histogram
-refuses 'auto, naive or sparse' octal .07 10 --engine=divide
+refuses 'accepted: naive, sparse, auto' octal .07 10 --engine=divide
 refuses 'exclude each other' octal .07 10 --max --cold
 refuses 'goes with --period' octal .07 10 --long-proof
 refuses 'normal play only' cold --game=domino 10 --misere
-refuses 'auto, naive or sparse' cold --game=domino 10 --engine=segments
+refuses 'accepted: naive, sparse, auto' cold --game=domino 10 --engine=segments
 refuses 'npy with -o' octal .07 10 --format=npy
 refuses 'from 20 is not accepted' octal .07 10 --from=20
 refuses 'subtraction sets' compare 100 --engines=naive,sieve --game=.07
 refuses "'moves' needs HEAP" moves
 refuses 'HEAP: ' moves -- -5
 refuses 'HEAP: ' moves 1.5@domino
-refuses 'there is no game' moves 5@nosuchgame
+refuses "game 'no.*accepted: squares" moves 5@nosuchgame
 fails 'needs .* of memory' octal .6 2^31 --max-memory=16M
 
 # Past a proved period nothing is computed: what took minutes takes no time.

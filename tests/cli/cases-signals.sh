@@ -32,3 +32,75 @@ wait $writer || status=$?
 [ "$status" -eq 130 ] || failed 'second signal' "status $status"
 kill $reader
 wait $reader 2>/dev/null
+
+# Whatever reads an archive, and whatever becomes of it there: an interruption
+# that comes with the K-th read ends it with status 130 and leaves no file. The
+# first two reads are the header and the index; then comes a frame each.
+wrong=$(dirname "$takeaway")/tests/takeaway-wrong
+if [ -x "$wrong" ]; then
+    "$takeaway" cold 3e6 --game=cubes --format=archive -o long-cold.tka
+    "$takeaway" nim 1e6 --game=cubes --format=archive -o long-nim.tka
+    "$takeaway" length 1e6 --game=cubes --format=archive -o long-length.tka
+    "$takeaway" octal kayles 1e6 --format=archive -o long-octal.tka
+    frames=$("$takeaway" info long-cold.tka | sed -n 's/^frames	//p')
+    holds 'an archive of several frames' [ "$frames" -ge 4 ]
+
+    # interrupted FIRST-READ ARGUMENT...: at this read, and the one after.
+    interrupted() {
+        first=$1
+        shift
+        for at in "$first" $((first + 1)); do
+            checks=$((checks + 1))
+            status=0
+            TAKEAWAY_INTERRUPT_AT=$at "$wrong" "$@" >out 2>err || status=$?
+            [ "$status" -eq 130 ] && grep -q '^takeaway: interrupted$' err ||
+                failed "$* at read $at" "status $status, $(head -n 3 err)"
+            rm -f kept.tka
+            [ -z "$(find . -name 'never*')" ] || failed "$*" 'a file is left'
+        done
+    }
+    interrupted 3 cold 3e6 --in=long-cold.tka
+    interrupted 3 cold 3e6 --in=long-cold.tka -o never.txt
+    interrupted 3 cold 3e6 --in=long-cold.tka --format=bfile -o never.txt
+    interrupted 3 cold 3e6 --in=long-cold.tka --format=npy -o never.npy
+    interrupted 3 cold 3e6 --in=long-cold.tka --format=archive -o never.tka
+    interrupted 3 cold 3e6 --in=long-cold.tka --digest
+    interrupted 3 count 3e6 --in=long-cold.tka
+    interrupted 3 count 3e6 --in=long-cold.tka --at=powers2
+    interrupted 3 count 3e6 --in=long-cold.tka --digest
+    interrupted 3 moves 2999999 --in=long-cold.tka
+    interrupted 3 cold 3e6 --resume=long-cold.tka --game=cubes
+    interrupted 3 cold 4e6 --resume=long-cold.tka --game=cubes --checkpoint=kept.tka --engine=sieve
+    for sequence in nim length; do
+        file=long-$sequence.tka
+        for how in --max --histogram --digest '-o never.txt' \
+            '--format=npy -o never.npy' '--format=archive -o never.tka' \
+            --from=10; do
+            # shellcheck disable=SC2086
+            interrupted 3 $sequence 1e6 $how --in=$file
+        done
+        interrupted 3 $sequence 1e6 --max --resume=$file --game=cubes
+    done
+    interrupted 3 moves 999999 5 --game=cubes --cache=long-nim.tka
+    for how in '' --max --histogram --digest '-o never.txt' '--format=archive -o never.tka'; do
+        # shellcheck disable=SC2086
+        interrupted 3 octal kayles 1e6 $how --in=long-octal.tka
+    done
+    interrupted 3 octal kayles 1e6 --cold --in=long-octal.tka
+    interrupted 3 octal kayles 2e6 --resume=long-octal.tka
+    for file in cold nim length octal; do
+        interrupted 3 info long-$file.tka --digest
+        for how in '' --digest --full --positions=5e5 '--windows=3 --window-size=1e5'; do
+            [ $file != octal ] || [ "${how#--windows}" = "$how" ] || continue
+            # shellcheck disable=SC2086
+            interrupted 3 verify long-$file.tka $how
+        done
+    done
+    holds 'one place reads archives for all commands' \
+        [ "$(grep -lwE 'ta_archive_(cold|values)' "$root"/src/cli/*.c)" = \
+        "$root/src/cli/known.c" ]
+    # The frames of what comes after the checksums.
+    for k in 1 2 3 4; do
+        interrupted $((3 + k * frames)) verify long-cold.tka --windows=2 --digest
+    done
+fi

@@ -4,7 +4,7 @@
 # ---- compare ----
 columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	peak_bytes	cold'
 checks=$((checks + 1))
-"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 \
+"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 -q \
     >table 2>err || failed compare "status $?, $(cat err)"
 [ "$(head -n 1 table)" = "$columns" ] || failed compare 'header'
 cut -f 1-3,9 table | tail -n +2 >interleaved
@@ -18,6 +18,32 @@ auto	5000	2	353
 OUT
 cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"
 holds 'nine columns' awk -F '\t' 'NF != 9 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
+# Medians and ratios follow, in rows of the same columns.
+for quantity in cold nim length; do
+    checks=$((checks + 1))
+    "$takeaway" compare 3000 --quantity=$quantity --reps=3 >table 2>err ||
+        failed "compare $quantity" "$(cat err)"
+    awk -F '\t' '
+        NF != 9 { exit 1 }
+        NR == 1 { next }
+        $3 == "median" { median[$1] = $4; least = least == "" || $4 < least ? $4 : least; next }
+        $3 == "ratio" { ratio[$1] = $4; next }
+        $9 != cold && cold != "" { exit 1 }
+        { cold = $9; runs[$1]++; all[$1] = all[$1] " " $4 }
+        END {
+            for (e in runs) {
+                n = split(all[e], t, " ")
+                for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++)
+                    if (t[j] < t[i]) { x = t[i]; t[i] = t[j]; t[j] = x }
+                off = ratio[e] - median[e] / least
+                if (n != 3 || t[2] != median[e] || off * off > 0.01 + ratio[e] / 20) exit 1
+                engines++
+            }
+            if (engines < 2) exit 1
+        }' table || failed "compare $quantity" "$(cat table)"
+done
+[ "$("$takeaway" compare 3000 --quantity=nim -q | cut -f 9 | tail -n 1)" = \
+    "$("$takeaway" count 3000 -q)" ] || failed compare 'another count of nim-values 0'
 for n in 0 1 63 64 65; do
     checks=$((checks + 1))
     "$takeaway" compare $n --engines=naive,segments:base=6 --reps=1 --warmup=0 \
@@ -85,9 +111,9 @@ OUT
 expect 0 '' fit square_root --from=16 <<'OUT'
 quantity	n	value	standard_error
 points	NA	2	NA
-exponent	NA	0.500000	0.000000
+exponent	NA	0.500000	NA
 constant	NA	1.000000	NA
-log_constant	NA	0.000000	0.000000
+log_constant	NA	0.000000	NA
 residual_rms	NA	0.000000	NA
 local_exponent	64	0.500000	NA
 residual	16	0.000000	NA
@@ -97,9 +123,9 @@ printf '# a remark\nn\tcold\tmore\n0\t0\tx\n1\t0\tx\n\n2\t1\tx\n8\t4\tx' >extra
 expect 0 '^# left out: 2 points with cold 0$' fit extra <<'OUT'
 quantity	n	value	standard_error
 points	NA	2	NA
-exponent	NA	1.000000	0.000000
+exponent	NA	1.000000	NA
 constant	NA	0.500000	NA
-log_constant	NA	-0.693147	0.000000
+log_constant	NA	-0.693147	NA
 residual_rms	NA	0.000000	NA
 local_exponent	8	1.000000	NA
 residual	2	0.000000	NA
@@ -107,6 +133,39 @@ residual	8	0.000000	NA
 OUT
 "$takeaway" count 2^16 --at=powers2 >counts
 holds 'fit of real counts' sh -c "'$takeaway' fit counts --from=2^8 -q | grep -q '^0\.[67]'"
+
+# Neighbours: numbers come out, or a sentence, whatever the size.
+for k in 1 2 10 40 48 52 53 54 60 63; do
+    for gap in 1 2 1025 $((1 << 22)) $((1 << 31)); do
+        for points in 2 3 4; do
+            checks=$((checks + 1))
+            n=$(((1 << (k - 1)) - 1 + (1 << (k - 1))))
+            printf 'n\tcold\n' >near
+            for i in $(seq "$points"); do
+                printf '%u\t%u\n' $((n + (i - 1) * gap)) $((i < n ? i : n)) >>near
+            done
+            if "$takeaway" fit near >out 2>err; then
+                [ -s err ] && failed "fit near 2^$k" "$(cat err)"
+                grep -Ei 'nan|inf' out && failed "fit near 2^$k" 'no number'
+                [ "$points" -gt 2 ] || [ "$(cut -f 4 out | sort -u | paste -s -d ' ')" = 'NA standard_error' ] ||
+                    failed "fit near 2^$k" 'errors of two points'
+            else
+                grep -q 'too little for a fit' err && [ "$k" -gt 52 ] && [ ! -s out ] ||
+                    failed "fit near 2^$k, $gap apart" "$(cat err)"
+            fi
+        done
+    done
+done
+printf 'n\tcold\n9007199254740993\t10\n9007199254740994\t20\n' >near
+refuses "line 3: n is above 2\^53 and differs from the one before by less than a 2\^32nd part" fit near
+printf 'n\tcold\n4503599627370496\t10\n4503599627370497\t20\n' >near
+holds 'a doubling within one step' sh -c "'$takeaway' fit near -q | grep -q '^3121657384082[67][0-9][0-9]\.'" # log 2 * 2^52
+printf 'n\tcold\n7\t1\n7\t2\n' >near
+refuses 'line 3: n does not increase' fit near
+printf 'n\tcold\n7\t0\n8\t0\n' >near
+refuses "FILE 'near' has 0 points to fit" fit near
+printf 'n\tcold\n18446744073709551614\t18446744073709551614\n18446744073709551615\t1\n' >near
+refuses 'too little for a fit' fit near
 
 refuses "FILE 'missing.tsv' cannot be read: No such file" fit missing.tsv
 refuses "FILE '\.' cannot be read: Is a directory" fit .
@@ -158,27 +217,3 @@ done
 if command -v groff >/dev/null 2>&1; then
     holds 'man page' [ -z "$(groff -man -Tascii -ww man.txt 2>&1 >/dev/null)" ]
 fi
-"$takeaway" --completion=bash >completion
-if command -v bash >/dev/null 2>&1; then
-    cat >complete.bash <<'EOT'
-. ./completion
-complete_words() {
-    COMP_WORDS=(takeaway "$@") COMP_CWORD=$# COMPREPLY=()
-    _takeaway 2>/dev/null
-    echo "${COMPREPLY[*]}"
-}
-complete_words co
-complete_words count --ma
-complete_words cold --format = b
-complete_words count --engine = na
-EOT
-    bash complete.bash >completed
-    cat >wanted <<'OUT'
-count cold compare
---max-memory=
-bfile
-naive
-OUT
-    holds 'completion' cmp -s wanted completed
-fi
-refuses "--completion 'fish' is not accepted" --completion=fish

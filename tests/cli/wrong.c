@@ -1,7 +1,11 @@
 /* Linked into a build of the tool for the tests (ld --wrap): the engine
- * "sieve" then gets one position wrong, so that `compare` has to notice. */
+ * "sieve" then gets one position wrong, so that `compare` has to notice; and
+ * with TAKEAWAY_INTERRUPT_AT=K, SIGINT comes with the K-th read of an archive.
+ */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "takeaway.h"
 
@@ -30,7 +34,8 @@ ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
 {
     ta_status st = __real_ta_cold(game, n, options, cold, error);
     uint64_t at = wrong_at();
-    if (strcmp(options->engine, "sieve") == 0 && at < n)
+    if (options->engine != NULL && strcmp(options->engine, "sieve") == 0 &&
+        at < n)
         cold->words[at / 64] ^= (uint64_t)1 << (at % 64);
     return st;
 }
@@ -58,6 +63,19 @@ ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
                              ta_error *error)
 {
     altered a = {{take}, sink, wrong_at()};
-    bool alter = strcmp(options->engine, "sieve") == 0 && sink != NULL;
+    bool alter = sink != NULL && options->engine != NULL &&
+                 strcmp(options->engine, "sieve") == 0;
     return __real_ta_cold_run(game, n, options, alter ? &a.sink : sink, error);
+}
+
+ssize_t __real_pread(int fd, void *bytes, size_t count, off_t at);
+ssize_t __wrap_pread(int fd, void *bytes, size_t count, off_t at);
+
+ssize_t __wrap_pread(int fd, void *bytes, size_t count, off_t at)
+{
+    static long calls;
+    const char *signal_at = getenv("TAKEAWAY_INTERRUPT_AT");
+    if (signal_at != NULL && ++calls == atol(signal_at))
+        raise(SIGINT);
+    return __real_pread(fd, bytes, count, at);
 }

@@ -1,5 +1,5 @@
 /* Archives that lie. The input is a list of edits of a small archive, which
- * is encoded here after src/store/FORMAT.md, with right checksums: so edits
+ * is encoded here after src/archive/FORMAT.md, with right checksums: so edits
  * reach what checks come after them. First byte: content, bit 0, and damaged
  * checksums, bit 1; then three bytes an edit: where (two, lowest first) and
  * what. Where: the header from 0, the index from 512, the planes of the
@@ -9,7 +9,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "store/hash.h"
+#include "archive/hash.h"
 
 enum {
     HEADER = 512,
@@ -124,7 +124,8 @@ static void make(draft *d, bool cold, bool hashed, const uint8_t *edits,
     put(d->header + 56, d->size, 8);
     put(d->header + 64, d->size + sizeof d->index, 8);
     ta_hash_of(d->index, sizeof d->index, d->header + 192);
-    memcpy(d->header + 224, "squares", 7);
+    /* A set that nobody knows, so that any content can be its. */
+    memcpy(d->header + 224, "numbers#0123456789abcdef", 24);
     edit(d, edits, count, 0);
     if (hashed)
         ta_hash_of(d->header, 480, d->header + 480);

@@ -225,11 +225,12 @@ static const struct {
     {0.5, 1.5},  {0.9, 2.0},  {3.0, 2.2},  {3.1, 2.4},
 };
 
-static double cost_to(const ta_job *ta, uint64_t done)
+/* What it takes to come to `done` where [0, known) need not be computed. */
+static double cost_to(const ta_job *ta, uint64_t known, uint64_t done)
 {
     enum { PHASES = sizeof phase_costs / sizeof *phase_costs };
     const double n = (double)ta->n, growth = 4;
-    const double from = fmax((double)ta->known, 1 << 23);
+    const double from = fmax((double)known, 1 << 23);
     double phase = 8.4e6; /* all that is done before tables are made is less */
     double cost = 0.04 * fmin(1, (double)done / phase); /* the plain sieve */
     for (unsigned k = 0; phase < (double)done; k++) {
@@ -247,17 +248,18 @@ static double cost_to(const ta_job *ta, uint64_t done)
     return cost;
 }
 
+/* A run that goes on begins where the one before it has ended. */
 double wheel_share(const ta_job *ta, uint64_t done)
 {
-    return cost_to(ta, done) / cost_to(ta, ta->n);
+    double before = cost_to(ta, 0, ta->known) / cost_to(ta, 0, ta->n);
+    double now = cost_to(ta, ta->known, done) / cost_to(ta, ta->known, ta->n);
+    return before + (1 - before) * now;
 }
 
 ta_status wheel_block_run_all(wheel_block *b)
 {
     if (b->plan->ahead) {
-        ta_team_job job;
-        ta_team_job_set(&job, quiet_item, b, quiet_chunks(b, b->row));
-        ta_team_run(b->team, &job);
+        ta_team_run(b->team, quiet_item, b, quiet_chunks(b, b->row));
     }
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     while (status == TA_OK && b->row < b->end) {

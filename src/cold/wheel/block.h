@@ -7,7 +7,7 @@
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
-#include "cold/engine.h"
+#include "run/job.h"
 #include "cold/wheel/plan.h"
 
 typedef struct wheel_counters {

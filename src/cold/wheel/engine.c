@@ -8,7 +8,7 @@
 
 #include "cold/divide.h"
 #include "cold/engines.h"
-#include "cold/known.h"
+#include "run/known.h"
 #include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
 #include "cold/wheel/start.h"
@@ -198,7 +198,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     }
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
     bool structure = true;
-    status = ta_team_open(&run.team, job->threads);
+    status = ta_team_open(&run.team, job->threads, job->error);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
     wheel_found_free(&run.found);

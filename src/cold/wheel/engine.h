@@ -3,7 +3,7 @@
 #define TA_WHEEL_ENGINE_H
 
 #include "cold/wheel/plan.h"
-#include "cold/engine.h"
+#include "run/job.h"
 
 /* The defaults: chosen by trials on squares; experiments/tune-wheel varies
  * each of them. */

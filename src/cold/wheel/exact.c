@@ -85,9 +85,7 @@ ta_status wheel_quiet_end(wheel_block *b)
                 return TA_ENOMEM;
         b->left[t].count = 0;
     }
-    ta_team_job job;
-    ta_team_job_set(&job, exact_item, b, b->doubtful.count);
-    ta_team_run(b->team, &job);
+    ta_team_run(b->team, exact_item, b, b->doubtful.count);
     size_t kept = 0;
     for (size_t i = 0; i < b->doubtful.count; i++)
         if (b->doubtful.at[i] != UINT64_MAX)

@@ -117,8 +117,6 @@ ta_status wheel_quiet_list(wheel_plan *p)
     p->quiet_origin = (int64_t)st->front - far - 1;
     p->quiet_dense = (uint32_t)ta_min_u64(
         st->dense, (UINT32_MAX - (uint64_t)far - 2) / st->stride);
-    ta_team_job job;
-    ta_team_job_set(&job, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
     return TA_OK;
 }

@@ -52,18 +52,15 @@ static void reach_fill(void *state, unsigned thread, size_t item)
 ta_status wheel_reach_list(wheel_plan *p)
 {
     const uint32_t m = p->store->mod.m;
-    ta_team_job job;
     p->reach_start = ta_alloc_zero(m + 1, sizeof *p->reach_start);
     if (p->reach_start == NULL)
         return TA_ENOMEM;
-    ta_team_job_set(&job, reach_count, p, m / REACH_CHUNK + 1);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, reach_count, p, m / REACH_CHUNK + 1);
     wheel_sum_up(p->reach_start, m);
     p->reach = ta_alloc(p->reach_start[m], sizeof *p->reach);
     if (p->reach == NULL)
         return TA_ENOMEM;
-    ta_team_job_set(&job, reach_fill, p, m / REACH_CHUNK + 1);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, reach_fill, p, m / REACH_CHUNK + 1);
     return TA_OK;
 }
 

@@ -135,9 +135,7 @@ ta_status wheel_sparse_list(wheel_plan *p)
     if (p->sparse_bits == NULL || roots_find(p, w, &table) != TA_OK)
         goto done;
     row_job rows = {p, live, &table};
-    ta_team_job job;
-    ta_team_job_set(&job, fill_item, &rows, w / SPARSE_CHUNK + 1);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, fill_item, &rows, w / SPARSE_CHUNK + 1);
     status = TA_OK;
 done:
     roots_free(&table);

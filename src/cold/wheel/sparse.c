@@ -87,8 +87,6 @@ static void sparse_item(void *state, unsigned thread, size_t item)
 
 void wheel_sparse_run(wheel_block *b)
 {
-    ta_team_job job;
-    ta_team_job_set(&job, sparse_item, b,
-                    b->plan->store->mod.m / SPARSE_CHUNK + 1);
-    ta_team_run(b->team, &job);
+    ta_team_run(b->team, sparse_item, b,
+                b->plan->store->mod.m / SPARSE_CHUNK + 1);
 }

@@ -2,7 +2,7 @@
 #ifndef TA_WHEEL_START_H
 #define TA_WHEEL_START_H
 
-#include "cold/engine.h"
+#include "run/job.h"
 #include "cold/wheel/wheel.h"
 
 /* Appends those below n to `cold`, by the shift-or engine, which is the

@@ -126,9 +126,7 @@ ta_status wheel_far_pages(wheel_plan *p)
                            (int64_t)(page->whole + st->span) - 1;
         }
     window_job w = {p, windows, groups, false};
-    ta_team_job job;
-    ta_team_job_set(&job, window_item, &w, windows);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, window_item, &w, windows);
     size_t total = 0;
     for (size_t k = 0; k < p->pages; k++) {
         p->page[k].start = total;
@@ -139,7 +137,6 @@ ta_status wheel_far_pages(wheel_plan *p)
     if (p->far == NULL)
         return TA_ENOMEM;
     w.fill = true;
-    ta_team_job_set(&job, window_item, &w, windows);
-    ta_team_run(p->team, &job);
+    ta_team_run(p->team, window_item, &w, windows);
     return TA_OK;
 }

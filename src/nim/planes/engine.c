@@ -40,7 +40,7 @@ typedef struct engine {
     ta_status status;
 } engine;
 
-static uint64_t memory(const ta_nim_job *job)
+static uint64_t memory(const ta_job *job)
 {
     uint64_t moves = ta_game_count_bound(job->game, job->n);
     uint64_t total = ta_mul_sat(job->n, 2);
@@ -102,7 +102,7 @@ static ta_status open_positions(planes *p)
     return TA_OK;
 }
 
-static ta_status open_planes(engine *e, const ta_nim_job *job)
+static ta_status open_planes(engine *e, const ta_job *job)
 {
     planes *p = &e->p;
     unsigned bits = job->options->base_bits;
@@ -110,7 +110,7 @@ static ta_status open_planes(engine *e, const ta_nim_job *job)
     p->job = job;
     p->reach = planes_reach_here();
     p->value = ta_alloc(job->n, sizeof *p->value);
-    ta_status st = ta_nim_list_moves(job, &e->set, &e->count);
+    ta_status st = ta_game_elements(job->game, job->n, &e->set, &e->count);
     if (p->value == NULL)
         st = TA_ENOMEM;
     uint64_t defined = ta_min_u64(job->n, start + 8 * PLANES_CLASSES);
@@ -132,7 +132,7 @@ static ta_status open_planes(engine *e, const ta_nim_job *job)
     return st;
 }
 
-static ta_status open_engine(engine *e, const ta_nim_job *job)
+static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_status st = open_planes(e, job);
     if (st != TA_OK)
@@ -145,7 +145,7 @@ static ta_status open_engine(engine *e, const ta_nim_job *job)
     for (unsigned t = 0; t < e->threads && st == TA_OK; t++)
         st = planes_layer_init(&e->layer[t], &e->p);
     if (st == TA_OK)
-        st = ta_team_open(&e->team, e->threads);
+        st = ta_team_open(&e->team, e->threads, job->error);
     return st;
 }
 
@@ -177,13 +177,13 @@ static uint64_t await(engine *e, unsigned value, uint64_t need)
 /* Tells the layer above how far this one is. False if all is to end. */
 static bool advance(engine *e, const planes_layer *l, bool caller)
 {
-    const ta_nim_job *job = e->p.job;
+    const ta_job *job = e->p.job;
     pthread_mutex_lock(&e->lock);
     e->done[l->value % (e->threads + 1)] = l->row;
     double open = 1 - (double)e->settled / (double)job->n;
     double share = ta_nim_layer_share(job, e->settled, 1.3 * open);
     if (caller && e->status == TA_OK)
-        e->status = ta_nim_poll(job, share, 0);
+        e->status = ta_job_poll(job, share, 0);
     bool go_on = e->status == TA_OK;
     pthread_cond_broadcast(&e->moved);
     pthread_mutex_unlock(&e->lock);
@@ -267,9 +267,7 @@ static ta_status all_layers(engine *e)
         pthread_mutex_destroy(&e->lock);
         return TA_ENOMEM;
     }
-    ta_team_job job;
-    ta_team_job_set(&job, work, e, e->threads);
-    ta_team_run(&e->team, &job);
+    ta_team_run(&e->team, work, e, e->threads);
     pthread_cond_destroy(&e->moved);
     pthread_mutex_destroy(&e->lock);
     if (e->status == TA_OK && e->settled < e->p.job->n)
@@ -277,7 +275,7 @@ static ta_status all_layers(engine *e)
     return e->status;
 }
 
-static ta_status run(const ta_nim_job *job)
+static ta_status run(const ta_job *job)
 {
     engine e = {.status = TA_OK};
     if (job->n >> FAR_BITS != 0)
@@ -288,17 +286,17 @@ static ta_status run(const ta_nim_job *job)
     if (st == TA_OK)
         st = all_layers(&e);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
-        st = ta_nim_emit(job, from, ta_min_u64(from + EMIT, job->n),
-                         e.p.value + from);
+        st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
+                                e.p.value + from);
     if (st == TA_OK)
-        st = ta_nim_poll(job, 1, job->n);
+        st = ta_job_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "layers", "%u", e.next);
     ta_stats_add(job->options->stats, "pushes", "%" PRIu64, e.pushes);
     close_engine(&e);
     return st;
 }
 
-const ta_nim_engine ta_nim_planes_engine = {
+const ta_engine ta_nim_planes_engine = {
     {"planes", "layers as bits by residue class, the fullest classes first"},
     false,
     memory,

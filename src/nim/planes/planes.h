@@ -79,7 +79,7 @@ planes_reach *planes_reach_here(void);
 
 /* What all layers share. */
 typedef struct planes {
-    const ta_nim_job *job;
+    const ta_job *job;
     planes_reach *reach;
     planes_shifts shifts;
     planes_bits open; /* positions without a value yet */

@@ -1,0 +1,291 @@
+/* The loops over rows, written once in vectors V of W lanes; included by each
+ * variant after it has defined
+ *
+ *   TARGET, W, V, ntt_set(x), ntt_mont(a, w) = a w / 2^32 modulo p, within
+ *   3.5 + |a| |w| / 2^58 units; ntt_reduce(a), for |a| <= 27 units: a modulo p,
+ *   within 6; ntt_acc, ntt_acc_zero, ntt_acc_add(acc, a, b) = acc + a b in 64
+ *   bits, ntt_acc_reduce(acc) = acc / 2^32 modulo p; ntt_columns(x, col): lane
+ *   l of the W rows at x into col[l]; ntt_nonzero(a), for |a| <= 24 units:
+ *   which lanes are not 0 modulo p; WITHIN(a, units), which a checked build
+ *   asserts.
+ *
+ * The bounds are proved in paper-notes.md, "Exact transforms". */
+
+enum { H = TA_NTT_LANES / W }; /* vectors of a row */
+enum { LEAF_ROWS = 256 };      /* 16 KiB, which an L1 cache holds */
+
+#define FORCED static inline __attribute__((always_inline)) TARGET
+
+TARGET static void grow(int32_t *out, size_t count, const int32_t w[3])
+{
+    V *x = (V *)out;
+    for (size_t b = 0; b < 3 * count; b++)
+        for (size_t h = 0; h < H; h++)
+            x[(3 * count + b) * H + h] =
+                ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
+}
+
+/* Bit m of byte k: bit k of the byte that begins at bit at + m * step. */
+FORCED uint64_t strided(const unsigned char *bits, size_t at, size_t step)
+{
+    uint64_t x = 0;
+    for (unsigned m = 0; m < 8; m++, at += step) {
+        /* Only lengths 2^6 and 2^7 have streams that begin within a byte. */
+        unsigned char byte = (unsigned char)(bits[at / 8] >> at % 8);
+        x |= (uint64_t)byte << 8 * m;
+    }
+    uint64_t t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
+    x ^= t ^ t << 7;
+    t = (x ^ x >> 14) & 0x0000cccc0000cccc;
+    x ^= t ^ t << 14;
+    t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
+    return x ^ t ^ t << 28;
+}
+
+/* What 8 or 16 bits add to a part of the first pass: at most 7 units. */
+FORCED V look_up(const int32_t table[4][16][TA_NTT_LANES], size_t h,
+                 unsigned low, unsigned high, bool window)
+{
+#define ENTRY(G, K) (((const V *)table[G][(K)&15])[h])
+    V sum = ENTRY(0, low) + ENTRY(1, low >> 4);
+    if (window)
+        sum = ntt_reduce(sum + ENTRY(2, high) + ENTRY(3, high >> 4));
+#undef ENTRY
+    WITHIN(sum, 7);
+    return sum;
+}
+
+FORCED void spread_some(const ta_ntt *t, const uint64_t *bits, bool window,
+                        size_t parts, size_t from, size_t to, int32_t *out)
+{
+    size_t part = t->rows / parts;
+    for (size_t j = from; j < to; j += 8) {
+        uint64_t low[4], high[4] = {0};
+        for (size_t q = 0; q < parts; q++) {
+            const unsigned char *bytes = (const unsigned char *)bits;
+            low[q] = strided(bytes, j + q * part, t->rows);
+            if (window)
+                high[q] = strided(bytes, j + q * part + 8 * t->rows, t->rows);
+        }
+        for (size_t k = 0; k < 8 && j + k < to; k++)
+            for (size_t h = 0; h < H; h++) {
+                V *y = (V *)out + (j + k) * H + h;
+#define LOOK_UP(C, Q)                                                          \
+    look_up(t->table[C], h, (unsigned)(low[Q] >> 8 * k & 255),                 \
+            (unsigned)(high[Q] >> 8 * k & 255), window)
+                V a0 = LOOK_UP(0, 0), b1 = LOOK_UP(1, 1);
+                if (parts == 2) {
+                    y[0] = a0 + b1;
+                    y[part * H] = a0 - b1;
+                    continue;
+                }
+                V b2 = LOOK_UP(2, 2), b3 = LOOK_UP(3, 3);
+                V e = LOOK_UP(4, 1) - LOOK_UP(5, 3), u = b1 + b3;
+                V s = ntt_reduce(a0 + b2), d = ntt_reduce(a0 - b2);
+#undef LOOK_UP
+                WITHIN(u, 14);
+                WITHIN(e, 14);
+                y[0] = s + u;
+                y[part * H] = s - u;
+                y[2 * part * H] = d + e;
+                y[3 * part * H] = d - e;
+            }
+    }
+}
+
+TARGET static void spread(const ta_ntt *t, const uint64_t *bits, bool window,
+                          size_t from, size_t to, int32_t *out)
+{
+    if (window && t->parts == 4)
+        spread_some(t, bits, true, 4, from, to, out);
+    else if (window)
+        spread_some(t, bits, true, 2, from, to, out);
+    else if (t->parts == 4)
+        spread_some(t, bits, false, 4, from, to, out);
+    else
+        spread_some(t, bits, false, 2, from, to, out);
+}
+
+/* A node of 4 quarters: modulo x^4q - r^4 to x^q - r, + r, - i r, + i r. */
+FORCED void split(V *x, size_t quarter, const V *w, V i, bool last)
+{
+    size_t q = quarter * H;
+    for (size_t h = 0; h < H; h++) {
+        V r1 = w[h], r2 = w[H + h], r3 = w[2 * H + h];
+        for (V *y = x + h; y < x + q; y += H) {
+            WITHIN(y[0], 24);
+            WITHIN(y[q], 24);
+            WITHIN(y[2 * q], 24);
+            WITHIN(y[3 * q], 24);
+            V a0 = ntt_reduce(y[0]), b1 = ntt_mont(y[q], r1);
+            V b2 = ntt_mont(y[2 * q], r2), b3 = ntt_mont(y[3 * q], r3);
+            V s = a0 + b2, d = a0 - b2, u = b1 + b3;
+            V e = ntt_mont(b1 - b3, i);
+            WITHIN(s, 11);
+            WITHIN(u, 10);
+            WITHIN(e, 5);
+            y[0] = s + u;
+            y[q] = s - u;
+            y[2 * q] = d + e;
+            y[3 * q] = d - e;
+            for (size_t k = 0; k < 4 && last; k++)
+                y[k * q] = ntt_reduce(y[k * q]);
+        }
+    }
+}
+
+FORCED const V *twiddles(int32_t *const *table, unsigned depth, size_t node)
+{
+    return (const V *)table[depth] + 3 * H * node;
+}
+
+TARGET static void forward(const ta_ntt *t, int32_t *rows, size_t count,
+                           unsigned depth, size_t node)
+{
+    V *x = (V *)rows, i = -ntt_set(t->minus_i);
+    if (count > LEAF_ROWS) {
+        split(x, count / 4, twiddles(t->forward, depth, node), i, false);
+        for (size_t k = 0; k < 4; k++)
+            forward(t, (int32_t *)(x + k * (count / 4) * H), count / 4,
+                    depth + 2, 4 * node + k);
+        return;
+    }
+    size_t nodes = 1, size = count;
+    for (; size > 4; size /= 4, nodes *= 4, depth += 2, node *= 4)
+        for (size_t b = 0; b < nodes; b++)
+            split(x + b * size * H, size / 4,
+                  twiddles(t->forward, depth, node + b), i, false);
+    for (size_t b = 0; b < nodes; b++)
+        split(x + b * size * H, 1, twiddles(t->forward, depth, node + b), i,
+              true);
+}
+
+/* The inverse of split, times 4. */
+FORCED void merge(V *y, size_t q, V r1, V r2, V r3, V minus_i)
+{
+    WITHIN(y[0], 6);
+    WITHIN(y[q], 6);
+    WITHIN(y[2 * q], 6);
+    WITHIN(y[3 * q], 6);
+    V s = y[0] + y[q], d = y[0] - y[q];
+    V u = y[2 * q] + y[3 * q];
+    V e = ntt_mont(y[2 * q] - y[3 * q], minus_i);
+    WITHIN(e, 5);
+    y[0] = ntt_reduce(s + u);
+    y[q] = ntt_mont(d + e, r1);
+    y[2 * q] = ntt_mont(s - u, r2);
+    y[3 * q] = ntt_mont(d - e, r3);
+}
+
+FORCED void merge_all(V *x, size_t quarter, const V *w, V minus_i, size_t from,
+                      size_t to)
+{
+    for (size_t h = 0; h < H; h++) {
+        V r1 = w[h], r2 = w[H + h], r3 = w[2 * H + h];
+        for (V *y = x + from * H + h; y < x + to * H; y += H)
+            merge(y, quarter * H, r1, r2, r3, minus_i);
+    }
+}
+
+TARGET static void backward(const ta_ntt *t, int32_t *rows, size_t count,
+                            unsigned depth, size_t node)
+{
+    V *x = (V *)rows, minus_i = ntt_set(t->minus_i);
+    if (count > LEAF_ROWS) {
+        for (size_t k = 0; k < 4; k++)
+            backward(t, (int32_t *)(x + k * (count / 4) * H), count / 4,
+                     depth + 2, 4 * node + k);
+        merge_all(x, count / 4, twiddles(t->backward, depth, node), minus_i, 0,
+                  count / 4);
+        return;
+    }
+    size_t nodes = 1;
+    for (size_t size = count; size > 4; size /= 4)
+        nodes *= 4, depth += 2, node *= 4;
+    for (size_t size = 4; size <= count;
+         size *= 4, nodes /= 4, depth -= 2, node /= 4)
+        for (size_t b = 0; b < nodes; b++)
+            merge_all(x + b * size * H, size / 4,
+                      twiddles(t->backward, depth, node + b), minus_i, 0,
+                      size / 4);
+}
+
+TARGET static void join(const ta_ntt *t, int32_t *rows, size_t from, size_t to)
+{
+    V *x = (V *)rows;
+    const V *w = twiddles(t->backward, 0, 0);
+    size_t q = t->rows / t->parts;
+    if (t->parts == 4) {
+        merge_all(x, q, w, ntt_set(t->minus_i), from, to);
+        return;
+    }
+    /* Halves: r^2 is the root here. */
+    for (size_t k = from * H; k < to * H; k++) {
+        V u = x[k], v = x[k + q * H];
+        WITHIN(u, 6);
+        WITHIN(v, 6);
+        x[k] = ntt_reduce(u + v);
+        x[k + q * H] = ntt_mont(u - v, w[H + k % H]);
+    }
+}
+
+TARGET static void products(const ta_sum *s, size_t from, size_t to)
+{
+    V *out = s->sum;
+    for (size_t k = from * H; k < to * H; k += 2) {
+        ntt_acc x = ntt_acc_zero(), y = ntt_acc_zero();
+        for (size_t t = 0; t < s->terms; t++) {
+            const V *a = (const V *)s->a[t] + k, *b = (const V *)s->b[t] + k;
+            WITHIN(a[0], 6);
+            WITHIN(b[0], 6);
+            ntt_acc_add(&x, a[0], b[0]);
+            ntt_acc_add(&y, a[1], b[1]);
+        }
+        V sum0 = ntt_reduce(ntt_acc_reduce(x));
+        V sum1 = ntt_reduce(ntt_acc_reduce(y));
+        out[k] = s->add ? ntt_reduce(sum0 + out[k]) : sum0;
+        out[k + 1] = s->add ? ntt_reduce(sum1 + out[k + 1]) : sum1;
+    }
+}
+
+#if W <= 8
+/* The levels of the lanes, from the innermost: a lane l and the one 1, 2, 4
+ * above it. Then + and - stand 8 lanes apart. */
+FORCED void undo_lanes(const ta_ntt *t, V col[TA_NTT_LANES])
+{
+    for (unsigned level = 0; level < 3; level++)
+        for (unsigned l = 0; l < TA_NTT_LANES; l++) {
+            unsigned apart = 1u << level;
+            if (l & apart)
+                continue;
+            V u = col[l], v = col[l + apart];
+            WITHIN(u, 13);
+            WITHIN(v, 13);
+            V w = ntt_set(t->above[level][l / (2 * apart)]);
+            col[l] = u + v;
+            if (level == 1)
+                col[l] = ntt_reduce(col[l]);
+            col[l + apart] = ntt_mont(u - v, w);
+        }
+}
+
+TARGET static void marks(const ta_ntt *t, const int32_t *x, size_t from,
+                         size_t to, unsigned char *bits)
+{
+    for (size_t j = from; j < to; j += 8) {
+        unsigned char byte[8] = {0};
+        for (size_t k = 0; k < 8; k += W) {
+            V col[TA_NTT_LANES];
+            ntt_columns(x + (j + k) * TA_NTT_LANES, col);
+            undo_lanes(t, col);
+            for (unsigned m = 0; m < 8; m++) {
+                V apart = col[m] - col[m + 8];
+                WITHIN(apart, 24);
+                byte[m] |= (unsigned char)(ntt_nonzero(apart) << k);
+            }
+        }
+        for (size_t m = 0; m < 8; m++)
+            bits[(m * t->rows + j) / 8] = byte[m];
+    }
+}
+#endif

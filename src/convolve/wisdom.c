@@ -1,0 +1,92 @@
+/* Files of FFTW wisdom: a cache that may be missing, stale or of another
+ * machine. FFTW rejects what does not fit, and nothing depends on it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <fftw3.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "convolve/fft.h"
+
+void ta_wisdom_read(const ta_fft_setup *setup)
+{
+    if (setup->wisdom == NULL)
+        return;
+    if (setup->single)
+        fftwf_import_wisdom_from_filename(setup->wisdom);
+    else
+        fftw_import_wisdom_from_filename(setup->wisdom);
+}
+
+void ta_wisdom_write(const ta_fft_setup *setup)
+{
+    if (setup->wisdom == NULL)
+        return;
+    if (setup->single)
+        fftwf_export_wisdom_to_filename(setup->wisdom);
+    else
+        fftw_export_wisdom_to_filename(setup->wisdom);
+}
+
+/* Wisdom begins with "(fftw-3.3.10 fftwf_wisdom"; in an empty file there is
+ * nothing that could be lost. */
+static bool is_wisdom(int fd)
+{
+    char head[64];
+    ssize_t got = pread(fd, head, sizeof head - 1, 0);
+    if (got <= 0)
+        return got == 0;
+    head[got] = '\0';
+    return strncmp(head, "(fftw-", 6) == 0 && strstr(head, "_wisdom") != NULL;
+}
+
+static ta_status no_access(const char *what, const char *path, ta_error *error)
+{
+    int code = errno;
+    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
+            strerror(code));
+    errno = code;
+    return TA_EIO;
+}
+
+/* Whether a file can be made there: it is, and is taken away again. */
+static ta_status try_new(const char *path, ta_error *error)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return no_access("write", path, error);
+    close(fd);
+    unlink(path);
+    return TA_OK;
+}
+
+ta_status ta_wisdom_check(const ta_options *options, ta_error *error)
+{
+    if (options == NULL || options->wisdom == NULL)
+        return TA_OK;
+    const char *path = options->wisdom;
+    bool writes = options->planning == TA_PLAN_MEASURE;
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return errno != ENOENT ? no_access("read", path, error)
+               : writes        ? try_new(path, error)
+                               : TA_OK;
+    if (!S_ISREG(info.st_mode)) /* and opening a pipe would wait */
+        return ta_fail(error, TA_EINVAL, "'%.200s' is no regular file", path);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return no_access("read", path, error);
+    bool right = is_wisdom(fd);
+    close(fd);
+    if (!right)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.200s' is no FFTW wisdom; name another file", path);
+    if (!writes)
+        return TA_OK;
+    fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return no_access("write", path, error);
+    close(fd);
+    return TA_OK;
+}

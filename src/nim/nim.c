@@ -1,0 +1,70 @@
+/* Nim-values as a quantity: the engines, the public calls, and what the engines
+ * share. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "nim/nim.h"
+
+uint64_t ta_nim_list_memory(const ta_job *job)
+{
+    uint64_t most = ta_game_count_bound(job->game, job->n);
+    return ta_add_sat(ta_mul_sat(most, 8),
+                      ta_add_sat(ta_game_scratch(job->game, job->n), 128));
+}
+
+/* Options of a heap: all elements of S below it. */
+double ta_nim_share(const ta_job *job, uint64_t done)
+{
+    double growth = 1 + ta_game_growth(job->game, job->n);
+    return pow((double)done / (double)job->n, growth);
+}
+
+double ta_nim_layer_share(const ta_job *job, uint64_t settled, double falling)
+{
+    double open = 1 - (double)settled / (double)job->n;
+    return 1 - pow(open, 1 / (1.3 + falling));
+}
+
+ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
+{
+    return ta_fail(job->error, TA_ERANGE,
+                   "the nim-value of heap %" PRIu64 " is above %d, the largest "
+                   "that is kept; [0, %" PRIu64 ") can be computed",
+                   i, TA_NIM_LARGEST, i);
+}
+
+/* Slowest idea first. An engine is one file and one entry here. */
+static const ta_engine *const engines[] = {
+    &ta_nim_naive, &ta_nim_layers, &ta_nim_planes_engine,
+    &ta_nim_blocked_engine, &ta_nim_auto};
+
+static const ta_quantity nim_values = {
+    .name = "nim-values",
+    .content = TA_CONTENT_NIM,
+    .engines = engines,
+    .count = sizeof engines / sizeof *engines,
+    .grain = TA_NIM_GRAIN,
+    .most = TA_HEAP_MOST,
+    .most_text = TA_HEAP_MOST_TEXT,
+    .no_misere = "nim-values belong to normal play: under the misere "
+                 "convention no value of single heaps decides sums",
+};
+
+const ta_engine_info *ta_nim_engines(size_t *count)
+{
+    static ta_engine_list infos;
+    return ta_quantity_engines(&nim_values, &infos, count);
+}
+
+ta_status ta_nim_memory(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint64_t *bytes,
+                        ta_error *error)
+{
+    return ta_run_memory(&nim_values, game, n, options, bytes, error);
+}
+
+ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
+                     ta_value_sink *sink, ta_error *error)
+{
+    return ta_run(&nim_values, game, n, options, NULL, sink, error);
+}

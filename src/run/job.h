@@ -1,0 +1,105 @@
+/* What an engine gets, whatever the quantity: cold positions, nim-values or
+ * lengths; and the table of engines that a quantity has. */
+#ifndef TA_JOB_H
+#define TA_JOB_H
+
+#include "base/base.h"
+#include "game/game.h"
+#include "game/set.h"
+
+/* One run. The engine reads it, hands blocks from `known` on to ta_job_emit_*,
+ * and polls ta_job_poll at block boundaries; also before it starts, with the
+ * share of what is known, so that the caller can tell what it sees done from
+ * what was done before. */
+typedef struct ta_job {
+    const ta_game *game;
+    uint64_t n;
+    uint64_t first;    /* positions below are hot by convention: 0 in normal
+                          play, min(least of S, n) in misere */
+    uint64_t known;    /* [0, known) is known, see known.h, and the sink has
+                          it; a multiple of 2^grain of the quantity, below n
+                          when an engine runs */
+    const ta_set *set; /* S below n; NULL while memory is being predicted
+                          and for engines that do not want it */
+    const ta_options *options; /* never NULL */
+    unsigned threads;          /* at least 1 */
+    uint64_t spare; /* bytes that options->max_memory leaves beyond what the
+                       engine said it needs; set before it runs */
+    ta_sink *sink;  /* of cold positions; may be NULL */
+    ta_value_sink *values; /* of values; may be NULL */
+    ta_error *error;       /* may be NULL */
+} ta_job;
+
+enum { TA_ENGINES_MOST = 16 }; /* of one quantity */
+
+typedef struct ta_engine {
+    ta_engine_info info;
+    bool wants_set; /* build S below n before run */
+    /* Bytes beyond the set and the sink, an upper bound. */
+    uint64_t (*memory)(const ta_job *job);
+    ta_status (*run)(const ta_job *job);
+} ta_engine;
+
+/* The infos of the engines of a quantity, made when they are first asked for.
+ */
+typedef struct ta_engine_list {
+    bool made;
+    ta_engine_info info[TA_ENGINES_MOST];
+} ta_engine_list;
+
+/* What can be computed of each position. */
+typedef struct ta_quantity {
+    const char *name; /* "nim-values" */
+    ta_content content;
+    const ta_engine *const *engines; /* slowest idea first: the oracle leads */
+    size_t count;
+    unsigned grain;        /* log2 of where a run may begin behind 0 */
+    uint64_t most;         /* the largest n */
+    const char *most_text; /* a sentence that says so */
+    const char *no_misere; /* a sentence that says why there is no misere
+                              play; NULL: there is */
+} ta_quantity;
+
+/* Positions beyond this would overflow sums of positions and elements. */
+#define TA_HEAP_MOST      ((uint64_t)1 << 62)
+#define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
+
+/* ta_run - from a public call to an engine: defaults, limits, what is known,
+ * the set, how it ended. Of the two sinks the one that fits the quantity is
+ * used; either may be NULL. Statuses as ta_cold_run documents them. */
+ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
+                 const ta_options *options, ta_sink *sink,
+                 ta_value_sink *values, ta_error *error);
+/* The bytes that the same call would allocate, an upper bound. */
+ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
+                        uint64_t n, const ta_options *options, uint64_t *bytes,
+                        ta_error *error);
+/* The job and the engine of that call, before memory is asked for. */
+ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
+                         uint64_t n, const ta_options *options, ta_job *job,
+                         const ta_engine **engine, ta_error *error);
+
+/* What the public lists of engines return; by any thread at any time. */
+const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
+                                          ta_engine_list *list, size_t *count);
+
+/* Hands a finished block to the sink. Bits are those of [from, to), from a
+ * multiple of 64; bits at and beyond `to` must be 0. */
+ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+                           const uint64_t *bits);
+ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+                                const uint64_t *positions, size_t count);
+/* The same of values; those of [from, known), which an engine has found once
+ * more that begins at 0 in any case, are passed over. */
+ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
+                             const uint16_t *values);
+
+/* TA_ECANCELLED if the caller's progress function says so. */
+ta_status ta_job_poll(const ta_job *job, double share, uint64_t done);
+
+/* Sets bytes to 0 and polls meanwhile, for large arrays: what is known is
+ * `share` of the cost. */
+ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes,
+                       double share);
+
+#endif

@@ -1,0 +1,195 @@
+/* One skeleton for every quantity: defaults, limits, what is known, the set,
+ * the engine, and how it ended. */
+#include <inttypes.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "convolve/fft.h"
+#include "run/known.h"
+
+static ta_status find(const ta_quantity *quantity, const char *name,
+                      const ta_engine **engine, ta_error *error)
+{
+    for (size_t k = 0; k < quantity->count; k++)
+        if (strcmp(quantity->engines[k]->info.name, name) == 0) {
+            *engine = quantity->engines[k];
+            return TA_OK;
+        }
+    return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s", name,
+                   quantity->name);
+}
+
+const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
+                                          ta_engine_list *list, size_t *count)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    for (size_t k = 0; k < quantity->count && !list->made; k++)
+        list->info[k] = quantity->engines[k]->info;
+    list->made = true;
+    pthread_mutex_unlock(&lock);
+    *count = quantity->count;
+    return list->info;
+}
+
+static ta_status check(const ta_quantity *quantity, const ta_game *game,
+                       uint64_t n, const ta_options *options, ta_error *error)
+{
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    const unsigned bits = options->base_bits;
+    if (misere && quantity->no_misere != NULL)
+        return ta_fail(error, TA_EINVAL, "%s", quantity->no_misere);
+    if (n > quantity->most)
+        return ta_fail(error, TA_ERANGE, "%s, not %" PRIu64,
+                       quantity->most_text, n);
+    if (bits != 0 && (bits < 6 || bits > 20))
+        return ta_fail(error, TA_EINVAL,
+                       "base bits must be 6 to 20 (or 0), not %u", bits);
+    return TA_OK;
+}
+
+/* The engines of cold positions may begin at any block of the recursion. */
+static unsigned grain_of(const ta_quantity *quantity, const ta_options *options)
+{
+    return quantity->content == TA_CONTENT_COLD && options->base_bits > 0
+               ? options->base_bits
+               : quantity->grain;
+}
+
+ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
+                         uint64_t n, const ta_options *options, ta_job *job,
+                         const ta_engine **engine, ta_error *error)
+{
+    static const ta_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    const char *name = options->engine != NULL ? options->engine : "auto";
+    ta_status st = find(quantity, name, engine, error);
+    if (st == TA_OK)
+        st = check(quantity, game, n, options, error);
+    if (st != TA_OK)
+        return st;
+    const ta_convention convention = ta_game_convention(game);
+    *job = (ta_job){.game = game,
+                    .n = n,
+                    .options = options,
+                    .threads = options->threads > 0 ? options->threads : 1,
+                    .error = error};
+    if (convention == TA_MISERE)
+        job->first = ta_min_u64(ta_game_least(game), n);
+    char id[TA_GAME_ID];
+    ta_archive_info want = {.content = quantity->content,
+                            .game = ta_game_id(game, id),
+                            .convention = convention};
+    return ta_known_end(options->known, &want, n, grain_of(quantity, options),
+                        &job->known, error);
+}
+
+static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
+{
+    if (job->known >= job->n)
+        return 0; /* there is nothing to compute */
+    uint64_t bytes = engine->memory(job);
+    if (engine->wants_set)
+        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
+    return bytes;
+}
+
+ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
+                        uint64_t n, const ta_options *options, uint64_t *bytes,
+                        ta_error *error)
+{
+    ta_job job;
+    const ta_engine *engine;
+    ta_status st =
+        ta_run_prepare(quantity, game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        *bytes = memory_of(&job, engine);
+    return st;
+}
+
+/* Refuses what the limit does not allow; otherwise the statistics begin. */
+static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
+{
+    const uint64_t most = job->options->max_memory;
+    ta_stats *stats = job->options->stats;
+    char need[32], have[32];
+    if (job->error != NULL)
+        job->error->text[0] = '\0';
+    if (most != 0 && bytes > most)
+        return ta_fail(job->error, TA_ELIMIT,
+                       "engine %s needs %s for n = %" PRIu64
+                       ", above the limit of %s",
+                       engine, ta_bytes_text(bytes, need), job->n,
+                       ta_bytes_text(most, have));
+    job->spare = most != 0 ? most - bytes : UINT64_MAX;
+    ta_stats_add(stats, "engine", "%s", engine);
+    ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
+    ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
+    return TA_OK;
+}
+
+static ta_status compute(const ta_quantity *quantity, ta_job *job,
+                         const ta_engine *engine)
+{
+    ta_stats *stats = job->options->stats;
+    double start = ta_now();
+    ta_set set = {0};
+    ta_status st = ta_known_replay(quantity, job);
+    if (job->known > 0)
+        ta_stats_add(stats, "known", "%" PRIu64, job->known);
+    if (st == TA_OK && job->known > 0 && job->known >= job->n)
+        st = ta_job_poll(job, 1, job->n); /* no engine will */
+    if (st == TA_OK && job->known < job->n) {
+        double at = ta_now();
+        if (engine->wants_set)
+            st = ta_set_build(job->game, job->n, &set);
+        ta_stats_add(stats, "set_s", "%.6f", ta_now() - at);
+        job->set = &set;
+        if (st == TA_OK)
+            st = engine->run(job);
+        ta_set_free(&set);
+        job->set = NULL;
+    }
+    ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
+    return st;
+}
+
+/* How the run ended, with a sentence where the engine had none. */
+static ta_status conclude(const ta_job *job, ta_status st, const char *engine,
+                          uint64_t bytes)
+{
+    char need[32];
+    const bool said = job->error != NULL && job->error->text[0] != '\0';
+    if (st == TA_ENOMEM && !said)
+        ta_fail(job->error, st,
+                "the system did not give the %s that engine %s needs for n = "
+                "%" PRIu64,
+                ta_bytes_text(bytes, need), engine, job->n);
+    if (st == TA_ECANCELLED)
+        ta_fail(job->error, st, "stopped on request");
+    return st;
+}
+
+ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
+                 const ta_options *options, ta_sink *sink,
+                 ta_value_sink *values, ta_error *error)
+{
+    ta_job job;
+    const ta_engine *engine;
+    ta_status st =
+        ta_run_prepare(quantity, game, n, options, &job, &engine, error);
+    if (st == TA_OK)
+        st = ta_wisdom_check(options, error);
+    if (st != TA_OK)
+        return st;
+    if (quantity->content == TA_CONTENT_COLD)
+        job.sink = sink;
+    else
+        job.values = values;
+    const uint64_t bytes = memory_of(&job, engine);
+    st = admit(&job, engine->info.name, bytes);
+    if (st == TA_OK)
+        st = compute(quantity, &job, engine);
+    return conclude(&job, st, engine->info.name, bytes);
+}

@@ -1,0 +1,85 @@
+# shellcheck shell=sh disable=SC2154,SC3045 # run.sh sets and reads them
+# Every file that a command may write is begun before the work, whatever
+# command and option it is: one that cannot be made costs nothing.
+
+# Whoever adds an option with a file adds it here: read, or written?
+holds 'all options with files are known here' [ \
+    "$("$takeaway" --man | sed 's/\\f.//g; s/\\//g' | grep -oE -- '--[a-z]+=FILE' | sort -u |
+        tr '\n' ' ')" = \
+    '--cache=FILE --checkpoint=FILE --in=FILE --output=FILE --resume=FILE --wisdom=FILE ' ]
+
+# Work of minutes, in seconds of processor time.
+seconds=${TAKEAWAY_EMULATED:+60} seconds=${seconds:-2}
+mkdir folder
+: >file
+cant_write() { # cant_write OPTION ARGUMENT...
+    option=$1
+    shift
+    for to in nowhere/x folder file/x /proc/x "$(printf 'x%0300d' 0)"; do
+        checks=$((checks + 1)) status=0
+        (
+            ulimit -t "$seconds"
+            "$takeaway" "$@" "$option$to" </dev/null >"$work/out" 2>"$work/err"
+        ) || status=$?
+        [ "$status" -eq 1 ] || [ "$status" -eq 2 ] ||
+            failed "$* $option$to" "status $status"
+        grep -Eq "^takeaway: .*$(echo "$to" | cut -c 1-100)" "$work/err" ||
+            failed "$* $option$to" "$(head -n 3 "$work/err")"
+        one_line "$* $option$to"
+        [ ! -s "$work/out" ] || failed "$* $option$to" 'prints something'
+    done
+}
+
+for format in text bfile npy archive; do
+    cant_write -o cold 2^24 --engine=naive --format=$format
+    cant_write --output= cold 2^24 --engine=naive --format=$format --digest
+done
+for format in text bfile archive; do
+    cant_write -o nim 2^24 --engine=naive --format=$format
+    cant_write -o length 2^24 --engine=naive --format=$format
+    cant_write -o octal 0.16 10^8 --engine=naive --format=$format
+done
+cant_write -o octal 0.16 10^8 --engine=naive --cold --format=archive
+cant_write -o export cold:squares 10^8
+cant_write -o export nim:squares 10^8
+cant_write -o export nim:0.16 10^8
+cant_write --checkpoint= count 2^24 --engine=naive
+cant_write --checkpoint= cold 2^24 --engine=naive
+cant_write --checkpoint= nim 2^24 --engine=naive --max
+cant_write --checkpoint= length 2^24 --engine=naive --histogram
+cant_write --checkpoint= octal 0.16 10^8 --engine=naive --max
+cant_write --cache= moves 200000000 3
+
+# A cache that is there, but cannot be replaced.
+"$takeaway" moves 1000 3 --cache=folder/cache >/dev/null
+holds 'no file is left behind' [ "$(ls folder)" = cache ]
+if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
+    cant_write -o cold 2^24 --engine=naive --format=archive
+    checks=$((checks + 1)) status=0
+    (
+        ulimit -t "$seconds"
+        "$takeaway" moves 200000000 3 --cache=folder/cache >/dev/null 2>"$work/err"
+    ) || status=$?
+    [ "$status" -eq 1 ] || failed 'cache in a folder that is read only' "status $status"
+fi
+chmod 755 folder
+
+# An interrupted run takes its unfinished files with it.
+interrupted() { # interrupted ARGUMENT...
+    checks=$((checks + 1)) status=0
+    "$takeaway" "$@" >/dev/null 2>"$work/err" </dev/null &
+    run=$!
+    sleep "$moment"
+    [ -n "$(find . -name 'unfinished*')" ] || failed "$*" 'begins no file'
+    kill -TERM $run
+    wait $run || status=$?
+    [ "$status" -eq 130 ] || failed "$*" "status $status, wanted 130"
+    [ -z "$(find . -name '*.part-*')" ] || failed "$*" 'leaves a file'
+    rm -f unfinished*
+}
+interrupted cold 2^24 --engine=naive --format=archive -o unfinished
+interrupted nim 2^24 --engine=naive --format=archive -o unfinished
+interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
+interrupted export nim:squares 10^8 -o unfinished
+interrupted count 2^24 --engine=naive --checkpoint=unfinished
+interrupted moves 200000000 3 --cache=unfinished

@@ -1,0 +1,148 @@
+# shellcheck shell=sh disable=SC2154 # run.sh sets them
+# Files that others made. One rule for every command that reads an archive: 3
+# where it is damaged, no archive, or holds what its game does not allow; 2
+# where it is missing, forbidden or no file. No name in a file is opened, and
+# none reaches the terminal as it is.
+
+# bytes HEX: as they are.
+bytes() {
+    rest=$1
+    while [ -n "$rest" ]; do
+        tail=${rest#??}
+        # shellcheck disable=SC2059
+        printf "\\$(printf '%03o' "0x${rest%"$tail"}")"
+        rest=$tail
+    done
+}
+
+# reseal FILE: the header's checksum is right again.
+reseal() {
+    sum=$(head -c 480 "$1" | sha256sum | cut -c1-64)
+    bytes "$sum" | dd of="$1" bs=1 seek=480 conv=notrunc 2>/dev/null
+}
+
+# rename FROM TO NAME: FROM with another game's name, a printf format.
+rename() {
+    cp "$1" "$2"
+    head -c 256 /dev/zero | dd of="$2" bs=1 seek=224 conv=notrunc 2>/dev/null
+    # shellcheck disable=SC2059
+    printf "$3" | dd of="$2" bs=1 seek=224 conv=notrunc 2>/dev/null
+    reseal "$2"
+}
+
+# ends STATUS PATTERN ARGUMENT...: whatever is on stdout; a pipe that is opened
+# would hang it, a byte that drives a terminal fails it.
+ends() {
+    want_status=$1 pattern=$2
+    shift 2
+    checks=$((checks + 1))
+    status=0
+    timeout 60 "$takeaway" "$@" <"$input" >"$work/out" 2>"$work/err" || status=$?
+    if [ "$status" -ne "$want_status" ] || ! grep -Eq -- "$pattern" "$work/err"; then
+        failed "$*" "status $status, wanted $want_status; $(head -n 3 "$work/err")"
+    elif LC_ALL=C grep -q '[^ -~	]' "$work/err" "$work/out"; then
+        failed "$*" "prints what is no text"
+    fi
+}
+
+# readers KIND FILE STATUS PATTERN: every command that reads such a file.
+readers() {
+    kind=$1 file=$2 want=$3 what=$4
+    ends "$want" "$what" info "$file" --digest
+    ends "$want" "$what" verify "$file"
+    ends "$want" "$what" verify "$file" --full
+    case $kind in
+    cold)
+        ends "$want" "$what" cold 17000 --in="$file"
+        ends "$want" "$what" cold 17000 --in="$file" --from=9 --format=bfile
+        ends "$want" "$what" cold 20000 --resume="$file"
+        ends "$want" "$what" count 17000 --in="$file"
+        ends "$want" "$what" count 20000 --resume="$file" --at=powers2
+        ends "$want" "$what" moves 16999 --in="$file"
+        ;;
+    nim | length)
+        ends "$want" "$what" "$kind" 17000 --in="$file"
+        ends "$want" "$what" "$kind" 17000 --in="$file" --max
+        ends "$want" "$what" "$kind" 17000 --in="$file" --histogram
+        ends "$want" "$what" "$kind" 20000 --resume="$file"
+        ;;
+    octal)
+        ends "$want" "$what" octal 0.1 17000 --in="$file"
+        ends "$want" "$what" octal 0.1 17000 --in="$file" --max
+        ends "$want" "$what" octal 0.1 20000 --resume="$file"
+        ;;
+    esac
+    [ "$kind" != nim ] || ends "$want" "$what" moves 16999 5 --cache="$file"
+}
+
+mkfifo pipe
+echo 'no archive' >text.tka
+echo 'a secret' >secret
+for kind in cold nim length octal; do
+    game=squares command="$kind 17000 --game=list:3-70" # has other results
+    [ "$kind" != octal ] || game=0.1 command='octal 0.07 17000'
+    # shellcheck disable=SC2086
+    "$takeaway" $command --format=archive -o "$kind.tka"
+    # True checksums, false contents.
+    rename "$kind.tka" forged.tka $game
+    readers "$kind" forged.tka 3 "is wrong(:| at position)"
+    # Named after files, and after what a terminal obeys.
+    rename "$kind.tka" forged.tka "file:$work/secret"
+    readers "$kind" forged.tka 3 'its game is none that such a file can name'
+    rename "$kind.tka" forged.tka "file:$work/pipe"
+    readers "$kind" forged.tka 3 'its game is none that such a file can name'
+    rename "$kind.tka" forged.tka 'squares\342\200\256\033[2J'
+    readers "$kind" forged.tka 3 'its game is none that such a file can name'
+    # Damaged, and none at all.
+    cp "$kind.tka" forged.tka
+    printf 'x' | dd of=forged.tka bs=1 seek=520 conv=notrunc 2>/dev/null
+    rename forged.tka bad.tka $game
+    readers "$kind" bad.tka 3 'is damaged: frame 0'
+    head -c 600 "$kind.tka" >bad.tka
+    readers "$kind" bad.tka 3 'it has 600 bytes and should have'
+    readers "$kind" text.tka 3 'is no takeaway archive'
+    # What is not there or no file is wrong usage; a cache is made.
+    readers "$kind" . 2 'no regular file|folder|directory'
+    readers "$kind" pipe 2 'no regular file'
+    [ "$kind" = nim ] || readers "$kind" missing.tka 2 'No such file'
+done
+# Nim-values have no misere play.
+rename nim.tka bad.tka squares
+printf '\001' | dd of=bad.tka bs=1 seek=16 conv=notrunc 2>/dev/null
+reseal bad.tka
+readers nim bad.tka 3 'its game is none that such a file can name'
+
+# A set is known by its numbers: the file does not say which file has them.
+printf '1\n2\n' >small
+"$takeaway" cold 17000 --game=file:small --format=archive -o small.tka
+ends 2 'only its set can tell: give that by --game' moves 16999 --in=small.tka
+ends 2 'only its set can tell: give that by --game' verify small.tka
+expect 0 '' moves 16999 --in=small.tka --game=file:small -q <<'END'
+0	1	16998
+END
+
+# Names of files and what is in them: C0, C1, bidi, invalid UTF-8.
+for bad in '\033[2J' '\302\233' '\342\200\256' '\377'; do
+    # shellcheck disable=SC2059
+    name=$(printf "a${bad}z")
+    ends 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z.*No such file' info "$name"
+    ends 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z' count 9 --game="$name"
+    printf '%s\n' "$name" >a.set
+    ends 2 'line 1' count 9 --game=file:a.set
+done
+expect 2 "'Größe.tka': No such file" info 'Größe.tka' </dev/null
+
+# Of what is free an eighth is left to others.
+"$takeaway" count 2^60 2>"$work/err"
+if [ -r /proc/meminfo ] && free=$(sed -n 's/.*machine has free: \([0-9.]*\) GiB.*/\1/p' "$work/err") &&
+    [ -n "$free" ]; then
+    holds 'an eighth of the memory is left' awk -v free="$free" \
+        '/^MemAvailable:/ { exit !(free < 0.9 * $2 / 1048576) }' /proc/meminfo
+fi
+
+# A byte 0 ends no number.
+printf '7 8\n3\000 4\n' >heaps
+input=heaps
+ends 2 'standard input is no text: line 2 holds a byte 0' moves -
+input=/dev/null
+rm -f pipe forged.tka bad.tka

@@ -1,0 +1,361 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# One meaning, one form: JSON of every table, --at, numbers, options without
+# effect, direct questions.
+
+# ---- JSON says what the table says ----
+cat >same.py <<'END'
+import json, sys
+
+def cell(value):
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return value
+    assert isinstance(value, str) or abs(value) <= 2**53, value
+    return str(value)
+
+def same(text, value):
+    value = cell(value)
+    if isinstance(value, float):
+        return float(text) == value
+    return text in ("NA", "-") if value is None else text == value
+
+lines = open(sys.argv[1]).read().splitlines()
+data = json.load(open(sys.argv[2]))
+if isinstance(data, dict):
+    assert lines.pop(0) == "quantity\tvalue"
+    rows = [dict(quantity=q, value=v) for q, v in data.items()]
+    names = ["quantity", "value"]
+elif data and not isinstance(data[0], dict) or not lines:
+    rows, names = [{"": v} for v in data], [""]
+else:
+    rows, names = data, lines.pop(0).split("\t")
+assert len(rows) == len(lines), (len(rows), len(lines))
+for row, line in zip(rows, lines):
+    assert list(row) == names, row
+    for text, name in zip(line.split("\t"), names):
+        assert same(text, row[name]), (line, row)
+END
+"$takeaway" cold 5000 --format=archive -o forms.tka
+"$takeaway" nim 0 --format=archive -o none.tka
+"$takeaway" count 2^14 --at=powers2 >forms.tsv
+if command -v python3 >/dev/null 2>&1; then
+    while read -r arguments; do
+        # shellcheck disable=SC2086
+        set -- $arguments
+        "$takeaway" "$@" >plain.tsv 2>err
+        "$takeaway" "$@" --json >it.json 2>err || failed "JSON of $*" "$(cat err)"
+        holds "JSON of $*" python3 same.py plain.tsv it.json
+    done <<'END'
+count 1000 --at=powers2
+count 0 --at=powers2
+count 1000 --at=cubes --digest
+count 5000 --at=1,77,5000 --in=forms.tka --from=50
+cold 100
+cold 0
+cold 4000 --from=3000 --in=forms.tka
+cold 20 --game=kayles
+nim 100
+nim 0
+nim 300 --max
+nim 300 --histogram
+nim 300 --at=powers10
+nim 0 --histogram
+length 300
+length 300 --max
+length 1000 --at=1,10,500
+octal .77 40
+octal .77 40 --max
+octal .77 40 --histogram
+octal .77 2^60 --histogram --from=2^59
+octal .77 40 --cold
+octal .16 2^20 --period
+octal .007 1000 --period
+period --game=list:2,4,7
+period --game=list:1,18446744073709551614
+period --search=1000
+fit forms.tsv
+yardstick ruzsa 10^100 5 2^53
+yardstick ruzsa 1000 --at=powers10
+games
+engines
+engines nim
+engines octal
+info forms.tka
+info none.tka --digest
+verify forms.tka --digest
+verify none.tka
+verify forms.tka --engine=naive
+END
+    # Answers that are sentences.
+    while read -r arguments; do
+        # shellcheck disable=SC2086
+        set -- $arguments
+        "$takeaway" "$@" --json >it.json 2>err || failed "JSON of $*" "$(cat err)"
+        holds "JSON of $*" sh -c 'python3 -m json.tool <it.json >/dev/null'
+    done <<'END'
+count 1000
+count 1000 --digest --from=10 --misere
+cold 100 --digest
+nim 0 --digest --in=none.tka
+line 15
+line 0
+moves 13 --shortest
+moves 0 --shortest
+moves 13 27
+compare 1000 --engines=naive,auto --reps=1
+END
+    printf '5\n' >"$(printf 'latin\351')"
+    "$takeaway" count 10 --game=file:"$(printf 'latin\351')" --json >it.json
+    holds 'JSON of what is not UTF-8' sh -c 'python3 -m json.tool <it.json >/dev/null'
+fi
+expect 0 '' count 100 --json <<'END'
+{
+  "game": "squares",
+  "convention": "normal",
+  "n": 100,
+  "cold": 21
+}
+END
+expect 0 '' count 10 --json --at=powers10 -q <<'END'
+[
+  {"n": 1, "cold": 1},
+  {"n": 10, "cold": 4}
+]
+END
+expect 0 '' cold 7 --json <<'END'
+[
+  0,
+  2,
+  5
+]
+END
+expect 0 '' line 2 --json <<'END'
+[
+  {"heap": 2, "take": 1, "leave": 1, "player": "loser"},
+  {"heap": 1, "take": 1, "leave": 0, "player": "winner"}
+]
+END
+refuses '--json prints a list on standard output' cold 10 --json -o x
+refuses '--json prints a list on standard output' nim 10 --json --format=bfile
+refuses "not an option of 'export'" export A030193 5 --json
+
+# ---- --at ----
+expect 0 '' count 30 --at=cubes <<'END'
+n	cold
+1	1
+8	4
+27	10
+END
+expect 0 '' nim 1000 --at=powers10 <<'END'
+n	largest	largest_at
+1	0	0
+10	2	4
+100	6	75
+1000	14	802
+END
+for what in nim length; do
+    for at in powers2 cubes 0,1,2,999,3000; do
+        "$takeaway" $what 3000 --at=$at | tail -n +2 >rows
+        "$takeaway" $what 3000 |
+            awk -v rows=rows 'BEGIN { largest = "NA"; at = "NA"; getline line <rows; split(line, want, "\t") }
+            { while (line != "" && want[1] == NR - 1) {
+                  print want[1] "\t" largest "\t" at
+                  line = ""; getline line <rows; split(line, want, "\t") }
+              if (largest == "NA" || $1 > largest) { largest = $1; at = NR - 1 } }
+            END { if (line != "") print want[1] "\t" largest "\t" at }' >scanned
+        holds "$what --at=$at" cmp rows scanned
+    done
+done
+for game in squares primes list:1,2; do
+    "$takeaway" count 2000 --game=$game --from=77 --at=powers2 >part
+    "$takeaway" cold 2000 --game=$game >list
+    awk 'FNR == NR { if ($1 >= 77) cold[++k] = $1; next }
+        FNR == 1 { print; next }
+        { c = 0; while (c < k && cold[c + 1] < $1) c++; print $1 "\t" c }' list part >counted
+    holds "count --from of $game" cmp part counted
+done
+expect 0 '' count 5000 --from=77 --in=forms.tka <<END
+$("$takeaway" cold 5000 --from=77 | wc -l | tr -d ' ') of the 4923 positions in [77, 5000) are cold (squares, normal play)
+END
+expect 0 '' count 5000 --from=77 --digest -q --in=forms.tka <<END
+$("$takeaway" cold 5000 --from=77 | wc -l | tr -d ' ')	$("$takeaway" cold 5000 --from=77 | sha256sum | cut -d ' ' -f 1)
+END
+refuses '--from 11 is not accepted; accepted: 0 to N' count 10 --from=11
+refuses '--max, --histogram and --at exclude' nim 10 --at=powers2 --max
+refuses "--at 'squares'.*powers2, powers10, cubes or numbers" length 10 --at=squares
+
+# ---- numbers ----
+for n in 1_000_0 10K 0.01M 1.0e4 1e4 2^4*5^4 2^14-6384; do
+    expect 0 '' count "$n" -q <<END
+$("$takeaway" count 10000 -q)
+END
+done
+refuses "N '1.55e1' is not accepted; accepted: a number, such as 1000000, 1_000_000, 1.5e6, 10M" count 1.55e1
+refuses "N '5-7' is not accepted" count 5-7
+refuses "HEAP: .5-7. is negative; accepted are" moves 5-7
+expect 0 '' moves 10^30-10^30+5 -q <<'END'
+END
+
+# ---- a message cuts nothing without a mark ----
+# Every operand and every option's value, of every command, 300 characters
+# long: what is left of them in a message is whole, or at a mark.
+unmarked() { # FILE: a stretch of sevens or of letters x that is a mere part
+    sed -E 's/(^|[^7x])(7{300}|x{300})($|[^7x])/\1\3/g
+        s/(7{12,}|x{12,})?\.\.\.(7{12,}|x{12,})?//g' "$1" |
+        grep -E '7{12}|x{12}'
+}
+long_one() { # COMMAND ARGUMENT...
+    timeout 20 "$takeaway" "$@" </dev/null >/dev/null 2>err
+    status=$?
+    checks=$((checks + 1))
+    [ $status -lt 124 ] || failed "long: $(echo "$*" | cut -c 1-50)" "status $status"
+    if unmarked err >/dev/null; then
+        failed "long: $(echo "$*" | cut -c 1-50)" "cut without a mark: $(cut -c 1-400 err)"
+    fi
+}
+sevens=$(awk 'BEGIN { for (i = 0; i < 300; i++) printf "7" }')
+letters=$(echo "$sevens" | tr 7 x)
+for command in $("$takeaway" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    case $command in
+    octal) operands='.77 5' ;;
+    export) operands='A030193 5' ;;
+    yardstick) operands='ruzsa 5' ;;
+    compare) operands='5 --engines=naive --reps=1' ;;
+    games | period | engines | help) operands='' ;;
+    *) operands=5 ;;
+    esac
+    for long in "$sevens" "$letters"; do
+        long_one "$command" "$long"
+        long_one "$command" 5 "$long"
+        long_one "$command" ruzsa "$long"
+        long_one "$command" .77 "$long"
+        long_one "$command" "--$long"
+        for option in $("$takeaway" help "$command" |
+            sed -n 's/^ .*\(--[a-z-]*=\).*/\1/p'); do
+            # shellcheck disable=SC2086
+            long_one "$command" $operands "$option$long"
+        done
+    done
+done
+for long in "file:$letters" "list:$sevens" "list:5-$sevens" "list:0,$letters" \
+    "residues:${sevens}mod5" "residues:5mod$sevens" "poly:1,2,$sevens" \
+    "powers:$sevens" "0.$sevens" "octal:$letters" "cold:$letters" "nim:$letters"; do
+    # A good long game is echoed too, where the run says what is wrong.
+    for command in count 'moves 10^100' line play period 'export cold:squares' \
+        'nim --misere' 'moves --misere 5' 'octal .77' "moves 10^100@$long" "export $long"; do
+        # shellcheck disable=SC2086
+        long_one $command 5 --game="$long"
+    done
+done
+fails_or_refused=$("$takeaway" moves 10^100 2>&1)
+holds 'moves 10^100' [ "$fails_or_refused" != "${fails_or_refused#*0...0*(101 digits)}" ]
+
+# ---- options without effect ----
+while read -r option arguments; do
+    # shellcheck disable=SC2086
+    refuses "--$option has no effect here: " $arguments
+done <<'END'
+offset cold 10 --offset=5
+offset nim 10 --offset=5 --format=text
+offset octal .77 10 --offset=5
+checkpoint-every count 10 --checkpoint-every=5
+engine cold 10 --in=forms.tka --engine=naive
+threads count 10 --in=forms.tka --threads=2
+precision cold 10 --in=forms.tka --precision=double
+stats count 10 --in=forms.tka --stats
+max-memory count 10 --in=forms.tka --max-memory=1G
+threads moves 10 --in=forms.tka --threads=2
+threads moves 10 --shortest --threads=2
+threads count 10 --game=kayles --threads=2
+base-bits cold 10 --game=0.07 --base-bits=8
+from octal .77 10 --period --from=5
+output octal .77 10 --period -o x
+format octal .77 10 --max --format=bfile
+output octal .77 10 --histogram -o x
+from nim 10 --at=powers2 --from=2
+END
+for option in --threads=2 --precision=single --plan=measure --wisdom=x \
+    --base-bits=8 --check; do
+    refuses "${option%%=*} is not an option of 'length'" length 10 $option
+done
+
+# ---- heaps, engines, versions ----
+expect 0 '' play 3@list:1,2 -q <<'END'
+heap: 3
+end of input: the game is left
+END
+refuses "play has heaps of one game, not of 'kayles' and 'squares'" play 3@kayles 5
+"$takeaway" line 40 --game=primes >want.txt
+expect 0 '' line 40@primes <want.txt
+refuses "game 'nothing' is not accepted; accepted: squares" line 40@nothing
+"$takeaway" --version >want.txt
+expect 0 '' -V <want.txt
+holds 'engines of octal games' sh -c \
+    "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sparse auto' ]"
+
+# ---- direct questions ----
+for game in squares primes 'list:1,2 --misere' 'cubes --misere'; do
+    # shellcheck disable=SC2086
+    set -- --game=$game
+    "$takeaway" cold 3000 "$@" >list
+    "$takeaway" cold 3000 "$@" --format=archive -o is.tka
+    for k in 1 2 17 300; do
+        want=$(sed -n ${k}p list)
+        [ -n "$want" ] || continue
+        expect 0 '' nth $k "$@" -q <<END
+$want
+END
+        expect 0 '' nth $k --in=is.tka -q <<END
+$want
+END
+    done
+    for heap in 0 1 2 5 7 100 777 1000 2999; do
+        answer=hot
+        grep -qx $heap list && answer=cold
+        expect 0 '' is $heap "$@" -q <<END
+$answer
+END
+        "$takeaway" is $heap "$@" >computed
+        "$takeaway" is $heap --in=is.tka >from_file
+        holds "is $heap of $* from an archive" cmp computed from_file
+        # The move that is named is a winning one.
+        left=$(sed -n 's/.*, leaving //p' from_file)
+        [ -z "$left" ] || holds "is $heap of $*: the move" grep -qx "$left" list
+    done
+    refuses "holds \[0, 3000\)" is 3000 --in=is.tka
+    refuses "K 3001 is not accepted: the file holds" nth 3001 --in=is.tka
+done
+expect 0 '' is 13 27 100 <<'END'
+hot: take 1 from 100, leaving 99
+END
+expect 0 '' is 7@kayles 5@squares -q <<'END'
+hot
+END
+expect 0 '' is 10^60+7@moser 13 -q <<'END'
+hot
+END
+expect 0 '' is 5 --json <<'END'
+{
+  "cold": true,
+  "heap": null,
+  "take": null,
+  "leave": null
+}
+END
+fails 'there are only 1 cold positions below' nth 2 --game=kayles
+refuses "K '0'.*from 1" nth 0
+refuses "'nth' needs K" nth
+refuses 'HEAP: .5x.: .* is not understood after the number' is 5x
+if [ -z "${TAKEAWAY_EMULATED:-}" ]; then
+    # What lasts is said before.
+    expect 0 '^# the cold positions below 300000000 are computed, with .* of memory' is '3*10^8' <<'END'
+hot: take 102400 from 3*10^8, leaving 299897600
+END
+    expect 0 '' nth 358248 <<'END'
+k	cold
+358248	104857942
+END
+fi

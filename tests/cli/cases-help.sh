@@ -1,0 +1,46 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# Each command's help speaks of that command: of its own quantity, and of
+# options that it takes.
+
+options_of() { # options_of COMMAND: the part of its help that lists them
+    "$takeaway" "$1" --help | sed -n '/^Options:/,/^Examples:/p'
+}
+
+# speaks COMMAND PATTERN: its options say nothing of that.
+silent() {
+    checks=$((checks + 1))
+    options_of "$1" | grep -E -- "$2" >found && failed "help of $1" "$(cat found)"
+}
+for command in count cold; do
+    silent $command 'nim-value|length|moves|one value'
+done
+silent nim 'cold|length|moves|one position a line|--misere'
+silent length 'cold|nim|moves|--misere'
+silent octal 'length|moves|subtraction|--misere'
+silent moves 'moves:|`period`|lengths'
+silent period 'moves|heaps that are not below|--misere'
+for command in info verify; do
+    silent $command 'takeaway (cold|nim|length)'
+done
+for command in $("$takeaway" --complete '' | cut -f 1); do
+    for other in $("$takeaway" --complete '' | cut -f 1); do
+        case $other in
+        "$command" | games | engines | help | verify | info) ;;
+        *) silent "$command" "takeaway $other|\`$other\`|^ *$other:" ;;
+        esac
+    done
+    "$takeaway" "$command" --help >command.txt
+    holds "exit statuses are not in the help of $command" \
+        [ "$(grep -c '^Exit status' command.txt)" -eq 0 ]
+    holds "lines of $command's help fit" [ "$(awk 'length > 79' command.txt | wc -l)" -eq 0 ]
+done
+holds 'exit statuses are in takeaway help' sh -c "'$takeaway' help | grep -q '^Exit status'"
+# What is never accepted is said why, and not offered.
+for command in nim length line period octal; do
+    case $command in
+    octal) set -- kayles 5 ;;
+    period) set -- ;;
+    *) set -- 5 ;;
+    esac
+    refuses 'misere: ' $command "$@" --misere
+done

@@ -1,0 +1,119 @@
+/* The moves of a heap of an octal game: what is legal, against the rules said
+ * once more for every way to take and to leave; and the moves in turn. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "play/judge.h"
+#include "testing.h"
+
+/* By the definition: what is taken and what is left make up the heap, and the
+ * digit allows that many heaps. Sums that wrap are no moves. */
+static bool by_the_rules(const ta_octal *game, uint64_t heap, uint64_t taken,
+                         uint64_t a, uint64_t b)
+{
+    if (taken > heap || a > heap - taken || b != heap - taken - a)
+        return false;
+    if (heap == 0 || taken > game->last)
+        return false;
+    int parts = (a > 0) + (b > 0);
+    if (parts == 2 && game->unequal && a == b)
+        return false;
+    return (game->digit[taken] & (1 << parts)) != 0;
+}
+
+static ta_octal *random_game(test_rng *r, bool grundy)
+{
+    char code[16] = "0.";
+    size_t digits = 1 + test_below(r, 5);
+    code[0] = test_below(r, 2) ? '4' : '0';
+    for (size_t k = 0; k < digits; k++)
+        code[2 + k] = (char)('0' + test_below(r, 8));
+    code[2 + digits] = '\0';
+    ta_octal *game;
+    ck_assert_int_eq(ta_octal_new(grundy ? "grundy" : code, &game, NULL),
+                     TA_OK);
+    return game;
+}
+
+/* All takes and parts a little beyond the heap, and those that wrap. */
+START_TEST(legal_is_by_the_rules)
+{
+    test_rng r = test_rng_for("legal_is_by_the_rules", _i);
+    ta_octal *game = random_game(&r, _i == 0);
+    for (uint64_t heap = 0; heap < 14; heap++)
+        for (uint64_t taken = 0; taken < heap + 8; taken++)
+            for (uint64_t a = 0; a < heap + 3; a++)
+                for (uint64_t b = 0; b < heap + 3; b++) {
+                    /* -1, -2, ... once the sizes that fit are through */
+                    uint64_t x = a <= heap ? a : heap - a;
+                    uint64_t y = b <= heap ? b : heap - b;
+                    ta_turn turn = {.taken = taken, .left = {x, y}};
+                    bool want = by_the_rules(game, heap, taken, x, y);
+                    ck_assert_msg(ta_breaks_legal(game, heap, &turn) == want,
+                                  "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64
+                                  " %" PRIu64 ", seed %" PRIu64,
+                                  ta_octal_code(game), heap, taken, x, y,
+                                  r.seed);
+                }
+    ta_octal_free(game);
+}
+END_TEST
+
+/* No digit says anything of a take beyond the longest code. */
+START_TEST(large_takes_are_illegal)
+{
+    test_rng r = test_rng_for("large_takes_are_illegal", _i);
+    ta_octal *game = random_game(&r, _i == 0);
+    const uint64_t heap = UINT64_C(1) << 40;
+    for (unsigned bits = 3; bits < 40; bits++)
+        for (unsigned parts = 0; parts < 3; parts++) {
+            uint64_t taken = (UINT64_C(1) << bits) + 2, rest = heap - taken;
+            ta_turn turn = {.taken = taken,
+                            .left = {parts == 0 ? 0 : rest - (parts - 1),
+                                     parts == 2 ? 1 : 0}};
+            ck_assert(!ta_breaks_legal(game, heap, &turn));
+        }
+    ta_octal_free(game);
+}
+END_TEST
+
+/* Every legal move once, none else, in the order that is promised. */
+START_TEST(next_finds_every_move_once)
+{
+    test_rng r = test_rng_for("next_finds_every_move_once", _i);
+    ta_octal *game = random_game(&r, _i == 0);
+    for (uint64_t heap = 0; heap < 25; heap++) {
+        ta_turn turn = {.heap = 0};
+        for (uint64_t taken = 0; taken <= heap; taken++) {
+            const uint64_t rest = heap - taken;
+            /* The rest as one heap (or none), then the smaller part 1, 2, ...;
+             * by_the_rules has the smaller first. */
+            for (uint64_t small = 0; small <= rest / 2; small++) {
+                if (!by_the_rules(game, heap, taken, small, rest - small))
+                    continue;
+                uint64_t a = small > 0 ? small : rest;
+                uint64_t b = small > 0 ? rest - small : 0;
+                ck_assert_msg(ta_breaks_next(game, heap, &turn) &&
+                                  turn.taken == taken && turn.left[0] == a &&
+                                  turn.left[1] == b,
+                              "%s: after %" PRIu64 " take %" PRIu64
+                              ", leave %" PRIu64 " %" PRIu64 ", seed %" PRIu64,
+                              ta_octal_code(game), heap, taken, a, b, r.seed);
+            }
+        }
+        ck_assert(!ta_breaks_next(game, heap, &turn));
+    }
+    ta_octal_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("breaks");
+    TCase *c = tcase_create("breaks");
+    tcase_add_loop_test(c, legal_is_by_the_rules, 0, 40);
+    tcase_add_loop_test(c, large_takes_are_illegal, 0, 4);
+    tcase_add_loop_test(c, next_finds_every_move_once, 0, 40);
+    suite_add_tcase(s, c);
+    return test_main(s);
+}

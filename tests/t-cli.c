@@ -1,0 +1,218 @@
+/* Of the tool's own files: spelling help, the progress line, tables in
+ * columns. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "testing.h"
+
+/* ---- spelling ---- */
+
+static const char commands[] = "count, cold, compare, fit, octal, moves, "
+                               "period, yardstick, nim, length, info, verify, "
+                               "line, play, export, games, engines, help";
+static const char options[] =
+    "at, from, format, offset, output, max, histogram, cold, period, search, "
+    "limit, cache, json, engines, reps, game, misere, engine, threads, "
+    "max-memory, precision, plan, wisdom, check, stats, checkpoint, in, digest";
+static const char games[] =
+    "squares, cubes, powers:D, triangular, pronic, polygonal:K, primes, "
+    "fibonacci, factorials, moser, odds, residues:R,...modM, poly:a,b,c, "
+    "list:S,..., file:PATH, kayles, dawson-kayles, dawson-chess, domino, "
+    "grundy, octal:CODE";
+static const char places[] = "powers2, powers10 or numbers joined by commas";
+static const char formats[] = "text|bfile|npy|archive";
+
+/* What was meant, or NULL: nothing is near enough. */
+static const struct {
+    const char *names, *typed, *meant;
+} slips[] = {
+    {commands, "cuont", "count"},
+    {commands, "conut", "count"},
+    {commands, "lenght", "length"},
+    {commands, "nmi", "nim"},
+    {commands, "yardstik", "yardstick"},
+    {commands, "verfy", "verify"},
+    {commands, "Octal", "octal"},
+    {commands, "foo", NULL},
+    {commands, "xyzzy", NULL},
+    {commands, "co", NULL},
+    {commands, "", NULL},
+    {commands, "com", "compare"},
+    {options, "thread", "threads"},
+    {options, "threds", "threads"},
+    {options, "max-memry", "max-memory"},
+    {options, "max-mem", "max-memory"},
+    {options, "histgoram", "histogram"},
+    {options, "foo", NULL},
+    {options, "bar", NULL},
+    {options, "it", NULL},
+    {options, "verbose", NULL},
+    {options, "colour", NULL},
+    {options, "che", NULL}, /* check or checkpoint */
+    {games, "primse", "primes"},
+    {games, "squarez", "squares"},
+    {games, "sqaures", "squares"},
+    {games, "fibbonacci", "fibonacci"},
+    {games, "kayels", "kayles"},
+    {games, "dawson-kayels", "dawson-kayles"},
+    {games, "power:3", "powers:D"},
+    {games, "lists:1,2", "list:S,..."},
+    {games, "resdues:1mod5", "residues:R,...modM"},
+    {games, "chess", NULL},
+    {games, "nim", NULL},
+    {games, "x", NULL},
+    {games, "a-name-that-is-longer-than-any-name-is", NULL},
+    {places, "power2", "powers2"},
+    {places, "powers01", "powers10"},
+    {places, "cubes", NULL},
+    {formats, "txt", "text"},
+    {formats, "bifle", "bfile"},
+    {formats, "csv", NULL},
+};
+
+START_TEST(slips_are_understood)
+{
+    char nearest[80];
+    bool near = cli_nearest(slips[_i].typed, slips[_i].names, nearest);
+    ck_assert_msg(near == (slips[_i].meant != NULL), "'%s': %s",
+                  slips[_i].typed, near ? nearest : "nothing");
+    if (near)
+        ck_assert_str_eq(nearest, slips[_i].meant);
+}
+END_TEST
+
+/* Any letter of any name dropped, doubled or swapped with the next. */
+START_TEST(one_slip_is_understood)
+{
+    static const char *const lists[] = {commands, options, games};
+    const char *list = lists[_i];
+    char nearest[80], name[40], typed[42];
+    for (const char *at = list; *at != '\0'; at += strspn(at, ", ")) {
+        size_t n = strcspn(at, ":,"), rest = n;
+        for (; at[rest] != '\0' && strncmp(at + rest, ", ", 2) != 0;)
+            rest++;
+        snprintf(name, sizeof name, "%.*s", (int)n, at);
+        for (size_t k = 0; k + 1 < n && n >= 5; k++) {
+            snprintf(typed, sizeof typed, "%.*s%c%c%s", (int)k, name,
+                     name[k + 1], name[k], name + k + 2);
+            ck_assert_msg(cli_nearest(typed, list, nearest), "%s", typed);
+            ck_assert_msg(strncmp(nearest, name, n) == 0, "%s: %s", typed,
+                          nearest);
+            snprintf(typed, sizeof typed, "%.*s%c%s", (int)k + 1, name, name[k],
+                     name + k + 1);
+            ck_assert_msg(cli_nearest(typed, list, nearest), "%s", typed);
+        }
+        at += rest;
+    }
+}
+END_TEST
+
+/* ---- the progress line ---- */
+
+START_TEST(the_line_fits_every_terminal)
+{
+    test_rng r = test_rng_for("the_line_fits_every_terminal", _i);
+    char line[256], wide[256];
+    cli_progress_state at = {
+        .share = (double)test_below(&r, 1001) / 1000,
+        .rate =
+            (double)test_random(&r) / (double)(1 + test_below(&r, 1u << 30)),
+        .elapsed = (double)test_below(&r, 10000000),
+        .left = _i % 5 == 0 ? -1 : (double)test_below(&r, 100000000),
+        .done = test_edge_biased(&r, UINT64_MAX / 2),
+        .count = _i % 3 == 0 ? 0 : test_edge_biased(&r, UINT64_MAX / 2),
+        .open_end = _i % 4 == 0,
+    };
+    size_t whole = cli_progress_line(&at, 1000, wide, sizeof wide);
+    for (unsigned columns = 0; columns < 200; columns++) {
+        size_t used = cli_progress_line(&at, columns, line, sizeof line);
+        ck_assert_uint_eq(used, strlen(line));
+        ck_assert_msg(used < columns || used == 0, "%u: '%s'", columns, line);
+        if (columns > whole)
+            ck_assert_str_eq(line, wide);
+        if (columns >= 20 && !at.open_end)
+            ck_assert_msg(strstr(line, " %") != NULL, "%u: '%s'", columns,
+                          line);
+    }
+    for (size_t size = 1; size < 100; size++) {
+        memset(line, 'x', sizeof line);
+        ck_assert_uint_lt(cli_progress_line(&at, 1000, line, size), size);
+        ck_assert_uint_lt(strlen(line), size);
+    }
+}
+END_TEST
+
+/* ---- columns ---- */
+
+/* What a function prints on standard output. */
+static char *printed(void (*print)(void), char *text, size_t size)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    fflush(stdout);
+    int kept = dup(STDOUT_FILENO);
+    dup2(fileno(file), STDOUT_FILENO);
+    print();
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    rewind(file);
+    text[fread(text, 1, size - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+static void print_table(void)
+{
+    cli_rows rows;
+    cli_settings settings = {0};
+    cli_rows_begin(&rows, &settings, "n\tcold\tlast");
+    cli_row(&rows, cli_count_of(1), cli_count_of(1000), cli_text("x"));
+    cli_row(&rows, cli_count_of(100000), cli_text(NULL), cli_text("y z"));
+    cli_rows_end(&rows);
+}
+
+static void print_slowly(void)
+{
+    cli_rows rows;
+    cli_settings settings = {0};
+    cli_columns_least(4);
+    cli_rows_begin(&rows, &settings, "n\tcold");
+    for (uint64_t n = 1; n <= 1000; n *= 10) {
+        cli_row(&rows, cli_count_of(n), cli_count_of(n));
+        cli_flush();
+    }
+    cli_rows_end(&rows);
+}
+
+START_TEST(tables_stand_in_columns)
+{
+    char text[400];
+    ck_assert_str_eq(printed(print_table, text, sizeof text),
+                     "n\tcold\tlast\n1\t1000\tx\n100000\tNA\ty z\n");
+    cli_columns(true);
+    ck_assert_str_eq(printed(print_table, text, sizeof text),
+                     "n       cold  last\n"
+                     "1       1000  x\n"
+                     "100000  NA    y z\n");
+    ck_assert_str_eq(printed(print_slowly, text, sizeof text),
+                     "n     cold\n1     1\n10    10\n100   100\n1000  1000\n");
+    cli_columns(false);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("cli");
+    TCase *tc = tcase_create("cli");
+    tcase_add_loop_test(tc, slips_are_understood, 0,
+                        sizeof slips / sizeof *slips);
+    tcase_add_loop_test(tc, one_slip_is_understood, 0, 3);
+    tcase_add_loop_test(tc, the_line_fits_every_terminal, 0, 40);
+    tcase_add_test(tc, tables_stand_in_columns);
+    suite_add_tcase(suite, tc);
+    return test_main(suite);
+}

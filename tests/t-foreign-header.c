@@ -1,0 +1,171 @@
+/* Headers that others made: with right checksums they name games that no
+ * archive can hold, files, pipes and what a terminal obeys, or claim what they
+ * do not have. None is opened, and nothing else is either. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "archive-testing.h"
+
+static char folder[] = "/tmp/takeaway-foreign-XXXXXX";
+static char path[64], set_path[64], spec_of_set[80];
+
+static void setup(void)
+{
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a", folder);
+    snprintf(set_path, sizeof set_path, "%s/set", folder);
+    snprintf(spec_of_set, sizeof spec_of_set, "file:%s", set_path);
+    test_write_file(set_path, "1\n4\n9\n16\n25\n", 12);
+}
+
+static void teardown(void)
+{
+    unlink(path);
+    unlink(set_path);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+/* An archive of nothing, and what is made of its header; sealed again. */
+static void forge_header(void (*edit)(ta_archive_header *h, const char *text),
+                         const char *text, ta_content content)
+{
+    ta_archive_writer *w = test_archive_writer(content, UINT64_MAX, 100);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    size_t size;
+    uint8_t *bytes = test_read_file(path, &size);
+    ta_archive_header h;
+    memcpy(&h, bytes, sizeof h);
+    edit(&h, text);
+    ta_archive_seal(&h);
+    memcpy(bytes, &h, sizeof h);
+    test_write_file(path, bytes, size);
+    ta_free(bytes);
+}
+
+static void rename_game(ta_archive_header *h, const char *name)
+{
+    memset(h->game, 0, sizeof h->game);
+    memcpy(h->game, name, strlen(name));
+}
+
+static void assert_never_opened(const char *what)
+{
+    ta_archive *a;
+    ta_error error = {""};
+    alarm(60); /* a pipe that is opened hangs */
+    ck_assert_msg(ta_archive_open(path, &a, &error) == TA_EMISMATCH,
+                  "%s is opened", what);
+    alarm(0);
+    ck_assert_ptr_null(a);
+    for (const char *c = error.text; *c != '\0'; c++)
+        ck_assert_msg(*c >= ' ' && *c <= '~', "%s: %s", what, error.text);
+}
+
+START_TEST(names)
+{
+    char pipe_path[80], pipe_spec[90];
+    snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
+    snprintf(pipe_spec, sizeof pipe_spec, "file:%s", pipe_path);
+    ck_assert_int_eq(mkfifo(pipe_path, 0600), 0);
+    const char *const bad[] = {spec_of_set,
+                               pipe_spec,
+                               "file:",
+                               "file:/etc/passwd",
+                               "FILE:a",
+                               "file",
+                               " squares",
+                               "squares ",
+                               "square",
+                               "numbers#",
+                               "numbers#12",
+                               "numbers#0123456789ABCDEF",
+                               "set#0123456789abcdef0",
+                               "list of 3 numbers",
+                               "squares\n",
+                               "squares\x1b[2J",
+                               "squares\x7f", /* C0 */
+                               "squares\xc2\x9b"
+                               "2J",
+                               "squares\x9b", /* C1 */
+                               "squares\xe2\x80\xae",
+                               "squares\xe2\x81\xa6", /* bidi */
+                               "squares\xff",
+                               "squares\xc0\xaf",
+                               "squar\xc3\xa9s", /* other */
+                               "list:0",
+                               "list:",
+                               "powers:64",
+                               "poly:-1,0,0",
+                               "residues:1mod0",
+                               "octal:",
+                               "0.8"};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        forge_header(rename_game, bad[k], TA_CONTENT_COLD);
+        assert_never_opened(bad[k]);
+    }
+    unlink(pipe_path);
+}
+END_TEST
+
+static void mark_misere(ta_archive_header *h, const char *name)
+{
+    rename_game(h, name);
+    h->convention = TA_MISERE;
+}
+
+START_TEST(kinds)
+{
+    forge_header(mark_misere, "squares", TA_CONTENT_NIM);
+    assert_never_opened("nim-values of misere play");
+    forge_header(mark_misere, TEST_ARCHIVE_GAME, TA_CONTENT_NIM);
+    assert_never_opened("nim-values of misere play");
+    forge_header(mark_misere, "squares", TA_CONTENT_LENGTH);
+    assert_never_opened("lengths of misere play");
+    forge_header(mark_misere, "0.77", TA_CONTENT_OCTAL);
+    assert_never_opened("octal values of misere play");
+    forge_header(mark_misere, "0.77", TA_CONTENT_COLD);
+    assert_never_opened("cold heaps of octal misere play");
+    forge_header(rename_game, "0.77", TA_CONTENT_NIM);
+    assert_never_opened("nim-values of an octal game");
+    forge_header(rename_game, "squares", TA_CONTENT_OCTAL);
+    assert_never_opened("octal values of squares");
+    ta_archive_writer *w;
+    ta_archive_info info = {
+        .content = TA_CONTENT_NIM, .game = "squares", .convention = TA_MISERE};
+    ck_assert_int_eq(ta_archive_writer_new(&info, &w, NULL), TA_EINVAL);
+}
+END_TEST
+
+static void claim(ta_archive_header *h, const char *name)
+{
+    rename_game(h, name);
+    h->end = UINT64_C(1) << 63;
+}
+
+/* 512 bytes that claim [0, 2^63): nothing is cold, so nothing is right. */
+START_TEST(claims)
+{
+    static const char *const specs[] = {"squares", "primes", "odds",
+                                        "list:5",  "0.77",   "moser"};
+    for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
+        forge_header(claim, specs[k], TA_CONTENT_COLD);
+        assert_never_opened(specs[k]);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("foreign-header");
+    TCase *tcase = tcase_create("foreign-header");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, names);
+    tcase_add_test(tcase, kinds);
+    tcase_add_test(tcase, claims);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}

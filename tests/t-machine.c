@@ -1,0 +1,203 @@
+/* Memory and processors by made-up trees of /proc and /sys/fs/cgroup. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/machine.h"
+#include "testing.h"
+
+enum { MIB = 1 << 20, GIB = 1 << 30 };
+
+/* A tree: pairs of path and content, NULL at the end. */
+typedef struct tree {
+    const char *name;
+    uint64_t memory;
+    unsigned processors;
+    const char *files[32];
+} tree;
+
+#define MEMINFO "/proc/meminfo", "MemTotal: 9 kB\nMemAvailable: 8388608 kB\n"
+#define STATUS  "/proc/self/status", "Name:\tx\nCpus_allowed_list:\t0-3,8\n"
+#define GROUP   "/proc/self/cgroup"
+#define TWO     "/sys/fs/cgroup"
+#define ONE     "/sys/fs/cgroup/memory"
+#define CPU     "/sys/fs/cgroup/cpu,cpuacct"
+#define FREE    "9223372036854771712\n"
+
+static const tree trees[] = {
+    {"nothing", 0, 0, {NULL}},
+    {"no groups", (uint64_t)8 * GIB, 5, {MEMINFO, STATUS}},
+    {"two, root as a container sees it",
+     300 * MIB,
+     2,
+     {MEMINFO, STATUS, GROUP, "0::/\n", TWO "/memory.max", "419430400\n",
+      TWO "/memory.current", "104857600\n", TWO "/cpu.max", "150000 100000\n"}},
+    {"two, by systemd: MemoryMax of the unit",
+     90 * MIB,
+     5,
+     {MEMINFO, STATUS, GROUP, "0::/system.slice/x.service\n",
+      TWO "/system.slice/x.service/memory.max", "104857600\n",
+      TWO "/system.slice/x.service/memory.current", "10485760\n",
+      TWO "/system.slice/memory.max", "max\n", TWO "/cpu.max", "max 100000\n"}},
+    {"two, the limit stands above: Slurm",
+     100 * MIB,
+     3,
+     {MEMINFO, STATUS, GROUP, "0::/slurm/job_7/step_0/task_0\n",
+      TWO "/slurm/job_7/step_0/task_0/memory.max", "max\n",
+      TWO "/slurm/job_7/step_0/task_0/memory.current", "4096\n",
+      TWO "/slurm/job_7/memory.max", "209715200\n",
+      TWO "/slurm/job_7/memory.current", "104857600\n",
+      TWO "/slurm/job_7/cpu.max", "250000 100000\n"}},
+    {"two, the nearest is not the least; cached files count as free",
+     150 * MIB,
+     1,
+     {MEMINFO, STATUS, GROUP, "0::/a/b\n", TWO "/a/b/memory.max", "419430400\n",
+      TWO "/a/b/memory.current", "0\n", TWO "/a/memory.max", "209715200\n",
+      TWO "/a/memory.current", "104857600\n", TWO "/a/memory.stat",
+      "anon 5\ninactive_anon 7\ninactive_file 52428800\n", TWO "/a/b/cpu.max",
+      "300000 100000\n", TWO "/a/cpu.max", "1000 100000\n"}},
+    {"two, throttled before it is killed",
+     50 * MIB,
+     5,
+     {MEMINFO, STATUS, GROUP, "0::/a\n", TWO "/a/memory.max", "419430400\n",
+      TWO "/a/memory.high", "52428800\n", TWO "/a/memory.current", "0\n"}},
+    {"two, more used than allowed",
+     1,
+     5,
+     {MEMINFO, STATUS, GROUP, "0::/a\n", TWO "/a/memory.max", "4096\n",
+      TWO "/a/memory.current", "8192\n"}},
+    {"one, nested",
+     100 * MIB,
+     2,
+     {MEMINFO,
+      STATUS,
+      GROUP,
+      "9:memory:/job/step\n4:cpu,cpuacct:/job\n1:name=systemd:/x\n",
+      ONE "/job/step/memory.limit_in_bytes",
+      FREE,
+      ONE "/job/step/memory.usage_in_bytes",
+      "4096\n",
+      ONE "/job/memory.limit_in_bytes",
+      "209715200\n",
+      ONE "/job/memory.usage_in_bytes",
+      "157286400\n",
+      ONE "/job/memory.stat",
+      "inactive_file 1\ntotal_inactive_file 52428800\n",
+      ONE "/memory.limit_in_bytes",
+      FREE,
+      CPU "/job/cpu.cfs_quota_us",
+      "110000\n",
+      CPU "/job/cpu.cfs_period_us",
+      "100000\n",
+      CPU "/cpu.cfs_quota_us",
+      "-1\n",
+      CPU "/cpu.cfs_period_us",
+      "100000\n"}},
+    {"one, in a container: the path is the host's",
+     200 * MIB,
+     5,
+     {MEMINFO, STATUS, GROUP, "9:memory:/docker/0123\n3:cpuset:/docker/0123\n",
+      ONE "/memory.limit_in_bytes", "209715200\n"}},
+    {"hybrid: processes in two, memory in one",
+     64 * MIB,
+     1,
+     {MEMINFO, STATUS, GROUP, "5:memory:/a\n2:cpu:/a\n0::/b\n",
+      ONE "/a/memory.limit_in_bytes", "67108864\n",
+      "/sys/fs/cgroup/unified/b/memory.max", "max\n",
+      "/sys/fs/cgroup/cpu/a/cpu.cfs_quota_us", "50000\n",
+      "/sys/fs/cgroup/cpu/a/cpu.cfs_period_us", "100000\n"}},
+    {"names that only resemble",
+     (uint64_t)8 * GIB,
+     5,
+     {MEMINFO, STATUS, GROUP, "9:memory2,mem:/a\n4:cpuset:/a\n",
+      ONE "/a/memory.limit_in_bytes", "4096\n", CPU "/a/cpu.cfs_quota_us",
+      "1000\n", CPU "/a/cpu.cfs_period_us", "100000\n"}},
+    {"garbage",
+     (uint64_t)8 * GIB,
+     5,
+     {MEMINFO, STATUS, GROUP, "\n:\n::\nx\n0::/../../a\n0:/a\n9:memory\n",
+      TWO "/memory.max", "-5\n", TWO "/memory.high",
+      "99999999999999999999999\n", TWO "/memory.current", "x\n", TWO "/cpu.max",
+      "\n", ONE "/memory.limit_in_bytes", "", CPU "/cpu.cfs_quota_us", "0\n",
+      CPU "/cpu.cfs_period_us", "0\n"}},
+    {"garbage in /proc",
+     0,
+     0,
+     {"/proc/meminfo", "MemAvailable: much\n", "/proc/self/status",
+      "Cpus_allowed_list:\t3-1\n", GROUP, "0::\n"}},
+};
+
+static void put(const char *root, const char *path, const char *content)
+{
+    char full[1024];
+    snprintf(full, sizeof full, "%s%s", root, path);
+    for (char *slash = full + strlen(root) + 1;
+         (slash = strchr(slash, '/')) != NULL; *slash++ = '/') {
+        *slash = '\0';
+        ck_assert(mkdir(full, 0777) == 0 || errno == EEXIST);
+    }
+    FILE *f = fopen(full, "w");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_ge(fputs(content, f), 0);
+    ck_assert_int_eq(fclose(f), 0);
+}
+
+START_TEST(made_up_trees)
+{
+    const tree *t = &trees[_i];
+    char root[] = "/tmp/t-machine-XXXXXX", remove[64];
+    ck_assert_ptr_nonnull(mkdtemp(root));
+    for (size_t k = 0; t->files[k] != NULL; k += 2)
+        put(root, t->files[k], t->files[k + 1]);
+    uint64_t memory = ta_free_memory_in(root);
+    unsigned processors = ta_processors_in(root);
+    snprintf(remove, sizeof remove, "rm -rf %s", root);
+    ck_assert_int_eq(system(remove), 0);
+    ck_assert_msg(memory == t->memory, "%s: memory %llu, wanted %llu", t->name,
+                  (unsigned long long)memory, (unsigned long long)t->memory);
+    ck_assert_msg(processors == t->processors, "%s: processors %u, wanted %u",
+                  t->name, processors, t->processors);
+}
+END_TEST
+
+/* A path as long as paths may be, and one longer, do no harm. */
+START_TEST(long_paths)
+{
+    char root[] = "/tmp/t-machine-XXXXXX", remove[64];
+    static char line[20000];
+    ck_assert_ptr_nonnull(mkdtemp(root));
+    for (size_t length = 100; length < sizeof line; length += 1234) {
+        memset(line, 'x', length);
+        memcpy(line, "0::/", 4);
+        for (size_t k = 100; k < length; k += 100)
+            line[k] = '/';
+        line[length - 1] = '\n';
+        line[length] = '\0';
+        put(root, "/proc/self/cgroup", line);
+        ck_assert_uint_eq(ta_free_memory_in(root), 0);
+    }
+    snprintf(remove, sizeof remove, "rm -rf %s", root);
+    ck_assert_int_eq(system(remove), 0);
+}
+END_TEST
+
+START_TEST(this_machine)
+{
+    ck_assert_uint_gt(ta_free_memory(), 1 << 20);
+    ck_assert_uint_ge(ta_processors(), 1);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("machine");
+    TCase *c = tcase_create("machine");
+    tcase_add_loop_test(c, made_up_trees, 0, sizeof trees / sizeof *trees);
+    tcase_add_test(c, long_paths);
+    tcase_add_test(c, this_machine);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}

@@ -1,0 +1,276 @@
+/* The exact transforms against the definition, against GMP, and against a copy
+ * of their portable variant that asserts every range of the proof in
+ * paper-notes.md. Run once for every variant of the processor (Makefile). */
+#include <inttypes.h>
+#include <string.h>
+
+#include "testing.h"
+
+static void out_of_range(int64_t value, int64_t units);
+#define TA_NTT_CHECKED  out_of_range
+#define ta_ntt_portable checked
+#include "convolve/ntt-portable.c"
+#undef ta_ntt_portable
+
+#include "convolve/packed.h"
+
+static void out_of_range(int64_t value, int64_t units)
+{
+    ck_abort_msg("%" PRId64 " is beyond %" PRId64 " * 2^26", value, units);
+}
+
+static bool get(const uint64_t *words, uint64_t i)
+{
+    return words[i / 64] >> (i % 64) & 1;
+}
+
+/* Bits of a density: none, all, or about one in `rarity`. */
+static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity)
+{
+    for (uint64_t w = 0; w < bits / 64; w++)
+        words[w] = rarity == 1 ? ~(uint64_t)0 : 0;
+    for (uint64_t i = 0; i < bits && rarity > 1; i++)
+        if (test_below(r, rarity) == 0)
+            words[i / 64] |= (uint64_t)1 << (i % 64);
+}
+
+enum { MOST_TERMS = 100 };
+
+/* Some pairs of bits and windows, and their transforms. */
+typedef struct pairs {
+    unsigned log;
+    size_t terms;
+    uint64_t length, words, *a[MOST_TERMS], *window[MOST_TERMS];
+    void *ta[MOST_TERMS], *tb[MOST_TERMS], *sum;
+    uint64_t *marks, *want;
+    ta_ntt *ntt;
+} pairs;
+
+static pairs new_pairs(test_rng *r, unsigned log, size_t terms,
+                       uint64_t rarity_a, uint64_t rarity_b)
+{
+    pairs p = {.log = log, .terms = terms, .length = (uint64_t)1 << log};
+    p.words = p.length / 64;
+    ck_assert_int_eq(ta_ntt_new(log, NULL, &p.ntt), TA_OK);
+    p.sum = ta_alloc(ta_ntt_transform_bytes(log), 1);
+    p.marks = ta_alloc(p.words, 8);
+    p.want = ta_alloc_zero(p.words, 8);
+    for (size_t k = 0; k < terms; k++) {
+        p.a[k] = ta_alloc(p.words, 8);
+        p.window[k] = ta_alloc(2 * p.words, 8);
+        fill(r, p.a[k], p.length, rarity_a);
+        fill(r, p.window[k], 2 * p.length, rarity_b);
+        p.ta[k] = ta_alloc(ta_ntt_transform_bytes(log), 1);
+        p.tb[k] = ta_alloc(ta_ntt_transform_bytes(log), 1);
+        ta_ntt_of_bits(p.ntt, p.a[k], p.ta[k]);
+        ta_ntt_of_window(p.ntt, p.window[k], p.tb[k]);
+    }
+    return p;
+}
+
+static void free_pairs(pairs *p)
+{
+    for (size_t k = 0; k < p->terms; k++) {
+        ta_free(p->a[k]);
+        ta_free(p->window[k]);
+        ta_free(p->ta[k]);
+        ta_free(p->tb[k]);
+    }
+    ta_free(p->sum);
+    ta_free(p->marks);
+    ta_free(p->want);
+    ta_ntt_free(p->ntt);
+}
+
+/* The first `some` terms, then the others added to them: both forms. */
+static void find_marks(pairs *p, size_t some)
+{
+    ta_sum first = {p->sum, false, some, (const void *const *)p->ta,
+                    (const void *const *)p->tb};
+    ta_sum others = {p->sum, true, p->terms - some,
+                     (const void *const *)p->ta + some,
+                     (const void *const *)p->tb + some};
+    ta_ntt_accumulate(p->ntt, &first, 1);
+    if (others.terms > 0)
+        ta_ntt_accumulate(p->ntt, &others, 1);
+    ta_ntt_marks(p->ntt, p->sum, p->marks);
+}
+
+static const uint64_t rarities[] = {1, 2, 5, 60, 1000, 100000};
+enum { RARITIES = sizeof rarities / sizeof *rarities };
+
+START_TEST(marks_by_definition)
+{
+    test_rng r = test_rng_for("ntt", _i);
+    uint64_t rarity = rarities[_i / 7 % RARITIES];
+    pairs p = new_pairs(&r, 6 + (unsigned)_i % 7, 1 + (size_t)_i % 4, rarity,
+                        rarities[test_below(&r, RARITIES)]);
+    find_marks(&p, p.terms - (size_t)_i % 2 * (p.terms - 1));
+    for (uint64_t v = 0; v < p.length; v++) {
+        bool want = false;
+        for (size_t k = 0; k < p.terms; k++)
+            for (uint64_t u = 0; u < p.length && !want; u++)
+                want = get(p.a[k], u) && get(p.window[k], p.length + v - u);
+        if (want != get(p.marks, v))
+            ck_abort_msg("2^%u, result %" PRIu64 ", seed %" PRIu64, p.log, v,
+                         r.seed);
+    }
+    free_pairs(&p);
+}
+END_TEST
+
+START_TEST(marks_by_gmp)
+{
+    test_rng r = test_rng_for("ntt-gmp", _i);
+    unsigned log = 13 + (unsigned)_i % 8;
+    pairs p = new_pairs(&r, log, log < 18 ? 3 : 1, rarities[_i % RARITIES],
+                        rarities[_i / 8 % RARITIES]);
+    find_marks(&p, 1);
+    uint64_t *one = ta_alloc(p.words, 8);
+    for (size_t k = 0; k < p.terms; k++) {
+        ck_assert_int_eq(ta_packed_marks(p.a[k], p.window[k], p.length, one),
+                         TA_OK);
+        for (uint64_t w = 0; w < p.words; w++)
+            p.want[w] |= one[w];
+    }
+    ck_assert_mem_eq(p.marks, p.want, p.words * 8);
+    ta_free(one);
+    free_pairs(&p);
+}
+END_TEST
+
+/* More terms than one sum of 64 bits holds, of sets that are all ones but for
+ * an end: the counts are as large as they can be, and 0 beside them. */
+START_TEST(many_terms_of_all_ones)
+{
+    test_rng r = test_rng_for("ntt-ones", _i);
+    pairs p = new_pairs(&r, 6 + (unsigned)_i, MOST_TERMS, 1, 1);
+    find_marks(&p, MOST_TERMS);
+    for (uint64_t v = 0; v < p.length; v++)
+        ck_assert(get(p.marks, v));
+    /* c = {B - 1}, k = the lower half: v + 1 - B is not in the window. */
+    for (size_t k = 0; k < p.terms; k++) {
+        memset(p.a[k], 0, p.words * 8);
+        p.a[k][p.words - 1] = (uint64_t)1 << 63;
+        memset(p.window[k], 0, 2 * p.words * 8);
+        uint64_t last = p.length - p.length / 4;
+        for (uint64_t v = 0; v < last; v++)
+            p.window[k][v / 64] |= (uint64_t)1 << (v % 64);
+        ta_ntt_of_bits(p.ntt, p.a[k], p.ta[k]);
+        ta_ntt_of_window(p.ntt, p.window[k], p.tb[k]);
+    }
+    find_marks(&p, 41);
+    for (uint64_t v = 0; v < p.length; v++)
+        ck_assert_int_eq(get(p.marks, v), v + 1 < p.length - p.length / 4);
+    free_pairs(&p);
+}
+END_TEST
+
+/* This variant and the checked one on the same bits: equal transforms, equal
+ * sums, equal ways back, and no range exceeded. */
+START_TEST(ranges_hold)
+{
+    test_rng r = test_rng_for("ntt-ranges", _i);
+    unsigned log = 6 + (unsigned)_i % 9;
+    enum { TERMS = 45 };
+    pairs p =
+        new_pairs(&r, log, TERMS, rarities[_i / 9 % 3], rarities[_i / 27 % 3]);
+    ta_ntt other = *p.ntt;
+    other.kernels = &checked;
+    uint64_t bytes = ta_ntt_transform_bytes(log);
+    void *again = ta_alloc(bytes, 1);
+    for (size_t k = 0; k < TERMS; k += 9) {
+        ta_ntt_of_bits(&other, p.a[k], again);
+        ck_assert_mem_eq(again, p.ta[k], bytes);
+        ta_ntt_of_window(&other, p.window[k], again);
+        ck_assert_mem_eq(again, p.tb[k], bytes);
+    }
+    ta_sum sum = {p.sum, false, TERMS, (const void *const *)p.ta,
+                  (const void *const *)p.tb};
+    ta_ntt_accumulate(p.ntt, &sum, 1);
+    sum.sum = again;
+    ta_ntt_accumulate(&other, &sum, 1);
+    ck_assert_mem_eq(again, p.sum, bytes);
+    ta_ntt_marks(p.ntt, p.sum, p.marks);
+    ta_ntt_marks(&other, again, p.want);
+    ck_assert_mem_eq(p.want, p.marks, p.words * 8);
+    ck_assert_mem_eq(again, p.sum, bytes);
+    ta_free(again);
+    free_pairs(&p);
+}
+END_TEST
+
+/* Not from bits, but from the ends of what each stage may be given. */
+START_TEST(ranges_hold_at_their_ends)
+{
+    test_rng r = test_rng_for("ntt-ends", _i);
+    unsigned log = 6 + (unsigned)_i % 6;
+    pairs p = new_pairs(&r, log, TA_NTT_TERMS, 2, 2);
+    ta_ntt other = *p.ntt;
+    other.kernels = &checked;
+    size_t count = p.ntt->rows * TA_NTT_LANES, part = p.ntt->rows / other.parts;
+    int32_t *x = p.ta[0], *y = p.tb[0];
+    for (size_t k = 0; k < count; k++)
+        x[k] = y[k] = (test_below(&r, 2) ? 24 : -24) * TA_NTT_UNIT;
+    for (size_t k = 0; k < other.parts; k++) {
+        size_t at = k * part * TA_NTT_LANES;
+        p.ntt->kernels->forward(p.ntt, x + at, part, other.parts / 2, k);
+        checked.forward(&other, y + at, part, other.parts / 2, k);
+    }
+    ck_assert_mem_eq(x, y, 4 * count);
+    for (size_t t = 0; t < p.terms; t++)
+        for (size_t k = 0; k < count; k++) {
+            ((int32_t *)p.ta[t])[k] = 6 * TA_NTT_UNIT;
+            ((int32_t *)p.tb[t])[k] = (k % 2 ? 6 : -6) * TA_NTT_UNIT;
+        }
+    ta_sum sum = {p.sum, false, p.terms, (const void *const *)p.ta,
+                  (const void *const *)p.tb};
+    ta_ntt_accumulate(&other, &sum, 1);
+    for (size_t k = 0; k < count; k++)
+        x[k] = y[k] = (test_below(&r, 2) ? 6 : -6) * TA_NTT_UNIT;
+    ta_ntt_marks(p.ntt, x, p.marks);
+    ta_ntt_marks(&other, y, p.want);
+    ck_assert_mem_eq(x, y, 4 * count);
+    ck_assert_mem_eq(p.marks, p.want, p.words * 8);
+    free_pairs(&p);
+}
+END_TEST
+
+/* The team gives what the caller alone does. */
+START_TEST(threads_agree)
+{
+    test_rng r = test_rng_for("ntt-threads", _i);
+    pairs p = new_pairs(&r, 14 + (unsigned)_i, 5, 5, 5);
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, 3, NULL), TA_OK);
+    ta_ntt other = *p.ntt;
+    other.team = &team;
+    uint64_t bytes = ta_ntt_transform_bytes(p.log);
+    void *again = ta_alloc(bytes, 1);
+    ta_ntt_of_window(&other, p.window[0], again);
+    ck_assert_mem_eq(again, p.tb[0], bytes);
+    find_marks(&p, 5);
+    ta_sum sum = {again, false, 5, (const void *const *)p.ta,
+                  (const void *const *)p.tb};
+    ta_ntt_accumulate(&other, &sum, 1);
+    ta_ntt_marks(&other, again, p.want);
+    ck_assert_mem_eq(p.want, p.marks, p.words * 8);
+    ta_team_close(&team);
+    ta_free(again);
+    free_pairs(&p);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("ntt");
+    TCase *c = tcase_create("ntt");
+    tcase_add_loop_test(c, marks_by_definition, 0, 84);
+    tcase_add_loop_test(c, marks_by_gmp, 0, 48);
+    tcase_add_loop_test(c, many_terms_of_all_ones, 0, 6);
+    tcase_add_loop_test(c, ranges_hold, 0, 81);
+    tcase_add_loop_test(c, ranges_hold_at_their_ends, 0, 24);
+    tcase_add_loop_test(c, threads_agree, 0, 2);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
