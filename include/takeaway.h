@@ -676,8 +676,8 @@ const ta_octal_kind *ta_octal_kinds(size_t *count);
  *            and progress are heeded, the rest is not used
  *   values   out; n values, owned by the caller
  * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT; TA_ENOMEM; TA_ERANGE
- * (a value above 65535, or n above 2^32 - 256); TA_ECANCELLED. On error the
- * values are unspecified.
+ * (a value above 65535; above 2^32 - 256 heaps and no period proved so far);
+ * TA_ECANCELLED. On error the values are unspecified.
  * Cost: sparse is about linear in n where rare values die out, with a small
  * constant for each rare position; quadratic at worst. Memory
  * ta_octal_memory(n), the values apart.
@@ -688,7 +688,9 @@ ta_status ta_octal_values(const ta_octal *game, uint64_t n,
                           ta_error *error);
 
 /* The same, streamed to `sink` (NULL: to compute only) as they are found; goes
- * on from options.known. */
+ * on from options.known. The sparse engine looks for a period that it can prove
+ * (see ta_octal_solve) as it goes; what is proved is in options.stats, as
+ * "proof", and from there on values are copied, so n may be 2^64 - 1. */
 ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        const ta_options *options, ta_value_sink *sink,
                        ta_error *error);
@@ -696,12 +698,44 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
 /* The engines for octal games, slowest idea first, static. */
 const ta_engine_info *ta_octal_engines(size_t *count);
 
-/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n
- * heaps: 2 for each. Rare heaps are listed besides; where they do not die out,
- * the list takes up to 1.8 bytes a heap more, but not beyond what
- * options->max_memory leaves (TA_ELIMIT). */
+/* What a proved period says: heap i of [from, to) has the value
+ * values[(i - from) % period]. */
+typedef struct ta_octal_rest {
+    uint64_t from, to, period;
+    const uint16_t *values;
+} ta_octal_rest;
+
+/* `take` is called at most once, after the last block; as of ta_value_sink. */
+typedef struct ta_octal_rest_sink {
+    ta_status (*take)(struct ta_octal_rest_sink *sink,
+                      const ta_octal_rest *rest);
+} ta_octal_rest_sink;
+
+/* ta_octal_run, but what a proved period says goes to `rest` at once. The
+ * blocks before it hold the preperiod and a whole period, so all values that
+ * occur. rest NULL: as ta_octal_run. */
+ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
+                            const ta_options *options, ta_value_sink *sink,
+                            ta_octal_rest_sink *rest, ta_error *error);
+
+/* How many heaps of [rest->from, min(end, rest->to)) have the value. O(period)
+ */
+uint64_t ta_octal_rest_count(const ta_octal_rest *rest, unsigned value,
+                             uint64_t end);
+
+/* Hands out the values, or the cold heaps, of [from, rest->to) in blocks. */
+ta_status ta_octal_rest_values(const ta_octal_rest *rest, uint64_t from,
+                               ta_value_sink *sink);
+ta_status ta_octal_rest_cold(const ta_octal_rest *rest, uint64_t from,
+                             ta_sink *sink);
+
+/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n heaps:
+ * 2 for each, and above 2^24 what they begin with; more is taken as heaps are
+ * found and no period is proved, but not beyond options->max_memory
+ * (TA_ELIMIT). Rare heaps are listed besides; where they do not die out, the
+ * list takes up to 1.8 bytes a heap more, within the same limit. */
 uint64_t ta_octal_memory(uint64_t n);
-/* The same of ta_octal_solve, if it has to look at all n heaps. */
+/* The same of ta_octal_solve, if it has to look at all n heaps: 2 for each. */
 uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
@@ -777,10 +811,16 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
                            unsigned target, ta_move *move, ta_error *error);
 
 /* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
- * options and statuses as for ta_octal_values. Memory 2 n bytes more. */
+ * options, statuses and memory as for ta_octal_run. */
 ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
+/* counts[k]: how many lie in [from, ends[k]), where the ends increase; past a
+ * proved period at once. */
+ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
+                               const uint64_t *ends, size_t n_ends,
+                               const ta_options *options, uint64_t *counts,
+                               ta_error *error);
 
 /* --------------------------------------------------- a game in progress -- */
 

@@ -17,6 +17,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
     static const char octal[] = "octal games have one way to be computed";
     static const char period[] = "--period prints no list";
     static const char lengths[] = "lengths are computed by one thread";
+    static const char table[] = "--max and --histogram print a table";
     const bool in = s->in != NULL, is_octal = ta_octal_is_spec(s->game);
     const struct {
         const char *option;
@@ -46,8 +47,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"from", CLI_OCTAL, s->period, period},
         {"format", CLI_OCTAL, s->period, period},
         {"output", CLI_OCTAL, s->period, period},
-        {"format", CLI_OCTAL, s->max, "--max prints a table"},
-        {"output", CLI_OCTAL, s->max, "--max prints a table"},
+        {"format", CLI_OCTAL, s->max || s->histogram, table},
+        {"output", CLI_OCTAL, s->max || s->histogram, table},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)

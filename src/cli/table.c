@@ -62,10 +62,13 @@ const cli_command cli_commands[] = {
      "dawson-kayles, dawson-chess, domino, cram-row. With --period it "
      "computes\n"
      "until a period is proved, or to N, and prints a table of what is "
-     "known.\n",
+     "known.\n"
+     "Otherwise, too, nothing is computed past a proved period (--stats names\n"
+     "it), so N may be 2^64 - 1; without one, N ends at 2^32 - 256.\n",
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
-     "takeaway octal grundy 1e6 --max\n",
+     "takeaway octal grundy 1e6 --max\n"
+     "takeaway octal .165 2^60 --histogram\n",
      cli_octal},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
@@ -290,7 +293,7 @@ const cli_option cli_options[] = {
     {.name = "histogram",
      .kind = CLI_FLAG,
      .field = FIELD(histogram),
-     .commands = VALUES,
+     .commands = CLI_OCTAL | VALUES,
      .help = "print only how often each value occurs"},
     {.name = "cold",
      .kind = CLI_FLAG,

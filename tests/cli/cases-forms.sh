@@ -68,6 +68,8 @@ length 300 --max
 length 1000 --at=1,10,500
 octal .77 40
 octal .77 40 --max
+octal .77 40 --histogram
+octal .77 2^60 --histogram --from=2^59
 octal .77 40 --cold
 octal .16 2^20 --period
 octal .007 1000 --period
@@ -272,6 +274,7 @@ base-bits cold 10 --game=0.07 --base-bits=8
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x
 format octal .77 10 --max --format=bfile
+output octal .77 10 --histogram -o x
 from nim 10 --at=powers2 --from=2
 END
 for option in --threads=2 --convolver=ntt --plan=measure --wisdom=x \
