@@ -138,19 +138,18 @@ static void random_sets(test_rng *r, many *m)
 static void assert_least(const uint8_t *f, uint64_t n, uint64_t from,
                          uint64_t period, size_t number, uint64_t seed)
 {
-    for (uint64_t i = from; i + period < n; i++)
-        ck_assert_msg(f[i] == f[i + period],
-                      "set %zu, seed %" PRIu64 ": not periodic at %" PRIu64,
-                      number, seed, i);
+    ck_assert_msg(memcmp(f + from, f + from + period,
+                         (n - period - from) * sizeof *f) == 0,
+                  "set %zu, seed %" PRIu64 ": not periodic", number, seed);
     ck_assert_msg(from == 0 || f[from - 1] != f[from - 1 + period],
                   "set %zu, seed %" PRIu64 ": the preperiod is not least",
                   number, seed);
     for (uint64_t d = 1; d <= period / 2; d++)
-        ck_assert_msg(period % d != 0 || memcmp(f + from, f + from + d,
-                                                (period - d) * sizeof *f) != 0,
-                      "set %zu, seed %" PRIu64 ": period %" PRIu64
-                      " is not least",
-                      number, seed, d);
+        if (period % d == 0)
+            ck_assert_msg(
+                memcmp(f + from, f + from + d, (period - d) * sizeof *f) != 0,
+                "set %zu, seed %" PRIu64 ": period %" PRIu64 " is not least",
+                number, seed, d);
 }
 
 START_TEST(larger_sets_to_ten_times_as_far)
