@@ -355,6 +355,8 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
 void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
 ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
 ta_value_sink *ta_digest_values(ta_digest *digest);
+/* Takes text as it is, such as the rows of another table. */
+void ta_digest_add(ta_digest *digest, const char *text, size_t length);
 /* The sum of what has been taken; with a block that is not NULL, as if that had
  * been taken too, as far as it is below `end`. Returns text. */
 char *ta_digest_text(const ta_digest *digest, const ta_block *block,
