@@ -297,7 +297,7 @@ int cli_sets_begin(const cli_settings *s, cli_sets *sets)
 {
     *sets = (cli_sets){.most = 1};
     if ((s->size != 0) + (s->family != NULL) + (s->sets != NULL) != 1) {
-        cli_complain("'census' needs one of --size=K, --family=A,B,... and "
+        cli_complain("'census' needs one of --size=K, --family=X,Y,... and "
                      "--sets=FILE");
         return CLI_USAGE;
     }

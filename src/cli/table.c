@@ -124,7 +124,7 @@ const cli_command cli_commands[] = {
      "Prints a table of the sets in lexicographic order: set, preperiod and\n"
      "period of the outcomes (cold or hot) and of the nim-values, the cold\n"
      "positions in a period of the outcomes, and the largest nim-value. The\n"
-     "sets are all of --size=K within {1..M}, of --family=A,B,... or in\n"
+     "sets are all of --size=K within {1..M}, of --family=X,Y,... or in\n"
      "--sets=FILE. All periods are least and proved; a preperiod of 0 is\n"
      "purely periodic. NA: not found within --limit=K positions; periods and\n"
      "preperiods below K / 8 - max S - 64 are found. A set with a common\n"
@@ -366,13 +366,13 @@ const cli_option cli_options[] = {
              "and the largest a and b of --family"},
     {.name = "with",
      .kind = CLI_TEXT,
-     .value = "A,B,...",
+     .value = "X,Y,...",
      .field = FIELD(with),
      .commands = CLI_CENSUS,
-     .help = "of these only sets that have A, B, ..."},
+     .help = "of these only sets that have X, Y, ..."},
     {.name = "family",
      .kind = CLI_TEXT,
-     .value = "A,B,...",
+     .value = "X,Y,...",
      .field = FIELD(family),
      .commands = CLI_CENSUS,
      .help = "sets such as 1,a,b or a,2a,b or a,b,a+b+1 for all\n"
