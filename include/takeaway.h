@@ -917,9 +917,9 @@ typedef struct ta_census_row {
  * Returns TA_OK, also where periods were not found; TA_EINVAL (elements or
  * limit not as above); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535);
  * TA_ECANCELLED. On error the rows are unspecified.
- * Cost: about 3 * max(preperiod + max S, period) steps for the outcomes and for
- * the values: of up to 64 elements a word or of up to 7 elements 8 positions at
- * a time, so far as min S allows. Memory: ta_census_memory(limit, threads)
+ * Cost: about 3 * max(preperiod + max S, period) positions for the outcomes and
+ * for the values, up to 8 at a time, as far as min S allows; values of more
+ * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
  * bytes, of which only what is walked is touched.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
 ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,

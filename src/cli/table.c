@@ -131,7 +131,7 @@ const cli_command cli_commands[] = {
      "divisor d is walked as S/d, which the limit is for: periods and\n"
      "preperiods of S, and what is cold in a period, are d times as large.\n"
      "Rows appear 512 at a time; after an interruption go on by\n"
-     "--resume-after=SET with the last set of the table.\n",
+     "--resume-after=X,Y,... with the last set of the table.\n",
      "takeaway census --size=3 --within=20\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --family=a,b,a+b --within=40 --digest\n",
@@ -387,10 +387,10 @@ const cli_option cli_options[] = {
              "commas; lines that begin with # are left out"},
     {.name = "resume-after",
      .kind = CLI_TEXT,
-     .value = "SET",
+     .value = "X,Y,...",
      .field = FIELD(resume_after),
      .commands = CLI_CENSUS,
-     .help = "leave out the sets up to SET, in the order of the\n"
+     .help = "leave out the sets up to this, in the order of the\n"
              "table"},
     {.name = "cache",
      .kind = CLI_TEXT,

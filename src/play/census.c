@@ -42,9 +42,7 @@ static ta_status search_both(ta_search *s, uint8_t *bytes, ta_cycle *outcomes,
     *outcomes = *values = (ta_cycle){0};
     if (reach >= s->limit) /* no window can come twice */
         return TA_OK;
-    ta_status st = reach > 0 && reach <= TA_CENSUS_WINDOW
-                       ? ta_census_window(s, outcomes)
-                       : ta_census_bytes(s, false, bytes, outcomes);
+    ta_status st = ta_census_bytes(s, false, bytes, outcomes);
     /* The period of the values is one of the outcomes, too. */
     if (st == TA_OK && outcomes->period > 0)
         st = s->count <= TA_CENSUS_VALUES

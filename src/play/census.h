@@ -5,9 +5,8 @@
 
 #include "base/base.h"
 
-/* Largest count of elements whose values fit in the bits of a byte, and
- * largest element whose outcomes fit in two words. */
-enum { TA_CENSUS_VALUES = 7, TA_CENSUS_WINDOW = 128 };
+/* Largest count of elements whose values fit in the bits of a byte. */
+enum { TA_CENSUS_VALUES = 7 };
 /* Of elements and positions: a divisor times a period fits in 64 bits. */
 #define TA_CENSUS_MOST (UINT64_C(1) << 32)
 
@@ -28,9 +27,6 @@ typedef struct ta_search {
     const ta_options *options;
     uint64_t walked;
 } ta_search;
-
-/* ---- census-window.c: outcomes, max S at most TA_CENSUS_WINDOW ---- */
-ta_status ta_census_window(ta_search *search, ta_cycle *cycle);
 
 /* ---- census-bytes.c ---- */
 
