@@ -18,16 +18,16 @@ set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	lar
 2,4,7	4	3	8	3	1	3
 4,8,14	8	6	16	6	2	3
 END
-printf '6,8,14\n4,7' >short.txt # NA: not found below the limit
-expect 0 '' census --sets=short.txt --limit=20 --json <<'END'
+printf '8,18,20,24\n4,9,10,12' >short.txt # NA: not found below the limit
+expect 0 '' census --sets=short.txt --limit=60 --json <<'END'
 [
-  {"set": "4,7", "outcome_preperiod": 0, "outcome_period": 11, "nim_preperiod": null, "nim_period": null, "cold_in_period": 4, "largest": null},
-  {"set": "6,8,14", "outcome_preperiod": 0, "outcome_period": 20, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null}
+  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null},
+  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null}
 ]
 END
-expect 0 '' census --sets=short.txt --limit=7 -q <<'END'
-4,7	NA	NA	NA	NA	NA	NA
-6,8,14	NA	NA	NA	NA	NA	NA
+expect 0 '' census --sets=short.txt --limit=12 -q <<'END'
+4,9,10,12	NA	NA	NA	NA	NA	NA
+8,18,20,24	NA	NA	NA	NA	NA	NA
 END
 : >empty.txt
 expect 0 '' census --sets=empty.txt -q </dev/null
