@@ -354,6 +354,8 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
 void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
 ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
 ta_value_sink *ta_digest_values(ta_digest *digest);
+/* Takes text as it is, such as the rows of another table. */
+void ta_digest_add(ta_digest *digest, const char *text, size_t length);
 /* The sum of what has been taken; with a block that is not NULL, as if that had
  * been taken too, as far as it is below `end`. Returns text. */
 char *ta_digest_text(const ta_digest *digest, const ta_block *block,
@@ -922,6 +924,48 @@ typedef struct ta_period {
 ta_status ta_period_find(const ta_game *game, uint64_t search,
                          const ta_options *options, ta_period *period,
                          ta_error *error);
+
+/* A finite subtraction set, in a list of many. */
+typedef struct ta_finite_set {
+    const uint64_t *elements; /* increasing, from 1 to 2^32; not kept */
+    size_t count;
+} ta_finite_set;
+
+/* What a set's outcomes (cold or hot) and nim-values do: f(n + period) = f(n)
+ * for every n >= preperiod, both least and proved; 0 is purely periodic. A
+ * period of 0 was not found: then it and what belongs to it are not known. */
+typedef struct ta_census_row {
+    uint64_t outcome_preperiod, outcome_period;
+    uint64_t nim_preperiod, nim_period;
+    uint64_t cold_in_period; /* cold positions in a period of the outcomes */
+    unsigned largest;        /* nim-value of all positions */
+} ta_census_row;
+
+/* ta_census - the periods of many finite sets.
+ *
+ * A set with a greatest common divisor d > 1 is walked as S/d, whose periods
+ * and preperiods are multiplied by d: position n of S is position floor(n/d)
+ * of S/d.
+ *   sets, count  any sets, in any order
+ *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
+ *                not below limit / 8 - max S/d - 64 may not be found
+ *   options      NULL for defaults; threads, max_memory and progress are
+ *                heeded. progress is told the share of the sets, and the
+ *                positions walked
+ *   rows         out; row k is of set k, with any number of threads
+ * Returns TA_OK, also where periods were not found; TA_EINVAL (elements or
+ * limit not as above); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535);
+ * TA_ECANCELLED. On error the rows are unspecified.
+ * Cost: about 3 * max(preperiod + max S, period) positions for the outcomes and
+ * for the values, up to 8 at a time, as far as min S allows; values of more
+ * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
+ * bytes, of which only what is walked is touched.
+ * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
+                    const ta_options *options, ta_census_row *rows,
+                    ta_error *error);
+/* Saturates. */
+uint64_t ta_census_memory(uint64_t limit, unsigned threads);
 
 /* ---------------------------------------------------- optimal play -- */
 

@@ -10,9 +10,10 @@
 
 /* ---- spelling ---- */
 
-static const char commands[] = "count, cold, compare, fit, octal, moves, "
-                               "period, yardstick, nim, length, info, verify, "
-                               "line, play, export, games, engines, help";
+static const char commands[] =
+    "count, cold, compare, fit, octal, moves, "
+    "period, census, yardstick, nim, length, info, verify, "
+    "line, play, export, games, engines, help";
 static const char options[] =
     "at, from, format, offset, output, max, histogram, cold, period, search, "
     "limit, cache, json, engines, reps, game, misere, engine, threads, "

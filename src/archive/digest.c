@@ -34,6 +34,13 @@ static ta_status put(void *state, uint64_t number)
     return TA_OK;
 }
 
+void ta_digest_add(ta_digest *d, const char *text, size_t length)
+{
+    ta_hash_add(&d->hash, d->buffer, d->used);
+    ta_hash_add(&d->hash, text, length);
+    d->used = 0;
+}
+
 static ta_status take_cold(ta_sink *sink, const ta_block *block)
 {
     ta_digest *d = (ta_digest *)sink;

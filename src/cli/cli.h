@@ -34,6 +34,8 @@ typedef struct cli_settings {
     bool shortest;                      /* moves */
     uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
+    uint64_t size, within;              /* census */
+    const char *with, *family, *sets, *resume_after;
     bool json;
     const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
@@ -111,6 +113,7 @@ enum { /* cli_command.bit */
        CLI_EXPORT = 1u << 17,
        CLI_IS = 1u << 18,
        CLI_NTH = 1u << 19,
+       CLI_CENSUS = 1u << 20,
        CLI_EVERY = 0x7fffffff
 };
 
@@ -145,6 +148,7 @@ int cli_nth(const cli_settings *settings, const char *operand);
 int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
+int cli_census(const cli_settings *settings, const char *operand);
 int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
 int cli_line(const cli_settings *settings, const char *operand);

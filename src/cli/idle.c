@@ -49,6 +49,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"output", CLI_OCTAL, s->period, period},
         {"format", CLI_OCTAL, s->max || s->histogram, table},
         {"output", CLI_OCTAL, s->max || s->histogram, table},
+        {"with", CLI_CENSUS, s->size == 0, "it goes with --size"},
+        {"within", CLI_CENSUS, s->sets != NULL, "--sets lists all"},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)

@@ -11,7 +11,7 @@ enum {
     TUNED = RUNS & ~CLI_LENGTH, /* by threads, transforms and blocks */
     KEPT = CLI_COUNT | CLI_COLD | VALUES | CLI_OCTAL, /* in checkpoints */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-               CLI_VERIFY | CLI_EXPORT | CLI_IS
+               CLI_CENSUS | CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
 
 const cli_command cli_commands[] = {
@@ -123,6 +123,22 @@ const cli_command cli_commands[] = {
      "takeaway period --game=list:1,4,9\n"
      "takeaway period --game=residues:1,4mod5\n",
      cli_period},
+    {"census", CLI_CENSUS, "", "the periods of many finite sets, a row each",
+     "Prints a table of the sets in lexicographic order: set, preperiod and\n"
+     "period of the outcomes (cold or hot) and of the nim-values, the cold\n"
+     "positions in a period of the outcomes, and the largest nim-value. The\n"
+     "sets are all of --size=K within {1..M}, of --family=X,Y,... or in\n"
+     "--sets=FILE. All periods are least and proved; a preperiod of 0 is\n"
+     "purely periodic. NA: not found within --limit=K positions; periods and\n"
+     "preperiods below K / 8 - max S - 64 are found. A set with a common\n"
+     "divisor d is walked as S/d, which the limit is for: periods and\n"
+     "preperiods of S, and what is cold in a period, are d times as large.\n"
+     "Rows appear 512 at a time; after an interruption go on by\n"
+     "--resume-after=X,Y,... with the last set of the table.\n",
+     "takeaway census --size=3 --within=20\n"
+     "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
+     "takeaway census --family=a,b,a+b --within=40 --digest\n",
+     cli_census},
     {"yardstick", CLI_YARDSTICK, "SET N...",
      "sizes of known sets without square differences",
      "Counts the elements below N of a large set without square differences,\n"
@@ -329,9 +345,56 @@ const cli_option cli_options[] = {
      .field = FIELD(limit),
      .least = 1,
      .most = UINT64_MAX,
-     .commands = CLI_MOVES,
+     .commands = CLI_MOVES | CLI_CENSUS,
      .help = "winning moves listed for each heap (default: all,\n"
              "of octal games 10)"},
+    {.name = "size",
+     .kind = CLI_NUMBER,
+     .value = "K",
+     .accepted = "a number from 1 to 4096",
+     .field = FIELD(size),
+     .least = 1,
+     .most = 4096,
+     .commands = CLI_CENSUS,
+     .help = "all sets of K elements in {1..M} of --within"},
+    {.name = "within",
+     .kind = CLI_NUMBER,
+     .value = "M",
+     .accepted = "a number from 1 to 2^20",
+     .field = FIELD(within),
+     .least = 1,
+     .most = 1 << 20,
+     .commands = CLI_CENSUS,
+     .help = "the largest element that sets of --size may have,\n"
+             "and the largest a and b of --family"},
+    {.name = "with",
+     .kind = CLI_TEXT,
+     .value = "X,Y,...",
+     .field = FIELD(with),
+     .commands = CLI_CENSUS,
+     .help = "of these only sets that have X, Y, ..."},
+    {.name = "family",
+     .kind = CLI_TEXT,
+     .value = "X,Y,...",
+     .field = FIELD(family),
+     .commands = CLI_CENSUS,
+     .help = "sets such as 1,a,b or a,2a,b or a,b,a+b+1 for all\n"
+             "a and b from 1 to M of --within, where elements\n"
+             "differ; each set once"},
+    {.name = "sets",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(sets),
+     .commands = CLI_CENSUS,
+     .help = "the sets in FILE, one a line, elements joined by\n"
+             "commas; lines that begin with # are left out"},
+    {.name = "resume-after",
+     .kind = CLI_TEXT,
+     .value = "X,Y,...",
+     .field = FIELD(resume_after),
+     .commands = CLI_CENSUS,
+     .help = "leave out the sets up to this, in the order of the\n"
+             "table"},
     {.name = "cache",
      .kind = CLI_TEXT,
      .value = "FILE",
@@ -425,7 +488,8 @@ const cli_option cli_options[] = {
      .field = FIELD(threads),
      .least = 1,
      .most = 1024,
-     .commands = TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT,
+     .commands =
+         TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT | CLI_CENSUS,
      .help = "threads to use (default: as many processors as may\n"
              "be used, at most 16 and fewer for small N)"},
     {.name = "max-memory",
@@ -575,7 +639,7 @@ const cli_option cli_options[] = {
     {.name = "digest",
      .kind = CLI_FLAG,
      .field = FIELD(digest),
-     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY,
+     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY | CLI_CENSUS,
      .help = "print the SHA-256 of the numbers as text, one a\n"
              "line"},
     {.name = "quiet",

@@ -6,7 +6,7 @@
 
 const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out the points with n below A", NULL},
-    {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY,
+    {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
      "threads to use (default 1)", NULL},
     {"from", CLI_VERIFY, "no window begins below A", NULL},
     {"at", CLI_VERIFY,
@@ -26,6 +26,11 @@ const cli_words cli_own_words[] = {
      "and the first heap that has it",
      NULL},
     {"histogram", CLI_LENGTH, "print only how often each length occurs", NULL},
+    {"limit", CLI_CENSUS,
+     "positions of a set that are walked at most, up to\n"
+     "2^32, a set's periods being NA where that does not\n"
+     "do (default 2^24)",
+     NULL},
     {"search", CLI_PERIOD,
      "heaps among which a period is searched (default\n"
      "2^25; for infinite sets 2^14)",
@@ -84,10 +89,15 @@ const cli_words cli_own_words[] = {
      "print the SHA-256 of the cold positions, too, as\n"
      "text, one a line",
      NULL},
+    {"digest", CLI_CENSUS,
+     "print the SHA-256 of the rows, as --quiet has them,\n"
+     "and not the rows",
+     NULL},
     {"digest", CLI_INFO | CLI_VERIFY,
      "print the SHA-256 of the numbers in FILE, too, as\n"
      "text, one a line",
      NULL},
+    {"quiet", CLI_CENSUS, "leave out the header line", NULL},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only", NULL},
     {"quiet", CLI_COMPARE, "leave out medians and ratios", NULL},
     {"quiet", CLI_FIT, "print the exponent only", NULL},

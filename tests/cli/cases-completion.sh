@@ -23,6 +23,7 @@ operands_of() {
     info | verify) echo completion.tka ;;
     export) echo 'A030193 5' ;;
     period) echo --search=1000 ;;
+    census) echo '--size=2 --within=5' ;;
     *) echo ;;
     esac
 }

@@ -76,6 +76,8 @@ octal .007 1000 --period
 period --game=list:2,4,7
 period --game=list:1,18446744073709551614
 period --search=1000
+census --size=2 --within=4
+census --size=2 --within=9 --limit=8
 fit forms.tsv
 yardstick ruzsa 10^100 5 2^53
 yardstick ruzsa 1000 --at=powers10
@@ -225,6 +227,7 @@ for command in $("$takeaway" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/
     yardstick) operands='ruzsa 5' ;;
     compare) operands='5 --engines=naive --reps=1' ;;
     games | period | engines | help) operands='' ;;
+    census) operands='--within=5 --size=2' ;;
     *) operands=5 ;;
     esac
     for long in "$sevens" "$letters"; do

@@ -40,7 +40,7 @@ TESTS = {
     "src/nim": "t-nim t-nim-memory t-resume t-progress",
     "src/length": "t-length t-length-memory t-resume t-progress",
     "src/octal": "t-octal t-octal-period t-resume t-match t-play",
-    "src/play": "t-breaks t-play t-match t-yardstick",
+    "src/play": "t-breaks t-census t-play t-match t-yardstick",
     "src/stats": "t-fit t-count t-blocks",
     "src/store": "t-archive t-archive-damage t-verify t-store t-resume",
     "src/archive": "t-archive t-archive-damage t-verify t-store t-resume",

@@ -1,0 +1,180 @@
+/* takeaway census: the periods of many finite sets, a row each. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "census.h"
+
+/* Sets that are computed together: few enough to be repeated after an
+ * interruption, enough to keep threads busy. */
+enum { BATCH = 512, COLUMNS = 7, CELL = 21 };
+
+static const uint64_t default_limit = UINT64_C(1) << 24;
+
+typedef struct census {
+    const cli_settings *settings;
+    cli_sets sets;
+    cli_rows rows;
+    ta_digest *digest; /* NULL: the rows are printed */
+    char *text;        /* of a set */
+    double done;       /* sets, before this batch */
+    size_t batch;      /* sets in this one */
+    uint64_t walked, before;
+    cli_progress progress;
+} census;
+
+static int step(void *state, double share, uint64_t walked)
+{
+    census *c = state;
+    c->walked = c->before + walked;
+    double sets = c->done + share * (double)c->batch;
+    return cli_progress_step(&c->progress, sets / c->sets.total, c->walked);
+}
+
+static const char *set_text(const ta_finite_set *set, char *text)
+{
+    size_t used = 0;
+    for (size_t k = 0; k < set->count; k++)
+        used += (size_t)snprintf(text + used, CELL + 1, "%s%" PRIu64,
+                                 k > 0 ? "," : "", set->elements[k]);
+    return text;
+}
+
+/* The row as -q prints it goes into the digest. */
+static void digest_row(ta_digest *digest, const cli_cell *cells)
+{
+    char number[CELL];
+    for (size_t k = 0; k < COLUMNS; k++) {
+        const char *text = cells[k].text;
+        if (cells[k].kind == CLI_CELL_NUMBER)
+            snprintf(number, sizeof number, "%" PRIu64, cells[k].number);
+        text = cells[k].kind == CLI_CELL_NUMBER ? number
+               : text != NULL                   ? text
+                                                : "NA";
+        ta_digest_add(digest, text, strlen(text));
+        ta_digest_add(digest, k + 1 < COLUMNS ? "\t" : "\n", 1);
+    }
+}
+
+static void put_row(census *c, const ta_finite_set *set,
+                    const ta_census_row *row)
+{
+    const bool cold = row->outcome_period > 0, values = row->nim_period > 0;
+    const cli_cell cells[COLUMNS] = {cli_text(set_text(set, c->text)),
+                                     cli_count_if(cold, row->outcome_preperiod),
+                                     cli_count_if(cold, row->outcome_period),
+                                     cli_count_if(values, row->nim_preperiod),
+                                     cli_count_if(values, row->nim_period),
+                                     cli_count_if(cold, row->cold_in_period),
+                                     cli_count_if(values, row->largest)};
+    if (c->digest != NULL)
+        digest_row(c->digest, cells);
+    else
+        cli_rows_put(&c->rows, cells);
+}
+
+/* All sets after `after`, which is one without elements if there is none. */
+static ta_status compute(census *c, const ta_finite_set *after,
+                         const ta_options *options, uint64_t limit,
+                         ta_error *error)
+{
+    ta_finite_set *sets = malloc(BATCH * sizeof *sets);
+    ta_census_row *rows = malloc(BATCH * sizeof *rows);
+    uint64_t *elements = malloc(BATCH * c->sets.most * sizeof *elements);
+    c->text = malloc((c->sets.most + 1) * CELL);
+    ta_status st = TA_OK;
+    if (sets == NULL || rows == NULL || elements == NULL || c->text == NULL)
+        st = TA_ENOMEM;
+    bool more = true;
+    while (st == TA_OK && more) {
+        for (c->batch = 0; more && c->batch < BATCH;) {
+            ta_finite_set *next = &sets[c->batch];
+            more = cli_sets_next(&c->sets, elements + c->batch * c->sets.most,
+                                 next);
+            if (more && cli_sets_compare(next, after) > 0)
+                c->batch++;
+            else
+                c->done += more;
+        }
+        st = ta_census(sets, c->batch, limit, options, rows, error);
+        for (size_t k = 0; st == TA_OK && k < c->batch; k++)
+            put_row(c, &sets[k], &rows[k]);
+        c->done += (double)c->batch;
+        c->before = c->walked;
+        if (st == TA_OK && !cli_flush())
+            st = TA_EIO;
+    }
+    free(sets);
+    free(rows);
+    free(elements);
+    free(c->text);
+    return st;
+}
+
+static void print_digest(const census *c)
+{
+    char sum[TA_DIGEST_TEXT];
+    cli_rows r;
+    ta_digest_text(c->digest, NULL, 0, sum);
+    if (!c->settings->json) {
+        puts(sum);
+        return;
+    }
+    cli_rows_begin(&r, c->settings, "quantity\tvalue");
+    cli_row(&r, cli_text("sha256"), cli_text(sum));
+    cli_rows_end(&r);
+}
+
+static int run(census *c, const ta_finite_set *after)
+{
+    const cli_settings *s = c->settings;
+    ta_error error = {""};
+    const uint64_t limit = s->limit != 0 ? s->limit : default_limit;
+    const ta_options options = {
+        .threads = (unsigned)s->threads,
+        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory(),
+        .progress = step,
+        .progress_state = c};
+    if (limit > UINT64_C(1) << 32) {
+        cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
+                     "from 1 to 2^32",
+                     limit);
+        return CLI_USAGE;
+    }
+    if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
+        return cli_status(TA_ENOMEM, &error);
+    cli_rows_begin(&c->rows, s,
+                   "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
+                   "nim_period\tcold_in_period\tlargest");
+    c->rows.headless = s->quiet;
+    cli_catch_interrupts();
+    cli_progress_begin(&c->progress, s);
+    ta_status st = compute(c, after, &options, limit, &error);
+    cli_progress_end(&c->progress);
+    if (st == TA_OK && c->digest != NULL)
+        print_digest(c);
+    else if (st == TA_OK)
+        cli_rows_end(&c->rows);
+    ta_digest_free(c->digest);
+    if (st == TA_EIO) /* cli_finish_output tells */
+        return CLI_DONE;
+    return cli_status(st, &error);
+}
+
+int cli_census(const cli_settings *s, const char *operand)
+{
+    (void)operand;
+    census c = {.settings = s};
+    uint64_t *last = NULL;
+    size_t count = 0;
+    int status = cli_sets_begin(s, &c.sets);
+    if (status == CLI_DONE && s->resume_after != NULL)
+        status = cli_elements("--resume-after: the element", s->resume_after,
+                              &last, &count);
+    if (status == CLI_DONE)
+        status = run(&c, &(ta_finite_set){last, count});
+    cli_sets_end(&c.sets);
+    free(last);
+    return status;
+}

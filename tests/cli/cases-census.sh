@@ -1,0 +1,121 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
+# takeaway census: which sets, in which order, and how it ends.
+
+expect 0 '' census --size=2 --within=4 <<'END'
+set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	largest
+1,2	0	3	0	3	1	2
+1,3	0	2	0	2	1	1
+1,4	0	5	0	5	2	2
+2,3	0	5	0	5	2	2
+2,4	0	6	0	6	2	2
+3,4	0	7	0	7	3	2
+END
+# 2,4 is 1,2 with all doubled; outcomes may begin to repeat before values do.
+printf '2,4,7\n# comment\n\n7,2,4\n4,8,14\r\n1' >sets.txt
+expect 0 '' census --sets=sets.txt <<'END'
+set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	largest
+1	0	2	0	2	1	1
+2,4,7	4	3	8	3	1	3
+4,8,14	8	6	16	6	2	3
+END
+printf '8,18,20,24\n4,9,10,12' >short.txt # NA: not found below the limit
+expect 0 '' census --sets=short.txt --limit=60 --json <<'END'
+[
+  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null},
+  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null}
+]
+END
+expect 0 '' census --sets=short.txt --limit=12 -q <<'END'
+4,9,10,12	NA	NA	NA	NA	NA	NA
+8,18,20,24	NA	NA	NA	NA	NA	NA
+END
+: >empty.txt
+expect 0 '' census --sets=empty.txt -q </dev/null
+
+# Which sets, and in which order.
+sets_of() {
+    "$takeaway" census -q "$@" | cut -f 1 | paste -s -d ' ' -
+}
+holds 'sets that contain others' [ "$(sets_of --size=3 --within=5 --with=4,2)" = '1,2,4 2,3,4 2,4,5' ]
+holds 'the set itself' [ "$(sets_of --size=2 --within=5 --with=5,2)" = '2,5' ]
+holds 'all of them' [ "$(sets_of --size=3 --within=3)" = '1,2,3' ]
+holds 'a family' [ "$(sets_of --family=1,a,b --within=4)" = '1,2,3 1,2,4 1,3,4' ]
+holds 'a sum' [ "$(sets_of --family=a,b,a+b --within=3)" = '1,2,3 1,3,4 2,3,5' ]
+
+holds 'one parameter' [ "$(sets_of --family=a,2a+1,3+a --within=4)" = '1,3,4 3,6,7 4,7,9' ]
+holds 'each set once' [ "$(sets_of --family=a,2a,b --within=3)" = '1,2,3 1,2,4 1,3,6 2,3,4 2,3,6' ]
+
+# Periods are those of `takeaway period`, of many elements too.
+for set in 2,4,7 3,5,31,64 1,8,65,90 5,6,100,129 2,3,5,7,11,13,17,19; do
+    echo $set >one.txt
+    holds "census and period of $set" [ "$("$takeaway" census --sets=one.txt -q | cut -f 4,5)" = \
+        "$("$takeaway" period --game=list:$set -q)" ]
+done
+
+# Threads change nothing; the digest is that of the rows; a part and what comes
+# after it are the whole.
+"$takeaway" census --size=3 --within=40 >whole.tsv
+"$takeaway" census --size=3 --within=40 --threads=3 >threads.tsv
+holds 'threads' cmp -s whole.tsv threads.tsv
+tail -n +2 whole.tsv | sha256sum | cut -d ' ' -f 1 >want.txt
+expect 0 '' census --size=3 --within=40 --digest --threads=1 <want.txt
+expect 0 '' census --size=3 --within=40 --digest --threads=3 <want.txt
+holds 'there are 9880 sets' [ "$(wc -l <whole.tsv)" -eq 9881 ]
+for rows in 2 513 5000 9881; do
+    head -n $rows whole.tsv >part.tsv
+    last=$(tail -n 1 part.tsv | cut -f 1)
+    "$takeaway" census --size=3 --within=40 -q --resume-after="$last" >>part.tsv
+    holds "resumed after $last" cmp -s whole.tsv part.tsv
+done
+holds 'a set that is not in the table' [ \
+    "$(sets_of --size=2 --within=4 --resume-after=2)" = '2,3 2,4 3,4' ]
+
+# Killed, and resumed from what there is.
+if command -v timeout >/dev/null 2>&1; then
+    checks=$((checks + 1))
+    status=0
+    timeout --preserve-status -s INT "$moment" "$takeaway" census --size=6 \
+        --within=64 >killed.tsv 2>err || status=$?
+    [ "$status" -eq 130 ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
+        failed 'interrupted census' "status $status, $(cat err)"
+    timeout -s INT 3 "$takeaway" census --size=6 --within=64 --status >/dev/null 2>err
+    holds 'status' grep -Eq '^# status: [0-9.]+ %, [0-9]+ positions, ' err
+    last=$(tail -n 1 killed.tsv | cut -f 1)
+    "$takeaway" census --size=6 --within=64 2>/dev/null | head -n 2000 >first.tsv
+    "$takeaway" census --size=6 --within=64 -q --resume-after="$last" 2>/dev/null |
+        head -n 1 >next.tsv
+    head -n 2000 killed.tsv >part.tsv
+    holds 'rows are whole lines, from the first on' sh -c \
+        "head -n \$(wc -l <part.tsv) first.tsv | cmp -s - part.tsv"
+    holds 'the next set comes next' sh -c \
+        "[ \"\$(awk -F'[,\t]' '{ print \$6 }' next.tsv)\" != '' ] && [ \"\$(cut -f 1 next.tsv)\" != '$last' ]"
+fi
+
+# ---- what is refused ----
+refuses "needs one of --size=K, --family=X,Y,... and --sets=FILE" census
+refuses 'needs one of --size' census --size=2 --family=1,a --within=5
+refuses -- '--size needs --within=M' census --size=3
+refuses -- '--family needs --within=M' census --family=1,a
+refuses 'more than the elements of' census --size=3 --within=2
+refuses 'no set of --size=2 within .1..9. that has these' census --size=2 --within=9 --with=1,2,3
+refuses 'no set of --size=2 within' census --size=2 --within=9 --with=10
+refuses "with: the element 'x' is not accepted" census --size=2 --within=9 --with=x
+refuses 'no effect here: it goes with --size' census --family=1,a --within=5 --with=2
+refuses 'no effect here: --sets lists all' census --sets=sets.txt --within=5
+for family in b '1,a,' ',a' a,x 1,2 a-1 a,2097152a 'a[+]' 'a[+][+]b' 0,a 2.5a; do
+    refuses "family '$family' is not accepted" census --within=4 \
+        --family="$(echo "$family" | tr -d '[]')"
+done
+refuses 'more than 2\^24 sets' census --family=1,a,b --within=5000
+refuses 'an element is above 2\^32' census --family=a,1000000a --within=2^20
+refuses 'cannot read nothing.txt: No such file' census --sets=nothing.txt
+for line in 1,,2 0 1,2x 1.5 18446744073709551616 '1 2' -3; do
+    printf '1,2\n%s\n' "$line" >bad.txt
+    refuses 'sets: line 2: the element' census --sets=bad.txt
+done
+refuses "resume-after: the element '0'" census --size=2 --within=4 --resume-after=0
+refuses 'limit=4294967297 is not accepted' census --size=2 --within=4 --limit=2^32+1
+fails '2.0 GiB of memory; fewer threads or a lower limit' census --size=2 --within=4 \
+    --limit=2^30 --max-memory=1G
+refuses 'operand' census 5
+refuses "game is not an option of 'census'" census --game=primes

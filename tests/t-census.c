@@ -1,0 +1,309 @@
+/* Periods of many finite sets: all small sets against the definition, larger
+ * ones against ten times as many positions as the period needs. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+enum { ELEMENTS = 12, MANY = 200 };
+
+/* Outcomes (1 for cold) or values of [0, n), by the definition; not freed by
+ * ta_free. */
+static uint8_t *sequence_of(const ta_finite_set *s, uint64_t n, bool values)
+{
+    uint8_t *f = malloc((n + 1) * sizeof *f);
+    ck_assert(f != NULL);
+    for (uint64_t i = 0; i < n; i++) {
+        bool has[ELEMENTS + 1] = {false};
+        for (size_t k = 0; k < s->count && s->elements[k] <= i; k++)
+            has[f[i - s->elements[k]]] = true;
+        uint8_t mex = 0;
+        while (has[mex])
+            mex++;
+        f[i] = values ? mex : (uint8_t)!has[1];
+    }
+    return f;
+}
+
+/* The first of all windows of max S terms that comes again, and when. */
+static void first_repetition(const uint8_t *f, size_t window, uint64_t *from,
+                             uint64_t *period)
+{
+    for (uint64_t n = 1;; n++)
+        for (uint64_t i = 0; i < n; i++)
+            if (memcmp(f + i, f + n, window * sizeof *f) == 0) {
+                *from = i;
+                *period = n - i;
+                return;
+            }
+}
+
+static ta_census_row row_by_definition(const ta_finite_set *s)
+{
+    enum { N = 4000 };
+    ta_census_row row = {0};
+    size_t window = s->count > 0 ? s->elements[s->count - 1] : 1;
+    uint8_t *cold = sequence_of(s, N, false);
+    uint8_t *value = sequence_of(s, N, true);
+    first_repetition(cold, window, &row.outcome_preperiod, &row.outcome_period);
+    first_repetition(value, window, &row.nim_preperiod, &row.nim_period);
+    ck_assert(row.nim_preperiod + row.nim_period + window < N);
+    for (uint64_t i = 0; i < row.outcome_period; i++)
+        row.cold_in_period += cold[row.outcome_preperiod + i];
+    for (uint64_t i = 0; i < row.nim_preperiod + row.nim_period; i++)
+        row.largest = value[i] > row.largest ? value[i] : row.largest;
+    free(cold);
+    free(value);
+    return row;
+}
+
+static void assert_same(const ta_census_row *want, const ta_census_row *got,
+                        size_t number, uint64_t seed)
+{
+    ck_assert_msg(want->outcome_preperiod == got->outcome_preperiod &&
+                      want->outcome_period == got->outcome_period &&
+                      want->nim_preperiod == got->nim_preperiod &&
+                      want->nim_period == got->nim_period &&
+                      want->cold_in_period == got->cold_in_period &&
+                      want->largest == got->largest,
+                  "set %zu, seed %" PRIu64 ": want outcomes %" PRIu64
+                  " %" PRIu64 ", values %" PRIu64 " %" PRIu64 ", got %" PRIu64
+                  " %" PRIu64 ", %" PRIu64 " %" PRIu64,
+                  number, seed, want->outcome_preperiod, want->outcome_period,
+                  want->nim_preperiod, want->nim_period, got->outcome_preperiod,
+                  got->outcome_period, got->nim_preperiod, got->nim_period);
+}
+
+/* Set number i: the elements are the bits of i. */
+START_TEST(all_small_sets)
+{
+    enum { SETS = 1 << ELEMENTS };
+    static uint64_t elements[SETS][ELEMENTS];
+    static ta_finite_set sets[SETS];
+    static ta_census_row rows[SETS];
+    for (size_t i = 0; i < SETS; i++) {
+        sets[i] = (ta_finite_set){elements[i], 0};
+        for (unsigned k = 0; k < ELEMENTS; k++)
+            if (i >> k & 1)
+                elements[i][sets[i].count++] = k + 1;
+    }
+    ta_error error = {""};
+    ta_options options = {.threads = 3};
+    ck_assert_int_eq(ta_census(sets, SETS, 1 << 20, &options, rows, &error),
+                     TA_OK);
+    for (size_t i = 0; i < SETS; i++) {
+        ta_census_row want = row_by_definition(&sets[i]);
+        assert_same(&want, &rows[i], i, 0);
+    }
+}
+END_TEST
+
+/* ---- larger sets ---- */
+
+typedef struct many {
+    uint64_t elements[MANY][ELEMENTS];
+    ta_finite_set sets[MANY];
+} many;
+
+static int increasing(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Around the widths of windows, and with a common divisor now and then. */
+static void random_sets(test_rng *r, many *m)
+{
+    static const uint64_t most[] = {20, 63, 64, 65, 127, 128, 129, 200};
+    for (size_t i = 0; i < MANY; i++) {
+        uint64_t below = most[test_below(r, sizeof most / sizeof *most)];
+        uint64_t times = test_below(r, 4) == 0 ? 1 + test_below(r, 5) : 1;
+        size_t wanted = 1 + (size_t)test_below(r, ELEMENTS), count = 0;
+        uint64_t *e = m->elements[i];
+        /* Short sets, too, reach the end of the window. */
+        e[0] = times * below;
+        for (size_t k = 1; k < wanted; k++)
+            e[k] = times * (1 + test_below(r, below));
+        qsort(e, wanted, sizeof *e, increasing);
+        for (size_t k = 0; k < wanted; k++)
+            if (count == 0 || e[k] != e[count - 1])
+                e[count++] = e[k];
+        m->sets[i] = (ta_finite_set){e, count};
+    }
+}
+
+/* f(n + period) = f(n) from the preperiod on, to ten times as far, and neither
+ * is larger than need be. */
+static void assert_least(const uint8_t *f, uint64_t n, uint64_t from,
+                         uint64_t period, size_t number, uint64_t seed)
+{
+    ck_assert_msg(memcmp(f + from, f + from + period,
+                         (n - period - from) * sizeof *f) == 0,
+                  "set %zu, seed %" PRIu64 ": not periodic", number, seed);
+    ck_assert_msg(from == 0 || f[from - 1] != f[from - 1 + period],
+                  "set %zu, seed %" PRIu64 ": the preperiod is not least",
+                  number, seed);
+    for (uint64_t d = 1; d <= period / 2; d++)
+        if (period % d == 0)
+            ck_assert_msg(
+                memcmp(f + from, f + from + d, (period - d) * sizeof *f) != 0,
+                "set %zu, seed %" PRIu64 ": period %" PRIu64 " is not least",
+                number, seed, d);
+}
+
+START_TEST(larger_sets_to_ten_times_as_far)
+{
+    test_rng r = test_rng_for("larger_sets_to_ten_times_as_far", _i);
+    static many m;
+    static ta_census_row rows[MANY];
+    const uint64_t limit = 20000;
+    ta_error error = {""};
+    random_sets(&r, &m);
+    ck_assert_int_eq(ta_census(m.sets, MANY, limit, NULL, rows, &error), TA_OK);
+    size_t found = 0;
+    for (size_t i = 0; i < MANY; i++) {
+        const ta_census_row *row = &rows[i];
+        uint64_t reach = m.sets[i].elements[m.sets[i].count - 1];
+        uint64_t n = 10 * (row->nim_preperiod + row->nim_period + reach);
+        if (row->nim_period == 0)
+            continue;
+        found++;
+        uint8_t *cold = sequence_of(&m.sets[i], n, false);
+        uint8_t *value = sequence_of(&m.sets[i], n, true);
+        assert_least(cold, n, row->outcome_preperiod, row->outcome_period, i,
+                     r.seed);
+        assert_least(value, n, row->nim_preperiod, row->nim_period, i, r.seed);
+        uint64_t count = 0;
+        unsigned largest = 0;
+        for (uint64_t k = 0; k < row->outcome_period; k++)
+            count += cold[row->outcome_preperiod + k];
+        for (uint64_t k = 0; k < n; k++)
+            largest = value[k] > largest ? value[k] : largest;
+        ck_assert_uint_eq(count, row->cold_in_period);
+        ck_assert_uint_eq(largest, row->largest);
+        free(cold);
+        free(value);
+    }
+    ck_assert_uint_gt(found, MANY / 2);
+}
+END_TEST
+
+/* With a lower limit a row is the same or not found, and it is found where the
+ * header says so. */
+START_TEST(limits_and_threads)
+{
+    test_rng r = test_rng_for("limits_and_threads", _i);
+    static many m;
+    static ta_census_row all[MANY], some[MANY], again[MANY];
+    const uint64_t limit = 1 + test_below(&r, 5000);
+    ta_options options = {.threads = 3};
+    ta_error error = {""};
+    random_sets(&r, &m);
+    ck_assert_int_eq(ta_census(m.sets, MANY, 20000, NULL, all, &error), TA_OK);
+    ck_assert_int_eq(ta_census(m.sets, MANY, limit, NULL, some, &error), TA_OK);
+    ck_assert_int_eq(ta_census(m.sets, MANY, limit, &options, again, &error),
+                     TA_OK);
+    size_t unfound = 0;
+    for (size_t i = 0; i < MANY; i++) {
+        const ta_census_row *row = &some[i];
+        uint64_t reach = m.sets[i].elements[m.sets[i].count - 1];
+        assert_same(row, &again[i], i, r.seed);
+        ta_census_row want = all[i];
+        if (row->nim_period == 0) {
+            unfound++;
+            want.nim_period = want.nim_preperiod = want.largest = 0;
+        }
+        if (row->outcome_period == 0)
+            want.outcome_period = want.outcome_preperiod = want.cold_in_period =
+                0;
+        assert_same(&want, row, i, r.seed);
+        /* Of S itself, which needs no less than S/d. */
+        ck_assert(row->nim_period != 0 || all[i].nim_period == 0 ||
+                  8 * (ta_max_u64(all[i].nim_preperiod, all[i].nim_period) +
+                       reach + 64) >=
+                      limit);
+    }
+    ck_assert(limit > 300 || unfound > 0);
+}
+END_TEST
+
+/* ---- what is refused, and what goes wrong ---- */
+
+START_TEST(refusals)
+{
+    static const uint64_t zero[] = {0, 3}, twice[] = {2, 2}, down[] = {5, 4};
+    static const uint64_t four_five[] = {4, 5};
+    static const uint64_t large[] = {1, (UINT64_C(1) << 32) + 1};
+    const ta_finite_set bad[] = {{zero, 2}, {twice, 2}, {down, 2}, {large, 2}};
+    const ta_finite_set good = {four_five, 2};
+    ta_census_row row;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        ta_error error = {""};
+        ck_assert_int_eq(ta_census(&bad[k], 1, 1000, NULL, &row, &error),
+                         TA_EINVAL);
+        ck_assert_str_ne(error.text, "");
+    }
+    ta_error error = {""};
+    ta_options small = {.max_memory = 1000};
+    ck_assert_int_eq(ta_census(&good, 1, 0, NULL, &row, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_census(&good, 1, UINT64_MAX, NULL, &row, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_census(&good, 1, 1 << 20, &small, &row, &error),
+                     TA_ELIMIT);
+    /* No window of 5 positions comes again among 5. */
+    ck_assert_int_eq(ta_census(&good, 1, 5, NULL, &row, &error), TA_OK);
+    ck_assert_uint_eq(row.outcome_period, 0);
+    ck_assert_int_eq(ta_census(NULL, 0, 5, NULL, NULL, &error), TA_OK);
+}
+END_TEST
+
+static int stop_after(void *state, double share, uint64_t done)
+{
+    int *calls = state;
+    ck_assert(share >= 0 && share <= 1);
+    (void)done;
+    return --*calls < 0;
+}
+
+START_TEST(cancelled_and_out_of_memory)
+{
+    test_rng r = test_rng_for("cancelled_and_out_of_memory", _i);
+    static many m;
+    static ta_census_row rows[MANY];
+    ta_error error = {""};
+    random_sets(&r, &m);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        int calls = 5;
+        ta_options options = {.threads = threads,
+                              .progress = stop_after,
+                              .progress_state = &calls};
+        ck_assert_int_eq(
+            ta_census(m.sets, MANY, 1 << 20, &options, rows, &error),
+            TA_ECANCELLED);
+    }
+    ta_status st = TA_ENOMEM;
+    for (uint64_t k = 1; st != TA_OK; k++) {
+        ta_options options = {.threads = 2};
+        ta_alloc_fail_at(k);
+        st = ta_census(m.sets, 20, 1 << 12, &options, rows, &error);
+        ta_alloc_fail_at(0);
+        ck_assert(st == TA_OK || st == TA_ENOMEM);
+        ck_assert(k < 1000);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("census");
+    TCase *c = tcase_create("census");
+    tcase_set_timeout(c, 300);
+    tcase_add_test(c, all_small_sets);
+    tcase_add_loop_test(c, larger_sets_to_ten_times_as_far, 0, 4);
+    tcase_add_loop_test(c, limits_and_threads, 0, 20);
+    tcase_add_test(c, refusals);
+    tcase_add_loop_test(c, cancelled_and_out_of_memory, 0, 4);
+    suite_add_tcase(s, c);
+    return test_main(s);
+}
