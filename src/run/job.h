@@ -23,9 +23,9 @@ typedef struct ta_job {
                           and for engines that do not want it */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    ta_sink *sink;  /* of cold positions; may be NULL */
-    ta_value_sink *values; /* of values; may be NULL */
-    ta_error *error;       /* may be NULL */
+    ta_sink *sink;             /* of cold positions; may be NULL */
+    ta_value_sink *values;     /* of values; may be NULL */
+    ta_error *error;           /* may be NULL */
 } ta_job;
 
 enum { TA_ENGINES_MOST = 16 }; /* of one quantity */
