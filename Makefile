@@ -28,7 +28,7 @@ ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $
     endif
 endif
 LINK = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
-LIBS := -lfftw3 -lfftw3f -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
+LIBS := -lfftw3 -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
@@ -167,7 +167,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py
+	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py \
+	 tests/rooms.py
 
 # Killed 200 times, no room at every write, asked to stop, every call failing in
 # turn: some minutes.

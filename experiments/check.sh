@@ -143,7 +143,7 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
     cp -r "$work/accuracy" "$work/build/runs/"
     page() { BUILD=$work/build RUNS=here "$fake/experiments/report/report.py" "$work/page"; }
     text=$fake/experiments/accuracy/findings.html
-    printf '<h2>x</h2>{{= one("errors", "n", set="squares", engine="divide", precision="single", n=65536) }}{{figure accuracy-margin}}' >"$text"
+    printf '<h2>x</h2>{{= one("errors", "n", set="squares", engine="divide", precision="double", n=65536) }}{{figure accuracy-margin}}' >"$text"
     try 'a page' page
     try 'with the number in it' grep -q '65536<figure' "$work/page/index.html"
     browser() { "$here/report/check.py" "$work/page/index.html"; }

@@ -173,11 +173,14 @@ const char *ta_stats_value(const ta_stats *stats, size_t i);
 /* The last value under that name, or NULL. */
 const char *ta_stats_find(const ta_stats *stats, const char *name);
 
-typedef enum ta_precision {
-    TA_PRECISION_AUTO = 0, /* single where proved and cheaper, else double */
-    TA_PRECISION_SINGLE,   /* GMP where the bound on single precision fails */
-    TA_PRECISION_DOUBLE
-} ta_precision;
+/* How the recursion of the engines divide and auto finds what is reached: */
+typedef enum ta_convolver {
+    TA_CONVOLVER_AUTO = 0, /* the fastest here that is proved */
+    TA_CONVOLVER_NTT,      /* transforms modulo a prime, exactly */
+    TA_CONVOLVER_FFTW,     /* in double precision; GMP where the bound fails */
+    TA_CONVOLVER_GMP,      /* products of integers */
+    TA_CONVOLVER_SHIFT     /* no transforms: marks, word by word */
+} ta_convolver;
 
 typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
 
@@ -186,7 +189,7 @@ typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
     unsigned threads;       /* 0 means 1 */
     uint64_t max_memory;    /* bytes; 0: no limit */
-    ta_precision precision; /* of the FFT engines */
+    ta_convolver convolver; /* of divide and auto */
     ta_planning planning;   /* of FFTW */
     const char *wisdom;     /* file of FFTW wisdom, read, and with
                                TA_PLAN_MEASURE rewritten; NULL. A run refuses
@@ -260,12 +263,11 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  *   game     not NULL; not kept
  *   options  NULL for defaults
  *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, but
- * for one case, see ta_cold_memory); TA_ENOMEM; TA_ECANCELLED; or what the sink
- * returned. Nothing leaks. Cost: by engine, see src/README.md; memory
- * ta_cold_memory() bytes. Threads: reentrant; FFTW planning is serialised by an
- * internal lock. Source: Eppstein 2018 (arXiv:1804.06515), section 2;
- * paper-notes.md. */
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
+ * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks. Cost: by
+ * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
+ * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
+ * (arXiv:1804.06515), section 2; paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
                       const ta_options *options, ta_sink *sink,
                       ta_error *error);
@@ -276,10 +278,7 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
                   ta_bits *cold, ta_error *error);
 
 /* The memory, in bytes, that ta_cold_run allocates at its peak, never less
- * than it takes: TA_PRECISION_AUTO decides from the first few thousand
- * positions where it begins in single precision, and where that does not do
- * after all, the run goes on only if options->max_memory leaves room for
- * double precision (else TA_ELIMIT). Where fixed parts no longer count, at
+ * than it takes. Where fixed parts no longer count, at
  * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
  * keeps in tables of its own, some 4 MB, is not counted. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
@@ -366,7 +365,7 @@ char *ta_digest_text(const ta_digest *digest, const ta_block *block,
 
 /* An archive is a file, or what will become one, that holds the results of
  * [0, end) of one game, compressed, with checksums and random access. A
- * checkpoint is an archive whose end is below its goal. src/store/FORMAT.md
+ * checkpoint is an archive whose end is below its goal. src/archive/FORMAT.md
  * has the format. */
 typedef enum ta_content {
     TA_CONTENT_COLD = 1, /* sorted cold positions */
@@ -416,7 +415,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
  * before memory is taken, checksums before content is used, and content is
- * compared with what the game allows at each position (src/store/FORMAT.md),
+ * compared with what the game allows at each position (src/archive/FORMAT.md),
  * which a false one may yet pass. The name of the game opens no file. Opening
  * checks the header and the index, reading each frame it needs;
  * ta_archive_check reads everything and is for those who want to know at once.
@@ -679,8 +678,8 @@ const ta_octal_kind *ta_octal_kinds(size_t *count);
  *            and progress are heeded, the rest is not used
  *   values   out; n values, owned by the caller
  * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT; TA_ENOMEM; TA_ERANGE
- * (a value above 65535, or n above 2^32 - 256); TA_ECANCELLED. On error the
- * values are unspecified.
+ * (a value above 65535; above 2^32 - 256 heaps and no period proved so far);
+ * TA_ECANCELLED. On error the values are unspecified.
  * Cost: sparse is about linear in n where rare values die out, with a small
  * constant for each rare position; quadratic at worst. Memory
  * ta_octal_memory(n), the values apart.
@@ -691,7 +690,9 @@ ta_status ta_octal_values(const ta_octal *game, uint64_t n,
                           ta_error *error);
 
 /* The same, streamed to `sink` (NULL: to compute only) as they are found; goes
- * on from options.known. */
+ * on from options.known. The sparse engine looks for a period that it can prove
+ * (see ta_octal_solve) as it goes; what is proved is in options.stats, as
+ * "proof", and from there on values are copied, so n may be 2^64 - 1. */
 ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        const ta_options *options, ta_value_sink *sink,
                        ta_error *error);
@@ -699,12 +700,44 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
 /* The engines for octal games, slowest idea first, static. */
 const ta_engine_info *ta_octal_engines(size_t *count);
 
-/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n
- * heaps: 2 for each. Rare heaps are listed besides; where they do not die out,
- * the list takes up to 1.8 bytes a heap more, but not beyond what
- * options->max_memory leaves (TA_ELIMIT). */
+/* What a proved period says: heap i of [from, to) has the value
+ * values[(i - from) % period]. */
+typedef struct ta_octal_rest {
+    uint64_t from, to, period;
+    const uint16_t *values;
+} ta_octal_rest;
+
+/* `take` is called at most once, after the last block; as of ta_value_sink. */
+typedef struct ta_octal_rest_sink {
+    ta_status (*take)(struct ta_octal_rest_sink *sink,
+                      const ta_octal_rest *rest);
+} ta_octal_rest_sink;
+
+/* ta_octal_run, but what a proved period says goes to `rest` at once. The
+ * blocks before it hold the preperiod and a whole period, so all values that
+ * occur. rest NULL: as ta_octal_run. */
+ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
+                            const ta_options *options, ta_value_sink *sink,
+                            ta_octal_rest_sink *rest, ta_error *error);
+
+/* How many heaps of [rest->from, min(end, rest->to)) have the value. O(period)
+ */
+uint64_t ta_octal_rest_count(const ta_octal_rest *rest, unsigned value,
+                             uint64_t end);
+
+/* Hands out the values, or the cold heaps, of [from, rest->to) in blocks. */
+ta_status ta_octal_rest_values(const ta_octal_rest *rest, uint64_t from,
+                               ta_value_sink *sink);
+ta_status ta_octal_rest_cold(const ta_octal_rest *rest, uint64_t from,
+                             ta_sink *sink);
+
+/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n heaps:
+ * 2 for each, and above 2^24 what they begin with; more is taken as heaps are
+ * found and no period is proved, but not beyond options->max_memory
+ * (TA_ELIMIT). Rare heaps are listed besides; where they do not die out, the
+ * list takes up to 1.8 bytes a heap more, within the same limit. */
 uint64_t ta_octal_memory(uint64_t n);
-/* The same of ta_octal_solve, if it has to look at all n heaps. */
+/* The same of ta_octal_solve, if it has to look at all n heaps: 2 for each. */
 uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
@@ -780,10 +813,16 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
                            unsigned target, ta_move *move, ta_error *error);
 
 /* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
- * options and statuses as for ta_octal_values. Memory 2 n bytes more. */
+ * options, statuses and memory as for ta_octal_run. */
 ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
                             const ta_options *options, ta_sink *sink,
                             ta_error *error);
+/* counts[k]: how many lie in [from, ends[k]), where the ends increase; past a
+ * proved period at once. */
+ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
+                               const uint64_t *ends, size_t n_ends,
+                               const ta_options *options, uint64_t *counts,
+                               ta_error *error);
 
 /* --------------------------------------------------- a game in progress -- */
 

@@ -36,10 +36,10 @@ START_TEST(prediction_holds)
 {
     for (size_t k = 0; k < 5; k++)
         for (uint64_t n = 1; n < 40000; n = 3 * n + 1)
-            for (int precision = 0; precision < 3; precision++) {
+            for (int convolver = 0; convolver < 5; convolver++) {
                 uint64_t predicted;
                 ta_options options = {.engine = engines[_i],
-                                      .precision = (ta_precision)precision};
+                                      .convolver = (ta_convolver)convolver};
                 peak_of(specs[k], n, &options, &predicted);
             }
 }
@@ -68,15 +68,15 @@ END_TEST
 START_TEST(divide_takes_24_or_48_bytes)
 {
     for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 4)
-        for (int single = 0; single < 2; single++) {
+        for (int by_fftw = 0; by_fftw < 2; by_fftw++) {
             ta_options options = {.engine = "divide",
-                                  .precision = single ? TA_PRECISION_SINGLE
-                                                      : TA_PRECISION_DOUBLE};
+                                  .convolver = by_fftw ? TA_CONVOLVER_FFTW
+                                                       : TA_CONVOLVER_NTT};
             uint64_t predicted;
             ta_game *game = test_game("squares", TA_NORMAL);
             ck_assert_int_eq(
                 ta_cold_memory(game, n, &options, &predicted, NULL), TA_OK);
-            ck_assert_msg(predicted <= (single ? 24 : 48) * n + FIXED,
+            ck_assert_msg(predicted <= (by_fftw ? 48 : 24) * n + FIXED,
                           "%.2f bytes a position at %" PRIu64,
                           (double)predicted / (double)n, n);
             if (n <= 1 << 20)
@@ -112,39 +112,35 @@ END_TEST
 static const struct {
     const char *engine, *spec;
     int log_n;
-    ta_precision precision;
+    ta_convolver convolver;
     int percent;
 } tight[] = {
-    {"segments", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"shift", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"shift", "primes", 20, TA_PRECISION_AUTO, 90},
-    {"divide", "squares", 20, TA_PRECISION_SINGLE, 90},
-    {"divide", "squares", 20, TA_PRECISION_DOUBLE, 90},
-    {"divide", "primes", 20, TA_PRECISION_SINGLE, 90},
-    {"divide", "primes", 20, TA_PRECISION_DOUBLE, 90},
-    {"auto", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"auto", "primes", 20, TA_PRECISION_SINGLE, 90},
-    {"auto", "primes", 20, TA_PRECISION_DOUBLE, 90},
-    {"divide", "squares", 20, TA_PRECISION_AUTO, 90},
-    {"divide", "primes", 20, TA_PRECISION_AUTO, 90},
-    {"auto", "primes", 20, TA_PRECISION_AUTO, 90},
-    {"exact", "squares", 20, TA_PRECISION_AUTO, 90},
+    {"segments", "squares", 20, TA_CONVOLVER_AUTO, 90},
+    {"shift", "squares", 20, TA_CONVOLVER_AUTO, 90},
+    {"shift", "primes", 20, TA_CONVOLVER_AUTO, 90},
+    {"divide", "squares", 20, TA_CONVOLVER_NTT, 90},
+    {"divide", "squares", 20, TA_CONVOLVER_FFTW, 90},
+    {"divide", "primes", 20, TA_CONVOLVER_NTT, 90},
+    {"divide", "primes", 20, TA_CONVOLVER_FFTW, 90},
+    {"auto", "squares", 20, TA_CONVOLVER_AUTO, 90},
+    {"auto", "primes", 20, TA_CONVOLVER_NTT, 90},
+    {"auto", "primes", 20, TA_CONVOLVER_FFTW, 90},
+    {"divide", "squares", 20, TA_CONVOLVER_AUTO, 90},
+    {"divide", "primes", 20, TA_CONVOLVER_AUTO, 90},
+    {"auto", "primes", 20, TA_CONVOLVER_AUTO, 90},
+    {"exact", "squares", 20, TA_CONVOLVER_AUTO, 90},
     /* FFTW's share, 32 of 56 bytes a position, is not seen. */
-    {"textbook", "squares", 20, TA_PRECISION_AUTO, 40},
-    {"textbook", "primes", 20, TA_PRECISION_AUTO, 40},
+    {"textbook", "squares", 20, TA_CONVOLVER_AUTO, 40},
+    {"textbook", "primes", 20, TA_CONVOLVER_AUTO, 40},
 };
 
 START_TEST(prediction_is_close)
 {
     uint64_t n = (uint64_t)1 << tight[_i].log_n, predicted;
     ta_options options = {.engine = tight[_i].engine,
-                          .precision = tight[_i].precision};
+                          .convolver = tight[_i].convolver};
     uint64_t used = peak_of(tight[_i].spec, n, &options, &predicted);
     uint64_t percent = (uint64_t)tight[_i].percent;
-    /* The portable variant's transforms are longer: FFTW's share, not seen. */
-    if (tight[_i].precision == TA_PRECISION_SINGLE &&
-        ta_cpu_isa() == TA_ISA_PORTABLE)
-        percent -= 10;
     ck_assert_msg(100 * used >= percent * predicted,
                   "%s, %s: %" PRIu64 " bytes, %" PRIu64 " predicted",
                   tight[_i].engine, tight[_i].spec, used, predicted);

@@ -35,12 +35,12 @@ START_TEST(engines_match_naive)
         options.engine = name;
         options.base_bits =
             test_below(&r, 3) == 0 ? 0 : 6 + (unsigned)test_below(&r, 6);
-        options.precision = (ta_precision)test_below(&r, 3);
+        options.convolver = (ta_convolver)test_below(&r, 5);
         options.threads = 1 + (unsigned)test_below(&r, 2);
-        /* Low limits make sums split, the precision rise, GMP step in. */
+        /* Low limits make GMP step in. */
         if (test_below(&r, 3) == 0)
             options.rounding_limit =
-                strcmp(name, "textbook") == 0 ? 0.01 : 1e-4;
+                strcmp(name, "textbook") == 0 ? 0.01 : 1e-12;
         ta_bits got = cold_by(game, n, &options);
         test_assert_bits_equal(&want, &got, name, r.seed);
         ta_bits_free(&want);
@@ -171,8 +171,8 @@ START_TEST(named_sets_agree)
     ta_bits want = cold_by(game, n, &options);
     for (int k = 0; k < 4; k++) {
         options = (ta_options){.engine = k < 2 ? "divide" : "auto",
-                               .precision = k % 2 ? TA_PRECISION_SINGLE
-                                                  : TA_PRECISION_AUTO,
+                               .convolver =
+                                   k % 2 ? TA_CONVOLVER_FFTW : TA_CONVOLVER_NTT,
                                .threads = 1 + (unsigned)k / 2,
                                .base_bits = k == 1 ? 12 : 0};
         ta_bits got = cold_by(game, n, &options);
@@ -193,64 +193,76 @@ START_TEST(dense_residues)
 }
 END_TEST
 
-START_TEST(raises_splits_and_packs)
+/* From lenient to so strict that double precision is not proved, in part. */
+START_TEST(packs_where_nothing_is_proved)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
     uint64_t n = 1 << 17;
-    ta_stats *stats = ta_stats_new();
     ta_options options = {.engine = "shift"};
     ta_bits want = cold_by(game, n, &options);
-    /* From lenient to so strict that even double precision is not proved. */
-    static const double limit[] = {0.5, 2e-3, 1e-4, 1e-11, 1e-14};
-    bool split = false, raised = false, packed = false, single = false;
-    for (size_t k = 0; k < sizeof limit / sizeof *limit; k++)
-        for (int precision = 0; precision < 3; precision++) {
-            options = (ta_options){.engine = "divide",
-                                   .base_bits = 12,
-                                   .precision = (ta_precision)precision,
-                                   .rounding_limit = limit[k],
-                                   .stats = stats};
-            ta_bits got = cold_by(game, n, &options);
-            test_assert_bits_equal(&want, &got, "limit", k);
-            ta_bits_free(&got);
-        }
-    for (size_t k = 0; k < ta_stats_count(stats); k++) {
-        const char *name = ta_stats_name(stats, k);
-        const char *value = ta_stats_value(stats, k);
-        if (strcmp(name, "fft_splits") == 0 && atoi(value) > 0)
-            split = true;
-        if (strcmp(name, "level") == 0 && strstr(value, "packed") != NULL)
-            packed = true;
-        if (strcmp(name, "fft") == 0 && strstr(value, "single") != NULL)
-            single = true;
+    static const double limit[] = {0.5, 1e-10, 1e-11, 1e-12};
+    bool packed = false, both = false;
+    for (size_t k = 0; k < sizeof limit / sizeof *limit; k++) {
+        ta_stats *stats = ta_stats_new();
+        options = (ta_options){.engine = "divide",
+                               .convolver = TA_CONVOLVER_FFTW,
+                               .base_bits = 12,
+                               .rounding_limit = limit[k],
+                               .stats = stats};
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, "limit", k);
+        ta_bits_free(&got);
+        const char *level = ta_stats_find(stats, "level");
+        packed |= strstr(level, "packed") != NULL;
+        both |= strstr(level, "packed") && strstr(level, "transform");
+        ck_assert(k > 0 || strstr(level, "packed") == NULL);
+        const char *bound = ta_stats_find(stats, "fft_bound");
+        ck_assert(bound == NULL || atof(bound) < limit[k]);
+        ta_stats_free(stats);
     }
-    /* In misere play the positions below min S are hot and those above it
-     * cold, so that the first ones promise less than the others hold. */
-    ta_game *late = test_game("list:20000-29000", TA_MISERE);
-    options = (ta_options){.engine = "shift"};
-    ta_bits late_want = cold_by(late, n, &options);
-    options = (ta_options){.engine = "divide",
-                           .base_bits = 12,
-                           .rounding_limit = 2e-3,
-                           .stats = stats};
-    ta_bits late_got = cold_by(late, n, &options);
-    test_assert_bits_equal(&late_want, &late_got, "raise", 0);
-    raised = atoi(ta_stats_find(stats, "fft_raises")) > 0;
-    ta_bits_free(&late_got);
-    /* Where the limit leaves no room for double precision it is refused. */
-    ta_error error;
-    uint64_t bytes;
-    ck_assert_int_eq(ta_cold_memory(late, n, &options, &bytes, NULL), TA_OK);
-    options.max_memory = bytes;
-    ck_assert_int_eq(ta_cold_run(late, n, &options, NULL, &error), TA_ELIMIT);
-    ck_assert_ptr_nonnull(strstr(error.text, "double precision"));
-    options.max_memory = 3 * bytes;
-    ck_assert_int_eq(ta_cold_run(late, n, &options, NULL, &error), TA_OK);
-    ta_bits_free(&late_want);
-    ta_game_free(late);
-    ck_assert(split && packed && single && raised);
-    ta_stats_free(stats);
+    ck_assert(packed && both);
     ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Levels where some sources go by transforms, others by marks, in shapes that
+ * base blocks vary. */
+START_TEST(convolvers_agree)
+{
+    static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
+                                       "squares"};
+    ta_game *game = test_game(spec[_i % 4], TA_NORMAL);
+    uint64_t n = test_emulated() ? 1 << 16 : (1 << 18) + 12345;
+    ta_options options = {.engine = "shift"};
+    ta_bits want = cold_by(game, n, &options);
+    for (unsigned base = 8; base <= 14; base++) {
+        options = (ta_options){.engine = _i / 4 % 2 ? "divide" : "auto",
+                               .convolver = _i / 8 ? TA_CONVOLVER_NTT
+                                                   : TA_CONVOLVER_FFTW,
+                               .threads = 1 + base % 2,
+                               .base_bits = base};
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, spec[_i % 4], base);
+        ta_bits_free(&got);
+    }
+    ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Shapes where a level's first transforms are those of several sources, since
+ * the children before went by marks: they stay as they were made. */
+START_TEST(late_transforms_stay)
+{
+    uint64_t n = test_emulated() ? 1 << 16 : (uint64_t)1 << (20 + _i % 2);
+    ta_options options = {.engine = _i / 2 ? "divide" : "auto",
+                          .convolver = TA_CONVOLVER_NTT};
+    ta_game *game = test_game("residues:1,4mod5", TA_NORMAL);
+    ta_bits got = cold_by(game, n, &options);
+    ck_assert_uint_eq(ta_bits_count(&got),
+                      count_of("residues:1,4mod5", TA_NORMAL, "shift", n));
+    ta_bits_free(&got);
     ta_game_free(game);
 }
 END_TEST
@@ -337,7 +349,9 @@ int main(void)
     tcase_add_loop_test(c, misere_is_normal_shifted, 0, 3 * ENGINES);
     tcase_add_loop_test(c, named_sets_agree, 0, 10);
     tcase_add_loop_test(c, dense_residues, 0, ENGINES);
-    tcase_add_test(c, raises_splits_and_packs);
+    tcase_add_test(c, packs_where_nothing_is_proved);
+    tcase_add_loop_test(c, convolvers_agree, 0, 16);
+    tcase_add_loop_test(c, late_transforms_stay, 0, 4);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
     tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
     tcase_add_test(c, limits_and_bad_arguments);

@@ -109,7 +109,11 @@ static unsigned check_proofs(const char *code, uint64_t n)
     if (b->proof != TA_OCTAL_UNPROVED) {
         uint64_t more = 3 * b->proof_end + 100;
         uint16_t *g = malloc(more * sizeof *g);
-        ck_assert_int_eq(ta_octal_values(game, more, NULL, g, NULL), TA_OK);
+        ta_sparse *e; /* the engine alone searches for no period */
+        ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+        ck_assert_int_eq(ta_sparse_run(e, more, NULL, NULL), TA_OK);
+        ta_sparse_values(e, 0, more, g);
+        ta_sparse_free(e);
         for (uint64_t h = 0; h < more; h++) {
             unsigned v = 0;
             ck_assert_int_eq(ta_octal_value(by_any, h, &v), TA_OK);
@@ -182,11 +186,13 @@ START_TEST(tails_are_found)
     for (int k = 0; k < 300; k++) {
         test_rng r = test_rng_for("tails_are_found", k);
         uint16_t g[300] = {0};
-        uint64_t n = 3 + test_below(&r, 290), p = 1 + test_below(&r, 40);
+        uint64_t n = 3 + test_below(&r, 290), p = 1 + test_below(&r, 80);
         uint64_t from = test_below(&r, n);
-        for (uint64_t i = 1; i < n; i++)
-            g[i] =
-                i >= from + p && i > p ? g[i - p] : (uint16_t)test_below(&r, 3);
+        for (uint64_t i = 1; i < n; i++) {
+            uint64_t some = test_below(&r, 40); /* or nearly all are 0 */
+            uint16_t value = (uint16_t)(k % 2 == 0 ? some % 3 : some == 0);
+            g[i] = i >= from + p && i > p ? g[i - p] : value;
+        }
         uint64_t tail = 1 + test_below(&r, n), want = 0, got = 0;
         for (uint64_t q = 1; want == 0 && q + tail + 1 <= n; q++) {
             bool same = true;
@@ -355,6 +361,106 @@ START_TEST(huge_heaps)
 }
 END_TEST
 
+/* What a run hands over: blocks, then the rest, if a period is proved. */
+typedef struct taken {
+    ta_value_sink sink;
+    ta_octal_rest_sink rest;
+    uint16_t *values;
+    uint64_t next;
+    bool ended;
+} taken;
+
+static ta_status take_block(ta_value_sink *sink, const ta_value_block *block)
+{
+    taken *t = (taken *)sink;
+    ck_assert_uint_eq(block->from, t->next);
+    memcpy(t->values + block->from, block->values,
+           (block->to - block->from) * sizeof *block->values);
+    t->next = block->to;
+    return TA_OK;
+}
+
+static ta_status take_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+{
+    taken *t = (taken *)((char *)sink - offsetof(taken, rest));
+    ck_assert(!t->ended && rest->from == t->next);
+    t->ended = true;
+    uint64_t count[64] = {0};
+    uint64_t some = rest->from + (rest->to - rest->from) / 3;
+    for (uint64_t i = rest->from; i < rest->to; i++) {
+        t->values[i] = rest->values[(i - rest->from) % rest->period];
+        ck_assert_uint_lt(t->values[i], 64);
+        count[t->values[i]] += i < some;
+    }
+    for (unsigned v = 0; v < 64; v++)
+        ck_assert_uint_eq(ta_octal_rest_count(rest, v, some), count[v]);
+    return ta_octal_rest_values(rest, rest->from, &t->sink);
+}
+
+typedef struct cold_taken {
+    ta_sink sink;
+    const uint16_t *want;
+    uint64_t next;
+} cold_taken;
+
+static ta_status take_cold(ta_sink *sink, const ta_block *block)
+{
+    cold_taken *c = (cold_taken *)sink;
+    ck_assert_uint_eq(block->from, c->next);
+    uint64_t k = 0;
+    for (; c->next < block->to; c->next++)
+        if (c->want[c->next] == 0)
+            ck_assert_uint_eq(block->positions[k++], c->next);
+    ck_assert_uint_eq(k, block->count);
+    return TA_OK;
+}
+
+/* Values, counts and cold heaps past a proved period, against the definition.
+ */
+START_TEST(the_rest_is_right)
+{
+    enum { N = 3000 };
+    unsigned ended = 0;
+    for (int k = 0; k < 24; k++) {
+        test_rng r = test_rng_for("the_rest_is_right", 100 * _i + k);
+        char code[20] = {0};
+        size_t at = (size_t)sprintf(code, "%c.", _i % 2 == 0 ? '0' : '4');
+        for (uint64_t t = 1 + test_below(&r, 12); t > 0; t--)
+            code[at++] = (char)('0' + test_below(&r, 8));
+        ta_octal *game = octal(code);
+        uint16_t want[N], got[N];
+        uint64_t n = 1 + test_below(&r, N), ends[3], counts[3];
+        uint64_t first = k % 2 == 0 ? 0 : test_below(&r, n + 1);
+        ta_options naive = {.engine = "naive"};
+        ck_assert_int_eq(ta_octal_values(game, n, &naive, want, NULL), TA_OK);
+        taken t = {{take_block}, {take_rest}, got, 0, false};
+        ck_assert_int_eq(
+            ta_octal_run_rest(game, n, NULL, &t.sink, &t.rest, NULL), TA_OK);
+        ended += t.ended;
+        ck_assert_uint_eq(t.next, n);
+        ck_assert_mem_eq(want, got, n * sizeof *want);
+        for (unsigned i = 0; i < 3; i++) {
+            ends[i] = n * i / 2;
+            counts[i] = 0;
+        }
+        ck_assert_int_eq(
+            ta_octal_cold_counts(game, first, ends, 3, NULL, counts, NULL),
+            TA_OK);
+        for (unsigned i = 0; i < 3; i++) {
+            for (uint64_t h = first; h < ends[i]; h++)
+                counts[i] -= want[h] == 0;
+            ck_assert_uint_eq(counts[i], 0);
+        }
+        cold_taken cold = {{take_cold}, want, 0};
+        ck_assert_int_eq(ta_octal_cold_run(game, n, NULL, &cold.sink, NULL),
+                         TA_OK);
+        ck_assert_uint_eq(cold.next, n);
+        ta_octal_free(game);
+    }
+    ck_assert_uint_gt(ended, 0);
+}
+END_TEST
+
 START_TEST(out_of_memory_is_reported)
 {
     ta_octal *game = octal(".45");
@@ -390,6 +496,7 @@ int main(void)
     tcase_add_test(c, domino_is_arithmetic);
     tcase_add_loop_test(c, moves_lead_where_they_say, 0, 7);
     tcase_add_test(c, huge_heaps);
+    tcase_add_loop_test(c, the_rest_is_right, 0, 4);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
     return test_main(suite);

@@ -98,7 +98,7 @@ static void random_options(test_rng *r, ta_options *options)
 {
     options->base_bits = 6 + (unsigned)test_below(r, 6);
     options->threads = 1 + (unsigned)test_below(r, 2);
-    options->precision = (ta_precision)test_below(r, 3);
+    options->convolver = (ta_convolver)test_below(r, 5);
     if (test_below(r, 4) == 0)
         options->rounding_limit = 0.01;
 }

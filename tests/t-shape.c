@@ -40,15 +40,15 @@ START_TEST(shapes_cover)
         check_shape(&shape, n, base);
     }
     ta_game *game = test_random_game(&r, 1000);
-    ta_options options = {.precision = (ta_precision)test_below(&r, 3)};
+    ta_options options = {.convolver = (ta_convolver)test_below(&r, 3)};
     ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
     unsigned low = (unsigned)test_below(&r, 25);
-    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_FFT,
-                      TA_BY_FFT);
+    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
+                      TA_BY_TRANSFORM);
     check_shape(&shape, n, base);
     for (unsigned k = 0; k + 1 < shape.levels; k++) {
         bool large = shape.log_child[k + 1] > low;
-        ck_assert_int_eq((shape.ways[k] & TA_BY_FFT) == 0 &&
+        ck_assert_int_eq((shape.ways[k] & TA_BY_TRANSFORM) == 0 &&
                              (shape.ways[k] & TA_BY_SHIFT) == 0,
                          false);
         ck_assert_int_eq((shape.ways[k] & TA_BY_SHIFT) != 0, !large);

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/store.h"
+#include "archive/draft.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/takeaway-store-XXXXXX";

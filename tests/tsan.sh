@@ -21,7 +21,7 @@ for engine in wheel divide shift segments exact textbook; do
     same count 2^19 --engine=$engine
     same count 2^17 --game=primes --engine=$engine
 done
-same count 2^18 --engine=divide --precision=double --base-bits=12
+same count 2^18 --engine=divide --convolver=fftw --base-bits=12
 same count 2^20 --engine=wheel --check
 for engine in blocked layers; do
     same nim 2^13 --max --engine=$engine

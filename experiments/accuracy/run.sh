@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rounding errors of the transforms: the largest that was seen in a run, how far
+# Rounding errors of FFTW's transforms: the largest that was seen in a run, how far
 # a sum was from an integer, against the largest bound that was proved for it.
 #   run.sh quick|full     n to 2^20, or 2^24; MAX=... for another
 # Environment: experiments/lib.sh.
@@ -14,33 +14,25 @@ esac
 
 # Bounds and deviations are printed only by engines with transforms; NA where
 # a run had none, because its blocks were small enough for direct marking.
-table errors set engine precision n bound deviation splits raises products_in_gmp cold
+table errors set engine precision n bound deviation products_in_gmp cold
 for set in squares triangular cubes primes odds residues:1,4mod5; do
     for engine in divide textbook; do
-        for precision in single double; do
-            # The textbook recursion is there in double precision alone.
-            [ "$engine $precision" != 'textbook single' ] || continue
-            k=14
-            while [ "$k" -le "$max" ]; do
-                n=$(power "$k")
-                if ! has errors "$set" "$engine" "$precision" "$n"; then
-                    "$takeaway" count "$n" --game="$set" --engine="$engine" --precision="$precision" \
-                        --threads="$threads" --stats -q >"$out/work/count" 2>"$out/work/stats"
-                    awk -v row="$set	$engine	$precision	$n" -v cold="$(cat "$out/work/count")" '
-                        function larger(a, b) { return a == "NA" || b + 0 > a + 0 ? b : a }
-                        BEGIN { bound = seen = "NA" }
-                        $2 == "fft_bound:" { bound = larger(bound, $3) }
-                        $2 == "fft_deviation:" { seen = larger(seen, $3) }
-                        $2 == "fft_splits:" { splits += $3 }
-                        $2 == "fft_raises:" { raises += $3 }
-                        $2 == "level:" { for (i = 1; i < NF; i++) if ($i == "packed") packed += $(i + 1) }
-                        END {
-                            printf "%s\t%s\t%s\t%d\t%d\t%d\t%s\n", row, bound, seen, splits, raises,
-                                packed, cold
-                        }' "$out/work/stats" | add errors
-                fi
-                k=$((k + 2))
-            done
+        k=14
+        while [ "$k" -le "$max" ]; do
+            n=$(power "$k")
+            if ! has errors "$set" "$engine" double "$n"; then
+                "$takeaway" count "$n" --game="$set" --engine="$engine" --convolver=fftw \
+                    --threads="$threads" --stats -q >"$out/work/count" 2>"$out/work/stats"
+                awk -v row="$set	$engine	double	$n" -v cold="$(cat "$out/work/count")" '
+                    function larger(a, b) { return a == "NA" || b + 0 > a + 0 ? b : a }
+                    BEGIN { bound = seen = "NA" }
+                    $2 == "fft_bound:" { bound = larger(bound, $3) }
+                    $2 == "fft_deviation:" { seen = larger(seen, $3) }
+                    $2 == "level:" { for (i = 1; i < NF; i++) if ($i == "packed") packed += $(i + 1) }
+                    END { printf "%s\t%s\t%s\t%d\t%s\n", row, bound, seen, packed, cold }' \
+                    "$out/work/stats" | add errors
+            fi
+            k=$((k + 2))
         done
     done
     echo "accuracy: $set" >&2

@@ -21,7 +21,7 @@ if [ ! -f "$random" ]; then
 fi
 
 # The best a direct way does (sieve, segments, shift), the best of transforms
-# (textbook, divide held to either precision; divide marks
+# (textbook, divide by either transform; divide marks
 # directly within blocks of 2^13 or so, and below 2^18 it does little else).
 table times set n elements cold engine wall_s least_wall_s greatest_wall_s reps
 sets='squares cubes triangular primes odds fibonacci residues:1mod100 residues:1mod20 residues:1,4mod5 residues:1mod3 residues:1,2mod7 residues:1,3,9mod13 random'
@@ -37,7 +37,7 @@ for set in $sets; do
             elements=$("$build/experiments/dense-sets/elements" "$n" "$game" | cut -f 2)
             cold=$("$takeaway" count "$n" --game="$game" -q)
             # A mark of the sieves is a nanosecond at least.
-            engines=shift,textbook,divide:single,divide:double
+            engines=shift,textbook,divide:ntt,divide:fftw
             if awk -v s="$elements" -v c="$cold" -v cap="$cap" 'BEGIN { exit !(s * c < cap * 1e9) }'; then
                 engines=sieve,segments,$engines
             fi

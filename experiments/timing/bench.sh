@@ -91,7 +91,7 @@ reps_for() {
 # only adds. Never fewer than one.
 survivors() {
     candidates=$("$takeaway" engines | awk '
-        NR > 1 && $1 == "divide" { print "divide divide:single divide:double" }
+        NR > 1 && $1 == "divide" { print "divide divide:ntt divide:fftw" }
         NR > 1 && $1 != "divide" && $1 != "auto" { print $1 }')
     m=16384
     while [ "$m" -lt "$1" ]; do
@@ -166,7 +166,7 @@ for k in 22 24; do
 done
 claim='divide, squares, 2^24, rounding bound proved'
 if wanted "$claim"; then
-    bound=$(stat_of fft_bound 2^24 --engine=divide)
+    bound=$(stat_of fft_bound 2^24 --engine=divide --convolver=fftw)
     row "$claim" "< 0.5" "${bound:-none}" NA NA "$(judge "${bound:-9}" below 0.5)"
 fi
 faster 'divide over naive, primes, 2^20' 100 2^20 primes 5 naive divide
@@ -188,8 +188,8 @@ for k in 20 22 24 26; do
     memory shift "$k" 0.25
 done
 for k in 20 22 24; do
-    memory divide:single "$k" 24
-    memory divide:double "$k" 48
+    memory divide:ntt "$k" 24
+    memory divide:fftw "$k" 48
 done
 
 faster 'divide, two threads over one, squares, 2^24' 1.5 2^24 squares 5 divide divide:threads=2

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cold/wheel/wheel.h"
-#include "convolve/fft.h"
 #include "convolve/shift.h"
+#include "convolve/transforms.h"
 
 enum { RUNS = 7 };
 
@@ -116,55 +116,61 @@ static void bench_wheel(unsigned log_bytes)
     ta_free(tiles);
 }
 
-static void bench_fft(unsigned log_length, bool single)
+/* As in the recursion: TERMS sources reach GROUP targets in one pass. */
+static void bench_transforms(const ta_transforms *t, unsigned log_length)
 {
-    enum { TERMS = 8 };
+    enum { TERMS = 16, GROUP = 4, ALL = 2 * TERMS + 2 * GROUP };
     size_t length = (size_t)1 << log_length;
-    int repeats = (int)(1 + (1 << 20) / length);
-    ta_fft_setup setup = {.log_length = log_length, .single = single};
-    ta_fft *fft;
-    double plan_s = 0, ns[4][RUNS];
-    if (ta_fft_new(&setup, &fft, &plan_s) != TA_OK)
+    int repeats = (int)(1 + (1 << 18) / length);
+    ta_transform_setup setup = {.log_length = log_length};
+    void *state, *at[ALL];
+    double ns[4][RUNS], start = ta_now();
+    if (t->open(&setup, &state) != TA_OK)
         need(NULL);
-    uint64_t bytes = ta_fft_transform_bytes(log_length, single), seed = 2;
+    double plan_s = ta_now() - start;
+    uint64_t seed = 2;
     uint64_t *bits = need(ta_alloc(2 * length / 64, 8));
     uint64_t *marks = need(ta_alloc(length / 64, 8));
-    void *t[TERMS + 1];
-    for (int k = 0; k <= TERMS; k++)
-        t[k] = need(ta_alloc_zero(bytes, 1));
     for (size_t w = 0; w < 2 * length / 64; w++)
-        bits[w] = sparse(&seed, 6);
-    for (int k = 0; k < TERMS; k++)
-        ta_fft_of_bits(fft, bits, t[k]);
-    ta_fft_sum sum = {t[TERMS], false, TERMS, (const void *const *)t,
-                      (const void *const *)t};
-    for (int run = 0; run < RUNS; run++) {
-        double at[4] = {ta_now(), 0, 0, 0};
-        for (int k = 0; k < repeats; k++)
-            ta_fft_of_bits(fft, bits, t[k % TERMS]);
-        at[1] = ta_now();
-        for (int k = 0; k < repeats; k++)
-            ta_fft_accumulate(fft, &sum, 1);
-        at[2] = ta_now();
-        for (int k = 0; k < repeats; k++)
-            ta_fft_marks(fft, t[k % TERMS], marks);
-        at[3] = ta_now();
-        double per = 1e9 / repeats / (double)length;
-        ns[0][run] = per * (at[1] - at[0]);
-        ns[1][run] = per * (at[2] - at[1]) / TERMS;
-        ns[2][run] = per * (at[3] - at[2]);
+        bits[w] = sparse(&seed, 3);
+    for (int k = 0; k < ALL; k++) {
+        at[k] = need(ta_alloc_zero(t->bytes(log_length) + 4352, 1));
+        t->forward(state, bits, true, at[k]);
     }
-    print(single ? "forward_single" : "forward_double", log_length, ns[0]);
-    print(single ? "product_single" : "product_double", log_length, ns[1]);
-    print(single ? "backward_single" : "backward_double", log_length, ns[2]);
-    for (int k = 0; k < RUNS; k++)
-        ns[3][k] = 1e9 * plan_s / (double)length;
-    print(single ? "plan_single" : "plan_double", log_length, ns[3]);
-    for (int k = 0; k <= TERMS; k++)
-        ta_free(t[k]);
+    ta_sum sums[GROUP];
+    for (int g = 0; g < GROUP; g++)
+        sums[g] =
+            (ta_sum){at[ALL - 1 - g], false, TERMS, (const void *const *)at,
+                     (const void *const *)at + TERMS + g};
+    for (int run = 0; run < RUNS; run++) {
+        double then[4] = {ta_now(), 0, 0, 0};
+        for (int k = 0; k < repeats * TERMS; k++)
+            t->forward(state, bits, false, at[k % TERMS]);
+        then[1] = ta_now();
+        for (int k = 0; k < repeats; k++)
+            t->accumulate(state, sums, GROUP);
+        then[2] = ta_now();
+        for (int k = 0; k < repeats * GROUP; k++)
+            t->marks(state, at[ALL - 1 - k % GROUP], marks);
+        then[3] = ta_now();
+        double per = 1e9 / repeats / (double)length;
+        ns[0][run] = per * (then[1] - then[0]) / TERMS;
+        ns[1][run] = per * (then[2] - then[1]) / TERMS / GROUP;
+        ns[2][run] = per * (then[3] - then[2]) / GROUP;
+        ns[3][run] = 1e9 * plan_s / (double)length;
+    }
+    static const char *const what[] = {"forward", "product", "backward",
+                                       "plan"};
+    for (int k = 0; k < 4; k++) {
+        char text[32];
+        snprintf(text, sizeof text, "%s_%s", what[k], t->name);
+        print(text, log_length, ns[k]);
+    }
+    for (int k = 0; k < ALL; k++)
+        ta_free(at[k]);
     ta_free(bits);
     ta_free(marks);
-    ta_fft_free(fft);
+    t->close(state);
 }
 
 int main(void)
@@ -174,8 +180,9 @@ int main(void)
         bench_tile(log_bits);
     for (unsigned log_bytes = 14; log_bytes <= 26; log_bytes += 3)
         bench_wheel(log_bytes);
-    for (int single = 0; single < 2; single++)
-        for (unsigned log_length = 12; log_length <= 20; log_length++)
-            bench_fft(log_length, single != 0);
+    for (unsigned log_length = 12; log_length <= 20; log_length++) {
+        bench_transforms(&ta_ntt, log_length);
+        bench_transforms(&ta_fftw, log_length);
+    }
     return 0;
 }

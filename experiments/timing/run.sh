@@ -50,7 +50,7 @@ fi
 engines_of() {
     case $1 in
     cold) "$takeaway" engines | awk 'NR > 1 {
-        if ($1 == "divide") print "divide:single\ndivide:double\ndivide:double:threads=2"
+        if ($1 == "divide") print "divide:ntt\ndivide:fftw\ndivide:ntt:threads=2"
         else print $1
         if ($1 == "wheel" || $1 == "auto") print $1 ":threads=2" }' ;;
     *) "$takeaway" engines "$1" 2>/dev/null | awk 'NR > 1 { print $1 } $1 == "auto" { print "auto:threads=2" }' ;;

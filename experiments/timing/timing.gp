@@ -3,7 +3,7 @@ call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
 # Each engine has its colour and its point in all figures; more engines than
 # colours, so a dash tells the two that share one apart.
-names = "naive sieve segments shift textbook divide:single divide:double exact wheel auto blocked layers classes planes push"
+names = "naive sieve segments shift textbook divide:single divide:double divide:ntt divide:fftw exact wheel auto blocked layers classes planes push"
 tints = "8 5 2 3 4 1 6 9 7 7 2 3 1 4 3"
 signs = "4 6 8 10 12 7 5 14 11 2 7 5 9 13 7"
 index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1", names, e)))
@@ -70,7 +70,7 @@ set xrange [N_min / 1.4:N_max * 1.4]
 set yrange [0:2.2]
 pair(e, wanted) = (strcol("task") eq "cold" && strcol("set") eq "squares" && strcol("engine") eq e && column("warm") == 1) ? column(wanted) : NaN
 plot 1 with lines linecolor rgb grey linewidth 1 notitle, \
-     for [e in "divide:double wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
+     for [e in "divide:double divide:ntt wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
         with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
 load end
 

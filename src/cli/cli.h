@@ -25,7 +25,7 @@ typedef struct cli_settings {
     uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
-    uint64_t precision, plan, format; /* values of the library's enums */
+    uint64_t convolver, plan, format; /* values of the library's enums */
     bool misere, check, stats, status, quiet;
     bool help, version, man;
     const char *completion;

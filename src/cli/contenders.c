@@ -1,25 +1,28 @@
-/* --engines=divide:single:threads=2,sieve: what is to be compared. */
+/* --engines=divide:fftw:threads=2,sieve: what is to be compared. */
 #include <stdio.h>
 #include <string.h>
 
 #include "compare.h"
 
 static const char accepted[] =
-    "an engine, with single, double, estimate, measure, threads=K or base=K "
-    "after colons";
+    "an engine, with ntt, fftw, gmp, shift, estimate, measure, threads=K or "
+    "base=K after colons";
 const char cli_contender_settings[] =
-    "single|double|estimate|measure|threads=|base=";
+    "ntt|fftw|gmp|shift|estimate|measure|threads=|base=";
 
 static int read_setting(const char *setting, const char *item,
                         ta_options *options)
 {
     uint64_t value;
     int status = CLI_DONE;
-    if (strcmp(setting, "single") == 0) {
-        options->precision = TA_PRECISION_SINGLE;
-    } else if (strcmp(setting, "double") == 0) {
-        options->precision = TA_PRECISION_DOUBLE;
-    } else if (strcmp(setting, "estimate") == 0) {
+    static const char *const convolvers[] = {"auto", "ntt", "fftw", "gmp",
+                                             "shift"};
+    for (unsigned k = 0; k < sizeof convolvers / sizeof *convolvers; k++)
+        if (strcmp(setting, convolvers[k]) == 0) {
+            options->convolver = (ta_convolver)k;
+            return CLI_DONE;
+        }
+    if (strcmp(setting, "estimate") == 0) {
         options->planning = TA_PLAN_ESTIMATE;
     } else if (strcmp(setting, "measure") == 0) {
         options->planning = TA_PLAN_MEASURE;

@@ -17,6 +17,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
     static const char octal[] = "octal games have one way to be computed";
     static const char period[] = "--period prints no list";
     static const char lengths[] = "lengths are computed by one thread";
+    static const char table[] = "--max and --histogram print a table";
     const bool in = s->in != NULL, is_octal = ta_octal_is_spec(s->game);
     const struct {
         const char *option;
@@ -29,7 +30,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
          "it goes with --checkpoint"},
         {"engine", ANY & ~(unsigned)CLI_VERIFY, in, reads},
         {"threads", ANY, in, reads},
-        {"precision", ANY, in, reads},
+        {"convolver", ANY, in, reads},
         {"plan", ANY, in, reads},
         {"wisdom", ANY, in, reads},
         {"base-bits", ANY, in, reads},
@@ -37,7 +38,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"stats", READS, in, reads},
         {"max-memory", READS, in, reads},
         {"threads", READS, is_octal, octal},
-        {"precision", READS, is_octal, octal},
+        {"convolver", READS, is_octal, octal},
         {"plan", READS, is_octal, octal},
         {"wisdom", READS, is_octal, octal},
         {"base-bits", READS, is_octal, octal},
@@ -46,8 +47,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"from", CLI_OCTAL, s->period, period},
         {"format", CLI_OCTAL, s->period, period},
         {"output", CLI_OCTAL, s->period, period},
-        {"format", CLI_OCTAL, s->max, "--max prints a table"},
-        {"output", CLI_OCTAL, s->max, "--max prints a table"},
+        {"format", CLI_OCTAL, s->max || s->histogram, table},
+        {"output", CLI_OCTAL, s->max || s->histogram, table},
         {"with", CLI_CENSUS, s->size == 0, "it goes with --size"},
         {"within", CLI_CENSUS, s->sets != NULL, "--sets lists all"},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},

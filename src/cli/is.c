@@ -42,7 +42,7 @@ static ta_status known_move(const ta_archive *in, const ta_game *game,
         window w = {.sink = {mark}, .from = end - size};
         st = ta_bits_new(size, &w.cold);
         if (st == TA_OK)
-            st = ta_archive_cold(in, w.from, end, &w.sink, error);
+            st = cli_read_cold(in, w.from, end, &w.sink, error);
         for (; st == TA_OK && next < count && heap - set[next] >= w.from;
              next++)
             if (ta_bits_get(&w.cold, heap - set[next] - w.from)) {

@@ -1,11 +1,13 @@
-/* takeaway octal CODE N: values, records, cold heaps, periods of octal games.
- */
+/* takeaway octal CODE N: values, records, counts, cold heaps and periods of
+ * octal games. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+
+enum { VALUES = 1 << 16, BLOCK = 1 << 12 };
 
 typedef struct job {
     const cli_settings *settings;
@@ -39,17 +41,19 @@ int cli_octal_game(const char *what, const char *spec, ta_octal **game)
 static int plan(job *j)
 {
     const cli_settings *s = j->settings;
-    if (s->max + s->cold + s->period > 1) {
-        cli_complain("--max, --cold and --period exclude each other");
+    if (s->max + s->histogram + s->cold + s->period > 1) {
+        cli_complain("--max, --histogram, --cold and --period exclude each "
+                     "other");
         return CLI_USAGE;
     }
     if (s->period && (s->checkpoint != NULL || s->resume != NULL)) {
         cli_complain("--checkpoint and --resume do not go with --period");
         return CLI_USAGE;
     }
-    if ((s->period && (s->in != NULL || s->digest)) || (s->max && s->digest)) {
+    if ((s->period && (s->in != NULL || s->digest)) ||
+        ((s->max || s->histogram) && s->digest)) {
         cli_complain("--in and --digest go with the values; not with --period, "
-                     "nor --digest with --max");
+                     "nor --digest with --max or --histogram");
         return CLI_USAGE;
     }
     if (s->long_proof && !s->period) {
@@ -60,8 +64,8 @@ static int plan(job *j)
                       : s->period   ? ta_octal_solve_memory(j->n)
                                     : ta_octal_memory(j->n);
     uint64_t need = engine;
-    if (!s->period) /* and the values themselves */
-        need += 2 * j->n;
+    if (s->histogram)
+        need += VALUES * sizeof(uint64_t);
     if (s->checkpoint != NULL)
         need += ta_archive_memory(TA_CONTENT_OCTAL, NULL, j->n);
     if (s->format == CLI_FORMAT_ARCHIVE)
@@ -82,14 +86,14 @@ static int plan(job *j)
                 "# game: %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
                 " (%s)\n# prediction: %s\n",
                 ta_octal_code(j->game), j->n, need, cli_bytes_text(need, a),
-                cli_prediction(s->period || s->checkpoint != NULL ||
-                               s->format == CLI_FORMAT_ARCHIVE));
+                cli_prediction(true)); /* a period may come early */
     return CLI_DONE;
 }
 
 static int begin(job *j, const cli_settings *s)
 {
-    int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &j->n);
+    int status = cli_number("N", s->operands[1], 0,
+                            s->period ? CLI_OCTAL_MOST : UINT64_MAX, &j->n);
     if (status == CLI_DONE)
         status = cli_check_engine("--engine", s->engine, "octal");
     if (status == CLI_DONE)
@@ -99,6 +103,11 @@ static int begin(job *j, const cli_settings *s)
                        .options = {.engine = s->engine,
                                    .progress = cli_progress_step,
                                    .progress_state = &j->run.progress}};
+    if (status == CLI_DONE && s->stats) {
+        j->run.options.stats = ta_stats_new();
+        if (j->run.options.stats == NULL)
+            status = cli_status(TA_ENOMEM, &(ta_error){""});
+    }
     if (status == CLI_DONE)
         status = plan(j);
     if (status != CLI_DONE)
@@ -171,144 +180,218 @@ static ta_status period(job *j, ta_error *error)
 
 /* ---- values ---- */
 
-static ta_status print_records(const job *j, const uint16_t *values)
+/* What takes the values and, past a proved period, the rest at once. */
+typedef struct outlet {
+    ta_value_sink sink;
+    ta_octal_rest_sink rest;
+    const cli_settings *settings;
+    cli_output output; /* for values and cold heaps */
+    cli_rows rows;     /* for records and counts */
+    uint64_t *counts;  /* of each value */
+    int largest;       /* so far; -1 before the first */
+} outlet;
+
+static outlet *outlet_of(ta_octal_rest_sink *rest)
 {
-    cli_rows rows;
-    cli_rows_begin(&rows, j->settings, "heap\tvalue");
-    int most = -1;
-    for (uint64_t i = 0; i < j->n; i++)
-        if (values[i] > most) {
-            most = values[i];
-            if (i >= j->settings->from)
-                cli_row(&rows, cli_count_of(i), cli_count_of(values[i]));
-        }
-    cli_rows_end(&rows);
+    return (outlet *)((char *)rest - offsetof(outlet, rest));
+}
+
+static ta_status take_records(ta_value_sink *sink, const ta_value_block *block)
+{
+    outlet *o = (outlet *)sink;
+    bool printed = false;
+    for (uint64_t i = block->from; i < block->to; i++) {
+        int value = block->values[i - block->from];
+        if (value <= o->largest)
+            continue;
+        o->largest = value;
+        if (i < o->settings->from)
+            continue;
+        cli_row(&o->rows, cli_count_of(i), cli_count_of((uint64_t)value));
+        printed = true;
+    }
+    return !printed || cli_flush() ? TA_OK : TA_EIO;
+}
+
+/* All values have occurred before a period is proved. */
+static ta_status no_more_records(ta_octal_rest_sink *sink,
+                                 const ta_octal_rest *rest)
+{
+    (void)sink;
+    (void)rest;
     return TA_OK;
 }
 
-/* The cold heaps among the values, as blocks. */
-static ta_status give_cold(const job *j, const uint16_t *values, ta_sink *sink)
+static ta_status take_counts(ta_value_sink *sink, const ta_value_block *block)
 {
-    enum { BLOCK = 1 << 12 };
+    outlet *o = (outlet *)sink;
+    uint64_t from = o->settings->from;
+    for (uint64_t i = from > block->from ? from : block->from; i < block->to;
+         i++)
+        o->counts[block->values[i - block->from]]++;
+    return TA_OK;
+}
+
+static ta_status count_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+{
+    outlet *o = outlet_of(sink);
+    for (unsigned v = 0; v < VALUES; v++) {
+        if (o->counts[v] == 0 && o->settings->from <= rest->from)
+            continue; /* it does not occur */
+        o->counts[v] += ta_octal_rest_count(rest, v, rest->to) -
+                        ta_octal_rest_count(rest, v, o->settings->from);
+    }
+    return TA_OK;
+}
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_value_sink *to = &((outlet *)sink)->output.values;
+    return to->take(to, block);
+}
+
+static ta_status values_rest(ta_octal_rest_sink *sink,
+                             const ta_octal_rest *rest)
+{
+    outlet *o = outlet_of(sink);
+    uint64_t from =
+        o->settings->from > rest->from ? o->settings->from : rest->from;
+    return ta_octal_rest_values(rest, from, &o->output.values);
+}
+
+/* The cold heaps among the values, as blocks. */
+static ta_status take_cold(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_sink *cold = &((outlet *)sink)->output.cold;
     uint64_t list[BLOCK];
     ta_status st = TA_OK;
-    for (uint64_t from = 0, to; from < j->n && st == TA_OK; from = to) {
-        ta_block block = {.from = from, .positions = list};
-        to = block.to = j->n - from < BLOCK ? j->n : from + BLOCK;
+    for (uint64_t from = block->from, to; from < block->to && st == TA_OK;
+         from = to) {
+        ta_block part = {.from = from, .positions = list};
+        to = part.to = block->to - from < BLOCK ? block->to : from + BLOCK;
         for (uint64_t i = from; i < to; i++)
-            if (values[i] == 0)
-                list[block.count++] = i;
-        st = cli_interrupted() ? TA_ECANCELLED : sink->take(sink, &block);
+            if (block->values[i - block->from] == 0)
+                list[part.count++] = i;
+        st = cold->take(cold, &part);
     }
     return st;
 }
 
-/* The values, in pieces: an interruption is heard after each. */
-static ta_status give_values(const job *j, const uint16_t *values,
-                             ta_value_sink *sink)
+static ta_status cold_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
 {
-    enum { BLOCK = 1 << 16 };
+    outlet *o = outlet_of(sink);
+    uint64_t from = rest->from; /* those below --from have an index, too */
+    if (o->settings->from > from && o->settings->format != TA_BFILE)
+        from = o->settings->from;
+    return ta_octal_rest_cold(rest, from, &o->output.cold);
+}
+
+/* *status is not CLI_DONE after a message about what was asked for. */
+static ta_status read_values(const job *j, ta_value_sink *sink, int *status,
+                             ta_error *error)
+{
+    const cli_settings *s = j->settings;
+    ta_archive *in = NULL;
     ta_status st = TA_OK;
-    for (uint64_t from = 0, to; from < j->n && st == TA_OK; from = to) {
-        to = j->n - from < BLOCK ? j->n : from + BLOCK;
-        st = cli_interrupted()
-                 ? TA_ECANCELLED
-                 : sink->take(sink, &(ta_value_block){from, to, values + from});
+    *status = cli_known_open(s, TA_CONTENT_OCTAL, &in);
+    if (*status == CLI_DONE)
+        *status = cli_known_reaches(in, s, j->n);
+    if (*status == CLI_DONE &&
+        strcmp(ta_archive_about(in)->game, ta_octal_code(j->game)) != 0) {
+        cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", s->in,
+                     ta_archive_about(in)->game, ta_octal_code(j->game));
+        *status = CLI_USAGE;
     }
+    if (*status == CLI_DONE)
+        st = cli_read_values(in, 0, j->n, sink, error);
+    ta_archive_close(in);
     return st;
 }
 
-static int begin_output(job *j, cli_output *output)
+static ta_status find_values(job *j, outlet *o, int *status, ta_error *error)
+{
+    *status = CLI_DONE;
+    if (j->settings->in != NULL)
+        return read_values(j, &o->sink, status, error);
+    ta_value_sink *kept = cli_checkpoint_values(&j->run.checkpoint, &o->sink);
+    cli_run_enter(&j->run);
+    ta_status st = ta_octal_run_rest(j->game, j->n, &j->run.options, kept,
+                                     &o->rest, error);
+    return cli_run_leave(&j->run, st, error);
+}
+
+static int show_records(job *j, outlet *o)
+{
+    o->sink.take = take_records;
+    o->rest.take = no_more_records;
+    cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, j->n));
+    cli_rows_begin(&o->rows, j->settings, "heap\tvalue");
+    int status;
+    ta_error error = {""};
+    ta_status st = find_values(j, o, &status, &error);
+    if (status != CLI_DONE)
+        return status;
+    if (st == TA_EIO && !cli_flush())
+        return CLI_DONE; /* cli_finish_output tells */
+    if (st == TA_OK)
+        cli_rows_end(&o->rows);
+    return cli_status(st, &error);
+}
+
+static int show_counts(job *j, outlet *o)
+{
+    o->sink.take = take_counts;
+    o->rest.take = count_rest;
+    o->counts = calloc(VALUES, sizeof *o->counts);
+    if (o->counts == NULL)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
+    int status;
+    ta_error error = {""};
+    ta_status st = find_values(j, o, &status, &error);
+    if (status == CLI_DONE)
+        status = cli_status(st, &error);
+    if (status == CLI_DONE) {
+        cli_rows_begin(&o->rows, j->settings, "value\tcount");
+        for (unsigned v = 0; v < VALUES; v++)
+            if (o->counts[v] > 0)
+                cli_row(&o->rows, cli_count_of(v), cli_count_of(o->counts[v]));
+        cli_rows_end(&o->rows);
+    }
+    free(o->counts);
+    return status;
+}
+
+static int write_values(job *j, outlet *o)
 {
     const cli_settings *s = j->settings;
     ta_archive_info info = {.content =
                                 s->cold ? TA_CONTENT_COLD : TA_CONTENT_OCTAL,
                             .game = ta_octal_code(j->game),
                             .goal = j->n};
+    o->sink.take = s->cold ? take_cold : take_values;
+    o->rest.take = s->cold ? cold_rest : values_rest;
+    int status = cli_output_begin(&o->output, s, &info, 0);
+    if (status != CLI_DONE)
+        return status;
     j->run.abandon = cli_output_drop;
-    j->run.abandon_state = output;
-    return cli_output_begin(output, s, &info, 0);
-}
-
-static int write_values(const job *j, const uint16_t *values,
-                        cli_output *output)
-{
-    ta_status st = TA_OK;
-    if (j->settings->cold)
-        st = give_cold(j, values, &output->cold);
-    else
-        st = give_values(j, values, &output->values);
-    return cli_output_end(output, st, &(ta_error){""});
-}
-
-typedef struct values_sink {
-    ta_value_sink sink;
-    uint16_t *values;
-} values_sink;
-
-static ta_status copy_block(ta_value_sink *sink, const ta_value_block *block)
-{
-    memcpy(((values_sink *)sink)->values + block->from, block->values,
-           (block->to - block->from) * sizeof *block->values);
-    return TA_OK;
-}
-
-static int read_values(const job *j, uint16_t *values)
-{
-    const cli_settings *s = j->settings;
-    ta_archive *in = NULL;
+    j->run.abandon_state = &o->output;
     ta_error error = {""};
-    int status = cli_known_open(s, TA_CONTENT_OCTAL, &in);
-    if (status == CLI_DONE)
-        status = cli_known_reaches(in, s, j->n);
-    if (status == CLI_DONE &&
-        strcmp(ta_archive_about(in)->game, ta_octal_code(j->game)) != 0) {
-        cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", s->in,
-                     ta_archive_about(in)->game, ta_octal_code(j->game));
-        status = CLI_USAGE;
-    }
-    if (status == CLI_DONE) {
-        values_sink sink = {{copy_block}, values};
-        status = cli_status(cli_read_values(in, 0, j->n, &sink.sink, &error),
-                            &error);
-    }
-    ta_archive_close(in);
-    return status;
-}
-
-static int compute_values(job *j, uint16_t *values)
-{
-    ta_error error = {""};
-    values_sink sink = {{copy_block}, values};
-    ta_value_sink *kept = cli_checkpoint_values(&j->run.checkpoint, &sink.sink);
-    cli_run_enter(&j->run);
-    ta_status st = ta_octal_run(j->game, j->n, &j->run.options, kept, &error);
-    st = cli_run_leave(&j->run, st, &error);
-    return cli_status(st, &error);
+    ta_status st = find_values(j, o, &status, &error);
+    if (status != CLI_DONE)
+        cli_output_drop(&o->output);
+    return status != CLI_DONE ? status : cli_output_end(&o->output, st, &error);
 }
 
 static int show_values(job *j)
 {
     const cli_settings *s = j->settings;
-    cli_output output = {.settings = s};
+    outlet o = {.settings = s, .largest = -1};
     int status = cli_output_check(s, j->n);
-    if (status == CLI_DONE && !s->max)
-        status = begin_output(j, &output);
     if (status != CLI_DONE)
         return status;
-    uint16_t *values = malloc((size_t)(2 * j->n + 2));
-    if (values == NULL)
-        status = cli_status(TA_ENOMEM, &(ta_error){"no memory for the values"});
-    else
-        status =
-            s->in != NULL ? read_values(j, values) : compute_values(j, values);
-    if (status == CLI_DONE && s->max)
-        status = cli_status(print_records(j, values), &(ta_error){""});
-    else if (status == CLI_DONE)
-        status = write_values(j, values, &output);
-    cli_output_drop(&output);
-    free(values);
-    return status;
+    return s->max         ? show_records(j, &o)
+           : s->histogram ? show_counts(j, &o)
+                          : write_values(j, &o);
 }
 
 int cli_octal(const cli_settings *s, const char *operand)
@@ -321,7 +404,7 @@ int cli_octal(const cli_settings *s, const char *operand)
         status = s->period ? cli_status(period(&j, &error), &error)
                            : show_values(&j);
     }
-    cli_run_end(&j.run);
+    cli_run_end(&j.run); /* statistics too */
     ta_octal_free(j.game);
     return status;
 }

@@ -115,7 +115,7 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         .engine = settings->engine,
         .threads = (unsigned)settings->threads,
         .max_memory = run->limit,
-        .precision = (ta_precision)settings->precision,
+        .convolver = (ta_convolver)settings->convolver,
         .planning = (ta_planning)settings->plan,
         .wisdom = settings->wisdom,
         .base_bits = (unsigned)settings->base_bits,
@@ -144,12 +144,7 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     if (run->octal == NULL)
         return ta_cold_memory(run->game, n, &run->options, &run->predicted,
                               error);
-    if (n > CLI_OCTAL_MOST) {
-        snprintf(error->text, sizeof error->text,
-                 "octal games are computed below 2^32 - 256 heaps");
-        return TA_ERANGE;
-    }
-    run->predicted = ta_octal_memory(n) + 2 * n;
+    run->predicted = ta_octal_memory(n); /* less if a period comes */
     return TA_OK;
 }
 
@@ -203,9 +198,11 @@ static bool is_bound(const cli_run *run, uint64_t n)
     bool kept = s->checkpoint != NULL || s->format == CLI_FORMAT_ARCHIVE;
     if (kept && ta_archive_memory_is_bound(run->game))
         return true;
+    if (run->octal != NULL) /* a period may come early */
+        return true;
     if (run->sequence != NULL && run->sequence->is_bound != NULL)
         return run->sequence->is_bound(run->game, &run->options);
-    return run->sequence == NULL && run->octal == NULL &&
+    return run->sequence == NULL &&
            ta_cold_memory_is_bound(run->game, n, &run->options);
 }
 

@@ -43,7 +43,7 @@ const cli_command cli_commands[] = {
      "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
      "takeaway compare 2^16 --quantity=nim\n"
-     "takeaway compare 2^22 --engines=divide:single,divide:double:threads=2\n",
+     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2\n",
      cli_compare},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
      "Reads a table as `count --at` prints it ('-': standard input) and fits\n"
@@ -62,10 +62,13 @@ const cli_command cli_commands[] = {
      "dawson-kayles, dawson-chess, domino, cram-row. With --period it "
      "computes\n"
      "until a period is proved, or to N, and prints a table of what is "
-     "known.\n",
+     "known.\n"
+     "Otherwise, too, nothing is computed past a proved period (--stats names\n"
+     "it), so N may be 2^64 - 1; without one, N ends at 2^32 - 256.\n",
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
-     "takeaway octal grundy 1e6 --max\n",
+     "takeaway octal grundy 1e6 --max\n"
+     "takeaway octal .165 2^60 --histogram\n",
      cli_octal},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
@@ -306,7 +309,7 @@ const cli_option cli_options[] = {
     {.name = "histogram",
      .kind = CLI_FLAG,
      .field = FIELD(histogram),
-     .commands = VALUES,
+     .commands = CLI_OCTAL | VALUES,
      .help = "print only how often each value occurs"},
     {.name = "cold",
      .kind = CLI_FLAG,
@@ -499,15 +502,16 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: 7/8 of what the machine has free)"},
-    {.name = "precision",
+    {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",
-     .accepted = "auto|single|double",
+     .accepted = "auto|ntt|fftw|gmp|shift",
      .initial = "auto",
-     .field = FIELD(precision),
+     .field = FIELD(convolver),
      .commands = TUNED,
-     .help = "of the FFT engines; raised by itself where the\n"
-             "rounding bound asks for it"},
+     .help = "how divide and auto find what is reached: modulo\n"
+             "a prime, in double precision, on integers, by\n"
+             "marks (default: the fastest here)"},
     {.name = "plan",
      .kind = CLI_CHOICE,
      .value = "EFFORT",

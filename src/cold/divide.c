@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cold/base-block.h"
-#include "cold/foresee.h"
 #include "run/known.h"
 #include "cold/work.h"
+#include "convolve/fft.h"
 #include "convolve/reach.h"
 
 struct ta_divide {
@@ -22,68 +22,37 @@ struct ta_divide {
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
     ta_work work;
-    uint64_t room; /* bytes that may be taken beyond ta_divide_memory */
     double share;  /* as last told */
     uint64_t done; /* and the positions that are finished */
     bool used;     /* cold holds the result of a pass */
 };
 
-/* Elements of S in the window at a distance of d children, d < fanout. */
-static void count_windows(const ta_job *job, const ta_reach_setup *setup,
-                          double moves[TA_WORK_FANOUT])
-{
-    double before[2] = {0};
-    for (size_t d = 0; d < setup->fanout; d++) {
-        uint64_t end = ta_mul_sat(d + 1, (uint64_t)1 << setup->log_child);
-        double below =
-            (double)ta_game_count_bound(job->game, ta_min_u64(end, job->n));
-        moves[d] = fmax(0, below - before[d % 2]);
-        before[d % 2] = below;
-    }
-}
-
-/* Whether a level begins in single precision. What decides is foreseen, not
- * found in the run, so that the memory is known before it. */
-static bool begins_single(const ta_reach_setup *setup,
-                          const ta_foresight *foresight, const double *moves)
-{
-    if (setup->precision != TA_PRECISION_AUTO)
-        return setup->precision == TA_PRECISION_SINGLE;
-    double child = ldexp(1, (int)setup->log_child);
-    return ta_single_suits(setup, ta_foreseen_cold(foresight, child), moves);
-}
-
-/* The foresight that level_setup wants, where it may make a difference. */
-static ta_foresight foresee(const ta_job *job, const ta_shape *shape)
-{
-    unsigned ways = 0;
-    for (unsigned k = 0; k < shape->levels; k++)
-        ways |= shape->ways[k];
-    if (job->options->precision != TA_PRECISION_AUTO || !(ways & TA_BY_FFT))
-        return (ta_foresight){0};
-    return ta_foresee(job);
-}
-
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
-                                  unsigned level, const ta_foresight *foresight)
+                                  unsigned level)
 {
+    const ta_options *options = job->options;
     uint64_t bound = ta_game_count_bound(job->game, job->n);
+    const ta_transforms *transforms =
+        ta_transforms_for(options->convolver, shape->log_child[level]);
     ta_reach_setup setup = {.log_child = shape->log_child[level],
                             .fanout = shape->fanout[level],
                             .ways = shape->ways[level],
-                            .precision = job->options->precision,
-                            .planning = job->options->planning,
-                            .wisdom = job->options->wisdom,
-                            .limit = ta_fft_limit(job->options->rounding_limit),
+                            .transforms = transforms,
+                            .planning = options->planning,
+                            .wisdom = options->wisdom,
+                            .limit = transforms == &ta_fftw
+                                         ? ta_fft_limit(options->rounding_limit)
+                                         : 0.5,
                             .moves = bound,
                             .dense = ta_set_is_dense(bound, job->n)};
-    if (!(setup.ways & TA_BY_FFT))
-        return setup;
-    double moves[TA_WORK_FANOUT];
-    count_windows(job, &setup, moves);
-    setup.single = begins_single(&setup, foresight, moves);
-    for (size_t d = 1; d < setup.fanout; d++)
-        setup.windows += moves[d] > 0;
+    /* Windows with elements of S, at a distance of d children. */
+    uint64_t below[2] = {0};
+    for (size_t d = 0; d < setup.fanout; d++) {
+        uint64_t end = ta_mul_sat(d + 1, (uint64_t)1 << setup.log_child);
+        uint64_t now = ta_game_count_bound(job->game, ta_min_u64(end, job->n));
+        setup.windows += d > 0 && now > below[d % 2];
+        below[d % 2] = now;
+    }
     return setup;
 }
 
@@ -110,9 +79,8 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     total = ta_add_sat(total, 8 * cold_words(job, shape));
     total = ta_add_sat(total, 8 * hot_words(shape));
     uint64_t passing = 0;
-    ta_foresight foresight = foresee(job, shape);
     for (unsigned k = 0; k < shape->levels; k++) {
-        ta_reach_setup setup = level_setup(job, shape, k, &foresight);
+        ta_reach_setup setup = level_setup(job, shape, k);
         total = ta_add_sat(total, ta_reach_memory(&setup));
         passing = ta_max_u64(passing, ta_reach_passing_memory(&setup));
     }
@@ -203,7 +171,6 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         return TA_ENOMEM;
     r->job = job;
     r->shape = shape;
-    r->room = job->spare;
     r->done = job->known;
     r->hot_words = hot_words(shape);
     r->cold_store = ta_alloc_zero(cold_words(job, shape), 8);
@@ -218,12 +185,10 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     if (st == TA_OK)
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
-    r->field.room = &r->room;
     r->field.pause = tell;
     r->field.pause_state = r;
-    ta_foresight foresight = foresee(job, shape);
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++) {
-        ta_reach_setup setup = level_setup(job, shape, k, &foresight);
+        ta_reach_setup setup = level_setup(job, shape, k);
         st = ta_reach_new(&r->field, &setup, &r->reach[k]);
     }
     if (st == TA_OK)
@@ -242,13 +207,7 @@ ta_status ta_divide_pass(ta_divide *r, const uint64_t *among)
         memset(r->cold_store, 0, 8 * cold_words(r->job, r->shape));
     r->used = true;
     r->among = among;
-    ta_status st = solve(r, r->shape->levels - 1, 0);
-    if (st == TA_ELIMIT)
-        ta_fail(r->job->error, st,
-                "single precision does not do, against expectation, and double "
-                "precision needs more memory than the limit leaves; asked for "
-                "double precision, the engine says beforehand how much");
-    return st;
+    return solve(r, r->shape->levels - 1, 0);
 }
 
 void ta_divide_report(const ta_divide *r, ta_stats *stats)

@@ -64,13 +64,13 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
             (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
             ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
     }
-    if (bits >= LEAST_TRANSFORM && (ways & TA_BY_FFT)) {
-        bool single = job->options->precision == TA_PRECISION_SINGLE;
+    if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
+        const ta_transforms *t =
+            ta_transforms_for(job->options->convolver, bits);
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
         cost.transforms =
-            (2 + 1 / nodes) * ta_cost_fft(bits, single) +
-            ldexp(0.5, (int)(next - bits)) * ta_cost_product(bits, single) +
-            k->clear;
+            (2 + 1 / nodes) * ta_cost_transform(t, bits) +
+            ldexp(0.5, (int)(next - bits)) * ta_cost_product(t, bits);
     }
     return cost;
 }
@@ -103,7 +103,7 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         level_cost level = cost_of(job, b, b + step[b], ways);
         /* Room for transforms is not asked for where none is in sight. */
         if (level.shifts < level.transforms / 2)
-            ways &= ~(unsigned)TA_BY_FFT;
+            ways &= ~(unsigned)TA_BY_TRANSFORM;
         add_level(shape, job->n, b, step[b], ways);
     }
 }

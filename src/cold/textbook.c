@@ -44,8 +44,8 @@ static uint64_t memory(const ta_job *job)
      * and buffers, which took 25, 28, 30, 23, 18 and 20 bytes a position at
      * 2^20 to 2^25 and up. */
     unsigned log = top_of(job);
-    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 21    ? 30
-                                                      : log < 23  ? 32
+    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 21    ? 28
+                                                      : log < 23  ? 30
                                                       : log == 23 ? 24
                                                                   : 20;
     return ta_add_sat(ta_mul_sat(3 * 8 + tables, size + 2),
@@ -78,7 +78,7 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     ta_set_copy_bits(t->job->set, 0, size, t->window);
     double norm = sqrt((double)ta_popcount_words(t->cold + lo / 64, half / 64) *
                        (double)ta_popcount_words(t->window, size / 64));
-    t->bound = fmax(t->bound, norm * ta_fft_bound(log, false, 1));
+    t->bound = fmax(t->bound, norm * ta_fft_bound(log, 1));
     if (t->bound >= 0.5)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");
@@ -106,7 +106,8 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
 static double cost_of_node(unsigned log)
 {
     enum { BESIDES = 10 };
-    return ldexp(1.5 * ta_cost_fft(log - 1, false) + BESIDES, (int)log);
+    return ldexp(1.5 * ta_cost_transform(&ta_fftw, log - 1) + BESIDES,
+                 (int)log);
 }
 
 /* Up to `done`: its base blocks, and the nodes whose left half ends before. */

@@ -22,17 +22,6 @@ static ta_shape shift_shape(const ta_job *job)
     return shape;
 }
 
-static ta_shape divide_shape(const ta_job *job)
-{
-    ta_shape shape;
-    /* Whoever asks for a base block gets transforms right above it. */
-    unsigned low =
-        job->options->base_bits != 0 ? base_bits(job) : TRANSFORM_BITS;
-    ta_shape_cheapest(&shape, job, base_bits(job), low, TA_BY_SHIFT | TA_BY_FFT,
-                      TA_BY_FFT);
-    return shape;
-}
-
 static ta_shape exact_shape(const ta_job *job)
 {
     ta_shape shape;
@@ -40,10 +29,29 @@ static ta_shape exact_shape(const ta_job *job)
     return shape;
 }
 
+static ta_shape divide_shape(const ta_job *job)
+{
+    if (job->options->convolver == TA_CONVOLVER_SHIFT)
+        return shift_shape(job);
+    if (job->options->convolver == TA_CONVOLVER_GMP)
+        return exact_shape(job);
+    ta_shape shape;
+    /* Whoever asks for a base block gets transforms right above it. */
+    unsigned low =
+        job->options->base_bits != 0 ? base_bits(job) : TRANSFORM_BITS;
+    ta_shape_cheapest(&shape, job, base_bits(job), low,
+                      TA_BY_SHIFT | TA_BY_TRANSFORM, TA_BY_TRANSFORM);
+    return shape;
+}
+
 ta_shape ta_auto_shape(const ta_job *job)
 {
+    if (job->options->convolver == TA_CONVOLVER_GMP)
+        return exact_shape(job);
     ta_shape shape;
-    unsigned any = TA_BY_PUSH | TA_BY_SHIFT | TA_BY_FFT;
+    unsigned any = TA_BY_PUSH | TA_BY_SHIFT;
+    if (job->options->convolver != TA_CONVOLVER_SHIFT)
+        any |= TA_BY_TRANSFORM;
     ta_shape_cheapest(&shape, job, base_bits(job), 0, any, any);
     /* Slower, but within the limit, rather than refused. */
     uint64_t most = job->options->max_memory;
@@ -68,15 +76,21 @@ ta_status ta_recursion_run(const ta_job *job)
     return ta_divide_run(job, &shape);
 }
 
+/* Whoever asks for a convolver gets the recursion. */
+static bool takes_wheel(const ta_job *job)
+{
+    return job->options->convolver == TA_CONVOLVER_AUTO && ta_wheel_suits(job);
+}
+
 static uint64_t auto_memory(const ta_job *job)
 {
-    return ta_wheel_suits(job) ? ta_engine_wheel.memory(job)
-                               : ta_recursion_memory(job);
+    return takes_wheel(job) ? ta_engine_wheel.memory(job)
+                            : ta_recursion_memory(job);
 }
 
 static ta_status auto_run(const ta_job *job)
 {
-    if (!ta_wheel_suits(job))
+    if (!takes_wheel(job))
         return ta_recursion_run(job);
     ta_stats_add(job->options->stats, "chosen", "wheel");
     return ta_engine_wheel.run(job);
@@ -103,5 +117,5 @@ const ta_engine ta_engine_auto = {
         {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
 
 ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
-ENGINE(divide, "Eppstein's divide and conquer, many-way, FFTs by FFTW")
+ENGINE(divide, "Eppstein's divide and conquer, many-way, by transforms")
 ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cold/foresee.h"
 #include "convolve/cost.h"
 #include "convolve/direct.h"
 #include "convolve/spectra.h"
@@ -45,19 +44,17 @@ static double packed(const ta_job *job, unsigned bits)
 static double foreseen(const ta_work *work, unsigned level, int kind)
 {
     unsigned bits = work->shape->log_child[level];
-    bool single = ta_reach_is_single(work->reach[level]);
-    double fft = ta_cost_fft(bits, single);
-    double product = ta_cost_product(bits, single);
+    const ta_transforms *t = work->transforms[level];
+    double fft = ta_cost_transform(t, bits);
+    double product = ta_cost_product(t, bits);
     switch (kind) {
     case TA_TOUCHING: {
         size_t fanout = work->shape->fanout[level];
-        return TOUCH *
-               (double)ta_spectra_memory(bits, single, fanout, fanout - 1);
+        return TOUCH * (double)ta_spectra_memory(t, bits, fanout, fanout - 1);
     }
     case TA_FORWARD:
-        return ldexp(fft, (int)bits);
     case TA_BACKWARD:
-        return ldexp(fft + ta_costs_here()->clear, (int)bits);
+        return ldexp(fft, (int)bits);
     case TA_AHEAD:
         return ldexp(product, (int)bits);
     case TA_WITHIN:
@@ -81,53 +78,17 @@ static void plan_direct(ta_work *work, const ta_job *job, unsigned level)
 }
 
 /* Products and transforms of a node's targets, as convolve/reach.c makes them:
- * for a group of targets those from before the group in one pass, unless the
- * rounding bound asks for more than one sum. All children are taken to hold
- * equally many cold positions, but of a single node's more is known. */
-static void plan_transforms(ta_work *work, const ta_job *job, unsigned level,
-                            const ta_foresight *growth)
+ * for a group of targets those from before the group in one pass. */
+static void plan_transforms(ta_work *work, unsigned level)
 {
-    unsigned bits = work->shape->log_child[level];
     size_t fanout = work->shape->fanout[level], group = ta_ahead(fanout);
-    bool single = ta_reach_is_single(work->reach[level]);
-    double limit = ta_fft_limit(job->options->rounding_limit);
-    double child = ldexp(1, (int)bits), n = (double)ta_max_u64(job->n, 1);
-    double cold[TA_WORK_FANOUT] = {0}, moves[TA_WORK_FANOUT] = {0};
-    for (size_t d = 0; d < fanout; d++) {
-        double from = (double)d * child;
-        cold[d] = (double)fanout * child < n
-                      ? ta_foreseen_cold(growth, n) / n * child
-                      : ta_foreseen_cold(growth, from + child) -
-                            ta_foreseen_cold(growth, from);
-        moves[d] = moves_below(job, from + child) -
-                   moves_below(job, fmax(from - child, 0));
-    }
     double(*upto)[TA_WORK_FANOUT + 1] = work->upto[level];
     for (size_t i = 1; i < fanout; i++) {
-        size_t before = i - i % group, terms = before;
-        double norm = 0, sums = 1;
-        for (size_t j = 0; j < before; j++)
-            norm += sqrt(cold[j] * moves[i - j]);
-        if (norm * ta_fft_bound(bits, single, 2 * terms) >= limit) {
-            before = terms = 0;
-            norm = 0;
-        }
-        for (size_t j = before; j < i; j++) {
-            double one = sqrt(cold[j] * moves[i - j]);
-            norm += one;
-            terms++;
-            if (terms > 1 &&
-                norm * ta_fft_bound(bits, single, 2 * terms) >= limit) {
-                sums++;
-                terms = 1;
-                norm = one;
-            }
-        }
         upto[TA_FORWARD][i + 1] = upto[TA_FORWARD][i] + 1;
-        upto[TA_BACKWARD][i + 1] = upto[TA_BACKWARD][i] + sums;
+        upto[TA_BACKWARD][i + 1] = upto[TA_BACKWARD][i] + 1;
         upto[TA_WITHIN][i + 1] = upto[TA_WITHIN][i] + (double)i;
         /* All of a group at its first target. */
-        upto[TA_AHEAD][i - i % group + 1] += (double)before;
+        upto[TA_AHEAD][i - i % group + 1] += (double)(i - i % group);
     }
     for (size_t i = 1; i < fanout; i++)
         upto[TA_AHEAD][i + 1] += upto[TA_AHEAD][i];
@@ -234,16 +195,15 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape,
                   ta_reach *const *reach)
 {
     *work = (ta_work){.shape = shape, .reach = reach, .n = job->n};
-    ta_foresight growth = {0};
     for (unsigned k = 0; k < shape->levels; k++) {
         double(*upto)[TA_WORK_FANOUT + 1] = work->upto[k];
         size_t fanout = shape->fanout[k];
         plan_direct(work, job, k);
-        if (!(shape->ways[k] & TA_BY_FFT))
+        work->transforms[k] =
+            ta_transforms_for(job->options->convolver, shape->log_child[k]);
+        if (!(shape->ways[k] & TA_BY_TRANSFORM))
             continue;
-        if (growth.count == 0)
-            growth = ta_foresee(job);
-        plan_transforms(work, job, k, &growth);
+        plan_transforms(work, k);
         double by_fft = 0;
         for (int kind = TA_FORWARD; kind < TA_DIRECT; kind++)
             by_fft += upto[kind][fanout] * foreseen(work, k, kind);

@@ -12,6 +12,7 @@ enum { TA_WORK_FANOUT = 64 }; /* children of a node at most */
 typedef struct ta_work {
     const ta_shape *shape;
     ta_reach *const *reach; /* by level */
+    const ta_transforms *transforms[TA_MAX_LEVELS];
     uint64_t n, known;
     double least; /* share of what is known */
     double start; /* when the share was first asked for; 0: not yet */

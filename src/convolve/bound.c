@@ -4,28 +4,23 @@
 
 #include "convolve/fft-kernels.h"
 
-double ta_fft_bound(unsigned log_length, bool single, size_t terms)
+double ta_fft_bound(unsigned log_length, size_t terms)
 {
-    /* Unit roundoff of rounding to nearest. */
-    double u = single ? FLT_EPSILON / 2 : DBL_EPSILON / 2;
+    double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
     /* One level of a transform: additions, products with the roots inside a
      * codelet, and its share of a twiddle factor, which FFTW may form as a
-     * product of stored ones. Hypothesis H of paper-notes.md; in single
-     * precision the stored ones come from double, rounded once. */
-    double level = single ? 6.1 : 8;
+     * product of stored ones. Hypothesis H of paper-notes.md. */
+    double level = 8;
     double transform = level * log_length;
-    /* In double precision the levels that fft-split.c does take up to 2 more,
-     * of which there are some to spare. */
-    transform += single ? 0 : 4 * TA_FFT_SPLITS;
     /* The weights: a product of two roots, each with the error of its angle and
-     * of the C library's sine and cosine (6.7), or that rounded to single
-     * precision (1.01); and the addition of the two halves of a window (1). */
-    double weight = single ? 3 : 8;
+     * of the C library's sine and cosine (6.7); and the addition of the two
+     * halves of a window (1). */
+    double weight = 8;
     /* A product and `terms` additions, a component's error at most sqrt 2
      * times larger as a complex number. */
     double products = 1.4143 * (double)(terms + 2);
     /* The final weight, and a component of a product of complex numbers. */
-    double last = single ? 4 : 9;
+    double last = 9;
     double rounds = 2 * (weight + transform) + products + transform + last;
     /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
      * of this very computation. */

@@ -2,33 +2,6 @@
  * cost model. */
 #include "convolve/reach-inside.h"
 
-static const double SURE = 0.85;
-
-/* Single precision halves the work, but where its bound reaches the limit
- * sums must be split, each part with a transform of its own. Assume that
- * later children hold as many cold positions as the first one. */
-bool ta_single_suits(const ta_reach_setup *setup, double cold,
-                     const double *moves)
-{
-    unsigned log = setup->log_child;
-    double norm = 0, widest = 0;
-    for (size_t d = 1; d < setup->fanout; d++) {
-        double one = sqrt(cold * moves[d]);
-        norm += one;
-        widest = one > widest ? one : widest;
-    }
-    double theta = ta_fft_bound(log, true, setup->fanout + 2);
-    /* The average target has half the sources. */
-    double parts = ceil(theta * norm / 2 / setup->limit) + 0.5;
-    double half = (double)setup->fanout / 2;
-    double single = (1 + parts) * ta_cost_fft(log, true) +
-                    half * ta_cost_product(log, true);
-    double in_double =
-        2 * ta_cost_fft(log, false) + half * ta_cost_product(log, false);
-    /* What is foreseen may be too low. */
-    return theta * widest < SURE * setup->limit && single <= in_double;
-}
-
 /* What the ways that are not transforms cost from source j to target i, at
  * the place of their name; INFINITY where a way is not to be had. */
 static void direct_costs(const ta_reach *r, size_t i, size_t j, double cost[3])
@@ -57,11 +30,10 @@ static void direct_costs(const ta_reach *r, size_t i, size_t j, double cost[3])
 /* What transforms cost from source j to target i, beyond the one back. */
 static double transform_cost(const ta_reach *r, size_t i, size_t j)
 {
-    unsigned log = r->setup.log_child;
-    bool single = r->spectra.setup.single;
     double size = (double)r->child;
-    double one = (ta_cost_fft(log, single) + r->costs->clear) * size;
-    double cost = ta_cost_product(log, single) * size;
+    const ta_transforms *t = r->setup.transforms;
+    double one = ta_cost_transform(t, r->setup.log_child) * size;
+    double cost = ta_cost_product(t, r->setup.log_child) * size;
     /* A transform that is still to be made serves others after this. */
     if (!r->spectra.source_ready[j])
         cost += one / (double)(r->setup.fanout - j);
@@ -104,8 +76,7 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
     bool transforms = ta_may_transform(r);
     double all_direct = 0, mixed = 0;
     if (transforms && !open)
-        mixed = (ta_cost_fft(r->setup.log_child, r->spectra.setup.single) +
-                 r->costs->clear) *
+        mixed = ta_cost_transform(r->setup.transforms, r->setup.log_child) *
                 (double)r->child;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;
@@ -115,16 +86,16 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
         direct_costs(r, i, j, cost);
         double direct = fmin(cost[PUSH], fmin(cost[S_MAJOR], cost[COLD_MAJOR]));
         double indirect = transforms ? transform_cost(r, i, j) : INFINITY;
-        way[j] = indirect < direct ? TA_BY_FFT : TA_BY_PUSH;
+        way[j] = indirect < direct ? TA_BY_TRANSFORM : TA_BY_PUSH;
         all_direct += direct;
         mixed += fmin(direct, indirect);
     }
     bool use = transforms && mixed < all_direct;
     for (size_t j = from, run; j < to; j = run) {
         run = j + 1;
-        if (use && way[j] == TA_BY_FFT)
+        if (use && way[j] == TA_BY_TRANSFORM)
             continue;
-        while (run < to && !(use && way[run] == TA_BY_FFT))
+        while (run < to && !(use && way[run] == TA_BY_TRANSFORM))
             run++;
         choose_direct(r, i, j, run, way);
     }

@@ -9,25 +9,19 @@ static const ta_costs costs[] = {
                          .sweep = 1.3,
                          .decode = 2,
                          .push_cold = 8,
-                         .push_mark = 1.2,
-                         .product = {1.5, 1},
-                         .clear = 4},
+                         .push_mark = 1.2},
     [TA_ISA_AVX2] = {.tile = {12, 16, 19, 45},
                      .tile_call = 600,
                      .sweep = 1.3,
                      .decode = 2,
                      .push_cold = 8,
-                     .push_mark = 1.2,
-                     .product = {0.6, 0.26},
-                     .clear = 1},
+                     .push_mark = 1.2},
     [TA_ISA_AVX512] = {.tile = {8, 11, 15, 45},
                        .tile_call = 500,
                        .sweep = 1.3,
                        .decode = 2,
                        .push_cold = 8,
-                       .push_mark = 1.2,
-                       .product = {0.4, 0.19},
-                       .clear = 0.7},
+                       .push_mark = 1.2},
 };
 
 const ta_costs *ta_costs_here(void)
@@ -35,33 +29,52 @@ const ta_costs *ta_costs_here(void)
     return &costs[ta_cpu_isa()];
 }
 
-/* A value of a table that starts at 2^12, extended by its last step. */
-static double at_log(const double *table, unsigned entries, unsigned log)
-{
-    unsigned k = log < 12 ? 0 : log - 12;
-    if (k < entries)
-        return table[k];
-    double step = table[entries - 1] - table[entries - 2];
-    return table[entries - 1] + step * (double)(k - entries + 1);
-}
+/* In nanoseconds for each position, of lengths 2^12 to 2^20 and up: forward and
+ * backward in the mean; by_ntt from CPU times, the least of 25 runs, beside
+ * other work. Memory adds to products: transforms of a node leave the L2
+ * cache. */
+typedef struct transform_costs {
+    double transform[9], product[9];
+} transform_costs;
+
+static const transform_costs by_ntt[] = {
+    [TA_ISA_PORTABLE] = {{32, 34, 37, 40, 44, 42, 41, 43, 45},
+                         {2.4, 2.4, 2.4, 2.4, 2.5, 2.5, 2.5, 2.6, 2.8}},
+    [TA_ISA_AVX2] = {{3.2, 3.6, 4.1, 4.6, 5.1, 5.6, 6.6, 7.4, 8.3},
+                     {0.3, 0.33, 0.35, 0.38, 0.4, 0.42, 0.46, 0.5, 0.55}},
+    [TA_ISA_AVX512] = {{2.7, 2.8, 3.2, 3.7, 4.1, 4.4, 5, 5.5, 6},
+                       {0.24, 0.25, 0.27, 0.29, 0.3, 0.31, 0.33, 0.36, 0.4}}};
 
 /* FFTW chooses its own vector instructions, whatever TAKEAWAY_ISA says. */
-double ta_cost_fft(unsigned log_length, bool single)
+static const transform_costs by_fftw[] = {
+    [TA_ISA_PORTABLE] = {{7.9, 9, 9.2, 9.9, 11, 12.8, 15, 18, 22},
+                         {1.5, 1.5, 1.55, 1.6, 1.7, 1.75, 1.8, 2.2, 2.4}},
+    [TA_ISA_AVX2] = {{4.9, 6, 6.2, 6.9, 8, 9.8, 12, 15, 19},
+                     {0.6, 0.6, 0.65, 0.7, 0.8, 0.85, 0.9, 1.3, 1.5}},
+    [TA_ISA_AVX512] = {{4.6, 5.7, 5.9, 6.6, 7.7, 9.5, 11.7, 14.7, 18.7},
+                       {0.4, 0.4, 0.45, 0.5, 0.6, 0.65, 0.7, 1.1, 1.3}}};
+
+static const transform_costs *costs_of(const ta_transforms *transforms)
 {
-    static const double each[2][9] = {
-        {3.9, 5.0, 5.2, 5.9, 7.0, 8.8, 11, 14, 18},
-        {1.8, 2.8, 3.6, 3.8, 4.1, 4.4, 6.4, 12, 15.5}};
-    return at_log(each[single], 9, log_length);
+    return &(transforms == &ta_ntt ? by_ntt : by_fftw)[ta_cpu_isa()];
 }
 
-double ta_cost_product(unsigned log_length, bool single)
+/* A value of a table, extended by its last step. */
+static double at_log(const double table[9], unsigned log)
 {
-    /* What memory adds: transforms of a node leave the L2 cache. */
-    static const double more[2][9] = {
-        {0, 0, 0.05, 0.12, 0.2, 0.25, 0.3, 0.7, 0.9},
-        {0, 0, 0.02, 0.06, 0.12, 0.13, 0.14, 0.34, 0.5}};
-    unsigned k = log_length < 12 ? 0 : log_length - 12;
-    return ta_costs_here()->product[single] + more[single][k < 9 ? k : 8];
+    if (log <= 20)
+        return table[log < 12 ? 0 : log - 12];
+    return table[8] + (table[8] - table[7]) * (double)(log - 20);
+}
+
+double ta_cost_transform(const ta_transforms *transforms, unsigned log_length)
+{
+    return at_log(costs_of(transforms)->transform, log_length);
+}
+
+double ta_cost_product(const ta_transforms *transforms, unsigned log_length)
+{
+    return at_log(costs_of(transforms)->product, log_length);
 }
 
 double ta_cost_tile(unsigned log_span)

@@ -15,7 +15,6 @@ typedef struct ta_field {
                              0 where not yet known */
     uint64_t n;
     ta_team *team;     /* does the work together; NULL: the caller alone */
-    uint64_t *room;    /* bytes that may be taken beyond what was foreseen */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
     /* NULL, or asked now and then in long work: not TA_OK ends it. */
     ta_status (*pause)(void *state);

@@ -115,7 +115,7 @@ INLINE unsigned ntt_nonzero(V a)
 
 #include "convolve/ntt-kernel.h"
 
-void ta_ntt_marks_avx2(const ta_ntt *t, const int32_t *x, size_t from,
+void ta_ntt_marks_avx2(const ta_ntt_plan *t, const int32_t *x, size_t from,
                        size_t to, unsigned char *bits)
 {
     marks(t, x, from, to, bits);

@@ -1,10 +1,9 @@
-/* The inside of a ta_ntt, for its set-up (ntt.c) and its loops (ntt-kernel.h,
+/* The inside of ta_ntt, for its set-up (ntt.c) and its loops (ntt-kernel.h,
  * one variant a processor family). All variants compute the same integers. */
 #ifndef TA_NTT_INSIDE_H
 #define TA_NTT_INSIDE_H
 
-#include "base/team.h"
-#include "convolve/ntt.h"
+#include "convolve/transforms.h"
 
 /* p = 7 * 2^26 + 1, and its inverse modulo 2^32. Bounds are told in units of
  * 2^26, of which an int32_t holds 32 and p is 7. */
@@ -17,8 +16,7 @@ enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 /* Products that are summed in 64 bits before they are reduced. */
 enum { TA_NTT_TERMS = 40 };
 
-struct ta_ntt {
-    unsigned log_length;
+typedef struct ta_ntt_plan {
     size_t rows;    /* M = B / 8, of a transform */
     unsigned parts; /* of the first pass, 2 or 4: those after it have 4 */
     ta_team *team;
@@ -32,7 +30,7 @@ struct ta_ntt {
     /* What four bits add to the part q of the first pass, q < 4, and times i
      * to the parts 1 and 3: [4, 5]. Bits 4 g and up are of the group g. */
     _Alignas(64) int32_t table[6][4][16][TA_NTT_LANES];
-};
+} ta_ntt_plan;
 
 /* Rows are 64-byte aligned; ranges of rows are multiples of 8 or all. */
 typedef struct ta_ntt_kernels {
@@ -40,25 +38,25 @@ typedef struct ta_ntt_kernels {
     void (*grow)(int32_t *out, size_t count, const int32_t w[3]);
     /* The lanes and the first pass, from bits, for rows [from, to) of each
      * part. */
-    void (*spread)(const ta_ntt *t, const uint64_t *bits, bool window,
+    void (*spread)(const ta_ntt_plan *t, const uint64_t *bits, bool window,
                    size_t from, size_t to, int32_t *out);
     /* All passes below a node, to the end and from it. */
-    void (*forward)(const ta_ntt *t, int32_t *x, size_t rows, unsigned depth,
-                    size_t node);
-    void (*backward)(const ta_ntt *t, int32_t *x, size_t rows, unsigned depth,
-                     size_t node);
+    void (*forward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
+                    unsigned depth, size_t node);
+    void (*backward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
+                     unsigned depth, size_t node);
     /* The first pass undone, for rows [from, to) of each part. */
-    void (*join)(const ta_ntt *t, int32_t *x, size_t from, size_t to);
+    void (*join)(const ta_ntt_plan *t, int32_t *x, size_t from, size_t to);
     void (*products)(const ta_sum *sum, size_t from, size_t to);
     /* The lanes undone and compared, for rows [from, to). */
-    void (*marks)(const ta_ntt *t, const int32_t *x, size_t from, size_t to,
-                  unsigned char *marks);
+    void (*marks)(const ta_ntt_plan *t, const int32_t *x, size_t from,
+                  size_t to, unsigned char *marks);
 } ta_ntt_kernels;
 
 extern const ta_ntt_kernels ta_ntt_portable;
 #if TA_X86
 extern const ta_ntt_kernels ta_ntt_avx2, ta_ntt_avx512;
-void ta_ntt_marks_avx2(const ta_ntt *t, const int32_t *x, size_t from,
+void ta_ntt_marks_avx2(const ta_ntt_plan *t, const int32_t *x, size_t from,
                        size_t to, unsigned char *marks);
 #endif
 

@@ -55,7 +55,7 @@ FORCED V look_up(const int32_t table[4][16][TA_NTT_LANES], size_t h,
     return sum;
 }
 
-FORCED void spread_some(const ta_ntt *t, const uint64_t *bits, bool window,
+FORCED void spread_some(const ta_ntt_plan *t, const uint64_t *bits, bool window,
                         size_t parts, size_t from, size_t to, int32_t *out)
 {
     size_t part = t->rows / parts;
@@ -93,8 +93,8 @@ FORCED void spread_some(const ta_ntt *t, const uint64_t *bits, bool window,
     }
 }
 
-TARGET static void spread(const ta_ntt *t, const uint64_t *bits, bool window,
-                          size_t from, size_t to, int32_t *out)
+TARGET static void spread(const ta_ntt_plan *t, const uint64_t *bits,
+                          bool window, size_t from, size_t to, int32_t *out)
 {
     if (window && t->parts == 4)
         spread_some(t, bits, true, 4, from, to, out);
@@ -139,7 +139,7 @@ FORCED const V *twiddles(int32_t *const *table, unsigned depth, size_t node)
     return (const V *)table[depth] + 3 * H * node;
 }
 
-TARGET static void forward(const ta_ntt *t, int32_t *rows, size_t count,
+TARGET static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                            unsigned depth, size_t node)
 {
     V *x = (V *)rows, i = -ntt_set(t->minus_i);
@@ -187,7 +187,7 @@ FORCED void merge_all(V *x, size_t quarter, const V *w, V minus_i, size_t from,
     }
 }
 
-TARGET static void backward(const ta_ntt *t, int32_t *rows, size_t count,
+TARGET static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                             unsigned depth, size_t node)
 {
     V *x = (V *)rows, minus_i = ntt_set(t->minus_i);
@@ -210,7 +210,8 @@ TARGET static void backward(const ta_ntt *t, int32_t *rows, size_t count,
                       size / 4);
 }
 
-TARGET static void join(const ta_ntt *t, int32_t *rows, size_t from, size_t to)
+TARGET static void join(const ta_ntt_plan *t, int32_t *rows, size_t from,
+                        size_t to)
 {
     V *x = (V *)rows;
     const V *w = twiddles(t->backward, 0, 0);
@@ -251,7 +252,7 @@ TARGET static void products(const ta_sum *s, size_t from, size_t to)
 #if W <= 8
 /* The levels of the lanes, from the innermost: a lane l and the one 1, 2, 4
  * above it. Then + and - stand 8 lanes apart. */
-FORCED void undo_lanes(const ta_ntt *t, V col[TA_NTT_LANES])
+FORCED void undo_lanes(const ta_ntt_plan *t, V col[TA_NTT_LANES])
 {
     for (unsigned level = 0; level < 3; level++)
         for (unsigned l = 0; l < TA_NTT_LANES; l++) {
@@ -269,7 +270,7 @@ FORCED void undo_lanes(const ta_ntt *t, V col[TA_NTT_LANES])
         }
 }
 
-TARGET static void marks(const ta_ntt *t, const int32_t *x, size_t from,
+TARGET static void marks(const ta_ntt_plan *t, const int32_t *x, size_t from,
                          size_t to, unsigned char *bits)
 {
     for (size_t j = from; j < to; j += 8) {

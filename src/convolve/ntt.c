@@ -1,6 +1,8 @@
+/* Integers modulo the prime p = 7 * 2^26 + 1, with i a square root of -1:
+ * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
+ * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
+ * paper-notes.md, "Exact transforms", has the proof that nothing overflows. */
 #include "convolve/ntt-inside.h"
-
-#include <string.h>
 
 /* 3 is a primitive root modulo p, and this power of it one of unity of the
  * order 2^26. All others are powers of that one; e is their exponent. */
@@ -42,7 +44,7 @@ static uint64_t exponent(unsigned depth, size_t k)
 
 /* The twiddle factors of a depth below the lanes. Node b's exponent is that of
  * node 0 and ORDER / 2^(t + 1) for every bit t of b, in every lane. */
-static void fill_depth(const ta_ntt *t, unsigned depth, bool inverse,
+static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                        int32_t *out)
 {
     uint64_t sign = inverse ? ORDER - 1 : 1;
@@ -57,7 +59,7 @@ static void fill_depth(const ta_ntt *t, unsigned depth, bool inverse,
     }
 }
 
-static void fill_table(ta_ntt *t)
+static void fill_table(ta_ntt_plan *t)
 {
     for (size_t c = 0; c < 6; c++) {
         uint64_t q = c == 4 ? 1 : c == 5 ? 3 : c, turn = c >= 4 ? ORDER / 4 : 0;
@@ -75,22 +77,31 @@ static void fill_table(ta_ntt *t)
     }
 }
 
-/* The depths that have passes of 4 parts, or of parts[0] at depth 0. */
-static unsigned next_depth(const ta_ntt *t, unsigned depth)
+/* The depths that have passes: the first one may be of two parts. */
+static unsigned next_depth(const ta_ntt_plan *t, unsigned depth)
 {
     return depth + (depth == 0 && t->parts == 2 ? 1 : 2);
 }
 
-ta_status ta_ntt_new(unsigned log_length, ta_team *team, ta_ntt **out)
+static void close(void *state)
 {
-    ta_ntt *t = ta_alloc_zero(1, sizeof *t);
-    *out = t;
+    ta_ntt_plan *t = state;
+    for (unsigned depth = 0; t != NULL && depth < TA_NTT_DEPTHS; depth++) {
+        ta_free(t->forward[depth]);
+        ta_free(t->backward[depth]);
+    }
+    ta_free(t);
+}
+
+static ta_status open(const ta_transform_setup *setup, void **state)
+{
+    ta_ntt_plan *t = ta_alloc_zero(1, sizeof *t);
+    *state = t;
     if (t == NULL)
         return TA_ENOMEM;
-    t->log_length = log_length;
-    t->rows = ((size_t)1 << log_length) / 8;
-    t->parts = log_length % 2 == 0 ? 2 : 4;
-    t->team = team;
+    t->rows = ((size_t)1 << setup->log_length) / 8;
+    t->parts = setup->log_length % 2 == 0 ? 2 : 4;
+    t->team = setup->team;
     t->kernels = &ta_ntt_portable;
 #if TA_X86
     if (ta_cpu_isa() == TA_ISA_AVX2)
@@ -107,161 +118,146 @@ ta_status ta_ntt_new(unsigned log_length, ta_team *team, ta_ntt **out)
          depth = next_depth(t, depth)) {
         uint64_t rows = (uint64_t)3 << depth;
         t->backward[depth] = ta_alloc(rows, 4 * TA_NTT_LANES);
-        t->forward[depth] = ta_alloc(depth > 0 ? rows : 1, 4 * TA_NTT_LANES);
+        t->forward[depth] = ta_alloc(rows, 4 * TA_NTT_LANES);
         if (t->forward[depth] == NULL || t->backward[depth] == NULL) {
-            ta_ntt_free(t);
-            *out = NULL;
+            close(t);
+            *state = NULL;
             return TA_ENOMEM;
         }
         fill_depth(t, depth, true, t->backward[depth]);
-        if (depth > 0)
-            fill_depth(t, depth, false, t->forward[depth]);
+        fill_depth(t, depth, false, t->forward[depth]);
     }
     return TA_OK;
 }
 
-void ta_ntt_free(ta_ntt *t)
-{
-    for (unsigned depth = 0; t != NULL && depth < TA_NTT_DEPTHS; depth++) {
-        ta_free(t->forward[depth]);
-        ta_free(t->backward[depth]);
-    }
-    ta_free(t);
-}
-
-uint64_t ta_ntt_transform_bytes(unsigned log_length)
+static uint64_t bytes(unsigned log_length)
 {
     return (uint64_t)8 << log_length;
 }
 
-uint64_t ta_ntt_fixed_bytes(unsigned log_length)
+static uint64_t fixed_bytes(unsigned log_length)
 {
     /* Of depths that are two apart the last has 3/4 as many rows as a
      * transform, and all before it a third of that. */
-    return sizeof(ta_ntt) + 2 * ta_ntt_transform_bytes(log_length) + 4096;
+    return sizeof(ta_ntt_plan) + 2 * bytes(log_length) + 8192;
 }
 
-/* What is done in parts: a transform, its way back, sums of products. */
+/* What is done in parts: a stage of a transform or of its way back, or sums. */
+enum stage { SPREAD, FORWARD, SUMS, BACKWARD, JOIN, MARKS };
+
 typedef struct work {
-    const ta_ntt *t;
+    const ta_ntt_plan *t;
+    enum stage stage;
+    size_t step; /* rows of an item, but of the stages that go by subtrees */
+    size_t rows; /* of all items */
+    int32_t *x;
     const uint64_t *bits;
     bool window;
-    int32_t *rows;
     const ta_sum *sums;
-    size_t n_sums, step;
-    uint64_t *marks;
+    size_t n_sums;
+    unsigned char *marks;
 } work;
 
-static void in_parts(const ta_ntt *t, ta_team_work *item, work *w, size_t items)
+static void form_sums(const work *w, size_t from, size_t to)
 {
-    ta_team_run(t->log_length < 14 ? NULL : t->team, item, w, items);
-}
-
-enum { STEP = 512 }; /* rows of each part at a time */
-
-static size_t steps(size_t rows)
-{
-    return (rows + STEP - 1) / STEP;
-}
-
-static void spread_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts, to = (k + 1) * STEP;
-    w->t->kernels->spread(w->t, w->bits, w->window, k * STEP,
-                          to < part ? to : part, w->rows);
-    (void)thread;
-}
-
-static void forward_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts;
-    w->t->kernels->forward(w->t, w->rows + k * part * TA_NTT_LANES, part,
-                           w->t->parts / 2, k);
-    (void)thread;
-}
-
-static void transform(const ta_ntt *t, const uint64_t *bits, bool window,
-                      void *out)
-{
-    work w = {.t = t, .bits = bits, .window = window, .rows = out};
-    in_parts(t, spread_item, &w, steps(t->rows / t->parts));
-    in_parts(t, forward_item, &w, t->parts);
-}
-
-void ta_ntt_of_bits(const ta_ntt *t, const uint64_t *bits, void *out)
-{
-    transform(t, bits, false, out);
-}
-
-void ta_ntt_of_window(const ta_ntt *t, const uint64_t *bits, void *out)
-{
-    transform(t, bits, true, out);
-}
-
-static void sum_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
     for (size_t s = 0; s < w->n_sums; s++) {
         ta_sum some = w->sums[s];
         for (size_t left = some.terms; left > 0; left -= some.terms) {
             some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-            w->t->kernels->products(&some, k * w->step, (k + 1) * w->step);
+            w->t->kernels->products(&some, from, to);
             some.a += some.terms;
             some.b += some.terms;
             some.add = true;
         }
     }
-    (void)thread;
 }
 
-void ta_ntt_accumulate(const ta_ntt *t, const ta_sum *sums, size_t count)
+static void do_item(void *state, unsigned thread, size_t k)
+{
+    const work *w = state;
+    const ta_ntt_plan *t = w->t;
+    size_t part = t->rows / t->parts, from = k * w->step, to = from + w->step;
+    if (to > w->rows)
+        to = w->rows;
+    (void)thread;
+    switch (w->stage) {
+    case SPREAD:
+        t->kernels->spread(t, w->bits, w->window, from, to, w->x);
+        break;
+    case FORWARD:
+        t->kernels->forward(t, w->x + k * part * TA_NTT_LANES, part,
+                            t->parts / 2, k);
+        break;
+    case SUMS:
+        form_sums(w, from, to);
+        break;
+    case BACKWARD:
+        t->kernels->backward(t, w->x + k * part * TA_NTT_LANES, part,
+                             t->parts / 2, k);
+        break;
+    case JOIN:
+        t->kernels->join(t, w->x, from, to);
+        break;
+    case MARKS:
+        t->kernels->marks(t, w->x, from, to, w->marks);
+        break;
+    }
+}
+
+static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
+{
+    /* Below, a transform is shorter than waking a thread is worth. */
+    enum { LEAST_ROWS = 1 << 12 };
+    size_t items = (rows + step - 1) / step;
+    w->stage = stage;
+    w->rows = rows;
+    w->step = step;
+    ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w, items);
+}
+
+enum { STEP = 512 }; /* rows of each part at a time */
+
+static void forward(void *state, const uint64_t *bits, bool window, void *out)
+{
+    const ta_ntt_plan *t = state;
+    work w = {.t = t, .bits = bits, .window = window, .x = out};
+    do_stage(&w, SPREAD, t->rows / t->parts, STEP);
+    do_stage(&w, FORWARD, t->parts, 1);
+}
+
+static void accumulate(void *state, const ta_sum *sums, size_t count)
 {
     /* The parts of all transforms that a pass reads stay in the L1 cache. */
     enum { PASS_ROWS = 512, LEAST = 8 };
+    const ta_ntt_plan *t = state;
     size_t terms = 1, step = t->rows;
     for (size_t k = 0; k < count; k++)
         terms = sums[k].terms > terms ? sums[k].terms : terms;
     while (step > LEAST && step > PASS_ROWS / (2 * terms))
         step /= 2;
-    work w = {.t = t, .sums = sums, .n_sums = count, .step = step};
-    in_parts(t, sum_item, &w, t->rows / step);
+    work w = {.t = t, .x = sums->sum, .sums = sums, .n_sums = count};
+    do_stage(&w, SUMS, t->rows, step);
 }
 
-static void backward_item(void *state, unsigned thread, size_t k)
+static double marks(void *state, void *sum, uint64_t *bits)
 {
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts;
-    w->t->kernels->backward(w->t, w->rows + k * part * TA_NTT_LANES, part,
-                            w->t->parts / 2, k);
-    (void)thread;
+    const ta_ntt_plan *t = state;
+    work w = {.t = t, .x = sum, .marks = (unsigned char *)bits};
+    do_stage(&w, BACKWARD, t->parts, 1);
+    do_stage(&w, JOIN, t->rows / t->parts, STEP);
+    do_stage(&w, MARKS, t->rows, STEP);
+    return 0;
 }
 
-static void join_item(void *state, unsigned thread, size_t k)
+/* A product counts min(|a|, |b|) pairs at most, and so sqrt(|a| |b|): as long
+ * as these add up to less than p, 0 modulo p is 0. */
+static double bound(unsigned log_length, size_t terms)
 {
-    const work *w = state;
-    size_t part = w->t->rows / w->t->parts, from = k * STEP, to = from + STEP;
-    if (to > part)
-        to = part;
-    w->t->kernels->join(w->t, w->rows, from, to);
-    (void)thread;
+    (void)log_length;
+    (void)terms;
+    return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-static void marks_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    size_t to = (k + 1) * STEP;
-    w->t->kernels->marks(w->t, w->rows, k * STEP,
-                         to < w->t->rows ? to : w->t->rows,
-                         (unsigned char *)w->marks);
-    (void)thread;
-}
-
-void ta_ntt_marks(const ta_ntt *t, void *sum, uint64_t *marks)
-{
-    work w = {.t = t, .rows = sum, .marks = marks};
-    in_parts(t, backward_item, &w, t->parts);
-    in_parts(t, join_item, &w, steps(t->rows / t->parts));
-    in_parts(t, marks_item, &w, steps(t->rows));
-}
+const ta_transforms ta_ntt = {"ntt",       6,     24,    bytes,
+                              fixed_bytes, open,  close, forward,
+                              accumulate,  marks, bound};

@@ -10,7 +10,7 @@
 #include "convolve/spectra.h"
 
 /* Places of the ways: way k is the bit 1 << k of reach.h. */
-enum { PUSH, S_MAJOR, COLD_MAJOR, FFT, PACKED };
+enum { PUSH, S_MAJOR, COLD_MAJOR, TRANSFORM, PACKED };
 
 struct ta_reach {
     const ta_field *field;
@@ -38,13 +38,12 @@ struct ta_reach {
     ta_pace pace;
     /* for the report */
     uint64_t used[TA_WAYS];
-    uint64_t splits, raises;
     double bound, deviation;
 };
 
 static inline bool ta_may_transform(const ta_reach *r)
 {
-    return (r->setup.ways & TA_BY_FFT) != 0;
+    return (r->setup.ways & TA_BY_TRANSFORM) != 0;
 }
 
 /* sqrt(|cold| |moves|) from source j to target i: the norm that the rounding

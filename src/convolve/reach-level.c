@@ -8,36 +8,36 @@
 uint64_t ta_reach_memory(const ta_reach_setup *setup)
 {
     uint64_t child = (uint64_t)1 << setup->log_child;
-    bool fft = (setup->ways & TA_BY_FFT) != 0;
+    bool transforms = (setup->ways & TA_BY_TRANSFORM) != 0;
     uint64_t total = setup->fanout *
                      (16 + ta_ahead(setup->fanout) * (1 + 2 * sizeof(void *)));
     total += sizeof(ta_reach) + 4096;
-    if (fft || (setup->ways & TA_BY_PACKED))
+    if (transforms || (setup->ways & TA_BY_PACKED))
         total += child / 8;
     if ((setup->ways & TA_BY_PUSH) && setup->dense)
         total = ta_add_sat(total, ta_mul_sat(child, 8));
-    if (fft)
-        total =
-            ta_add_sat(total, ta_spectra_memory(setup->log_child, setup->single,
-                                                setup->fanout, setup->windows));
+    if (transforms)
+        total = ta_add_sat(
+            total, ta_spectra_memory(setup->transforms, setup->log_child,
+                                     setup->fanout, setup->windows));
     return total;
 }
 
-/* Whether a single term may exceed the limit, and go to GMP, whatever the
- * cold positions are. */
+/* Whether a sum may exceed the limit, and go to GMP, whatever the cold
+ * positions are. */
 static bool bound_may_fail(const ta_reach_setup *setup)
 {
-    /* Where nobody asked for single precision it ends in double, whose bound
-     * reaches 1/2 only beyond what fits into any memory. */
-    bool single = setup->precision == TA_PRECISION_SINGLE;
     double norm = sqrt(ldexp((double)setup->moves, (int)setup->log_child));
-    return norm * ta_fft_bound(setup->log_child, single, 2) >= setup->limit;
+    double most = ldexp(sqrt(2), (int)setup->log_child);
+    return (double)setup->fanout * fmin(norm, most) *
+               setup->transforms->bound(setup->log_child, 2 * setup->fanout) >=
+           setup->limit;
 }
 
 uint64_t ta_reach_passing_memory(const ta_reach_setup *setup)
 {
-    bool fft = (setup->ways & TA_BY_FFT) != 0 && bound_may_fail(setup);
-    if (!fft && !(setup->ways & TA_BY_PACKED))
+    bool transforms = (setup->ways & TA_BY_TRANSFORM) != 0;
+    if (!(transforms && bound_may_fail(setup)) && !(setup->ways & TA_BY_PACKED))
         return 0;
     uint64_t child = (uint64_t)1 << setup->log_child;
     return ta_add_sat(ta_packed_bytes(child, setup->moves), child / 4 + 64);
@@ -62,7 +62,7 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
     r->way = ta_alloc_zero(fanout, r->group);
     r->a = ta_alloc(fanout * r->group, sizeof *r->a);
     r->b = ta_alloc(fanout * r->group, sizeof *r->b);
-    bool marks = (setup->ways & (TA_BY_FFT | TA_BY_PACKED)) != 0;
+    bool marks = (setup->ways & (TA_BY_TRANSFORM | TA_BY_PACKED)) != 0;
     r->marks = ta_alloc(marks ? r->child / 64 : 1, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && field->set->bits != NULL;
     r->window = ta_alloc(lists ? r->child : 1, 8);
@@ -71,12 +71,12 @@ ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
         r->b != NULL && r->marks != NULL && r->window != NULL)
         st = TA_OK;
     if (st == TA_OK && ta_may_transform(r)) {
-        ta_fft_setup fft = {.log_length = setup->log_child,
-                            .single = setup->single,
-                            .team = field->team,
-                            .planning = setup->planning,
-                            .wisdom = setup->wisdom};
-        st = ta_spectra_init(&r->spectra, field, &fft, fanout, &r->pace);
+        ta_transform_setup plan = {.log_length = setup->log_child,
+                                   .team = field->team,
+                                   .planning = setup->planning,
+                                   .wisdom = setup->wisdom};
+        st = ta_spectra_init(&r->spectra, field, setup->transforms, &plan,
+                             fanout, &r->pace);
     }
     if (st != TA_OK) {
         ta_reach_free(r);
@@ -110,15 +110,10 @@ const ta_pace *ta_reach_pace(const ta_reach *r)
     return &r->pace;
 }
 
-bool ta_reach_is_single(const ta_reach *r)
-{
-    return r->spectra.setup.single;
-}
-
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
 {
     static const char *const name[TA_WAYS] = {"push", "s-major", "cold-major",
-                                              "fft", "packed"};
+                                              "transform", "packed"};
     char text[160];
     int at = 0;
     for (int k = 0; k < TA_WAYS; k++)
@@ -127,16 +122,15 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
                            name[k], (unsigned long long)r->used[k]);
     ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
                  r->setup.log_child, r->setup.fanout, at > 0 ? text : " none");
-    if (r->used[FFT] == 0)
+    if (r->used[TRANSFORM] == 0)
         return;
-    const ta_spectra *s = &r->spectra;
     const double *made = r->pace.units;
-    ta_stats_add(stats, "fft", "2^%u %s: %.0f forward, %.0f backward",
-                 r->setup.log_child, s->setup.single ? "single" : "double",
+    ta_stats_add(stats, "transforms", "%s, 2^%u: %.0f forward, %.0f backward",
+                 r->setup.transforms->name, r->setup.log_child,
                  made[TA_FORWARD], made[TA_BACKWARD]);
-    ta_stats_add(stats, "fft_splits", "%llu", (unsigned long long)r->splits);
-    ta_stats_add(stats, "fft_raises", "%llu", (unsigned long long)r->raises);
-    ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
-    ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
-    *plan_s += s->plan_s;
+    if (r->setup.transforms == &ta_fftw) {
+        ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
+        ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
+    }
+    *plan_s += r->spectra.plan_s;
 }

@@ -15,37 +15,46 @@ void ta_reach_begin(ta_reach *r, uint64_t lo)
         ta_spectra_begin(&r->spectra);
 }
 
-/* The bound for a sum of `terms` products formed in up to `terms` parts. */
-static double bound_of(const ta_reach *r, double norm, size_t terms)
-{
-    return norm *
-           ta_fft_bound(r->setup.log_child, r->spectra.setup.single, 2 * terms);
-}
-
 /* One term of target i: its transforms, made if need be. */
 static void add_term(ta_reach *r, size_t i, size_t j, size_t place)
 {
     r->a[place] = ta_spectra_source(&r->spectra, j, r->lo + j * r->child);
     r->b[place] = ta_spectra_window(&r->spectra, i - j);
-    r->used[FFT]++;
+    r->used[TRANSFORM]++;
 }
 
 /* Forms the products of some sums. */
-static void accumulate(ta_reach *r, int kind, const ta_fft_sum *sums,
-                       size_t count)
+static void accumulate(ta_reach *r, int kind, const ta_sum *sums, size_t count)
 {
     double start = ta_now(), products = 0;
-    ta_fft_accumulate(r->spectra.fft, sums, count);
+    r->setup.transforms->accumulate(r->spectra.state, sums, count);
     for (size_t k = 0; k < count; k++)
         products += (double)sums[k].terms;
     ta_pace_add(&r->pace, kind, products, start);
+}
+
+/* Adds those of the sources [from, to) that go to target i by transforms to
+ * what its sum holds; what is proved for it then. */
+static double bound_with(ta_reach *r, size_t i, size_t from, size_t to)
+{
+    size_t slot = i % r->group;
+    const unsigned char *way = r->way + slot * r->setup.fanout;
+    for (size_t j = from; j < to; j++)
+        if (way[j] == TA_BY_TRANSFORM) {
+            r->ahead[slot].norm += ta_norm_of(r, i, j);
+            r->ahead[slot].terms++;
+        }
+    /* It may be formed in as many parts as it has terms. */
+    return r->ahead[slot].norm *
+           r->setup.transforms->bound(r->setup.log_child,
+                                      2 * r->ahead[slot].terms);
 }
 
 /* At the first child i of a group of targets: the products from all
  * finished sources to all of the group, in one pass over the sources. */
 static ta_status look_ahead(ta_reach *r, size_t i)
 {
-    ta_fft_sum sums[TA_MOST_AHEAD];
+    ta_sum sums[TA_MOST_AHEAD];
     size_t n_sums = 0, place = 0;
     for (size_t g = 0; g < r->group; g++) {
         r->ahead[g].open = false;
@@ -54,28 +63,22 @@ static ta_status look_ahead(ta_reach *r, size_t i)
             r->lo + target * r->child >= r->field->n)
             continue;
         ta_choose(r, target, 0, i, false);
-        const unsigned char *way = r->way + g * r->setup.fanout;
-        double norm = 0;
-        size_t terms = 0;
-        for (size_t j = 0; j < i; j++)
-            if (way[j] == TA_BY_FFT) {
-                norm += ta_norm_of(r, target, j);
-                terms++;
-            }
-        /* What cannot stay one sum is left to ta_reach_child. */
-        if (terms == 0 || bound_of(r, norm, terms) >= r->setup.limit)
+        r->ahead[g].norm = 0;
+        r->ahead[g].terms = 0;
+        double bound = bound_with(r, target, 0, i);
+        size_t terms = r->ahead[g].terms;
+        if (terms == 0 || bound >= r->setup.limit)
             continue;
         ta_status st = ta_spectra_prepare(&r->spectra);
         if (st != TA_OK)
             return st;
-        sums[n_sums++] = (ta_fft_sum){ta_spectra_sum(&r->spectra, g), false,
-                                      terms, r->a + place, r->b + place};
+        sums[n_sums++] = (ta_sum){ta_spectra_sum(&r->spectra, g), false, terms,
+                                  r->a + place, r->b + place};
+        const unsigned char *way = r->way + g * r->setup.fanout;
         for (size_t j = 0; j < i; j++)
-            if (way[j] == TA_BY_FFT)
+            if (way[j] == TA_BY_TRANSFORM)
                 add_term(r, target, j, place++);
         r->ahead[g].open = true;
-        r->ahead[g].norm = norm;
-        r->ahead[g].terms = terms;
     }
     if (n_sums > 0)
         accumulate(r, TA_AHEAD, sums, n_sums);
@@ -106,16 +109,33 @@ static ta_status reach_packed(ta_reach *r, size_t i, size_t j, uint64_t *hot)
     return st;
 }
 
-/* Brings the sum back and marks what it reaches. */
-static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
-                            double bound, uint64_t *hot)
+/* The terms of target i that go by transforms, in one sum; pair by pair by GMP
+ * where nothing is proved of it. */
+static ta_status reach_transforms(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_fft_sum sum = {ta_spectra_sum(&r->spectra, slot), add, terms, r->a,
-                      r->b};
+    size_t slot = i % r->group, group = i - slot, terms = 0;
+    const unsigned char *way = r->way + slot * r->setup.fanout;
+    ta_status st = TA_OK;
+    double bound = bound_with(r, i, group, i);
+    if (bound >= r->setup.limit) {
+        for (size_t j = 0; j < i && st == TA_OK; j++)
+            if (way[j] == TA_BY_TRANSFORM)
+                st = reach_packed(r, i, j, hot);
+        return st;
+    }
+    st = ta_spectra_prepare(&r->spectra);
+    if (st != TA_OK)
+        return st;
+    for (size_t j = group; j < i; j++)
+        if (way[j] == TA_BY_TRANSFORM)
+            add_term(r, i, j, terms++);
+    ta_sum sum = {ta_spectra_sum(&r->spectra, slot), r->ahead[slot].open, terms,
+                  r->a, r->b};
     if (terms > 0)
         accumulate(r, TA_WITHIN, &sum, 1);
     double start = ta_now();
-    double off = ta_fft_marks(r->spectra.fft, sum.sum, r->marks);
+    double off =
+        r->setup.transforms->marks(r->spectra.state, sum.sum, r->marks);
     r->deviation = fmax(r->deviation, off);
     r->bound = fmax(r->bound, bound);
     if (off > bound) /* would refute hypothesis H of paper-notes.md */
@@ -123,72 +143,6 @@ static ta_status finish_sum(ta_reach *r, size_t slot, bool add, size_t terms,
     or_marks(r, hot);
     ta_pace_add(&r->pace, TA_BACKWARD, 1, start);
     return TA_OK;
-}
-
-/* From here on in double precision, if there is room for it. */
-static ta_status raise_precision(ta_reach *r)
-{
-    const ta_reach_setup *setup = &r->setup;
-    unsigned log = setup->log_child;
-    uint64_t more =
-        ta_spectra_memory(log, false, setup->fanout, setup->windows) -
-        ta_spectra_memory(log, true, setup->fanout, setup->windows);
-    if (more > *r->field->room)
-        return TA_ELIMIT;
-    *r->field->room -= more;
-    ta_spectra_raise(&r->spectra);
-    r->raises++;
-    for (size_t g = 0; g < r->group; g++)
-        r->ahead[g].open = false;
-    return TA_OK;
-}
-
-/* The terms of target i that go by transforms: in as few sums as the bound
- * allows. A term that alone exceeds it raises the precision, and in double
- * precision (or where only single is wanted) goes to GMP. */
-static ta_status reach_fft(ta_reach *r, size_t i, uint64_t *hot)
-{
-    size_t slot = i % r->group;
-    const unsigned char *way = r->way + slot * r->setup.fanout;
-    ta_status st = TA_OK;
-    if (r->spectra.setup.single && r->setup.precision == TA_PRECISION_AUTO)
-        for (size_t j = 0; j < i; j++)
-            if (way[j] == TA_BY_FFT &&
-                bound_of(r, ta_norm_of(r, i, j), 1) >= r->setup.limit) {
-                st = raise_precision(r);
-                break;
-            }
-    if (st != TA_OK)
-        return st;
-    bool open = r->ahead[slot].open;
-    double norm = open ? r->ahead[slot].norm : 0;
-    size_t held = open ? r->ahead[slot].terms : 0, terms = 0;
-    st = ta_spectra_prepare(&r->spectra);
-    for (size_t j = open ? i - slot : 0; j < i && st == TA_OK; j++) {
-        if (way[j] != TA_BY_FFT)
-            continue;
-        double one = ta_norm_of(r, i, j);
-        if (bound_of(r, one, 1) >= r->setup.limit) {
-            st = reach_packed(r, i, j, hot);
-            continue;
-        }
-        if (bound_of(r, norm + one, held + terms + 1) >= r->setup.limit) {
-            st = finish_sum(r, slot, open, terms,
-                            bound_of(r, norm, held + terms), hot);
-            r->splits++;
-            norm = 0;
-            held = terms = 0;
-            open = false;
-        }
-        if (st == TA_OK)
-            add_term(r, i, j, terms++);
-        norm += one;
-    }
-    if (st == TA_OK && held + terms > 0)
-        st = finish_sum(r, slot, open, terms, bound_of(r, norm, held + terms),
-                        hot);
-    r->ahead[slot].open = false;
-    return st;
 }
 
 /* Sources [from, to) to target i in one direct way. */
@@ -247,7 +201,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     if (slot == 0)
         st = look_ahead(r, i);
     else if (group == 0)
-        r->ahead[slot].open = false;
+        memset(&r->ahead[slot], 0, sizeof r->ahead[slot]);
     if (st != TA_OK)
         return st;
     ta_choose(r, i, group, i, r->ahead[slot].open);
@@ -257,12 +211,12 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
         for (run = j + 1; run < i && way[run] == way[j];)
             run++;
-        if (way[j] == TA_BY_FFT)
+        if (way[j] == TA_BY_TRANSFORM)
             transforms = true;
         else
             st = reach_direct(r, way[j], j, run, i, hot);
     }
     if (st == TA_OK && transforms)
-        st = reach_fft(r, i, hot);
+        st = reach_transforms(r, i, hot);
     return st;
 }

@@ -5,8 +5,8 @@
 #define TA_REACH_H
 
 #include "convolve/direct.h"
-#include "convolve/fft.h"
 #include "convolve/pace.h"
+#include "convolve/transforms.h"
 
 /* Ways that a level may use; where several are allowed, cost decides, target
  * by target and source by source. */
@@ -14,7 +14,7 @@ enum {
     TA_BY_PUSH = 1,
     TA_BY_S_MAJOR = 2,
     TA_BY_COLD_MAJOR = 4,
-    TA_BY_FFT = 8,
+    TA_BY_TRANSFORM = 8,
     TA_BY_PACKED = 16, /* exact, by GMP */
     TA_BY_SHIFT = TA_BY_S_MAJOR | TA_BY_COLD_MAJOR
 };
@@ -26,11 +26,10 @@ typedef struct ta_reach_setup {
     unsigned log_child; /* 6 or more */
     size_t fanout;      /* children of a node, at least 1 */
     unsigned ways;
-    ta_precision precision;
-    bool single; /* to begin with; TA_PRECISION_AUTO may raise it */
+    const ta_transforms *transforms;
     ta_planning planning;
     const char *wisdom;
-    double limit; /* of the rounding bound; 1/2 for what is proved */
+    double limit; /* of their bound; 1/2 for what is proved */
     /* For memory alone: the most elements that S has below the bound of the
      * field, whether it is kept as bits, and how many of the windows at a
      * distance of 1 to fanout - 1 children have elements. */
@@ -38,12 +37,6 @@ typedef struct ta_reach_setup {
     bool dense;
     size_t windows;
 } ta_reach_setup;
-
-/* Whether TA_PRECISION_AUTO begins a level in single precision, where its first
- * child has `cold` cold positions and S has moves[d] elements in the window at
- * the distance of d children, d < fanout. */
-bool ta_single_suits(const ta_reach_setup *setup, double cold,
-                     const double *moves);
 
 /* The field is kept and must outlive it. TA_ENOMEM. */
 ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
@@ -63,8 +56,7 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
  * set within a tile after the child. Calls come in order of i. TA_ENOMEM; what
- * field->pause returned; TA_ELIMIT where single precision does not do and
- * field->room is less than what double precision takes more. */
+ * field->pause returned. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
@@ -73,9 +65,8 @@ ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 void ta_reach_source(ta_reach *reach, size_t i);
 size_t ta_reach_group(const ta_reach *reach);
 
-/* What has been done so far; whether transforms are in single precision. */
+/* What has been done so far. */
 const ta_pace *ta_reach_pace(const ta_reach *reach);
-bool ta_reach_is_single(const ta_reach *reach);
 
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);

@@ -7,9 +7,9 @@
  * one before by 4 KiB and 4 lines. */
 enum { APART = 4096 + 256 };
 
-static uint64_t stride_of(unsigned log_length, bool single)
+static uint64_t stride_of(const ta_transforms *t, unsigned log_length)
 {
-    return ta_add_sat(ta_fft_transform_bytes(log_length, single), APART);
+    return ta_add_sat(t->bytes(log_length), APART);
 }
 
 /* The last child is no source, and no window is at distance 0. */
@@ -18,26 +18,30 @@ static uint64_t transforms_of(size_t fanout)
     return 2 * ((uint64_t)fanout - 1) + ta_ahead(fanout);
 }
 
-uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout,
-                           size_t windows)
+uint64_t ta_spectra_memory(const ta_transforms *transforms, unsigned log_length,
+                           size_t fanout, size_t windows)
 {
     enum { HUGE_PAGE = 1 << 21 }; /* the last one is taken whole */
-    uint64_t stride = stride_of(log_length, single);
+    uint64_t stride = stride_of(transforms, log_length);
     size_t unused = fanout - 1 - windows;
     uint64_t total = ta_mul_sat(stride, transforms_of(fanout) - unused);
     total =
         ta_add_sat(total, ta_min_u64(ta_mul_sat(stride, unused), HUGE_PAGE));
-    total = ta_add_sat(total, ta_fft_fixed_bytes(log_length, single));
+    total = ta_add_sat(total, transforms->fixed_bytes(log_length));
     return ta_add_sat(total,
                       ((uint64_t)1 << log_length) / 4 + 18 * fanout + 8192);
 }
 
 ta_status ta_spectra_init(ta_spectra *s, const ta_field *field,
-                          const ta_fft_setup *setup, size_t fanout,
+                          const ta_transforms *transforms,
+                          const ta_transform_setup *setup, size_t fanout,
                           ta_pace *pace)
 {
-    *s = (ta_spectra){
-        .field = field, .setup = *setup, .fanout = fanout, .pace = pace};
+    *s = (ta_spectra){.field = field,
+                      .transforms = transforms,
+                      .setup = *setup,
+                      .fanout = fanout,
+                      .pace = pace};
     s->source_ready = ta_alloc_zero(fanout, 1);
     s->window_ready = ta_alloc_zero(fanout, 1);
     s->room = ta_alloc_zero(2 * fanout, sizeof *s->room);
@@ -47,17 +51,11 @@ ta_status ta_spectra_init(ta_spectra *s, const ta_field *field,
     return TA_ENOMEM;
 }
 
-static void drop_transforms(ta_spectra *s)
-{
-    ta_free(s->store);
-    s->store = NULL;
-    ta_fft_free(s->fft);
-    s->fft = NULL;
-}
-
 void ta_spectra_free(ta_spectra *s)
 {
-    drop_transforms(s);
+    ta_free(s->store);
+    if (s->transforms != NULL)
+        s->transforms->close(s->state);
     ta_free(s->source_ready);
     ta_free(s->window_ready);
     ta_free(s->room);
@@ -68,17 +66,6 @@ void ta_spectra_free(ta_spectra *s)
 void ta_spectra_begin(ta_spectra *s)
 {
     memset(s->source_ready, 0, s->fanout);
-}
-
-void ta_spectra_raise(ta_spectra *s)
-{
-    drop_transforms(s);
-    memset(s->source_ready, 0, s->fanout);
-    memset(s->window_ready, 0, s->fanout);
-    memset(s->room, 0, 2 * s->fanout * sizeof *s->room);
-    s->rooms = 0;
-    s->touched = TA_UNTOUCHED;
-    s->setup.single = false;
 }
 
 enum { PAGE = 4096, TOUCH = 1 << 20 /* bytes that a thread takes at a time */ };
@@ -101,7 +88,7 @@ static void do_touch(void *state, unsigned thread, size_t item)
 static ta_status touch(ta_spectra *s, size_t from, size_t to)
 {
     enum { STEP = 1 << 26 };
-    uint64_t stride = stride_of(s->setup.log_length, s->setup.single);
+    uint64_t stride = stride_of(s->transforms, s->setup.log_length);
     uint64_t all = transforms_of(s->fanout) * stride;
     ta_status st = TA_OK;
     for (uint64_t a = from * stride; a < to * stride && st == TA_OK;
@@ -127,27 +114,28 @@ static bool touches_ahead(const ta_spectra *s)
 {
     enum { CACHED = 1 << 21 };
     unsigned log = s->setup.log_length;
-    return ta_fft_transform_bytes(log, s->setup.single) > CACHED ||
+    return s->transforms->bytes(log) > CACHED ||
            (s->field->n >> log) > s->fanout;
 }
 
-/* What the first target needs comes first: it shows what transforms take. */
+/* What the first target needs comes first: it shows what transforms take. What
+ * holds transforms by then is left alone. */
 static ta_status touch_ahead(ta_spectra *s)
 {
-    size_t begun = ta_ahead(s->fanout) + 2;
+    size_t sums = ta_ahead(s->fanout);
     if (s->touched == TA_UNTOUCHED) {
         s->touched = TA_BEGUN;
-        return touch(s, 0, begun);
+        return touch(s, 0, sums + 2);
     }
     s->touched = TA_TOUCHED;
     ta_status st = TA_OK;
     if (touches_ahead(s)) {
         uint64_t child = (uint64_t)1 << s->setup.log_length;
-        size_t end = begun + s->fanout - 2;
+        size_t end = sums + s->fanout;
         for (size_t d = 2; d < s->fanout; d++)
             end += ta_set_count(s->field->set, (d - 1) * child,
                                 (d + 1) * child) > 0;
-        st = touch(s, begun, end);
+        st = touch(s, sums + s->rooms, end);
     }
     s->pace->units[TA_TOUCHING] = 1;
     return st;
@@ -157,9 +145,10 @@ ta_status ta_spectra_prepare(ta_spectra *s)
 {
     unsigned log = s->setup.log_length;
     ta_status st = TA_OK;
-    if (s->fft == NULL) {
+    if (s->state == NULL) {
         double start = ta_now();
-        st = ta_fft_new(&s->setup, &s->fft, &s->plan_s);
+        st = s->transforms->open(&s->setup, &s->state);
+        s->plan_s += ta_now() - start;
         ta_pace_add(s->pace, TA_PLANNING, 1, start);
     }
     if (st == TA_OK && s->bits == NULL) {
@@ -168,7 +157,7 @@ ta_status ta_spectra_prepare(ta_spectra *s)
     }
     if (st == TA_OK && s->store == NULL) {
         s->store =
-            ta_alloc(transforms_of(s->fanout), stride_of(log, s->setup.single));
+            ta_alloc(transforms_of(s->fanout), stride_of(s->transforms, log));
         st = s->store != NULL ? TA_OK : TA_ENOMEM;
     }
     return st == TA_OK && s->touched != TA_TOUCHED ? touch_ahead(s) : st;
@@ -181,7 +170,7 @@ static void *transform(ta_spectra *s, size_t slot)
     if (s->room[slot] == 0)
         s->room[slot] = ta_ahead(s->fanout) + s->rooms++;
     return s->store +
-           s->room[slot] * stride_of(s->setup.log_length, s->setup.single);
+           s->room[slot] * stride_of(s->transforms, s->setup.log_length);
 }
 
 const void *ta_spectra_source(ta_spectra *s, size_t j, uint64_t position)
@@ -189,7 +178,8 @@ const void *ta_spectra_source(ta_spectra *s, size_t j, uint64_t position)
     void *t = transform(s, j);
     if (!s->source_ready[j]) {
         double start = ta_now();
-        ta_fft_of_bits(s->fft, s->field->cold + position / 64, t);
+        s->transforms->forward(s->state, s->field->cold + position / 64, false,
+                               t);
         s->source_ready[j] = true;
         ta_pace_add(s->pace, TA_FORWARD, 1, start);
     }
@@ -204,7 +194,7 @@ const void *ta_spectra_window(ta_spectra *s, size_t distance)
         uint64_t length = (uint64_t)1 << s->setup.log_length;
         ta_set_copy_bits(s->field->set, (distance - 1) * length,
                          (distance + 1) * length, s->bits);
-        ta_fft_of_window(s->fft, s->bits, t);
+        s->transforms->forward(s->state, s->bits, true, t);
         s->window_ready[distance] = true;
         ta_pace_add(s->pace, TA_FORWARD, 1, start);
     }
@@ -213,5 +203,5 @@ const void *ta_spectra_window(ta_spectra *s, size_t distance)
 
 void *ta_spectra_sum(ta_spectra *s, size_t slot)
 {
-    return s->store + slot * stride_of(s->setup.log_length, s->setup.single);
+    return s->store + slot * stride_of(s->transforms, s->setup.log_length);
 }

@@ -4,8 +4,8 @@
 #define TA_SPECTRA_H
 
 #include "convolve/direct.h"
-#include "convolve/fft.h"
 #include "convolve/pace.h"
+#include "convolve/transforms.h"
 
 /* Targets whose sums are formed in one pass over the sources. */
 enum { TA_MOST_AHEAD = 16 };
@@ -20,9 +20,10 @@ static inline size_t ta_ahead(size_t fanout)
 
 typedef struct ta_spectra {
     const ta_field *field;
-    ta_fft_setup setup;
+    const ta_transforms *transforms;
+    ta_transform_setup setup;
     size_t fanout;
-    ta_fft *fft; /* NULL until first used */
+    void *state; /* of the transforms; NULL until first used */
     /* One block for all transforms, so that it lies on huge pages; NULL until
      * first used. The sums come first. */
     char *store;
@@ -38,13 +39,14 @@ typedef struct ta_spectra {
 } ta_spectra;
 
 ta_status ta_spectra_init(ta_spectra *spectra, const ta_field *field,
-                          const ta_fft_setup *setup, size_t fanout,
+                          const ta_transforms *transforms,
+                          const ta_transform_setup *setup, size_t fanout,
                           ta_pace *pace);
 void ta_spectra_free(ta_spectra *spectra);
 /* Bytes that are used where that many windows have elements of S; room for
  * the others is never touched. */
-uint64_t ta_spectra_memory(unsigned log_length, bool single, size_t fanout,
-                           size_t windows);
+uint64_t ta_spectra_memory(const ta_transforms *transforms, unsigned log_length,
+                           size_t fanout, size_t windows);
 
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
@@ -59,8 +61,5 @@ ta_status ta_spectra_prepare(ta_spectra *spectra);
 const void *ta_spectra_source(ta_spectra *spectra, size_t j, uint64_t position);
 const void *ta_spectra_window(ta_spectra *spectra, size_t distance);
 void *ta_spectra_sum(ta_spectra *spectra, size_t slot);
-
-/* From single to double precision: everything is made anew when used. */
-void ta_spectra_raise(ta_spectra *spectra);
 
 #endif

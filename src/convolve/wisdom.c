@@ -9,24 +9,16 @@
 
 #include "convolve/fft.h"
 
-void ta_wisdom_read(const ta_fft_setup *setup)
+void ta_wisdom_read(const char *path)
 {
-    if (setup->wisdom == NULL)
-        return;
-    if (setup->single)
-        fftwf_import_wisdom_from_filename(setup->wisdom);
-    else
-        fftw_import_wisdom_from_filename(setup->wisdom);
+    if (path != NULL)
+        fftw_import_wisdom_from_filename(path);
 }
 
-void ta_wisdom_write(const ta_fft_setup *setup)
+void ta_wisdom_write(const char *path)
 {
-    if (setup->wisdom == NULL)
-        return;
-    if (setup->single)
-        fftwf_export_wisdom_to_filename(setup->wisdom);
-    else
-        fftw_export_wisdom_to_filename(setup->wisdom);
+    if (path != NULL)
+        fftw_export_wisdom_to_filename(path);
 }
 
 /* Wisdom begins with "(fftw-3.3.10 fftwf_wisdom"; in an empty file there is

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* Longer lines are not numbers; comments may be of any length. */
 enum { LINE_ROOM = 256 };

@@ -1,17 +1,17 @@
-/* What every game answers, whatever its shape. */
+/* What every game answers, whatever its form. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "game/shape.h"
+#include "game/form.h"
 
 void ta_game_free(ta_game *game)
 {
     if (game == NULL)
         return;
-    if (game->shape != NULL && game->shape->free != NULL)
-        game->shape->free(game);
+    if (game->form != NULL && game->form->free != NULL)
+        game->form->free(game);
     ta_free(game->spec);
     ta_free(game);
 }
@@ -33,30 +33,29 @@ uint64_t ta_game_least(const ta_game *game)
 
 uint64_t ta_game_largest(const ta_game *game)
 {
-    return ta_game_is_finite(game) ? game->shape->largest(game) : 0;
+    return ta_game_is_finite(game) ? game->form->largest(game) : 0;
 }
 
 bool ta_game_is_finite(const ta_game *game)
 {
-    return game->shape->largest != NULL;
+    return game->form->largest != NULL;
 }
 
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
 {
-    return n < 2 ? 0 : game->shape->count(game, n);
+    return n < 2 ? 0 : game->form->count(game, n);
 }
 
 uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
 {
-    return n < 2 || game->shape->scratch == NULL
-               ? 0
-               : game->shape->scratch(game, n);
+    return n < 2 || game->form->scratch == NULL ? 0
+                                                : game->form->scratch(game, n);
 }
 
 ta_status ta_game_each(const ta_game *game, uint64_t n, ta_visit visit,
                        void *state)
 {
-    return n < 2 ? TA_OK : game->shape->each(game, n, visit, state);
+    return n < 2 ? TA_OK : game->form->each(game, n, visit, state);
 }
 
 static ta_status set_bit(void *state, uint64_t element)
@@ -71,9 +70,9 @@ ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     memset(words, 0, (size_t)ta_bits_words(n) * 8);
     if (n < 2)
         return TA_OK;
-    if (game->shape->fill != NULL)
-        return game->shape->fill(game, n, words);
-    return game->shape->each(game, n, set_bit, words);
+    if (game->form->fill != NULL)
+        return game->form->fill(game, n, words);
+    return game->form->each(game, n, set_bit, words);
 }
 
 typedef struct collector {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/shape.h"
+#include "game/form.h"
 
 static uint64_t mix(uint64_t hash, const void *bytes, size_t count)
 {

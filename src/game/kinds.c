@@ -1,10 +1,10 @@
 /* The sets that have a name. A new one is one line here and one function that
- * reads the text after the colon and gives the game its shape. */
+ * reads the text after the colon and gives the game its form. */
 #include <stdio.h>
 #include <string.h>
 
 #include "game/game.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* Whether the spec alone says what the set is, or a file is read. */
 enum { SAYS_ALL, READS };

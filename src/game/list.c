@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* "12" or "4-7" */
 static ta_status read_range(const char *text, size_t length, ta_range *range,

@@ -1,5 +1,5 @@
 /* Sets of the values of an integer-valued polynomial. */
-#include "game/shape.h"
+#include "game/form.h"
 
 __extension__ typedef __int128 i128;
 __extension__ typedef unsigned __int128 u128;
@@ -134,7 +134,7 @@ static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
 
 bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial)
 {
-    if (game->shape->each != each || game->as.polynomial.falling > 0)
+    if (game->form->each != each || game->as.polynomial.falling > 0)
         return false;
     *polynomial = game->as.polynomial.p;
     return true;
@@ -154,7 +154,7 @@ static uint64_t rising_from(const ta_polynomial *p)
 
 void ta_make_polynomial(ta_game *game, const ta_polynomial *polynomial)
 {
-    static const ta_shape shape = {count, each, NULL, NULL, NULL, NULL};
+    static const ta_form form = {count, each, NULL, NULL, NULL, NULL};
     ta_polynomial p = *polynomial;
     uint64_t rising = rising_from(&p), falling = 0;
     p.first_k = first_reaching(&p, rising, UINT64_MAX, 1);
@@ -170,7 +170,7 @@ void ta_make_polynomial(ta_game *game, const ta_polynomial *polynomial)
                 hi = middle - 1;
         }
     }
-    game->shape = &shape;
+    game->form = &form;
     game->as.polynomial.p = p;
     game->as.polynomial.falling = falling;
     game->least = ta_polynomial_value(&p, p.first_k);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 /* Coefficients of k^0, k^1, k^2, all over `denominator`. */
 static ta_status quadratic(ta_game *game, int64_t c, int64_t b, int64_t a,

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "game/shape.h"
+#include "game/form.h"
 
 /* A segment fits the first-level cache. */
 enum { SEGMENT_WORDS = 4096, SEGMENT_BITS = 64 * SEGMENT_WORDS };
@@ -148,8 +148,8 @@ static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
 
 void ta_make_primes(ta_game *game)
 {
-    static const ta_shape shape = {count, each, fill, scratch, NULL, NULL};
-    game->shape = &shape;
+    static const ta_form form = {count, each, fill, scratch, NULL, NULL};
+    game->form = &form;
     game->least = 2;
 }
 

@@ -2,7 +2,7 @@
  * expanded beyond the bound that is asked for. */
 #include <stdlib.h>
 
-#include "game/shape.h"
+#include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)
 {
@@ -74,8 +74,7 @@ static int compare(const void *a, const void *b)
 
 void ta_make_ranges(ta_game *game, ta_range *range, size_t given)
 {
-    static const ta_shape shape = {count, each,        fill,
-                                   NULL,  free_ranges, largest};
+    static const ta_form form = {count, each, fill, NULL, free_ranges, largest};
     bool sorted = true;
     for (size_t i = 1; i < given && sorted; i++)
         sorted = range[i - 1].first <= range[i].first;
@@ -90,7 +89,7 @@ void ta_make_ranges(ta_game *game, ta_range *range, size_t given)
         else
             range[kept++] = range[i];
     }
-    game->shape = &shape;
+    game->form = &form;
     game->as.ranges.range = range;
     game->as.ranges.count = kept;
     game->least = kept > 0 ? range[0].first : UINT64_MAX;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "game/shape.h"
+#include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)
 {
@@ -74,8 +74,7 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
                            const uint64_t *residue, size_t given,
                            ta_error *error)
 {
-    static const ta_shape shape = {count, each,          fill,
-                                   NULL,  free_residues, NULL};
+    static const ta_form form = {count, each, fill, NULL, free_residues, NULL};
     uint64_t *sorted = ta_alloc(given, sizeof *sorted);
     if (sorted == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");
@@ -86,7 +85,7 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
     for (size_t i = 0; i < given; i++)
         if (kept == 0 || sorted[i] != sorted[kept - 1])
             sorted[kept++] = sorted[i];
-    game->shape = &shape;
+    game->form = &form;
     game->as.residues.modulus = modulus;
     game->as.residues.residue = sorted;
     game->as.residues.count = kept;

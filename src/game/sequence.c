@@ -1,5 +1,5 @@
 /* Sets given by their k-th element, and the kinds that are so given. */
-#include "game/shape.h"
+#include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)
 {
@@ -32,8 +32,8 @@ void ta_make_sequence(ta_game *game,
                       uint64_t (*term)(uint64_t k, uint64_t parameter),
                       uint64_t parameter)
 {
-    static const ta_shape shape = {count, each, NULL, NULL, NULL, NULL};
-    game->shape = &shape;
+    static const ta_form form = {count, each, NULL, NULL, NULL, NULL};
+    game->form = &form;
     game->as.sequence.term = term;
     game->as.sequence.parameter = parameter;
     game->least = term(1, parameter);

@@ -34,7 +34,7 @@ static uint32_t NAME(largest_by)(const ta_push *p, uint64_t heap, uint32_t r,
                                  const HALF *top, uint32_t best)
 {
     const HALF *half = p->half;
-    const ta_moves *m = &p->moves;
+    const ta_move_classes *m = &p->moves;
     const uint32_t *s = m->by_class + m->far[r];
     const uint32_t *end = m->by_class + m->far[r + 1];
     /* Small ones are in the cache: look at all. */
@@ -58,7 +58,7 @@ static uint32_t NAME(largest_by)(const ta_push *p, uint64_t heap, uint32_t r,
 static uint32_t NAME(largest)(const ta_push *p, uint64_t heap)
 {
     const HALF *half = p->half, *top = p->top;
-    const ta_moves *m = &p->moves;
+    const ta_move_classes *m = &p->moves;
     uint32_t best = 0;
     for (size_t k = 0; k < m->near && m->list[k] <= heap; k++)
         best = half[heap - m->list[k]] > best ? half[heap - m->list[k]] : best;

@@ -2,14 +2,14 @@
 
 static ta_status append(void *state, uint64_t element)
 {
-    ta_moves *m = state;
+    ta_move_classes *m = state;
     m->list[m->count++] = (uint32_t)element;
     m->near += element < TA_BLOCK;
     return TA_OK;
 }
 
 /* Counting sort by residue; returns the size of the largest class. */
-static size_t sort_by_class(ta_moves *m)
+static size_t sort_by_class(ta_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;
     for (size_t k = m->near; k < m->count; k++)
@@ -24,9 +24,10 @@ static size_t sort_by_class(ta_moves *m)
     return largest;
 }
 
-ta_status ta_moves_new(ta_moves *m, const ta_game *game, uint64_t n)
+ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
+                              uint64_t n)
 {
-    *m = (ta_moves){0};
+    *m = (ta_move_classes){0};
     m->list = ta_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
     if (m->list == NULL)
         return TA_ENOMEM;
@@ -41,15 +42,15 @@ ta_status ta_moves_new(ta_moves *m, const ta_game *game, uint64_t n)
     return m->wanted != NULL ? TA_OK : TA_ENOMEM;
 }
 
-void ta_moves_free(ta_moves *m)
+void ta_move_classes_free(ta_move_classes *m)
 {
     ta_free(m->wanted);
     ta_free(m->by_class);
     ta_free(m->list);
-    *m = (ta_moves){0};
+    *m = (ta_move_classes){0};
 }
 
-uint64_t ta_moves_memory(const ta_game *game, uint64_t n)
+uint64_t ta_move_classes_memory(const ta_game *game, uint64_t n)
 {
     uint64_t lists = ta_mul_sat(ta_game_count_bound(game, n), 3 * 4);
     return ta_add_sat(lists, ta_game_scratch(game, n) + 512);

@@ -12,7 +12,7 @@ enum { TA_CLASSES = 65 };
  * below that are near: they are tried one by one. */
 enum { TA_BLOCK_BITS = 13, TA_BLOCK = 1 << TA_BLOCK_BITS };
 
-typedef struct ta_moves {
+typedef struct ta_move_classes {
     uint32_t *list;     /* S below n, increasing, and UINT32_MAX */
     size_t count, near; /* of all, of those below TA_BLOCK */
     /* Those of residue r that are not near, increasing: far[r] .. far[r + 1]
@@ -20,10 +20,11 @@ typedef struct ta_moves {
     uint32_t *by_class;
     size_t far[TA_CLASSES + 1];
     uint32_t *wanted; /* scratch: as many as the largest residue has */
-} ta_moves;
+} ta_move_classes;
 
-ta_status ta_moves_new(ta_moves *m, const ta_game *game, uint64_t n);
-void ta_moves_free(ta_moves *m);
-uint64_t ta_moves_memory(const ta_game *game, uint64_t n);
+ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
+                              uint64_t n);
+void ta_move_classes_free(ta_move_classes *m);
+uint64_t ta_move_classes_memory(const ta_game *game, uint64_t n);
 
 #endif

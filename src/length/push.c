@@ -42,7 +42,7 @@ bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
 
 static uint64_t memory_for(const ta_job *job, const ta_push_kernel *k)
 {
-    uint64_t n = job->n, bytes = ta_moves_memory(job->game, n);
+    uint64_t n = job->n, bytes = ta_move_classes_memory(job->game, n);
     bytes = ta_add_sat(bytes,
                        ta_sources_memory(cold_bound(job->game, n), k->sources));
     bytes = ta_add_sat(bytes, (n + TA_CLASSES * blocks_of(n)) * k->width);
@@ -143,7 +143,7 @@ static ta_status begin(ta_push *p, const ta_job *job)
     if (p->half == NULL || p->top == NULL || p->value == NULL)
         return TA_ENOMEM;
     ta_status st = ta_sources_new(&p->sources, TA_SOURCES_8);
-    return st == TA_OK ? ta_moves_new(&p->moves, job->game, n) : st;
+    return st == TA_OK ? ta_move_classes_new(&p->moves, job->game, n) : st;
 }
 
 /* ---- what is known ---- */
@@ -154,7 +154,8 @@ typedef struct loader {
 } loader;
 
 /* The first move that leads from the heap to `from` or beyond. */
-static uint32_t first_move(const ta_moves *m, uint64_t heap, uint64_t from)
+static uint32_t first_move(const ta_move_classes *m, uint64_t heap,
+                           uint64_t from)
 {
     size_t lo = 0, hi = m->count;
     while (lo < hi) {
@@ -230,7 +231,7 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_poll(job, share_of(job, done), done);
     }
-    ta_moves_free(&p.moves);
+    ta_move_classes_free(&p.moves);
     ta_sources_free(&p.sources);
     ta_free(p.value);
     ta_free(p.top);

@@ -3,15 +3,15 @@
  * Half a length is kept for each heap: (a + 1) / 2 for a hot one, NONE (0) for
  * a cold one, whose length is kept in the lists of sources, and the greatest
  * number of the type for one that no cold heap has reached yet. */
-#ifndef TA_PUSH_H
-#define TA_PUSH_H
+#ifndef TA_LENGTH_PUSH_H
+#define TA_LENGTH_PUSH_H
 
 #include "length/moves.h"
 #include "length/sources.h"
 
 typedef struct ta_push {
     const ta_job *job;
-    ta_moves moves;
+    ta_move_classes moves;
     ta_sources sources;
     bool wide;       /* halves are uint16_t, no longer uint8_t */
     void *half;      /* [0, n) */

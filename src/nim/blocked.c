@@ -156,7 +156,7 @@ static uint64_t memory(const ta_job *job)
 static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_nim_blocked *b = &e->b;
-    /* What is known is compared with this bound, see store/allowed.h. */
+    /* What is known is compared with this bound, see archive/allowed.h. */
     uint64_t most = ta_game_count_bound(job->game, job->n);
     b->job = job;
     ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);

@@ -122,7 +122,6 @@ static ta_status run(const ta_job *job)
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    l.cold.spare = job->spare;
     ta_divide *recursion = NULL;
     ta_status st = open_all(&l);
     if (st == TA_OK)

@@ -48,7 +48,7 @@ static void try_witnesses(ta_sparse *e, uint64_t h, uint8_t *row, uint32_t end)
 }
 
 /* Looks through all splits for a label. */
-static bool reached(ta_sparse *e, uint64_t h, uint32_t label)
+static bool reached(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
 {
     for (unsigned i = 0; i < e->game->n_break; i++) {
         if (e->game->breaks[i] >= h)
@@ -57,7 +57,7 @@ static bool reached(ta_sparse *e, uint64_t h, uint32_t label)
         uint64_t a = e->find(e->g, m, 1, (uint16_t)label, e->game->unequal);
         e->work += m / 256;
         if (a != 0) {
-            ta_witnesses_found(&e->witnesses, (uint32_t)a);
+            ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
             return true;
         }
     }
@@ -95,7 +95,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         try_witnesses(e, h, row, rares);
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
-        if (!reached(e, h, x))
+        if (!reached(e, h, x, sample))
             return ta_octal_unlabel(l, h, x);
     return value;
 }

@@ -2,34 +2,16 @@
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
-#include "base/base.h"
+#include "game/octal.h"
 
 enum {
-    TA_OCTAL_DIGITS = 255, /* most digits after the point */
-    TA_OCTAL_LANES = 32,   /* heaps that the sparse engine treats at once */
-    TA_OCTAL_COVER = 512,  /* most labels of a class that waves cover */
+    TA_OCTAL_LANES = 32,  /* heaps that the sparse engine treats at once */
+    TA_OCTAL_COVER = 512, /* most labels of a class that waves cover */
     TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
 };
 
 /* Positions are kept in 32 bits, and so are the links of the period search. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
-
-struct ta_octal {
-    char *name;                         /* as it was given */
-    char code[TA_OCTAL_DIGITS + 4];     /* "0.07", without trailing zeros, or
-                                           "grundy" */
-    bool unequal;                       /* a split must be in unequal parts */
-    uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
-    unsigned last;                      /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break;           /* bits 2 and 4 of the digits: the t */
-    uint16_t take[TA_OCTAL_DIGITS + 1]; /* with which one heap may be left */
-    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* and two */
-};
-
-static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
-{
-    return n <= game->last && n > 0 && (game->digit[n] & 1);
-}
 
 /* ---- naive.c: the definition ---- */
 
@@ -118,14 +100,22 @@ static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
 void ta_octal_mark(uint8_t *rows, unsigned row_bits, const uint16_t *g,
                    const uint16_t *first, const uint32_t *list, size_t count);
 
-/* The same, to bit x - base - 32 k of bits[k][j] for labels x in [base, base
- * + cover); cover is a multiple of 32, base + cover at most the end of the
- * class, a multiple of 16. NULL if there is no vector variant. */
-typedef void ta_octal_wave(uint32_t bits[][TA_OCTAL_LANES], unsigned base,
+/* Parts whose splits are marked together: of heap n + j the other part is at
+ * first[j - a]. */
+typedef struct ta_octal_parts {
+    const uint16_t *first;
+    const uint32_t *list;
+    size_t count;
+} ta_octal_parts;
+
+/* The same for `count` such, to bit (x - base) % 64 of bits[(x - base) / 64][j]
+ * for labels x in [base, base + cover); base is the beginning of a class, cover
+ * a multiple of 16. What lies behind cover may be marked too. NULL if there is
+ * no vector variant. */
+typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
                            unsigned cover, const uint16_t *g,
-                           const uint16_t *first, const uint32_t *list,
-                           size_t count);
-/* *most is the greatest cover for which it is faster than bytes. */
+                           const ta_octal_parts *parts, size_t count);
+/* *most is the greatest cover. */
 ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
 
 /* The least a in [from, m - from] with a <= m - a (a < m - a if unequal) and
@@ -150,8 +140,9 @@ enum {
 
 ta_status ta_witnesses_new(ta_witnesses *w);
 void ta_witnesses_free(ta_witnesses *w);
-/* A search through all splits needed this part: it is kept and credited. */
-void ta_witnesses_found(ta_witnesses *w, uint32_t part);
+/* A search through all splits needed this part: in samples it is kept and
+ * credited. */
+void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
 /* Ages the scores, sorts by them and sets `front`. */
 void ta_witnesses_settle(ta_witnesses *w);
 /* Forgets all but the front and sets `reach` to its greatest part. */
@@ -161,8 +152,8 @@ void ta_witnesses_trim(ta_witnesses *w);
 
 typedef struct ta_sparse {
     const ta_octal *game;
-    uint16_t *g; /* labels of [0, n); room for `room` */
-    uint64_t n, room;
+    uint16_t *g;                 /* labels of [0, n); room for `room` */
+    uint64_t n, room, room_most; /* room_most: what the limit allows */
     bool dense;           /* no mask helps (yet): every split is marked */
     uint64_t next_choice; /* when the mask is chosen anew */
     ta_octal_mask mask;
@@ -224,6 +215,9 @@ void ta_sparse_to_labels(ta_sparse *e);
  * *naive: the engine asked for. */
 ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
                          bool *naive, ta_error *error);
+/* Heaps to have room for at the beginning of a run to n: all, or where that
+ * is much a first part, as a period may come. */
+uint64_t ta_octal_room(uint64_t n);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
@@ -233,6 +227,8 @@ uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
 /* The end E of the proof condition for preperiod e and period p: if
  * G(n + p) = G(n) for e <= n < E, then for all n >= e. */
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
+/* Values that a search for a period compares at once, at most: 4 bytes each. */
+enum { TA_OCTAL_TAIL = 1 << 16 };
 /* The least p such that the last `tail` of g[1 .. n) are also found p places
  * before; 0 if there is none. TA_ENOMEM. */
 ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
@@ -246,6 +242,25 @@ uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p);
 ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
                                uint64_t *period, uint64_t *preperiod,
                                uint64_t *saltus);
+
+/* ---- search.c: the search for a period that goes along with a run ---- */
+
+typedef struct ta_octal_search {
+    bool long_only;
+    uint64_t next;   /* heaps at which to look (again) */
+    uint64_t since;  /* from here on all witnesses are known */
+    uint64_t choice; /* the engine's, to see that the mask is another */
+    ta_octal_summary summary;
+} ta_octal_search;
+
+/* A search along the engine, which may hold heaps that it has not found. */
+void ta_octal_search_begin(ta_octal_search *q, const ta_sparse *e,
+                           bool long_only);
+/* Looks for a period, with a proof, among the heaps that the engine has, and
+ * sets `next`; for engines that have come to it. TA_ENOMEM. */
+ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e);
+/* "short, ..." in words, for --stats; of any length below 200. */
+void ta_octal_proof_text(const ta_octal_summary *s, char text[200]);
 
 /* ---- solve.c ---- */
 

@@ -7,6 +7,8 @@
  *     E = max(e + T, 2e + p + B)        (only e + T without breaks).
  * Then it holds for all n >= e. Grundy's game, whose splits must be unequal:
  * E = 2e + 2p + 1. Proofs: paper-notes.md, octal games. */
+#include <string.h>
+
 #include "octal/octal.h"
 
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
@@ -19,14 +21,43 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
+/* The last few values are looked for first, all of the tail only where these
+ * are: in most sequences that is seldom. False: often, so it may take long. */
+static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
+                       uint64_t *period)
+{
+    enum { FEW = 4 };
+    uint64_t want, here, compared = 0;
+    if (tail < FEW)
+        return false;
+    memcpy(&want, g + n - FEW, FEW * sizeof *g);
+    for (uint64_t p = 1; p + tail < n; p++) {
+        memcpy(&here, g + n - FEW - p, FEW * sizeof *g);
+        if (here != want)
+            continue;
+        uint64_t k = FEW;
+        while (k < tail && g[n - 1 - k] == g[n - 1 - k - p])
+            k++;
+        if (k == tail) {
+            *period = p;
+            return true;
+        }
+        compared += k;
+        if (compared > n)
+            return false;
+    }
+    return true;
+}
+
 /* The least p >= 1 such that g[i] == g[i - p] for the last `tail` places i
- * of [1, n) and i - p >= 1; 0 if there is none. Knuth, Morris, Pratt on the
- * reversed sequence. Cost: O(n) time, 4 bytes for each place of the tail. */
+ * of [1, n) and i - p >= 1; 0 if there is none. Where it is not found soon,
+ * Knuth, Morris, Pratt on the reversed sequence. Cost: O(n) time, 4 bytes for
+ * each place of the tail. */
 ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                                uint64_t *period)
 {
     *period = 0;
-    if (tail == 0 || tail + 1 >= n)
+    if (tail == 0 || tail + 1 >= n || found_soon(g, n, tail, period))
         return TA_OK;
     uint32_t *border = ta_alloc(tail + 1, sizeof *border);
     if (border == NULL)

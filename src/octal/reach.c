@@ -10,12 +10,19 @@
 
 enum { LANES = TA_OCTAL_LANES };
 
-/* What mark_list reaches for the 32 heaps of a block: bits of waves, or rows
- * directly. */
+/* What waves reach for the 32 heaps of a block, and by which parts. */
 typedef struct wave {
-    uint32_t (*bits)[LANES]; /* NULL: rows */
+    uint64_t bits[TA_OCTAL_COVER / 64][LANES];
     unsigned base;
+    size_t count;
+    ta_octal_parts parts[64];
 } wave;
+
+static void run_wave(ta_sparse *e, wave *w)
+{
+    e->wave(w->bits, w->base, e->cover, e->g, w->parts, w->count);
+    w->count = 0;
+}
 
 static bool at_middle(const ta_sparse *e, uint64_t a)
 {
@@ -26,7 +33,7 @@ static bool at_middle(const ta_sparse *e, uint64_t a)
  * the other part may not be known yet) and a < n - t (else it may be 0). Where
  * splits must be unequal, parts near half of the heap wait for mark_middle. */
 static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
-                      size_t count, wave to)
+                      size_t count, wave *to)
 {
     const uint16_t *first = e->g + (e->n - t);
     uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
@@ -36,9 +43,11 @@ static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
         while (run < count && list[run] >= from && list[run] < end &&
                !at_middle(e, list[run]))
             run++;
-        if (to.bits != NULL)
-            e->wave(to.bits, to.base, e->cover, e->g, first, list + i, run - i);
-        else
+        if (to != NULL && run > i) {
+            to->parts[to->count++] = (ta_octal_parts){first, list + i, run - i};
+            if (to->count == sizeof to->parts / sizeof *to->parts)
+                run_wave(e, to);
+        } else if (run > i)
             ta_octal_mark(e->rows, e->row_bits, e->g, first, list + i, run - i);
         e->work += run - i;
         i = run;
@@ -54,7 +63,7 @@ static void mark_all(ta_sparse *e, uint64_t t)
         size_t count = 0;
         while (count < 512 && a < end)
             list[count++] = (uint32_t)a++;
-        mark_list(e, t, list, count, (wave){NULL, 0});
+        mark_list(e, t, list, count, NULL);
     }
 }
 
@@ -93,15 +102,14 @@ static uint64_t spread(uint32_t bits)
            UINT64_C(0x0101010101010101);
 }
 
-static void rows_from_bits(ta_sparse *e, uint32_t (*bits)[LANES], unsigned base)
+static void rows_from_bits(ta_sparse *e, const wave *w)
 {
-    for (unsigned k = 0; k < e->cover / 32; k++)
+    for (unsigned k = 0; k < e->cover / 8; k++)
         for (unsigned j = 0; j < LANES; j++) {
-            uint8_t *row = e->rows + ((size_t)j << e->row_bits) + base + 32 * k;
-            for (unsigned i = 0; i < 4; i++) {
-                uint64_t bytes = spread(bits[k][j] >> (8 * i));
-                memcpy(row + 8 * i, &bytes, 8);
-            }
+            uint64_t bytes =
+                spread((uint32_t)(w->bits[k / 8][j] >> (8 * (k % 8))));
+            memcpy(e->rows + ((size_t)j << e->row_bits) + w->base + 8 * k,
+                   &bytes, 8);
         }
 }
 
@@ -134,13 +142,17 @@ static void mark_far(ta_sparse *e, bool sample)
 {
     const ta_witnesses *w = &e->witnesses;
     size_t front = sample ? 0 : w->front;
-    uint32_t bits[2][TA_OCTAL_COVER / 32][LANES];
-    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most;
+    wave rare, common;
+    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most &&
+                 e->labels.size <= 1u << 15;
     e->waves = waves;
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
-    for (unsigned k = 0; waves && k < e->cover / 32; k++) {
-        memset(bits[0][k], 0, sizeof bits[0][k]);
-        memset(bits[1][k], 0, sizeof bits[1][k]);
+    if (waves) {
+        memset(rare.bits, 0, (e->cover + 63) / 64 * sizeof *rare.bits);
+        memset(common.bits, 0, (e->cover + 63) / 64 * sizeof *common.bits);
+        rare.base = 0;
+        common.base = e->labels.common;
+        rare.count = common.count = 0;
     }
     for (unsigned i = 0; i < e->game->n_break; i++) {
         uint64_t t = e->game->breaks[i];
@@ -150,13 +162,14 @@ static void mark_far(ta_sparse *e, bool sample)
             mark_all(e, t);
             continue;
         }
-        mark_list(e, t, e->rare, e->n_rare,
-                  (wave){waves ? bits[1] : NULL, e->labels.common});
-        mark_list(e, t, w->part, front, (wave){waves ? bits[0] : NULL, 0});
+        mark_list(e, t, e->rare, e->n_rare, waves ? &common : NULL);
+        mark_list(e, t, w->part, front, waves ? &rare : NULL);
     }
     if (waves) {
-        rows_from_bits(e, bits[0], 0);
-        rows_from_bits(e, bits[1], e->labels.common);
+        run_wave(e, &common);
+        run_wave(e, &rare);
+        rows_from_bits(e, &rare);
+        rows_from_bits(e, &common);
     }
 }
 

@@ -1,4 +1,6 @@
-/* Values of octal games, streamed as they are found, from what is known on. */
+/* Values of octal games, streamed as they are found, from what is known on.
+ * The search for a period goes along; once one is proved, no more heaps are
+ * computed. */
 #include <string.h>
 
 #include "octal/octal.h"
@@ -11,6 +13,7 @@ typedef struct run {
     const ta_options *options;
     uint64_t n, known;
     ta_value_sink *sink; /* may be NULL */
+    ta_octal_rest_sink *rest;
     ta_error *error;
     const ta_sparse *engine;
     double share; /* as last told: what is foreseen may grow, this must not */
@@ -38,32 +41,79 @@ static int poll_inside(void *state, double share, uint64_t done)
     return poll(state, done) != TA_OK;
 }
 
+/* Finds the next few heaps; no further than to where a period is looked for. */
+static ta_status step(run *r, ta_sparse *e, ta_octal_search *q, uint16_t *block)
+{
+    ta_options inside = {.progress = poll_inside, .progress_state = r};
+    uint64_t from = e->n, to = ta_min_u64(from + BLOCK, r->n);
+    if (from < q->next)
+        to = ta_min_u64(to, q->next);
+    if (from >= TA_OCTAL_N_MAX)
+        return ta_fail(r->error, TA_ERANGE,
+                       "no period is proved from the first 2^32 - 256 heaps, "
+                       "and no more are computed");
+    ta_status st = poll(r, from);
+    if (st == TA_OK)
+        st =
+            ta_sparse_run(e, ta_min_u64(to, TA_OCTAL_N_MAX), &inside, r->error);
+    if (st != TA_OK)
+        return st;
+    ta_sparse_values(e, from, e->n, block);
+    return hand_over(r, from, e->n, block);
+}
+
+/* From a period that is proved: the last whole one is what repeats. */
+static ta_status hand_rest(run *r, ta_sparse *e, const ta_octal_summary *s)
+{
+    ta_octal_rest rest = {e->n, r->n, s->period, e->g + (e->n - s->period)};
+    ta_sparse_to_values(e);
+    ta_status st = TA_OK;
+    if (r->rest != NULL)
+        st = r->rest->take(r->rest, &rest);
+    else if (r->sink != NULL)
+        st = ta_octal_rest_values(&rest, rest.from, r->sink);
+    return st;
+}
+
 static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
 {
     ta_sparse *e;
-    ta_options inside = {.progress = poll_inside, .progress_state = r};
+    ta_octal_search q;
     if (ta_sparse_new(game, &e) != TA_OK)
         return ta_fail(r->error, TA_ENOMEM, "no memory for an octal game");
     r->engine = e;
     e->rare_most = ta_octal_list_most(r->options, ta_octal_memory(r->n));
-    ta_status st = ta_sparse_room(e, r->n);
+    if (r->options != NULL && r->options->max_memory != 0)
+        e->room_most =
+            ta_max_u64(ta_octal_room(r->n),
+                       (r->options->max_memory - (ta_octal_memory(0))) / 2);
+    ta_status st = ta_sparse_room(e, ta_max_u64(r->known, ta_octal_room(r->n)));
     if (st == TA_OK && r->known > 0)
         st = ta_known_copy(r->options->known, NULL, r->known, e->g, r->error);
     if (st == TA_OK)
-        st = ta_sparse_begin(e, r->known, r->n);
+        st = ta_sparse_begin(e, r->known, e->room);
     if (st == TA_ENOMEM)
         ta_fail(r->error, st, "no memory for the values of %llu heaps",
                 (unsigned long long)r->n);
-    for (uint64_t to, from = r->known; from < r->n && st == TA_OK; from = to) {
-        to = ta_min_u64(from + BLOCK, r->n);
-        st = poll(r, from);
-        if (st == TA_OK)
-            st = ta_sparse_run(e, to, &inside, r->error);
-        if (st == TA_OK) {
-            ta_sparse_values(e, from, to, block);
-            st = hand_over(r, from, to, block);
+    /* heap 0 is there from the beginning */
+    if (st == TA_OK && r->known == 0)
+        st = hand_over(r, 0, 1, &(uint16_t){0});
+    ta_octal_search_begin(&q, e, false);
+    while (st == TA_OK && e->n < r->n && q.summary.proof == TA_OCTAL_UNPROVED) {
+        if (e->n < q.next) {
+            st = step(r, e, &q, block);
+            continue;
         }
+        st = ta_octal_search_look(&q, e);
+        if (st == TA_ENOMEM)
+            ta_fail(r->error, st, "no memory for the search of a period");
     }
+    char text[200];
+    ta_octal_proof_text(&q.summary, text);
+    if (st == TA_OK && r->options != NULL)
+        ta_stats_add(r->options->stats, "proof", "%s", text);
+    if (st == TA_OK && e->n < r->n)
+        st = hand_rest(r, e, &q.summary);
     ta_sparse_free(e);
     return st != TA_OK ? st : poll(r, r->n);
 }
@@ -71,6 +121,9 @@ static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
 /* The oracle looks at nothing that is known. */
 static ta_status run_naive(const run *r, const ta_octal *game)
 {
+    if (r->n > TA_OCTAL_N_MAX)
+        return ta_fail(r->error, TA_ERANGE,
+                       "the naive engine ends at 2^32 - 256 heaps");
     uint16_t *values = ta_alloc(r->n, sizeof *values);
     if (values == NULL)
         return ta_fail(r->error, TA_ENOMEM, "no memory for the values");
@@ -81,12 +134,13 @@ static ta_status run_naive(const run *r, const ta_octal *game)
     return st;
 }
 
-ta_status ta_octal_run(const ta_octal *game, uint64_t n,
-                       const ta_options *options, ta_value_sink *sink,
-                       ta_error *error)
+ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
+                            const ta_options *options, ta_value_sink *sink,
+                            ta_octal_rest_sink *rest, ta_error *error)
 {
     bool naive;
-    run r = {.options = options, .n = n, .sink = sink, .error = error};
+    run r = {
+        .options = options, .n = n, .sink = sink, .rest = rest, .error = error};
     const uint64_t need = ta_octal_memory(n);
     ta_status st = ta_octal_check(n, need, options, &naive, error);
     const ta_archive *archive = options != NULL ? options->known : NULL;
@@ -104,6 +158,13 @@ ta_status ta_octal_run(const ta_octal *game, uint64_t n,
                        : ta_fail(error, TA_ENOMEM, "no memory for a block");
     ta_free(block);
     return st;
+}
+
+ta_status ta_octal_run(const ta_octal *game, uint64_t n,
+                       const ta_options *options, ta_value_sink *sink,
+                       ta_error *error)
+{
+    return ta_octal_run_rest(game, n, options, sink, NULL, error);
 }
 
 typedef struct collector {

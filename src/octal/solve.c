@@ -1,28 +1,26 @@
-/* The search for a period that can be proved.
- *
- * After every stretch the least period p of the last eighth is looked for. If
- * there is one, the heap at which the long or the short proof would be
- * complete is known, and the search goes on to there; else it goes on by a
- * quarter. */
+/* Solutions: all values up to where a period is proved, held in memory, so
+ * that the value of any heap and its moves can be told. */
 #include <string.h>
 
 #include "octal/octal.h"
 
-enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
+/* Rows, witnesses, blocks, the links of the search for a period; and for the
+ * list of rare heaps what it takes where they die out. */
+enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 
-/* Rows, witnesses, blocks; and for the list of rare heaps what it takes where
- * they die out. */
-enum { FIXED = 1 << 19, LIST = 1 << 18 };
+uint64_t ta_octal_room(uint64_t n)
+{
+    return ta_min_u64(n, 1 << 24);
+}
 
 uint64_t ta_octal_memory(uint64_t n)
 {
-    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
+    return 2 * ta_octal_room(n) + FIXED + LIST;
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)
 {
-    /* and the links of the search */
-    return ta_add_sat(ta_octal_memory(n), n / 2 + 64);
+    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
 }
 
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
@@ -48,9 +46,6 @@ ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
                          bool *naive, ta_error *error)
 {
     *naive = false;
-    if (n > TA_OCTAL_N_MAX)
-        return ta_fail(error, TA_ERANGE,
-                       "octal games are computed below 2^32 - 256 heaps");
     if (options == NULL)
         return TA_OK;
     if (options->engine != NULL) {
@@ -72,82 +67,6 @@ ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
     return TA_OK;
 }
 
-/* ---- proofs ---- */
-
-/* The heaps that the short proof needs, or UINT64_MAX: all rare heaps below
- * r, all witnesses since `since` with a part below reach, and a whole period
- * of heaps from where these small parts leave a periodic rest. */
-static uint64_t short_end(const ta_sparse *e, uint64_t since, uint64_t pre,
-                          uint64_t p)
-{
-    if (e->dense || (e->mask.parity && p % 2 != 0))
-        return UINT64_MAX;
-    uint64_t r = e->n_rare > 0 ? (uint64_t)e->rare[e->n_rare - 1] + 1 : 1;
-    uint64_t small = ta_max_u64(e->witnesses.reach + 1, TA_OCTAL_LANES);
-    small = ta_max_u64(small, r);
-    uint64_t from = pre + e->game->last + small;
-    if (e->game->unequal)
-        from = ta_max_u64(from, 2 * small);
-    return ta_max_u64(from, since) + p;
-}
-
-/* Looks for a period at e->n; *next is where to look again. */
-static ta_status look(ta_sparse *e, uint64_t since, bool long_only,
-                      ta_octal_summary *s, uint64_t *next)
-{
-    uint64_t n = e->n, p;
-    bool swap = e->labels.parity; /* labels are no values, then */
-    if (swap)
-        ta_sparse_to_values(e);
-    ta_status st = ta_octal_tail_period(e->g, n, n / TAIL_SHARE, &p);
-    uint64_t pre = p != 0 ? ta_octal_preperiod(e->g, n, p) : 0;
-    if (swap)
-        ta_sparse_to_labels(e);
-    *next = n + n / 4 + 1;
-    s->period = p;
-    s->preperiod = pre;
-    if (st != TA_OK || p == 0)
-        return st;
-    uint64_t by_long = ta_octal_proof_end(e->game, pre, p) + p;
-    uint64_t by_short = long_only ? UINT64_MAX : short_end(e, since, pre, p);
-    if (by_short <= n && by_short < by_long) {
-        s->proof = TA_OCTAL_SHORT;
-        s->proof_end = by_short;
-    } else if (by_long <= n) {
-        s->proof = TA_OCTAL_LONG;
-        s->proof_end = by_long;
-    } else {
-        *next = ta_min_u64(*next, ta_min_u64(by_long, by_short));
-    }
-    return TA_OK;
-}
-
-static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
-                        const ta_options *options, ta_octal_summary *s,
-                        ta_error *error)
-{
-    uint64_t next = FIRST_STOP, since = 0, choice = e->next_choice;
-    ta_status st = TA_OK;
-    while (st == TA_OK && s->proof == TA_OCTAL_UNPROVED && e->n < n) {
-        st = ta_sparse_run(e, ta_min_u64(next, n), options, error);
-        if (st != TA_OK)
-            break;
-        if (e->next_choice != choice) { /* another mask: other witnesses */
-            choice = e->next_choice;
-            since = e->n;
-        }
-        st = look(e, since, long_only, s, &next);
-        if (st == TA_ENOMEM)
-            ta_fail(error, st, "no memory for the search of a period");
-        /* a candidate keeps its window of witnesses, others start anew */
-        if (s->period == 0 || since == 0 || e->n - since > s->period * 2) {
-            ta_witnesses_trim(&e->witnesses);
-            since = e->n;
-        }
-    }
-    return st;
-}
-
 /* ---- solutions ---- */
 
 static void summarize(const ta_sparse *e, ta_octal_summary *s)
@@ -164,6 +83,25 @@ static void summarize(const ta_sparse *e, ta_octal_summary *s)
     }
 }
 
+static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
+                        const ta_options *options, ta_octal_summary *s,
+                        ta_error *error)
+{
+    ta_octal_search q;
+    ta_status st = TA_OK;
+    ta_octal_search_begin(&q, e, long_only);
+    while (st == TA_OK && q.summary.proof == TA_OCTAL_UNPROVED && e->n < n) {
+        st = ta_sparse_run(e, ta_min_u64(q.next, n), options, error);
+        if (st != TA_OK)
+            break;
+        st = ta_octal_search_look(&q, e);
+        if (st == TA_ENOMEM)
+            ta_fail(error, st, "no memory for the search of a period");
+    }
+    *s = q.summary;
+    return st;
+}
+
 ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
                          const ta_options *options,
                          ta_octal_solution **solution, ta_error *error)
@@ -171,6 +109,9 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
     bool naive;
     *solution = NULL;
     const uint64_t need = ta_octal_solve_memory(n);
+    if (n > TA_OCTAL_N_MAX)
+        return ta_fail(error, TA_ERANGE,
+                       "at most 2^32 - 256 heaps are held in memory");
     ta_status st = ta_octal_check(n, need, options, &naive, error);
     if (st != TA_OK)
         return st;
@@ -197,9 +138,9 @@ ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
         ta_sparse_to_values(e);
         summarize(e, sum);
         if (sum->period == 0) /* perhaps with a saltus? that proves nothing */
-            st = ta_octal_tail_saltus(e->g, e->n, e->n / TAIL_SHARE,
-                                      &sum->period, &sum->preperiod,
-                                      &sum->saltus);
+            st = ta_octal_tail_saltus(
+                e->g, e->n, ta_min_u64(e->n / 8, TA_OCTAL_TAIL), &sum->period,
+                &sum->preperiod, &sum->saltus);
     }
     if (st == TA_OK) {
         made->g = e->g;

@@ -159,9 +159,9 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
     if (sample) {
         ta_witnesses_settle(&e->witnesses);
         e->cover =
-            (unsigned)ta_min_u64((e->needed + 31) / 32 * 32,
+            (unsigned)ta_min_u64((e->needed + 15) / 16 * 16,
                                  ta_min_u64(e->labels.common, TA_OCTAL_COVER));
-        e->cover = e->cover < 32 ? 32 : e->cover;
+        e->cover = e->cover < 16 ? 16 : e->cover;
         e->needed = 0;
     }
     return TA_OK;
@@ -243,6 +243,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
     e->rare_most = UINT64_MAX;
+    e->room_most = UINT64_MAX;
     if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
         ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
@@ -285,12 +286,24 @@ ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n)
     return set_labels(e, bits);
 }
 
+/* Room for n heaps, and some more where they come step by step. */
+static ta_status grow(ta_sparse *e, uint64_t n)
+{
+    if (n <= e->room)
+        return TA_OK;
+    uint64_t room = ta_max_u64(n, e->room + e->room / 2);
+    if (room > e->room_most)
+        room =
+            e->room_most / 5 * 3; /* old and new at once, while it is moved */
+    if (room < n)
+        return TA_ELIMIT;
+    return ta_sparse_room(e, room);
+}
+
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error)
 {
-    if (n > TA_OCTAL_N_MAX)
-        return ta_fail(error, TA_ERANGE, "at most 2^32 - 256 heaps");
-    ta_status st = ta_sparse_room(e, n);
+    ta_status st = grow(e, n);
     while (st == TA_OK && e->n < n) {
         uint64_t before = e->work;
         if (e->n >= e->next_choice)
@@ -305,7 +318,12 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
         if (st == TA_OK)
             st = ta_poll(options, ta_sparse_share(e, n), e->n);
     }
-    if (st == TA_ELIMIT)
+    if (st == TA_ELIMIT && e->n == e->room)
+        ta_fail(error, st,
+                "no period is proved from the first %llu heaps, and more have "
+                "no room within the limit on memory",
+                (unsigned long long)e->n);
+    else if (st == TA_ELIMIT)
         ta_fail(error, st,
                 "the list of rare heaps of this game has outgrown the limit on "
                 "memory at heap %llu",

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "play/play.h"
-#include "store/archive.h"
+#include "archive/archive.h"
 
 /* Positions nearer than this are read in one go: a frame is unpacked whole in
  * any case. */

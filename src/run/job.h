@@ -23,8 +23,6 @@ typedef struct ta_job {
                           and for engines that do not want it */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    uint64_t spare; /* bytes that options->max_memory leaves beyond what the
-                       engine said it needs; set before it runs */
     ta_sink *sink;  /* of cold positions; may be NULL */
     ta_value_sink *values; /* of values; may be NULL */
     ta_error *error;       /* may be NULL */

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "store/archive.h"
+#include "archive/archive.h"
 
 static const char *convention_text(ta_convention convention)
 {

@@ -122,7 +122,6 @@ static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
                        ", above the limit of %s",
                        engine, ta_bytes_text(bytes, need), job->n,
                        ta_bytes_text(most, have));
-    job->spare = most != 0 ? most - bytes : UINT64_MAX;
     ta_stats_add(stats, "engine", "%s", engine);
     ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
     ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);

@@ -154,11 +154,11 @@ holds 'nothing was written' [ ! -e never.tka ]
 # The reader in Python reads them all.
 if command -v python3 >where.txt && command -v zstd >where.txt; then
     for file in cold nim length misere empty kayles set; do
-        python3 "$root/src/store/read-archive.py" $file.tka >python.txt 2>err
+        python3 "$root/src/archive/read-archive.py" $file.tka >python.txt 2>err
         want=$("$takeaway" info $file.tka --digest | sed -n 's/^sha256	//p')
         holds "read-archive.py $file.tka" [ "$(sha256sum <python.txt | cut -d' ' -f1)" = "$want" ]
     done
-    python3 "$root/src/store/read-archive.py" bad.tka >python.txt 2>err
+    python3 "$root/src/archive/read-archive.py" bad.tka >python.txt 2>err
     holds 'read-archive.py refuses damage' [ $? -ne 0 ]
 else
     echo "skipped: read-archive.py needs python3 and zstd"

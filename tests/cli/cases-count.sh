@@ -67,7 +67,7 @@ OUT
 
 # Every engine says the same, with every setting.
 for engine in $("$takeaway" engines | tail -n +2 | cut -f 1); do
-    for more in '' --threads=2 --precision=single --precision=double \
+    for more in '' --threads=2 --convolver=ntt --convolver=fftw --convolver=gmp --convolver=shift \
         --base-bits=8 --check --plan=estimate; do
         expect 0 '' count -q 20000 --engine="$engine" $more <<'OUT'
 911

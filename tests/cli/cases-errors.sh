@@ -38,7 +38,7 @@ refuses "--threads '1025'.*from 1 to 1024" count 5 --threads=1025
 refuses "--threads is empty.*from 1 to 1024" count 5 --threads=
 refuses "--threads 'two'" count 5 --threads two
 refuses "--base-bits '5'.*from 6 to 20" count 5 --base-bits=5
-refuses "--precision 'half'.*accepted: auto\|single\|double" count 5 --precision=half
+refuses "--convolver 'half'.*accepted: auto\|ntt\|fftw" count 5 --convolver=half
 refuses "--plan 'fast'.*accepted: estimate\|measure" count 5 --plan=fast
 refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy
@@ -118,18 +118,18 @@ fails "--wisdom: cannot write 'nowhere/w': No such file" count 2^14 --plan=measu
 expect 0 '' count 9 -q --wisdom=nowhere/w <<'OUT'
 4
 OUT
-for precision in single double; do
+for game in squares primes; do
     rm -f w
     status=0
     "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=measure \
-        --precision=$precision --wisdom=w >out || status=$?
-    holds "wisdom is made: $precision" [ "$status" -eq 0 ]
-    holds "it is FFTW's: $precision" grep -q '^(fftw-.*_wisdom' w
+        --game=$game --convolver=fftw --wisdom=w >out || status=$?
+    holds "wisdom is made: $game" [ "$status" -eq 0 ]
+    holds "it is FFTW's: $game" grep -q '^(fftw-.*_wisdom' w
     for plan in estimate measure; do
         status=0
         "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=$plan \
             --wisdom=w >out || status=$?
-        holds "and read again: $precision, $plan" [ "$status" -eq 0 ]
+        holds "and read again: $game, $plan" [ "$status" -eq 0 ]
     done
 done
 : >w

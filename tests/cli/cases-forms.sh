@@ -68,6 +68,8 @@ length 300 --max
 length 1000 --at=1,10,500
 octal .77 40
 octal .77 40 --max
+octal .77 40 --histogram
+octal .77 2^60 --histogram --from=2^59
 octal .77 40 --cold
 octal .16 2^20 --period
 octal .007 1000 --period
@@ -265,7 +267,7 @@ offset octal .77 10 --offset=5
 checkpoint-every count 10 --checkpoint-every=5
 engine cold 10 --in=forms.tka --engine=naive
 threads count 10 --in=forms.tka --threads=2
-precision cold 10 --in=forms.tka --precision=double
+convolver cold 10 --in=forms.tka --convolver=fftw
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
@@ -275,9 +277,10 @@ base-bits cold 10 --game=0.07 --base-bits=8
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x
 format octal .77 10 --max --format=bfile
+output octal .77 10 --histogram -o x
 from nim 10 --at=powers2 --from=2
 END
-for option in --threads=2 --precision=single --plan=measure --wisdom=x \
+for option in --threads=2 --convolver=ntt --plan=measure --wisdom=x \
     --base-bits=8 --check; do
     refuses "${option%%=*} is not an option of 'length'" length 10 $option
 done

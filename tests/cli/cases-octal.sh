@@ -144,7 +144,8 @@ for code in 0.8 1.2 . 0.07x '' 2.1 3.1 5.1 6.1 7.1 07 0..7; do
 done
 refuses "'octal' needs CODE N" octal .07
 refuses 'one operand too many' octal .07 10 20
-refuses "N '2\^40' is not accepted" octal .07 2^40
+refuses "N '2\^40' is not accepted" octal .07 2^40 --period
+refuses 'exclude each other' octal .07 10 --max --histogram
 refuses 'accepted: naive, sparse, auto' octal .07 10 --engine=divide
 refuses 'exclude each other' octal .07 10 --max --cold
 refuses 'goes with --period' octal .07 10 --long-proof
@@ -157,5 +158,80 @@ refuses "'moves' needs HEAP" moves
 refuses 'HEAP: ' moves -- -5
 refuses 'HEAP: ' moves 1.5@domino
 refuses "game 'no.*accepted: squares" moves 5@nosuchgame
-fails 'needs .* of memory' octal .07 2^31 --max-memory=1G
+fails 'needs .* of memory' octal .6 2^31 --max-memory=16M
+
+# Past a proved period nothing is computed: what took minutes takes no time.
+expect 0 '' octal .165 2^24 --max <<'END'
+heap	value
+0	0
+1	1
+3	2
+5	3
+9	4
+12	6
+17	8
+34	12
+63	15
+117	16
+310	19
+593	23
+620	25
+END
+expect 0 'proof: long, from the heaps below 13465: period 1550 from 5181 on' \
+    octal .165 18446744073709551615 --from=18446744073709551608 --stats <<'END'
+5
+6
+4
+5
+6
+2
+8
+END
+expect 0 '' octal .07 2^63 --histogram <<'END'
+value	count
+0	1356378240713937623
+1	2170205185142300190
+2	1085102592571150099
+3	1898929536999512666
+4	1085102592571150093
+5	813826944428362570
+7	271275648142787523
+8	271275648142787522
+9	271275648142787522
+END
+expect 0 '' octal .07 2^63 --cold --from=9223372036854775770 <<'END'
+9223372036854775773
+9223372036854775777
+9223372036854775787
+9223372036854775791
+9223372036854775803
+9223372036854775807
+END
+expect 0 '' count --game=.07 2^63 --at=176,2^20,2^63 <<'END'
+n	cold
+176	30
+1048576	154206
+9223372036854775808	1356378240713937623
+END
+holds 'sparse past a period and naive agree' sh -c "
+    '$takeaway' octal .356 9000 --engine=naive >a &&
+    '$takeaway' octal .356 9000 >b && cmp a b &&
+    '$takeaway' octal .56 700000 --histogram --from=500000 >c &&
+    '$takeaway' octal .56 700000 --from=500000 | sort -n | uniq -c |
+        awk 'BEGIN { print \"value\tcount\" } { print \$2 \"\t\" \$1 }' >d && cmp c d"
+
+# Counts of values that others publish: heaps 1 to n (data/published/octal.md).
+counts=$root/data/published/octal-counts.tsv
+same_counts() { # same_counts GAME EXPONENT
+    n=$((1 << $2))
+    "$takeaway" octal "$1" $((n + 1)) --from=1 --histogram | tail -n +2 >got.tsv
+    awk -v g="$1" -v n=$n '$1 == g && $2 == n { print $3 "\t" $4 }' "$counts" >want.tsv
+    holds "published counts of $1 to 2^$2" cmp got.tsv want.tsv
+}
+for code in .014 .034 .161 .167 .172; do
+    [ -z "${TAKEAWAY_EMULATED:-}" ] || continue
+    same_counts "$code" 20
+    same_counts "$code" 22
+    [ -z "${TAKEAWAY_LONG:-}" ] || same_counts "$code" 28
+done
 fails 'no period of grundy' moves 10^30@grundy --search=10000

@@ -4,16 +4,16 @@
 # ---- compare ----
 columns='engine	n	rep	wall_s	plan_s	ns_per_position	predicted_bytes	peak_bytes	cold'
 checks=$((checks + 1))
-"$takeaway" compare 5000 --engines=naive,divide:single:threads=2,auto --reps=2 -q \
+"$takeaway" compare 5000 --engines=naive,divide:ntt:threads=2,auto --reps=2 -q \
     >table 2>err || failed compare "status $?, $(cat err)"
 [ "$(head -n 1 table)" = "$columns" ] || failed compare 'header'
 cut -f 1-3,9 table | tail -n +2 >interleaved
 cat >wanted <<'OUT'
 naive	5000	1	353
-divide:single:threads=2	5000	1	353
+divide:ntt:threads=2	5000	1	353
 auto	5000	1	353
 naive	5000	2	353
-divide:single:threads=2	5000	2	353
+divide:ntt:threads=2	5000	2	353
 auto	5000	2	353
 OUT
 cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"

@@ -1,4 +1,4 @@
-/* Archives after src/store/FORMAT.md, with right checksums over whatever the
+/* Archives after src/archive/FORMAT.md, with right checksums over whatever the
  * edits have made of them. An edit is four bytes: what, where (two, lowest
  * first), by what. What: a word of the enumeration below. */
 #include "forge.h"
@@ -6,7 +6,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "store/archive.h"
+#include "archive/archive.h"
 
 enum {
     LONGEST = 17000, /* of the honest results */

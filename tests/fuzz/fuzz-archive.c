@@ -1,5 +1,5 @@
 /* Archives that lie. The input is a list of edits of a small archive, which
- * is encoded here after src/store/FORMAT.md, with right checksums: so edits
+ * is encoded here after src/archive/FORMAT.md, with right checksums: so edits
  * reach what checks come after them. First byte: content, bit 0, and damaged
  * checksums, bit 1; then three bytes an edit: where (two, lowest first) and
  * what. Where: the header from 0, the index from 512, the planes of the
@@ -9,7 +9,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "store/hash.h"
+#include "archive/hash.h"
 
 enum {
     HEADER = 512,

@@ -66,7 +66,7 @@ ta_options soak_options(soak_rng *rng)
     return (ta_options){
         .engine = engines[soak_below(rng, count)].name,
         .threads = soak_one_in(rng, 6) ? 2 + (unsigned)soak_below(rng, 3) : 1,
-        .precision = (ta_precision)soak_below(rng, 3),
+        .convolver = (ta_convolver)soak_below(rng, 5),
         .rounding_limit = soak_one_in(rng, 6) ? 1e-3 : 0,
         .base_bits = soak_one_in(rng, 3) ? 0 : 6 + (unsigned)soak_below(rng, 9),
         .check = soak_one_in(rng, 4),
@@ -154,9 +154,9 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
         return true;
     return soak_complain(
         g,
-        "engine %s, threads %u, precision %d, rounding limit "
+        "engine %s, threads %u, convolver %d, rounding limit "
         "%g, base bits %u, check %d, %s: %s (%s), %" PRIu64 " done; %s",
-        name, o.threads, (int)o.precision, o.rounding_limit, o.base_bits,
+        name, o.threads, (int)o.convolver, o.rounding_limit, o.base_bits,
         (int)o.check, endings[how], ta_status_text(st), error.text, w.next,
         w.wrong[0] != '\0' ? w.wrong : "a wrong end");
 }

@@ -1,0 +1,158 @@
+/* Archives inside: FORMAT.md in C. Machines are little-endian (base.h), so the
+ * structures are the bytes of the file. */
+#ifndef TA_ARCHIVE_H
+#define TA_ARCHIVE_H
+
+#include <zstd.h>
+
+#include "base/base.h"
+#include "archive/hash.h"
+
+#define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* spoilt by any text mode */
+
+enum {
+    TA_ARCHIVE_VERSION = 1,
+    TA_ARCHIVE_GAME = 256,        /* bytes of a spec, its NUL included */
+    TA_ARCHIVE_COLD = 1 << 16,    /* entries of a frame that we write */
+    TA_ARCHIVE_VALUES = 1 << 17,  /* likewise, of values */
+    TA_ARCHIVE_ENTRIES = 1 << 20, /* the most that a reader accepts */
+    TA_ARCHIVE_PLANES = 8,        /* bytes of a quotient, at most */
+    TA_ARCHIVE_VALUE_PLANES = 2   /* of a value */
+};
+
+typedef struct ta_archive_header {
+    uint8_t magic[8];
+    uint32_t version;
+    uint32_t content;    /* ta_content */
+    uint32_t convention; /* ta_convention */
+    uint32_t zero;
+    uint64_t end, goal, count;
+    uint64_t frames;
+    uint64_t index; /* where in the file the index starts */
+    uint64_t size;  /* of the file */
+    uint64_t reserved[15];
+    uint8_t index_hash[TA_HASH];
+    char game[TA_ARCHIVE_GAME];
+    uint8_t hash[TA_HASH]; /* of the header up to here */
+} ta_archive_header;
+_Static_assert(sizeof(ta_archive_header) == 512, "the header has no holes");
+
+/* An entry of the index. */
+typedef struct ta_archive_frame {
+    uint64_t first;   /* cold: the first one; values: the first position */
+    uint64_t at;      /* where in the file it starts */
+    uint32_t bytes;   /* in the file */
+    uint32_t count;   /* entries, 1.. */
+    uint16_t modulus; /* cold: 1..256; values: 1 */
+    uint8_t planes;   /* bytes of each quotient or value */
+    uint8_t zero[5];
+    uint8_t hash[TA_HASH]; /* of its bytes in the file */
+} ta_archive_frame;
+_Static_assert(sizeof(ta_archive_frame) == 64, "a frame's entry has no holes");
+
+struct ta_archive {
+    int fd;
+    char *name;
+    ta_archive_header header;
+    ta_archive_frame *index; /* header.frames of them */
+    ta_archive_info info;
+    ta_game *game;   /* that the name says; NULL: only its numbers can tell, */
+    ta_octal *octal; /* or it is this */
+};
+
+/* ---- header.c ---- */
+
+/* Whether this can name a game in an archive of that content and convention: it
+ * is printable, has the form of a name that says all, or is a hash, and is not
+ * the name of a file. */
+bool ta_archive_game_fits(const char *game, uint32_t content,
+                          uint32_t convention);
+/* Fills in magic, version and hash. */
+void ta_archive_seal(ta_archive_header *header);
+/* Whether everything in it can be: TA_OK or TA_EMISMATCH. `name` is for the
+ * message, `size` that of the file. */
+ta_status ta_archive_check_header(const ta_archive_header *header,
+                                  uint64_t size, const char *name,
+                                  ta_error *error);
+/* The same of a whole index, whose hash is right already. */
+ta_status ta_archive_check_index(const ta_archive_header *header,
+                                 const ta_archive_frame *index,
+                                 const char *name, ta_error *error);
+
+/* ---- pack.c: entries to bytes ---- */
+
+typedef struct ta_packer {
+    ZSTD_CCtx *zstd;
+    uint8_t *plane; /* room for one */
+    uint8_t *out;
+    size_t room;
+    unsigned modulus; /* last one chosen */
+} ta_packer;
+
+/* For frames of up to `entries`; ta_packer_free is right after either. */
+ta_status ta_packer_new(ta_packer *packer, size_t entries);
+void ta_packer_free(ta_packer *packer);
+/* Chooses the modulus by what the sorted positions look like. */
+void ta_packer_learn(ta_packer *packer, const uint64_t *cold, size_t count);
+/* Packs into packer->out; fills in all of `frame` but `at`. */
+ta_status ta_pack_cold(ta_packer *packer, const uint64_t *cold, size_t count,
+                       ta_archive_frame *frame);
+ta_status ta_pack_values(ta_packer *packer, uint64_t first,
+                         const uint16_t *values, size_t count,
+                         ta_archive_frame *frame);
+
+/* ---- unpack.c: and back ---- */
+
+/* Nothing is trusted but that `frame` has passed ta_archive_check_index:
+ * bytes that do not unpack to what it says give TA_EMISMATCH and `*why`. The
+ * planes have room for frame->count * (frame->planes + 1) bytes. */
+ta_status ta_unpack_cold(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
+                         const uint8_t *bytes, uint8_t *planes, uint64_t *cold,
+                         const char **why);
+ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
+                           const uint8_t *bytes, uint8_t *planes,
+                           uint16_t *values, const char **why);
+
+/* ---- open.c ---- */
+
+/* All of the bytes, or TA_EIO, or TA_EMISMATCH where the file ends. */
+ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
+                             void *bytes, uint64_t count, ta_error *error);
+
+/* ---- read.c ---- */
+
+/* Reads like the public functions and remembers the frame that it has: for
+ * many short ranges in increasing order. What it reads is compared with nothing
+ * (archive/allowed.h): for who looks at each entry without using it. Free
+ * accepts NULL. */
+typedef struct ta_archive_reader ta_archive_reader;
+ta_status ta_archive_reader_new(const ta_archive *archive,
+                                ta_archive_reader **reader, ta_error *error);
+void ta_archive_reader_free(ta_archive_reader *reader);
+/* Bytes that a reader of the archive holds: its largest frame, packed and
+ * unpacked, and what zstd needs. */
+uint64_t ta_archive_reader_memory(const ta_archive *archive);
+ta_status ta_archive_reader_cold(ta_archive_reader *reader, uint64_t from,
+                                 uint64_t to, ta_sink *sink, ta_error *error);
+ta_status ta_archive_reader_values(ta_archive_reader *reader, uint64_t from,
+                                   uint64_t to, ta_value_sink *sink,
+                                   ta_error *error);
+
+/* ---- write.c ---- */
+
+/* ta_archive_writer_new with frames of another size, for tests. */
+ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
+                                       size_t entries,
+                                       ta_archive_writer **writer,
+                                       ta_error *error);
+
+/* As ta_archive_cold and ta_archive_values, compared with what `game` allows
+ * where the archive names it only by a hash; NULL: of an octal game. */
+ta_status ta_archive_cold_of(const ta_archive *archive, const ta_game *game,
+                             uint64_t from, uint64_t to, ta_sink *sink,
+                             ta_error *error);
+ta_status ta_archive_values_of(const ta_archive *archive, const ta_game *game,
+                               uint64_t from, uint64_t to, ta_value_sink *sink,
+                               ta_error *error);
+
+#endif

@@ -1,0 +1,107 @@
+/* The sum that two people can compare: SHA-256 of the numbers as text, one a
+ * line, which is what `takeaway cold N | sha256sum` says. */
+#include <string.h>
+
+#include "archive/hash.h"
+#include "archive/draft.h"
+
+enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
+_Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
+
+typedef struct value_port {
+    ta_value_sink sink;
+    ta_digest *digest;
+} value_port;
+
+struct ta_digest {
+    ta_sink cold; /* first: take_cold() casts back */
+    value_port values;
+    uint64_t from;
+    ta_hash hash; /* of what is no longer in the buffer */
+    size_t used;
+    char buffer[ROOM];
+};
+
+static ta_status put(void *state, uint64_t number)
+{
+    ta_digest *d = state;
+    if (d->used > ROOM - LINE) {
+        ta_hash_add(&d->hash, d->buffer, d->used);
+        d->used = 0;
+    }
+    d->used += ta_digits(number, d->buffer + d->used);
+    d->buffer[d->used++] = '\n';
+    return TA_OK;
+}
+
+void ta_digest_add(ta_digest *d, const char *text, size_t length)
+{
+    ta_hash_add(&d->hash, d->buffer, d->used);
+    ta_hash_add(&d->hash, text, length);
+    d->used = 0;
+}
+
+static ta_status take_cold(ta_sink *sink, const ta_block *block)
+{
+    ta_digest *d = (ta_digest *)sink;
+    return ta_block_each(block, d->from, put, d);
+}
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_digest *d = ((value_port *)sink)->digest;
+    for (uint64_t i = ta_max_u64(d->from, block->from); i < block->to; i++)
+        put(d, block->values[i - block->from]);
+    return TA_OK;
+}
+
+ta_status ta_digest_new(uint64_t from, ta_digest **digest)
+{
+    ta_digest *d = *digest = ta_alloc_zero(1, sizeof *d);
+    if (d == NULL)
+        return TA_ENOMEM;
+    d->cold.take = take_cold;
+    d->values = (value_port){{take_values}, d};
+    d->from = from;
+    ta_hash_start(&d->hash);
+    return TA_OK;
+}
+
+void ta_digest_free(ta_digest *digest)
+{
+    ta_free(digest);
+}
+
+ta_sink *ta_digest_sink(ta_digest *digest)
+{
+    return &digest->cold;
+}
+
+ta_value_sink *ta_digest_values(ta_digest *digest)
+{
+    return &digest->values.sink;
+}
+
+typedef struct prefix {
+    ta_digest *digest;
+    uint64_t end;
+} prefix;
+
+static ta_status put_below(void *state, uint64_t position)
+{
+    prefix *p = state;
+    return position < p->end ? put(p->digest, position) : TA_ECANCELLED;
+}
+
+char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                     uint64_t end, char text[TA_DIGEST_TEXT])
+{
+    ta_digest copy = *digest; /* which goes on */
+    prefix below = {&copy, end};
+    if (block != NULL)
+        (void)ta_block_each(block, copy.from, put_below, &below);
+    uint8_t sum[TA_HASH];
+    ta_hash_add(&copy.hash, copy.buffer, copy.used);
+    ta_hash_end(&copy.hash, sum);
+    return ta_hash_text(sum, text);
+}

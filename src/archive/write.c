@@ -1,0 +1,341 @@
+/* Building an archive while a run goes on. Frames are cut after a fixed number
+ * of entries, wherever the blocks of the run end, so that a file depends only
+ * on what it holds: not on the engine, its blocks, or interruptions. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "game/game.h"
+#include "archive/archive.h"
+#include "archive/draft.h"
+
+typedef struct value_port { /* what a ta_value_sink of ours is part of */
+    ta_value_sink sink;
+    ta_archive_writer *writer;
+} value_port;
+
+struct ta_archive_writer {
+    ta_sink cold; /* first: take_cold() casts back */
+    value_port values;
+    ta_status failed;         /* what ended it, or TA_OK */
+    ta_archive_header header; /* end and count are kept here */
+    size_t frame_entries;
+    union {
+        uint64_t *cold;
+        uint16_t *values;
+        void *any;
+    } pending; /* entries of the frame that is not full yet */
+    size_t n_pending;
+    ta_packer packer;
+    ta_archive_frame *index; /* room for one more than `frames` */
+    uint8_t **bytes;         /* of each frame */
+    uint64_t frames, room;
+    ta_draft draft; /* prepared for the next save, or fd < 0 */
+};
+
+/* Packs what is pending into packer.out. The modulus is chosen anew whenever
+ * the number of frames has doubled. */
+static ta_status pack(ta_archive_writer *w, ta_archive_frame *frame)
+{
+    uint64_t k = w->frames;
+    if (w->header.content != TA_CONTENT_COLD)
+        return ta_pack_values(&w->packer, w->header.end - w->n_pending,
+                              w->pending.values, w->n_pending, frame);
+    if ((k & (k - 1)) == 0)
+        ta_packer_learn(&w->packer, w->pending.cold, w->n_pending);
+    return ta_pack_cold(&w->packer, w->pending.cold, w->n_pending, frame);
+}
+
+/* Room in the index for frame number w->frames and one more. */
+static ta_status reserve(ta_archive_writer *w)
+{
+    if (w->frames + 2 <= w->room)
+        return TA_OK;
+    uint64_t room = 2 * w->room + 16;
+    ta_archive_frame *index = ta_alloc(room, sizeof *index);
+    uint8_t **bytes = ta_alloc(room, sizeof *bytes);
+    if (index == NULL || bytes == NULL) {
+        ta_free(index);
+        ta_free(bytes);
+        return TA_ENOMEM;
+    }
+    if (w->frames > 0) {
+        memcpy(index, w->index, w->frames * sizeof *index);
+        memcpy(bytes, w->bytes, w->frames * sizeof *bytes);
+    }
+    ta_free(w->index);
+    ta_free(w->bytes);
+    w->index = index;
+    w->bytes = bytes;
+    w->room = room;
+    return TA_OK;
+}
+
+/* A frame is full: packs and keeps it. */
+static ta_status finish_frame(ta_archive_writer *w)
+{
+    ta_archive_frame frame;
+    ta_status st = reserve(w);
+    if (st == TA_OK)
+        st = pack(w, &frame);
+    if (st != TA_OK)
+        return st;
+    uint8_t *copy = ta_alloc(frame.bytes, 1);
+    if (copy == NULL)
+        return TA_ENOMEM;
+    memcpy(copy, w->packer.out, frame.bytes);
+    frame.at = w->header.index;
+    w->header.index += frame.bytes;
+    w->index[w->frames] = frame;
+    w->bytes[w->frames] = copy;
+    w->frames++;
+    w->n_pending = 0;
+    return TA_OK;
+}
+
+static ta_status add_position(void *state, uint64_t position)
+{
+    ta_archive_writer *w = state;
+    w->pending.cold[w->n_pending++] = position;
+    return w->n_pending == w->frame_entries ? finish_frame(w) : TA_OK;
+}
+
+/* Blocks come in order and without gaps; anything else is a bug of ours. */
+static ta_status follows(const ta_archive_writer *w, bool cold, uint64_t from,
+                         uint64_t to)
+{
+    bool right = (w->header.content == TA_CONTENT_COLD) == cold;
+    return right && from == w->header.end && to > from && to <= w->header.goal
+               ? TA_OK
+               : TA_EINVAL;
+}
+
+static ta_status take_cold(ta_sink *sink, const ta_block *block)
+{
+    ta_archive_writer *w = (ta_archive_writer *)sink;
+    ta_status st = follows(w, true, block->from, block->to);
+    if (st != TA_OK)
+        return st;
+    w->failed = ta_block_each(block, block->from, add_position, w);
+    w->header.end = block->to;
+    w->header.count += block->count;
+    return w->failed;
+}
+
+static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_archive_writer *w = ((value_port *)sink)->writer;
+    ta_status st = follows(w, false, block->from, block->to);
+    if (st != TA_OK)
+        return st;
+    const uint16_t *values = block->values;
+    while (w->failed == TA_OK && w->header.end < block->to) {
+        uint64_t count = ta_min_u64(block->to - w->header.end,
+                                    w->frame_entries - w->n_pending);
+        memcpy(w->pending.values + w->n_pending, values,
+               count * sizeof *values);
+        values += count;
+        w->n_pending += count;
+        w->header.end += count;
+        w->header.count += count;
+        if (w->n_pending == w->frame_entries)
+            w->failed = finish_frame(w);
+    }
+    return w->failed;
+}
+
+/* ---- memory ---- */
+
+/* Bytes a value of subtract-a-square, as measured from 2^16 on: nim-values 0.73
+ * at 2^16, 0.87 at 2^20 and 0.97 at 2^22, lengths 0.65, 0.69 and 0.72. */
+static double bytes_a_value(ta_content content, uint64_t n)
+{
+    double doublings = fmax(0, log2((double)ta_max_u64(n, 1)) - 16);
+    double later = fmax(0, doublings - 4);
+    double bytes = content == TA_CONTENT_NIM
+                       ? 0.735 + 0.0365 * doublings + 0.015 * later
+                       : 0.66 + 0.0125 * doublings;
+    return fmin(bytes, 2);
+}
+
+/* Of squares below n there are at most 0.93 n^0.7 cold positions (2^10 to
+ * 10^11), of 9.2 bits at 10^10 and 10 in small archives. Otherwise a position
+ * is worth at most a bit, whether it is cold or not, and coding wastes some. */
+static double content_bytes(ta_content content, const ta_game *game, uint64_t n)
+{
+    bool squares = game != NULL && ta_game_is_squares(game);
+    double cold = 0.93 * pow((double)n, 0.7) * 10.0 / 8;
+    if (content == TA_CONTENT_COLD)
+        return squares ? fmin((double)n / 7, cold) : (double)n / 7;
+    return (double)n * (squares ? bytes_a_value(content, n) : 2);
+}
+
+/* A writer begins with what it packs a frame in, as far as that is touched. */
+uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
+{
+    const uint64_t fixed = 2 << 20;
+    double bytes = fmin(content_bytes(content, game, n), 0x1p62);
+    return (uint64_t)bytes / 1000 * 1001 + 1000 + fixed;
+}
+
+bool ta_archive_memory_is_bound(const ta_game *game)
+{
+    return game == NULL || !ta_game_is_squares(game);
+}
+
+/* ---- beginning and end ---- */
+
+static ta_status fill_header(ta_archive_header *h, const ta_archive_info *info,
+                             ta_error *error)
+{
+    if (info->content < TA_CONTENT_COLD || info->content > TA_CONTENT_OCTAL)
+        return ta_fail(error, TA_EINVAL, "there is no content %d",
+                       (int)info->content);
+    if (!ta_archive_game_fits(info->game, info->content, info->convention))
+        return ta_fail(
+            error, TA_EINVAL,
+            "an archive holds the name of its game, as ta_game_id or "
+            "ta_octal_code says it, of at most 255 bytes; "
+            "'%.100s%s' is none of such an archive",
+            info->game, strlen(info->game) > 100 ? "..." : "");
+    *h = (ta_archive_header){.content = info->content,
+                             .convention = info->convention,
+                             .goal = info->goal,
+                             .index = sizeof *h};
+    strcpy(h->game, info->game);
+    return TA_OK;
+}
+
+ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
+                                       size_t entries,
+                                       ta_archive_writer **writer,
+                                       ta_error *error)
+{
+    *writer = NULL;
+    ta_archive_header header;
+    ta_status st = fill_header(&header, info, error);
+    if (st != TA_OK)
+        return st;
+    ta_archive_writer *w = ta_alloc_zero(1, sizeof *w);
+    if (w != NULL) {
+        w->cold.take = take_cold;
+        w->values = (value_port){{take_values}, w};
+        w->header = header;
+        w->frame_entries = entries;
+        w->draft.fd = -1;
+        w->pending.any = ta_alloc(entries, info->content == TA_CONTENT_COLD
+                                               ? sizeof *w->pending.cold
+                                               : sizeof *w->pending.values);
+        st = ta_packer_new(&w->packer, entries);
+    }
+    if (w == NULL || w->pending.any == NULL || st != TA_OK) {
+        ta_archive_writer_free(w);
+        return ta_fail(error, TA_ENOMEM, "no memory for an archive");
+    }
+    *writer = w;
+    return TA_OK;
+}
+
+ta_status ta_archive_writer_new(const ta_archive_info *info,
+                                ta_archive_writer **writer, ta_error *error)
+{
+    size_t entries =
+        info->content == TA_CONTENT_COLD ? TA_ARCHIVE_COLD : TA_ARCHIVE_VALUES;
+    return ta_archive_writer_new_framed(info, entries, writer, error);
+}
+
+void ta_archive_writer_free(ta_archive_writer *w)
+{
+    if (w == NULL)
+        return;
+    for (uint64_t k = 0; k < w->frames; k++)
+        ta_free(w->bytes[k]);
+    ta_free(w->bytes);
+    ta_free(w->index);
+    ta_free(w->pending.any);
+    ta_packer_free(&w->packer);
+    if (w->draft.fd >= 0)
+        ta_draft_close(&w->draft, false, NULL);
+    ta_free(w);
+}
+
+ta_sink *ta_archive_writer_sink(ta_archive_writer *writer)
+{
+    return &writer->cold;
+}
+
+ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer)
+{
+    return &writer->values.sink;
+}
+
+/* ---- saving ---- */
+
+/* The entries that fill no frame yet become a short one, in packer.out and in
+ * the index behind the others; they stay pending. */
+static ta_status pack_rest(ta_archive_writer *w, ta_archive_header *h)
+{
+    ta_status st = reserve(w);
+    if (st != TA_OK || w->n_pending == 0)
+        return st;
+    ta_archive_frame *frame = &w->index[w->frames];
+    unsigned modulus = w->packer.modulus;
+    st = pack(w, frame);
+    w->packer.modulus = modulus;
+    frame->at = h->index;
+    h->index += frame->bytes;
+    h->frames++;
+    return st;
+}
+
+static ta_status write_all(const ta_archive_writer *w,
+                           const ta_archive_header *h, ta_draft *draft)
+{
+    ta_status st = ta_draft_write(draft, h, sizeof *h);
+    for (uint64_t k = 0; k < w->frames && st == TA_OK; k++)
+        st = ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
+    if (h->frames > w->frames && st == TA_OK)
+        st = ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
+    if (st == TA_OK)
+        st = ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
+    return st;
+}
+
+ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
+                                    ta_error *error)
+{
+    return w->draft.fd >= 0 ? TA_OK : ta_draft_open(path, &w->draft, error);
+}
+
+ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
+                                 ta_error *error)
+{
+    if (w->failed != TA_OK)
+        return ta_fail(error, w->failed, "the archive is incomplete: %s",
+                       ta_status_text(w->failed));
+    ta_archive_header h = w->header;
+    h.frames = w->frames;
+    ta_status st = pack_rest(w, &h);
+    if (st != TA_OK)
+        return ta_fail(error, st, "no memory for an archive");
+    uint64_t index_bytes = h.frames * sizeof *w->index;
+    h.size = h.index + index_bytes;
+    ta_hash_of(w->index, index_bytes, h.index_hash);
+    ta_archive_seal(&h);
+
+    st = ta_archive_writer_prepare(w, path, error);
+    if (st != TA_OK)
+        return st;
+    ta_draft draft = w->draft;
+    w->draft.fd = -1;
+    st = write_all(w, &h, &draft);
+    if (st != TA_OK) {
+        int code = errno;
+        ta_fail(error, st, "cannot write '%.200s': %s", path, strerror(code));
+        ta_draft_close(&draft, false, NULL);
+        errno = code;
+        return st;
+    }
+    return ta_draft_close(&draft, true, error);
+}

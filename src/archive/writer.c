@@ -1,0 +1,144 @@
+/* The sink that writes cold positions: text, b-file or .npy. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive/draft.h"
+
+enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2 };
+
+struct ta_writer {
+    ta_sink sink;
+    ta_draft draft;
+    ta_format format;
+    uint64_t from;
+    uint64_t index;   /* of the next position, for b-files */
+    uint64_t written; /* positions */
+    int write_error;  /* errno of the first failed write, or 0 */
+    size_t used;
+    char buffer[ROOM];
+};
+
+static ta_status flush(ta_writer *w)
+{
+    size_t count = w->used;
+    w->used = 0;
+    if (w->write_error == 0 &&
+        ta_draft_write(&w->draft, w->buffer, count) != TA_OK)
+        w->write_error = errno != 0 ? errno : EIO;
+    if (w->write_error == 0)
+        return TA_OK;
+    errno = w->write_error;
+    return TA_EIO;
+}
+
+static ta_status put(void *state, uint64_t position)
+{
+    ta_writer *w = state;
+    if (w->used > ROOM - LINE) {
+        ta_status st = flush(w);
+        if (st != TA_OK)
+            return st;
+    }
+    char *at = w->buffer + w->used;
+    if (w->format == TA_NPY) {
+        memcpy(at, &position, 8); /* base.h: little-endian machines only */
+        at += 8;
+    } else {
+        if (w->format == TA_BFILE) {
+            at += ta_digits(w->index++, at);
+            *at++ = ' ';
+        }
+        at += ta_digits(position, at);
+        *at++ = '\n';
+    }
+    w->used = (size_t)(at - w->buffer);
+    w->written++;
+    return TA_OK;
+}
+
+static ta_status take(ta_sink *sink, const ta_block *block)
+{
+    ta_writer *w = (ta_writer *)sink;
+    if (w->from > block->from) /* skipped positions have an index too */
+        w->index += ta_block_count_below(block, w->from);
+    return ta_block_each(block, w->from, put, w);
+}
+
+ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
+                         uint64_t offset, ta_writer **writer, ta_error *error)
+{
+    *writer = NULL;
+    if (format != TA_TEXT && format != TA_BFILE && format != TA_NPY)
+        return ta_fail(error, TA_EINVAL, "unknown format %d", (int)format);
+    if (format == TA_NPY && path == NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "npy needs a file: its header holds the count");
+    ta_writer *w = ta_alloc_zero(1, sizeof *w);
+    if (w == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
+    w->sink.take = take;
+    w->format = format;
+    w->from = from;
+    w->index = offset;
+    ta_status st = ta_draft_open(path, &w->draft, error);
+    if (st == TA_OK && format == TA_NPY) {
+        if (w->draft.temporary == NULL) {
+            ta_draft_close(&w->draft, false, NULL);
+            st = ta_fail(error, TA_EINVAL,
+                         "npy needs a regular file: its header holds the "
+                         "count and is written last");
+        } else {
+            ta_npy_header(0, w->buffer);
+            w->used = TA_NPY_HEADER;
+        }
+    }
+    if (st != TA_OK) {
+        ta_free(w);
+        return st;
+    }
+    *writer = w;
+    return TA_OK;
+}
+
+ta_sink *ta_writer_sink(ta_writer *writer)
+{
+    return &writer->sink;
+}
+
+ta_status ta_writer_put(ta_writer *writer, uint64_t number)
+{
+    return put(writer, number);
+}
+
+static void finish_header(ta_writer *w)
+{
+    ta_npy_header(w->written, w->buffer);
+    if (w->write_error == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
+        w->write_error = errno;
+    w->used = TA_NPY_HEADER;
+    flush(w);
+}
+
+ta_status ta_writer_close(ta_writer *w, bool keep, ta_error *error)
+{
+    if (keep)
+        flush(w);
+    if (keep && w->format == TA_NPY)
+        finish_header(w);
+    ta_status st = TA_OK;
+    if (w->write_error != 0)
+        st = ta_fail(error, TA_EIO, "cannot write '%.200s': %s",
+                     w->draft.path != NULL ? w->draft.path : "standard output",
+                     strerror(w->write_error));
+    ta_status closed = ta_draft_close(&w->draft, keep && st == TA_OK,
+                                      st == TA_OK ? error : NULL);
+    if (st != TA_OK)
+        errno = w->write_error;
+    else
+        st = closed;
+    int code = errno;
+    ta_free(w);
+    errno = code;
+    return st;
+}

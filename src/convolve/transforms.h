@@ -1,0 +1,64 @@
+/* Middle products of indicators by transforms.
+ *
+ * For c of B bits and a window k of 2B bits we want, for 0 <= v < B,
+ * product[B + v] = sum_u c[u] k[B + v - u]: with c(x) k(x) = P0 + P1 x^B +
+ * P2 x^2B, where is P1 not 0? Modulo x^B = i the product is (P0 - P2) + i P1,
+ * with no zero padding. Two ways to go on from there, each checks the other:
+ * complex numbers in double precision (fft.c), which have a rounding bound, and
+ * integers modulo a prime (ntt.c), which are exact. See paper-notes.md. */
+#ifndef TA_TRANSFORMS_H
+#define TA_TRANSFORMS_H
+
+#include "base/team.h"
+
+/* sum (+)= the products a[0] b[0] + ... + a[terms-1] b[terms-1]. */
+typedef struct ta_sum {
+    void *sum;
+    bool add; /* to what is there; else the sum starts from 0 */
+    size_t terms;
+    const void *const *a;
+    const void *const *b;
+} ta_sum;
+
+typedef struct ta_transform_setup {
+    unsigned log_length; /* B = 2^log_length */
+    ta_team *team; /* NULL: the caller alone; must outlive the transforms */
+    ta_planning planning;
+    const char *wisdom; /* NULL or a file */
+} ta_transform_setup;
+
+typedef struct ta_transforms {
+    const char *name;
+    unsigned least_log, most_log; /* of B */
+    /* Bytes of one transform, and of what open allocates. */
+    uint64_t (*bytes)(unsigned log_length);
+    uint64_t (*fixed_bytes)(unsigned log_length);
+    /* TA_ENOMEM. */
+    ta_status (*open)(const ta_transform_setup *setup, void **state);
+    void (*close)(void *state); /* accepts NULL */
+    /* transform = that of B bits, or of a window of 2B bits. */
+    void (*forward)(void *state, const uint64_t *bits, bool window,
+                    void *transform);
+    /* Several sums in one pass, so that transforms that they share are read
+     * from memory once. */
+    void (*accumulate)(void *state, const ta_sum *sums, size_t count);
+    /* Transforms `sum` back (destroying it) and sets bit v of marks, of B bits,
+     * where the middle product is not 0. Returns the largest distance of a
+     * computed value from an integer. */
+    double (*marks)(void *state, void *sum, uint64_t *marks);
+    /* What is proved: a computed value differs from the true one by at most
+     * bound(log B, terms) * sum over the terms of sqrt(|a| |b|), |.| the
+     * numbers of set bits. Below 1/2, marks are exact. */
+    double (*bound)(unsigned log_length, size_t terms);
+} ta_transforms;
+
+extern const ta_transforms ta_ntt, ta_fftw;
+
+/* What transforms 2^log_length bits where that convolver is asked for: by
+ * itself the number-theoretic ones where they have vectors to work with, since
+ * FFTW is twice as fast as their portable variant; FFTW beyond their lengths.
+ */
+const ta_transforms *ta_transforms_for(ta_convolver convolver,
+                                       unsigned log_length);
+
+#endif

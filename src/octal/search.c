@@ -1,0 +1,100 @@
+/* The search for a period that can be proved.
+ *
+ * After every stretch the least period p of the last eighth (of at most 2^16
+ * heaps: what is found is only a candidate) is looked for. If there is one,
+ * the heap at which the long or the short proof would be complete is known,
+ * and the search goes on to there; else it goes on by a quarter. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "octal/octal.h"
+
+enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
+
+/* The heaps that the short proof needs, or UINT64_MAX: all rare heaps below
+ * r, all witnesses since `since` with a part below reach, and a whole period
+ * of heaps from where these small parts leave a periodic rest. */
+static uint64_t short_end(const ta_sparse *e, uint64_t since, uint64_t pre,
+                          uint64_t p)
+{
+    if (e->dense || (e->mask.parity && p % 2 != 0))
+        return UINT64_MAX;
+    uint64_t r = e->n_rare > 0 ? (uint64_t)e->rare[e->n_rare - 1] + 1 : 1;
+    uint64_t small = ta_max_u64(e->witnesses.reach + 1, TA_OCTAL_LANES);
+    small = ta_max_u64(small, r);
+    uint64_t from = pre + e->game->last + small;
+    if (e->game->unequal)
+        from = ta_max_u64(from, 2 * small);
+    return ta_max_u64(from, since) + p;
+}
+
+/* Looks for a period at e->n, and says where to look again. */
+static ta_status look(ta_octal_search *q, ta_sparse *e)
+{
+    ta_octal_summary *s = &q->summary;
+    uint64_t *next = &q->next;
+    uint64_t n = e->n, p, tail = ta_min_u64(n / TAIL_SHARE, TA_OCTAL_TAIL);
+    bool swap = e->labels.parity; /* labels are no values, then */
+    if (swap)
+        ta_sparse_to_values(e);
+    ta_status st = ta_octal_tail_period(e->g, n, tail, &p);
+    uint64_t pre = p != 0 ? ta_octal_preperiod(e->g, n, p) : 0;
+    if (swap)
+        ta_sparse_to_labels(e);
+    *next = n + n / 4 + 1;
+    s->period = p;
+    s->preperiod = pre;
+    if (st != TA_OK || p == 0)
+        return st;
+    uint64_t by_long = ta_octal_proof_end(e->game, pre, p) + p;
+    uint64_t by_short =
+        q->long_only ? UINT64_MAX : short_end(e, q->since, pre, p);
+    if (by_short <= n && by_short < by_long) {
+        s->proof = TA_OCTAL_SHORT;
+        s->proof_end = by_short;
+    } else if (by_long <= n) {
+        s->proof = TA_OCTAL_LONG;
+        s->proof_end = by_long;
+    } else {
+        *next = ta_min_u64(*next, ta_min_u64(by_long, by_short));
+    }
+    return TA_OK;
+}
+
+void ta_octal_search_begin(ta_octal_search *q, const ta_sparse *e,
+                           bool long_only)
+{
+    /* of heaps that were not found here no witness is known */
+    *q = (ta_octal_search){.long_only = long_only,
+                           .next = ta_max_u64(FIRST_STOP, e->n),
+                           .since = e->n > 1 ? e->n : 0,
+                           .choice = e->next_choice};
+}
+
+ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
+{
+    if (e->next_choice != q->choice) { /* another mask: other witnesses */
+        q->choice = e->next_choice;
+        q->since = e->n;
+    }
+    ta_status st = look(q, e);
+    /* a candidate keeps its window of witnesses, others start anew */
+    if (q->summary.period == 0 || q->since == 0 ||
+        e->n - q->since > q->summary.period * 2) {
+        ta_witnesses_trim(&e->witnesses);
+        q->since = e->n;
+    }
+    return st;
+}
+
+void ta_octal_proof_text(const ta_octal_summary *s, char text[200])
+{
+    if (s->proof == TA_OCTAL_UNPROVED)
+        snprintf(text, 200, "none");
+    else
+        snprintf(text, 200,
+                 "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                 " from %" PRIu64 " on",
+                 s->proof == TA_OCTAL_LONG ? "long" : "short", s->proof_end,
+                 s->period, s->preperiod);
+}
