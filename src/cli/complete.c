@@ -135,7 +135,8 @@ static void contenders(request *q)
 
 static void places(request *q)
 {
-    offer_list(q, cli_at_forms);
+    bool verify = q->command != NULL && q->command->bit == CLI_VERIFY;
+    offer_list(q, verify ? "powers2, powers10" : cli_at_forms);
 }
 
 static void sequences(request *q)

@@ -51,6 +51,7 @@ for command in $(offered ''); do
         for value in $(offered "$command" "$option"); do
             case $value in
             --format=npy | --format=archive) value="$value -o completion.out" ;;
+            --at=*) [ "$command" != verify ] || value="$value --windows=1" ;;
             *: | *= | :files) continue ;; # more is to come
             esac
             [ "$value" != "$option" ] || continue

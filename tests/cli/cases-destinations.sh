@@ -23,7 +23,7 @@ cant_write() { # cant_write OPTION ARGUMENT...
         ) || status=$?
         [ "$status" -eq 1 ] || [ "$status" -eq 2 ] ||
             failed "$* $option$to" "status $status"
-        grep -Eq "^takeaway: .*$(echo "$to" | cut -c 1-100)" "$work/err" ||
+        grep -Eq "^takeaway: .*$(echo "$to" | cut -c 1-40)" "$work/err" ||
             failed "$* $option$to" "$(head -n 3 "$work/err")"
         one_line "$* $option$to"
         [ ! -s "$work/out" ] || failed "$* $option$to" 'prints something'

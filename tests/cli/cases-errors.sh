@@ -128,13 +128,13 @@ for game in squares primes; do
     for plan in estimate measure; do
         status=0
         "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=$plan \
-            --wisdom=w >out || status=$?
+            --convolver=fftw --wisdom=w >out || status=$?
         holds "and read again: $game, $plan" [ "$status" -eq 0 ]
     done
 done
 : >w
 status=0
-"$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=measure --wisdom=w >out || status=$?
+"$takeaway" count 2^14 --engine=divide --convolver=fftw --base-bits=8 --plan=measure --wisdom=w >out || status=$?
 holds 'an empty file may be filled' [ "$status" -eq 0 ]
 holds 'and is' [ -s w ]
 if [ "$(id -u)" -ne 0 ]; then

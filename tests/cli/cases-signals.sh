@@ -65,7 +65,7 @@ if [ -x "$wrong" ]; then
     interrupted 3 cold 3e6 --in=long-cold.tka --format=npy -o never.npy
     interrupted 3 cold 3e6 --in=long-cold.tka --format=archive -o never.tka
     interrupted 3 cold 3e6 --in=long-cold.tka --digest
-    interrupted 3 count 2500000 --in=long-cold.tka
+    interrupted 3 count 2500000 --in=long-cold.tka --from=10^6
     interrupted 3 count 3e6 --in=long-cold.tka --at=powers2
     interrupted 3 count 3e6 --in=long-cold.tka --digest
     interrupted 3 moves 2999999 --in=long-cold.tka
