@@ -8,7 +8,7 @@
 
 /* Sets that are computed together: few enough to be repeated after an
  * interruption, enough to keep threads busy. */
-enum { BATCH = 512, COLUMNS = 7, CELL = 21 };
+enum { BATCH = 4096, COLUMNS = 7, CELL = 21 };
 
 static const uint64_t default_limit = UINT64_C(1) << 24;
 

@@ -4,8 +4,6 @@
 
 #include "cli.h"
 
-enum { CLI_SET_ELEMENTS = 4096 }; /* at most, of --size */
-
 typedef struct cli_sets {
     /* --size: all choices of `left` of `n_rest` elements, beside those that
      * all sets have. */

@@ -133,7 +133,7 @@ const cli_command cli_commands[] = {
      "preperiods below K / 8 - max S - 64 are found. A set with a common\n"
      "divisor d is walked as S/d, which the limit is for: periods and\n"
      "preperiods of S, and what is cold in a period, are d times as large.\n"
-     "Rows appear 512 at a time; after an interruption go on by\n"
+     "Rows appear 4096 at a time; after an interruption go on by\n"
      "--resume-after=X,Y,... with the last set of the table.\n",
      "takeaway census --size=3 --within=20\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
