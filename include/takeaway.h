@@ -267,7 +267,7 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks. Cost: by
  * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
  * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
- * (arXiv:1804.06515), section 2; paper-notes.md. */
+ * (arXiv:1804.06515), abstract; paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
                       const ta_options *options, ta_sink *sink,
                       ta_error *error);
@@ -555,7 +555,7 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
  * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
  * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
  * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
- * (arXiv:1804.06515), section 2. */
+ * (arXiv:1804.06515), abstract. */
 ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_value_sink *sink, ta_error *error);
 /* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */

@@ -1,7 +1,7 @@
 /* Eppstein's layers: the positions of value v are the cold ones of the game
  * among the positions whose value is not below v, found by the recursion that
  * serves cold sets. One pass for each value that occurs: O~(m n), with m the
- * largest. Source: Eppstein 2018 (arXiv:1804.06515), section 2. */
+ * largest. Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 #include <math.h>
 
