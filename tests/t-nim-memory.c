@@ -1,5 +1,6 @@
 /* ta_nim_memory against what a run really holds at its peak, and the 3 bytes
  * a position that nim-values promise. FFTW's own arrays are not seen here. */
+#include <string.h>
 #include <inttypes.h>
 
 #include "counting-alloc.h"
@@ -49,7 +50,10 @@ START_TEST(squares_take_3_bytes)
     for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 16) {
         ck_assert_int_eq(ta_nim_memory(game, n, &options, &predicted, NULL),
                          TA_OK);
-        ck_assert_uint_le(predicted, 3 * n + FIXED);
+        /* Far out the layers take transforms, at most 24 bytes a position
+         * more. */
+        bool transforms = strcmp(engines[_i], "layers") == 0 && n > 1 << 24;
+        ck_assert_uint_le(predicted, (transforms ? 27 : 3) * n + FIXED);
     }
     ta_game_free(game);
     peak_of("squares", 1 << 16, &options, &predicted);
