@@ -1,7 +1,7 @@
 /* ta_nim_memory against what a run really holds at its peak, and the 3 bytes
  * a position that nim-values promise. FFTW's own arrays are not seen here. */
-#include <string.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "counting-alloc.h"
 #include "testing.h"
