@@ -499,6 +499,9 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 /* Makes the octal game; CLI_DONE, or a status after a message. */
 int cli_octal_game(const char *what, const char *spec, ta_octal **game);
+/* octal-period.c: prints what ta_octal_solve has found. */
+void cli_octal_summary(const cli_settings *settings, const ta_octal *game,
+                       const ta_octal_summary *summary);
 
 /* ---- progress.c ---- */
 

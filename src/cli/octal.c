@@ -124,46 +124,6 @@ static int begin(job *j, const cli_settings *s)
 
 /* ---- periods ---- */
 
-static const char *proof_text(const ta_octal_summary *s, char text[160])
-{
-    if (s->proof == TA_OCTAL_LONG)
-        snprintf(text, 160,
-                 "long: Guy and Smith's condition, met by the heaps below "
-                 "%" PRIu64,
-                 s->proof_end);
-    else if (s->proof == TA_OCTAL_SHORT)
-        snprintf(text, 160,
-                 "short: rare heaps and witnesses are bounded, seen in the "
-                 "heaps below %" PRIu64,
-                 s->proof_end);
-    else
-        snprintf(
-            text, 160, "none: no period found up to %" PRIu64 "%s", s->known,
-            s->period == 0 ? "" : " that is proved; what was seen follows");
-    return text;
-}
-
-static void print_summary(const job *j, const ta_octal_summary *s)
-{
-    char text[160], mask[32];
-    bool found = s->period != 0;
-    snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
-    cli_rows r;
-    cli_rows_begin(&r, j->settings, "quantity\tvalue");
-    cli_row(&r, cli_text("game"), cli_text(ta_octal_code(j->game)));
-    cli_row(&r, cli_text("heaps"), cli_count_of(s->known));
-    cli_row(&r, cli_text("proof"), cli_text(proof_text(s, text)));
-    cli_row(&r, cli_text("period"), cli_count_if(found, s->period));
-    cli_row(&r, cli_text("preperiod"), cli_count_if(found, s->preperiod));
-    cli_row(&r, cli_text("saltus"), cli_count_if(found, s->saltus));
-    cli_row(&r, cli_text("largest"), cli_count_of(s->largest));
-    cli_row(&r, cli_text("largest_at"), cli_count_of(s->largest_at));
-    cli_row(&r, cli_text("mask"), cli_text(s->has_mask ? mask : NULL));
-    cli_row(&r, cli_text("rare"), cli_count_if(s->has_mask, s->rare));
-    cli_row(&r, cli_text("last_rare"), cli_count_if(s->has_mask, s->last_rare));
-    cli_rows_end(&r);
-}
-
 static ta_status period(job *j, ta_error *error)
 {
     ta_octal_solution *s;
@@ -173,7 +133,7 @@ static ta_status period(job *j, ta_error *error)
                                   &j->run.options, &s, error);
     st = cli_run_leave(&j->run, st, error);
     if (st == TA_OK)
-        print_summary(j, ta_octal_solution_summary(s));
+        cli_octal_summary(j->settings, j->game, ta_octal_solution_summary(s));
     ta_octal_solution_free(s);
     return st;
 }
