@@ -137,7 +137,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
         print_plain(r, &cells[k]);
         name = strchr(name, '\t');
         cli_print(name != NULL ? "\t" : "\n");
-        name += name != NULL;
+        name = name != NULL ? name + 1 : NULL;
     }
 }
 
