@@ -60,7 +60,7 @@ vary() { # vary COMMAND N
     how=--engine=$picked
     pick 1 2
     case $1 in
-    octal*) ;;
+    octal* | length) ;; # which have one thread and no such blocks
     *)
         how="$how --threads=$picked"
         random 3

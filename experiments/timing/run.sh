@@ -53,6 +53,7 @@ engines_of() {
         if ($1 == "divide") print "divide:ntt\ndivide:fftw\ndivide:ntt:threads=2"
         else print $1
         if ($1 == "wheel" || $1 == "auto") print $1 ":threads=2" }' ;;
+    length) "$takeaway" engines length | awk 'NR > 1 { print $1 }' ;; # one thread
     *) "$takeaway" engines "$1" 2>/dev/null | awk 'NR > 1 { print $1 } $1 == "auto" { print "auto:threads=2" }' ;;
     esac
 }
@@ -102,8 +103,11 @@ value_row() {
     engine=${5%%:threads=*}
     use=1
     [ "$engine" = "$5" ] || use=${5##*=}
+    threads="--threads=$use"
+    [ "$1" != length ] || threads=
+    # shellcheck disable=SC2086 # none at all for lengths
     if "$takeaway" "$1" "$3" --max --stats --game="$(game_of "$2")" --engine="$engine" \
-        --threads="$use" >"$out/work/records" 2>"$out/work/stats"; then
+        $threads >"$out/work/records" 2>"$out/work/stats"; then
         wall=$(awk '$2 == "wall_s:" { print $3 }' "$out/work/stats")
         memory=$(awk '$2 == "predicted_bytes:" { print $3 }' "$out/work/stats")
         printf '%s\t%s\t%s\t%s\t%s\t0\t%s\t%s\tNA\t%s\tNA\t%s\n' "$1" "$2" "$engine" "$use" \
