@@ -48,6 +48,7 @@ TEST_BIN := $(TEST_SRC:tests/%.c=$(BUILD)/tests/%)
 VARIANTS := $(foreach t,t-base t-convolve t-ntt t-cold t-wheel t-nim, \
               $(foreach v,portable avx2, \
               $(v):$(BUILD)/tests/$(t)))
+CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
@@ -166,9 +167,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) tests/cli/run.sh \
-	 tests/torture.sh tests/torture-calls.sh experiments/report/prose.py \
-	 tests/rooms.py
+	 tests/run.sh $(CASES) tests/torture.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) \
+	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py
 
 # Killed 200 times, no room at every write, asked to stop, every call failing in
 # turn: some minutes.

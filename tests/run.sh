@@ -1,37 +1,58 @@
 #!/bin/sh
-# Runs every test program given, whatever the ones before did, and adds up
-# what they report ("NN%: Checks: N, Failures: F, Errors: E"). A program given
-# as VARIANT:PROGRAM runs with TAKEAWAY_ISA=VARIANT.
+# Runs every test program given, as many at a time as there are processors
+# (TEST_JOBS), whatever the others did, and adds up what they report ("NN%:
+# Checks: N, Failures: F, Errors: E"). A program given as VARIANT:PROGRAM runs
+# with TAKEAWAY_ISA=VARIANT; a file of cases is run by tests/cli/run.sh.
 set -u
 
 # Check stops a test after 4 s by default, too little on a busy machine.
 export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-300}"
 
-output=$(mktemp)
-trap 'rm -f "$output"' EXIT
-passed=0 failed=0
-
-for program in "$@"; do
-    status=0
+one() { # one PROGRAM: runs it, and prints what it said in one piece.
+    program=$1 status=0
+    output=$(mktemp "$RESULTS/output.XXXXXX")
     case $program in
-    *:*) export TAKEAWAY_ISA="${program%%:*}" ;;
-    *) unset TAKEAWAY_ISA ;;
+    */cases-*.sh) set -- tests/cli/run.sh "$program" ;;
+    *:*) export TAKEAWAY_ISA="${program%%:*}" && set -- "${program#*:}" ;;
     esac
-    "${program#*:}" >"$output" 2>&1 || status=$?
-    printf '%s\n' "-- $program"
-    cat "$output"
+    begun=$(date +%s)
+    "$@" >"$output" 2>&1 </dev/null || status=$?
+    taken=$(($(date +%s) - begun))
     counts=$(sed -n 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\)$/\1 \2 \3/p' "$output" | tail -n 1)
     # shellcheck disable=SC2086
     set -- ${counts:-0 0 0}
-    passed=$((passed + $1 - $2 - $3))
-    failed=$((failed + $2 + $3))
+    passed=$(($1 - $2 - $3)) failed=$(($2 + $3))
     # A crash reports nothing, and no test at all is no pass.
-    if [ "$status" -ne 0 ] && [ $(($2 + $3)) -eq 0 ] || [ "$1" -eq 0 ]; then
-        echo "$program: ended with status $status"
+    if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ] || [ "$1" -eq 0 ]; then
+        echo "$program: ended with status $status" >>"$output"
         failed=$((failed + 1))
     fi
-done
+    until mkdir "$RESULTS/printing" 2>/dev/null; do sleep 0.1; done
+    echo "-- $program: $taken s"
+    cat "$output"
+    echo "$passed $failed $taken $program" >>"$RESULTS/all"
+    rmdir "$RESULTS/printing"
+}
+
+if [ "${1-}" = --one ]; then
+    one "$2"
+    exit 0
+fi
+
+unset TAKEAWAY_ISA
+RESULTS=$(mktemp -d)
+export RESULTS
+trap 'rm -rf "$RESULTS"' EXIT
+jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+printf '%s\n' "$@" | xargs -n 1 -P "$jobs" "$0" --one
 
 echo
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+echo 'the slowest:'
+sort -k 3nr "$RESULTS/all" | head -n 10 | awk '{ printf "%6d s  %s\n", $3, $4 }'
+awk '$2 { printf "failed: %s (%d)\n", $4, $2 }' "$RESULTS/all"
+awk -v wanted=$# '{ passed += $1; failed += $2 }
+    END {
+        if (NR != wanted) { print wanted - NR " programs did not end"; failed++ }
+        printf "%d passed, %d failed\n", passed, failed
+        exit failed != 0
+    }' "$RESULTS/all"

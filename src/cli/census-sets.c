@@ -136,6 +136,8 @@ static bool next_choice(cli_sets *sets, uint64_t *buffer, ta_finite_set *set)
 static void settle(cli_sets *sets)
 {
     size_t kept = 0;
+    if (sets->count == 0) /* no list at all, which qsort must not be given */
+        return;
     qsort(sets->list, sets->count, sizeof *sets->list, cli_sets_compare);
     for (size_t i = 0; i < sets->count; i++)
         if (kept == 0 ||

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The command line against golden text: what it prints, what it says on
-# stderr, how it ends. Each file beside this one holds cases. Under valgrind
-# TAKEAWAY_EMULATED is set: all takes much longer, and more memory.
+# stderr, how it ends. Each file beside this one holds cases: those given as
+# arguments are run, or all. Under valgrind TAKEAWAY_EMULATED is set: all takes
+# much longer, and more memory.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -74,7 +75,12 @@ holds() {
     "$@" || failed "$name" "does not hold: $*"
 }
 
-for cases in "$here"/cases-*.sh; do
+[ $# -gt 0 ] || set -- "$here"/cases-*.sh
+for cases in "$@"; do
+    case $cases in
+    /*) ;;
+    *) cases=$root/$cases ;;
+    esac
     # shellcheck source=/dev/null
     . "$cases"
 done
