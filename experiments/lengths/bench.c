@@ -16,7 +16,7 @@
 enum { MOST_REPS = 99 };
 
 typedef struct table {
-    ta_value_sink sink;
+    ta_sink sink;
     uint16_t *value;
 } table;
 
@@ -45,7 +45,7 @@ static double median(double *x, unsigned n)
     return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
 }
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     memcpy(((table *)sink)->value + block->from, block->values,
            (size_t)(block->to - block->from) * sizeof *block->values);
@@ -54,7 +54,7 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 
 static table table_of(uint64_t n)
 {
-    table t = {{take}, malloc(n * sizeof *t.value)};
+    table t = {{take, &t}, malloc(n * sizeof *t.value)};
     if (t.value == NULL)
         die("no memory");
     memset(t.value, 0xff, n * sizeof *t.value); /* pages are there */

@@ -34,7 +34,7 @@ static bool right_positions(const soak_watcher *w, const ta_block *b)
     return true; /* the count is checked, so none is missing */
 }
 
-static ta_status watch(ta_sink *sink, const ta_block *b)
+static ta_status watch(void *sink, const ta_block *b)
 {
     soak_watcher *w = (soak_watcher *)sink;
     w->blocks++;

@@ -37,8 +37,8 @@ static ta_archive *first_part(soak_rng *rng, const soak_group *g,
     ta_archive *archive = NULL;
     ta_status st = ta_archive_writer_new(&info, &writer, error);
     if (st == TA_OK)
-        st = ta_cold_run(g->game, g->n, &o, ta_archive_writer_sink(writer),
-                         error);
+        st = ta_cold_run(g->game, g->n, &o,
+                         &(ta_sink){ta_archive_writer_take, writer}, error);
     if (st == TA_OK || st == TA_ECANCELLED)
         st = ta_archive_writer_save(writer, path, error);
     if (st == TA_OK)
