@@ -28,7 +28,7 @@ static ta_status take(void *sink, const ta_block *block)
 static ta_status run(const ta_game *game, uint64_t n, const char *engine,
                      table *t)
 {
-    *t = (table){.sink = {take}, .n = n, .value = malloc(2 * n + 1)};
+    *t = (table){.sink = {take, t}, .n = n, .value = malloc(2 * n + 1)};
     ck_assert_ptr_nonnull(t->value);
     ta_options options = {.engine = engine};
     return ta_length_run(game, n, &options, &t->sink, NULL);

@@ -107,7 +107,7 @@ int main(int argc, char **argv)
     pass *p = calloc(1, sizeof *p);
     if (p == NULL)
         goto done;
-    p->sink.take = take;
+    p->sink = (ta_sink){take, p};
     p->record = -1;
     p->next = 1;
     p->records = table(argv[4], "records", "position\tvalue");

@@ -189,7 +189,7 @@ int main(int argc, char **argv)
     }
     if (p == NULL)
         goto done;
-    p->sink.take = take;
+    p->sink = (ta_sink){take, p};
     p->ten = p->next = 1;
     for (uint32_t m = 2; m <= MODULI; m++) {
         p->inverse[m] = 1.0 / m;

@@ -223,10 +223,11 @@ ta_status ta_archive_reader_read(reader *r, uint64_t from, uint64_t to,
          * there is one empty block. */
         bool any = k < a->header.frames && a->index[k].first < to;
         uint64_t end = any ? ta_min_u64(frame_end(a, k), to) : to;
-        ta_block block = {
-            .from = from, .to = end, .positions = r->entries.cold};
+        ta_block block = {.from = from, .to = end};
         if (any)
             st = fill(r, k, &block);
+        else
+            block.positions = r->entries.cold;
         if (st == TA_OK)
             st = sink->take(sink->state, &block);
         from = end;
