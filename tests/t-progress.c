@@ -66,7 +66,7 @@ static const run runs[] = {
     {"cold", "textbook", "squares", 50000, 1 << 22},
     {"cold", "exact", "squares", 50000, 1 << 20},
     {"cold", "wheel", "squares", 10000000, 1500000000},
-    {"cold", "auto", "primes", 200000, 0},
+    {"cold", "auto", "primes", 200000, 1 << 25},
     {"nim", "naive", "squares", 20000, 3 << 19},
     {"nim", "layers", "squares", 20000, 1 << 21},
     {"nim", "layers", "residues:1,4mod5", 20000, 0},

@@ -39,7 +39,7 @@ else
             >memory.tsv
         # The base: lists of moves; of the transforms, FFTW's code and tables.
         case $engine in
-        textbook | divide | auto) base=4000000 ;;
+        textbook) base=4000000 ;;
         exact) base=1500000 ;;
         *) base=700000 ;;
         esac
