@@ -10,7 +10,6 @@
 
 #include "convolve/fft.h"
 #include "convolve/packed.h"
-#include "convolve/push.h"
 #include "convolve/reach.h"
 
 /* Bits with about one in `rarity` set, or a pattern. */

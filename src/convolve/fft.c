@@ -3,6 +3,7 @@
  * convolution; paper-notes.md has the derivation and the bound on its rounding
  * error.) */
 #include <fftw3.h>
+#include <float.h>
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
@@ -87,9 +88,7 @@ static uint64_t fixed_bytes(unsigned log_length)
 }
 
 /* Forward plans go from `work` to another array, backward ones the other way;
- * or both stay in place. Wisdom is a cache that may be missing, stale or of
- * another machine: FFTW rejects what does not fit, and nothing depends on it.
- */
+ * or both stay in place. */
 static bool make_plans(fft *t, const ta_transform_setup *setup)
 {
     bool measure = setup->planning == TA_PLAN_MEASURE;
@@ -97,13 +96,14 @@ static bool make_plans(fft *t, const ta_transform_setup *setup)
     fftw_complex *other = (fftw_complex *)t->other;
     fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
     ta_fft_planner_lock();
-    ta_wisdom_read(setup->wisdom);
+    if (setup->wisdom != NULL)
+        fftw_import_wisdom_from_filename(setup->wisdom);
     t->forward =
         fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD, flags);
     t->backward =
         fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD, flags);
-    if (measure)
-        ta_wisdom_write(setup->wisdom);
+    if (measure && setup->wisdom != NULL)
+        fftw_export_wisdom_to_filename(setup->wisdom);
     ta_fft_planner_unlock();
     return t->forward != NULL && t->backward != NULL;
 }
@@ -205,6 +205,30 @@ static double marks(void *state, void *sum, uint64_t *bits)
         bits[k] = t->kernels->extract(data + 128 * k, t->weight + 128 * k,
                                       scale, &deviation);
     return deviation;
+}
+
+/* Derived in paper-notes.md. */
+double ta_fft_bound(unsigned log_length, size_t terms)
+{
+    double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
+    /* One level of a transform: additions, products with the roots inside a
+     * codelet, and its share of a twiddle factor, which FFTW may form as a
+     * product of stored ones. Hypothesis H of paper-notes.md. */
+    double level = 8;
+    double transform = level * log_length;
+    /* The weights: a product of two roots, each with the error of its angle and
+     * of the C library's sine and cosine (6.7); and the addition of the two
+     * halves of a window (1). */
+    double weight = 8;
+    /* A product and `terms` additions, a component's error at most sqrt 2
+     * times larger as a complex number. */
+    double products = 1.4143 * (double)(terms + 2);
+    /* The final weight, and a component of a product of complex numbers. */
+    double last = 9;
+    double rounds = 2 * (weight + transform) + products + transform + last;
+    /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
+     * of this very computation. */
+    return expm1(rounds * u) * (1 + 1e-9);
 }
 
 const ta_transforms ta_fftw = {"fftw",      6,     30,          bytes,

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "convolve/packed.h"
-#include "convolve/push.h"
 #include "convolve/reach.h"
 
 static bool dense(const ta_reach *r)
@@ -40,12 +39,20 @@ static double push_cost(const ta_reach *r, size_t i, size_t j)
     return (double)r->cold[j] * one;
 }
 
+/* Marks c + s for every cold c and every s that leads into the target. */
 static ta_status push(ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
-    uint64_t lo = r->lo + i * r->child;
-    ta_push(r->field->set, r->field->cold, r->lo + from * r->child,
-            r->lo + to * r->child, lo, lo + r->child, r->window, hot);
+    const uint64_t *cold = r->field->cold + r->lo / 64, *s;
+    uint64_t words = r->child / 64;
+    for (uint64_t w = from * words; w < to * words; w++)
+        for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
+            uint64_t shift = i * r->child - (64 * w + ta_ctz(bits));
+            size_t count = ta_set_window(r->field->set, shift, shift + r->child,
+                                         r->window, &s);
+            for (size_t k = 0; k < count; k++)
+                hot[(s[k] - shift) / 64] |= (uint64_t)1 << (s[k] - shift) % 64;
+        }
     return TA_OK;
 }
 
