@@ -6,7 +6,6 @@ const cli_sequence cli_length_sequence = {
     .content = TA_CONTENT_LENGTH,
     .engines = ta_length_engines,
     .memory = ta_length_memory,
-    .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
     .no_octal = "--game: lengths are computed for subtraction games only",
 };

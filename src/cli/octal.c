@@ -84,9 +84,8 @@ static int plan(job *j)
     if (s->stats)
         fprintf(stderr,
                 "# game: %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n# prediction: %s\n",
-                ta_octal_code(j->game), j->n, need, cli_bytes_text(need, a),
-                cli_prediction(true)); /* a period may come early */
+                " (%s)\n",
+                ta_octal_code(j->game), j->n, need, cli_bytes_text(need, a));
     return CLI_DONE;
 }
 

@@ -42,19 +42,6 @@ ta_status ta_cold_memory(const ta_game *game, uint64_t n,
     return ta_run_memory(&cold_positions, game, n, options, bytes, error);
 }
 
-bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
-                             const ta_options *options)
-{
-    ta_job job;
-    const ta_engine *engine;
-    if (ta_run_prepare(&cold_positions, game, n, options, &job, &engine,
-                       NULL) != TA_OK)
-        return false;
-    bool wheel = engine == &ta_engine_wheel ||
-                 (engine == &ta_engine_auto && ta_wheel_suits(&job));
-    return wheel && job.known < n && ta_wheel_memory_is_bound(&job);
-}
-
 typedef struct bits_sink {
     ta_sink sink;
     uint64_t *words;

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "convolve/cost.h"
 #include "convolve/reach.h"
 
 static unsigned top_of(uint64_t n, unsigned base_bits)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "convolve/cost.h"
 #include "convolve/reach.h"
 
 /* A position in a base block, one that is packed into an operand of GMP's, and

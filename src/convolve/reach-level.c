@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "convolve/fft.h"
 #include "convolve/packed.h"
 #include "convolve/reach.h"
 
