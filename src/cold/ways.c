@@ -12,7 +12,7 @@ enum { BASE_BITS = 13, TRANSFORM_BITS = 17, SHIFT_STEP = 4 };
 /* Children of a top level that keeps few transforms: the largest that the
  * exact transforms have, and the smallest worth trying. Of fewer than four, the
  * same would be made too often. */
-enum { BAND_MOST = 24, BAND_LEAST = 16, LEAST_BAND = 4 };
+enum { BAND_MOST = 24, BAND_LEAST = 14, LEAST_BAND = 4 };
 
 static unsigned base_bits(const ta_job *job)
 {
@@ -42,8 +42,8 @@ static bool fits(const ta_job *job, const ta_shape *shape)
 }
 
 /* The cheapest shape; where its transforms have no room, that with the largest
- * children, and the most of their transforms kept, that has. Where none has,
- * the cheapest again. */
+ * children, and the most of their transforms kept, that has; or the smallest.
+ */
 static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
                              unsigned large)
 {
@@ -58,8 +58,6 @@ static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
                 ta_shape_cheapest(&shape, job, base, low, small, large, bits,
                                   band);
         }
-    if (!fits(job, &shape))
-        ta_shape_cheapest(&shape, job, base, low, small, large, 0, 0);
     return shape;
 }
 
