@@ -60,9 +60,8 @@ static double seconds(unsigned threads)
 
 static double run(table *t, contender *c, uint64_t n)
 {
-    ta_options options = {.engine = c->name,
-                          .threads = t->threads,
-                          .stats = ta_stats_new()};
+    ta_options options = {
+        .engine = c->name, .threads = t->threads, .stats = ta_stats_new()};
     ta_error error = {""};
     double start = seconds(t->threads);
     ta_status st = t->nim ? ta_nim_run(t->game, n, &options, NULL, &error)
@@ -90,8 +89,8 @@ static void measure(table *t, uint64_t n)
     t->engine->runs = true;
     for (size_t k = 1; k < t->count; k++) {
         contender *c = &t->engine[k];
-        double least = c->n == 0 ? 0
-                                 : c->median * slack * (double)n / (double)c->n;
+        double least =
+            c->n == 0 ? 0 : c->median * slack * (double)n / (double)c->n;
         c->runs = least <= first + 1e-3;
         if (!c->runs)
             continue;
@@ -130,8 +129,8 @@ static void print(const table *t, uint64_t n)
         best = t->engine; /* all others are far slower */
     double own = t->engine->median, least = best->median;
     printf("%s\t%s\t%s\t%u\t%" PRIu64 "\t%.6f\t%.6f\t%s\t%s\t%.2f\t%s\n",
-           t->isa, t->nim ? "nim" : "cold", t->spec,
-           t->threads, n, own, least, t->chosen, best->name, own / least,
+           t->isa, t->nim ? "nim" : "cold", t->spec, t->threads, n, own, least,
+           t->chosen, best->name, own / least,
            own <= 1.15 * least + 1e-3 ? "ok" : "OVER");
     fflush(stdout);
 }

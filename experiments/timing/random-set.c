@@ -1,7 +1,7 @@
 /* random-set N SEED [E]: a random subtraction set of density s^-E below N (0.3
  * if E is not given), one number a line, for --game=file:PATH. Each s in [1, N)
- * is in the set with probability s^-E, decided by a hash of SEED and s alone, so that the set
- * for a smaller N is the beginning of that for a larger one. */
+ * is in the set with probability s^-E, decided by a hash of SEED and s alone,
+ * so that the set for a smaller N is the beginning of that for a larger one. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
