@@ -26,6 +26,7 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
 {
     unsigned top = top_of(n, base_bits);
     shape->levels = 0;
+    shape->ns = 0;
     for (unsigned bits = base_bits, add; bits < top; bits += add) {
         unsigned levels = (top - bits + step - 1) / step;
         add = (top - bits) / levels;
@@ -98,6 +99,7 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         }
     }
     shape->levels = 0;
+    shape->ns = cost[base_bits];
     for (unsigned b = base_bits; b < top; b += step[b]) {
         unsigned ways = b + step[b] <= low ? small : large;
         level_cost level = cost_of(job, b, b + step[b], ways);

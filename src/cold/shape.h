@@ -13,6 +13,7 @@ typedef struct ta_shape {
     unsigned log_child[TA_MAX_LEVELS];
     size_t fanout[TA_MAX_LEVELS];
     unsigned ways[TA_MAX_LEVELS]; /* of convolve/reach.h */
+    double ns; /* that a position is expected to take in them; 0: not said */
 } ta_shape;
 
 /* As many levels as steps of at most 2^step need, about equal, the larger

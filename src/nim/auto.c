@@ -1,98 +1,214 @@
-/* The choice among the engines, by what each costs a position. */
+/* The choice among the engines. No model knows how many values there will be,
+ * nor how soon the moves of a set settle them: so the engines that may be the
+ * best are tried on a short prefix of this very game, and what they took there
+ * is drawn out to n. */
+#include <inttypes.h>
 #include <math.h>
 
+#include "cold/divide.h"
 #include "nim/nim.h"
 
-enum { PREFIX = 4096, EARLIER = PREFIX / 16 };
+/* Below SMALL nothing is tried: the choice takes a millisecond at most. The
+ * prefix has n / 32 positions within its bounds. */
+enum { SMALL = 1 << 13, LEAST = 1 << 10, MOST = 1 << 17, PLANES = 1 << 19 };
 
-typedef struct prefix {
-    uint64_t set[PREFIX];
-    size_t count;
-} prefix;
-
-static ta_status append(void *state, uint64_t element)
-{
-    prefix *p = state;
-    p->set[p->count++] = element;
-    return TA_OK;
-}
-
-/* The largest value below n, extrapolated: between a 16th of the prefix and
- * its end it grew by some power of the position. (Squares: 153 foreseen at
- * 2^20, 170 true; primes: 11 and 11.) 0 if there is no memory. */
-static double foresee_largest(const ta_job *job)
-{
-    uint64_t n = ta_min_u64(job->n, PREFIX);
-    prefix p = {.count = 0};
-    uint16_t value[PREFIX] = {0}, mark[PREFIX + 1] = {0};
-    if (ta_game_each(job->game, n, append, &p) != TA_OK)
-        return 0;
-    unsigned earlier = 1, largest = 1;
-    for (uint64_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < p.count && p.set[k] <= i; k++)
-            mark[value[i - p.set[k]]] = (uint16_t)(i + 1);
-        uint16_t v = 0;
-        while (mark[v] == i + 1)
-            v++;
-        value[i] = v;
-        largest = v > largest ? v : largest;
-        if (i < EARLIER)
-            earlier = largest;
-    }
-    double power =
-        log((double)largest / earlier) / log((double)PREFIX / EARLIER);
-    return largest * pow(fmax(1, (double)job->n / PREFIX), power);
-}
-
-/* Nanoseconds a position, measured on one thread of a Zen 5 for squares and
- * primes (`make bench-nim`). `moves`: options that a position has on
- * average, about. */
+/* Nanoseconds a position by models: `moves` are the options of a position on
+ * average, about. Naive: a Sapphire Rapids. Blocked: as it grows with n, on a
+ * Zen 5; squares, by processor variant. */
 static double naive_ns(double moves)
 {
-    return 5 + 0.5 * moves;
+    return 5 + 1.3 * moves;
 }
 
 static double blocked_ns(double moves, uint64_t n)
 {
     static const double each[] = {0.25, 0.23, 0.06};
-    const double start = 200000;
-    return 20 + each[ta_cpu_isa()] * moves + start / (double)n;
+    return 20 + each[ta_cpu_isa()] * moves + 200000 / (double)n;
 }
 
-static double layers_ns(const ta_job *job, double moves)
+static double moves_of(const ta_job *job, uint64_t n)
 {
-    static const double shift[] = {26, 10, 8}; /* of 8192 targets */
-    static const double besides[] = {0, 0, 0.3};
-    const double by_fft = 40, pass = 10000;
-    double layer = fmin(moves * shift[ta_cpu_isa()] / 8192, by_fft);
-    double layers = 1 + foresee_largest(job);
-    return layers * (layer + besides[ta_cpu_isa()] +
-                     pass / (double)ta_max_u64(job->n, 1));
+    return (double)ta_game_count_bound(job->game, n / 2 + 1);
 }
 
-static const ta_engine *choose(const ta_job *job)
+/* ---- trials ---- */
+
+typedef struct trial {
+    ta_value_sink sink;
+    uint64_t n;
+    double start, most;        /* seconds that it may take */
+    unsigned earlier, largest; /* values below n / 8 and below n */
+} trial;
+
+static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 {
-    double moves = (double)ta_game_count_bound(job->game, job->n / 2 + 1);
-    /* The layers begin at 0, whatever is known. */
-    double open = 1 - ta_nim_share(job, job->known);
-    double naive = open * naive_ns(moves),
-           blocked = open * blocked_ns(moves, ta_max_u64(job->n, 1));
-    double least = fmin(naive, blocked);
-    /* The prefix itself has a price, more than layers could save here. */
-    if (job->n > 2 * PREFIX && layers_ns(job, moves) < least)
-        return &ta_nim_layers;
-    return naive < blocked ? &ta_nim_naive : &ta_nim_blocked_engine;
+    trial *t = (trial *)sink;
+    for (uint64_t i = block->from; i < block->to; i++) {
+        unsigned v = block->values[i - block->from];
+        t->largest = v > t->largest ? v : t->largest;
+        if (i < t->n / 8)
+            t->earlier = t->largest;
+    }
+    return TA_OK;
+}
+
+static int stop_when_late(void *state, double share, uint64_t done)
+{
+    const trial *t = state;
+    (void)share;
+    (void)done;
+    return ta_now() - t->start > t->most;
+}
+
+/* Seconds that the engine takes on one thread for [0, n); INFINITY if that is
+ * more than `most`, or it fails: then it is not chosen. */
+static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
+                      double most, trial *t)
+{
+    *t = (trial){.sink = {take}, .n = n, .most = most, .start = ta_now()};
+    ta_options options = *job->options;
+    options.known = NULL;
+    options.stats = NULL;
+    options.progress = stop_when_late;
+    options.progress_state = t;
+    ta_set set = {0};
+    ta_job prefix = {.game = job->game,
+                     .n = n,
+                     .options = &options,
+                     .threads = 1,
+                     .values = &t->sink};
+    ta_status st = TA_OK;
+    if (engine->wants_set)
+        st = ta_set_build(job->game, n, &set);
+    prefix.set = &set;
+    if (st == TA_OK)
+        st = engine->run(&prefix);
+    ta_set_free(&set);
+    return st == TA_OK ? ta_now() - t->start : INFINITY;
+}
+
+/* Seconds for [0, n) if threads share the work with so much gain each. */
+static double drawn_out(const ta_job *job, double s, uint64_t prefix,
+                        double growth, double gain)
+{
+    return s * (double)job->n / (double)prefix * growth /
+           (1 + gain * (job->threads - 1));
+}
+
+/* One layer for each value, of which there will be so many times more. */
+static double try_layers(const ta_job *job, uint64_t prefix)
+{
+    trial t;
+    ta_job small = *job;
+    small.n = prefix;
+    double s = seconds(job, &ta_nim_layers, prefix, INFINITY, &t);
+    double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
+    double layers = pow((double)job->n / (double)prefix, power);
+    return drawn_out(job, s, prefix,
+                     layers * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small),
+                     0.4);
+}
+
+/* What a position takes grows as the model has it, or faster, where the values
+ * are such that many moves have to be looked at twice. */
+static double try_blocked(const ta_job *job, uint64_t prefix)
+{
+    trial t;
+    double growth = blocked_ns(moves_of(job, job->n), job->n) /
+                    blocked_ns(moves_of(job, prefix), prefix);
+    double early =
+        4 * seconds(job, &ta_nim_blocked_engine, prefix / 4, INFINITY, &t);
+    double s = seconds(job, &ta_nim_blocked_engine, prefix, INFINITY, &t);
+    double power = log(s / early) / log(4);
+    growth = fmax(growth, pow((double)job->n / (double)prefix, power));
+    /* The layers begin at 0, whatever is known; this does not. */
+    return drawn_out(job, s, prefix, growth, 0.6) *
+           (1 - ta_nim_share(job, job->known));
+}
+
+static double try_planes(const ta_job *job, uint64_t prefix, double least)
+{
+    trial t;
+    double s = seconds(job, &ta_nim_planes_engine, prefix, least / 20, &t);
+    return drawn_out(job, s, prefix, 1, 0.9);
+}
+
+/* ---- the choice ---- */
+
+static bool fits(const ta_job *job, const ta_engine *engine)
+{
+    const uint64_t most = job->options->max_memory;
+    return most == 0 || ta_add_sat(engine->memory(job),
+                                   ta_set_memory(job->game, job->n)) <= most;
+}
+
+static bool is_dense(const ta_job *job)
+{
+    return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
+}
+
+/* What may be chosen, before anything is tried. */
+static bool may_take(const ta_job *job, const ta_engine *engine)
+{
+    double moves = moves_of(job, job->n), naive = naive_ns(moves);
+    bool few = naive < 45;
+    if (engine == &ta_nim_naive)
+        return few || !fits(job, &ta_nim_layers);
+    if (engine == &ta_nim_layers)
+        return (!few || job->n >= SMALL) && fits(job, engine);
+    if (engine == &ta_nim_planes_engine)
+        return job->n >= PLANES && is_dense(job) && fits(job, engine);
+    return job->n >= SMALL && fits(job, engine);
 }
 
 static uint64_t memory(const ta_job *job)
 {
-    return choose(job)->memory(job);
+    static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
+                                           &ta_nim_planes_engine,
+                                           &ta_nim_blocked_engine};
+    uint64_t most = 0;
+    for (size_t k = 0; k < 4; k++)
+        if (may_take(job, all[k]))
+            most = ta_max_u64(most, all[k]->memory(job));
+    return most;
+}
+
+static const ta_engine *choose(const ta_job *job)
+{
+    const ta_engine *best = &ta_nim_naive;
+    const uint64_t prefix = ta_min_u64(ta_max_u64(job->n / 32, LEAST), MOST);
+    const double moves = moves_of(job, job->n), unit = 1e-9 * (double)job->n;
+    double least = INFINITY, s;
+    if (may_take(job, best))
+        least = unit * naive_ns(moves);
+    if (job->n < SMALL)
+        return may_take(job, &ta_nim_layers) ? &ta_nim_layers : best;
+    if (may_take(job, &ta_nim_layers) &&
+        (s = try_layers(job, prefix)) < least) {
+        least = s;
+        best = &ta_nim_layers;
+    }
+    if (may_take(job, &ta_nim_blocked_engine) &&
+        unit * blocked_ns(moves, job->n) < least &&
+        (s = try_blocked(job, prefix)) < least) {
+        least = s;
+        best = &ta_nim_blocked_engine;
+    }
+    if (may_take(job, &ta_nim_planes_engine) &&
+        try_planes(job, prefix, least) < least)
+        best = &ta_nim_planes_engine;
+    return best;
 }
 
 static ta_status run(const ta_job *job)
 {
+    ta_status st = ta_job_poll(job, ta_nim_share(job, job->known), job->known);
+    if (st != TA_OK)
+        return st;
+    double start = ta_now();
     const ta_engine *engine = choose(job);
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
+    ta_stats_add(job->options->stats, "choice_s", "%.6f", ta_now() - start);
     return engine->run(job);
 }
 
