@@ -8,22 +8,29 @@
 #include "cold/divide.h"
 #include "nim/nim.h"
 
-/* Below SMALL nothing is tried: the choice takes a millisecond at most. The
- * prefix has n / 32 positions within its bounds. */
-enum { SMALL = 1 << 13, LEAST = 1 << 10, MOST = 1 << 17, PLANES = 1 << 19 };
+/* Below SMALL nothing is tried: layers are the fastest there, as long as there
+ * are more than a few moves. From PLANES positions on `planes` may win. */
+enum { SMALL = 1 << 15, PLANES = 1 << 20 };
+
+/* A 16th of a short run, less of a longer one. */
+static uint64_t prefix_of(uint64_t n)
+{
+    uint64_t some = ta_min_u64(n / 16, 1 << 14);
+    return ta_max_u64(some, ta_min_u64(n / 32, 1 << 17)) / 64 * 64;
+}
 
 /* Nanoseconds a position by models: `moves` are the options of a position on
- * average, about. Naive: a Sapphire Rapids. Blocked: as it grows with n, on a
- * Zen 5; squares, by processor variant. */
+ * average, about. Naive: a Sapphire Rapids. Blocked, at best: squares on a
+ * Zen 5, by processor variant. */
 static double naive_ns(double moves)
 {
     return 5 + 1.3 * moves;
 }
 
-static double blocked_ns(double moves, uint64_t n)
+static double blocked_ns(double moves)
 {
     static const double each[] = {0.25, 0.23, 0.06};
-    return 20 + each[ta_cpu_isa()] * moves + 200000 / (double)n;
+    return 20 + each[ta_cpu_isa()] * moves;
 }
 
 static double moves_of(const ta_job *job, uint64_t n)
@@ -57,7 +64,7 @@ static int stop_when_late(void *state, double share, uint64_t done)
     const trial *t = state;
     (void)share;
     (void)done;
-    return ta_now() - t->start > t->most;
+    return ta_now_busy() - t->start > t->most;
 }
 
 /* Seconds that the engine takes on one thread for [0, n); INFINITY if that is
@@ -65,7 +72,7 @@ static int stop_when_late(void *state, double share, uint64_t done)
 static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
                       double most, trial *t)
 {
-    *t = (trial){.sink = {take}, .n = n, .most = most, .start = ta_now()};
+    *t = (trial){.sink = {take}, .n = n, .most = most, .start = ta_now_busy()};
     ta_options options = *job->options;
     options.known = NULL;
     options.stats = NULL;
@@ -84,29 +91,39 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     if (st == TA_OK)
         st = engine->run(&prefix);
     ta_set_free(&set);
-    return st == TA_OK ? ta_now() - t->start : INFINITY;
+    return st == TA_OK ? ta_now_busy() - t->start : INFINITY;
 }
 
-/* Seconds for [0, n) if threads share the work with so much gain each. */
-static double drawn_out(const ta_job *job, double s, uint64_t prefix,
-                        double growth, double gain)
+/* Seconds that a position takes between prefix / 4 and prefix: what a run
+ * takes to begin with is left out. */
+static double slope(const ta_job *job, const ta_engine *engine, uint64_t prefix,
+                    double most, double *power, trial *t)
 {
-    return s * (double)job->n / (double)prefix * growth /
-           (1 + gain * (job->threads - 1));
+    double early = seconds(job, engine, prefix / 4, most, t);
+    double all = seconds(job, engine, prefix, most, t);
+    *power = log(all / early / 4) / log(4);
+    return fmax(all - early, all / 2) / (0.75 * (double)prefix);
 }
 
-/* One layer for each value, of which there will be so many times more. */
+/* Seconds for [0, n), where threads share the work with so much gain each. */
+static double drawn_out(const ta_job *job, double s, double growth, double gain)
+{
+    return s * (double)job->n * growth / (1 + gain * (job->threads - 1));
+}
+
+/* One layer for each value, of which there will be so many times more; and
+ * what leaves the caches. */
 static double try_layers(const ta_job *job, uint64_t prefix)
 {
+    const double caches = 0.05, times = (double)job->n / (double)prefix;
     trial t;
     ta_job small = *job;
     small.n = prefix;
-    double s = seconds(job, &ta_nim_layers, prefix, INFINITY, &t);
-    double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
-    double layers = pow((double)job->n / (double)prefix, power);
-    return drawn_out(job, s, prefix,
-                     layers * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small),
-                     0.4);
+    double power, s = slope(job, &ta_nim_layers, prefix, INFINITY, &power, &t);
+    power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8) + caches;
+    double growth =
+        pow(times, power) * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
+    return drawn_out(job, s, growth, 0.4);
 }
 
 /* What a position takes grows as the model has it, or faster, where the values
@@ -114,23 +131,21 @@ static double try_layers(const ta_job *job, uint64_t prefix)
 static double try_blocked(const ta_job *job, uint64_t prefix)
 {
     trial t;
-    double growth = blocked_ns(moves_of(job, job->n), job->n) /
-                    blocked_ns(moves_of(job, prefix), prefix);
-    double early =
-        4 * seconds(job, &ta_nim_blocked_engine, prefix / 4, INFINITY, &t);
-    double s = seconds(job, &ta_nim_blocked_engine, prefix, INFINITY, &t);
-    double power = log(s / early) / log(4);
+    double growth =
+        blocked_ns(moves_of(job, job->n)) / blocked_ns(moves_of(job, prefix));
+    double power,
+        s = slope(job, &ta_nim_blocked_engine, prefix, INFINITY, &power, &t);
     growth = fmax(growth, pow((double)job->n / (double)prefix, power));
     /* The layers begin at 0, whatever is known; this does not. */
-    return drawn_out(job, s, prefix, growth, 0.6) *
-           (1 - ta_nim_share(job, job->known));
+    return drawn_out(job, s, growth, 0.6) * (1 - ta_nim_share(job, job->known));
 }
 
+/* Given up where it takes long, as it does where values prefer no residues. */
 static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
     trial t;
-    double s = seconds(job, &ta_nim_planes_engine, prefix, least / 20, &t);
-    return drawn_out(job, s, prefix, 1, 0.9);
+    double s = seconds(job, &ta_nim_planes_engine, prefix, least / 30, &t);
+    return drawn_out(job, s / (double)prefix, 1, 0.9);
 }
 
 /* ---- the choice ---- */
@@ -151,7 +166,7 @@ static bool is_dense(const ta_job *job)
 static bool may_take(const ta_job *job, const ta_engine *engine)
 {
     double moves = moves_of(job, job->n), naive = naive_ns(moves);
-    bool few = naive < 45;
+    bool few = naive < 30;
     if (engine == &ta_nim_naive)
         return few || !fits(job, &ta_nim_layers);
     if (engine == &ta_nim_layers)
@@ -176,7 +191,7 @@ static uint64_t memory(const ta_job *job)
 static const ta_engine *choose(const ta_job *job)
 {
     const ta_engine *best = &ta_nim_naive;
-    const uint64_t prefix = ta_min_u64(ta_max_u64(job->n / 32, LEAST), MOST);
+    const uint64_t prefix = prefix_of(job->n);
     const double moves = moves_of(job, job->n), unit = 1e-9 * (double)job->n;
     double least = INFINITY, s;
     if (may_take(job, best))
@@ -189,7 +204,7 @@ static const ta_engine *choose(const ta_job *job)
         best = &ta_nim_layers;
     }
     if (may_take(job, &ta_nim_blocked_engine) &&
-        unit * blocked_ns(moves, job->n) < least &&
+        unit * blocked_ns(moves) < least &&
         (s = try_blocked(job, prefix)) < least) {
         least = s;
         best = &ta_nim_blocked_engine;
