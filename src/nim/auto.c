@@ -8,9 +8,10 @@
 #include "cold/divide.h"
 #include "nim/nim.h"
 
-/* Below SMALL nothing is tried: layers are the fastest there, as long as there
- * are more than a few moves. From PLANES positions on `planes` may win. */
-enum { SMALL = 1 << 15, PLANES = 1 << 20 };
+/* Below SMALL nothing is tried: layers are the fastest there, or about as fast
+ * as any, as long as there are more than a few moves. From PLANES positions on
+ * `planes` may win. */
+enum { SMALL = 1 << 18, PLANES = 1 << 20 };
 
 /* A 16th of a short run, less of a longer one. */
 static uint64_t prefix_of(uint64_t n)
@@ -111,16 +112,16 @@ static double drawn_out(const ta_job *job, double s, double growth, double gain)
     return s * (double)job->n * growth / (1 + gain * (job->threads - 1));
 }
 
-/* One layer for each value, of which there will be so many times more; and
- * what leaves the caches. */
+/* One layer for each value, of which there will be so many times more; their
+ * growth slows a little. */
 static double try_layers(const ta_job *job, uint64_t prefix)
 {
-    const double caches = 0.05, times = (double)job->n / (double)prefix;
+    const double slowed = 0.8, times = (double)job->n / (double)prefix;
     trial t;
     ta_job small = *job;
     small.n = prefix;
     double power, s = slope(job, &ta_nim_layers, prefix, INFINITY, &power, &t);
-    power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8) + caches;
+    power = slowed * log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
     double growth =
         pow(times, power) * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
     return drawn_out(job, s, growth, 0.4);
@@ -173,7 +174,8 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
         return (!few || job->n >= SMALL) && fits(job, engine);
     if (engine == &ta_nim_planes_engine)
         return job->n >= PLANES && is_dense(job) && fits(job, engine);
-    return job->n >= SMALL && fits(job, engine);
+    bool instead = !few && !fits(job, &ta_nim_layers);
+    return (job->n >= SMALL || instead) && fits(job, engine);
 }
 
 static uint64_t memory(const ta_job *job)
@@ -188,31 +190,40 @@ static uint64_t memory(const ta_job *job)
     return most;
 }
 
+typedef struct choice {
+    const ta_engine *engine;
+    double least; /* seconds */
+} choice;
+
+static void consider(const ta_job *job, choice *c, const ta_engine *engine,
+                     double s)
+{
+    ta_stats_add(job->options->stats, "expected_s", "%s %.6f",
+                 engine->info.name, s);
+    if (s < c->least)
+        *c = (choice){engine, s};
+}
+
 static const ta_engine *choose(const ta_job *job)
 {
-    const ta_engine *best = &ta_nim_naive;
     const uint64_t prefix = prefix_of(job->n);
     const double moves = moves_of(job, job->n), unit = 1e-9 * (double)job->n;
-    double least = INFINITY, s;
-    if (may_take(job, best))
-        least = unit * naive_ns(moves);
+    choice c = {&ta_nim_naive, INFINITY};
     if (job->n < SMALL)
-        return may_take(job, &ta_nim_layers) ? &ta_nim_layers : best;
-    if (may_take(job, &ta_nim_layers) &&
-        (s = try_layers(job, prefix)) < least) {
-        least = s;
-        best = &ta_nim_layers;
-    }
+        return may_take(job, &ta_nim_layers)           ? &ta_nim_layers
+               : may_take(job, &ta_nim_blocked_engine) ? &ta_nim_blocked_engine
+                                                       : c.engine;
+    if (may_take(job, &ta_nim_naive))
+        consider(job, &c, &ta_nim_naive, unit * naive_ns(moves));
+    if (may_take(job, &ta_nim_layers))
+        consider(job, &c, &ta_nim_layers, try_layers(job, prefix));
     if (may_take(job, &ta_nim_blocked_engine) &&
-        unit * blocked_ns(moves) < least &&
-        (s = try_blocked(job, prefix)) < least) {
-        least = s;
-        best = &ta_nim_blocked_engine;
-    }
-    if (may_take(job, &ta_nim_planes_engine) &&
-        try_planes(job, prefix, least) < least)
-        best = &ta_nim_planes_engine;
-    return best;
+        unit * blocked_ns(moves) < c.least)
+        consider(job, &c, &ta_nim_blocked_engine, try_blocked(job, prefix));
+    if (may_take(job, &ta_nim_planes_engine))
+        consider(job, &c, &ta_nim_planes_engine,
+                 try_planes(job, prefix, c.least));
+    return c.engine;
 }
 
 static ta_status run(const ta_job *job)
