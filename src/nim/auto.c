@@ -42,15 +42,14 @@ static double moves_of(const ta_job *job, uint64_t n)
 /* ---- trials ---- */
 
 typedef struct trial {
-    ta_value_sink sink;
     uint64_t n;
     double start, most;        /* seconds that it may take */
     unsigned earlier, largest; /* values below n / 8 and below n */
 } trial;
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    trial *t = (trial *)sink;
+    trial *t = state;
     for (uint64_t i = block->from; i < block->to; i++) {
         unsigned v = block->values[i - block->from];
         t->largest = v > t->largest ? v : t->largest;
@@ -73,7 +72,7 @@ static int stop_when_late(void *state, double share, uint64_t done)
 static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
                       double most, trial *t)
 {
-    *t = (trial){.sink = {take}, .n = n, .most = most, .start = ta_now_busy()};
+    *t = (trial){.n = n, .most = most, .start = ta_now_busy()};
     ta_options options = *job->options;
     options.known = NULL;
     options.stats = NULL;
@@ -84,7 +83,7 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
                      .n = n,
                      .options = &options,
                      .threads = 1,
-                     .values = &t->sink};
+                     .sink = &(ta_sink){take, t}};
     ta_status st = TA_OK;
     if (engine->wants_set)
         st = ta_set_build(job->game, n, &set);
