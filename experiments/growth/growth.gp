@@ -20,10 +20,10 @@ log_x = 2
 log_y = 10
 half = 1
 load begin
-set lmargin narrow ? 7 : 9
+set lmargin narrow ? 8 : 10
 set xtics 1, narrow ? 256 : 16
 set xrange [1:record_end]
-set label 1 sprintf("%.3f n^{%.4f}, fitted from 2^{16} on", C_min, E_min) at 2 ** 20, 2e3 left textcolor rgb orange
+set label 1 sprintf("%.3f n^{%.4f}, fitted from 2^{16} on", C_min, E_min) at 2 ** (narrow ? 12 : 20), narrow ? 2e1 : 2e2 left textcolor rgb orange
 plot [1:record_end] C_min * x ** E_min with lines linecolor rgb orange linewidth 2 title "", \
      file("squares") using "n":"cold" with points linecolor rgb blue pointtype 7 pointsize 0.3 title ""
 unset label
@@ -36,7 +36,7 @@ y_name = "exponent"
 log_x = 2
 half = 1
 load begin
-set lmargin narrow ? 7 : 9
+set lmargin narrow ? 8 : 10
 set yrange [0.64:0.76]
 set ytics 0.64, 0.04
 set xtics 1, narrow ? 256 : 16

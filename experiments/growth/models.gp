@@ -4,7 +4,7 @@ call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 figure = "growth-models"
 heading = "Does one exponent do? What one that changes gains, by where the data begin"
 x_name = "n where the data begin"
-y_name = "AICc of one exponent less that of one that changes"
+y_name = "AICc gained by a change"
 log_x = 2
 load begin
 set offsets graph 0.04, graph 0.04, graph 0.1, graph 0.1

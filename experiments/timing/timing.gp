@@ -48,6 +48,9 @@ spoken(e) = e[1:7] eq "divide:" ? "divide" : e
 ends = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $6 == 1 && $5 > n[$3] + 0 { n[$3] = $5; row[$3] = $0 } END { for (e in row) print row[e] }' '".file("medians")."'"
 cold_squares(e, wanted) = is("cold", "squares", e, 1, 1, wanted)
 
+# The slower of naive and textbook where both end: its name goes to the left.
+slower = system(sprintf("awk -F '\\t' '$1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $6 == 1 && ($3 == \"naive\" || $3 == \"textbook\") { t[$5, $3] = $8; if (t[$5, \"naive\"] && t[$5, \"textbook\"] && $5 > n) { n = $5; s = t[$5, \"naive\"] > t[$5, \"textbook\"] ? \"naive\" : \"textbook\" } } END { print s }' '%s'", file("medians")))
+
 figure = "timing-total"
 heading = "Naive against fast: seconds for all positions below n"
 x_name = "n (positions computed)"
@@ -57,12 +60,14 @@ log_y = 10
 half = 2
 load begin
 set xtics 2 ** 12, narrow ? 16 : 4
-set xrange [N_min / 1.4:N_max * (narrow ? 6 : 2)]
+set xrange [N_min / 1.4:N_max * (narrow ? 12 : 6)]
 set offsets 0, 0, graph 0.12, 0
 plot for [e in four] file("medians") using (cold_squares(e, "n")):(column("wall_s")) \
         with linespoints linecolor rgb tint(e) pointtype sign(e) pointsize 0.6 linewidth 2.5 title "", \
-     for [e in four] ends using (cold_squares(e, "n")):(column("wall_s")):(spoken(e)) \
-        with labels left rotate by 45 offset 0.4, 0.5 textcolor rgb tint(e) title ""
+     for [e in four] ends using (cold_squares(e, "n")):(column("wall_s")):(e eq slower ? "" : spoken(e)) \
+        with labels left rotate by 45 offset 0.4, 0.5 textcolor rgb tint(e) title "", \
+     ends using (cold_squares(slower, "n")):(column("wall_s")):(slower) \
+        with labels right offset -0.8, 0.3 textcolor rgb tint(slower) title ""
 load end
 
 figure = "timing-memory"
