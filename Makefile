@@ -70,6 +70,7 @@ help:
 	@echo 'make sanitize     the tests under ASan and UBSan'
 	@echo 'make experiments  all experiments, quick size; experiments-full: as published'
 	@echo 'make report       the page of findings, $(BUILD)/report/index.html'
+	@echo 'make docs         interface, man page and report as pages, $(BUILD)/docs'
 	@echo 'make report-check  the same, looked at by a browser'
 	@echo 'make data-verify  the committed counts, computed again'
 	@echo 'make torture      runs killed, disks full, calls failing: the full figures'
@@ -363,20 +364,13 @@ experiments experiments-full: experiments-programs
 data-verify: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/verify.sh
 
-# The page, from the largest runs there are: committed ones (data/runs) or
-# those made here. RUNS=here or RUNS=committed takes only the ones or others.
-report:
-	@.ci/packages python3
-	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
-
-report-check: report
-	@experiments/report/check.py $(BUILD)/report/index.html
+include experiments/report/report.mk
 
 # Of the experiments' own scripts; about a minute.
 experiments-check: experiments-programs
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) experiments/check.sh
 
-.PHONY: experiments-check experiments experiments-full experiments-programs data-verify report report-check
+.PHONY: experiments-check experiments experiments-full experiments-programs data-verify
 
 # ---- what other tools say ----
 
