@@ -11,7 +11,7 @@ if (!exists("log_y")) { log_y = 0 }
 suffix = paper ? ".png" : (narrow ? ".phone.svg" : ".svg")
 if (paper) {
     if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
-        set terminal pngcairo enhanced size 1800, (tall ? 1500 : 1150) font "DejaVu Sans,24" linewidth 2
+        set terminal pngcairo enhanced size 1800, (tall ? 1500 : 1150) font "DejaVu Sans,24" linewidth 2 pointscale 2
     } else {
         set terminal png enhanced size 1800, (tall ? 1500 : 1150) giant
     }
@@ -42,7 +42,7 @@ if (log_y > 0) {
 set style fill solid 1 noborder
 if (paper) {
     set title heading noenhanced
-    set key outside bottom center horizontal Left reverse samplen 2.5 width 1 maxrows 8
+    set key tmargin center horizontal Left reverse samplen 2.5 width 1 maxrows 8
 } else {
     unset title
     set key noenhanced # titles go to the page as they are
