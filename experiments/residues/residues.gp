@@ -62,8 +62,9 @@ do for [m in "13 17 25"] {
     set ytics 0, m > 20 ? 2 : 1
     set xtics 12, narrow ? 6 : 4
     set cblabel "share, %"
-    eval shade
-    set xrange [10.5:middle_last]
+    # What the record did not count ends where this run does.
+    if (m eq "17") { set cbrange [0:*] } else { eval shade }
+    set xrange [10.5:(m eq "13" ? middle_last : ceil(lg(N_max)) + 0.5)]
     plot columns(m) using 1:2:3:(0.5):(dim($4)) with boxxyerror fillcolor palette notitle, \
         (paper ? "/dev/null" : columns(m)) using ($5 > 0 ? $1 : NaN):2:\
         (sprintf("%d mod %s, to n = %s: %.2f %% (%s)", $2, m, strcol(6), $4, strcol(5))) \
