@@ -317,6 +317,7 @@ ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
+
 /* --------------------------------------------------------------- sinks -- */
 
 /* Counts at chosen ends: counts[k] = cold positions below ends[k]. */

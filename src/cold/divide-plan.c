@@ -29,6 +29,8 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                          : 0.5,
                             .moves = moves,
                             .dense = ta_set_is_dense(moves, job->n)};
+    if (level == shape->levels - 1)
+        setup.band = shape->band;
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < setup.fanout; d++)
         setup.windows += moves_below(job, ta_mul_sat(d + 1, child)) >
@@ -49,6 +51,9 @@ static void place(ta_divide *r)
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
+    for (unsigned k = 0; k < r->shape.levels; k++)
+        r->work.level[k].upto =
+            ta_arena_place(&r->arena, r->shape.fanout[k] + 1, sizeof(double));
 }
 
 static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)

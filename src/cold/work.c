@@ -1,7 +1,6 @@
 #include "cold/work.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "convolve/reach.h"
 
@@ -43,50 +42,62 @@ static double by_packed(const ta_job *job, unsigned bits, size_t i)
 
 /* The same by transforms: one of the source, one back, and the products, of
  * which those for a group of targets are all formed at its first one, and
- * take half as long as those in it. */
+ * take half as long as those in it. A band makes the transforms of all sources
+ * and windows again there. */
 static double by_transforms(double transform, double product, size_t fanout,
-                            size_t i)
+                            size_t band, size_t i)
 {
-    size_t group = ta_ahead(fanout), in_group = i % group;
+    size_t group = ta_sums(fanout, band), in_group = i % group;
     double products = 2 * (double)in_group;
+    double transforms = in_group == 0 && band != 0 ? 2 * (double)i : 2;
     if (in_group == 0)
         products +=
             (double)i * (double)(group < fanout - i ? group : fanout - i);
-    return 2 * transform + products * product;
+    return transforms * transform + products * product;
+}
+
+static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
+                       unsigned k)
+{
+    unsigned bits = shape->log_child[k], ways = shape->ways[k];
+    size_t fanout = shape->fanout[k];
+    size_t band = k == shape->levels - 1 ? shape->band : 0;
+    const ta_transforms *t = ta_transforms_for(job->options->convolver, bits);
+    double transform = ldexp(ta_cost_transform(t, bits), (int)bits);
+    double product = ldexp(ta_cost_product(t, bits), (int)bits);
+    double *upto = work->level[k].upto;
+    upto[0] = 0;
+    for (size_t i = 0; i < fanout; i++) {
+        upto[i + 1] = upto[i];
+        if (i > 0)
+            upto[i + 1] += ways & TA_BY_PACKED ? by_packed(job, bits, i)
+                                               : by_shifts(job, bits, i);
+    }
+    double direct = upto[fanout];
+    work->level[k].log_child = bits;
+    work->level[k].fanout = fanout;
+    if (!(ways & TA_BY_TRANSFORM))
+        return;
+    double indirect = 0;
+    for (size_t i = 1; i < fanout; i++)
+        indirect += by_transforms(transform, product, fanout, band, i);
+    if (indirect >= direct && (ways & (TA_BY_SHIFT | TA_BY_PUSH)))
+        return;
+    upto[1] = 0;
+    for (size_t i = 1; i < fanout; i++)
+        upto[i + 1] =
+            upto[i] + by_transforms(transform, product, fanout, band, i);
+    work->level[k].first = transform + 2 * TOUCH * (double)t->bytes(bits);
+    work->level[k].again = transform;
 }
 
 void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
 {
-    *work =
-        (ta_work){.levels = shape->levels, .n = job->n, .known = job->known};
-    for (unsigned k = 0; k < shape->levels; k++) {
-        unsigned bits = shape->log_child[k], ways = shape->ways[k];
-        size_t fanout = shape->fanout[k];
-        const ta_transforms *t =
-            ta_transforms_for(job->options->convolver, bits);
-        double transform = ldexp(ta_cost_transform(t, bits), (int)bits);
-        double product = ldexp(ta_cost_product(t, bits), (int)bits);
-        double direct[TA_WORK_FANOUT + 1] = {0}, *upto = work->level[k].upto;
-        for (size_t i = 1; i < fanout; i++) {
-            direct[i + 1] =
-                direct[i] + (ways & TA_BY_PACKED ? by_packed(job, bits, i)
-                                                 : by_shifts(job, bits, i));
-            upto[i + 1] =
-                upto[i] + by_transforms(transform, product, fanout, i);
-        }
-        work->level[k].log_child = bits;
-        work->level[k].fanout = fanout;
-        bool by_transform =
-            (ways & TA_BY_TRANSFORM) && (!(ways & (TA_BY_SHIFT | TA_BY_PUSH)) ||
-                                         upto[fanout] < direct[fanout]);
-        if (by_transform) {
-            double touch = 2 * TOUCH * (double)t->bytes(bits);
-            work->level[k].first = transform + touch;
-            work->level[k].again = transform;
-        } else {
-            memcpy(upto, direct, sizeof direct);
-        }
-    }
+    work->levels = shape->levels;
+    work->n = job->n;
+    work->known = job->known;
+    for (unsigned k = 0; k < shape->levels; k++)
+        plan_level(work, job, shape, k);
 }
 
 /* What positions below `done` take in this run. */

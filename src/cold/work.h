@@ -5,7 +5,7 @@
 
 #include "cold/shape.h"
 
-enum { TA_WORK_FANOUT = 64 }; /* children of a node at most */
+enum { TA_WORK_FANOUT = 1024 }; /* children of a node at most */
 
 typedef struct ta_work {
     unsigned levels;
@@ -13,13 +13,14 @@ typedef struct ta_work {
     struct {
         unsigned log_child;
         size_t fanout;
-        /* What the first i children of a node take; what a child takes besides
-         * in the first node, whose windows are made; and what it takes to make
-         * a known child a source again. */
-        double upto[TA_WORK_FANOUT + 1], first, again;
+        /* [fanout + 1] What the first i children of a node take; what a child
+         * takes besides in the first node, whose windows are made; and what it
+         * takes to make a known child a source again. */
+        double *upto, first, again;
     } level[TA_MAX_LEVELS];
 } ta_work;
 
+/* The arrays `upto` must be there. */
 void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape);
 
 /* The share of [0, n) that is done when positions below `done` are. It never

@@ -29,6 +29,8 @@ static double transform_cost(const ta_reach *r, size_t i, size_t j)
     double one = ta_cost_transform(t, r->setup.log_child) * size;
     double cost = ta_cost_product(t, r->setup.log_child) * size;
     /* A transform that is still to be made serves others after this. */
+    if (r->setup.band != 0)
+        return cost + 2 * one / (double)r->setup.band;
     if (!ta_spectra_has_source(&r->spectra, j))
         cost += one / (double)(r->setup.fanout - j);
     if (!ta_spectra_has_window(&r->spectra, i - j))

@@ -39,7 +39,7 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
     bool transforms = (setup->ways & TA_BY_TRANSFORM) != 0;
     *r = (ta_reach){.setup = *setup,
                     .child = (uint64_t)1 << setup->log_child,
-                    .group = ta_ahead(setup->fanout)};
+                    .group = ta_sums(setup->fanout, setup->band)};
     place(r);
     r->bytes = r->arena.bytes;
     if (transforms) {
@@ -48,7 +48,8 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
                                             .planning = setup->planning,
                                             .wisdom = setup->wisdom},
                                   .fanout = setup->fanout,
-                                  .windows = setup->windows};
+                                  .windows = setup->windows,
+                                  .band = setup->band};
         r->bytes = ta_add_sat(r->bytes, ta_spectra_memory(&r->spectra));
     }
     if ((setup->ways & TA_BY_PACKED) || (transforms && bound_may_fail(setup)))

@@ -67,31 +67,47 @@ static double bound_with(ta_reach *r, size_t i, size_t from, size_t to)
                                       2 * r->ahead[slot].terms);
 }
 
-/* At the first child i of a group of targets: the products from all
- * finished sources to all of the group, in one pass over the sources. */
-static ta_status look_ahead(ta_reach *r, size_t i)
+/* The products from the sources [from, to) to those of the targets [i, end)
+ * that `proved` says, in one pass over the sources. */
+static void add_products(ta_reach *r, size_t from, size_t to, size_t i,
+                         size_t end, const bool *proved)
 {
     ta_sum sums[TA_MOST_AHEAD];
-    size_t n_sums = 0, place = 0;
-    memset(r->ahead, 0, sizeof r->ahead);
-    for (size_t target = i; target < i + r->group; target++) {
-        if (target >= r->setup.fanout ||
-            r->lo + target * r->child >= r->field->n)
-            break;
-        ta_choose(r, target, 0, i, false);
-        double bound = bound_with(r, target, 0, i);
-        if (r->ahead[target - i].terms == 0 || bound >= r->setup.limit)
+    size_t count = 0, place = 0;
+    for (size_t target = i; target < end; target++) {
+        if (!proved[target - i])
             continue;
-        ta_status st = ta_spectra_open(&r->spectra);
-        if (st != TA_OK)
-            return st;
-        sums[n_sums] = sum_of(r, target, 0, i, place);
-        place += sums[n_sums++].terms;
-        r->ahead[target - i].open = true;
+        sums[count] = sum_of(r, target, from, to, place);
+        place += sums[count].terms;
+        if (sums[count].terms > 0) {
+            r->ahead[target - i].open = true;
+            count++;
+        }
     }
-    if (n_sums > 0)
-        r->setup.transforms->accumulate(r->spectra.state, sums, n_sums);
-    return TA_OK;
+    if (count > 0)
+        r->setup.transforms->accumulate(r->spectra.state, sums, count);
+}
+
+/* At the first child i of a group of targets: the products from all finished
+ * sources to all of the group; with a band, from so many at a time. */
+static ta_status look_ahead(ta_reach *r, size_t i)
+{
+    bool proved[TA_MOST_AHEAD] = {false}, any = false;
+    size_t end = i;
+    memset(r->ahead, 0, sizeof r->ahead);
+    for (; end < i + r->group && end < r->setup.fanout; end++) {
+        if (r->lo + end * r->child >= r->field->n)
+            break;
+        ta_choose(r, end, 0, i, false);
+        double bound = bound_with(r, end, 0, i);
+        proved[end - i] = r->ahead[end - i].terms > 0 && bound < r->setup.limit;
+        any = any || proved[end - i];
+    }
+    ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
+    size_t band = r->setup.band != 0 ? r->setup.band : i;
+    for (size_t from = 0; any && st == TA_OK && from < i; from += band)
+        add_products(r, from, ta_min_u64(from + band, i), i, end, proved);
+    return st;
 }
 
 /* The terms of target i that go by transforms, in one sum; pair by pair by GMP

@@ -35,6 +35,7 @@ typedef struct ta_reach_setup {
     bool dense;     /* S is kept as bits */
     size_t windows; /* at a distance of 1 to fanout - 1 children that have
                        elements of S, at most */
+    size_t band;    /* of spectra.h, at most TA_MOST_AHEAD */
 } ta_reach_setup;
 
 typedef struct ta_reach {

@@ -17,7 +17,8 @@ static uint64_t stride_of(const ta_spectra *s)
  * huge page. */
 static size_t stored(const ta_spectra *s)
 {
-    return ta_ahead(s->fanout) + s->fanout - 1 + s->windows;
+    return ta_sums(s->fanout, s->band) +
+           (s->band != 0 ? 3 * s->band : s->fanout - 1 + s->windows);
 }
 
 static void place(ta_spectra *s)
@@ -26,7 +27,7 @@ static void place(ta_spectra *s)
     s->store = ta_arena_place(&s->arena, stored(s), stride_of(s));
     s->bits = ta_arena_place(&s->arena, 2 * length / 64, 8);
     s->slot = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->slot);
-    s->ready = ta_arena_place(&s->arena, 2 * s->fanout, 1);
+    s->holds = ta_arena_place(&s->arena, stored(s), sizeof *s->holds);
 }
 
 uint64_t ta_spectra_memory(const ta_spectra *spectra)
@@ -48,7 +49,7 @@ ta_status ta_spectra_open(ta_spectra *s)
             return TA_ENOMEM;
         place(s);
         memset(s->slot, 0, 2 * s->fanout * sizeof *s->slot);
-        memset(s->ready, 0, 2 * s->fanout);
+        memset(s->holds, 0, stored(s) * sizeof *s->holds);
     }
     double start = ta_now();
     ta_status st = s->transforms->open(&s->setup, &s->state);
@@ -65,20 +66,31 @@ void ta_spectra_close(ta_spectra *s)
 
 void ta_spectra_begin(ta_spectra *s)
 {
-    if (s->state != NULL)
-        memset(s->ready, 0, s->fanout);
+    for (size_t k = 0; s->state != NULL && k < stored(s); k++)
+        if (s->holds[k] <= s->fanout)
+            s->holds[k] = 0;
+}
+
+/* Where the transform k goes. */
+static size_t slot_of(ta_spectra *s, size_t k)
+{
+    size_t first = ta_sums(s->fanout, s->band);
+    if (s->band == 0)
+        return first + s->slots++;
+    return k < s->fanout ? first + k % s->band
+                         : first + s->band + (k - s->fanout) % (2 * s->band);
 }
 
 /* The transform k, made of these bits unless it is there. */
 static const void *transform(ta_spectra *s, size_t k, const uint64_t *bits)
 {
     if (s->slot[k] == 0)
-        s->slot[k] = ta_ahead(s->fanout) + s->slots++;
+        s->slot[k] = slot_of(s, k);
     assert(s->slot[k] < stored(s));
     void *t = s->store + s->slot[k] * stride_of(s);
-    if (!s->ready[k]) {
+    if (!ta_spectra_has(s, k)) {
         s->transforms->forward(s->state, bits, k >= s->fanout, t);
-        s->ready[k] = true;
+        s->holds[s->slot[k]] = 1 + k;
         s->forward++;
     }
     return t;
@@ -92,7 +104,7 @@ const void *ta_spectra_source(ta_spectra *s, size_t j, const uint64_t *bits)
 const void *ta_spectra_window(ta_spectra *s, const ta_set *set, size_t distance)
 {
     uint64_t length = (uint64_t)1 << s->setup.log_length;
-    if (!s->ready[s->fanout + distance])
+    if (!ta_spectra_has_window(s, distance))
         ta_set_copy_bits(set, (distance - 1) * length, (distance + 1) * length,
                          s->bits);
     return transform(s, s->fanout + distance, s->bits);

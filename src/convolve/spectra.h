@@ -1,5 +1,7 @@
-/* The transforms of one level, each made once: those of the sources of the
- * present node, and those of the windows of S, which all nodes share. */
+/* The transforms of one level: those of the sources of the present node, and
+ * those of the windows of S, which all nodes share. Each is made once, or,
+ * where there is no room for all, once for each group of targets that needs it.
+ */
 #ifndef TA_SPECTRA_H
 #define TA_SPECTRA_H
 
@@ -18,18 +20,27 @@ static inline size_t ta_ahead(size_t fanout)
     return ahead < 1 ? 1 : ahead > TA_MOST_AHEAD ? TA_MOST_AHEAD : ahead;
 }
 
+/* Sums of a level, and so its targets in a group. */
+static inline size_t ta_sums(size_t fanout, size_t band)
+{
+    return band != 0 ? band : ta_ahead(fanout);
+}
+
 typedef struct ta_spectra {
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
     size_t windows; /* that have elements of S, at most */
+    size_t band;    /* 0: all are kept; else so many sources, neighbours, and
+                       twice as many windows */
     void *state;    /* of the transforms; NULL until first used */
     ta_arena arena; /* empty until then */
     char *store;    /* all transforms; the sums come first */
     size_t *slot;   /* [2 fanout] where in it, by source and by window; 0: not
                        yet. What is never used is not touched */
     size_t slots;   /* given to them */
-    bool *ready;    /* [2 fanout]; window 0 is unused */
+    size_t *holds;  /* what a slot holds: the source j as 1 + j, the window d as
+                       1 + fanout + d; 0: nothing */
     uint64_t *bits; /* a window of S */
     double plan_s;
     uint64_t forward; /* transforms made */
@@ -46,19 +57,25 @@ void ta_spectra_close(ta_spectra *spectra); /* of all zeros, too */
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
 
+static inline bool ta_spectra_has(const ta_spectra *s, size_t k)
+{
+    return s->state != NULL && s->holds[s->slot[k]] == 1 + k;
+}
+
 static inline bool ta_spectra_has_source(const ta_spectra *s, size_t j)
 {
-    return s->state != NULL && s->ready[j];
+    return ta_spectra_has(s, j);
 }
 
 static inline bool ta_spectra_has_window(const ta_spectra *s, size_t distance)
 {
-    return s->state != NULL && s->ready[s->fanout + distance];
+    return ta_spectra_has(s, s->fanout + distance);
 }
 
 /* The transform of the source j, whose bits are given; that of the window of
- * S at `distance`; both made at their first use. A buffer for a sum, slot <
- * ta_ahead(fanout). */
+ * S at `distance`; both made if they are not there. With a band they stay until
+ * a source or a window is asked for that is not among the `band` sources, or
+ * the 2 `band` windows, next to them. A buffer for a sum, slot < ta_sums. */
 const void *ta_spectra_source(ta_spectra *spectra, size_t j,
                               const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
