@@ -40,7 +40,7 @@ typedef enum ta_status {
 } ta_status;
 
 /* A few words for each status; never NULL. */
-const char *ta_status_text(ta_status status);
+TA_API const char *ta_status_text(ta_status status);
 
 typedef struct ta_error {
     char text[384];
@@ -52,10 +52,11 @@ typedef struct ta_error {
  * the sentence is longer than size - 1 bytes it ends in "...". `format` may
  * have the conversions of C's int, long, long long, size_t, double and text,
  * without a width given as '*'. */
-void ta_sentence(char *text, size_t size, const char *format, va_list args);
+TA_API void ta_sentence(char *text, size_t size, const char *format,
+                        va_list args);
 
 /* The version of the library that is linked, as TA_VERSION is of the header. */
-const char *ta_version(void);
+TA_API const char *ta_version(void);
 
 /* ------------------------------------------------------------ machine -- */
 
@@ -63,11 +64,11 @@ const char *ta_version(void);
  * swapping, or less by the limits of the process's control groups and those
  * above them (version 1 and 2), less their use. Elsewhere than on Linux the
  * machine's memory; 0 if that is not known. */
-uint64_t ta_free_memory(void);
+TA_API uint64_t ta_free_memory(void);
 
 /* Processors that this process may run on, at least 1: by its affinity and, by
  * the quotas of its control groups, rounded up. */
-unsigned ta_processors(void);
+TA_API unsigned ta_processors(void);
 
 /* ------------------------------------------------------------ numbers -- */
 
@@ -79,7 +80,8 @@ unsigned ta_processors(void);
  * Examples: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1. TA_EINVAL if it
  * is none, or negative, TA_ERANGE if the value is above 2^64 - 1 (or what is
  * added or taken away is above 2^128). */
-ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
+TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
+                                 ta_error *error);
 
 /* --------------------------------------------------------------- bits -- */
 
@@ -90,9 +92,9 @@ typedef struct ta_bits {
 } ta_bits;
 
 /* Allocates n zero bits (ta_bits_words(n) words, at least one). TA_ENOMEM. */
-ta_status ta_bits_new(uint64_t n, ta_bits *bits);
-void ta_bits_free(ta_bits *bits); /* accepts {NULL, 0}; leaves it so */
-uint64_t ta_bits_count(const ta_bits *bits);
+TA_API ta_status ta_bits_new(uint64_t n, ta_bits *bits);
+TA_API void ta_bits_free(ta_bits *bits); /* accepts {NULL, 0}; leaves it so */
+TA_API uint64_t ta_bits_count(const ta_bits *bits);
 
 static inline uint64_t ta_bits_words(uint64_t n)
 {
@@ -113,32 +115,32 @@ typedef struct ta_game ta_game; /* a subtraction set and a convention */
 /* Makes the game that `spec` names: "squares", "powers:5", "list:1,4-7,12",
  * "file:PATH", ...; ta_game_kinds() lists the forms. The caller frees it.
  * TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read), TA_ENOMEM. */
-ta_status ta_game_new(const char *spec, ta_convention convention,
-                      ta_game **game, ta_error *error);
+TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
+                             ta_game **game, ta_error *error);
 
 /* Makes a game from count positive integers in any order; repeats are
  * merged, count 0 is the game without moves. The list is copied. */
-ta_status ta_game_from_list(const uint64_t *set, size_t count,
-                            ta_convention convention, ta_game **game,
-                            ta_error *error);
-void ta_game_free(ta_game *game); /* accepts NULL */
+TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
+                                   ta_convention convention, ta_game **game,
+                                   ta_error *error);
+TA_API void ta_game_free(ta_game *game); /* accepts NULL */
 
-const char *ta_game_spec(const ta_game *game); /* as it was given */
+TA_API const char *ta_game_spec(const ta_game *game); /* as it was given */
 /* What names the game in archives, written to id, which is returned: the spec,
  * or for sets read from files and specs that are too long a hash of the
  * numbers, so that a file that has changed is another game. */
 enum { TA_GAME_ID = 256 };
-char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
-ta_convention ta_game_convention(const ta_game *game);
+TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
+TA_API ta_convention ta_game_convention(const ta_game *game);
 
 /* Whether S is known to be finite: lists and files. */
-bool ta_game_is_finite(const ta_game *game);
+TA_API bool ta_game_is_finite(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
  * frees with free(); *count 0 gives a non-NULL array too.
  * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
-ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
-                           size_t *count);
+TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
+                                  uint64_t **elements, size_t *count);
 
 /* A kind of subtraction set that ta_game_new knows by name. */
 typedef struct ta_game_kind {
@@ -150,7 +152,7 @@ typedef struct ta_game_kind {
 } ta_game_kind;
 
 /* All kinds, static; *count is their number. */
-const ta_game_kind *ta_game_kinds(size_t *count);
+TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 /* ------------------------------------------------------------- engines -- */
 
@@ -161,17 +163,17 @@ typedef struct ta_engine_info {
 } ta_engine_info;
 
 /* All engines, slowest idea first, static; *count is their number. */
-const ta_engine_info *ta_engines(size_t *count);
+TA_API const ta_engine_info *ta_engines(size_t *count);
 
 /* What an engine did, as (name, value) pairs of text, in order. */
 typedef struct ta_stats ta_stats;
-ta_stats *ta_stats_new(void); /* NULL if no memory */
-void ta_stats_free(ta_stats *stats);
-size_t ta_stats_count(const ta_stats *stats);
-const char *ta_stats_name(const ta_stats *stats, size_t i);
-const char *ta_stats_value(const ta_stats *stats, size_t i);
+TA_API ta_stats *ta_stats_new(void); /* NULL if no memory */
+TA_API void ta_stats_free(ta_stats *stats);
+TA_API size_t ta_stats_count(const ta_stats *stats);
+TA_API const char *ta_stats_name(const ta_stats *stats, size_t i);
+TA_API const char *ta_stats_value(const ta_stats *stats, size_t i);
 /* The last value under that name, or NULL. */
-const char *ta_stats_find(const ta_stats *stats, const char *name);
+TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
 
 /* How the recursion of the engines divide and auto finds what is reached: */
 typedef enum ta_convolver {
@@ -224,7 +226,7 @@ typedef struct ta_options {
 /* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
  * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
  * overwritten), TA_EIO (errno as it was set). */
-ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
+TA_API ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 
@@ -247,12 +249,13 @@ typedef struct ta_sink {
 
 /* Calls visit(state, p) for the cold positions p >= from of the block, in
  * order; stops at the first status that is not TA_OK and returns it. */
-ta_status ta_block_each(const ta_block *block, uint64_t from,
-                        ta_status (*visit)(void *state, uint64_t position),
-                        void *state);
+TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
+                               ta_status (*visit)(void *state,
+                                                  uint64_t position),
+                               void *state);
 
 /* The number of cold positions of the block that are below `end`. */
-uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+TA_API uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
 
 /* ------------------------------------------------------ cold positions -- */
 
@@ -268,27 +271,28 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
  * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
  * (arXiv:1804.06515), abstract; paper-notes.md. */
-ta_status ta_cold_run(const ta_game *game, uint64_t n,
-                      const ta_options *options, ta_sink *sink,
-                      ta_error *error);
+TA_API ta_status ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, ta_sink *sink,
+                             ta_error *error);
 
 /* The same into bits that the caller has allocated for n: every word is
  * overwritten; unspecified on error. */
-ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
-                  ta_bits *cold, ta_error *error);
+TA_API ta_status ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error);
 
 /* The memory, in bytes, that ta_cold_run allocates at its peak, never less
  * than it takes. Where fixed parts no longer count, at
  * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
  * keeps in tables of its own, some 4 MB, is not counted. */
-ta_status ta_cold_memory(const ta_game *game, uint64_t n,
-                         const ta_options *options, uint64_t *bytes,
-                         ta_error *error);
+TA_API ta_status ta_cold_memory(const ta_game *game, uint64_t n,
+                                const ta_options *options, uint64_t *bytes,
+                                ta_error *error);
 /* Whether that is an upper bound that a run may stay far below: what the wheel
  * takes is found in the run, and foreseen closely only for subtract-a-square,
  * beyond 3 * 10^8 (below, some 2 MB too high). False on errors. */
-bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
-                             const ta_options *options);
+TA_API bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
+                                    const ta_options *options);
 
 /* -------------------------------------------- values, of each position -- */
 
@@ -316,9 +320,9 @@ typedef struct ta_count_sink {
 
 /* Prepares `sink`; the arrays are the caller's and must outlive the run.
  * Ends at or above n are filled by ta_count_finish, after the run. */
-void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
-                        size_t n_ends, uint64_t *counts);
-void ta_count_finish(ta_count_sink *sink);
+TA_API void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                               size_t n_ends, uint64_t *counts);
+TA_API void ta_count_finish(ta_count_sink *sink);
 
 /* How positions are written: one a line; "index position" after OEIS's rules
  * for b-files; or a NumPy array of little-endian 64-bit integers. */
@@ -332,15 +336,16 @@ typedef struct ta_writer ta_writer;
  * it is a temporary file beside it. Symbolic links are followed and stay.
  * b-file indices start at `offset` and count all positions from 0, also those
  * below `from`. TA_EIO, TA_EINVAL, TA_ENOMEM. */
-ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
-                         uint64_t offset, ta_writer **writer, ta_error *error);
-ta_sink *ta_writer_sink(ta_writer *writer);
+TA_API ta_status ta_writer_open(const char *path, ta_format format,
+                                uint64_t from, uint64_t offset,
+                                ta_writer **writer, ta_error *error);
+TA_API ta_sink *ta_writer_sink(ta_writer *writer);
 /* Writes one number, in any order: for tables of values in place of
  * positions. `from` is not applied. TA_EIO. */
-ta_status ta_writer_put(ta_writer *writer, uint64_t number);
+TA_API ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
-ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+TA_API ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
 /* -------------------------------------------------------------- digests -- */
 
@@ -350,16 +355,17 @@ ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
  * compare runs by it. Cost: about 10 ns a number. */
 enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
 typedef struct ta_digest ta_digest;
-ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
-void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
-ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
-ta_value_sink *ta_digest_values(ta_digest *digest);
+TA_API ta_status ta_digest_new(uint64_t from,
+                               ta_digest **digest); /* TA_ENOMEM */
+TA_API void ta_digest_free(ta_digest *digest);      /* accepts NULL */
+TA_API ta_sink *ta_digest_sink(ta_digest *digest);  /* of cold positions */
+TA_API ta_value_sink *ta_digest_values(ta_digest *digest);
 /* Takes text as it is, such as the rows of another table. */
-void ta_digest_add(ta_digest *digest, const char *text, size_t length);
+TA_API void ta_digest_add(ta_digest *digest, const char *text, size_t length);
 /* The sum of what has been taken; with a block that is not NULL, as if that had
  * been taken too, as far as it is below `end`. Returns text. */
-char *ta_digest_text(const ta_digest *digest, const ta_block *block,
-                     uint64_t end, char text[TA_DIGEST_TEXT]);
+TA_API char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                            uint64_t end, char text[TA_DIGEST_TEXT]);
 
 /* ------------------------------------------------------------- archives -- */
 
@@ -395,23 +401,27 @@ typedef struct ta_archive_writer ta_archive_writer;
  * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
  * positions, of which compression may save a half and more: then
  * ta_archive_memory_is_bound. `game` NULL: an octal one. */
-uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
-bool ta_archive_memory_is_bound(const ta_game *game);
-ta_status ta_archive_writer_new(const ta_archive_info *info,
-                                ta_archive_writer **writer, ta_error *error);
-void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
-ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
-ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+TA_API uint64_t ta_archive_memory(ta_content content, const ta_game *game,
+                                  uint64_t n);
+TA_API bool ta_archive_memory_is_bound(const ta_game *game);
+TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
+                                       ta_archive_writer **writer,
+                                       ta_error *error);
+TA_API void
+ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
+TA_API ta_sink *
+ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
+TA_API ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
 /* Begins the file that the next save, to the same path, will fill, so that one
  * that cannot be written is known before any work; freeing the writer removes
  * it. TA_EIO, TA_ENOMEM. */
-ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
-                                    ta_error *error);
+TA_API ta_status ta_archive_writer_prepare(ta_archive_writer *writer,
+                                           const char *path, ta_error *error);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
  * that was there is replaced only once the new one is on the disk. May be
  * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */
-ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
-                                 ta_error *error);
+TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
+                                        const char *path, ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
  * before memory is taken, checksums before content is used, and content is
@@ -424,28 +434,31 @@ typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
  * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the
  * error says what is wrong), TA_ENOMEM. */
-ta_status ta_archive_open(const char *path, ta_archive **archive,
-                          ta_error *error);
-void ta_archive_close(ta_archive *archive); /* accepts NULL */
-const ta_archive_info *ta_archive_about(const ta_archive *archive);
+TA_API ta_status ta_archive_open(const char *path, ta_archive **archive,
+                                 ta_error *error);
+TA_API void ta_archive_close(ta_archive *archive); /* accepts NULL */
+TA_API const ta_archive_info *ta_archive_about(const ta_archive *archive);
 /* SHA-256 of the index, which holds that of each frame: equal for archives of
  * equal content that end at the same position. Returns text. */
-char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT]);
-uint64_t ta_archive_size(const ta_archive *archive);   /* of the file, bytes */
-uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
+TA_API char *ta_archive_hash(const ta_archive *archive,
+                             char text[TA_DIGEST_TEXT]);
+TA_API uint64_t
+ta_archive_size(const ta_archive *archive); /* of the file, bytes */
+TA_API uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
 /* Cold positions below p <= end, reading one frame. */
-ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
-                                 uint64_t *count, ta_error *error);
+TA_API ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
+                                        uint64_t *count, ta_error *error);
 /* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM,
  * TA_ECANCELLED. Of the options, progress is heeded; they may be NULL. */
-ta_status ta_archive_check(const ta_archive *archive, const ta_options *options,
-                           ta_error *error);
+TA_API ta_status ta_archive_check(const ta_archive *archive,
+                                  const ta_options *options, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it. Threads: one at a time for each archive. */
-ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
-                          ta_sink *sink, ta_error *error);
-ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
-                            uint64_t to, ta_value_sink *sink, ta_error *error);
+TA_API ta_status ta_archive_cold(const ta_archive *archive, uint64_t from,
+                                 uint64_t to, ta_sink *sink, ta_error *error);
+TA_API ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
+                                   uint64_t to, ta_value_sink *sink,
+                                   ta_error *error);
 
 /* What ta_archive_verify has looked at. */
 typedef struct ta_verified {
@@ -469,10 +482,10 @@ typedef struct ta_verified {
  * TA_ELIMIT, TA_ECANCELLED.
  * Cost: for each position as many look-ups as it has moves, fewer where a
  * witness ends the search. Memory: the set below the end, and a frame. */
-ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
-                            uint64_t positions, uint64_t seed,
-                            const ta_options *options, ta_verified *seen,
-                            ta_error *error);
+TA_API ta_status ta_archive_verify(const ta_archive *archive,
+                                   const ta_game *game, uint64_t positions,
+                                   uint64_t seed, const ta_options *options,
+                                   ta_verified *seen, ta_error *error);
 
 /* Positions [from, to) of an archive, and how many of them are cold; in
  * archives of values: have value 0. */
@@ -484,8 +497,9 @@ typedef struct ta_window {
 /* Chooses `count` windows of `size` positions in [from, to), uniformly and
  * independently by *seed, which moves on; only one, of all, where that is not
  * more than `size`. Returns their number. */
-size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
-                         size_t count, uint64_t *seed, ta_window *windows);
+TA_API size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                                size_t count, uint64_t *seed,
+                                ta_window *windows);
 
 /* ta_archive_verify_windows - computes whole windows anew, and compares.
  *
@@ -509,30 +523,33 @@ size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
  * the last end, as ta_cold_run's engines hold it, and a bit a position of the
  * windows. Values: as ta_archive_verify of so many positions. */
-ta_status ta_archive_verify_windows(const ta_archive *archive,
-                                    const ta_game *game, ta_window *windows,
-                                    size_t count, const ta_options *options,
-                                    ta_verified *seen, ta_error *error);
+TA_API ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                           const ta_game *game,
+                                           ta_window *windows, size_t count,
+                                           const ta_options *options,
+                                           ta_verified *seen, ta_error *error);
 
 /* Computes all of the archive again, with options->engine, and compares.
  * TA_EMISMATCH names the first position that differs; other statuses as for
  * the run itself. */
-ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
-                             const ta_options *options, ta_error *error);
+TA_API ta_status ta_archive_compare(const ta_archive *archive,
+                                    const ta_game *game,
+                                    const ta_options *options, ta_error *error);
 
 struct ta_octal; /* below: take-and-break games */
 
 /* The same of an archive of an octal game's values, which are all held in
  * memory. Cold heaps of an octal game do not follow from each other: for them
  * verify gives TA_EINVAL, and compare is the check. */
-ta_status ta_archive_verify_octal(const ta_archive *archive,
-                                  const struct ta_octal *game,
-                                  uint64_t positions, uint64_t seed,
-                                  const ta_options *options, ta_verified *seen,
-                                  ta_error *error);
-ta_status ta_archive_compare_octal(const ta_archive *archive,
-                                   const struct ta_octal *game,
-                                   const ta_options *options, ta_error *error);
+TA_API ta_status ta_archive_verify_octal(const ta_archive *archive,
+                                         const struct ta_octal *game,
+                                         uint64_t positions, uint64_t seed,
+                                         const ta_options *options,
+                                         ta_verified *seen, ta_error *error);
+TA_API ta_status ta_archive_compare_octal(const ta_archive *archive,
+                                          const struct ta_octal *game,
+                                          const ta_options *options,
+                                          ta_error *error);
 
 /* ------------------------------------------------------ nim-values -- */
 
@@ -556,14 +573,15 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
  * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
  * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
  * (arXiv:1804.06515), abstract. */
-ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_value_sink *sink, ta_error *error);
+TA_API ta_status ta_nim_run(const ta_game *game, uint64_t n,
+                            const ta_options *options, ta_value_sink *sink,
+                            ta_error *error);
 /* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
-ta_status ta_nim_memory(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error);
+TA_API ta_status ta_nim_memory(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t *bytes,
+                               ta_error *error);
 /* The engines for nim-values, slowest idea first, static. */
-const ta_engine_info *ta_nim_engines(size_t *count);
+TA_API const ta_engine_info *ta_nim_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
@@ -585,37 +603,38 @@ const ta_engine_info *ta_nim_engines(size_t *count);
  * for subtract-a-square, one thread; memory ta_length_memory() bytes.
  * Threads: reentrant.
  * Source: OEIS A338027; paper-notes.md, lengths. */
-ta_status ta_length_run(const ta_game *game, uint64_t n,
-                        const ta_options *options, ta_value_sink *sink,
-                        ta_error *error);
+TA_API ta_status ta_length_run(const ta_game *game, uint64_t n,
+                               const ta_options *options, ta_value_sink *sink,
+                               ta_error *error);
 
 /* Upper bound, in bytes, of the memory that ta_length_run allocates while no
  * length is above 507 (push, auto): where one is, one byte a position more is
  * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
  * below that. */
-ta_status ta_length_memory(const ta_game *game, uint64_t n,
-                           const ta_options *options, uint64_t *bytes,
-                           ta_error *error);
+TA_API ta_status ta_length_memory(const ta_game *game, uint64_t n,
+                                  const ta_options *options, uint64_t *bytes,
+                                  ta_error *error);
 /* Whether that may be far above what is taken: in sets other than the squares,
  * how few positions are cold is found only in the run (not engine naive). */
-bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options);
-const ta_engine_info *ta_length_engines(size_t *count);
+TA_API bool ta_length_memory_is_bound(const ta_game *game,
+                                      const ta_options *options);
+TA_API const ta_engine_info *ta_length_engines(size_t *count);
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
  * position besides what ta_length_run takes. */
 typedef struct ta_lengths ta_lengths;
 
 /* Statuses as for ta_length_run. The caller frees it. */
-ta_status ta_lengths_new(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_lengths **lengths,
-                         ta_error *error);
-void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
-ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
-                            const ta_options *options, uint64_t *bytes,
-                            ta_error *error);
+TA_API ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                                const ta_options *options, ta_lengths **lengths,
+                                ta_error *error);
+TA_API void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+TA_API ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                                   const ta_options *options, uint64_t *bytes,
+                                   ta_error *error);
 
 /* The length of a heap below n. */
-unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+TA_API unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
 
 /* What to take from a heap below n in optimal play, 0 if there is no move. A
  * winner takes the most that ends the game as soon as possible. A loser makes
@@ -623,7 +642,7 @@ unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
  * that leaves the winner the fewest replies that keep to the length, and of
  * those the one that takes most.
  * Cost: at most 65 times the number of elements up to the heap. */
-uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
+TA_API uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 
@@ -638,8 +657,8 @@ typedef struct ta_fit {
 /* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With two
  * points the standard errors are NAN, since nothing is known of them. Uses
  * GSL's linear fit, on differences that neighbouring x keep. */
-ta_status ta_fit_power(const double *x, const double *y, size_t count,
-                       ta_fit *fit);
+TA_API ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                              ta_fit *fit);
 
 /* -------------------------------------------------- take-and-break games -- */
 
@@ -652,14 +671,15 @@ typedef struct ta_octal ta_octal;
 /* Makes the game of a code ("0.07", ".77", "4.3", at most 255 digits) or a
  * name (see ta_octal_kinds), also with "octal:" before it. The caller frees
  * it. TA_EINVAL (the sentence says what an octal code is), TA_ENOMEM. */
-ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error);
-void ta_octal_free(ta_octal *game);              /* accepts NULL */
-const char *ta_octal_spec(const ta_octal *game); /* as it was given */
-const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
+TA_API ta_status ta_octal_new(const char *spec, ta_octal **game,
+                              ta_error *error);
+TA_API void ta_octal_free(ta_octal *game);              /* accepts NULL */
+TA_API const char *ta_octal_spec(const ta_octal *game); /* as it was given */
+TA_API const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
 
 /* Whether the text looks like an octal game and not a subtraction set: one of
  * the names, "octal:...", or octal digits with a point. */
-bool ta_octal_is_spec(const char *spec);
+TA_API bool ta_octal_is_spec(const char *spec);
 
 typedef struct ta_octal_kind {
     const char *name;    /* "kayles" */
@@ -670,7 +690,7 @@ typedef struct ta_octal_kind {
 } ta_octal_kind;
 
 /* All names, static; *count is their number. */
-const ta_octal_kind *ta_octal_kinds(size_t *count);
+TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
 
 /* ta_octal_values - the nim-values of heaps [0, n).
  *   options  NULL for defaults; engine "naive" (the definition, n^2 / 4 steps
@@ -685,20 +705,20 @@ const ta_octal_kind *ta_octal_kinds(size_t *count);
  * ta_octal_memory(n), the values apart.
  * Threads: reentrant.
  * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
-ta_status ta_octal_values(const ta_octal *game, uint64_t n,
-                          const ta_options *options, uint16_t *values,
-                          ta_error *error);
+TA_API ta_status ta_octal_values(const ta_octal *game, uint64_t n,
+                                 const ta_options *options, uint16_t *values,
+                                 ta_error *error);
 
 /* The same, streamed to `sink` (NULL: to compute only) as they are found; goes
  * on from options.known. The sparse engine looks for a period that it can prove
  * (see ta_octal_solve) as it goes; what is proved is in options.stats, as
  * "proof", and from there on values are copied, so n may be 2^64 - 1. */
-ta_status ta_octal_run(const ta_octal *game, uint64_t n,
-                       const ta_options *options, ta_value_sink *sink,
-                       ta_error *error);
+TA_API ta_status ta_octal_run(const ta_octal *game, uint64_t n,
+                              const ta_options *options, ta_value_sink *sink,
+                              ta_error *error);
 
 /* The engines for octal games, slowest idea first, static. */
-const ta_engine_info *ta_octal_engines(size_t *count);
+TA_API const ta_engine_info *ta_octal_engines(size_t *count);
 
 /* What a proved period says: heap i of [from, to) has the value
  * values[(i - from) % period]. */
@@ -716,29 +736,30 @@ typedef struct ta_octal_rest_sink {
 /* ta_octal_run, but what a proved period says goes to `rest` at once. The
  * blocks before it hold the preperiod and a whole period, so all values that
  * occur. rest NULL: as ta_octal_run. */
-ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
-                            const ta_options *options, ta_value_sink *sink,
-                            ta_octal_rest_sink *rest, ta_error *error);
+TA_API ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
+                                   const ta_options *options,
+                                   ta_value_sink *sink,
+                                   ta_octal_rest_sink *rest, ta_error *error);
 
 /* How many heaps of [rest->from, min(end, rest->to)) have the value. O(period)
  */
-uint64_t ta_octal_rest_count(const ta_octal_rest *rest, unsigned value,
-                             uint64_t end);
+TA_API uint64_t ta_octal_rest_count(const ta_octal_rest *rest, unsigned value,
+                                    uint64_t end);
 
 /* Hands out the values, or the cold heaps, of [from, rest->to) in blocks. */
-ta_status ta_octal_rest_values(const ta_octal_rest *rest, uint64_t from,
-                               ta_value_sink *sink);
-ta_status ta_octal_rest_cold(const ta_octal_rest *rest, uint64_t from,
-                             ta_sink *sink);
+TA_API ta_status ta_octal_rest_values(const ta_octal_rest *rest, uint64_t from,
+                                      ta_value_sink *sink);
+TA_API ta_status ta_octal_rest_cold(const ta_octal_rest *rest, uint64_t from,
+                                    ta_sink *sink);
 
 /* The memory, in bytes, that ta_octal_values and ta_octal_run take for n heaps:
  * 2 for each, and above 2^24 what they begin with; more is taken as heaps are
  * found and no period is proved, but not beyond options->max_memory
  * (TA_ELIMIT). Rare heaps are listed besides; where they do not die out, the
  * list takes up to 1.8 bytes a heap more, within the same limit. */
-uint64_t ta_octal_memory(uint64_t n);
+TA_API uint64_t ta_octal_memory(uint64_t n);
 /* The same of ta_octal_solve, if it has to look at all n heaps: 2 for each. */
-uint64_t ta_octal_solve_memory(uint64_t n);
+TA_API uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
     TA_OCTAL_UNPROVED = 0, /* no period, or only seen */
@@ -776,23 +797,25 @@ typedef struct ta_octal_solution ta_octal_solution;
  * Returns as ta_octal_values. That no period was found is TA_OK. The caller
  * frees the solution.
  * Cost: as ta_octal_values, and about 10 % for the search. */
-ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
-                         const ta_options *options,
-                         ta_octal_solution **solution, ta_error *error);
-void ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
-const ta_octal_summary *ta_octal_solution_summary(const ta_octal_solution *s);
+TA_API ta_status ta_octal_solve(const ta_octal *game, uint64_t n,
+                                bool long_only, const ta_options *options,
+                                ta_octal_solution **solution, ta_error *error);
+TA_API void
+ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
+TA_API const ta_octal_summary *
+ta_octal_solution_summary(const ta_octal_solution *s);
 /* The values of [0, summary->known). */
-const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+TA_API const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
 
 /* The value of any heap: beyond `known` by the proved period. TA_ERANGE if it
  * is beyond and no period is proved. O(1). */
-ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
-                         unsigned *value);
+TA_API ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
+                                unsigned *value);
 
 /* The same for a heap of any size, given as ta_number_parse reads numbers but
  * without its bound ("10^50"). TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
-ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
-                            unsigned *value, ta_error *error);
+TA_API ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
+                                   unsigned *value, ta_error *error);
 
 /* A move in one heap: what is taken and the non-empty heaps that are left, as
  * decimal numbers of any size. */
@@ -802,27 +825,28 @@ typedef struct ta_move {
     unsigned n_parts;
     char *part[2];
 } ta_move;
-void ta_move_free(ta_move *move); /* leaves all zero */
+TA_API void ta_move_free(ta_move *move); /* leaves all zero */
 
 /* A move from a heap of any size to a position of value `target`, if there is
  * one; there is for every target below the heap's value. The caller frees the
  * move with ta_move_free. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
  * Cost: at most one look at each split of a heap below the proof's end plus
  * one period. */
-ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
-                           unsigned target, ta_move *move, ta_error *error);
+TA_API ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                                  unsigned target, ta_move *move,
+                                  ta_error *error);
 
 /* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
  * options, statuses and memory as for ta_octal_run. */
-ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
-                            const ta_options *options, ta_sink *sink,
-                            ta_error *error);
+TA_API ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
+                                   const ta_options *options, ta_sink *sink,
+                                   ta_error *error);
 /* counts[k]: how many lie in [from, ends[k]), where the ends increase; past a
  * proved period at once. */
-ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
-                               const uint64_t *ends, size_t n_ends,
-                               const ta_options *options, uint64_t *counts,
-                               ta_error *error);
+TA_API ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
+                                      const uint64_t *ends, size_t n_ends,
+                                      const ta_options *options,
+                                      uint64_t *counts, ta_error *error);
 
 /* --------------------------------------------------- a game in progress -- */
 
@@ -843,29 +867,31 @@ typedef struct ta_match ta_match;
  * frees it.
  * Cost: a run of lengths, nim-values or cold positions below the largest heap,
  * and 2 bytes a position. */
-ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
-                       const ta_options *options, ta_match **match,
-                       ta_error *error);
+TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
+                              size_t count, const ta_options *options,
+                              ta_match **match, ta_error *error);
 /* The same of an octal game, in normal play; it is kept and must outlive the
  * match. Cost: as ta_octal_solve, which stops at a proved period. */
-ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
-                             size_t count, const ta_options *options,
-                             ta_match **match, ta_error *error);
-void ta_match_free(ta_match *match); /* accepts NULL */
+TA_API ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
+                                    size_t count, const ta_options *options,
+                                    ta_match **match, ta_error *error);
+TA_API void ta_match_free(ta_match *match); /* accepts NULL */
 
 /* The number of heaps, empty ones too. In an octal game a break adds one, at
  * the end: the others keep their index. */
-size_t ta_match_count(const ta_match *match);
-uint64_t ta_match_heap(const ta_match *match, size_t i);
+TA_API size_t ta_match_count(const ta_match *match);
+TA_API uint64_t ta_match_heap(const ta_match *match, size_t i);
 /* The moves from heap i are the first *count of the increasing elements that
  * are returned, and are the match's own. Octal games: none, see
  * ta_match_next. */
-const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
-bool ta_match_over(const ta_match *match); /* is there no move? */
-bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+TA_API const uint64_t *ta_match_moves(const ta_match *match, size_t i,
+                                      size_t *count);
+TA_API bool ta_match_over(const ta_match *match); /* is there no move? */
+TA_API bool
+ta_match_wins(const ta_match *match); /* who is to move, by best play */
 /* The number of moves of best play, for a single heap in normal play; false
  * if it is not known. */
-bool ta_match_length(const ta_match *match, unsigned *length);
+TA_API bool ta_match_length(const ta_match *match, unsigned *length);
 
 typedef struct ta_turn {
     size_t heap; /* its index */
@@ -876,18 +902,18 @@ typedef struct ta_turn {
 
 /* The legal move in heap turn->heap after *turn, by what is taken; the first
  * one if all but turn->heap is 0. False if there are no more. */
-bool ta_match_next(const ta_match *match, ta_turn *turn);
+TA_API bool ta_match_next(const ta_match *match, ta_turn *turn);
 
 /* A best move; false if there is none. In a lost single heap (normal play) it
  * lasts longest, in other lost positions it takes the least. Cost: at most the
  * number of moves, of which an octal game may have as many as the heaps have
  * splits. */
-bool ta_match_best(const ta_match *match, ta_turn *turn);
+TA_API bool ta_match_best(const ta_match *match, ta_turn *turn);
 /* Makes a move; the parts of a break may come in any order. TA_EINVAL if it is
  * against the rules. TA_ENOMEM. */
-ta_status ta_match_take(ta_match *match, ta_turn turn);
+TA_API ta_status ta_match_take(ta_match *match, ta_turn turn);
 /* Takes the last move back; false if there is none. */
-bool ta_match_undo(ta_match *match);
+TA_API bool ta_match_undo(ta_match *match);
 
 /* ------------------------------------------ periods of finite sets -- */
 
@@ -921,9 +947,9 @@ typedef struct ta_period {
  * for a finite set at most, less where the period is short, and 8 * search for
  * an infinite one.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
-ta_status ta_period_find(const ta_game *game, uint64_t search,
-                         const ta_options *options, ta_period *period,
-                         ta_error *error);
+TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
+                                const ta_options *options, ta_period *period,
+                                ta_error *error);
 
 /* A finite subtraction set, in a list of many. */
 typedef struct ta_finite_set {
@@ -961,11 +987,11 @@ typedef struct ta_census_row {
  * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
  * bytes, of which only what is walked is touched.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
-ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
-                    const ta_options *options, ta_census_row *rows,
-                    ta_error *error);
+TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
+                           uint64_t limit, const ta_options *options,
+                           ta_census_row *rows, ta_error *error);
 /* Saturates. */
-uint64_t ta_census_memory(uint64_t limit, unsigned threads);
+TA_API uint64_t ta_census_memory(uint64_t limit, unsigned threads);
 
 /* ---------------------------------------------------- optimal play -- */
 
@@ -983,15 +1009,15 @@ typedef struct ta_play_options {
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;
 
-ta_status ta_play_new(ta_convention convention, ta_play **play,
-                      ta_error *error);
-void ta_play_free(ta_play *play); /* accepts NULL */
+TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
+                             ta_error *error);
+TA_API void ta_play_free(ta_play *play); /* accepts NULL */
 
 /* Adds a heap: a number as ta_number_parse takes it, without its bound, and
  * the spec of its game. TA_EINVAL (the number; the game; an octal game under
  * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
-ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
-                      ta_error *error);
+TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                             ta_error *error);
 
 /* Misere sums are searched: at most this many heaps that have a move, and at
  * most this many positions, the product of heap + 1. */
@@ -1018,8 +1044,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * Cost: that of the run below the largest heap of each game, streamed; 18
  * bytes for each option of a heap besides the engine's memory. Closed forms
  * are linear in the digits but for reading and writing decimals. */
-ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
-                        ta_error *error);
+TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
+                               ta_error *error);
 
 typedef struct ta_play_heap { /* texts are owned by the sum */
     const char *game;         /* its spec */
@@ -1030,10 +1056,10 @@ typedef struct ta_play_heap { /* texts are owned by the sum */
 } ta_play_heap;
 
 /* What is known after ta_play_solve. */
-size_t ta_play_count(const ta_play *play);
-ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
-bool ta_play_wins(const ta_play *play);           /* the player to move */
-const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
+TA_API size_t ta_play_count(const ta_play *play);
+TA_API ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
+TA_API bool ta_play_wins(const ta_play *play); /* the player to move */
+TA_API const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
 
 /* Calls visit(state, move) for the winning moves in heap i, with what is taken
  * increasing in subtraction games, and stops after `limit` of them (0: none)
@@ -1041,9 +1067,10 @@ const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
  * there are no others; of heaps of octal games there may be more than could
  * ever be listed, and those that differ from a listed one by whole periods are
  * left out. TA_ENOMEM. */
-ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
-                        ta_status (*visit)(void *state, const ta_move *move),
-                        void *state, bool *all, ta_error *error);
+TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                               ta_status (*visit)(void *state,
+                                                  const ta_move *move),
+                               void *state, bool *all, ta_error *error);
 
 /* ------------------------------------------------------ yardsticks -- */
 
@@ -1061,15 +1088,16 @@ typedef struct ta_yardstick {
 } ta_yardstick;
 
 /* All of them, static; *count is their number. */
-const ta_yardstick *ta_yardsticks(size_t *count);
+TA_API const ta_yardstick *ta_yardsticks(size_t *count);
 
 /* For a number of any size, read as ta_play_add does: how many elements are
  * below it, as decimal digits that the caller frees with free(), and whether
  * it is one itself. Either may be NULL. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
  * Cost: that of a few multiplications of numbers of its length, for each
  * doubling of the length. */
-ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
-                             char **below, bool *member, ta_error *error);
+TA_API ta_status ta_yardstick_count(const ta_yardstick *yardstick,
+                                    const char *n, char **below, bool *member,
+                                    ta_error *error);
 
 #ifdef __cplusplus
 }
