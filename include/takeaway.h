@@ -24,7 +24,20 @@
 extern "C" {
 #endif
 
-#define TA_VERSION "0.1.0"
+/* What the library offers; nothing else is seen from outside of it. */
+#if defined(__GNUC__)
+#define TA_API __attribute__((visibility("default")))
+#else
+#define TA_API
+#endif
+
+#define TA_VERSION       "0.1.0"
+#define TA_VERSION_MAJOR 0
+#define TA_VERSION_MINOR 1
+#define TA_VERSION_PATCH 0
+/* One number, 10203 for 1.2.3, for #if. */
+#define TA_VERSION_NUMBER                                                      \
+    (TA_VERSION_MAJOR * 10000 + TA_VERSION_MINOR * 100 + TA_VERSION_PATCH)
 
 /* ------------------------------------------------------------- status -- */
 
@@ -57,6 +70,9 @@ TA_API void ta_sentence(char *text, size_t size, const char *format,
 
 /* The version of the library that is linked, as TA_VERSION is of the header. */
 TA_API const char *ta_version(void);
+
+/* Frees what a function of this library gave to the caller; accepts NULL. */
+TA_API void ta_free(void *p);
 
 /* ------------------------------------------------------------ machine -- */
 
@@ -137,7 +153,7 @@ TA_API ta_convention ta_game_convention(const ta_game *game);
 TA_API bool ta_game_is_finite(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
- * frees with free(); *count 0 gives a non-NULL array too.
+ * frees with ta_free; *count 0 gives a non-NULL array too.
  * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
@@ -221,6 +237,10 @@ typedef struct ta_options {
      * not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
+    uint64_t reserved[8]; /* zero: for options to come, so that a program that
+                             was built with this header goes on to work with
+                             later libraries. A library that knows less than
+                             the program asks for says TA_EINVAL */
 } ta_options;
 
 /* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
@@ -1091,13 +1111,51 @@ typedef struct ta_yardstick {
 TA_API const ta_yardstick *ta_yardsticks(size_t *count);
 
 /* For a number of any size, read as ta_play_add does: how many elements are
- * below it, as decimal digits that the caller frees with free(), and whether
+ * below it, as decimal digits that the caller frees with ta_free, and whether
  * it is one itself. Either may be NULL. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
  * Cost: that of a few multiplications of numbers of its length, for each
  * doubling of the length. */
 TA_API ta_status ta_yardstick_count(const ta_yardstick *yardstick,
                                     const char *n, char **below, bool *member,
                                     ta_error *error);
+
+/* -------------------------------------- whole results, in one call -- */
+
+/* What most users want, without a sink. `options` as for the run that is made:
+ * ta_cold_run, ta_nim_run, ta_length_run, whose statuses, cost and threads
+ * these have; on error what is returned by pointer is unspecified, and nothing
+ * has to be freed. */
+
+/* The number of cold positions on [0, n). */
+TA_API ta_status ta_count(const ta_game *game, uint64_t n,
+                          const ta_options *options, uint64_t *count,
+                          ta_error *error);
+/* counts[k] of them on [0, ends[k]), of one run; TA_EINVAL if the ends do not
+ * increase. */
+TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
+                           size_t n_ends, const ta_options *options,
+                           uint64_t *counts, ta_error *error);
+/* The cold positions on [0, n), increasing, in an array that the caller frees
+ * with ta_free, not NULL even if *count is 0. Memory: at most 24 bytes for each
+ * of them while the array grows, besides the run. TA_ENOMEM. */
+TA_API ta_status ta_cold_positions(const ta_game *game, uint64_t n,
+                                   const ta_options *options,
+                                   uint64_t **positions, size_t *count,
+                                   ta_error *error);
+/* The k-th cold position, counted from 1, k <= 2^30 (TA_EINVAL). Runs go on to
+ * four times the end until it is found, each with progress of its own;
+ * TA_ERANGE if there are fewer than k below 4 k^2 + 2^24. */
+TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
+                        const ta_options *options, uint64_t *position,
+                        ta_error *error);
+/* The nim-values, and the lengths of optimal play, of [0, n): n values, owned
+ * by the caller. */
+TA_API ta_status ta_nim_values(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint16_t *values,
+                               ta_error *error);
+TA_API ta_status ta_length_values(const ta_game *game, uint64_t n,
+                                  const ta_options *options, uint16_t *values,
+                                  ta_error *error);
 
 #ifdef __cplusplus
 }

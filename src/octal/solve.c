@@ -48,6 +48,8 @@ ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
     *naive = false;
     if (options == NULL)
         return TA_OK;
+    if (ta_options_check(options, error) != TA_OK)
+        return TA_EINVAL;
     if (options->engine != NULL) {
         *naive = strcmp(options->engine, "naive") == 0;
         if (!*naive && strcmp(options->engine, "sparse") != 0 &&

@@ -1,0 +1,169 @@
+/* What a first user wants, in one call each: counts, positions and values as
+ * arrays, the k-th cold position. All of it can be had from a run and a sink.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/base.h"
+
+/* ---- counts ---- */
+
+ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
+                    const ta_options *options, uint64_t *counts,
+                    ta_error *error)
+{
+    ta_count_sink sink;
+    for (size_t k = 1; k < n_ends; k++)
+        if (ends[k] <= ends[k - 1])
+            return ta_fail(error, TA_EINVAL,
+                           "end %zu, %" PRIu64 ", is not above the one before "
+                           "it",
+                           k + 1, ends[k]);
+    ta_count_sink_init(&sink, ends, n_ends, counts);
+    ta_status st = ta_cold_run(game, n_ends > 0 ? ends[n_ends - 1] : 0, options,
+                               &sink.sink, error);
+    if (st == TA_OK)
+        ta_count_finish(&sink);
+    return st;
+}
+
+ta_status ta_count(const ta_game *game, uint64_t n, const ta_options *options,
+                   uint64_t *count, ta_error *error)
+{
+    return ta_counts(game, &n, 1, options, count, error);
+}
+
+/* ---- positions ---- */
+
+typedef struct list {
+    ta_sink sink;
+    uint64_t *positions;
+    size_t count, room;
+} list;
+
+static ta_status append(void *state, uint64_t position)
+{
+    list *l = state;
+    l->positions[l->count++] = position;
+    return TA_OK;
+}
+
+static ta_status take_positions(ta_sink *sink, const ta_block *block)
+{
+    list *l = (list *)sink;
+    if (block->count > l->room - l->count) {
+        const size_t room = 2 * l->room + block->count;
+        uint64_t *grown = ta_alloc(room, sizeof *grown);
+        if (grown == NULL)
+            return TA_ENOMEM;
+        memcpy(grown, l->positions, l->count * sizeof *grown);
+        ta_free(l->positions);
+        l->positions = grown;
+        l->room = room;
+    }
+    return ta_block_each(block, block->from, append, l);
+}
+
+ta_status ta_cold_positions(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t **positions,
+                            size_t *count, ta_error *error)
+{
+    enum { FIRST = 512 };
+    list l = {.sink = {take_positions},
+              .positions = ta_alloc(FIRST, sizeof *l.positions),
+              .room = FIRST};
+    ta_status st =
+        l.positions != NULL
+            ? ta_cold_run(game, n, options, &l.sink, error)
+            : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
+    if (st != TA_OK) {
+        ta_free(l.positions);
+        return st;
+    }
+    *positions = l.positions;
+    *count = l.count;
+    return TA_OK;
+}
+
+/* ---- the k-th ---- */
+
+typedef struct finder {
+    ta_sink sink;
+    uint64_t wanted, count, position; /* count: so far */
+} finder;
+
+static ta_status look(void *state, uint64_t position)
+{
+    finder *f = state;
+    f->position = position;
+    return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
+}
+
+static ta_status take_until(ta_sink *sink, const ta_block *block)
+{
+    finder *f = (finder *)sink;
+    if (f->wanted - f->count <= block->count)
+        return ta_block_each(block, block->from, look, f);
+    f->count += block->count;
+    return TA_OK;
+}
+
+ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
+                 uint64_t *position, ta_error *error)
+{
+    if (k == 0 || k > (UINT64_C(1) << 30))
+        return ta_fail(error, TA_EINVAL,
+                       "cold positions are counted from 1, up to 2^30, not "
+                       "%" PRIu64,
+                       k);
+    /* Nearly all sets that are any use have more than a square root. */
+    const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
+    for (uint64_t end = 4 * k + 64;; end = ta_min_u64(4 * end, most)) {
+        finder f = {.sink = {take_until}, .wanted = k};
+        ta_status st = ta_cold_run(game, end, options, &f.sink, error);
+        if (f.count == k) {
+            *position = f.position;
+            if (error != NULL)
+                error->text[0] = '\0'; /* the run was stopped, by us */
+            return TA_OK;
+        }
+        if (st != TA_OK)
+            return st;
+        if (end == most)
+            return ta_fail(error, TA_ERANGE,
+                           "there are only %" PRIu64
+                           " cold positions below %" PRIu64
+                           ", and no more are looked for",
+                           f.count, end);
+    }
+}
+
+/* ---- values ---- */
+
+typedef struct collector {
+    ta_value_sink sink;
+    uint16_t *values;
+} collector;
+
+static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
+{
+    memcpy(((collector *)sink)->values + block->from, block->values,
+           (size_t)(block->to - block->from) * sizeof *block->values);
+    return TA_OK;
+}
+
+ta_status ta_nim_values(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint16_t *values,
+                        ta_error *error)
+{
+    collector c = {{collect}, values};
+    return ta_nim_run(game, n, options, &c.sink, error);
+}
+
+ta_status ta_length_values(const ta_game *game, uint64_t n,
+                           const ta_options *options, uint16_t *values,
+                           ta_error *error)
+{
+    collector c = {{collect}, values};
+    return ta_length_run(game, n, options, &c.sink, error);
+}
