@@ -1156,6 +1156,14 @@ TA_API ta_status ta_nim_values(const ta_game *game, uint64_t n,
 TA_API ta_status ta_length_values(const ta_game *game, uint64_t n,
                                   const ta_options *options, uint16_t *values,
                                   ta_error *error);
+/* The same of [from, to) of an archive, positions or to - from values; statuses
+ * and threads as of ta_archive_cold and ta_archive_values. */
+TA_API ta_status ta_archive_positions(const ta_archive *archive, uint64_t from,
+                                      uint64_t to, uint64_t **positions,
+                                      size_t *count, ta_error *error);
+TA_API ta_status ta_archive_copy_values(const ta_archive *archive,
+                                        uint64_t from, uint64_t to,
+                                        uint16_t *values, ta_error *error);
 
 #ifdef __cplusplus
 }

@@ -64,25 +64,50 @@ static ta_status take_positions(ta_sink *sink, const ta_block *block)
     return ta_block_each(block, block->from, append, l);
 }
 
+/* What is in the list goes to the caller if st is TA_OK. */
+static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
+                           size_t *count)
+{
+    if (st != TA_OK) {
+        ta_free(l->positions);
+        return st;
+    }
+    *positions = l->positions;
+    *count = l->count;
+    return TA_OK;
+}
+
+static ta_status begin(list *l, ta_error *error)
+{
+    enum { FIRST = 512 };
+    *l = (list){.sink = {take_positions},
+                .positions = ta_alloc(FIRST, sizeof *l->positions),
+                .room = FIRST};
+    return l->positions != NULL
+               ? TA_OK
+               : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
+}
+
 ta_status ta_cold_positions(const ta_game *game, uint64_t n,
                             const ta_options *options, uint64_t **positions,
                             size_t *count, ta_error *error)
 {
-    enum { FIRST = 512 };
-    list l = {.sink = {take_positions},
-              .positions = ta_alloc(FIRST, sizeof *l.positions),
-              .room = FIRST};
-    ta_status st =
-        l.positions != NULL
-            ? ta_cold_run(game, n, options, &l.sink, error)
-            : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
-    if (st != TA_OK) {
-        ta_free(l.positions);
-        return st;
-    }
-    *positions = l.positions;
-    *count = l.count;
-    return TA_OK;
+    list l;
+    ta_status st = begin(&l, error);
+    if (st == TA_OK)
+        st = ta_cold_run(game, n, options, &l.sink, error);
+    return hand_over(&l, st, positions, count);
+}
+
+ta_status ta_archive_positions(const ta_archive *archive, uint64_t from,
+                               uint64_t to, uint64_t **positions, size_t *count,
+                               ta_error *error)
+{
+    list l;
+    ta_status st = begin(&l, error);
+    if (st == TA_OK)
+        st = ta_archive_cold(archive, from, to, &l.sink, error);
+    return hand_over(&l, st, positions, count);
 }
 
 /* ---- the k-th ---- */
@@ -142,12 +167,14 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
 
 typedef struct collector {
     ta_value_sink sink;
+    uint64_t from; /* the position of values[0] */
     uint16_t *values;
 } collector;
 
 static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
 {
-    memcpy(((collector *)sink)->values + block->from, block->values,
+    const collector *c = (const collector *)sink;
+    memcpy(c->values + (block->from - c->from), block->values,
            (size_t)(block->to - block->from) * sizeof *block->values);
     return TA_OK;
 }
@@ -156,7 +183,7 @@ ta_status ta_nim_values(const ta_game *game, uint64_t n,
                         const ta_options *options, uint16_t *values,
                         ta_error *error)
 {
-    collector c = {{collect}, values};
+    collector c = {{collect}, 0, values};
     return ta_nim_run(game, n, options, &c.sink, error);
 }
 
@@ -164,6 +191,13 @@ ta_status ta_length_values(const ta_game *game, uint64_t n,
                            const ta_options *options, uint16_t *values,
                            ta_error *error)
 {
-    collector c = {{collect}, values};
+    collector c = {{collect}, 0, values};
     return ta_length_run(game, n, options, &c.sink, error);
+}
+
+ta_status ta_archive_copy_values(const ta_archive *archive, uint64_t from,
+                                 uint64_t to, uint16_t *values, ta_error *error)
+{
+    collector c = {{collect}, from, values};
+    return ta_archive_values(archive, from, to, &c.sink, error);
 }
