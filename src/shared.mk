@@ -40,7 +40,7 @@ ABI := tests/library/libtakeaway.abi
 ABIDW := abidw --headers-dir include --drop-private-types \
     --exported-interfaces-only --no-corpus-path --no-comp-dir-path --no-show-locs \
     --no-parameter-names
-abi-check: $(SHARED)
+abi-check: $(SHARED) ## the shared library against the last release
 	@.ci/packages abidiff
 	@tests/library/abi.sh $(ABI) $(BUILD)/libtakeaway.so.$(VERSION)
 abi-record: $(SHARED)

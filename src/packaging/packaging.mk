@@ -11,7 +11,7 @@ FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 # vendor-completions on Debian
 ZSH_VENDOR ?= site-functions
 
-install: all
+install: all ## to DESTDIR and PREFIX; make uninstall
 	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
 	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
@@ -39,3 +39,5 @@ uninstall:
 	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
 	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
 	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
+
+.PHONY: install uninstall
