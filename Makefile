@@ -100,7 +100,7 @@ demo: packages ## install what is missing, count to 2^26, fit, plot
 	@$(MAKE) --no-print-directory all
 	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
 
-include src/shared.mk src/packaging/packaging.mk
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk
 
 # ---- housekeeping ----
 

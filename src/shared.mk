@@ -7,6 +7,7 @@ SHARED_NAME := libtakeaway.so.$(SOVERSION)
 SHARED := $(if $(call accepts,-shared -Wl$(comma)-soname$(comma)x),$(BUILD)/libtakeaway.so)
 OBJCOPY ?= objcopy
 # Undefined names are the sanitizers' own, which the program brings.
+HARD_SHARED := $(filter-out -pie,$(HARD_LINK))
 SHARED_LINK := -shared -Wl,-soname,$(SHARED_NAME) -Wl,-Bsymbolic-functions \
     -Wl,--as-needed $(if $(findstring -fsanitize,$(CC) $(CFLAGS)),,-Wl,-z,defs)
 
@@ -15,8 +16,8 @@ all tests: $(SHARED) $(BUILD)/public/libtakeaway.a
 # libtakeaway.so -> libtakeaway.so.0 -> libtakeaway.so.0.1.0
 $(BUILD)/libtakeaway.so.$(VERSION): $(LIB_OBJ)
 	$(SAY) LINK $@
-	$(Q)$(CC) $(CFLAGS) $(filter-out -pie,$(HARD_LINK)) -pthread $(LDFLAGS) \
-	    $(SHARED_LINK) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(HARD_SHARED) -pthread $(LDFLAGS) $(SHARED_LINK) \
+	    -o $@ $^ $(LIBS)
 
 $(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(VERSION)
 	@ln -sf $(<F) $(BUILD)/$(SHARED_NAME)
