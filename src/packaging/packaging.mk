@@ -41,3 +41,25 @@ uninstall:
 	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
 
 .PHONY: install uninstall
+
+# Debian packages in $(BUILD)/deb: built from a copy of the sources, looked at by
+# lintian, whose warnings count. deb-check: tests/packages/chroot.sh.
+DEB := $(BUILD)/deb
+deb: ## Debian packages, in $(BUILD)/deb/
+	@.ci/packages dh dh_python3 lintian
+	@grep -q '^takeaway ($(VERSION))' src/packaging/debian/changelog || \
+	    { echo 'src/packaging/debian/changelog is not of version $(VERSION)'; exit 1; }
+	@rm -rf $(DEB) && mkdir -p $(DEB)/takeaway-$(VERSION)
+	@tar -c --exclude='./build*' --exclude=./.git . | tar -x -C $(DEB)/takeaway-$(VERSION)
+	@cp -r src/packaging/debian $(DEB)/takeaway-$(VERSION)/
+	cd $(DEB)/takeaway-$(VERSION) && dpkg-buildpackage -b -uc -us > ../log 2>&1 || \
+	    { tail -n 20 ../log; exit 1; }
+	lintian --fail-on error,warning $(DEB)/takeaway_$(VERSION)_*.changes
+	@ls $(DEB)/*.deb
+
+deb-check: python ## the packages and the wheel, in a fresh chroot (root)
+	@ls $(DEB)/*.deb > /dev/null 2>&1 || $(MAKE) --no-print-directory deb
+	@.ci/packages debootstrap
+	@tests/packages/chroot.sh $(DEB) $(WHEEL)/*.whl
+
+.PHONY: deb deb-check
