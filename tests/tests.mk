@@ -4,7 +4,10 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 # Asked for only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
-TEST_SRC := $(sort $(wildcard tests/t-*.c))
+# The longest first: programs run side by side, and one must not be left alone.
+LONGEST  := t-nim t-octal t-cold t-octal-period t-length t-ntt t-archive
+TEST_SRC := $(LONGEST:%=tests/%.c) \
+            $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))
 TEST_BIN := $(TEST_SRC:%.c=$(BUILD)/%)
 TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
                 $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
@@ -31,7 +34,7 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh $(CASES) tests/torture.sh $(TEST_BIN) $(VARIANTS) $(REPLAY) \
+	 tests/run.sh tests/torture.sh $(TEST_BIN) $(CASES) $(VARIANTS) $(REPLAY) \
 	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py \
 	 tests/library/run.sh tests/python/run.sh
 
