@@ -1138,10 +1138,9 @@ TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
 /* The cold positions on [0, n), increasing, in an array that the caller frees
  * with ta_free, not NULL even if *count is 0. Memory: at most 24 bytes for each
  * of them while the array grows, besides the run. TA_ENOMEM. */
-TA_API ta_status ta_cold_positions(const ta_game *game, uint64_t n,
-                                   const ta_options *options,
-                                   uint64_t **positions, size_t *count,
-                                   ta_error *error);
+TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t **positions,
+                               size_t *count, ta_error *error);
 /* The k-th cold position, counted from 1, k <= 2^30 (TA_EINVAL). Runs go on to
  * four times the end until it is found, each with progress of its own;
  * TA_ERANGE if there are fewer than k below 4 k^2 + 2^24. */
@@ -1150,20 +1149,20 @@ TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
                         ta_error *error);
 /* The nim-values, and the lengths of optimal play, of [0, n): n values, owned
  * by the caller. */
-TA_API ta_status ta_nim_values(const ta_game *game, uint64_t n,
-                               const ta_options *options, uint16_t *values,
-                               ta_error *error);
-TA_API ta_status ta_length_values(const ta_game *game, uint64_t n,
-                                  const ta_options *options, uint16_t *values,
-                                  ta_error *error);
+TA_API ta_status ta_nim_array(const ta_game *game, uint64_t n,
+                              const ta_options *options, uint16_t *values,
+                              ta_error *error);
+TA_API ta_status ta_length_array(const ta_game *game, uint64_t n,
+                                 const ta_options *options, uint16_t *values,
+                                 ta_error *error);
 /* The same of [from, to) of an archive, positions or to - from values; statuses
  * and threads as of ta_archive_cold and ta_archive_values. */
-TA_API ta_status ta_archive_positions(const ta_archive *archive, uint64_t from,
-                                      uint64_t to, uint64_t **positions,
-                                      size_t *count, ta_error *error);
-TA_API ta_status ta_archive_copy_values(const ta_archive *archive,
-                                        uint64_t from, uint64_t to,
-                                        uint16_t *values, ta_error *error);
+TA_API ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
+                                       uint64_t to, uint64_t **positions,
+                                       size_t *count, ta_error *error);
+TA_API ta_status ta_archive_values_array(const ta_archive *archive,
+                                         uint64_t from, uint64_t to,
+                                         uint16_t *values, ta_error *error);
 
 #ifdef __cplusplus
 }

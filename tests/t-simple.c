@@ -27,8 +27,7 @@ START_TEST(counts_and_positions)
     ck_assert_msg(count == all, "seed %" PRIu64, r.seed);
 
     ck_assert_int_eq(
-        ta_cold_positions(game, n, NULL, &positions, &n_positions, NULL),
-        TA_OK);
+        ta_cold_array(game, n, NULL, &positions, &n_positions, NULL), TA_OK);
     ck_assert_msg(n_positions == all, "seed %" PRIu64, r.seed);
     for (size_t k = 0; k < n_positions; k++) {
         ck_assert(k == 0 || positions[k] > positions[k - 1]);
@@ -66,8 +65,8 @@ START_TEST(values_follow_from_options)
     nim[n] = length[n] = 0x5a5a; /* canary */
     const bool misere = ta_game_convention(game) == TA_MISERE;
     const ta_status want = misere ? TA_EINVAL : TA_OK;
-    ck_assert_int_eq(ta_nim_values(game, n, NULL, nim, NULL), want);
-    ck_assert_int_eq(ta_length_values(game, n, NULL, length, NULL), want);
+    ck_assert_int_eq(ta_nim_array(game, n, NULL, nim, NULL), want);
+    ck_assert_int_eq(ta_length_array(game, n, NULL, length, NULL), want);
     ck_assert(nim[n] == 0x5a5a && length[n] == 0x5a5a);
     ck_assert_int_eq(ta_game_elements(game, n + 1, &moves, &count), TA_OK);
     for (uint64_t i = 0; i < n && !misere; i++) {
@@ -124,9 +123,9 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "later library"));
     ck_assert_int_eq(
-        ta_cold_positions(squares, 9, &later, &positions, &count, &error),
+        ta_cold_array(squares, 9, &later, &positions, &count, &error),
         TA_EINVAL);
-    ck_assert_int_eq(ta_nim_values(squares, 1, &later, &value, &error),
+    ck_assert_int_eq(ta_nim_array(squares, 1, &later, &value, &error),
                      TA_EINVAL);
     ck_assert_int_eq(ta_period_find(squares, 9, &later, &period, &error),
                      TA_EINVAL);
@@ -148,7 +147,7 @@ START_TEST(no_memory)
     ta_status st;
     do {
         ta_alloc_fail_at(++failed);
-        st = ta_cold_positions(game, 20000, &naive, &positions, &count, NULL);
+        st = ta_cold_array(game, 20000, &naive, &positions, &count, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     } while (st != TA_OK);
     ta_alloc_fail_at(0);

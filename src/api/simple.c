@@ -88,9 +88,9 @@ static ta_status begin(list *l, ta_error *error)
                : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
 }
 
-ta_status ta_cold_positions(const ta_game *game, uint64_t n,
-                            const ta_options *options, uint64_t **positions,
-                            size_t *count, ta_error *error)
+ta_status ta_cold_array(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint64_t **positions,
+                        size_t *count, ta_error *error)
 {
     list l;
     ta_status st = begin(&l, error);
@@ -99,9 +99,9 @@ ta_status ta_cold_positions(const ta_game *game, uint64_t n,
     return hand_over(&l, st, positions, count);
 }
 
-ta_status ta_archive_positions(const ta_archive *archive, uint64_t from,
-                               uint64_t to, uint64_t **positions, size_t *count,
-                               ta_error *error)
+ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
+                                uint64_t to, uint64_t **positions,
+                                size_t *count, ta_error *error)
 {
     list l;
     ta_status st = begin(&l, error);
@@ -179,24 +179,25 @@ static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
-ta_status ta_nim_values(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint16_t *values,
-                        ta_error *error)
+ta_status ta_nim_array(const ta_game *game, uint64_t n,
+                       const ta_options *options, uint16_t *values,
+                       ta_error *error)
 {
     collector c = {{collect}, 0, values};
     return ta_nim_run(game, n, options, &c.sink, error);
 }
 
-ta_status ta_length_values(const ta_game *game, uint64_t n,
-                           const ta_options *options, uint16_t *values,
-                           ta_error *error)
+ta_status ta_length_array(const ta_game *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error)
 {
     collector c = {{collect}, 0, values};
     return ta_length_run(game, n, options, &c.sink, error);
 }
 
-ta_status ta_archive_copy_values(const ta_archive *archive, uint64_t from,
-                                 uint64_t to, uint16_t *values, ta_error *error)
+ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
+                                  uint64_t to, uint16_t *values,
+                                  ta_error *error)
 {
     collector c = {{collect}, from, values};
     return ta_archive_values(archive, from, to, &c.sink, error);

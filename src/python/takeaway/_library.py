@@ -117,10 +117,10 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_game_elements": (c_int, c_void_p, c_uint64, POINTER_OUT, SIZE_OUT),
     "ta_count": (c_int, *_RUN, NUMBER, ERROR),
     "ta_counts": (c_int, c_void_p, c_void_p, c_size_t, OPTIONS, c_void_p, ERROR),
-    "ta_cold_positions": (c_int, *_RUN, POINTER_OUT, SIZE_OUT, ERROR),
+    "ta_cold_array": (c_int, *_RUN, POINTER_OUT, SIZE_OUT, ERROR),
     "ta_nth": (c_int, *_RUN, NUMBER, ERROR),
-    "ta_nim_values": (c_int, *_RUN, c_void_p, ERROR),
-    "ta_length_values": (c_int, *_RUN, c_void_p, ERROR),
+    "ta_nim_array": (c_int, *_RUN, c_void_p, ERROR),
+    "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_cold_run": (c_int, *_RUN, c_void_p, ERROR),
     "ta_nim_run": (c_int, *_RUN, c_void_p, ERROR),
     "ta_length_run": (c_int, *_RUN, c_void_p, ERROR),
@@ -148,8 +148,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_archive_hash": (c_void_p, c_void_p, c_void_p),
     "ta_archive_count_below": (c_int, c_void_p, c_uint64, NUMBER, ERROR),
     "ta_archive_check": (c_int, c_void_p, OPTIONS, ERROR),
-    "ta_archive_positions": (c_int, c_void_p, c_uint64, c_uint64, POINTER_OUT, SIZE_OUT, ERROR),
-    "ta_archive_copy_values": (c_int, c_void_p, c_uint64, c_uint64, c_void_p, ERROR),
+    "ta_archive_cold_array": (c_int, c_void_p, c_uint64, c_uint64, POINTER_OUT, SIZE_OUT, ERROR),
+    "ta_archive_values_array": (c_int, c_void_p, c_uint64, c_uint64, c_void_p, ERROR),
     "ta_archive_writer_new": (c_int, POINTER(ArchiveInfo), POINTER_OUT, ERROR),
     "ta_archive_writer_free": (None, c_void_p),
     "ta_archive_writer_sink": (c_void_p, c_void_p),
@@ -169,7 +169,9 @@ def load() -> ctypes.CDLL:
         raise ImportError(f"takeaway: {error}; install the library (`make install`, or the package "
                           f"libtakeaway0), or set TAKEAWAY_LIBRARY to its path") from error
     for name, (result, *parameters) in FUNCTIONS.items():
-        function = getattr(library, name)
+        function = getattr(library, name, None)
+        if function is None:
+            raise ImportError(f"takeaway: {path} has no {name}; it is of another version than this module")
         function.restype, function.argtypes = result, parameters
     return library
 

@@ -102,7 +102,7 @@ class Game:
         """
         out = NumbersOut()
         with Run(**options) as run:
-            run(lib.ta_cold_positions, self._handle, natural("n", n), run.options, out.address,
+            run(lib.ta_cold_array, self._handle, natural("n", n), run.options, out.address,
                 out.count)
         return out.array()
 
@@ -148,7 +148,7 @@ class Game:
         array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2],
               dtype=uint16)
         """
-        return values_of(lib.ta_nim_values, self._handle, n, options)
+        return values_of(lib.ta_nim_array, self._handle, n, options)
 
     def lengths(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
         """How many moves optimal play lasts from heaps [0, n); uint16.
@@ -159,7 +159,7 @@ class Game:
         >>> Game("squares").lengths(12)
         array([0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 4, 3], dtype=uint16)
         """
-        return values_of(lib.ta_length_values, self._handle, n, options)
+        return values_of(lib.ta_length_array, self._handle, n, options)
 
     def period(self, search: int = 1 << 20, **options: Unpack[RunOptions]) -> Period:
         """The period of the nim-values, looked for among `search` of them.
