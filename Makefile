@@ -88,7 +88,7 @@ $(BUILD)/%.o: %.c $(FLAGS)
 	$(SAY) CC $@
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/src $(BUILD)/tests $(BUILD)/experiments -name '*.d' 2>/dev/null)
 
 include tests/tests.mk tests/lint.mk experiments/experiments.mk
 

@@ -27,8 +27,7 @@ START_TEST(counts_and_positions)
     ck_assert_msg(count == all, "seed %" PRIu64, r.seed);
 
     ck_assert_int_eq(
-        ta_cold_positions(game, n, NULL, &positions, &n_positions, NULL),
-        TA_OK);
+        ta_cold_array(game, n, NULL, &positions, &n_positions, NULL), TA_OK);
     ck_assert_msg(n_positions == all, "seed %" PRIu64, r.seed);
     for (size_t k = 0; k < n_positions; k++) {
         ck_assert(k == 0 || positions[k] > positions[k - 1]);
@@ -66,8 +65,8 @@ START_TEST(values_follow_from_options)
     nim[n] = length[n] = 0x5a5a; /* canary */
     const bool misere = ta_game_convention(game) == TA_MISERE;
     const ta_status want = misere ? TA_EINVAL : TA_OK;
-    ck_assert_int_eq(ta_nim_values(game, n, NULL, nim, NULL), want);
-    ck_assert_int_eq(ta_length_values(game, n, NULL, length, NULL), want);
+    ck_assert_int_eq(ta_nim_array(game, n, NULL, nim, NULL), want);
+    ck_assert_int_eq(ta_length_array(game, n, NULL, length, NULL), want);
     ck_assert(nim[n] == 0x5a5a && length[n] == 0x5a5a);
     ck_assert_int_eq(ta_game_elements(game, n + 1, &moves, &count), TA_OK);
     for (uint64_t i = 0; i < n && !misere; i++) {
@@ -97,6 +96,7 @@ END_TEST
 START_TEST(refusals)
 {
     ta_game *squares = test_game("squares", TA_NORMAL);
+    ta_game *kayles = test_game("kayles", TA_NORMAL);
     ta_game *all = test_game("poly:0,1,0", TA_NORMAL); /* 0 alone is cold */
     ta_error error;
     uint64_t found, *positions;
@@ -115,25 +115,27 @@ START_TEST(refusals)
         TA_EINVAL);
     ck_assert_int_eq(ta_counts(squares, NULL, 0, NULL, NULL, &error), TA_OK);
 
+    /* Past a proved period at once. */
+    ck_assert_int_eq(ta_count(kayles, UINT64_MAX, NULL, &found, &error), TA_OK);
+    ck_assert_uint_eq(found, 1);
+
     /* What a later library might be asked for. */
     const ta_options later = {.reserved[7] = 1};
     ta_period period;
     ta_census_row row;
-    ta_octal *kayles;
-    ck_assert_int_eq(ta_octal_new("kayles", &kayles, NULL), TA_OK);
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "later library"));
     ck_assert_int_eq(
-        ta_cold_positions(squares, 9, &later, &positions, &count, &error),
+        ta_cold_array(squares, 9, &later, &positions, &count, &error),
         TA_EINVAL);
-    ck_assert_int_eq(ta_nim_values(squares, 1, &later, &value, &error),
+    ck_assert_int_eq(ta_nim_array(squares, 1, &later, &value, &error),
                      TA_EINVAL);
     ck_assert_int_eq(ta_period_find(squares, 9, &later, &period, &error),
                      TA_EINVAL);
     ck_assert_int_eq(ta_census(NULL, 0, 9, &later, &row, &error), TA_EINVAL);
-    ck_assert_int_eq(ta_octal_values(kayles, 1, &later, &value, &error),
+    ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
                      TA_EINVAL);
-    ta_octal_free(kayles);
+    ta_game_free(kayles);
     ta_game_free(squares);
     ta_game_free(all);
 }
@@ -148,7 +150,7 @@ START_TEST(no_memory)
     ta_status st;
     do {
         ta_alloc_fail_at(++failed);
-        st = ta_cold_positions(game, 20000, &naive, &positions, &count, NULL);
+        st = ta_cold_array(game, 20000, &naive, &positions, &count, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     } while (st != TA_OK);
     ta_alloc_fail_at(0);

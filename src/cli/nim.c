@@ -11,8 +11,8 @@ const cli_sequence cli_nim_sequence = {
                 "games",
 };
 
-const cli_sequence *const cli_sequences[] = {&cli_nim_sequence,
-                                             &cli_length_sequence, NULL};
+const cli_sequence *const cli_sequences[] = {
+    &cli_nim_sequence, &cli_length_sequence, &cli_octal_sequence, NULL};
 
 int cli_nim(const cli_settings *settings, const char *operand)
 {

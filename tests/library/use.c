@@ -38,20 +38,20 @@ int main(void)
     uint16_t values[20], lengths[20];
     check(ta_count(game, 100, NULL, &count, &error) == TA_OK && count == 21,
           "ta_count: OEIS A030193 has 21 terms below 100");
-    check(ta_cold_positions(game, 20, NULL, &cold, &n_cold, &error) == TA_OK,
-          "ta_cold_positions");
+    check(ta_cold_array(game, 20, NULL, &cold, &n_cold, &error) == TA_OK,
+          "ta_cold_array");
     const ta_block block = {0, 20, NULL, cold, n_cold};
     check(ta_block_each(&block, 0, sum_up, &sum) == TA_OK &&
               sum == 0 + 2 + 5 + 7 + 10 + 12 + 15 + 17,
           "cold positions below 20");
     ta_free(cold);
     check(ta_nth(game, 5, NULL, &nth, &error) == TA_OK && nth == 10, "ta_nth");
-    check(ta_nim_values(game, 20, NULL, values, &error) == TA_OK &&
+    check(ta_nim_array(game, 20, NULL, values, &error) == TA_OK &&
               values[4] == 2 && values[13] == 1,
-          "ta_nim_values");
-    check(ta_length_values(game, 20, NULL, lengths, &error) == TA_OK &&
+          "ta_nim_array");
+    check(ta_length_array(game, 20, NULL, lengths, &error) == TA_OK &&
               lengths[2] == 2 && lengths[3] % 2 == 1,
-          "ta_length_values");
+          "ta_length_array");
     ta_game *none = NULL;
     check(ta_game_new("cubes:", TA_NORMAL, &none, &error) == TA_EINVAL &&
               error.text[0] != '\0',

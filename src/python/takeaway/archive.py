@@ -97,10 +97,10 @@ class Archive:
         stop = max(start, stop)
         if self.content != "cold":
             values = np.empty(stop - start, np.uint16)
-            check(lib.ta_archive_copy_values, self._open(), start, stop, values.ctypes.data)
+            check(lib.ta_archive_values_array, self._open(), start, stop, values.ctypes.data)
             return values
         out = NumbersOut()
-        check(lib.ta_archive_positions, self._open(), start, stop, out.address, out.count)
+        check(lib.ta_archive_cold_array, self._open(), start, stop, out.address, out.count)
         return out.array()
 
     def count_below(self, p: int) -> int:
