@@ -903,13 +903,12 @@ typedef struct ta_period {
  *   game     normal play
  *   search   values looked at, at most
  *   options  NULL for defaults; max_memory and progress are heeded
- * Returns TA_OK, also if there is no period; TA_EINVAL (misere); TA_ELIMIT;
- * TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and search above
- * 2^32 - 2); TA_ECANCELLED.
- * Cost: at most about 3 * known steps of |S| look-ups; memory 18 * max S bytes
- * for a finite set at most, less where the period is short, and 8 * search for
- * an infinite one.
- * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere; octal);
+ * TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and
+ * search above 2^32 - 2); TA_ECANCELLED. Cost: at most about 3 * known steps of
+ * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
+ * the period is short, and 8 * search for an infinite one. Source:
+ * paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
                                 const ta_options *options, ta_period *period,
                                 ta_error *error);

@@ -406,6 +406,49 @@ START_TEST(options_are_heeded)
 }
 END_TEST
 
+/* One type of game, of which some quantities are not defined. */
+START_TEST(octal_games_are_games)
+{
+    ta_game *game = octal("dawson-kayles"), *squares = NULL, *misere = NULL;
+    ta_error error = {""};
+    char id[TA_GAME_ID], longest[258] = ".";
+    uint64_t *set = NULL, bytes = 0;
+    size_t count = 1;
+    ta_lengths *lengths = NULL;
+    ta_octal_solution *solution = NULL;
+    ta_period period;
+    ck_assert_str_eq(ta_game_spec(game), "dawson-kayles");
+    ck_assert_str_eq(ta_octal_code(game), "0.07");
+    ck_assert_str_eq(ta_game_id(game, id), "0.07");
+    ck_assert(!ta_game_is_finite(game));
+    ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
+    ck_assert_uint_eq(count, 0);
+    free(set);
+    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error),
+                     TA_EINVAL);
+    ck_assert_ptr_null(misere);
+    ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ck_assert_int_eq(ta_length_run(game, 10, NULL, NULL, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
+    ck_assert_int_eq(ta_length_memory(game, 10, NULL, &bytes, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_lengths_new(game, 10, NULL, &lengths, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_period_find(game, 100, NULL, &period, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_nim_memory(game, 1 << 20, NULL, &bytes, NULL), TA_OK);
+    ck_assert_uint_ge(bytes, 2 << 20);
+    ck_assert(ta_cold_memory_is_bound(game, 10, NULL));
+    ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &squares, NULL), TA_OK);
+    ck_assert_ptr_null(ta_octal_code(squares));
+    ck_assert_int_eq(
+        ta_octal_solve(squares, 10, false, NULL, &solution, &error), TA_EINVAL);
+    ta_game_free(squares);
+    ta_game_free(game);
+    memset(longest + 1, '7', 255); /* too long for an archive: its hash */
+    game = octal(longest);
+    ck_assert_int_eq(strncmp(ta_game_id(game, id), "set#", 4), 0);
+    ta_game_free(game);
+}
+END_TEST
+
 /* Rare heaps that do not die out: their list stops at the limit. */
 START_TEST(rare_heaps_heed_the_limit)
 {
@@ -486,6 +529,7 @@ int main(void)
     tcase_add_test(c, codes_that_are_refused);
     tcase_add_test(c, random_texts);
     tcase_add_test(c, options_are_heeded);
+    tcase_add_test(c, octal_games_are_games);
     tcase_add_test(c, values_beyond_sixteen_bits);
     tcase_add_test(c, rare_heaps_heed_the_limit);
     tcase_add_test(c, out_of_memory_is_reported);

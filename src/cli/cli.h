@@ -59,7 +59,6 @@ typedef struct cli_command {
     const char *summary;  /* one line */
     const char *details;  /* lines of the help, ended by '\n' */
     const char *example;  /* lines, ended by '\n' */
-    int (*run)(const cli_settings *settings, const char *operand);
 } cli_command;
 
 typedef enum cli_kind {
@@ -158,6 +157,11 @@ int cli_info(const cli_settings *settings, const char *operand);
 int cli_verify(const cli_settings *settings, const char *operand);
 int cli_export(const cli_settings *settings, const char *operand);
 
+/* ---- commands.c ---- */
+
+int cli_do(const cli_command *command, const cli_settings *settings,
+           const char *operand);
+
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
 const cli_command *cli_command_find(const char *name);
@@ -199,6 +203,8 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
  * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
+/* The exit status for a library status, after a message where one is due. */
+int cli_status(ta_status status, const ta_error *error);
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
 /* The exit status where a file that the user named cannot be read: wrong usage
@@ -340,15 +346,9 @@ void cli_run_enter(cli_run *run);
 ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error);
 /* Computes [0, n), or reads it, into the sink, with progress and statistics. */
 ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
-/* The exit status for a library status, after a message where one is due. */
-int cli_status(ta_status status, const ta_error *error);
 void cli_run_end(cli_run *run);
 /* What an archive of the run says of itself; the text of the game is in id. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
-/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
- * else CLI_USAGE after a message. */
-int cli_check_engine(const char *what, const char *name, const char *quantity);
-
 /* ---- known.c: --in ---- */
 
 /* Whether --game was given, and is not what it is by default. */
@@ -428,11 +428,18 @@ void cli_output_drop(void *output);
 int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings, const char *operand);
 
-/* ---- nim.c, ... ---- */
+/* ---- quantities.c ---- */
 extern const cli_sequence cli_nim_sequence, cli_length_sequence,
     cli_octal_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
+ * else CLI_USAGE after a message. */
+int cli_check_engine(const char *what, const char *name, const char *quantity);
+/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
+ * the names of these. */
+const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
+cli_list cli_quantities(void);
 
 /* ---- games.c ---- */
 
@@ -443,11 +450,6 @@ int cli_check_game(const char *what, const char *spec);
  * one. CLI_DONE, or a status after a message. */
 int cli_game(const cli_settings *settings, ta_convention convention,
              ta_game **game);
-/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
- * the names of these. */
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
-cli_list cli_quantities(void);
-
 /* ---- line.c ---- */
 
 /* The largest heap whose length is computed. */

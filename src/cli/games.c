@@ -102,24 +102,6 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
 }
 
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
-{
-    if (strcmp(quantity, "cold") == 0)
-        return ta_engines(count);
-    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
-        if (strcmp(quantity, (*s)->command) == 0)
-            return (*s)->engines(count);
-    return NULL;
-}
-
-cli_list cli_quantities(void)
-{
-    cli_list names = {"cold"};
-    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
-        cli_list_add(&names, (*s)->command);
-    return names;
-}
-
 int cli_engines(const cli_settings *settings, const char *operand)
 {
     size_t count;

@@ -2,22 +2,6 @@
  * octal games. */
 #include "cli.h"
 
-static bool always(const ta_game *game, const ta_options *options)
-{
-    (void)game;
-    (void)options;
-    return true; /* a period may come early */
-}
-
-const cli_sequence cli_octal_sequence = {
-    .command = "octal",
-    .content = TA_CONTENT_OCTAL,
-    .engines = ta_octal_engines,
-    .memory = ta_nim_memory,
-    .is_bound = always,
-    .run = ta_nim_run,
-};
-
 static int check(const cli_settings *s)
 {
     const char *wrong = NULL;

@@ -7,32 +7,6 @@
 #include "cli.h"
 #include "compare.h"
 
-int cli_check_engine(const char *what, const char *name, const char *quantity)
-{
-    size_t count;
-    const ta_engine_info *engines = cli_engines_of(quantity, &count);
-    cli_list names = {""};
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(engines[i].name, name) == 0)
-            return CLI_DONE;
-        cli_list_add(&names, engines[i].name);
-    }
-    return cli_unknown(what, name, names.text);
-}
-
-int cli_status(ta_status status, const ta_error *error)
-{
-    if (status == TA_OK)
-        return CLI_DONE;
-    if (status == TA_ECANCELLED) {
-        cli_complain("interrupted");
-        return CLI_INTERRUPTED;
-    }
-    cli_complain("%s",
-                 error->text[0] != '\0' ? error->text : ta_status_text(status));
-    return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
-}
-
 /* What sequences are not defined or not computed for. */
 static int check_sequence(const cli_sequence *sequence,
                           const cli_settings *settings)

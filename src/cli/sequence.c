@@ -192,3 +192,13 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     cli_run_end(&run);
     return status;
 }
+
+int cli_nim(const cli_settings *settings, const char *operand)
+{
+    return cli_sequence_main(&cli_nim_sequence, settings, operand);
+}
+
+int cli_length(const cli_settings *settings, const char *operand)
+{
+    return cli_sequence_main(&cli_length_sequence, settings, operand);
+}
