@@ -90,40 +90,32 @@ static void go_on(const run *r, uint64_t n, history *h, ta_archive *known,
                           .progress_state = h,
                           .known = known};
     ta_status st = TA_OK;
-    ta_game *game = NULL;
-    ta_octal *octal = NULL;
-    char id[TA_GAME_ID] = "";
-    if (r->game[0] != '\0') {
-        game = test_game(r->game, TA_NORMAL);
-        ta_game_id(game, id);
-    } else {
-        ck_assert_int_eq(ta_octal_new(r->what, &octal, NULL), TA_OK);
-    }
+    bool octal = r->game[0] == '\0';
+    ta_game *game = test_game(octal ? r->what : r->game, TA_NORMAL);
+    char id[TA_GAME_ID];
     bool cold = strcmp(r->what, "cold") == 0;
-    ta_archive_info info = {.content = cold            ? TA_CONTENT_COLD
-                                       : octal != NULL ? TA_CONTENT_OCTAL
+    ta_archive_info info = {.content = cold    ? TA_CONTENT_COLD
+                                       : octal ? TA_CONTENT_OCTAL
                                        : strcmp(r->what, "nim") == 0
                                            ? TA_CONTENT_NIM
                                            : TA_CONTENT_LENGTH,
-                            .game = octal != NULL ? ta_octal_code(octal) : id,
+                            .game = ta_game_id(game, id),
                             .goal = n};
     ta_archive_writer *writer;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ta_value_sink *values = ta_archive_writer_values(writer);
     if (cold)
-        st = ta_cold_run(game, n, &options, ta_archive_writer_sink(writer),
-                         NULL);
-    else if (octal != NULL)
-        st = ta_octal_run(octal, n, &options, values, NULL);
-    else if (info.content == TA_CONTENT_NIM)
-        st = ta_nim_run(game, n, &options, values, NULL);
+        st = ta_cold_run(game, n, &options,
+                         &(ta_sink){ta_archive_writer_take, writer}, NULL);
+    else if (info.content != TA_CONTENT_LENGTH)
+        st = ta_nim_run(game, n, &options,
+                        &(ta_sink){ta_archive_writer_take, writer}, NULL);
     else
-        st = ta_length_run(game, n, &options, values, NULL);
+        st = ta_length_run(game, n, &options,
+                           &(ta_sink){ta_archive_writer_take, writer}, NULL);
     ck_assert_int_eq(st, TA_OK);
     if (kept != NULL)
         ck_assert_int_eq(ta_archive_writer_save(writer, kept, NULL), TA_OK);
     ta_archive_writer_free(writer);
-    ta_octal_free(octal);
     ta_game_free(game);
 }
 

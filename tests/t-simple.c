@@ -96,6 +96,7 @@ END_TEST
 START_TEST(refusals)
 {
     ta_game *squares = test_game("squares", TA_NORMAL);
+    ta_game *kayles = test_game("kayles", TA_NORMAL);
     ta_game *all = test_game("poly:0,1,0", TA_NORMAL); /* 0 alone is cold */
     ta_error error;
     uint64_t found, *positions;
@@ -114,12 +115,14 @@ START_TEST(refusals)
         TA_EINVAL);
     ck_assert_int_eq(ta_counts(squares, NULL, 0, NULL, NULL, &error), TA_OK);
 
+    /* Past a proved period at once. */
+    ck_assert_int_eq(ta_count(kayles, UINT64_MAX, NULL, &found, &error), TA_OK);
+    ck_assert_uint_eq(found, 1);
+
     /* What a later library might be asked for. */
     const ta_options later = {.reserved[7] = 1};
     ta_period period;
     ta_census_row row;
-    ta_octal *kayles;
-    ck_assert_int_eq(ta_octal_new("kayles", &kayles, NULL), TA_OK);
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "later library"));
     ck_assert_int_eq(
@@ -130,9 +133,9 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_period_find(squares, 9, &later, &period, &error),
                      TA_EINVAL);
     ck_assert_int_eq(ta_census(NULL, 0, 9, &later, &row, &error), TA_EINVAL);
-    ck_assert_int_eq(ta_octal_values(kayles, 1, &later, &value, &error),
+    ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
                      TA_EINVAL);
-    ta_octal_free(kayles);
+    ta_game_free(kayles);
     ta_game_free(squares);
     ta_game_free(all);
 }

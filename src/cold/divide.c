@@ -238,7 +238,7 @@ ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
     ta_divide *r;
     ta_status st = ta_divide_open(job, shape, &r);
     if (st == TA_OK)
-        st = ta_known_bits(job, r->cold);
+        st = ta_known_store(job, r->cold);
     if (st == TA_OK)
         st = tell(r);
     if (st == TA_OK)

@@ -43,7 +43,9 @@ names() { # names NM-ARGUMENT...: what is defined for others to see
 uses() { # uses NAME COMPILER FLAG...: tests/library/use.c, built so, and run
     name=$1
     shift
+    rm -f "$work/use"
     holds "$name: builds" "$@"
+    [ -x "$work/use" ] || return 0
     LD_LIBRARY_PATH=$lib "$work/use" >"$work/counts" 2>&1 || true
     grep '^failed' "$work/counts" || true
     # shellcheck disable=SC2046

@@ -40,7 +40,11 @@ int main(void)
           "ta_count: OEIS A030193 has 21 terms below 100");
     check(ta_cold_array(game, 20, NULL, &cold, &n_cold, &error) == TA_OK,
           "ta_cold_array");
-    const ta_block block = {0, 20, NULL, cold, n_cold};
+    ta_block block;
+    memset(&block, 0, sizeof block);
+    block.to = 20;
+    block.positions = cold;
+    block.count = n_cold;
     check(ta_block_each(&block, 0, sum_up, &sum) == TA_OK &&
               sum == 0 + 2 + 5 + 7 + 10 + 12 + 15 + 17,
           "cold positions below 20");

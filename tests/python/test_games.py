@@ -120,6 +120,7 @@ def test_an_octal_game(code):
     assert list(game.nim(N)) == want
     assert list(game.cold(N)) == [i for i, g in enumerate(want) if g == 0]
     assert game.count(N) == want.count(0)
+    assert list(Game(code).nim(N)) == want
     period = game.period(1 << 20)
     assert period.proved
     beyond = period.preperiod + 10 * period.period + 3
@@ -128,6 +129,17 @@ def test_an_octal_game(code):
         g = [game.value(heap) for heap in move.left]
         assert move.taken + sum(move.left) == 50 and (g[0] ^ g[1] if len(g) == 2 else sum(g)) == 0
     assert bool(game.moves(50)) == (want[50] != 0) == game.play(50).wins
+
+
+def test_an_octal_archive(tmp_path):
+    game = Octal("kayles")
+    with game.save(tmp_path / "nim", 1000, "nim") as archive:
+        assert (archive.content, archive.game) == ("octal", "0.77")
+        assert (archive[:] == game.nim(1000)).all()
+    with game.save(tmp_path / "cold", 1000) as archive:
+        assert list(archive[:]) == list(game.cold(1000)) == [0]
+    with pytest.raises(takeaway.InvalidError, match="no octal game"):
+        Octal("squares")
 
 
 def test_a_period_that_is_not_found():

@@ -21,7 +21,8 @@ SCALARS = {"uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "unsigned": c
 STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
               "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,
               "ta_move": _library.MoveOut, "ta_period": _library.PeriodOut,
-              "ta_octal_summary": _library.OctalSummary, "ta_archive_info": _library.ArchiveInfo}
+              "ta_octal_summary": _library.OctalSummary, "ta_archive_info": _library.ArchiveInfo,
+              "ta_sink": _library.Sink}
 
 
 def c_type(text):

@@ -61,6 +61,7 @@ class Options(ctypes.Structure):
     _fields_ = [("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
                 ("convolver", c_int), ("planning", c_int), ("wisdom", c_char_p),
                 ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
+                ("periods", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("progress", PROGRESS),
                 ("progress_state", c_void_p), ("reserved", c_uint64 * 8)]
 
@@ -93,6 +94,10 @@ class OctalSummary(ctypes.Structure):
                 ("rare", c_uint64), ("last_rare", c_uint64)]
 
 
+class Sink(ctypes.Structure):
+    _fields_ = [("take", c_void_p), ("state", c_void_p)]
+
+
 class ArchiveInfo(ctypes.Structure):
     _fields_ = [("content", c_int), ("game", c_char_p), ("convention", c_int), ("end", c_uint64),
                 ("goal", c_uint64), ("count", c_uint64)]
@@ -121,15 +126,11 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_nth": (c_int, *_RUN, NUMBER, ERROR),
     "ta_nim_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
-    "ta_cold_run": (c_int, *_RUN, c_void_p, ERROR),
-    "ta_nim_run": (c_int, *_RUN, c_void_p, ERROR),
-    "ta_length_run": (c_int, *_RUN, c_void_p, ERROR),
+    "ta_cold_run": (c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_nim_run": (c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_length_run": (c_int, *_RUN, POINTER(Sink), ERROR),
     "ta_period_find": (c_int, *_RUN, POINTER(PeriodOut), ERROR),
-    "ta_octal_new": (c_int, c_char_p, POINTER_OUT, ERROR),
-    "ta_octal_free": (None, c_void_p),
     "ta_octal_code": (c_char_p, c_void_p),
-    "ta_octal_values": (c_int, *_RUN, c_void_p, ERROR),
-    "ta_octal_cold_counts": (c_int, c_void_p, c_uint64, c_void_p, c_size_t, OPTIONS, c_void_p, ERROR),
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
     "ta_octal_solution_free": (None, c_void_p),
     "ta_octal_solution_summary": (POINTER(OctalSummary), c_void_p),
@@ -152,8 +153,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_archive_values_array": (c_int, c_void_p, c_uint64, c_uint64, c_void_p, ERROR),
     "ta_archive_writer_new": (c_int, POINTER(ArchiveInfo), POINTER_OUT, ERROR),
     "ta_archive_writer_free": (None, c_void_p),
-    "ta_archive_writer_sink": (c_void_p, c_void_p),
-    "ta_archive_writer_values": (c_void_p, c_void_p),
+    "ta_archive_writer_take": (c_int, c_void_p, c_void_p),
     "ta_archive_writer_save": (c_int, c_void_p, c_char_p, ERROR),
     "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
 }

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import byref, c_uint64, c_void_p, create_string_buffer
+from ctypes import byref, c_uint64, c_void_p, cast, create_string_buffer
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import ArchiveInfo, InvalidError, PeriodOut, accept, check, lib, natural
+from ._library import ArchiveInfo, InvalidError, PeriodOut, Sink, accept, check, lib, natural
 from ._run import NumbersOut, Run, RunOptions, values_of
 from .play import Position, solve
 
@@ -44,7 +44,7 @@ class Game:
     cannot move loses; with misere=True, wins. A heap is cold (a P-position) if
     the player to move loses.
 
-    spec    "squares", "powers:5", "list:1,4-7,12", "file:PATH", ...: what
+    spec    "squares", "powers:5", "list:1,4-7,12", "file:PATH", ".16", "kayles", ...: what
             `takeaway games` lists; or the numbers of S, in any order
     misere  the convention
 
@@ -202,15 +202,15 @@ class Game:
             raise InvalidError(f"{what!r} is not one of {', '.join(CONTENTS)}")
         name = create_string_buffer(256)
         lib.ta_game_id(self._handle, name)
-        info = ArchiveInfo(content=CONTENTS[what], game=name.value, convention=self.misere,
+        content = 4 if what == "nim" and lib.ta_octal_code(self._handle) else CONTENTS[what]
+        info = ArchiveInfo(content=content, game=name.value, convention=self.misere,
                            goal=natural("n", n))
         writer = c_void_p()
         check(lib.ta_archive_writer_new, byref(info), byref(writer))
         try:
-            sink = (lib.ta_archive_writer_sink if what == "cold" else lib.ta_archive_writer_values)(writer)
-            function = getattr(lib, f"ta_{what}_run")
+            sink = Sink(take=cast(lib.ta_archive_writer_take, c_void_p), state=writer)
             with Run(**options) as run:
-                run(function, self._handle, n, run.options, sink)
+                run(getattr(lib, f"ta_{what}_run"), self._handle, n, run.options, byref(sink))
                 run(lib.ta_archive_writer_save, writer, os.fsencode(path))
         finally:
             lib.ta_archive_writer_free(writer)

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .game import Game
-    from .octal import Octal
 
-    AnyGame = Union[str, Game, Octal]
+    AnyGame = Union[str, Game]
 
 
 class Move(NamedTuple):
@@ -67,7 +66,7 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
           **options: Unpack[RunOptions]) -> Position:
     """Solves a sum of heaps, given as pairs of a game and a size.
 
-    Games are Game, Octal or what these are made of as text. Sizes may be of any
+    Games are Game (or Octal), or what these are made of as text. Sizes may be of any
     length where a closed form is known: of "moser", finite sets, and octal games
     with a proved period. Under misere play up to three heaps of subtraction
     games are searched. `search`: heaps among which a period is looked for, 0
