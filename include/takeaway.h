@@ -237,7 +237,8 @@ typedef struct ta_options {
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
      * work, with the share of what is known. The share foresees the time left
-     * within a fifth or so once a tenth is done, except of octal games while
+     * within a factor of 1.5 between a fifth and nine tenths of a run that is
+     * longer than ten seconds, except of octal games while
      * rare values still appear, of layers of sets other than the squares, and
      * of FFT engines where the system is slow to hand out memory, as virtual
      * machines may be at the first run. When a search for a period ends is
@@ -332,18 +333,13 @@ TA_API ta_status ta_cold(const ta_game *game, uint64_t n,
                          const ta_options *options, ta_bits *cold,
                          ta_error *error);
 
-/* The memory, in bytes, that ta_cold_run allocates at its peak, never less
- * than it takes. Where fixed parts no longer count, at
- * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
- * keeps in tables of its own, some 4 MB, is not counted. */
+/* The memory, in bytes, that ta_cold_run allocates at its peak: never less than
+ * it takes, but for some 4 MB that FFTW keeps of its own in `textbook`. Above
+ * 100 MB at least half of it is used, but by the wheel on sets other than the
+ * squares: what those take is found in the run. */
 TA_API ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                                 const ta_options *options, uint64_t *bytes,
                                 ta_error *error);
-/* Whether that is an upper bound that a run may stay far below: what the wheel
- * takes is found in the run, and foreseen closely only for subtract-a-square,
- * beyond 3 * 10^8 (below, some 2 MB too high). False on errors. */
-TA_API bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
-                                    const ta_options *options);
 
 /* --------------------------------------------------------------- sinks -- */
 
@@ -438,11 +434,9 @@ typedef struct ta_archive_info {
 typedef struct ta_archive_writer ta_archive_writer;
 /* Upper bound, in bytes, of what a writer of [0, n) holds. Of subtract-a-square
  * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
- * positions, of which compression may save a half and more: then
- * ta_archive_memory_is_bound. */
+ * positions, of which compression may save a half and more. */
 TA_API uint64_t ta_archive_memory(ta_content content, const ta_game *game,
                                   uint64_t n);
-TA_API bool ta_archive_memory_is_bound(const ta_game *game);
 TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
                                        ta_archive_writer **writer,
                                        ta_error *error);
@@ -642,10 +636,6 @@ TA_API ta_status ta_length_run(const ta_game *game, uint64_t n,
 TA_API ta_status ta_length_memory(const ta_game *game, uint64_t n,
                                   const ta_options *options, uint64_t *bytes,
                                   ta_error *error);
-/* Whether that may be far above what is taken: in sets other than the squares,
- * how few positions are cold is found only in the run (not engine naive). */
-TA_API bool ta_length_memory_is_bound(const ta_game *game,
-                                      const ta_options *options);
 TA_API const ta_engine_info *ta_length_engines(size_t *count);
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a

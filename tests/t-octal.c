@@ -435,7 +435,6 @@ START_TEST(octal_games_are_games)
     ck_assert_int_eq(ta_period_find(game, 100, NULL, &period, NULL), TA_EINVAL);
     ck_assert_int_eq(ta_nim_memory(game, 1 << 20, NULL, &bytes, NULL), TA_OK);
     ck_assert_uint_ge(bytes, 2 << 20);
-    ck_assert(ta_cold_memory_is_bound(game, 10, NULL));
     ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &squares, NULL), TA_OK);
     ck_assert_ptr_null(ta_octal_code(squares));
     ck_assert_int_eq(

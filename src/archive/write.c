@@ -162,11 +162,6 @@ uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
     return (uint64_t)bytes / 1000 * 1001 + 1000 + fixed;
 }
 
-bool ta_archive_memory_is_bound(const ta_game *game)
-{
-    return !ta_game_is_squares(game);
-}
-
 /* ---- beginning and end ---- */
 
 static ta_status fill_header(ta_archive_header *h, const ta_archive_info *info,

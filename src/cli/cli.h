@@ -304,8 +304,6 @@ typedef struct cli_sequence {
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
-    /* Whether that is an upper bound only; NULL: never. */
-    bool (*is_bound)(const ta_game *game, const ta_options *options);
     ta_status (*run)(const ta_game *game, uint64_t n, const ta_options *options,
                      const ta_sink *sink, ta_error *error);
     const char *no_octal; /* why octal games are refused; NULL: they are not */
@@ -338,8 +336,6 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
-/* What --stats calls a prediction: "at most" or "close". */
-const char *cli_prediction(bool bound);
 /* Around what computes: signals, progress, the watch; then saving and
  * statistics. Returns st, or what saving returned. */
 void cli_run_enter(cli_run *run);

@@ -18,24 +18,15 @@ const cli_sequence cli_length_sequence = {
     .content = TA_CONTENT_LENGTH,
     .engines = ta_length_engines,
     .memory = ta_length_memory,
-    .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
-
-static bool always(const ta_game *game, const ta_options *options)
-{
-    (void)game;
-    (void)options;
-    return true; /* a period may come early */
-}
 
 const cli_sequence cli_octal_sequence = {
     .command = "octal",
     .content = TA_CONTENT_OCTAL,
     .engines = ta_octal_engines,
     .memory = ta_nim_memory,
-    .is_bound = always,
     .run = ta_nim_run,
 };
 

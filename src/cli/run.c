@@ -125,24 +125,6 @@ static uint64_t archives(const cli_run *run, uint64_t n)
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
 }
 
-/* Whether what is foreseen is more than what may be taken in the end. */
-static bool is_bound(const cli_run *run, uint64_t n)
-{
-    const cli_settings *s = run->settings;
-    bool kept = s->checkpoint != NULL || s->format == CLI_FORMAT_ARCHIVE;
-    if (kept && ta_archive_memory_is_bound(run->game))
-        return true;
-    if (run->sequence != NULL && run->sequence->is_bound != NULL)
-        return run->sequence->is_bound(run->game, &run->options);
-    return run->sequence == NULL &&
-           ta_cold_memory_is_bound(run->game, n, &run->options);
-}
-
-const char *cli_prediction(bool bound)
-{
-    return bound ? "at most" : "close";
-}
-
 /* Where --threads does not say: what the process may use, as far as a thread
  * gets work for tenths of a second, so that none makes a run slower. An address
  * space that is limited (ulimit -v) would be full of stacks. */
@@ -202,10 +184,10 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     if (run->settings->stats)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n# prediction: %s\n",
+                " (%s)\n",
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
-                cli_bytes_text(need, a), cli_prediction(is_bound(run, n)));
+                cli_bytes_text(need, a));
     return begin_checkpoint(run);
 }
 

@@ -531,8 +531,8 @@ const cli_option cli_options[] = {
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done;\n"
-             "prediction: close (predicted_bytes is within a\n"
-             "tenth of the peak, but for a few MB), or at most"},
+             "predicted_bytes is never exceeded, and above 100 MB at\n"
+             "least half of it is used where that can be known"},
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),

@@ -20,18 +20,3 @@ const ta_quantity ta_cold_positions = {
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };
-
-bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
-                             const ta_options *options)
-{
-    ta_job job;
-    const ta_engine *engine;
-    if (ta_octal_code(game) != NULL)
-        return true; /* a period may come early */
-    if (ta_run_prepare(&ta_cold_positions, game, n, options, &job, &engine,
-                       NULL) != TA_OK)
-        return false;
-    bool wheel = engine == &ta_engine_wheel ||
-                 (engine == &ta_engine_auto && ta_wheel_suits(&job));
-    return wheel && job.known < n && ta_wheel_memory_is_bound(&job);
-}

@@ -33,13 +33,6 @@ static uint64_t cold_bound(const ta_game *game, uint64_t n)
     return ta_min_u64(n, ta_add_sat(n / 2, ta_game_least(game)));
 }
 
-bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
-{
-    const char *engine = options != NULL ? options->engine : NULL;
-    return !ta_game_is_squares(game) &&
-           (engine == NULL || strcmp(engine, "naive") != 0);
-}
-
 static uint64_t memory_for(const ta_job *job, const ta_push_kernel *k)
 {
     uint64_t n = job->n, bytes = ta_move_classes_memory(job->game, n);
