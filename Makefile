@@ -11,18 +11,21 @@ PKG_CONFIG ?= pkg-config
 # Versions of clang-format differ in what they make of the same style.
 CLANG_FORMAT ?= $(shell command -v clang-format-14 || echo clang-format)
 
-VERSION := $(shell sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' include/takeaway.h)
+VERSION := $(shell sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaway.h)
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the user's; what the code needs is here.
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
+# One set of objects for the tool, the static and the shared library, which shows
+# what TA_API marks and nothing else: hidden names cost nothing in it.
+NEED += -fPIC -fvisibility=hidden
 comma := ,
 # What makes an error of ours harder to use, as far as the compiler and the linker
 # have it. Fortified functions want optimisation, and sanitizers their own.
 accepts = $(shell printf 'int main(void) { return 0; }' | \
     $(CC) -Werror $(1) -o /dev/null -x c - 2>/dev/null && echo '$(1)')
-HARD_CC   := $(call accepts,-fstack-protector-strong) $(call accepts,-fPIE)
+HARD_CC   := $(call accepts,-fstack-protector-strong)
 HARD_LINK := $(call accepts,-pie) $(call accepts,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $(CFLAGS)),)
     ifneq ($(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS)))),)
@@ -85,7 +88,7 @@ $(BUILD)/%.o: %.c $(FLAGS)
 	$(SAY) CC $@
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/src $(BUILD)/tests $(BUILD)/experiments -name '*.d' 2>/dev/null)
 
 include tests/tests.mk tests/lint.mk experiments/experiments.mk
 
@@ -97,43 +100,7 @@ demo: packages ## install what is missing, count to 2^26, fit, plot
 	@$(MAKE) --no-print-directory all
 	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
 
-# ---- installation ----
-
-BIN_DIR  = $(DESTDIR)$(PREFIX)/bin
-LIB_DIR  = $(DESTDIR)$(PREFIX)/lib
-INC_DIR  = $(DESTDIR)$(PREFIX)/include
-PC_DIR   = $(LIB_DIR)/pkgconfig
-MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
-BASH_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-
-install: all ## to DESTDIR and PREFIX; make uninstall
-	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
-	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
-	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
-	install -m 644 $(LIBRARY) '$(LIB_DIR)/libtakeaway.a'
-	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
-	printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' \
-	    'includedir=$${prefix}/include' '' 'Name: takeaway' \
-	    'Description: evaluate take-away (subtraction) games' \
-	    'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
-	    'Libs: -L$${libdir} -ltakeaway $(LIBS)' \
-	    > $(BUILD)/takeaway.pc
-	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
-	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
-	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
-	for shell in bash zsh fish; do \
-	    $(BUILD)/takeaway --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
-	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
-	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
-	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
-
-uninstall:
-	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
-	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
-	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
-	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk
 
 # ---- housekeeping ----
 

@@ -24,7 +24,20 @@
 extern "C" {
 #endif
 
-#define TA_VERSION "0.1.0"
+/* What the library offers; nothing else is seen from outside of it. */
+#if defined(__GNUC__)
+#define TA_API __attribute__((visibility("default")))
+#else
+#define TA_API
+#endif
+
+#define TA_VERSION       "0.1.0"
+#define TA_VERSION_MAJOR 0
+#define TA_VERSION_MINOR 1
+#define TA_VERSION_PATCH 0
+/* One number, 10203 for 1.2.3, for #if. */
+#define TA_VERSION_NUMBER                                                      \
+    (TA_VERSION_MAJOR * 10000 + TA_VERSION_MINOR * 100 + TA_VERSION_PATCH)
 
 /* ------------------------------------------------------------- status -- */
 
@@ -40,7 +53,7 @@ typedef enum ta_status {
 } ta_status;
 
 /* A few words for each status; never NULL. */
-const char *ta_status_text(ta_status status);
+TA_API const char *ta_status_text(ta_status status);
 
 typedef struct ta_error {
     char text[384];
@@ -52,10 +65,14 @@ typedef struct ta_error {
  * the sentence is longer than size - 1 bytes it ends in "...". `format` may
  * have the conversions of C's int, long, long long, size_t, double and text,
  * without a width given as '*'. */
-void ta_sentence(char *text, size_t size, const char *format, va_list args);
+TA_API void ta_sentence(char *text, size_t size, const char *format,
+                        va_list args);
 
 /* The version of the library that is linked, as TA_VERSION is of the header. */
-const char *ta_version(void);
+TA_API const char *ta_version(void);
+
+/* Frees what a function of this library gave to the caller; accepts NULL. */
+TA_API void ta_free(void *p);
 
 /* ------------------------------------------------------------ machine -- */
 
@@ -63,11 +80,11 @@ const char *ta_version(void);
  * swapping, or less by the limits of the process's control groups and those
  * above them (version 1 and 2), less their use. Elsewhere than on Linux the
  * machine's memory; 0 if that is not known. */
-uint64_t ta_free_memory(void);
+TA_API uint64_t ta_free_memory(void);
 
 /* Processors that this process may run on, at least 1: by its affinity and, by
  * the quotas of its control groups, rounded up. */
-unsigned ta_processors(void);
+TA_API unsigned ta_processors(void);
 
 /* ------------------------------------------------------------ numbers -- */
 
@@ -79,7 +96,8 @@ unsigned ta_processors(void);
  * Examples: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1. TA_EINVAL if it
  * is none, or negative, TA_ERANGE if the value is above 2^64 - 1 (or what is
  * added or taken away is above 2^128). */
-ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error);
+TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
+                                 ta_error *error);
 
 /* --------------------------------------------------------------- bits -- */
 
@@ -90,9 +108,9 @@ typedef struct ta_bits {
 } ta_bits;
 
 /* Allocates n zero bits (ta_bits_words(n) words, at least one). TA_ENOMEM. */
-ta_status ta_bits_new(uint64_t n, ta_bits *bits);
-void ta_bits_free(ta_bits *bits); /* accepts {NULL, 0}; leaves it so */
-uint64_t ta_bits_count(const ta_bits *bits);
+TA_API ta_status ta_bits_new(uint64_t n, ta_bits *bits);
+TA_API void ta_bits_free(ta_bits *bits); /* accepts {NULL, 0}; leaves it so */
+TA_API uint64_t ta_bits_count(const ta_bits *bits);
 
 static inline uint64_t ta_bits_words(uint64_t n)
 {
@@ -116,34 +134,34 @@ typedef struct ta_game ta_game;
  * or an octal game (normal play only), which ta_octal_is_spec() tells. The
  * caller frees it. TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read),
  * TA_ENOMEM. */
-ta_status ta_game_new(const char *spec, ta_convention convention,
-                      ta_game **game, ta_error *error);
+TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
+                             ta_game **game, ta_error *error);
 
 /* Makes a game from count positive integers in any order; repeats are
  * merged, count 0 is the game without moves. The list is copied. */
-ta_status ta_game_from_list(const uint64_t *set, size_t count,
-                            ta_convention convention, ta_game **game,
-                            ta_error *error);
-void ta_game_free(ta_game *game); /* accepts NULL */
+TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
+                                   ta_convention convention, ta_game **game,
+                                   ta_error *error);
+TA_API void ta_game_free(ta_game *game); /* accepts NULL */
 
-const char *ta_game_spec(const ta_game *game); /* as it was given */
+TA_API const char *ta_game_spec(const ta_game *game); /* as it was given */
 /* What names the game in archives, written to id, which is returned: the spec,
  * of an octal game its code, or for sets read from files and specs that are too
  * long a hash of the numbers, so that a file that has changed is another game.
  */
 enum { TA_GAME_ID = 256 };
-char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
-ta_convention ta_game_convention(const ta_game *game);
+TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
+TA_API ta_convention ta_game_convention(const ta_game *game);
 
 /* Whether S is known to be finite: lists and files. Octal games have no S: for
  * this it is not finite, and has no elements. */
-bool ta_game_is_finite(const ta_game *game);
+TA_API bool ta_game_is_finite(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
- * frees with free(); *count 0 gives a non-NULL array too.
+ * frees with ta_free; *count 0 gives a non-NULL array too.
  * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
-ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
-                           size_t *count);
+TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
+                                  uint64_t **elements, size_t *count);
 
 /* A kind of subtraction set that ta_game_new knows by name. */
 typedef struct ta_game_kind {
@@ -155,7 +173,7 @@ typedef struct ta_game_kind {
 } ta_game_kind;
 
 /* All kinds, static; *count is their number. */
-const ta_game_kind *ta_game_kinds(size_t *count);
+TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 /* ------------------------------------------------------------- engines -- */
 
@@ -166,17 +184,17 @@ typedef struct ta_engine_info {
 } ta_engine_info;
 
 /* All engines, slowest idea first, static; *count is their number. */
-const ta_engine_info *ta_engines(size_t *count);
+TA_API const ta_engine_info *ta_engines(size_t *count);
 
 /* What an engine did, as (name, value) pairs of text, in order. */
 typedef struct ta_stats ta_stats;
-ta_stats *ta_stats_new(void); /* NULL if no memory */
-void ta_stats_free(ta_stats *stats);
-size_t ta_stats_count(const ta_stats *stats);
-const char *ta_stats_name(const ta_stats *stats, size_t i);
-const char *ta_stats_value(const ta_stats *stats, size_t i);
+TA_API ta_stats *ta_stats_new(void); /* NULL if no memory */
+TA_API void ta_stats_free(ta_stats *stats);
+TA_API size_t ta_stats_count(const ta_stats *stats);
+TA_API const char *ta_stats_name(const ta_stats *stats, size_t i);
+TA_API const char *ta_stats_value(const ta_stats *stats, size_t i);
 /* The last value under that name, or NULL. */
-const char *ta_stats_find(const ta_stats *stats, const char *name);
+TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
 
 /* How the recursion of the engines divide and auto finds what is reached: */
 typedef enum ta_convolver {
@@ -227,12 +245,16 @@ typedef struct ta_options {
      * not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
+    uint64_t reserved[8]; /* zero: for options to come, so that a program that
+                             was built with this header goes on to work with
+                             later libraries. A library that knows less than
+                             the program asks for says TA_EINVAL */
 } ta_options;
 
 /* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
  * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
  * overwritten), TA_EIO (errno as it was set). */
-ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
+TA_API ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 
@@ -264,28 +286,28 @@ typedef struct ta_sink {
 /* Calls visit(state, number) for the numbers of the block that belong to
  * positions >= from, in order; stops at the first status that is not TA_OK and
  * returns it. */
-ta_status ta_block_each(const ta_block *block, uint64_t from,
-                        ta_status (*visit)(void *state, uint64_t number),
-                        void *state);
+TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
+                               ta_status (*visit)(void *state, uint64_t number),
+                               void *state);
 
 /* How many numbers of the block belong to positions below `end`. */
-uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+TA_API uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
 
 /* A sink's function: stores the block in an array that begins with position 0,
  * values as uint16_t, cold positions as bits in uint64_t words that are 0
  * before. TA_OK. */
-ta_status ta_block_store(void *array, const ta_block *block);
+TA_API ta_status ta_block_store(void *array, const ta_block *block);
 
 /* Hands on what a block that repeats says of [from, to), in pieces that do not;
  * cold positions as lists. from >= block->from. */
-ta_status ta_block_pieces(const ta_block *block, uint64_t from,
-                          const ta_sink *sink);
+TA_API ta_status ta_block_pieces(const ta_block *block, uint64_t from,
+                                 const ta_sink *sink);
 
 /* Of a block of values: hands the positions of value 0 on, as cold ones. One
  * that repeats becomes one of bits that does, or with `pieces` lists that do
  * not. TA_ENOMEM. */
-ta_status ta_block_zeros(const ta_block *block, bool pieces,
-                         const ta_sink *sink);
+TA_API ta_status ta_block_zeros(const ta_block *block, bool pieces,
+                                const ta_sink *sink);
 
 /* ------------------------------------------------------ cold positions -- */
 
@@ -301,22 +323,23 @@ ta_status ta_block_zeros(const ta_block *block, bool pieces,
  * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
  * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
  * (arXiv:1804.06515), abstract; paper-notes.md. */
-ta_status ta_cold_run(const ta_game *game, uint64_t n,
-                      const ta_options *options, const ta_sink *sink,
-                      ta_error *error);
+TA_API ta_status ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, const ta_sink *sink,
+                             ta_error *error);
 
 /* The same into bits that the caller has allocated for n: every word is
  * overwritten; unspecified on error. */
-ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
-                  ta_bits *cold, ta_error *error);
+TA_API ta_status ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error);
 
 /* The memory, in bytes, that ta_cold_run allocates at its peak: never less than
  * it takes, but for some 4 MB that FFTW keeps of its own in `textbook`. Above
  * 100 MB at least half of it is used, but by the wheel on sets other than the
  * squares: what those take is found in the run. */
-ta_status ta_cold_memory(const ta_game *game, uint64_t n,
-                         const ta_options *options, uint64_t *bytes,
-                         ta_error *error);
+TA_API ta_status ta_cold_memory(const ta_game *game, uint64_t n,
+                                const ta_options *options, uint64_t *bytes,
+                                ta_error *error);
 
 /* --------------------------------------------------------------- sinks -- */
 
@@ -330,11 +353,11 @@ typedef struct ta_count_sink {
 
 /* Prepares `sink`; the arrays are the caller's and must outlive the run.
  * Ends at or above n are filled by ta_count_finish, after the run. */
-void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
-                        size_t n_ends, uint64_t *counts);
+TA_API void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                               size_t n_ends, uint64_t *counts);
 /* A sink's function, which takes blocks that repeat. */
-ta_status ta_count_take(void *count_sink, const ta_block *block);
-void ta_count_finish(ta_count_sink *sink);
+TA_API ta_status ta_count_take(void *count_sink, const ta_block *block);
+TA_API void ta_count_finish(ta_count_sink *sink);
 
 /* How numbers are written: one a line; "index position" after OEIS's rules
  * for b-files; or a NumPy array of little-endian 64-bit integers. */
@@ -349,14 +372,16 @@ typedef struct ta_writer ta_writer;
  * b-file indices start at `offset`: they count all cold positions handed over,
  * also those below `from`; of values the index is offset + position. TA_EIO,
  * TA_EINVAL, TA_ENOMEM. */
-ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
-                         uint64_t offset, ta_writer **writer, ta_error *error);
-ta_status ta_writer_take(void *writer, const ta_block *block); /* a sink's */
+TA_API ta_status ta_writer_open(const char *path, ta_format format,
+                                uint64_t from, uint64_t offset,
+                                ta_writer **writer, ta_error *error);
+TA_API ta_status ta_writer_take(void *writer,
+                                const ta_block *block); /* a sink's */
 /* Writes one number, in any order: for other tables. TA_EIO. */
-ta_status ta_writer_put(ta_writer *writer, uint64_t number);
+TA_API ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
-ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+TA_API ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
 /* -------------------------------------------------------------- digests -- */
 
@@ -366,15 +391,17 @@ ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
  * compare runs by it. Cost: about 10 ns a number. */
 enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
 typedef struct ta_digest ta_digest;
-ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
-void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
-ta_status ta_digest_take(void *digest, const ta_block *block); /* a sink's */
+TA_API ta_status ta_digest_new(uint64_t from,
+                               ta_digest **digest); /* TA_ENOMEM */
+TA_API void ta_digest_free(ta_digest *digest);      /* accepts NULL */
+TA_API ta_status ta_digest_take(void *digest,
+                                const ta_block *block); /* a sink's */
 /* Takes text as it is, such as the rows of another table. */
-void ta_digest_add(ta_digest *digest, const char *text, size_t length);
+TA_API void ta_digest_add(ta_digest *digest, const char *text, size_t length);
 /* The sum of what has been taken; with a block that is not NULL, as if that had
  * been taken too, as far as it is below `end`. Returns text. */
-char *ta_digest_text(const ta_digest *digest, const ta_block *block,
-                     uint64_t end, char text[TA_DIGEST_TEXT]);
+TA_API char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                            uint64_t end, char text[TA_DIGEST_TEXT]);
 
 /* ------------------------------------------------------------- archives -- */
 
@@ -408,23 +435,26 @@ typedef struct ta_archive_writer ta_archive_writer;
 /* Upper bound, in bytes, of what a writer of [0, n) holds. Of subtract-a-square
  * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
  * positions, of which compression may save a half and more. */
-uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
-ta_status ta_archive_writer_new(const ta_archive_info *info,
-                                ta_archive_writer **writer, ta_error *error);
-void ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
+TA_API uint64_t ta_archive_memory(ta_content content, const ta_game *game,
+                                  uint64_t n);
+TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
+                                       ta_archive_writer **writer,
+                                       ta_error *error);
+TA_API void
+ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
 /* A sink's function; TA_EINVAL if the block does not follow the last one, or
  * carries something else. */
-ta_status ta_archive_writer_take(void *writer, const ta_block *block);
+TA_API ta_status ta_archive_writer_take(void *writer, const ta_block *block);
 /* Begins the file that the next save, to the same path, will fill, so that one
  * that cannot be written is known before any work; freeing the writer removes
  * it. TA_EIO, TA_ENOMEM. */
-ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
-                                    ta_error *error);
+TA_API ta_status ta_archive_writer_prepare(ta_archive_writer *writer,
+                                           const char *path, ta_error *error);
 /* Puts what has been taken so far under `path`, whole or not at all: the file
  * that was there is replaced only once the new one is on the disk. May be
  * called between blocks, any number of times. TA_EIO, TA_ENOMEM. */
-ta_status ta_archive_writer_save(ta_archive_writer *writer, const char *path,
-                                 ta_error *error);
+TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
+                                        const char *path, ta_error *error);
 
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
  * before memory is taken, checksums before content is used, and content is
@@ -437,27 +467,30 @@ typedef struct ta_archive ta_archive;
 /* TA_EIO (cannot be read; errno as it was set, EISDIR for a folder, ESPIPE for
  * what else is no regular file), TA_EMISMATCH (damaged, or no archive; the
  * error says what is wrong), TA_ENOMEM. */
-ta_status ta_archive_open(const char *path, ta_archive **archive,
-                          ta_error *error);
-void ta_archive_close(ta_archive *archive); /* accepts NULL */
-const ta_archive_info *ta_archive_about(const ta_archive *archive);
+TA_API ta_status ta_archive_open(const char *path, ta_archive **archive,
+                                 ta_error *error);
+TA_API void ta_archive_close(ta_archive *archive); /* accepts NULL */
+TA_API const ta_archive_info *ta_archive_about(const ta_archive *archive);
 /* SHA-256 of the index, which holds that of each frame: equal for archives of
  * equal content that end at the same position. Returns text. */
-char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT]);
-uint64_t ta_archive_size(const ta_archive *archive);   /* of the file, bytes */
-uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
+TA_API char *ta_archive_hash(const ta_archive *archive,
+                             char text[TA_DIGEST_TEXT]);
+TA_API uint64_t
+ta_archive_size(const ta_archive *archive); /* of the file, bytes */
+TA_API uint64_t ta_archive_frames(const ta_archive *archive); /* their number */
 /* Cold positions below p <= end, reading one frame. */
-ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
-                                 uint64_t *count, ta_error *error);
+TA_API ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
+                                        uint64_t *count, ta_error *error);
 /* Whether all of it is whole: TA_OK, TA_EMISMATCH, TA_EIO, TA_ENOMEM,
  * TA_ECANCELLED. Of the options, progress is heeded; they may be NULL. */
-ta_status ta_archive_check(const ta_archive *archive, const ta_options *options,
-                           ta_error *error);
+TA_API ta_status ta_archive_check(const ta_archive *archive,
+                                  const ta_options *options, ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
  * cover it; cold positions as lists. Threads: one at a time for each archive.
  */
-ta_status ta_archive_read(const ta_archive *archive, uint64_t from, uint64_t to,
-                          const ta_sink *sink, ta_error *error);
+TA_API ta_status ta_archive_read(const ta_archive *archive, uint64_t from,
+                                 uint64_t to, const ta_sink *sink,
+                                 ta_error *error);
 
 /* What ta_archive_verify has looked at. */
 typedef struct ta_verified {
@@ -482,10 +515,10 @@ typedef struct ta_verified {
  * TA_EIO, TA_ENOMEM, TA_ELIMIT, TA_ECANCELLED. Cost: for each position as many
  * look-ups as it has moves, fewer where a witness ends the search. Memory: the
  * set below the end, and a frame; of octal games all values. */
-ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
-                            uint64_t positions, uint64_t seed,
-                            const ta_options *options, ta_verified *seen,
-                            ta_error *error);
+TA_API ta_status ta_archive_verify(const ta_archive *archive,
+                                   const ta_game *game, uint64_t positions,
+                                   uint64_t seed, const ta_options *options,
+                                   ta_verified *seen, ta_error *error);
 
 /* Positions [from, to) of an archive, and how many of them are cold; in
  * archives of values: have value 0. */
@@ -497,8 +530,9 @@ typedef struct ta_window {
 /* Chooses `count` windows of `size` positions in [from, to), uniformly and
  * independently by *seed, which moves on; only one, of all, where that is not
  * more than `size`. Returns their number. */
-size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
-                         size_t count, uint64_t *seed, ta_window *windows);
+TA_API size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                                size_t count, uint64_t *seed,
+                                ta_window *windows);
 
 /* ta_archive_verify_windows - computes whole windows anew, and compares.
  *
@@ -522,16 +556,18 @@ size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
  * the last end, as ta_cold_run's engines hold it, and a bit a position of the
  * windows. Values: as ta_archive_verify of so many positions. */
-ta_status ta_archive_verify_windows(const ta_archive *archive,
-                                    const ta_game *game, ta_window *windows,
-                                    size_t count, const ta_options *options,
-                                    ta_verified *seen, ta_error *error);
+TA_API ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                           const ta_game *game,
+                                           ta_window *windows, size_t count,
+                                           const ta_options *options,
+                                           ta_verified *seen, ta_error *error);
 
 /* Computes all of the archive again, with options->engine, and compares.
  * TA_EMISMATCH names the first position that differs; other statuses as for
  * the run itself. */
-ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
-                             const ta_options *options, ta_error *error);
+TA_API ta_status ta_archive_compare(const ta_archive *archive,
+                                    const ta_game *game,
+                                    const ta_options *options, ta_error *error);
 
 /* ------------------------------------------------------ nim-values -- */
 
@@ -557,16 +593,17 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
  * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
  * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
  * (arXiv:1804.06515), abstract. */
-ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
-                     const ta_sink *sink, ta_error *error);
+TA_API ta_status ta_nim_run(const ta_game *game, uint64_t n,
+                            const ta_options *options, const ta_sink *sink,
+                            ta_error *error);
 /* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
-ta_status ta_nim_memory(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error);
+TA_API ta_status ta_nim_memory(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t *bytes,
+                               ta_error *error);
 /* The engines for nim-values, slowest idea first, static. */
-const ta_engine_info *ta_nim_engines(size_t *count);
+TA_API const ta_engine_info *ta_nim_engines(size_t *count);
 /* The same for octal games, of which ta_cold_run takes these too. */
-const ta_engine_info *ta_octal_engines(size_t *count);
+TA_API const ta_engine_info *ta_octal_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
@@ -588,34 +625,34 @@ const ta_engine_info *ta_octal_engines(size_t *count);
  * for subtract-a-square, one thread; memory ta_length_memory() bytes.
  * Threads: reentrant.
  * Source: OEIS A338027; paper-notes.md, lengths. */
-ta_status ta_length_run(const ta_game *game, uint64_t n,
-                        const ta_options *options, const ta_sink *sink,
-                        ta_error *error);
+TA_API ta_status ta_length_run(const ta_game *game, uint64_t n,
+                               const ta_options *options, const ta_sink *sink,
+                               ta_error *error);
 
 /* Upper bound, in bytes, of the memory that ta_length_run allocates while no
  * length is above 507 (push, auto): where one is, one byte a position more is
  * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
  * below that. */
-ta_status ta_length_memory(const ta_game *game, uint64_t n,
-                           const ta_options *options, uint64_t *bytes,
-                           ta_error *error);
-const ta_engine_info *ta_length_engines(size_t *count);
+TA_API ta_status ta_length_memory(const ta_game *game, uint64_t n,
+                                  const ta_options *options, uint64_t *bytes,
+                                  ta_error *error);
+TA_API const ta_engine_info *ta_length_engines(size_t *count);
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
  * position besides what ta_length_run takes. */
 typedef struct ta_lengths ta_lengths;
 
 /* Statuses as for ta_length_run. The caller frees it. */
-ta_status ta_lengths_new(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_lengths **lengths,
-                         ta_error *error);
-void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
-ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
-                            const ta_options *options, uint64_t *bytes,
-                            ta_error *error);
+TA_API ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                                const ta_options *options, ta_lengths **lengths,
+                                ta_error *error);
+TA_API void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+TA_API ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                                   const ta_options *options, uint64_t *bytes,
+                                   ta_error *error);
 
 /* The length of a heap below n. */
-unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+TA_API unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
 
 /* What to take from a heap below n in optimal play, 0 if there is no move. A
  * winner takes the most that ends the game as soon as possible. A loser makes
@@ -623,7 +660,7 @@ unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
  * that leaves the winner the fewest replies that keep to the length, and of
  * those the one that takes most.
  * Cost: at most 65 times the number of elements up to the heap. */
-uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
+TA_API uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 
@@ -642,13 +679,13 @@ typedef struct ta_fit {
  * (TA_EINVAL, TA_ENOMEM). With two points the standard errors are NAN, since
  * nothing is known of them. Uses GSL's linear fit, on differences that
  * neighbouring x keep. Cost: count^1.5. */
-ta_status ta_fit_power(const double *x, const double *y, size_t count,
-                       ta_fit *fit);
+TA_API ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                              ta_fit *fit);
 
 /* By the repeated median (Siegel 1982): the median over the points of the
  * median slope to the others. Its errors are NAN. Cost: count^2. */
-ta_status ta_fit_median(const double *x, const double *y, size_t count,
-                        ta_fit *fit);
+TA_API ta_status ta_fit_median(const double *x, const double *y, size_t count,
+                               ta_fit *fit);
 
 /* A law whose exponent may change, and whose residuals are correlated, by
  * maximum likelihood. */
@@ -661,8 +698,8 @@ typedef struct ta_bend {
 
 /* With bends false the exponent does not change. x must increase, and there
  * must be at least 6 points, or 7 where it bends (TA_EINVAL); TA_ENOMEM. */
-ta_status ta_fit_bend(const double *x, const double *y, size_t count,
-                      bool bends, ta_bend *bend);
+TA_API ta_status ta_fit_bend(const double *x, const double *y, size_t count,
+                             bool bends, ta_bend *bend);
 
 /* -------------------------------------------------- take-and-break games -- */
 
@@ -675,11 +712,11 @@ ta_status ta_fit_bend(const double *x, const double *y, size_t count,
  * digits) or a name (see ta_octal_kinds), also with "octal:" before it. */
 
 /* Its code, "0.07" or "grundy"; NULL if the game is none. */
-const char *ta_octal_code(const ta_game *game);
+TA_API const char *ta_octal_code(const ta_game *game);
 
 /* Whether the text looks like an octal game and not a subtraction set: one of
  * the names, "octal:...", or octal digits with a point. */
-bool ta_octal_is_spec(const char *spec);
+TA_API bool ta_octal_is_spec(const char *spec);
 
 typedef struct ta_octal_kind {
     const char *name;    /* "kayles" */
@@ -690,7 +727,7 @@ typedef struct ta_octal_kind {
 } ta_octal_kind;
 
 /* All names, static; *count is their number. */
-const ta_octal_kind *ta_octal_kinds(size_t *count);
+TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
 
 /* The nim-values of an octal game are computed by ta_nim_run, its cold heaps by
  * ta_cold_run; what is known already (options.known) are values for both.
@@ -714,7 +751,7 @@ const ta_octal_kind *ta_octal_kinds(size_t *count);
 
 /* The memory, in bytes, of ta_octal_solve, if it has to look at all n heaps: 2
  * for each. */
-uint64_t ta_octal_solve_memory(uint64_t n);
+TA_API uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
     TA_OCTAL_UNPROVED = 0, /* no period, or only seen */
@@ -752,23 +789,25 @@ typedef struct ta_octal_solution ta_octal_solution;
  * Returns as ta_nim_run. That no period was found is TA_OK. The caller frees
  * the solution.
  * Cost: as ta_nim_run, and about 10 % for the search. */
-ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
-                         const ta_options *options,
-                         ta_octal_solution **solution, ta_error *error);
-void ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
-const ta_octal_summary *ta_octal_solution_summary(const ta_octal_solution *s);
+TA_API ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
+                                const ta_options *options,
+                                ta_octal_solution **solution, ta_error *error);
+TA_API void
+ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
+TA_API const ta_octal_summary *
+ta_octal_solution_summary(const ta_octal_solution *s);
 /* The values of [0, summary->known). */
-const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+TA_API const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
 
 /* The value of any heap: beyond `known` by the proved period. TA_ERANGE if it
  * is beyond and no period is proved. O(1). */
-ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
-                         unsigned *value);
+TA_API ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
+                                unsigned *value);
 
 /* The same for a heap of any size, given as ta_number_parse reads numbers but
  * without its bound ("10^50"). TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
-ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
-                            unsigned *value, ta_error *error);
+TA_API ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
+                                   unsigned *value, ta_error *error);
 
 /* A move in one heap: what is taken and the non-empty heaps that are left, as
  * decimal numbers of any size. */
@@ -778,15 +817,16 @@ typedef struct ta_move {
     unsigned n_parts;
     char *part[2];
 } ta_move;
-void ta_move_free(ta_move *move); /* leaves all zero */
+TA_API void ta_move_free(ta_move *move); /* leaves all zero */
 
 /* A move from a heap of any size to a position of value `target`, if there is
  * one; there is for every target below the heap's value. The caller frees the
  * move with ta_move_free. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
  * Cost: at most one look at each split of a heap below the proof's end plus
  * one period. */
-ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
-                           unsigned target, ta_move *move, ta_error *error);
+TA_API ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                                  unsigned target, ta_move *move,
+                                  ta_error *error);
 
 /* --------------------------------------------------- a game in progress -- */
 
@@ -808,24 +848,26 @@ typedef struct ta_match ta_match;
  * frees it.
  * Cost: a run of lengths, nim-values or cold positions below the largest heap,
  * and 2 bytes a position; of octal games that of ta_octal_solve. */
-ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
-                       const ta_options *options, ta_match **match,
-                       ta_error *error);
-void ta_match_free(ta_match *match); /* accepts NULL */
+TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
+                              size_t count, const ta_options *options,
+                              ta_match **match, ta_error *error);
+TA_API void ta_match_free(ta_match *match); /* accepts NULL */
 
 /* The number of heaps, empty ones too. In an octal game a break adds one, at
  * the end: the others keep their index. */
-size_t ta_match_count(const ta_match *match);
-uint64_t ta_match_heap(const ta_match *match, size_t i);
+TA_API size_t ta_match_count(const ta_match *match);
+TA_API uint64_t ta_match_heap(const ta_match *match, size_t i);
 /* The moves from heap i are the first *count of the increasing elements that
  * are returned, and are the match's own. Octal games: none, see
  * ta_match_next. */
-const uint64_t *ta_match_moves(const ta_match *match, size_t i, size_t *count);
-bool ta_match_over(const ta_match *match); /* is there no move? */
-bool ta_match_wins(const ta_match *match); /* who is to move, by best play */
+TA_API const uint64_t *ta_match_moves(const ta_match *match, size_t i,
+                                      size_t *count);
+TA_API bool ta_match_over(const ta_match *match); /* is there no move? */
+TA_API bool
+ta_match_wins(const ta_match *match); /* who is to move, by best play */
 /* The number of moves of best play, for a single heap in normal play; false
  * if it is not known. */
-bool ta_match_length(const ta_match *match, unsigned *length);
+TA_API bool ta_match_length(const ta_match *match, unsigned *length);
 
 typedef struct ta_turn {
     size_t heap; /* its index */
@@ -836,18 +878,18 @@ typedef struct ta_turn {
 
 /* The legal move in heap turn->heap after *turn, by what is taken; the first
  * one if all but turn->heap is 0. False if there are no more. */
-bool ta_match_next(const ta_match *match, ta_turn *turn);
+TA_API bool ta_match_next(const ta_match *match, ta_turn *turn);
 
 /* A best move; false if there is none. In a lost single heap (normal play) it
  * lasts longest, in other lost positions it takes the least. Cost: at most the
  * number of moves, of which an octal game may have as many as the heaps have
  * splits. */
-bool ta_match_best(const ta_match *match, ta_turn *turn);
+TA_API bool ta_match_best(const ta_match *match, ta_turn *turn);
 /* Makes a move; the parts of a break may come in any order. TA_EINVAL if it is
  * against the rules. TA_ENOMEM. */
-ta_status ta_match_take(ta_match *match, ta_turn turn);
+TA_API ta_status ta_match_take(ta_match *match, ta_turn turn);
 /* Takes the last move back; false if there is none. */
-bool ta_match_undo(ta_match *match);
+TA_API bool ta_match_undo(ta_match *match);
 
 /* ------------------------------------------ periods of finite sets -- */
 
@@ -880,9 +922,9 @@ typedef struct ta_period {
  * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
  * the period is short, and 8 * search for an infinite one. Source:
  * paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
-ta_status ta_period_find(const ta_game *game, uint64_t search,
-                         const ta_options *options, ta_period *period,
-                         ta_error *error);
+TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
+                                const ta_options *options, ta_period *period,
+                                ta_error *error);
 
 /* A finite subtraction set, in a list of many. */
 typedef struct ta_finite_set {
@@ -920,11 +962,11 @@ typedef struct ta_census_row {
  * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
  * bytes, of which only what is walked is touched.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
-ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
-                    const ta_options *options, ta_census_row *rows,
-                    ta_error *error);
+TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
+                           uint64_t limit, const ta_options *options,
+                           ta_census_row *rows, ta_error *error);
 /* Saturates. */
-uint64_t ta_census_memory(uint64_t limit, unsigned threads);
+TA_API uint64_t ta_census_memory(uint64_t limit, unsigned threads);
 
 /* ---------------------------------------------------- optimal play -- */
 
@@ -942,15 +984,15 @@ typedef struct ta_play_options {
     const char *cache;     /* NULL, or a file that keeps nim-values */
 } ta_play_options;
 
-ta_status ta_play_new(ta_convention convention, ta_play **play,
-                      ta_error *error);
-void ta_play_free(ta_play *play); /* accepts NULL */
+TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
+                             ta_error *error);
+TA_API void ta_play_free(ta_play *play); /* accepts NULL */
 
 /* Adds a heap: a number as ta_number_parse takes it, without its bound, and
  * the spec of its game. TA_EINVAL (the number; the game; an octal game under
  * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
-ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
-                      ta_error *error);
+TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                             ta_error *error);
 
 /* Misere sums are searched: at most this many heaps that have a move, and at
  * most this many positions, the product of heap + 1. */
@@ -977,8 +1019,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * Cost: that of the run below the largest heap of each game, streamed; 18
  * bytes for each option of a heap besides the engine's memory. Closed forms
  * are linear in the digits but for reading and writing decimals. */
-ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
-                        ta_error *error);
+TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
+                               ta_error *error);
 
 typedef struct ta_play_heap { /* texts are owned by the sum */
     const char *game;         /* its spec */
@@ -989,10 +1031,10 @@ typedef struct ta_play_heap { /* texts are owned by the sum */
 } ta_play_heap;
 
 /* What is known after ta_play_solve. */
-size_t ta_play_count(const ta_play *play);
-ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
-bool ta_play_wins(const ta_play *play);           /* the player to move */
-const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
+TA_API size_t ta_play_count(const ta_play *play);
+TA_API ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
+TA_API bool ta_play_wins(const ta_play *play); /* the player to move */
+TA_API const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
 
 /* Calls visit(state, move) for the winning moves in heap i, with what is taken
  * increasing in subtraction games, and stops after `limit` of them (0: none)
@@ -1000,9 +1042,10 @@ const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
  * there are no others; of heaps of octal games there may be more than could
  * ever be listed, and those that differ from a listed one by whole periods are
  * left out. TA_ENOMEM. */
-ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
-                        ta_status (*visit)(void *state, const ta_move *move),
-                        void *state, bool *all, ta_error *error);
+TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                               ta_status (*visit)(void *state,
+                                                  const ta_move *move),
+                               void *state, bool *all, ta_error *error);
 
 /* ------------------------------------------------------ yardsticks -- */
 
@@ -1023,20 +1066,66 @@ typedef struct ta_yardstick {
 } ta_yardstick;
 
 /* All of them that have a name, static; *count is their number. */
-const ta_yardstick *ta_yardsticks(size_t *count);
+TA_API const ta_yardstick *ta_yardsticks(size_t *count);
 
 /* That of a subtraction set "poly:a,b,c" whose values are a times squares.
  * TA_EINVAL for any other (the sentence says what is accepted), TA_ENOMEM. */
-ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
-                            ta_error *error);
+TA_API ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
+                                   ta_error *error);
 
 /* For a number of any size, read as ta_play_add does: how many elements are
- * below it, as decimal digits that the caller frees with free(), and whether
+ * below it, as decimal digits that the caller frees with ta_free, and whether
  * it is one itself. Either may be NULL. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
  * Cost: that of a few multiplications of numbers of its length, for each
  * doubling of the length. */
-ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
-                             char **below, bool *member, ta_error *error);
+TA_API ta_status ta_yardstick_count(const ta_yardstick *yardstick,
+                                    const char *n, char **below, bool *member,
+                                    ta_error *error);
+
+/* -------------------------------------- whole results, in one call -- */
+
+/* What most users want, without a sink. `options` as for the run that is made:
+ * ta_cold_run, ta_nim_run, ta_length_run, whose statuses, cost and threads
+ * these have; on error what is returned by pointer is unspecified, and nothing
+ * has to be freed. */
+
+/* The number of cold positions on [0, n). */
+TA_API ta_status ta_count(const ta_game *game, uint64_t n,
+                          const ta_options *options, uint64_t *count,
+                          ta_error *error);
+/* counts[k] of them on [0, ends[k]), of one run; TA_EINVAL if the ends do not
+ * increase. */
+TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
+                           size_t n_ends, const ta_options *options,
+                           uint64_t *counts, ta_error *error);
+/* The cold positions on [0, n), increasing, in an array that the caller frees
+ * with ta_free, not NULL even if *count is 0. Memory: at most 24 bytes for each
+ * of them while the array grows, besides the run. TA_ENOMEM. */
+TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t **positions,
+                               size_t *count, ta_error *error);
+/* The k-th cold position, counted from 1, k <= 2^30 (TA_EINVAL). Runs go on to
+ * four times the end until it is found, each with progress of its own;
+ * TA_ERANGE if there are fewer than k below 4 k^2 + 2^24. */
+TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
+                        const ta_options *options, uint64_t *position,
+                        ta_error *error);
+/* The nim-values, and the lengths of optimal play, of [0, n): n values, owned
+ * by the caller. */
+TA_API ta_status ta_nim_array(const ta_game *game, uint64_t n,
+                              const ta_options *options, uint16_t *values,
+                              ta_error *error);
+TA_API ta_status ta_length_array(const ta_game *game, uint64_t n,
+                                 const ta_options *options, uint16_t *values,
+                                 ta_error *error);
+/* The same of [from, to) of an archive, positions or to - from values; statuses
+ * and threads as of ta_archive_cold and ta_archive_values. */
+TA_API ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
+                                       uint64_t to, uint64_t **positions,
+                                       size_t *count, ta_error *error);
+TA_API ta_status ta_archive_values_array(const ta_archive *archive,
+                                         uint64_t from, uint64_t to,
+                                         uint16_t *values, ta_error *error);
 
 #ifdef __cplusplus
 }

@@ -33,9 +33,10 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
 
 run-tests: tests
-	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
+	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh tests/torture.sh $(TEST_BIN) $(CASES) $(VARIANTS) $(REPLAY) \
-	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py
+	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py \
+	 tests/library/run.sh tests/python/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages ## the tests under ASan and UBSan

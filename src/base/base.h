@@ -25,10 +25,10 @@
 /* ---- memory: every allocation of the library goes through these ---- */
 
 /* count * size bytes, 64-byte aligned, not cleared; NULL if none or if the
- * product overflows. At least one byte is given. Freed by ta_free. */
+ * product overflows. At least one byte is given. Freed by ta_free, which is
+ * public. */
 void *ta_alloc(uint64_t count, uint64_t size);
 void *ta_alloc_zero(uint64_t count, uint64_t size);
-void ta_free(void *p); /* accepts NULL */
 
 /* Tests make the k-th allocation from now (1 = next) fail, once; 0: none. */
 void ta_alloc_fail_at(uint64_t k);
@@ -61,6 +61,9 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 
 /* ---- a run ---- */
 
+/* TA_EINVAL if options of a later library are asked for; options may be NULL.
+ */
+ta_status ta_options_check(const ta_options *options, ta_error *error);
 /* TA_ECANCELLED if options->progress asks to stop; options may be NULL. */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
 /* What a limit leaves to an engine where `own` bytes are not its to use; 0 is

@@ -36,6 +36,8 @@ static ta_status check(const ta_game *game, uint64_t n,
 {
     const char *engine = options != NULL ? options->engine : NULL;
     const uint64_t need = ta_octal_solve_memory(n);
+    if (ta_options_check(options, error) != TA_OK)
+        return TA_EINVAL;
     if (ta_game_octal(game) == NULL)
         return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
                        ta_game_spec(game));

@@ -184,7 +184,9 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
     size_t most;
     char text[32];
     ta_team team = {0};
-    ta_status st = check(sets, count, &most, error);
+    ta_status st = ta_options_check(options, error);
+    if (st == TA_OK)
+        st = check(sets, count, &most, error);
     if (st != TA_OK)
         return st;
     if (limit == 0 || limit > TA_CENSUS_MOST)

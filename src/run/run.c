@@ -64,7 +64,9 @@ ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
     if (options == NULL)
         options = &defaults;
     const char *name = options->engine != NULL ? options->engine : "auto";
-    ta_status st = find(quantity, name, engine, error);
+    ta_status st = ta_options_check(options, error);
+    if (st == TA_OK)
+        st = find(quantity, name, engine, error);
     if (st == TA_OK)
         st = check(quantity, game, n, options, error);
     if (st != TA_OK)

@@ -64,6 +64,8 @@ static ta_status find_moves(const ta_archive *archive, const ta_game *game,
                             ta_verify_moves *moves, ta_error *error)
 {
     uint64_t end = archive->info.end;
+    if (ta_options_check(options, error) != TA_OK)
+        return TA_EINVAL;
     uint64_t bytes = ta_mul_sat(ta_game_count_bound(game, end), 8);
     bytes = ta_add_sat(bytes, ta_game_scratch(game, end));
     bytes = ta_add_sat(bytes, ta_samples_memory(archive, positions));

@@ -42,7 +42,8 @@ if [ -r "$flags" ] && [ -z "${TAKEAWAY_EMULATED:-}" ]; then
         cd "$root" && make -s install BUILD="$(dirname "$takeaway")" \
             CC="$(cut -d ' ' -f 1 "$flags")" DESTDIR="$work/installed" -o all
     ) >"$work/out" 2>"$work/err" || failed 'make install' "$(head -n 3 "$work/err")"
-    [ "$(find installed -type f | wc -l)" -eq 8 ] ||
+    shared=$(find "$(dirname "$takeaway")" -maxdepth 1 -name '*.so' | wc -l)
+    [ "$(find installed -type f | wc -l)" -eq "$((8 + shared))" ] ||
         failed 'make install' "$(find installed -type f)"
     [ -z "$(find installed ! -perm -044)" ] ||
         failed 'umask 077; make install' "$(find installed ! -perm -044)"

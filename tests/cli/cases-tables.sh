@@ -214,7 +214,7 @@ for engine in naive sieve segments shift divide exact auto; do
     holds "engine $engine" grep -q "^$engine	" engines
 done
 expect 0 '' --version <<OUT
-takeaway $(sed -n 's/^.define TA_VERSION "\(.*\)"/\1/p' "$root/include/takeaway.h")
+takeaway $(sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' "$root/include/takeaway.h")
 OUT
 "$takeaway" --help >help
 expect 0 '' -h <help

@@ -1,0 +1,213 @@
+/* What a first user wants, in one call each: counts, positions and values as
+ * arrays, the k-th cold position. All of it can be had from a run and a sink.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/base.h"
+
+/* ---- counts ---- */
+
+ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
+                    const ta_options *options, uint64_t *counts,
+                    ta_error *error)
+{
+    ta_count_sink count;
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    for (size_t k = 1; k < n_ends; k++)
+        if (ends[k] <= ends[k - 1])
+            return ta_fail(error, TA_EINVAL,
+                           "end %zu, %" PRIu64 ", is not above the one before "
+                           "it",
+                           k + 1, ends[k]);
+    ta_count_sink_init(&count, ends, n_ends, counts);
+    run.periods = true; /* past a proved period at once */
+    ta_status st = ta_cold_run(game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
+                               &(ta_sink){ta_count_take, &count}, error);
+    if (st == TA_OK)
+        ta_count_finish(&count);
+    return st;
+}
+
+ta_status ta_count(const ta_game *game, uint64_t n, const ta_options *options,
+                   uint64_t *count, ta_error *error)
+{
+    return ta_counts(game, &n, 1, options, count, error);
+}
+
+/* ---- positions ---- */
+
+typedef struct list {
+    uint64_t *positions;
+    size_t count, room;
+} list;
+
+static ta_status append(void *state, uint64_t position)
+{
+    list *l = state;
+    l->positions[l->count++] = position;
+    return TA_OK;
+}
+
+static ta_status take_positions(void *state, const ta_block *block)
+{
+    list *l = state;
+    if (block->count > l->room - l->count) {
+        const size_t room = 2 * l->room + block->count;
+        uint64_t *grown = ta_alloc(room, sizeof *grown);
+        if (grown == NULL)
+            return TA_ENOMEM;
+        memcpy(grown, l->positions, l->count * sizeof *grown);
+        ta_free(l->positions);
+        l->positions = grown;
+        l->room = room;
+    }
+    return ta_block_each(block, block->from, append, l);
+}
+
+/* What is in the list goes to the caller if st is TA_OK. */
+static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
+                           size_t *count)
+{
+    if (st != TA_OK) {
+        ta_free(l->positions);
+        return st;
+    }
+    *positions = l->positions;
+    *count = l->count;
+    return TA_OK;
+}
+
+static ta_status begin(list *l, ta_error *error)
+{
+    enum { FIRST = 512 };
+    *l = (list){.positions = ta_alloc(FIRST, sizeof *l->positions),
+                .room = FIRST};
+    return l->positions != NULL
+               ? TA_OK
+               : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
+}
+
+ta_status ta_cold_array(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint64_t **positions,
+                        size_t *count, ta_error *error)
+{
+    list l;
+    ta_status st = begin(&l, error);
+    if (st == TA_OK)
+        st = ta_cold_run(game, n, options, &(ta_sink){take_positions, &l},
+                         error);
+    return hand_over(&l, st, positions, count);
+}
+
+ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
+                                uint64_t to, uint64_t **positions,
+                                size_t *count, ta_error *error)
+{
+    list l;
+    if (ta_archive_about(archive)->content != TA_CONTENT_COLD)
+        return ta_fail(error, TA_EINVAL,
+                       "the archive has values and no list of cold positions");
+    ta_status st = begin(&l, error);
+    if (st == TA_OK)
+        st = ta_archive_read(archive, from, to, &(ta_sink){take_positions, &l},
+                             error);
+    return hand_over(&l, st, positions, count);
+}
+
+/* ---- the k-th ---- */
+
+typedef struct finder {
+    uint64_t wanted, count, position; /* count: so far */
+} finder;
+
+static ta_status look(void *state, uint64_t position)
+{
+    finder *f = state;
+    f->position = position;
+    return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
+}
+
+static ta_status take_until(void *state, const ta_block *block)
+{
+    finder *f = state;
+    if (f->wanted - f->count <= block->count)
+        return ta_block_each(block, block->from, look, f);
+    f->count += block->count;
+    return TA_OK;
+}
+
+ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
+                 uint64_t *position, ta_error *error)
+{
+    if (k == 0 || k > (UINT64_C(1) << 30))
+        return ta_fail(error, TA_EINVAL,
+                       "cold positions are counted from 1, up to 2^30, not "
+                       "%" PRIu64,
+                       k);
+    /* Nearly all sets that are any use have more than a square root. */
+    const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
+    for (uint64_t end = 4 * k + 64;; end = ta_min_u64(4 * end, most)) {
+        finder f = {.wanted = k};
+        ta_status st =
+            ta_cold_run(game, end, options, &(ta_sink){take_until, &f}, error);
+        if (f.count == k) {
+            *position = f.position;
+            if (error != NULL)
+                error->text[0] = '\0'; /* the run was stopped, by us */
+            return TA_OK;
+        }
+        if (st != TA_OK)
+            return st;
+        if (end == most)
+            return ta_fail(error, TA_ERANGE,
+                           "there are only %" PRIu64
+                           " cold positions below %" PRIu64
+                           ", and no more are looked for",
+                           f.count, end);
+    }
+}
+
+/* ---- values ---- */
+
+ta_status ta_nim_array(const ta_game *game, uint64_t n,
+                       const ta_options *options, uint16_t *values,
+                       ta_error *error)
+{
+    return ta_nim_run(game, n, options, &(ta_sink){ta_block_store, values},
+                      error);
+}
+
+ta_status ta_length_array(const ta_game *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error)
+{
+    return ta_length_run(game, n, options, &(ta_sink){ta_block_store, values},
+                         error);
+}
+
+typedef struct part {
+    uint64_t from; /* the position of values[0] */
+    uint16_t *values;
+} part;
+
+static ta_status store_part(void *state, const ta_block *block)
+{
+    const part *p = state;
+    ta_block moved = *block;
+    moved.from -= p->from;
+    moved.to -= p->from;
+    return ta_block_store(p->values, &moved);
+}
+
+ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
+                                  uint64_t to, uint16_t *values,
+                                  ta_error *error)
+{
+    if (ta_archive_about(archive)->content == TA_CONTENT_COLD)
+        return ta_fail(error, TA_EINVAL,
+                       "the archive has cold positions and no values");
+    return ta_archive_read(archive, from, to,
+                           &(ta_sink){store_part, &(part){from, values}},
+                           error);
+}

@@ -1,0 +1,65 @@
+# Installation. LIBDIR may be another than lib (Debian: lib/x86_64-linux-gnu).
+LIBDIR  ?= $(PREFIX)/lib
+BIN_DIR  = $(DESTDIR)$(PREFIX)/bin
+LIB_DIR  = $(DESTDIR)$(LIBDIR)
+INC_DIR  = $(DESTDIR)$(PREFIX)/include
+PC_DIR   = $(LIB_DIR)/pkgconfig
+MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_VENDOR)
+FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# vendor-completions on Debian
+ZSH_VENDOR ?= site-functions
+
+install: all ## to DESTDIR and PREFIX; make uninstall
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
+	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
+	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
+	install -m 644 $(BUILD)/public/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
+	$(if $(SHARED),install -m 644 $(SHARED).$(VERSION) '$(LIB_DIR)/'; \
+	    ln -sf libtakeaway.so.$(VERSION) '$(LIB_DIR)/$(SHARED_NAME)'; \
+	    ln -sf $(SHARED_NAME) '$(LIB_DIR)/libtakeaway.so')
+	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|' src/packaging/takeaway.pc.in \
+	    > $(BUILD)/takeaway.pc
+	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
+	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
+	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
+	for shell in bash zsh fish; do \
+	    $(BUILD)/takeaway --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
+	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
+	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
+	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
+
+uninstall:
+	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
+	    '$(LIB_DIR)/libtakeaway.so' '$(LIB_DIR)/$(SHARED_NAME)' \
+	    '$(LIB_DIR)/libtakeaway.so.$(VERSION)' \
+	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
+	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
+	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
+
+.PHONY: install uninstall
+
+# Debian packages in $(BUILD)/deb: built from a copy of the sources, looked at by
+# lintian, whose warnings count. deb-check: tests/packages/chroot.sh.
+DEB := $(BUILD)/deb
+deb: ## Debian packages, in $(BUILD)/deb/
+	@.ci/packages dh dh_python3 lintian
+	@grep -q '^takeaway ($(VERSION))' src/packaging/debian/changelog || \
+	    { echo 'src/packaging/debian/changelog is not of version $(VERSION)'; exit 1; }
+	@rm -rf $(DEB) && mkdir -p $(DEB)/takeaway-$(VERSION)
+	@tar -c --exclude='./build*' --exclude=./.git . | tar -x -C $(DEB)/takeaway-$(VERSION)
+	@cp -r src/packaging/debian $(DEB)/takeaway-$(VERSION)/
+	cd $(DEB)/takeaway-$(VERSION) && dpkg-buildpackage -b -uc -us > ../log 2>&1 || \
+	    { tail -n 20 ../log; exit 1; }
+	lintian --fail-on error,warning $(DEB)/takeaway_$(VERSION)_*.changes
+	@ls $(DEB)/*.deb
+
+deb-check: python ## the packages and the wheel, in a fresh chroot (root)
+	@ls $(DEB)/*.deb > /dev/null 2>&1 || $(MAKE) --no-print-directory deb
+	@.ci/packages debootstrap
+	@tests/packages/chroot.sh $(DEB) $(WHEEL)/*.whl
+
+.PHONY: deb deb-check

@@ -1,0 +1,203 @@
+"""The shared library: where it is found, its functions, its errors.
+
+ctypes, because it comes with Python: nothing is compiled where the module is
+installed, and one wheel serves every Python 3. What is declared here is held to
+the header by tests/python/test_library.py.
+"""
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint16, c_uint64, c_void_p
+from typing import Any
+
+SONAME = "libtakeaway.so.0"
+
+
+class TakeawayError(Exception):
+    """Something that the library refused or could not do; the text says what."""
+
+
+class InvalidError(TakeawayError, ValueError):
+    """An argument is outside of what the function accepts."""
+
+
+class NoMemoryError(TakeawayError, MemoryError):
+    """The system gave no memory."""
+
+
+class LimitError(TakeawayError, MemoryError):
+    """The predicted memory is above max_memory; nothing was begun."""
+
+
+class RangeError(TakeawayError, OverflowError):
+    """Beyond what is proved or can be represented."""
+
+
+class FileError(TakeawayError, OSError):
+    """Reading or writing failed; errno is set."""
+
+
+class CancelledError(TakeawayError):
+    """The progress function asked to stop."""
+
+
+class MismatchError(TakeawayError, ValueError):
+    """Two results that must agree do not, or a file is damaged."""
+
+
+ERRORS = {1: InvalidError, 2: NoMemoryError, 3: LimitError, 4: RangeError, 5: FileError,
+          6: CancelledError, 7: MismatchError}
+
+PROGRESS = ctypes.CFUNCTYPE(c_int, c_void_p, c_double, c_uint64)
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("text", c_char * 384)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
+                ("convolver", c_int), ("planning", c_int), ("wisdom", c_char_p),
+                ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
+                ("periods", c_bool),
+                ("stats", c_void_p), ("known", c_void_p), ("progress", PROGRESS),
+                ("progress_state", c_void_p), ("reserved", c_uint64 * 8)]
+
+
+class PlayOptions(ctypes.Structure):
+    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p)]
+
+
+class PlayHeap(ctypes.Structure):
+    _fields_ = [("game", c_char_p), ("heap", c_char_p), ("value", c_char_p), ("how", c_char_p)]
+
+
+class MoveOut(ctypes.Structure):
+    _fields_ = [("found", c_bool), ("taken", c_char_p), ("n_parts", c_uint), ("part", c_char_p * 2)]
+
+
+VISIT_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveOut))
+
+
+class PeriodOut(ctypes.Structure):
+    _fields_ = [("finite", c_bool), ("proved", c_bool), ("reach", c_uint64), ("period", c_uint64),
+                ("preperiod", c_uint64), ("known", c_uint64), ("largest", c_uint),
+                ("largest_at", c_uint64)]
+
+
+class OctalSummary(ctypes.Structure):
+    _fields_ = [("known", c_uint64), ("proof", c_int), ("proof_end", c_uint64), ("period", c_uint64),
+                ("preperiod", c_uint64), ("saltus", c_uint64), ("largest", c_uint),
+                ("largest_at", c_uint64), ("has_mask", c_bool), ("mask", c_uint), ("parity", c_bool),
+                ("rare", c_uint64), ("last_rare", c_uint64)]
+
+
+class Sink(ctypes.Structure):
+    _fields_ = [("take", c_void_p), ("state", c_void_p)]
+
+
+class ArchiveInfo(ctypes.Structure):
+    _fields_ = [("content", c_int), ("game", c_char_p), ("convention", c_int), ("end", c_uint64),
+                ("goal", c_uint64), ("count", c_uint64)]
+
+
+ERROR, OPTIONS, NUMBER = POINTER(Error), POINTER(Options), POINTER(c_uint64)
+POINTER_OUT, SIZE_OUT = POINTER(c_void_p), POINTER(c_size_t)
+_RUN = (c_void_p, c_uint64, OPTIONS)  # game, n, options
+
+# Each function: what it returns, and its parameters. Pointers to what the
+# library keeps to itself, and to arrays, are c_void_p.
+FUNCTIONS: dict[str, tuple[Any, ...]] = {
+    "ta_version": (c_char_p,),
+    "ta_status_text": (c_char_p, c_int),
+    "ta_free": (None, c_void_p),
+    "ta_free_memory": (c_uint64,),
+    "ta_game_new": (c_int, c_char_p, c_int, POINTER_OUT, ERROR),
+    "ta_game_from_list": (c_int, c_void_p, c_size_t, c_int, POINTER_OUT, ERROR),
+    "ta_game_free": (None, c_void_p),
+    "ta_game_spec": (c_char_p, c_void_p),
+    "ta_game_id": (c_void_p, c_void_p, c_void_p),
+    "ta_game_elements": (c_int, c_void_p, c_uint64, POINTER_OUT, SIZE_OUT),
+    "ta_count": (c_int, *_RUN, NUMBER, ERROR),
+    "ta_counts": (c_int, c_void_p, c_void_p, c_size_t, OPTIONS, c_void_p, ERROR),
+    "ta_cold_array": (c_int, *_RUN, POINTER_OUT, SIZE_OUT, ERROR),
+    "ta_nth": (c_int, *_RUN, NUMBER, ERROR),
+    "ta_nim_array": (c_int, *_RUN, c_void_p, ERROR),
+    "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
+    "ta_cold_run": (c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_nim_run": (c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_length_run": (c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_period_find": (c_int, *_RUN, POINTER(PeriodOut), ERROR),
+    "ta_octal_code": (c_char_p, c_void_p),
+    "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
+    "ta_octal_solution_free": (None, c_void_p),
+    "ta_octal_solution_summary": (POINTER(OctalSummary), c_void_p),
+    "ta_octal_value_of": (c_int, c_void_p, c_char_p, POINTER(c_uint), ERROR),
+    "ta_play_new": (c_int, c_int, POINTER_OUT, ERROR),
+    "ta_play_free": (None, c_void_p),
+    "ta_play_add": (c_int, c_void_p, c_char_p, c_char_p, ERROR),
+    "ta_play_solve": (c_int, c_void_p, POINTER(PlayOptions), ERROR),
+    "ta_play_heap_at": (PlayHeap, c_void_p, c_size_t),
+    "ta_play_wins": (c_bool, c_void_p),
+    "ta_play_nim_sum": (c_char_p, c_void_p),
+    "ta_play_moves": (c_int, c_void_p, c_size_t, c_uint64, VISIT_MOVE, c_void_p, POINTER(c_bool), ERROR),
+    "ta_archive_open": (c_int, c_char_p, POINTER_OUT, ERROR),
+    "ta_archive_close": (None, c_void_p),
+    "ta_archive_about": (POINTER(ArchiveInfo), c_void_p),
+    "ta_archive_hash": (c_void_p, c_void_p, c_void_p),
+    "ta_archive_count_below": (c_int, c_void_p, c_uint64, NUMBER, ERROR),
+    "ta_archive_check": (c_int, c_void_p, OPTIONS, ERROR),
+    "ta_archive_cold_array": (c_int, c_void_p, c_uint64, c_uint64, POINTER_OUT, SIZE_OUT, ERROR),
+    "ta_archive_values_array": (c_int, c_void_p, c_uint64, c_uint64, c_void_p, ERROR),
+    "ta_archive_writer_new": (c_int, POINTER(ArchiveInfo), POINTER_OUT, ERROR),
+    "ta_archive_writer_free": (None, c_void_p),
+    "ta_archive_writer_take": (c_int, c_void_p, c_void_p),
+    "ta_archive_writer_save": (c_int, c_void_p, c_char_p, ERROR),
+    "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
+}
+
+
+def load() -> ctypes.CDLL:
+    """TAKEAWAY_LIBRARY, else the one in the wheel, else that of the system."""
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), SONAME)
+    path = os.environ.get("TAKEAWAY_LIBRARY") or (beside if os.path.exists(beside) else SONAME)
+    try:
+        library = ctypes.CDLL(path, use_errno=True)
+    except OSError as error:
+        raise ImportError(f"takeaway: {error}; install the library (`make install`, or the package "
+                          f"libtakeaway0), or set TAKEAWAY_LIBRARY to its path") from error
+    for name, (result, *parameters) in FUNCTIONS.items():
+        function = getattr(library, name, None)
+        if function is None:
+            raise ImportError(f"takeaway: {path} has no {name}; it is of another version than this module")
+        function.restype, function.argtypes = result, parameters
+    return library
+
+
+lib = load()
+
+
+def accept(status: int, text: str = "") -> None:
+    """Raises what a status other than TA_OK stands for."""
+    if status != 0:
+        kind = ERRORS.get(status, TakeawayError)
+        text = text or lib.ta_status_text(status).decode()
+        raise kind(ctypes.get_errno(), text) if kind is FileError else kind(text)
+
+
+def check(function: Any, *arguments: Any) -> None:
+    """Calls a function whose last parameter is an error; raises what it reports."""
+    error = Error()
+    ctypes.set_errno(0)
+    status = function(*arguments, ctypes.byref(error))
+    accept(status, error.text.decode("utf-8", "replace"))
+
+
+def natural(name: str, value: Any) -> int:
+    """An integer from 0 to 2^64 - 1; ctypes would cut off what is beyond."""
+    number = operator.index(value)
+    if not 0 <= number < 1 << 64:
+        raise InvalidError(f"{name} is {number}, and not from 0 to 2^64 - 1")
+    return number

@@ -1,0 +1,144 @@
+"""One call that may take long: its options, its progress, Ctrl-C; arrays."""
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from ctypes import byref, c_size_t, c_void_p
+from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
+
+import numpy as np
+
+from ._library import PROGRESS, LimitError, Options, check, lib, natural
+
+if TYPE_CHECKING:
+    from .archive import Archive
+
+Progress = Union[bool, Callable[[float, int], Any]]
+
+
+class RunOptions(TypedDict, total=False):
+    """What every method that computes takes by keyword."""
+
+    engine: Optional[str]  # a name of `takeaway engines`; None: the fastest
+    threads: int  # 1
+    max_memory: Optional[int]  # bytes; None: what the machine has free
+    known: Optional["Archive"]  # of the same game and content, to go on from
+    # progress(share, done) is called now and then with the share of the work
+    # that is done, 0 to 1, and the positions finished; what is true cancels.
+    # True: a bar of tqdm, or lines on stderr where that is not installed.
+    progress: Optional[Progress]
+
+
+class Run:
+    """with Run(...) as run: run(lib.ta_count, game, n, run.options, byref(x))
+
+    Ctrl-C stops the library at the next block; then the handler that was there
+    is called, which raises KeyboardInterrupt. `held` bytes of max_memory are
+    the caller's array.
+    """
+
+    def __init__(self, held: int = 0, engine: str | None = None, threads: int = 1,
+                 max_memory: int | None = None, known: Archive | None = None,
+                 progress: Progress | None = None) -> None:
+        most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
+        if most != 0 and held >= most:
+            raise LimitError(f"the array needs {held} bytes, above the limit of {most}")
+        self._known = known  # kept open while the library reads it
+        self._end: Callable[[], Any] = lambda: None
+        self._progress = self._bar() if progress is True else progress or None
+        self._step_c = PROGRESS(self._step)
+        self._interrupted = False
+        self._raised: BaseException | None = None
+        self._before: Any = None
+        self._options = Options(
+            engine=None if engine is None else engine.encode(), threads=natural("threads", threads),
+            max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
+            known=None if known is None else known._handle)
+        self.options = byref(self._options)
+
+    def _bar(self) -> Callable[[float, int], None]:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            shown = -1
+
+            def line(share: float, done: int) -> None:
+                nonlocal shown
+                if int(10 * share) > shown:
+                    shown = int(10 * share)
+                    print(f"takeaway: {10 * shown} %, {done} positions", file=sys.stderr)
+            return line
+        bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
+        self._end = bar.close
+        return lambda share, done: bar.update(100 * share - bar.n) and None
+
+    def _step(self, _state: Any, share: float, done: int) -> int:
+        try:  # an exception cannot pass through the library
+            return int(self._interrupted or bool(self._progress and self._progress(share, done)))
+        except BaseException as error:
+            self._raised = error
+            return 1
+
+    def _note(self, _number: int, _frame: Any) -> None:
+        self._interrupted = True
+
+    def __enter__(self) -> Run:
+        # Handlers of Python's run in the main thread only, and there an
+        # exception in the callback could come before its first line.
+        if threading.current_thread() is threading.main_thread() \
+                and callable(signal.getsignal(signal.SIGINT)):
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+        self._end()
+        self._options.progress = PROGRESS()
+        del self._step_c  # no circle, so that all goes now
+        if self._interrupted:
+            self._before(signal.SIGINT, None)
+        if self._raised is not None:
+            raise self._raised
+
+    def __call__(self, function: Any, *arguments: Any) -> None:
+        check(function, *arguments)
+
+
+class _Owned:
+    """Memory of the library's that goes with the last array that looks at it."""
+
+    def __init__(self, address: int, count: int) -> None:
+        self.address = address
+        self.__array_interface__ = {"version": 3, "shape": (count,), "typestr": "<u8",
+                                    "data": (address, False)}
+
+    def __del__(self, free: Any = lib.ta_free) -> None:
+        free(self.address)
+
+
+class NumbersOut:
+    """Where the library puts the address and the count of an array of its own."""
+
+    def __init__(self) -> None:
+        self._address, self._count = c_void_p(), c_size_t()
+        self.address, self.count = byref(self._address), byref(self._count)
+
+    def array(self) -> np.ndarray:
+        """It as a NumPy array, not copied."""
+        owned = _Owned(self._address.value or 0, self._count.value)
+        self._address = c_void_p()
+        return np.asarray(owned)
+
+    def __del__(self, free: Any = lib.ta_free) -> None:
+        free(self._address)
+
+
+def values_of(function: Any, handle: Any, n: int, options: RunOptions) -> np.ndarray:
+    """The values of [0, n), written by the library into a new array."""
+    n = natural("n", n)
+    with Run(2 * n, **options) as run:
+        values = np.empty(n, np.uint16)
+        run(function, handle, n, run.options, values.ctypes.data)
+    return values

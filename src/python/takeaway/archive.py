@@ -1,0 +1,122 @@
+"""Archives: files of results with checksums and random access."""
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_uint64, c_void_p, create_string_buffer
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._library import InvalidError, check, lib, natural
+from ._run import NumbersOut, Run, RunOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+CONTENT = {1: "cold", 2: "nim", 3: "length", 4: "octal"}
+
+
+class Archive:
+    """The results of heaps [0, end) of one game, in a file.
+
+    archive[a:b] reads what is needed of heaps a to b - 1: the cold positions
+    among them (content "cold"; uint64), or the value of each (uint16).
+    archive[i] is whether heap i is cold, or its value. Counted from the end if
+    negative, as in a list.
+
+    path     the file
+    game, misere, content ("cold", "nim", "length", "octal"), end, count (of
+    cold positions; of values: end), path
+
+    FileError if it cannot be read, MismatchError if it is damaged, which is
+    checked of each part as it is read. One thread at a time.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> archive = Game("squares").save(os.path.join(folder.name, "squares.ta"), 10**5)
+    >>> archive
+    <Archive of squares: cold, 2781 below 100000>
+    >>> archive[99900:]
+    array([99919], dtype=uint64)
+    >>> archive[-1], archive.count_below(10**4)
+    (False, 579)
+    >>> archive.close(); folder.cleanup()
+    """
+
+    def __init__(self, path: str | os.PathLike) -> None:
+        self._handle: Any = c_void_p()
+        self.path = os.fspath(path)
+        check(lib.ta_archive_open, os.fsencode(path), byref(self._handle))
+        info = lib.ta_archive_about(self._handle).contents
+        self.game: str = info.game.decode()
+        self.misere = bool(info.convention)
+        self.content: str = CONTENT[info.content]
+        self.end: int = info.end
+        self.goal: int = info.goal
+        self._count: int = info.count
+
+    def close(self) -> None:
+        """Closes the file; also at the end of a `with`, and when it is let go."""
+        handle, self._handle = self._handle, None
+        lib.ta_archive_close(handle)
+
+    def __del__(self, close: Any = lib.ta_archive_close) -> None:
+        close(self._handle)
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def _open(self) -> Any:
+        if self._handle is None:
+            raise InvalidError(f"the archive {self.path!r} is closed")
+        return self._handle
+
+    def __len__(self) -> int:
+        """The number of heaps."""
+        return self.end
+
+    @property
+    def count(self) -> int:
+        """How many cold positions it holds; of values: end."""
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"<Archive of {self.game}: {self.content}, {self._count} below {self.end}>"
+
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, slice):
+            heap = range(self.end)[key]  # negative ones, and IndexError
+            found = self[heap:heap + 1]
+            return bool(len(found)) if self.content == "cold" else int(found[0])
+        start, stop, step = key.indices(self.end)
+        if step != 1:
+            raise InvalidError(f"the step of a slice of an archive is 1, not {step}")
+        stop = max(start, stop)
+        if self.content != "cold":
+            values = np.empty(stop - start, np.uint16)
+            check(lib.ta_archive_values_array, self._open(), start, stop, values.ctypes.data)
+            return values
+        out = NumbersOut()
+        check(lib.ta_archive_cold_array, self._open(), start, stop, out.address, out.count)
+        return out.array()
+
+    def count_below(self, p: int) -> int:
+        """Cold positions below p <= end, reading one frame."""
+        count = c_uint64()
+        check(lib.ta_archive_count_below, self._open(), natural("p", p), byref(count))
+        return count.value
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of the index: equal for archives of equal content and end."""
+        text = create_string_buffer(65)
+        lib.ta_archive_hash(self._open(), text)
+        return text.value.decode()
+
+    def check(self, **options: Unpack[RunOptions]) -> None:
+        """Reads all of it; MismatchError says what is damaged."""
+        with Run(**options) as run:
+            run(lib.ta_archive_check, self._open(), run.options)

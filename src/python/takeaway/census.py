@@ -1,0 +1,46 @@
+"""The periods of many finite subtraction sets."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterable
+
+import numpy as np
+
+from ._library import lib, natural
+from ._run import Run, RunOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+ROW = np.dtype([("outcome_preperiod", np.uint64), ("outcome_period", np.uint64),
+                ("nim_preperiod", np.uint64), ("nim_period", np.uint64),
+                ("cold_in_period", np.uint64), ("largest", np.uint32)], align=True)
+_SET = np.dtype([("elements", np.uint64), ("count", np.uint64)])
+
+
+def census(sets: Iterable[Iterable[int]], limit: int = 1 << 20,
+           **options: Unpack[RunOptions]) -> np.ndarray:
+    """What outcomes and nim-values of many finite sets do; a row each.
+
+    sets    of increasing integers from 1 to 2^32
+    limit   positions that are walked of each at most, 1 to 2^32
+
+    Returns a structured array, one row a set: the proved preperiod and period
+    of the outcomes (cold or hot) and of the nim-values, cold positions in a
+    period, the largest value. A period of 0 was not found within the limit.
+    `threads` is of use here. Cost: paper-notes.md, P2.
+
+    >>> rows = census([[1, 2], [1, 4, 6], [2, 3]])
+    >>> rows["nim_period"]
+    array([3, 5, 5], dtype=uint64)
+    """
+    lists = [np.array([natural("an element", s) for s in elements], np.uint64) for elements in sets]
+    counts = np.array([len(one) for one in lists], np.uint64)
+    elements = np.concatenate([*lists, np.zeros(1, np.uint64)])
+    table = np.empty(len(lists), _SET)
+    table["count"] = counts
+    table["elements"] = elements.ctypes.data + 8 * (np.cumsum(counts) - counts)
+    rows = np.zeros(len(lists), ROW)
+    with Run(**options) as run:
+        run(lib.ta_census, table.ctypes.data, len(lists), natural("limit", limit), run.options,
+            rows.ctypes.data)
+    return rows

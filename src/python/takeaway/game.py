@@ -1,0 +1,217 @@
+"""Subtraction games."""
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import byref, c_uint64, c_void_p, cast, create_string_buffer
+from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._library import ArchiveInfo, InvalidError, PeriodOut, Sink, accept, check, lib, natural
+from ._run import NumbersOut, Run, RunOptions, values_of
+from .play import Position, solve
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .archive import Archive
+
+CONTENTS = {"cold": 1, "nim": 2, "length": 3}
+
+
+class Period(NamedTuple):
+    """f(heap + period) = f(heap) from the preperiod on, of nim-values f.
+
+    `proved` says whether for ever; otherwise it was seen below `known`. A
+    period of 0 was not found. `largest` is the largest value below `known`, and
+    `largest_at` the first heap that has it.
+    """
+
+    period: int
+    preperiod: int
+    proved: bool
+    known: int
+    largest: int
+    largest_at: int
+
+
+class Game:
+    """A subtraction game: a set S of positive integers and a convention.
+
+    From a heap of i one may move to i - s for any s in S with s <= i. Who
+    cannot move loses; with misere=True, wins. A heap is cold (a P-position) if
+    the player to move loses.
+
+    spec    "squares", "powers:5", "list:1,4-7,12", "file:PATH", ".16", "kayles", ...: what
+            `takeaway games` lists; or the numbers of S, in any order
+    misere  the convention
+
+    Methods that compute take RunOptions by keyword and raise what
+    takeaway.TakeawayError is the base of: InvalidError, LimitError (before any
+    work), NoMemoryError, RangeError, CancelledError. Ctrl-C stops them. Arrays
+    are new and the caller's. A game may be used by several threads at once.
+
+    >>> squares = Game("squares")
+    >>> squares.cold(20)
+    array([ 0,  2,  5,  7, 10, 12, 15, 17], dtype=uint64)
+    >>> Game([1, 3, 4]).period().period
+    7
+    """
+
+    def __init__(self, spec: str | Iterable[int], misere: bool = False) -> None:
+        self._handle = c_void_p()
+        self.misere = bool(misere)
+        if isinstance(spec, str):
+            check(lib.ta_game_new, spec.encode(), self.misere, byref(self._handle))
+        else:
+            numbers = np.array([natural("a number of S", s) for s in spec], np.uint64)
+            check(lib.ta_game_from_list, numbers.ctypes.data, numbers.size, self.misere,
+                  byref(self._handle))
+
+    def __del__(self, free: Any = lib.ta_game_free) -> None:
+        free(self._handle)
+
+    @property
+    def spec(self) -> str:
+        """As it was given."""
+        return lib.ta_game_spec(self._handle).decode()
+
+    def __repr__(self) -> str:
+        return f"Game({self.spec!r}{', misere=True' if self.misere else ''})"
+
+    def elements(self, n: int) -> np.ndarray:
+        """The numbers of S in [1, n), increasing; uint64.
+
+        >>> Game("fibonacci").elements(20)
+        array([ 1,  2,  3,  5,  8, 13], dtype=uint64)
+        """
+        out = NumbersOut()
+        accept(lib.ta_game_elements(self._handle, natural("n", n), out.address, out.count))
+        return out.array()
+
+    def cold(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
+        """The cold positions in [0, n), increasing; uint64, not copied.
+
+        Memory: up to 24 bytes for each of them while they are found, which
+        max_memory does not count, besides that of the engine.
+
+        >>> Game("squares", misere=True).cold(20)
+        array([ 1,  3,  6,  8, 11, 13, 16, 18], dtype=uint64)
+        """
+        out = NumbersOut()
+        with Run(**options) as run:
+            run(lib.ta_cold_array, self._handle, natural("n", n), run.options, out.address,
+                out.count)
+        return out.array()
+
+    def count(self, n: ArrayLike, **options: Unpack[RunOptions]) -> Any:
+        """How many positions in [0, n) are cold: an int.
+
+        For increasing ends an array of their shape, uint64, from one run.
+
+        >>> Game("squares").count(10**6)
+        13952
+        >>> Game("squares").count([10**3, 10**4, 10**5])
+        array([ 115,  579, 2781], dtype=uint64)
+        """
+        if np.ndim(n) == 0:
+            count = c_uint64()
+            with Run(**options) as run:
+                run(lib.ta_count, self._handle, natural("n", n), run.options, byref(count))
+            return count.value
+        ends = np.array([natural("an end", end) for end in np.ravel(n)], np.uint64)
+        counts = np.empty_like(ends)
+        with Run(**options) as run:
+            run(lib.ta_counts, self._handle, ends.ctypes.data, ends.size, run.options,
+                counts.ctypes.data)
+        return counts.reshape(np.shape(n))
+
+    def nth(self, k: int, **options: Unpack[RunOptions]) -> int:
+        """The k-th cold position, counted from 1.
+
+        RangeError if there are fewer below 4 k^2 + 2^24.
+
+        >>> Game("squares").nth(5)
+        10
+        """
+        position = c_uint64()
+        with Run(**options) as run:
+            run(lib.ta_nth, self._handle, natural("k", k), run.options, byref(position))
+        return position.value
+
+    def nim(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
+        """The nim-values (Grundy values) of heaps [0, n); uint16. Normal play.
+
+        >>> Game("squares").nim(20)
+        array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2],
+              dtype=uint16)
+        """
+        return values_of(lib.ta_nim_array, self._handle, n, options)
+
+    def lengths(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
+        """How many moves optimal play lasts from heaps [0, n); uint16.
+
+        The winner ends the game as soon as possible, the loser as late (OEIS
+        A338027); even exactly where the heap is cold. Normal play.
+
+        >>> Game("squares").lengths(12)
+        array([0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 4, 3], dtype=uint16)
+        """
+        return values_of(lib.ta_length_array, self._handle, n, options)
+
+    def period(self, search: int = 1 << 20, **options: Unpack[RunOptions]) -> Period:
+        """The period of the nim-values, looked for among `search` of them.
+
+        Proved of finite sets; of others at most seen. Normal play.
+
+        >>> Game("list:1,4-6").period()
+        Period(period=9, preperiod=0, proved=True, known=15, largest=4, largest_at=8)
+        """
+        out = PeriodOut()
+        with Run(**options) as run:
+            run(lib.ta_period_find, self._handle, natural("search", search), run.options, byref(out))
+        return Period(out.period, out.preperiod, out.proved, out.known, out.largest, out.largest_at)
+
+    def play(self, *heaps: int, **options: Unpack[RunOptions]) -> Position:
+        """A position of these heaps, solved: takeaway.solve of one game.
+
+        >>> Game("squares").play(13, 27).nim_sum
+        2
+        """
+        return solve([(self, heap) for heap in heaps], misere=self.misere, **options)
+
+    def moves(self, *heaps: int, **options: Unpack[RunOptions]) -> list:
+        """All winning moves from a position of these heaps, none if it is lost.
+
+        >>> Game("squares").moves(13, 27)
+        [Move(heap=1, taken=4, left=(23,)), Move(heap=1, taken=9, left=(18,)), Move(heap=1, taken=16, left=(11,))]
+        """
+        return self.play(*heaps, **options).moves()
+
+    def save(self, path: str | os.PathLike, n: int, what: str = "cold",
+             **options: Unpack[RunOptions]) -> Archive:
+        """Computes [0, n), writes an archive, and opens it.
+
+        what    "cold", "nim" or "length". The file appears once it is whole.
+        FileError if it cannot be written.
+        """
+        from .archive import Archive
+        if what not in CONTENTS:
+            raise InvalidError(f"{what!r} is not one of {', '.join(CONTENTS)}")
+        name = create_string_buffer(256)
+        lib.ta_game_id(self._handle, name)
+        content = 4 if what == "nim" and lib.ta_octal_code(self._handle) else CONTENTS[what]
+        info = ArchiveInfo(content=content, game=name.value, convention=self.misere,
+                           goal=natural("n", n))
+        writer = c_void_p()
+        check(lib.ta_archive_writer_new, byref(info), byref(writer))
+        try:
+            sink = Sink(take=cast(lib.ta_archive_writer_take, c_void_p), state=writer)
+            with Run(**options) as run:
+                run(getattr(lib, f"ta_{what}_run"), self._handle, n, run.options, byref(sink))
+                run(lib.ta_archive_writer_save, writer, os.fsencode(path))
+        finally:
+            lib.ta_archive_writer_free(writer)
+        return Archive(path)

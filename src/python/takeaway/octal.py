@@ -1,0 +1,72 @@
+"""Octal games: take-and-break games with a code."""
+from __future__ import annotations
+
+from ctypes import byref, c_uint, c_void_p
+from typing import TYPE_CHECKING, Any
+
+from ._library import InvalidError, RangeError, check, lib, natural
+from ._run import Run, RunOptions
+from .game import Game, Period
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class Octal(Game):
+    """An octal game d0.d1d2...: bit b of digit dt allows to take t from a heap
+    and to leave the rest in exactly b heaps. Normal play. All that Game does, and
+    periods that are proved; counts are known at once past such a period.
+
+    spec    a code (".16", "0.07", "4.3") or a name ("kayles", "grundy"): what
+            `takeaway octal` lists
+
+    >>> Octal(".16").period().period
+    149459
+    >>> Octal(".07").count(10**15), Octal("kayles").moves(5)[0]
+    (147058823529416, Move(heap=0, taken=1, left=(2, 2)))
+    """
+
+    def __init__(self, spec: str) -> None:
+        self._solution, self._searched = c_void_p(), 0
+        super().__init__(spec)
+        if lib.ta_octal_code(self._handle) is None:
+            raise InvalidError(f"{spec!r} is no octal game")
+
+    def __del__(self, free: Any = lib.ta_game_free, free_solution: Any = lib.ta_octal_solution_free) -> None:
+        free_solution(self._solution)  # it stands on the game
+        super().__del__(free)
+
+    def __repr__(self) -> str:
+        return f"Octal({self.spec!r})"
+
+    def _solve(self, search: int, options: RunOptions) -> Any:
+        if natural("search", search) > self._searched:
+            solution = c_void_p()
+            with Run(**options) as run:
+                run(lib.ta_octal_solve, self._handle, search, False, run.options, byref(solution))
+            lib.ta_octal_solution_free(self._solution)
+            self._solution, self._searched = solution, search
+        return lib.ta_octal_solution_summary(self._solution).contents
+
+    def period(self, search: int = 1 << 24, **options: Unpack[RunOptions]) -> Period:
+        """The period of the values, looked for among the first `search` heaps,
+        and proved, if it is found. Computed once for each game and search.
+
+        >>> Octal("kayles").period()[:3]
+        (12, 71, True)
+        """
+        s = self._solve(search, options)
+        return Period(s.period, s.preperiod, s.proof != 0, s.known, s.largest, s.largest_at)
+
+    def value(self, heap: int, search: int = 1 << 24, **options: Unpack[RunOptions]) -> int:
+        """The nim-value of a heap of any size; RangeError if it is beyond what
+        was searched and no period is proved.
+
+        >>> Octal("kayles").value(10**100)
+        1
+        """
+        value = c_uint()
+        if self._solve(search, options).proof == 0 and heap >= search:
+            raise RangeError(f"no period of {self.spec} is proved below {search}; a larger search may")
+        check(lib.ta_octal_value_of, self._solution, str(heap).encode(), byref(value))
+        return value.value

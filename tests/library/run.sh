@@ -1,0 +1,90 @@
+#!/bin/sh
+# What `make install` gives to others: libraries that show the public names and
+# no others, a header for C and C++, pkg-config. BUILD is where all is built.
+set -eu
+
+build=${BUILD:-build}
+version=$(sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaway.h)
+shared=$build/libtakeaway.so.$version
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+checks=0 failures=0
+
+if grep -q -e -fsanitize "$build/flags"; then
+    echo 'left out: sanitizers add names of their own'
+    echo '100%: Checks: 1, Failures: 0, Errors: 0'
+    exit 0
+fi
+
+holds() { # holds NAME COMMAND...
+    name=$1
+    shift
+    checks=$((checks + 1))
+    "$@" >"$work/said" 2>&1 && return
+    failures=$((failures + 1))
+    echo "failed: $name"
+    head -n 5 "$work/said"
+}
+
+# The names that the header marks; inline functions are not among them.
+awk '/^TA_API/ { while (!/\(/) { getline more; $0 = $0 " " more } print }' \
+    include/takeaway.h | sed 's/^[^(]*[ *]\(ta_[a-z0-9_]*\)(.*/\1/' |
+    sort -u >"$work/marked"
+holds 'each mark has its function' test "$(wc -l <"$work/marked")" \
+    -eq "$(grep -c '^TA_API' include/takeaway.h)"
+holds 'the header marks functions' test "$(wc -l <"$work/marked")" -gt 100
+
+names() { # names NM-ARGUMENT...: what is defined for others to see
+    nm --defined-only --extern-only "$@" | awk 'NF == 3 { print $3 }' |
+        grep -v '^_\(init\|fini\)$' | sort -u >"$work/seen"
+    diff "$work/marked" "$work/seen"
+}
+
+uses() { # uses NAME COMPILER FLAG...: tests/library/use.c, built so, and run
+    name=$1
+    shift
+    rm -f "$work/use"
+    holds "$name: builds" "$@"
+    [ -x "$work/use" ] || return 0
+    LD_LIBRARY_PATH=$lib "$work/use" >"$work/counts" 2>&1 || true
+    grep '^failed' "$work/counts" || true
+    # shellcheck disable=SC2046
+    set -- $(tail -n 1 "$work/counts")
+    checks=$((checks + ${1:-1})) failures=$((failures + ${2:-1}))
+}
+
+to_work() { # to_work TARGET: of make, with what is built as it is
+    make -s "$1" -o all BUILD="$build" CC="$(cut -d ' ' -f 1 "$build/flags")" \
+        PREFIX="$work/to" LIBDIR="$work/to/lib" DESTDIR= >/dev/null
+}
+
+to_work install
+lib=$work/to/lib
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+flags='-Wall -Wextra -Wpedantic -Werror'
+
+holds 'pkg-config knows the version' test "$(pkg-config --modversion takeaway)" = "$version"
+holds 'no private library for a shared link' sh -c \
+    "! pkg-config --libs takeaway | grep -e -lfftw3 -e -lgmp"
+# objcopy was there to make the other names local
+holds 'the static library has the public names' names "$lib/libtakeaway.a"
+# shellcheck disable=SC2086,SC2046
+{
+    if [ -e "$shared" ]; then
+        holds 'the shared library has the public names' names -D "$shared"
+        uses 'shared, C' ${CC:-cc} -std=c11 $flags -o "$work/use" \
+            tests/library/use.c $(pkg-config --cflags --libs takeaway)
+        uses 'shared, C++' ${CXX:-c++} -x c++ -std=c++11 $flags -o "$work/use" \
+            tests/library/use.c $(pkg-config --cflags --libs takeaway)
+        holds 'linked by its soname' sh -c "LD_LIBRARY_PATH=$lib ldd \
+            '$work/use' | grep -q 'libtakeaway.so.[0-9][0-9]* => $lib/'"
+    fi
+    rm -f "$lib"/libtakeaway.so*
+    uses 'static, C' ${CC:-cc} -std=c11 $flags -o "$work/use" \
+        tests/library/use.c $(pkg-config --static --cflags --libs takeaway)
+}
+to_work uninstall
+holds 'uninstall leaves nothing' sh -c "! find '$work/to' ! -type d | grep ."
+
+echo "$((100 * (checks - failures) / checks))%: Checks: $checks, Failures: $failures, Errors: 0"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,50 @@
+#!/bin/sh
+# In the chroot of chroot.sh: installs the packages of /packages, uses each,
+# removes them, and uses the wheel.
+set -eu
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
+
+apt_get() {
+    apt-get -qq -o Dpkg::Use-Pty=0 "$@" >/log 2>&1 || {
+        tail -n 20 /log
+        exit 1
+    }
+}
+
+same() { # same WHAT WANTED SEEN
+    [ "$2" = "$3" ] || {
+        echo "failed: $1: '$3' instead of '$2'"
+        exit 1
+    }
+    echo "good: $1"
+}
+
+rm -f /packages/*-dbgsym_*.deb
+apt_get update
+apt_get install --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config
+files=$(dpkg -L takeaway libtakeaway0 libtakeaway-dev python3-takeaway | sort -u |
+    while read -r file; do [ -d "$file" ] || echo "$file"; done)
+
+same 'the tool counts' 13952 "$(takeaway count 10^6 --quiet)"
+same 'its man page is there' yes "$(test -s /usr/share/man/man1/takeaway.1.gz || echo "$files" | grep -q man1/takeaway.1.gz && echo yes)"
+# shellcheck disable=SC2046
+gcc -o /use /use.c $(pkg-config --cflags --libs takeaway)
+same 'a program on the shared library' 0 "$(/use | tail -n 1 | cut -d ' ' -f 2)"
+# shellcheck disable=SC2046
+gcc -o /use /use.c $(pkg-config --cflags takeaway) -Wl,-Bstatic -ltakeaway \
+    -Wl,-Bdynamic $(pkg-config --static --libs-only-l takeaway | sed 's/-ltakeaway//')
+same 'a program on the static library' 0 "$(/use | tail -n 1 | cut -d ' ' -f 2)"
+python='from takeaway import Game, Octal
+print(Game("squares").count(10**6), Octal(".16").period().period)'
+same 'the Python module' '13952 149459' "$(python3 -c "$python")"
+
+apt_get purge takeaway libtakeaway0 libtakeaway-dev python3-takeaway
+left=$(for file in $files; do [ ! -e "$file" ] || echo "$file"; done)
+same 'nothing is left' '' "$left$(find / -xdev -path /packages -prune -o -name '*takeaway*' ! -path '/proc/*' ! -path '/var/*' -print)"
+
+# The wheel brings its own libraries: none of them is in the system now.
+apt_get install --no-install-recommends python3-numpy
+apt_get autoremove --purge
+same 'GSL has gone' '' "$(find / -xdev -name 'libgsl.so*')"
+python3 -m zipfile -e /packages/*.whl /wheel
+same 'the wheel' '13952 149459' "$(PYTHONPATH=/wheel python3 -c "$python")"

@@ -1,0 +1,192 @@
+"""Results against definitions written out in Python, on random games."""
+import random
+
+import numpy as np
+import pytest
+
+import takeaway
+from takeaway import Game, Octal, Move
+
+N = 300
+
+
+def mex(values):
+    values = set(values)
+    return next(v for v in range(len(values) + 1) if v not in values)
+
+
+def outcomes(numbers, n, misere):
+    cold = []
+    for i in range(n):
+        options = [i - s for s in numbers if s <= i]
+        cold.append(not any(cold[j] for j in options) and not (misere and not options))
+    return cold
+
+
+def random_set(r):
+    return sorted(r.sample(range(1, 60), r.randrange(1, 9)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_game(seed):
+    r = random.Random(seed)
+    numbers, misere = random_set(r), bool(seed % 2)
+    shuffled = r.sample(numbers, len(numbers))
+    game = Game(shuffled, misere=misere)
+    cold = np.flatnonzero(outcomes(numbers, N, misere))
+    found = game.cold(N)
+    assert found.dtype == np.uint64 and list(found) == list(cold)
+    assert game.count(N) == len(cold)
+    ends = sorted(r.sample(range(N), 6))
+    assert list(game.count(ends)) == [int(np.sum(cold < end)) for end in ends]
+    assert game.count(np.array(ends).reshape(2, 3)).shape == (2, 3)
+    assert game.nth(len(cold)) == cold[-1]
+    assert list(game.elements(40)) == [s for s in numbers if s < 40]
+    if misere:
+        with pytest.raises(takeaway.InvalidError):
+            game.nim(N)
+        return
+    nim = []
+    for i in range(N):
+        nim.append(mex(nim[i - s] for s in numbers if s <= i))
+    assert list(game.nim(N)) == nim
+    lengths = []
+    for i in range(N):
+        options = [lengths[i - s] for s in numbers if s <= i]
+        even = [x for x in options if x % 2 == 0]
+        lengths.append(0 if not options else 1 + (min(even) if even else max(options)))
+    assert list(game.lengths(N)) == lengths
+    period = game.period()
+    values = game.nim(period.preperiod + 3 * period.period + 60)
+    assert period.proved and period.period > 0
+    assert (values[period.preperiod:-period.period] == values[period.preperiod + period.period:]).all()
+    row = takeaway.census([numbers], limit=1 << 16)[0]
+    assert (row["nim_preperiod"], row["nim_period"]) == (period.preperiod, period.period)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_moves_of_a_random_sum(seed):
+    r = random.Random(seed)
+    sets, heaps = [random_set(r) for _ in range(3)], [r.randrange(N) for _ in range(3)]
+    games = [Game(numbers) for numbers in sets]
+    nim = [game.nim(N) for game in games]
+    position = takeaway.solve(zip(games, heaps))
+    total = int(np.bitwise_xor.reduce([nim[k][heaps[k]] for k in range(3)]))
+    assert position.nim_sum == total and position.wins == (total != 0)
+    assert position.values == [nim[k][heaps[k]] for k in range(3)]
+    want = [Move(k, s, (heaps[k] - s,)) for k in range(3) for s in sets[k]
+            if s <= heaps[k] and total ^ nim[k][heaps[k]] ^ nim[k][heaps[k] - s] == 0]
+    assert position.moves() == want
+
+
+def test_a_misere_sum_is_searched():
+    game, lost = Game([1, 3], misere=True), {}
+
+    def wins(a, b):
+        if (a, b) not in lost:
+            options = [(a - s, b) for s in (1, 3) if s <= a] + [(a, b - s) for s in (1, 3) if s <= b]
+            lost[a, b] = not options or any(not wins(*o) for o in options)
+        return lost[a, b]
+
+    for a in range(8):
+        for b in range(8):
+            assert game.play(a, b).wins == wins(a, b)
+    with pytest.raises(takeaway.InvalidError, match="other convention"):
+        takeaway.solve([(game, 4)])
+
+
+def octal_values(digits, n):
+    """Bits of digits[t]: take t and leave 0, 1 or 2 heaps."""
+    g = []
+    for heap in range(n):
+        reached = set()
+        for t, d in enumerate(digits):
+            left = heap - t
+            if d & 1 and left == 0 and t > 0:
+                reached.add(0)
+            if d & 2 and left > 0 and t > 0:
+                reached.add(g[left])
+            if d & 4:
+                reached.update(g[a] ^ g[left - a] for a in range(1, left // 2 + 1) if left - a > 0)
+        g.append(mex(reached))
+    return g
+
+
+@pytest.mark.parametrize("code", [".07", ".77", ".16", ".137", ".352", "4.3"])
+def test_an_octal_game(code):
+    first, rest = code.split(".")
+    digits = [int(first or 0), *map(int, rest)]
+    game, want = Octal(code), octal_values(digits, N)
+    assert list(game.nim(N)) == want
+    assert list(game.cold(N)) == [i for i, g in enumerate(want) if g == 0]
+    assert game.count(N) == want.count(0)
+    assert list(Game(code).nim(N)) == want
+    period = game.period(1 << 20)
+    assert period.proved
+    beyond = period.preperiod + 10 * period.period + 3
+    assert game.value(beyond) == game.value(beyond + 10**6 * period.period) == game.nim(beyond + 1)[-1]
+    for move in game.moves(50):
+        g = [game.value(heap) for heap in move.left]
+        assert move.taken + sum(move.left) == 50 and (g[0] ^ g[1] if len(g) == 2 else sum(g)) == 0
+    assert bool(game.moves(50)) == (want[50] != 0) == game.play(50).wins
+
+
+def test_an_octal_archive(tmp_path):
+    game = Octal("kayles")
+    with game.save(tmp_path / "nim", 1000, "nim") as archive:
+        assert (archive.content, archive.game) == ("octal", "0.77")
+        assert (archive[:] == game.nim(1000)).all()
+    with game.save(tmp_path / "cold", 1000) as archive:
+        assert list(archive[:]) == list(game.cold(1000)) == [0]
+    with pytest.raises(takeaway.InvalidError, match="no octal game"):
+        Octal("squares")
+
+
+def test_a_period_that_is_not_found():
+    assert Octal(".16").period(1 << 12).period == 0
+    with pytest.raises(takeaway.RangeError, match="larger search"):
+        Octal(".16").value(1 << 20, search=1 << 12)
+    assert Octal(".16").value(3, search=1 << 12) == octal_values([0, 1, 6], 4)[3]
+
+
+def test_census_takes_any_number_of_sets():
+    assert len(takeaway.census([])) == 0
+    rows = takeaway.census([[], [1], range(1, 6)], threads=2)
+    assert list(rows["nim_period"]) == [1, 2, 6] and list(rows["largest"]) == [0, 1, 5]
+    with pytest.raises(takeaway.InvalidError, match="set 2: element 3"):
+        takeaway.census([[1], [5, 3]])
+
+
+def test_archives(tmp_path):
+    game = Game("squares")
+    for what in ("cold", "nim", "length"):
+        path = tmp_path / what
+        with game.save(path, 50000, what) as archive:
+            want = {"cold": game.cold, "nim": game.nim, "length": game.lengths}[what](50000)
+            assert (len(archive), archive.game, archive.content, archive.misere) \
+                == (50000, "squares", what, False)
+            for a, b in ((0, 50000), (0, 0), (7, 3), (12345, 23456), (-100, None), (49999, 10**9)):
+                part = slice(a, b)
+                inside = range(50000)[part]
+                wanted = want[(want >= inside.start) & (want < max(inside.start, inside.stop))] \
+                    if what == "cold" else want[part]
+                assert (archive[part] == wanted).all() and len(archive[part]) == len(wanted)
+            assert archive[-1] == (49999 in want if what == "cold" else want[-1])
+            with pytest.raises(IndexError):
+                archive[50000]
+            with pytest.raises(takeaway.InvalidError, match="step"):
+                archive[::2]
+            archive.check()
+            if what == "nim":
+                assert (game.nim(60000, known=archive)[:50000] == want).all()
+        with pytest.raises(takeaway.InvalidError, match="closed"):
+            archive[0]
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(takeaway.MismatchError), takeaway.Archive(path) as archive:
+        archive.check()
+    with pytest.raises(takeaway.InvalidError, match="not one of"):
+        game.save(path, 10, "colds")
+    with pytest.raises(takeaway.FileError):
+        game.save("/nowhere/at-all", 10)

@@ -1,0 +1,112 @@
+"""What ctypes is told of the library, against the header and the compiler."""
+import ctypes
+import os
+import re
+import subprocess
+
+import pytest
+
+import takeaway
+from takeaway import _library
+from takeaway.census import ROW
+
+with open("include/takeaway.h", encoding="utf-8") as file:
+    HEADER = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+DECLARED = {name: (result.strip(), [p.strip() for p in parameters.split(",")])
+            for result, name, parameters in
+            re.findall(r"TA_API\s+([^;(]*?)(ta_\w+)\((.*?)\);", HEADER, re.S)}
+SCALARS = {"uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
+           "bool": ctypes.c_bool, "ta_status": ctypes.c_int, "ta_convention": ctypes.c_int,
+           "ta_play_heap": _library.PlayHeap, "void": None}
+STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
+              "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,
+              "ta_move": _library.MoveOut, "ta_period": _library.PeriodOut,
+              "ta_octal_summary": _library.OctalSummary, "ta_archive_info": _library.ArchiveInfo,
+              "ta_sink": _library.Sink}
+
+
+def c_type(text):
+    """A C type without the name of its parameter: ctypes' scalar, or "pointer"."""
+    if "*" in text or "[" in text:
+        return "pointer"
+    words = [w for w in text.split() if w != "const"]
+    return SCALARS[words[0]]
+
+
+def kind(ctype):
+    is_pointer = ctype in (ctypes.c_void_p, ctypes.c_char_p) or hasattr(ctype, "contents") \
+        or isinstance(ctype, type) and issubclass(ctype, (ctypes._Pointer, ctypes._CFuncPtr))
+    return "pointer" if is_pointer else ctype
+
+
+@pytest.mark.parametrize("name", sorted(_library.FUNCTIONS))
+def test_function_is_declared_as_in_the_header(name):
+    result, parameters = DECLARED[name]
+    want, *have = _library.FUNCTIONS[name]
+    assert kind(want) == c_type(result)
+    wanted = [] if parameters == ["void"] else [c_type(p) for p in re.split(
+        r",(?![^(]*\))", ", ".join(parameters))]
+    if name == "ta_play_moves":  # a function among its parameters
+        wanted = [c_type("*")] + [ctypes.c_size_t, ctypes.c_uint64] + ["pointer"] * 4
+    assert [kind(p) for p in have] == wanted
+
+
+def test_structures_lie_as_the_compiler_has_them(tmp_path):
+    lines = []
+    for name, structure in STRUCTURES.items():
+        lines.append(f'printf("{name} %zu\\n", sizeof({name}));')
+        lines += [f'printf("{name}.{field[0]} %zu\\n", offsetof({name}, {field[0]}));'
+                  for field in structure._fields_]
+    lines.append('printf("row %zu\\n", sizeof(ta_census_row));')
+    lines += [f'printf("row.{field} %zu\\n", offsetof(ta_census_row, {field}));' for field in ROW.names]
+    source = tmp_path / "layout.c"
+    source.write_text('#include <stdio.h>\n#include "takeaway.h"\nint main(void) {\n'
+                      + "\n".join(lines) + "\nreturn 0; }\n")
+    program = str(tmp_path / "layout")
+    subprocess.run([*os.environ.get("CC", "cc").split(), "-Iinclude", "-o", program, str(source)], check=True)
+    said = dict(line.split() for line in
+                subprocess.run([program], check=True, capture_output=True, text=True).stdout.splitlines())
+    for name, structure in STRUCTURES.items():
+        assert int(said[name]) == ctypes.sizeof(structure), name
+        for field in structure._fields_:
+            assert int(said[f"{name}.{field[0]}"]) == getattr(structure, field[0]).offset, (name, field)
+    assert int(said["row"]) == ROW.itemsize
+    for field in ROW.names:
+        assert int(said[f"row.{field}"]) == ROW.fields[field][1]
+
+
+def test_version_and_statuses():
+    assert f'"{takeaway.__version__}"' in HEADER
+    statuses = re.search(r"typedef enum ta_status \{(.*?)\}", HEADER, re.S)[1].count(",")
+    assert set(_library.ERRORS) == set(range(1, statuses + 1))
+
+
+def test_errors_say_what_is_wrong():
+    with pytest.raises(takeaway.InvalidError, match="cubes takes nothing"):
+        takeaway.Game("cubes:")
+    with pytest.raises(ValueError, match="not from 0"):
+        takeaway.Game("squares").count(-1)
+    with pytest.raises(ValueError, match="not from 0"):
+        takeaway.Game([1, 2**64])
+    with pytest.raises(TypeError):
+        takeaway.Game("squares").cold(1e6)
+    with pytest.raises(takeaway.LimitError, match="above the limit"):
+        takeaway.Game("squares").count(10**9, max_memory=1000)
+    with pytest.raises(MemoryError, match="above the limit"):
+        takeaway.Game("squares").nim(10**14)
+    with pytest.raises(OverflowError, match="only 1 cold"):
+        takeaway.Game("poly:0,1,0").nth(2)
+    with pytest.raises(FileNotFoundError) as failed:
+        try:
+            takeaway.Archive("/nowhere/at-all")
+        except takeaway.FileError as error:
+            raise FileNotFoundError(error.errno, "as expected") from error
+    assert failed.value.errno == 2
+
+
+def test_a_missing_library_is_explained():
+    environment = {**os.environ, "TAKEAWAY_LIBRARY": "/nowhere/libtakeaway.so"}
+    python = subprocess.run([__import__("sys").executable, "-c", "import takeaway"], env=environment,
+                            capture_output=True, text=True, check=False)
+    assert python.returncode == 1
+    assert "or set TAKEAWAY_LIBRARY" in python.stderr

@@ -1,0 +1,125 @@
+"""Progress, Ctrl-C, memory, threads."""
+import gc
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+import types
+
+import numpy as np
+import pytest
+
+import takeaway
+from takeaway import Game
+
+
+def test_progress_rises_to_the_end():
+    seen = []
+    Game("squares").count(1 << 22, engine="segments", progress=lambda *a: seen.append(a))
+    shares, done = zip(*seen)
+    assert shares[0] < 0.1 and shares[-1] == 1 and list(shares) == sorted(shares)
+    assert done[-1] == 1 << 22
+
+
+def test_progress_may_cancel():
+    with pytest.raises(takeaway.CancelledError):
+        Game("squares").count(10**7, progress=lambda share, done: share > 0.3)
+
+
+def test_what_progress_raises_comes_through():
+    def fail(_share, done):
+        if done > 0:
+            raise KeyError("mine")
+    with pytest.raises(KeyError, match="mine"):
+        Game("squares").nim(1 << 16, progress=fail)
+
+
+def test_a_bar_of_tqdm_or_lines(monkeypatch, capsys):
+    bars = []
+
+    class Bar:
+        def __init__(self, total, **_):
+            self.total, self.n, self.closed = total, 0, False
+            bars.append(self)
+
+        def update(self, more):
+            self.n += more
+
+        def close(self):
+            self.closed = True
+
+    module = types.ModuleType("tqdm.auto")
+    module.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "tqdm.auto", module)
+    Game("squares").count(10**5, progress=True)
+    assert bars[0].closed and abs(bars[0].n - bars[0].total) < 1e-9
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    Game("squares").count(10**5, progress=True)
+    assert "100 %, 100000 positions" in capsys.readouterr().err
+
+
+# Naive takes minutes for so many.
+LONG = 1 << 27
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_within_a_block(threads):
+    begun = time.monotonic()
+    before = signal.getsignal(signal.SIGINT)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        Game("squares").nim(LONG, engine="naive", threads=threads)
+    assert time.monotonic() - begun < 20
+    assert signal.getsignal(signal.SIGINT) is before
+    timer.join()
+
+
+def test_ctrl_c_calls_the_handler_that_was_there():
+    calls = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: calls.append(number))
+    try:
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(takeaway.CancelledError):
+            Game("squares").nim(LONG, engine="naive")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert calls == [signal.SIGINT]
+
+
+def test_threads_run_side_by_side():
+    want, found = Game("squares").cold(10**5), []
+    game = Game("squares")
+    threads = [threading.Thread(target=lambda: found.append(game.cold(10**5))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and all((one == want).all() for one in found)
+
+
+def test_arrays_outlive_their_game_and_are_given_back():
+    cold = Game("squares").cold(10**5)
+    gc.collect()
+    assert cold.flags.writeable and cold[3] == 7
+    part = cold[10:20]
+    del cold
+    gc.collect()
+    assert (part == Game("squares").cold(10**5)[10:20]).all()
+    del part
+    game = Game([5])  # half of all positions are cold: 8 MB each
+    peak = []
+    for _ in range(60):
+        assert len(game.cold(1 << 21)) > 1 << 19
+        peak.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    assert peak[-1] < peak[9] + 50_000  # KB; without giving back 500 MB more
+
+
+def test_a_list_that_is_long_names_no_game():
+    game = Game(range(1, 100_000, 7))
+    assert np.array_equal(game.elements(30), [1, 8, 15, 22, 29])
+    with pytest.raises(takeaway.TakeawayError):
+        game.moves(10)

@@ -1,0 +1,173 @@
+/* Results in one call, against the definition and against runs with sinks. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "testing.h"
+
+enum { N = 3000 };
+
+static ta_bits by_definition(const ta_game *game, uint64_t n)
+{
+    ta_bits cold = test_poisoned_bits(n);
+    ck_assert_int_eq(
+        ta_cold(game, n, &(ta_options){.engine = "naive"}, &cold, NULL), TA_OK);
+    return cold;
+}
+
+START_TEST(counts_and_positions)
+{
+    test_rng r = test_rng_for("counts_and_positions", _i);
+    const uint64_t n = 1 + test_edge_biased(&r, N - 1);
+    ta_game *game = test_random_game(&r, n);
+    ta_bits cold = by_definition(game, n);
+    const uint64_t all = ta_popcount_range(cold.words, 0, n);
+    uint64_t count = UINT64_MAX, *positions = NULL, found = 0;
+    size_t n_positions = 0;
+    ck_assert_int_eq(ta_count(game, n, NULL, &count, NULL), TA_OK);
+    ck_assert_msg(count == all, "seed %" PRIu64, r.seed);
+
+    ck_assert_int_eq(
+        ta_cold_array(game, n, NULL, &positions, &n_positions, NULL), TA_OK);
+    ck_assert_msg(n_positions == all, "seed %" PRIu64, r.seed);
+    for (size_t k = 0; k < n_positions; k++) {
+        ck_assert(k == 0 || positions[k] > positions[k - 1]);
+        ck_assert_msg(ta_bits_get(&cold, positions[k]), "seed %" PRIu64,
+                      r.seed);
+    }
+    for (uint64_t k = 1; k <= all; k += 1 + test_below(&r, all / 5 + 1)) {
+        ck_assert_int_eq(ta_nth(game, k, NULL, &found, NULL), TA_OK);
+        ck_assert_msg(found == positions[k - 1], "seed %" PRIu64, r.seed);
+    }
+    ta_free(positions);
+
+    uint64_t ends[] = {0, n / 3 + 1, n / 2 + 2, n + 3}, counts[4];
+    ck_assert_int_eq(ta_counts(game, ends, 4, NULL, counts, NULL), TA_OK);
+    for (size_t k = 0; k < 3; k++)
+        if (ends[k] <= n)
+            ck_assert_uint_eq(counts[k],
+                              ta_popcount_range(cold.words, 0, ends[k]));
+    ck_assert_uint_ge(counts[3], all);
+    ta_bits_free(&cold);
+    ta_game_free(game);
+}
+END_TEST
+
+/* The values of a heap by those of its options. */
+START_TEST(values_follow_from_options)
+{
+    test_rng r = test_rng_for("values_follow_from_options", _i);
+    enum { MOST = 600 };
+    const uint64_t n = test_edge_biased(&r, MOST);
+    ta_game *game = test_random_game(&r, n + 1);
+    uint16_t nim[MOST + 1], length[MOST + 1];
+    uint64_t *moves;
+    size_t count;
+    nim[n] = length[n] = 0x5a5a; /* canary */
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    const ta_status want = misere ? TA_EINVAL : TA_OK;
+    ck_assert_int_eq(ta_nim_array(game, n, NULL, nim, NULL), want);
+    ck_assert_int_eq(ta_length_array(game, n, NULL, length, NULL), want);
+    ck_assert(nim[n] == 0x5a5a && length[n] == 0x5a5a);
+    ck_assert_int_eq(ta_game_elements(game, n + 1, &moves, &count), TA_OK);
+    for (uint64_t i = 0; i < n && !misere; i++) {
+        bool seen[MOST + 1] = {false};
+        unsigned even = UINT32_MAX, odd = 0, mex = 0;
+        size_t k = 0;
+        for (; k < count && moves[k] <= i; k++) {
+            const uint64_t to = i - moves[k];
+            seen[nim[to]] = true;
+            if (length[to] % 2 == 0)
+                even = length[to] < even ? length[to] : even;
+            else
+                odd = length[to] > odd ? length[to] : odd;
+        }
+        while (seen[mex])
+            mex++;
+        const unsigned lasts =
+            k == 0 ? 0 : 1 + (even < UINT32_MAX ? even : odd);
+        ck_assert_msg(nim[i] == mex, "seed %" PRIu64, r.seed);
+        ck_assert_msg(length[i] == lasts, "seed %" PRIu64, r.seed);
+    }
+    ta_free(moves);
+    ta_game_free(game);
+}
+END_TEST
+
+START_TEST(refusals)
+{
+    ta_game *squares = test_game("squares", TA_NORMAL);
+    ta_game *kayles = test_game("kayles", TA_NORMAL);
+    ta_game *all = test_game("poly:0,1,0", TA_NORMAL); /* 0 alone is cold */
+    ta_error error;
+    uint64_t found, *positions;
+    uint16_t value;
+    size_t count;
+    ck_assert_int_eq(ta_nth(squares, 0, NULL, &found, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_nth(squares, UINT64_MAX, NULL, &found, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_nth(all, 2, NULL, &found, &error), TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "only 1 cold"));
+    error.text[0] = '!';
+    ck_assert_int_eq(ta_nth(squares, 9, NULL, &found, &error), TA_OK);
+    ck_assert_int_eq(error.text[0], '\0');
+    ck_assert_int_eq(
+        ta_counts(squares, (uint64_t[]){5, 5}, 2, NULL, &found, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(ta_counts(squares, NULL, 0, NULL, NULL, &error), TA_OK);
+
+    /* Past a proved period at once. */
+    ck_assert_int_eq(ta_count(kayles, UINT64_MAX, NULL, &found, &error), TA_OK);
+    ck_assert_uint_eq(found, 1);
+
+    /* What a later library might be asked for. */
+    const ta_options later = {.reserved[7] = 1};
+    ta_period period;
+    ta_census_row row;
+    ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "later library"));
+    ck_assert_int_eq(
+        ta_cold_array(squares, 9, &later, &positions, &count, &error),
+        TA_EINVAL);
+    ck_assert_int_eq(ta_nim_array(squares, 1, &later, &value, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_period_find(squares, 9, &later, &period, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_census(NULL, 0, 9, &later, &row, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
+                     TA_EINVAL);
+    ta_game_free(kayles);
+    ta_game_free(squares);
+    ta_game_free(all);
+}
+END_TEST
+
+START_TEST(no_memory)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    const ta_options naive = {.engine = "naive"};
+    uint64_t *positions, failed = 0;
+    size_t count;
+    ta_status st;
+    do {
+        ta_alloc_fail_at(++failed);
+        st = ta_cold_array(game, 20000, &naive, &positions, &count, NULL);
+        ck_assert(st == TA_OK || st == TA_ENOMEM);
+    } while (st != TA_OK);
+    ta_alloc_fail_at(0);
+    ck_assert_uint_gt(failed, 3); /* the array grew at least once */
+    ta_free(positions);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("simple");
+    TCase *tcase = tcase_create("simple");
+    tcase_add_loop_test(tcase, counts_and_positions, 0, 100);
+    tcase_add_loop_test(tcase, values_follow_from_options, 0, 100);
+    tcase_add_test(tcase, refusals);
+    tcase_add_test(tcase, no_memory);
+    suite_add_tcase(suite, tcase);
+    return test_main(suite);
+}
