@@ -209,6 +209,10 @@ typedef struct ta_options {
      * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
      * positions are not what they should be. */
     const struct ta_archive *known;
+    /* NULL, or takes at once what a proved period of a finite set says of the
+     * positions behind the blocks; of cold positions as 0 for cold, 1 for hot.
+     * The blocks before hold the preperiod and a whole period. */
+    struct ta_octal_rest_sink *rest;
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
      * work, with the share of what is known. The share foresees the time left

@@ -423,6 +423,10 @@ int cli_output_check(const cli_settings *settings, uint64_t n);
 int cli_output_begin(cli_output *output, const cli_settings *settings,
                      const ta_archive_info *info, uint64_t skipped);
 /* Finishes or, after an error, abandons it; returns the exit status. */
+/* Writes what a proved period says, from --from on: cold positions, or values;
+ * an index in a b-file of cold positions counts those below, too. */
+ta_status cli_output_rest(cli_output *output, bool cold,
+                          const ta_octal_rest *rest);
 int cli_output_end(cli_output *output, ta_status st, const ta_error *error);
 void cli_output_drop(void *output);
 

@@ -10,6 +10,7 @@
  * is known, so that a long run shows what it has. */
 typedef struct table {
     ta_sink sink;
+    ta_octal_rest_sink rest; /* past a proved period */
     ta_count_sink counter;
     cli_rows rows;
     cli_ends ends;
@@ -59,6 +60,18 @@ static ta_status take(ta_sink *sink, const ta_block *block)
     return st;
 }
 
+/* All rows that the blocks before have not settled. */
+static ta_status take_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+{
+    table *t = (table *)((char *)sink - offsetof(table, rest));
+    ta_count_sink *c = &t->counter;
+    t->below += ta_octal_rest_count(rest, 0, t->from);
+    for (; c->next < c->n_ends; c->next++)
+        t->counts[c->next] =
+            c->total + ta_octal_rest_count(rest, 0, t->ends.end[c->next]);
+    return TA_OK;
+}
+
 /* Rows that no block has settled: where there are no positions at all. */
 static void finish(table *t)
 {
@@ -71,6 +84,7 @@ static void finish(table *t)
 static int make_table(const cli_settings *s, uint64_t n, table *t)
 {
     *t = (table){.sink = {take},
+                 .rest = {take_rest},
                  .from = s->from,
                  .sentence = s->at == NULL && !s->quiet};
     int status = cli_ends_read(s->at, n, &t->ends);
@@ -174,6 +188,7 @@ int cli_count(const cli_settings *s, const char *operand)
         goto done;
 
     run.in_from = s->from;
+    run.options.rest = s->digest ? NULL : &t.rest;
     ta_status st = s->digest || (run.in == NULL && run.octal == NULL)
                        ? cli_run_cold(&run, &t.sink, &error)
                    : run.in != NULL ? read_counts(&run, &t, &error)

@@ -98,6 +98,25 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
     return st;
 }
 
+/* In slices, so that an interruption is seen between two. */
+ta_status cli_output_rest(cli_output *o, bool cold, const ta_octal_rest *rest)
+{
+    const uint64_t slice = 1 << 20, end = rest->to;
+    uint64_t from = rest->from;
+    if (o->settings->from > from && (!cold || o->settings->format != TA_BFILE))
+        from = o->settings->from;
+    ta_octal_rest part = *rest;
+    for (ta_status st = TA_OK; from < end; from = part.to) {
+        part.to = end - from > slice ? from + slice : end;
+        st = cli_interrupted() ? TA_ECANCELLED
+             : cold            ? ta_octal_rest_cold(&part, from, &o->cold)
+                               : ta_octal_rest_values(&part, from, &o->values);
+        if (st != TA_OK)
+            return st;
+    }
+    return TA_OK;
+}
+
 /* ---- beginning and end ---- */
 
 int cli_output_begin(cli_output *o, const cli_settings *s,

@@ -11,6 +11,8 @@ enum { VALUES = 1 << 16 };
 /* Where values go that are not written: the records so far, or counts. */
 typedef struct outlet {
     ta_value_sink sink;
+    ta_octal_rest_sink rest; /* what a proved period says, at once */
+    cli_output output;       /* of values that are written */
     const cli_settings *settings;
     cli_rows rows;
     uint64_t *counts;    /* of each value */
@@ -82,6 +84,39 @@ static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
     return TA_OK;
 }
 
+/* All values have occurred before. */
+static ta_status largest_rest(ta_octal_rest_sink *sink,
+                              const ta_octal_rest *rest)
+{
+    outlet *o = (outlet *)((char *)sink - offsetof(outlet, rest));
+    put_largest(o, rest->to);
+    return cli_flush() ? TA_OK : TA_EIO;
+}
+
+static ta_status count_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+{
+    outlet *o = (outlet *)((char *)sink - offsetof(outlet, rest));
+    for (unsigned v = 0; v < VALUES; v++) {
+        if (o->counts[v] == 0 && o->settings->from <= rest->from)
+            continue; /* it does not occur */
+        o->counts[v] += ta_octal_rest_count(rest, v, rest->to) -
+                        ta_octal_rest_count(rest, v, o->settings->from);
+    }
+    return TA_OK;
+}
+
+static ta_status write_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+{
+    outlet *o = (outlet *)((char *)sink - offsetof(outlet, rest));
+    return cli_output_rest(&o->output, false, rest);
+}
+
+static ta_status write_values(ta_value_sink *sink, const ta_value_block *block)
+{
+    ta_value_sink *to = &((outlet *)sink)->output.values;
+    return to->take(to, block);
+}
+
 static void print_counts(outlet *o)
 {
     for (unsigned v = 0; v < VALUES; v++)
@@ -97,6 +132,7 @@ static int run_records(cli_run *run, outlet *o)
     ta_error error = {""};
     const cli_settings *s = o->settings;
     o->sink.take = s->max ? print_records : print_largest;
+    o->rest.take = largest_rest;
     cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, run->n));
     cli_rows_begin(&o->rows, s,
                    s->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
@@ -114,6 +150,7 @@ static int run_histogram(cli_run *run, outlet *o)
 {
     ta_error error = {""};
     o->sink.take = count_values;
+    o->rest.take = count_rest;
     cli_rows_begin(&o->rows, o->settings, "value\tcount");
     o->counts = calloc(VALUES, sizeof *o->counts);
     if (o->counts == NULL)
@@ -125,20 +162,22 @@ static int run_histogram(cli_run *run, outlet *o)
     return cli_status(st, &error);
 }
 
-static int run_values(cli_run *run, const cli_settings *s)
+static int run_values(cli_run *run, outlet *o)
 {
-    cli_output output;
+    const cli_settings *s = o->settings;
     ta_error error = {""};
     char id[CLI_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
-    int status = cli_output_begin(&output, s, &info, 0);
+    int status = cli_output_begin(&o->output, s, &info, 0);
     if (status != CLI_DONE)
         return status;
     run->abandon = cli_output_drop;
-    run->abandon_state = &output;
+    run->abandon_state = &o->output;
+    o->sink.take = write_values;
+    o->rest.take = write_rest;
     run->in_from = s->from; /* nothing below is needed */
-    ta_status st = cli_run_sequence(run, &output.values, &error);
-    return cli_output_end(&output, st, &error);
+    ta_status st = cli_run_sequence(run, &o->sink, &error);
+    return cli_output_end(&o->output, st, &error);
 }
 
 static int check_output(const cli_settings *s, uint64_t n)
@@ -175,10 +214,11 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     if (status == CLI_DONE)
         status =
             cli_run_plan(&run, n, s->histogram ? VALUES * sizeof *o.counts : 0);
+    run.options.rest = &o.rest;
     if (status == CLI_DONE)
         status = s->max || s->at ? run_records(&run, &o)
                  : s->histogram  ? run_histogram(&run, &o)
-                                 : run_values(&run, s);
+                                 : run_values(&run, &o);
     free(o.ends.end);
     cli_run_end(&run);
     return status;

@@ -3,12 +3,31 @@
 
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
+#include "run/past.h"
+
+static uint64_t period_memory(const ta_job *job)
+{
+    return ta_past_memory(job, &ta_engine_auto);
+}
+
+static ta_status period_run(const ta_job *job)
+{
+    return ta_past_run(job, &ta_engine_auto, true);
+}
+
+const ta_engine ta_engine_period = {
+    {"period", "finite sets: a proved period and what follows from it; else "
+               "auto"},
+    false,
+    period_memory,
+    period_run};
 
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_auto,
+    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_period,
+    &ta_engine_auto,
 };
 
 static const ta_quantity cold_positions = {
@@ -19,6 +38,7 @@ static const ta_quantity cold_positions = {
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,
+    .period = &ta_engine_period,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };
@@ -50,6 +70,8 @@ bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
     if (ta_run_prepare(&cold_positions, game, n, options, &job, &engine,
                        NULL) != TA_OK)
         return false;
+    if (engine == &ta_engine_period)
+        return job.known < n;
     bool wheel = engine == &ta_engine_wheel ||
                  (engine == &ta_engine_auto && ta_wheel_suits(&job));
     return wheel && job.known < n && ta_wheel_memory_is_bound(&job);

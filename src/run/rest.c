@@ -1,5 +1,6 @@
-/* What a proved period says of the heaps behind it, without a look at each. */
-#include "octal/octal.h"
+/* What a proved period says of the positions behind it, without a look at each.
+ */
+#include "base/base.h"
 
 enum { COLD_BLOCK = 1 << 12, VALUE_BLOCK = 1 << 14 };
 
