@@ -172,6 +172,8 @@ static ta_status hand_out(const past *p, ta_octal_rest rest, uint64_t from)
     const ta_job *job = p->job;
     const uint64_t end = rest.to;
     ta_status st = TA_OK;
+    if (job->sink == NULL && job->values == NULL)
+        return TA_OK;
     for (; from < end && st == TA_OK; from = rest.to) {
         rest.to = from + ta_min_u64(SLICE, end - from);
         st = ta_job_poll(job, (double)from / (double)job->n, from);
@@ -216,13 +218,13 @@ static ta_status do_whole(const past *p, uint64_t searched)
     ta_job job = *p->job;
     if (job.n > TA_HEAP_MOST)
         return ta_fail(job.error, TA_ERANGE,
-                       "no period is proved by the positions below %" PRIu64
+                       "no period is proved from the positions below %" PRIu64
                        ", and without one %s",
                        searched, TA_HEAP_MOST_TEXT);
     if (most != 0 && need > most)
         return ta_fail(
             job.error, TA_ELIMIT,
-            "no period is proved by the positions below %" PRIu64
+            "no period is proved from the positions below %" PRIu64
             ", and without one n = %" PRIu64 " needs %s, above the limit of %s",
             searched, job.n, ta_bytes_text(need, a), ta_bytes_text(most, b));
     return run_ordinary(p->ordinary, &job);
@@ -251,7 +253,7 @@ ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold)
                      ta_game_largest(job->game));
     else if (st == TA_OK)
         ta_stats_add(job->options->stats, "proof",
-                     "none by the positions below %" PRIu64, searched);
+                     "none from the positions below %" PRIu64, searched);
     if (st == TA_OK && p.period > 0) {
         st = use(&p);
         ta_free(p.value);
