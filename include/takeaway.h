@@ -184,6 +184,18 @@ typedef enum ta_convolver {
 
 typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
 
+/* Positions that are as given, of finite sets: the least ones, whose moves do
+ * not count (Miklos and Post's seed), and those that negative numbers stand
+ * for (Bhagat, Larsson, Manabe and Yamashita's sink). */
+enum { TA_START_VALUE = 7, TA_START_MOST = 4096 };
+typedef struct ta_start {
+    const unsigned char *values; /* of positions 0 .. count - 1, each at most
+                                    TA_START_VALUE; 0 is cold */
+    size_t count;                /* at most TA_START_MOST */
+    bool sink; /* every move is allowed, and one below 0 leads to a position
+                  of value 0, where play ends */
+} ta_start;
+
 /* All zero is the default. */
 typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
@@ -213,6 +225,9 @@ typedef struct ta_options {
      * positions behind the blocks; of cold positions as 0 for cold, 1 for hot.
      * The blocks before hold the preperiod and a whole period. */
     struct ta_octal_rest_sink *rest;
+    /* NULL, or how positions begin: ta_census and ta_period_find of finite
+     * sets; a run of engines refuses it (TA_EINVAL). */
+    const ta_start *start;
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
      * work, with the share of what is known. The share foresees the time left
@@ -949,7 +964,7 @@ typedef struct ta_census_row {
  *
  * A set with a greatest common divisor d > 1 is walked as S/d, whose periods
  * and preperiods are multiplied by d: position n of S is position floor(n/d)
- * of S/d.
+ * of S/d. Not so where options->start gives positions.
  *   sets, count  any sets, in any order
  *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
  *                not below limit / 8 - max S/d - 64 may not be found

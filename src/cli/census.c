@@ -131,17 +131,21 @@ static int run(census *c, const ta_finite_set *after)
     const cli_settings *s = c->settings;
     ta_error error = {""};
     const uint64_t limit = s->limit != 0 ? s->limit : default_limit;
-    const ta_options options = {
-        .threads = (unsigned)s->threads,
-        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory(),
-        .progress = step,
-        .progress_state = c};
+    unsigned char values[TA_START_MOST];
+    ta_start start;
+    ta_options options = {.threads = (unsigned)s->threads,
+                          .max_memory = s->max_memory != 0 ? s->max_memory
+                                                           : cli_free_memory(),
+                          .progress = step,
+                          .progress_state = c};
     if (limit > UINT64_C(1) << 32) {
         cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
                      "from 1 to 2^32",
                      limit);
         return CLI_USAGE;
     }
+    if (cli_start(s, &start, values, &options) != CLI_DONE)
+        return CLI_USAGE;
     if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
         return cli_status(TA_ENOMEM, &error);
     cli_rows_begin(&c->rows, s,

@@ -47,6 +47,10 @@ static ta_status check(const ta_quantity *quantity, const ta_engine *engine,
 {
     const bool misere = ta_game_convention(game) == TA_MISERE;
     const unsigned bits = options->base_bits;
+    if (options->start != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "positions are given beforehand only to the search for "
+                       "a period");
     if (misere && quantity->no_misere != NULL)
         return ta_fail(error, TA_EINVAL, "%s", quantity->no_misere);
     if (beyond(quantity, engine, game, n))
