@@ -11,8 +11,8 @@ here=$(dirname "$0")
 
 # Size and largest element of all sets of that size; pairs; {1,a,b}; {1,4,...,m^2}.
 case $size in
-quick) choices='3:64 4:40 5:26 6:20 7:18' pairs=200 family=100 squares=24 ;;
-full) choices='3:128 4:64 5:40 6:32 7:28' pairs=1000 family=200 squares=29 ;;
+quick) choices='3:64 4:40 5:26 6:20 7:18' pairs=200 family=64 additive=40 squares=24 ;;
+full) choices='3:128 4:64 5:40 6:32 7:28' pairs=1000 family=128 additive=128 squares=29 ;;
 esac
 
 census() { # census OPTION...
@@ -39,8 +39,19 @@ census --size=3 --within="${triples#*:}" |
     awk -f "$here/triples.awk" -v exceptions="$out/work/exceptions.new" | derived triples
 derived exceptions <"$out/work/exceptions.new"
 
-# {1,a,b}, {a,b,a+b}.
-census --family=1,a,b --within="$family" | awk -f "$here/family.awk" | derived family
+# {a,b,a+b}, as games usually are and with a sink.
+for start in '' --start=sink; do
+    census --family=a,b,a+b --within="$additive" $start >"$out/work/additive$start"
+done
+paste "$out/work/additive" "$out/work/additive--start=sink" |
+    awk -f "$here/additive.awk" -v within="$additive" | derived additive
+
+# {1,a,b} and {16,a,b}.
+for first in 1 16; do
+    census --family="$first,a,b" --within="$family" | awk -f "$here/family.awk" -v first="$first" |
+        if [ "$first" = 1 ]; then cat; else tail -n +2; fi
+done >"$out/work/family"
+derived family <"$out/work/family"
 
 # The first squares, as far as a period is found among 2^26 positions.
 awk -v last="$squares" 'BEGIN {
