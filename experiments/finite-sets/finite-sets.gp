@@ -25,7 +25,7 @@ y_name = "period"
 log_y = 10
 tall = 1
 load begin
-set cblabel "sets (in bins of a sixteenth of an octave)"
+set cblabel "sets in a bin of a sixteenth of an octave" offset 1.5
 set logscale cb
 set format cb "10^{%L}"
 plot file("often") using (column("max_s")):(size(4, "nim_period")):(column("sets")) \
