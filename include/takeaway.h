@@ -282,11 +282,12 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  *   game     not NULL; not kept
  *   options  NULL for defaults
  *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
- * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks. Cost: by
- * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
- * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
- * (arXiv:1804.06515), abstract; paper-notes.md. */
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, and of
+ * finite sets where no period is proved); TA_ENOMEM; TA_ERANGE (n above 2^62
+ * and no such period); TA_ECANCELLED; or what the sink returned. Nothing leaks.
+ * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes. Threads:
+ * reentrant; FFTW planning is serialised by an internal lock. Source: Eppstein
+ * 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
                       const ta_options *options, ta_sink *sink,
                       ta_error *error);
@@ -565,7 +566,8 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
  *   sink     NULL to compute only; blocks come as they are finished, from the
  *            layers and planes engines all at the end
  * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
- * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, or a value above 65535: the
+ * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, where
+ * no period of a finite set is proved, or a value above 65535: the
  * error names the position); TA_ECANCELLED; or what the sink returned.
  * Nothing leaks.
  * Cost: with M moves below n and values up to m, naive and blocked n M steps,

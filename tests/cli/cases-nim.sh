@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
 # Nim-values: formats, records, histograms, and what is refused.
 
 # OEIS A014586
