@@ -68,7 +68,7 @@ for program in $targets; do
     esac
 done
 case " $tests " in
-*' cli '*) runs="$runs tests/cli/run.sh" ;;
+*' cli '*) runs="$runs $(echo tests/cli/cases-*.sh)" ;;
 esac
 # shellcheck disable=SC2086
 TAKEAWAY_EMULATED=1 CK_FORK=no TAKEAWAY=$work/run/takeaway tests/run.sh $runs

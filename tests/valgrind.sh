@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests under valgrind's memcheck: any error, and any block that nothing points
 # to at the end, is a failure. Arguments: test programs, as tests/run.sh takes
-# them; tests/cli/run.sh is the command line's, each of whose processes runs
-# under valgrind. valgrind knows no AVX-512, so that is not chosen here.
+# them; each process of a file of command-line cases runs under valgrind, which
+# knows no AVX-512, so that is not chosen here.
 set -eu
 
 work=${BUILD:-build}/valgrind
@@ -20,15 +20,17 @@ END
     chmod +x "$2"
 }
 
-runs=''
+runs='' TAKEAWAY=${TAKEAWAY:-build/takeaway}
 for test in "$@"; do
     case $test in
-    *tests/cli/run.sh)
-        directory=$(dirname "${TAKEAWAY:?the tool to test}")
-        under_valgrind "$TAKEAWAY" "$work/takeaway"
-        under_valgrind "$directory/tests/takeaway-wrong" \
-            "$work/tests/takeaway-wrong"
-        TAKEAWAY=$work/takeaway
+    */cases-*.sh)
+        if [ "$TAKEAWAY" != "$work/takeaway" ]; then
+            directory=$(dirname "$TAKEAWAY")
+            under_valgrind "$TAKEAWAY" "$work/takeaway"
+            under_valgrind "$directory/tests/takeaway-wrong" \
+                "$work/tests/takeaway-wrong"
+            TAKEAWAY=$work/takeaway
+        fi
         runs="$runs $test"
         ;;
     *)
@@ -42,7 +44,7 @@ done
 
 status=0
 # shellcheck disable=SC2086
-TAKEAWAY_EMULATED=1 CK_FORK=no TAKEAWAY=${TAKEAWAY:-} \
+TAKEAWAY_EMULATED=1 CK_FORK=no TAKEAWAY=$TAKEAWAY \
     tests/run.sh $runs || status=1
 for log in "$work"/log/*; do
     if [ -s "$log" ]; then

@@ -1,0 +1,74 @@
+# The experiments, the benchmarks and the report. Included by the Makefile.
+
+# Programs on the public header alone, one a file.
+EXPERIMENT_SRC := $(sort $(wildcard experiments/*/*.c))
+EXPERIMENT_BIN := $(EXPERIMENT_SRC:%.c=$(BUILD)/%)
+$(EXPERIMENT_BIN): %: %.o $(LIBRARY)
+	$(call link)
+
+experiments-programs: all $(filter-out %/bench %/kernels %/tune,$(EXPERIMENT_BIN))
+
+# How a script of an experiment is run.
+EXPERIMENT = @TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments
+
+# Quick size: some minutes on two cores. Full size: hours at most, and times
+# that mean something only on a machine that does nothing else. Both go on
+# where they were stopped.
+experiments experiments-full: experiments-programs ## all experiments, quick size; experiments-full: as published
+	$(EXPERIMENT)/all.sh $(if $(findstring full,$@),full,quick)
+
+growth timing lengths: experiments-programs ## that experiment alone, quick size: growth, timing, lengths
+	$(EXPERIMENT)/$@/run.sh quick
+
+bfiles: all ## b-files for the OEIS, checked, in $(BUILD)/bfiles/
+	$(EXPERIMENT)/bfiles/run.sh
+
+# Counts and values of the committed tables, computed again and compared.
+data-verify: experiments-programs ## the committed counts, computed again
+	$(EXPERIMENT)/verify.sh
+
+# Of the experiments' own scripts; about a minute.
+experiments-check: experiments-programs
+	$(EXPERIMENT)/check.sh
+
+octal-table: experiments-programs ## the table of octal games anew, about ten minutes
+	$(EXPERIMENT)/octal/table.sh $(BUILD)/experiments/octal/table
+
+tune-wheel: $(BUILD)/experiments/tune-wheel/tune
+	$(EXPERIMENT)/tune-wheel/run.sh
+
+# ---- the promised ratios, measured ----
+
+bench: experiments-programs ## the promised ratios, measured
+	$(EXPERIMENT)/timing/bench.sh
+
+bench-nim: all ## the same of nim-values, some minutes
+	$(EXPERIMENT)/nim-growth/bench.sh
+
+bench-wheel: all
+	$(EXPERIMENT)/tune-wheel/bench.sh
+
+bench-octal: $(BUILD)/experiments/octal/bench ## the same of octal games, about a minute
+	@$< 5
+
+bench-length: $(BUILD)/experiments/lengths/bench ## the same of lengths, about two minutes
+	@$<
+
+bench-kernels: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
+	@$<
+
+# ---- the report ----
+
+# The page, from the largest runs there are: committed ones (data/runs) or
+# those made here. RUNS=here or RUNS=committed takes only the ones or others.
+report: ## the page of findings, $(BUILD)/report/index.html
+	@.ci/packages python3
+	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
+
+report-check: report ## the same, looked at by a browser
+	@experiments/report/check.py $(BUILD)/report/index.html
+
+.PHONY: experiments-programs experiments experiments-full growth timing lengths \
+        bfiles data-verify experiments-check octal-table tune-wheel bench \
+        bench-nim bench-wheel bench-octal bench-length bench-kernels report \
+        report-check

@@ -1,0 +1,45 @@
+# What other tools say of our C. Included by the Makefile.
+
+CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
+CPPCHECK   ?= cppcheck
+LINT_SRC   := $(filter %.c,$(FORMATTED))
+TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
+CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
+    --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \
+    -DSIZE_MAX=18446744073709551615u -DUINT64_MAX=18446744073709551615u \
+    -Iinclude -Isrc -Itests src tests experiments
+
+# Both compilers without a warning, also of tests and experiments; clang-tidy
+# (.clang-tidy) and cppcheck (.cppcheck) of all C that there is; a 32-bit machine
+# refused in words. `make -k lint` goes on after a finding; -j helps.
+lint: lint-gcc lint-clang lint-32 lint-cppcheck $(TIDY) ## gcc, clang, clang-tidy, cppcheck: all of C
+	@echo 'lint: nothing found in $(words $(LINT_SRC)) files'
+
+lint-gcc:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-gcc CC=gcc WERROR=1 every-program
+
+lint-clang:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-clang CC='$(CLANG)' WERROR=1 \
+	    every-program
+
+lint-32:
+	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
+	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
+
+every-program: tests $(BUILD)/tests/soak/soak \
+               $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
+
+# With the kernels of x86-64, and without.
+lint-cppcheck:
+	@$(CPPCHECK) $(CPPCHECK_ARGS) -D__x86_64__
+	@$(CPPCHECK) $(CPPCHECK_ARGS)
+
+# Looked at again when it, a header or the configuration has changed.
+$(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
+	@mkdir -p $(@D)
+	$(SAY) TIDY $<
+	$(Q)$(CLANG_TIDY) --quiet $< -- -Itests $(NEED) \
+	    2> $@.log || { cat $@.log; exit 1; }
+	@touch $@
+
+.PHONY: lint lint-gcc lint-clang lint-32 lint-cppcheck every-program

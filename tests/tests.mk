@@ -1,0 +1,143 @@
+# The tests, and what treats them badly. Included by the Makefile.
+
+CLANG ?= $(shell command -v clang-14 || echo clang)
+# Asked for only where a test is linked: it may have to be installed first.
+CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
+
+# The longest first: programs run side by side, and one must not be left alone.
+LONGEST  := t-nim t-octal t-cold t-octal-period t-length t-ntt t-archive
+TEST_SRC := $(LONGEST:%=tests/%.c) \
+            $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))
+TEST_BIN := $(TEST_SRC:%.c=$(BUILD)/%)
+TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
+                $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
+# Tests that run once more for each variant of the processor; one that the
+# machine lacks falls back to the best it has.
+VARIANTS := $(foreach t,t-base t-convolve t-ntt t-cold t-wheel t-nim, \
+              $(foreach v,portable avx2,$(v):$(BUILD)/tests/$(t)))
+CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
+# Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
+FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
+REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
+
+check: packages ## install what is missing, build, run all tests
+	@$(MAKE) --no-print-directory run-tests
+
+check-long: packages ## the same with the slow tier
+	@$(MAKE) --no-print-directory run-tests LONG=1
+
+# A linker that cannot wrap (macOS) goes without that one test.
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/peak
+	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
+	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
+	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
+
+run-tests: tests
+	@TAKEAWAY=$(BUILD)/takeaway $(if $(LONG),TAKEAWAY_LONG=1) \
+	 tests/run.sh tests/torture.sh $(TEST_BIN) $(CASES) $(VARIANTS) $(REPLAY) \
+	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py
+
+# Check's forks are off: a leak or an error must end the whole binary.
+sanitize: packages ## the tests under ASan and UBSan
+	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
+	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
+	 CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+
+# ---- their programs ----
+
+# Of the tool's own files.
+CLI_PARTS := $(filter-out %/main.o,$(CLI_OBJ))
+$(BUILD)/tests/t-cli $(REPLAY) $(FUZZ:%=$(BUILD)/fuzz-%): $(CLI_PARTS)
+
+$(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
+	$(call link,$(CHECK_LIBS))
+
+# The tool with a wrong engine and interruptions at a given read.
+$(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
+	$(call link,-Wl$(comma)--wrap=ta_cold$(comma)--wrap=ta_cold_run$(comma)--wrap=pread)
+
+# What a command takes at its peak.
+$(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o
+	$(call link)
+
+FORGE := $(BUILD)/tests/fuzz/forge.o
+$(REPLAY): $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
+    $(BUILD)/tests/fuzz/replay.o $(FORGE) $(LIBRARY)
+	$(call link)
+
+# With libFuzzer, in a build of its own (see fuzz below).
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FORGE) $(LIBRARY)
+	$(call link,-fsanitize=fuzzer)
+
+$(BUILD)/tests/soak/soak: \
+    $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c))) $(LIBRARY)
+	$(call link)
+
+# The failing of single calls: a program and a library for LD_PRELOAD, which a
+# system without glibc, or a sanitizer, has no use for.
+$(BUILD)/tests/torture/torture: $(BUILD)/tests/torture/torture.o
+	$(call link)
+
+$(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) LINK $@
+	$(Q)$(CC) -O1 -fPIC -shared -o $@ $< -ldl 2>/dev/null || rm -f $@
+
+torture-programs: $(BUILD)/tests/torture/torture \
+    $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
+
+# ---- longer ones ----
+
+# Killed 200 times, no room at every write, asked to stop, every call failing in
+# turn: some minutes.
+torture: all torture-programs ## runs killed, disks full, calls failing: the full figures
+	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
+	 tests/run.sh tests/torture.sh tests/torture-calls.sh
+
+# Random cases against the naive engine, for so many minutes.
+MINUTES ?= 5
+soak: $(BUILD)/tests/soak/soak ## random runs against naive for MINUTES=5
+	@tests/soak.sh $< $(MINUTES) $(SEED)
+
+# Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
+# run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
+# the environment for so many executions of each instead.
+FUZZ_SECONDS ?= 60
+fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
+	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-coverage=trace-cmp -fno-sanitize-recover=all' \
+	    $(FUZZ:%=$(BUILD)-fuzz/fuzz-%)
+	@$(MAKE) --no-print-directory $(REPLAY)
+	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
+
+# All that has threads under ThreadSanitizer: teams and the watch for signals.
+# FFTW and the others are not built for it, and are left out (clang's option).
+THREADED ?= t-wheel t-convolve t-cold t-shape t-nim t-length t-resume t-blocks
+sanitize-threads: packages ## all that has threads under TSan (clang)
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
+	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \
+	    $(THREADED:%=$(BUILD)-tsan/tests/%)
+	@CK_FORK=no TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
+	    tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
+	@TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
+	    TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
+
+# All tests under memcheck (tests/valgrind.sh), those with variants in each that
+# valgrind can run; VALGRIND=build/tests/t-set for one alone.
+VALGRIND ?= $(TEST_BIN:%=avx2:%) $(filter portable:%,$(VARIANTS)) $(REPLAY) \
+            $(CASES)
+valgrind: tests ## all tests under memcheck, up to two hours
+	@BUILD=$(BUILD) TAKEAWAY=$(BUILD)/takeaway tests/valgrind.sh $(VALGRIND)
+
+# See tests/arm64.sh.
+arm64: ## cross-compiled, the tests under qemu
+	@BUILD=$(BUILD) tests/arm64.sh
+
+# So many single-operator changes of src at random, and what notices them
+# (tests/mutants/mutants.py); MUTANTS='--only octal --room' for some of it.
+MUTANTS ?= --count 300
+mutants: packages ## changed operators in src, and what notices them: hours
+	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)
+
+.PHONY: check check-long tests run-tests sanitize torture-programs torture soak \
+        fuzz sanitize-threads valgrind arm64 mutants
