@@ -402,8 +402,8 @@ const cli_option cli_options[] = {
      .field = FIELD(start),
      .commands = CLI_CENSUS | CLI_PERIOD,
      .help = "positions 0, 1, ... have these values, whatever their\n"
-             "moves: digits from 0 (cold) to 7, such as 0110, a seed\n"
-             "of outcomes; or sink: who moves to 0 or below wins"},
+             "options: digits from 0 to 7, such as 0110, where\n"
+             "0 loses; or sink: who reaches 0 or below wins"},
     {.name = "cache",
      .kind = CLI_TEXT,
      .value = "FILE",
