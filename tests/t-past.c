@@ -12,14 +12,11 @@ enum { TABLE = 1 << 17, LARGEST = 48 };
 static const ta_options by_definition = {.engine = "naive"};
 
 typedef struct seen {
-    ta_sink cold;
-    ta_value_sink values;
-    ta_octal_rest_sink rest;
     uint64_t first;  /* position of value[0] */
     uint64_t next;   /* blocks come without gaps */
     uint16_t *value; /* of cold positions 0, hot 1 */
     uint64_t room;
-    ta_octal_rest said; /* `values` is a copy */
+    ta_block said; /* the one that repeats; `values` is `cycle` */
     uint16_t *cycle;
 } seen;
 
@@ -35,44 +32,35 @@ static ta_status put_cold(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    seen *s = (seen *)((char *)sink - offsetof(seen, cold));
+    seen *s = state;
     ck_assert_uint_eq(block->from, s->next);
+    if (block->period != 0) {
+        s->said = *block;
+        s->cycle = malloc(block->period * sizeof *s->cycle);
+        for (uint64_t i = 0; i < block->period; i++)
+            s->cycle[i] = block->values != NULL
+                              ? block->values[i]
+                              : !(block->bits[i / 64] >> (i % 64) & 1);
+        s->said.values = s->cycle;
+        s->said.bits = NULL;
+        return TA_OK;
+    }
     s->next = block->to;
+    if (block->values != NULL) {
+        for (uint64_t i = block->from; i < block->to; i++)
+            put(s, i, block->values[i - block->from]);
+        return TA_OK;
+    }
     for (uint64_t i = block->from; i < block->to; i++)
         put(s, i, 1);
     return ta_block_each(block, 0, put_cold, s);
 }
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    seen *s = (seen *)((char *)sink - offsetof(seen, values));
-    ck_assert_uint_eq(block->from, s->next);
-    s->next = block->to;
-    for (uint64_t i = block->from; i < block->to; i++)
-        put(s, i, block->values[i - block->from]);
-    return TA_OK;
-}
-
-static ta_status take_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
-{
-    seen *s = (seen *)((char *)sink - offsetof(seen, rest));
-    ck_assert_uint_eq(rest->from, s->next);
-    s->said = *rest;
-    s->cycle = malloc(rest->period * sizeof *s->cycle);
-    memcpy(s->cycle, rest->values, rest->period * sizeof *s->cycle);
-    s->said.values = s->cycle;
-    return TA_OK;
-}
-
 static seen new_seen(uint64_t room)
 {
-    seen s = {.cold = {take_cold},
-              .values = {take_values},
-              .rest = {take_rest},
-              .value = malloc((room + 1) * sizeof(uint16_t)),
-              .room = room};
+    seen s = {.value = malloc((room + 1) * sizeof(uint16_t)), .room = room};
     ck_assert(s.value != NULL);
     return s;
 }
@@ -87,8 +75,9 @@ static void run_on(const ta_game *game, bool cold, uint64_t n,
                    const ta_options *options, seen *s)
 {
     ta_error error = {""};
-    ta_status st = cold ? ta_cold_run(game, n, options, &s->cold, &error)
-                        : ta_nim_run(game, n, options, &s->values, &error);
+    const ta_sink sink = {take, s};
+    ta_status st = cold ? ta_cold_run(game, n, options, &sink, &error)
+                        : ta_nim_run(game, n, options, &sink, &error);
     ck_assert_msg(st == TA_OK, "%s: %s", ta_game_spec(game), error.text);
 }
 
@@ -116,12 +105,12 @@ static bool check_game(const ta_game *game, bool cold, uint64_t n,
 {
     seen want = new_seen(TABLE), got = new_seen(TABLE);
     run_on(game, cold, TABLE, &by_definition, &want);
-    ta_options options = {.engine = "period", .rest = &got.rest};
+    ta_options options = {.engine = "period", .periods = true};
     run_on(game, cold, n, &options, &got);
     const uint64_t known = ta_min_u64(got.next, TABLE);
     ck_assert_msg(memcmp(want.value, got.value, known * 2) == 0,
                   "%s, seed %" PRIu64, ta_game_spec(game), seed);
-    const ta_octal_rest *rest = &got.said;
+    const ta_block *rest = &got.said;
     bool found = rest->period > 0;
     if (found) {
         ck_assert_uint_eq(rest->to, n);
@@ -154,6 +143,26 @@ START_TEST(period_is_right)
 }
 END_TEST
 
+static ta_status take_zeros(void *state, const ta_block *block)
+{
+    return ta_block_zeros(block, true, &(ta_sink){take, state});
+}
+
+static ta_status count_below(void *state, const ta_block *block)
+{
+    *(uint64_t *)state = ta_block_count_below(block, UINT64_MAX);
+    return TA_OK;
+}
+
+static uint64_t cold_below(const ta_block *values, uint64_t n)
+{
+    uint64_t count = 0;
+    ck_assert_uint_eq(values->to, n);
+    ck_assert_int_eq(
+        ta_block_zeros(values, false, &(ta_sink){count_below, &count}), TA_OK);
+    return count;
+}
+
 /* Far out, where nothing could be computed: a window handed out in blocks is
  * what naive has at the same residues, and so are the counts. */
 START_TEST(far_positions_by_residue)
@@ -167,17 +176,16 @@ START_TEST(far_positions_by_residue)
         const uint64_t n =
             k == 0 ? UINT64_MAX
                    : (UINT64_C(1) << (40 + k)) + test_below(&r, 1000000);
-        ta_options options = {.rest = &got.rest}; /* auto */
+        ta_options options = {.periods = true}; /* auto */
         run_on(game, cold, n, &options, &got);
-        ta_octal_rest rest = got.said;
+        ta_block rest = got.said;
         ck_assert_uint_gt(rest.period, 0);
         ck_assert_uint_le(rest.from + rest.period, TABLE);
         /* the last few positions below n */
         seen end = new_seen(3000);
         end.first = end.next = n - end.room;
-        ta_status st =
-            cold ? ta_octal_rest_cold(&rest, end.first, &end.cold)
-                 : ta_octal_rest_values(&rest, end.first, &end.values);
+        const ta_sink sink = {take, &end}, zeros = {take_zeros, &end};
+        ta_status st = ta_block_pieces(&rest, end.first, cold ? &zeros : &sink);
         ck_assert_int_eq(st, TA_OK);
         ck_assert_uint_eq(end.next, n);
         for (uint64_t i = 0; i < end.room; i++) {
@@ -194,8 +202,9 @@ START_TEST(far_positions_by_residue)
                 count += here;
                 in_part += here && i < length % rest.period;
             }
-            uint64_t all = ta_octal_rest_count(&rest, v, n);
-            ck_assert_uint_eq(all, length / rest.period * count + in_part);
+            uint64_t all = length / rest.period * count + in_part;
+            if (cold && v == 0)
+                ck_assert_uint_eq(all, cold_below(&rest, n));
             sum += all;
         }
         ck_assert_uint_eq(sum, length);
@@ -206,6 +215,11 @@ START_TEST(far_positions_by_residue)
     }
 }
 END_TEST
+
+static ta_status write(void *writer, const ta_block *block)
+{
+    return ta_archive_writer_take(writer, block);
+}
 
 /* Without somebody who takes the rest, blocks go on to n; and from whatever is
  * known before. */
@@ -231,12 +245,10 @@ START_TEST(blocks_to_the_end)
         ta_archive *known = NULL;
         ta_error error = {""};
         ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_OK);
-        ck_assert_int_eq(
-            cold ? ta_cold_run(game, before, NULL,
-                               ta_archive_writer_sink(writer), &error)
-                 : ta_nim_run(game, before, NULL,
-                              ta_archive_writer_values(writer), &error),
-            TA_OK);
+        const ta_sink sink = {write, writer};
+        ck_assert_int_eq(cold ? ta_cold_run(game, before, NULL, &sink, &error)
+                              : ta_nim_run(game, before, NULL, &sink, &error),
+                         TA_OK);
         ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
         ck_assert_int_eq(ta_archive_open(path, &known, &error), TA_OK);
         ta_options options = {.engine = "period", .known = known};
@@ -246,7 +258,7 @@ START_TEST(blocks_to_the_end)
         /* what is known beyond the preperiod shifts where the rest begins */
         free_seen(&got);
         got = new_seen(n);
-        options.rest = &got.rest;
+        options.periods = true;
         run_on(game, cold, n, &options, &got);
         uint64_t i = got.next;
         while (got.said.period > 0 && i < n &&
@@ -312,16 +324,16 @@ START_TEST(cancelled_and_out_of_memory)
     int calls = 20;
     ta_options options = {.progress = stop_after, .progress_state = &calls};
     seen s = new_seen(0);
-    ck_assert_int_eq(
-        ta_nim_run(game, UINT64_C(1) << 60, &options, &s.values, &error),
-        TA_ECANCELLED);
+    ck_assert_int_eq(ta_nim_run(game, UINT64_C(1) << 60, &options,
+                                &(ta_sink){take, &s}, &error),
+                     TA_ECANCELLED);
     ta_status st = TA_ENOMEM;
     for (uint64_t k = 1; st != TA_OK; k++) {
-        ta_options plain = {.rest = &s.rest};
+        ta_options plain = {.periods = true};
         seen t = new_seen(0);
-        plain.rest = &t.rest;
         ta_alloc_fail_at(k);
-        st = ta_nim_run(game, UINT64_C(1) << 60, &plain, &t.values, &error);
+        st = ta_nim_run(game, UINT64_C(1) << 60, &plain, &(ta_sink){take, &t},
+                        &error);
         ta_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert(k < 1000);

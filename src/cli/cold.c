@@ -14,24 +14,12 @@ static int start_at(cli_run *run, const cli_settings *s, uint64_t *skipped)
                       &error);
 }
 
-/* Where positions go, and past a proved period the rest at once. */
-typedef struct outlet {
-    cli_output output;
-    ta_octal_rest_sink rest;
-} outlet;
-
-static ta_status take_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
-{
-    outlet *o = (outlet *)((char *)sink - offsetof(outlet, rest));
-    return cli_output_rest(&o->output, true, rest);
-}
-
 int cli_cold(const cli_settings *s, const char *operand)
 {
     uint64_t n, skipped;
     cli_run run = {.settings = s};
-    outlet o = {.rest = {take_rest}};
-    char id[CLI_GAME_ID];
+    cli_output output;
+    char id[TA_GAME_ID];
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_output_check(s, n);
@@ -43,15 +31,16 @@ int cli_cold(const cli_settings *s, const char *operand)
         status = start_at(&run, s, &skipped);
     if (status == CLI_DONE) {
         ta_archive_info info = cli_run_info(&run, id);
-        status = cli_output_begin(&o.output, s, &info, skipped);
+        status = cli_output_begin(&output, s, &info, skipped);
     }
     if (status == CLI_DONE) {
         ta_error error = {""};
         run.abandon = cli_output_drop;
-        run.abandon_state = &o.output;
-        run.options.rest = &o.rest;
-        ta_status st = cli_run_cold(&run, &o.output.cold, &error);
-        status = cli_output_end(&o.output, st, &error);
+        run.abandon_state = &output;
+        run.options.periods = true;
+        ta_status st =
+            cli_run_into(&run, (ta_sink){cli_output_take, &output}, &error);
+        status = cli_output_end(&output, st, &error);
     }
     cli_run_end(&run);
     return status;

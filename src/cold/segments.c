@@ -103,7 +103,7 @@ static void finish(const segments *g, uint64_t lo, uint64_t hi)
 
 static ta_status load_known(const segments *g)
 {
-    ta_status st = ta_known_bits(g->job, g->cold);
+    ta_status st = ta_known_store(g->job, g->cold);
     for (uint64_t w = 0; w < g->job->known / 64; w++)
         if (g->cold[w] != 0)
             g->some[w / 64] |= (uint64_t)1 << (w % 64);

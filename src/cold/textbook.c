@@ -166,7 +166,7 @@ static ta_status run(const ta_job *job)
         st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
                                 job->first);
     if (st == TA_OK)
-        st = ta_known_bits(job, t.cold);
+        st = ta_known_store(job, t.cold);
     if (st == TA_OK)
         st = ta_job_poll(job, share_of(&t, job->known), job->known);
     if (st == TA_OK)

@@ -20,9 +20,9 @@ typedef struct layers {
     double share;     /* as last told */
 } layers;
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    layers *l = (layers *)sink;
+    layers *l = state;
     uint64_t words = ta_bits_words(block->to - block->from);
     for (uint64_t w = 0; w < words; w++) {
         uint64_t at = block->from + 64 * w;
@@ -50,7 +50,7 @@ static int progress(void *state, double share, uint64_t done)
 /* The job that the recursion sees. */
 static void describe(const ta_job *job, uint64_t own, layers *l)
 {
-    *l = (layers){.sink = {take}, .job = job, .options = *job->options};
+    *l = (layers){.sink = {take, l}, .job = job, .options = *job->options};
     l->options.stats = NULL;
     l->options.progress = progress;
     l->options.progress_state = l;

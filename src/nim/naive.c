@@ -54,8 +54,7 @@ static ta_status run(const ta_job *job)
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_copy(job->options->known, job->game, job->known, g.value,
-                           job->error);
+        st = ta_known_store(job, g.value);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         st = ta_job_poll(job, ta_nim_share(job, from), from);

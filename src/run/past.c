@@ -15,14 +15,13 @@
 /* The search costs a small part of an ordinary run: of tables of 2 bytes a
  * position, the last is an 8th of what may be, each 8 times the one before. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
-enum { SLICE = 1 << 20 }; /* positions between two polls */
+
+enum { SLICE = 1 << 20 }; /* positions between two polls, at least */
 
 typedef struct past {
     const ta_job *job;
     const ta_engine *ordinary;
     bool cold;
-    ta_sink bits;
-    ta_value_sink values;
     uint16_t *value; /* of position i: value[1 + i]; of cold ones 0, hot 1 */
     uint64_t preperiod, period;
 } past;
@@ -97,20 +96,18 @@ static ta_status set_cold(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take_bits(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    past *p = (past *)((char *)sink - offsetof(past, bits));
-    for (uint64_t i = block->from; i < block->to; i++)
-        p->value[1 + i] = 1;
+    past *p = state;
+    uint16_t *value = p->value + 1 + block->from;
+    const uint64_t length = block->to - block->from;
+    if (block->values != NULL) {
+        memcpy(value, block->values, length * sizeof *value);
+        return TA_OK;
+    }
+    for (uint64_t i = 0; i < length; i++)
+        value[i] = 1;
     return ta_block_each(block, 0, set_cold, p);
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    past *p = (past *)((char *)sink - offsetof(past, values));
-    memcpy(p->value + 1 + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *p->value);
-    return TA_OK;
 }
 
 static ta_status run_ordinary(const ta_engine *ordinary, ta_job *job)
@@ -143,13 +140,14 @@ static ta_status search(past *p, uint64_t m)
     options.progress_state = (void *)(uintptr_t)p->job;
     options.stats = NULL;
     options.known = NULL;
+    options.periods = false;
     ta_job part = *p->job;
     part.n = m;
     part.first = ta_min_u64(part.first, m);
     part.known = 0;
     part.options = &options;
-    part.sink = p->cold ? &p->bits : NULL;
-    part.values = p->cold ? NULL : &p->values;
+    const ta_sink sink = {take, p};
+    part.sink = &sink;
     ta_free(p->value);
     p->value = ta_alloc(m + 1, sizeof *p->value);
     if (p->value == NULL)
@@ -166,46 +164,51 @@ static ta_status search(past *p, uint64_t m)
 
 /* ---- what follows ---- */
 
-/* Hands [from, rest->to) to the sink. */
-static ta_status hand_out(const past *p, ta_octal_rest rest, uint64_t from)
+/* [from, to), whose values begin with *value; period 0: all are there. */
+static ta_status hand_out(const past *p, uint64_t from, uint64_t to,
+                          const uint16_t *value, uint64_t period)
 {
     const ta_job *job = p->job;
-    const uint64_t end = rest.to;
-    ta_status st = TA_OK;
-    if (job->sink == NULL && job->values == NULL)
+    const ta_block block = {.from = from,
+                            .to = to,
+                            .values = value,
+                            .count = to - from,
+                            .period = period};
+    if (from >= to)
         return TA_OK;
-    for (; from < end && st == TA_OK; from = rest.to) {
-        rest.to = from + ta_min_u64(SLICE, end - from);
-        st = ta_job_poll(job, (double)from / (double)job->n, from);
-        if (st == TA_OK && job->sink != NULL)
-            st = ta_octal_rest_cold(&rest, from, job->sink);
-        else if (st == TA_OK && job->values != NULL)
-            st = ta_octal_rest_values(&rest, from, job->values);
-    }
-    return st;
+    return p->cold ? ta_block_zeros(&block, !job->options->periods, job->sink)
+                   : ta_job_emit(job, &block);
 }
 
+/* What is not known: the rest of the preperiod and of a first period; up to
+ * where another begins; and that again and again. */
 static ta_status use(const past *p)
 {
     const ta_job *job = p->job;
-    const uint64_t n = job->n, once = p->preperiod + p->period;
+    const uint64_t n = job->n, once = p->preperiod + p->period,
+                   at = ta_max_u64(once, job->known);
+    const uint64_t phase = (at - once) % p->period;
     const uint16_t *value = p->value + 1, *cycle = value + p->preperiod;
-    uint64_t from = once;
-    if (job->known > once)
-        from =
-            ta_add_sat(once, ta_mul_sat((job->known - once - 1) / p->period + 1,
-                                        p->period));
+    uint64_t from = phase == 0 ? at : ta_add_sat(at, p->period - phase);
     from = ta_min_u64(from, n);
-    const ta_octal_rest head = {0, ta_min_u64(once, n), once, value},
-                        part = {once, from, p->period, cycle},
-                        rest = {from, n, p->period, cycle};
-    ta_status st = hand_out(p, head, job->known);
+    ta_status st = TA_OK;
+    if (job->sink == NULL)
+        return ta_job_poll(job, 1, n);
+    if (job->known < once)
+        st =
+            hand_out(p, job->known, ta_min_u64(once, n), value + job->known, 0);
     if (st == TA_OK)
-        st = hand_out(p, part, ta_max_u64(once, job->known));
-    if (st == TA_OK && from < n)
-        st = job->options->rest != NULL
-                 ? job->options->rest->take(job->options->rest, &rest)
-                 : hand_out(p, rest, from);
+        st = hand_out(p, at, from, cycle + phase, 0);
+    /* Piece by piece it may take long: in whole periods, with polls. */
+    uint64_t step = UINT64_MAX;
+    if (!job->options->periods)
+        step = (SLICE / p->period + 1) * p->period;
+    for (uint64_t to; st == TA_OK && from < n; from = to) {
+        to = from + ta_min_u64(step, n - from);
+        st = ta_job_poll(job, (double)from / (double)n, from);
+        if (st == TA_OK)
+            st = hand_out(p, from, to, cycle, p->period);
+    }
     return st != TA_OK ? st : ta_job_poll(job, 1, n);
 }
 
@@ -232,11 +235,7 @@ static ta_status do_whole(const past *p, uint64_t searched)
 
 ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold)
 {
-    past p = {.job = job,
-              .ordinary = ordinary,
-              .cold = cold,
-              .bits = {take_bits},
-              .values = {take_values}};
+    past p = {.job = job, .ordinary = ordinary, .cold = cold};
     ta_status st = ta_job_poll(job, 0, job->known);
     uint64_t searched = 0;
     for (uint64_t m; st == TA_OK && p.period == 0 &&

@@ -10,8 +10,7 @@ bool ta_past_suits(const ta_game *game, uint64_t n);
 
 /* The job by a period of its sequence, if S is finite and one is proved in a
  * first part that the ordinary engine computes; otherwise all by that engine.
- * `cold`: cold positions, not values. What a period says goes to
- * options->rest, or in blocks to the sink. */
+ * `cold`: cold positions, not values. */
 ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold);
 /* An upper bound; without what the ordinary engine would take for all of it
  * where that is more than options->max_memory. */
