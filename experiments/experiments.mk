@@ -57,18 +57,8 @@ bench-length: $(BUILD)/experiments/lengths/bench ## the same of lengths, about t
 bench-kernels: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
 	@$<
 
-# ---- the report ----
-
-# The page, from the largest runs there are: committed ones (data/runs) or
-# those made here. RUNS=here or RUNS=committed takes only the ones or others.
-report: ## the page of findings, $(BUILD)/report/index.html
-	@.ci/packages python3
-	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
-
-report-check: report ## the same, looked at by a browser
-	@experiments/report/check.py $(BUILD)/report/index.html
+include experiments/report/report.mk
 
 .PHONY: experiments-programs experiments experiments-full growth timing lengths \
         bfiles data-verify experiments-check octal-table tune-wheel bench \
-        bench-nim bench-wheel bench-octal bench-length bench-kernels report \
-        report-check
+        bench-nim bench-wheel bench-octal bench-length bench-kernels

@@ -644,19 +644,42 @@ uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ----------------------------------------------------------------- fits -- */
 
-/* Least squares of log y = log c + e log x. */
+/* A power law log y = log c + e log x. */
 typedef struct ta_fit {
     double exponent, exponent_error; /* e and its standard error */
     double constant, constant_error; /* c, and the standard error of log c */
     double log_first;                /* log y of the line at the first x */
     double residual; /* root mean square of the residuals of log y */
+    /* The error of e where neighbouring residuals may be alike: Newey and
+     * West's, of the points in their order, with lags up to 1.3 sqrt n. */
+    double correlated_error;
 } ta_fit;
 
-/* Fits count >= 2 points with x, y > 0, not all x equal (TA_EINVAL). With two
- * points the standard errors are NAN, since nothing is known of them. Uses
- * GSL's linear fit, on differences that neighbouring x keep. */
+/* By least squares. Fits count >= 2 points with x, y > 0, not all x equal
+ * (TA_EINVAL, TA_ENOMEM). With two points the standard errors are NAN, since
+ * nothing is known of them. Uses GSL's linear fit, on differences that
+ * neighbouring x keep. Cost: count^1.5. */
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit);
+
+/* By the repeated median (Siegel 1982): the median over the points of the
+ * median slope to the others. Its errors are NAN. Cost: count^2. */
+ta_status ta_fit_median(const double *x, const double *y, size_t count,
+                        ta_fit *fit);
+
+/* A law whose exponent may change, and whose residuals are correlated, by
+ * maximum likelihood. */
+typedef struct ta_bend {
+    double exponent, exponent_error; /* at the last x */
+    double bend, bend_error; /* what it changes for each doubling of x */
+    double correlation;      /* of residuals whose x are one doubling apart */
+    double aicc; /* Akaike's criterion for few points: less is better */
+} ta_bend;
+
+/* With bends false the exponent does not change. x must increase, and there
+ * must be at least 6 points, or 7 where it bends (TA_EINVAL); TA_ENOMEM. */
+ta_status ta_fit_bend(const double *x, const double *y, size_t count,
+                      bool bends, ta_bend *bend);
 
 /* -------------------------------------------------- take-and-break games -- */
 
@@ -1000,10 +1023,11 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 
 /* ------------------------------------------------------ yardsticks -- */
 
-/* A large set without square differences: those n whose digits in base m at
- * even places (the units are place 0) are in R, a set of residues no two of
- * which differ by a square modulo m, m squarefree. Below m^(2k) it has
- * (m |R|)^k elements. Source: Ruzsa 1984 (m = 65); Beigel and Gasarch,
+/* A large set no two elements of which differ by a times a k-th power: those n
+ * for which the digits of floor(n / a) in base m are in R at the places 0 (the
+ * units), k, 2 k, ...; R is a set of residues no two of which differ by a k-th
+ * power modulo m, m squarefree. With a = 1 it has (m^(k-1) |R|)^j elements
+ * below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and Gasarch,
  * arXiv:0804.4892 (m = 205); paper-notes.md, P3. */
 typedef struct ta_yardstick {
     const char *name;         /* "ruzsa" */
@@ -1011,10 +1035,17 @@ typedef struct ta_yardstick {
     unsigned modulus;         /* m */
     const unsigned *residues; /* R, increasing */
     unsigned count;           /* |R| */
+    unsigned power;           /* k: 2 or 3 */
+    uint64_t factor;          /* a */
 } ta_yardstick;
 
-/* All of them, static; *count is their number. */
+/* All of them that have a name, static; *count is their number. */
 const ta_yardstick *ta_yardsticks(size_t *count);
+
+/* That of a subtraction set "poly:a,b,c" whose values are a times squares.
+ * TA_EINVAL for any other (the sentence says what is accepted), TA_ENOMEM. */
+ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
+                            ta_error *error);
 
 /* For a number of any size, read as ta_play_add does: how many elements are
  * below it, as decimal digits that the caller frees with free(), and whether

@@ -172,6 +172,7 @@ int main(void)
     mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
     Suite *suite = suite_create("cold-memory");
     TCase *c = tcase_create("memory");
+    tcase_set_timeout(c, 100);
     tcase_add_loop_test(c, prediction_holds, 0, 6);
     tcase_add_test(c, sieves_take_a_quarter_byte);
     tcase_add_test(c, divide_takes_24_or_48_bytes);

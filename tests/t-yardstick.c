@@ -1,5 +1,5 @@
-/* Ruzsa's and Beigel and Gasarch's sets: they are what they are said to be,
- * and are counted right. */
+/* Ruzsa's and Beigel and Gasarch's sets and their like for cubes and for a
+ * times squares: they are what they are said to be, and are counted right. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,20 +8,33 @@
 #include "base/big.h"
 #include "testing.h"
 
-enum { BRUTE = 1000000 };
+enum { BRUTE = 1000000, NAMED = 3, SETS = 6 };
 
+/* The named ones, and three of polynomials. */
 static const ta_yardstick *yardstick(int i)
 {
+    static const char *const spec[] = {"poly:1,0,0", "poly:3,0,0",
+                                       "poly:10,-20,10"};
+    static ta_yardstick made[SETS - NAMED];
     size_t count;
     const ta_yardstick *y = ta_yardsticks(&count);
-    ck_assert_uint_eq(count, 2);
-    return &y[i];
+    ck_assert_uint_eq(count, NAMED);
+    if (i < NAMED)
+        return &y[i];
+    ck_assert_int_eq(ta_yardstick_poly(spec[i - NAMED], &made[i - NAMED], NULL),
+                     TA_OK);
+    return &made[i - NAMED];
+}
+
+static uint64_t power_of(const ta_yardstick *y, uint64_t k)
+{
+    return y->power == 3 ? k * k * k : k * k;
 }
 
 /* By the definition. */
 static bool is_member(const ta_yardstick *y, uint64_t n)
 {
-    for (; n > 0; n /= (uint64_t)y->modulus * y->modulus) {
+    for (n /= y->factor; n > 0; n /= power_of(y, y->modulus)) {
         bool found = false;
         for (unsigned k = 0; k < y->count; k++)
             found |= y->residues[k] == n % y->modulus;
@@ -31,12 +44,13 @@ static bool is_member(const ta_yardstick *y, uint64_t n)
     return true;
 }
 
-START_TEST(residues_are_no_squares_apart)
+START_TEST(residues_are_no_powers_apart)
 {
     const ta_yardstick *y = yardstick(_i);
+    static const unsigned counts[] = {7, 12, 14};
     bool square[205] = {false};
     for (unsigned k = 0; k < y->modulus; k++)
-        square[k * k % y->modulus] = true;
+        square[power_of(y, k) % y->modulus] = true;
     for (unsigned a = 0; a < y->count; a++) {
         ck_assert_uint_lt(y->residues[a], y->modulus);
         ck_assert(a == 0 || y->residues[a - 1] < y->residues[a]);
@@ -46,22 +60,26 @@ START_TEST(residues_are_no_squares_apart)
                               y->modulus]);
     }
     ck_assert_uint_eq(y->residues[0], 0);
-    ck_assert_uint_eq(y->count, _i == 0 ? 7 : 12);
+    ck_assert_uint_eq(y->count, _i < NAMED ? counts[_i] : 12);
     for (unsigned p = 2; p < y->modulus; p++) /* squarefree */
         ck_assert_uint_ne(y->modulus % (p * p), 0);
 }
 END_TEST
 
-START_TEST(no_square_differences)
+START_TEST(no_differences)
 {
     const ta_yardstick *y = yardstick(_i);
     char *in = calloc(BRUTE, 1);
     for (uint64_t n = 0; n < BRUTE; n++)
         in[n] = is_member(y, n);
     for (uint64_t n = 0; n < BRUTE; n++)
-        for (uint64_t k = 1; in[n] && k * k <= n; k++)
-            if (in[n - k * k])
-                ck_abort_msg("%" PRIu64 " and %" PRIu64, n, n - k * k);
+        for (uint64_t k = 1, s; in[n]; k++) {
+            s = y->factor * power_of(y, k);
+            if (s > n)
+                break;
+            if (in[n - s])
+                ck_abort_msg("%" PRIu64 " and %" PRIu64, n, n - s);
+        }
     free(in);
 }
 END_TEST
@@ -87,8 +105,9 @@ START_TEST(counts_match_the_definition)
 }
 END_TEST
 
-/* Below m^(2k) there are (m |R|)^k; and counts of large numbers add up: below
- * h m^(2k) + l those below h, times that, and those below l if h is in. */
+/* Below m^(2k) there are (m |R|)^k, and likewise for cubes; and counts of large
+ * numbers add up: below h m^(2k) + l those below h, times that, and those below
+ * l if h is in. */
 START_TEST(huge_counts_add_up)
 {
     const ta_yardstick *y = yardstick(_i);
@@ -97,14 +116,14 @@ START_TEST(huge_counts_add_up)
         unsigned long k = 1 + test_below(&r, round < 50 ? 40 : 3000);
         mpz_t h, l, p, n, want, other;
         mpz_inits(h, l, p, n, want, other, NULL);
-        mpz_ui_pow_ui(p, y->modulus, 2 * k);
+        mpz_ui_pow_ui(p, y->modulus, y->power * k);
         mpz_set_ui(h, test_below(&r, 2) == 0 ? y->residues[test_below(&r, 7)]
                                              : test_random(&r));
         mpz_ui_pow_ui(l, 3 + test_below(&r, 50), 1 + test_below(&r, 2 * k));
         mpz_mod(l, l, p);
         mpz_mul(n, h, p);
         mpz_add(n, n, l);
-        mpz_ui_pow_ui(want, (unsigned long)y->modulus * y->count, k);
+        mpz_ui_pow_ui(want, power_of(y, y->modulus) / y->modulus * y->count, k);
         char *text[3] = {ta_big_text(n), ta_big_text(h), ta_big_text(l)};
         char *below[3];
         bool in[3];
@@ -149,16 +168,34 @@ START_TEST(refuses)
 }
 END_TEST
 
+START_TEST(refuses_polynomials)
+{
+    static const char *const bad[] = {
+        "poly:1,1,0", "poly:1,0,-1",         "poly:4,4,1", "poly:0,3,0",
+        "triangular", "poly:2000000000,0,0", "cubes",      "poly:1,0"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        ta_yardstick y;
+        ta_error error = {""};
+        ck_assert_int_eq(ta_yardstick_poly(bad[i], &y, &error), TA_EINVAL);
+        ck_assert_str_ne(error.text, "");
+    }
+    ta_yardstick y;
+    ck_assert_int_eq(ta_yardstick_poly("poly:2,12,18", &y, NULL), TA_OK);
+    ck_assert_uint_eq(y.factor, 2);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("yardstick");
     TCase *tc = tcase_create("yardstick");
     tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, residues_are_no_squares_apart, 0, 2);
-    tcase_add_loop_test(tc, no_square_differences, 0, 2);
-    tcase_add_loop_test(tc, counts_match_the_definition, 0, 2);
-    tcase_add_loop_test(tc, huge_counts_add_up, 0, 2);
-    tcase_add_loop_test(tc, refuses, 0, 2);
+    tcase_add_loop_test(tc, residues_are_no_powers_apart, 0, SETS);
+    tcase_add_loop_test(tc, no_differences, 0, SETS);
+    tcase_add_loop_test(tc, counts_match_the_definition, 0, SETS);
+    tcase_add_loop_test(tc, huge_counts_add_up, 0, NAMED);
+    tcase_add_loop_test(tc, refuses, 0, SETS);
+    tcase_add_test(tc, refuses_polynomials);
     suite_add_tcase(suite, tc);
     return test_main(suite);
 }

@@ -12,4 +12,4 @@ reset
 unset datafile
 set datafile separator "\t"
 set datafile missing NaN
-undefine tall x_name y_name log_x log_y
+undefine tall half x_name y_name log_x log_y

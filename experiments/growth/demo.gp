@@ -17,18 +17,16 @@ stats fit using (is("exponent") ? column("standard_error") : NaN) name "S" noout
 stats fit using (is("constant") ? column("value") : NaN) name "C" nooutput
 stats fit using (is("residual") ? column("n") : NaN) name "R" nooutput
 stats counts using (column("n")) name "N" nooutput
-# The lines for comparison pass through the first point of the fit.
-stats counts using (column("n") == R_min ? column("cold") : NaN) name "P" nooutput
 
 if (output[strlen(output) - 3:] eq ".svg") {
-    set terminal svg size 960,900 dynamic background "white" font "DejaVu Sans,14"
+    set terminal svg size 960,720 dynamic background "white" font "DejaVu Sans,14"
     large = ",17"; medium = ",14"; small = ",12"
 } else {
     large = ",24"; medium = ",19"; small = ",17"
     if (strstrt(GPVAL_TERMINALS, "pngcairo") > 0) {
-        set terminal pngcairo size 1440,1350 font "DejaVu Sans,20"
+        set terminal pngcairo size 1440,1080 font "DejaVu Sans,20"
     } else {
-        set terminal png size 1440,1350 large
+        set terminal png size 1440,1080 large
     }
 }
 set output output
@@ -37,11 +35,9 @@ set output output
 blue = "#0072B2"
 orange = "#D55E00"
 green = "#009E73"
-purple = "#CC79A7"
 grey = "#666666"
 
 ruzsa = (1 + log(7) / log(65)) / 2    # 0.7331: Period. Math. Hungar. 15 (1984)
-beigel = (1 + log(12) / log(205)) / 2 # 0.7334: arXiv:0804.4892
 
 set border 3 linecolor rgb grey
 set tics nomirror out
@@ -54,60 +50,38 @@ set xtics 1, 16
 set multiplot
 
 # ---- counts ----
-set origin 0, 0.42
-set size 1, 0.58
+set origin 0, 0.36
+set size 1, 0.64
+set lmargin 10
 set title title font large noenhanced
 set logscale y 10
 set format y "10^{%L}"
 set yrange [0.7:*]
-set xlabel "n (heap size, in coins)"
 set ylabel "cold positions below n"
-set key left top Left reverse samplen 2.5 spacing 1.2
+set key left top Left reverse samplen 2.5 spacing 1.2 noopaque
 power(x, e, c) = c * x**e
-through(x, e) = P_min * (x / R_min)**e
-point = sprintf("through (2^{%.0f}, %.0f)", log(R_min) / log(2), P_min)
-plot through(x, ruzsa) with lines linewidth 2.5 linecolor rgb green \
-         title "n^{0.7331} of Ruzsa's square-difference-free sets, " . point, \
-     through(x, beigel) with lines linewidth 2.5 dashtype (6, 8) linecolor rgb purple \
-         title "n^{0.7334} of Beigel and Gasarch's, likewise (at this scale the same line)", \
-     power(x, E_min, C_min) with lines linewidth 2.5 linecolor rgb orange \
+plot power(x, E_min, C_min) with lines linewidth 2.5 linecolor rgb orange \
          title sprintf("fit from n = 2^{%.0f}: %.3f n^{%.4f ± %.4f}", \
                        log(R_min) / log(2), C_min, E_min, S_min), \
-     counts using (column("n")):(column("cold")) with points pointtype 7 pointsize 1.1 \
+     counts using (column("n")):(column("cold")) with points pointtype 7 pointsize 0.8 \
          linecolor rgb blue title "computed"
 
 # ---- local exponents ----
 unset logscale y
 set format y "%.2f"
 set origin 0, 0
-set size 0.5, 0.42
-set title "Local exponent, from n/2 to n" font medium
+set size 1, 0.38
+set title "The exponent from n/2 to n" font medium
 set xlabel "n (heap size, in coins)"
-set xrange [R_min / 1.4:N_max * 1.5]
-set xtics 1, 16
 set ylabel "exponent"
 set yrange [*:0.76 < *]
+set ytics 0.04
 set key off
-set label 1 "0.7331 Ruzsa, 0.7334 Beigel–Gasarch" at graph 0.97, first 0.740 right font small
-set label 2 sprintf("%.4f, the fit", E_min) \
-    at graph 0.97, first E_min - 0.03 right textcolor rgb orange font small
+set label 1 "0.7331 of Ruzsa's sets without square differences" at graph 0.02, first ruzsa + 0.012 left \
+    textcolor rgb green font small
+set label 2 sprintf("%.4f, the fit", E_min) at graph 0.02, first E_min + 0.012 left textcolor rgb orange font small
 plot ruzsa with lines linewidth 2 linecolor rgb green, \
-     beigel with lines linewidth 2 dashtype 2 linecolor rgb purple, \
      E_min with lines linewidth 2.5 linecolor rgb orange, \
      fit using (is("local_exponent") ? column("n") : NaN):(column("value")) \
-         with linespoints pointtype 7 pointsize 1 linewidth 1.5 linecolor rgb blue
-
-# ---- residuals ----
-set origin 0.5, 0
-set size 0.5, 0.42
-set title "Residuals of the fit" font medium
-set ylabel "ln(computed / fit)"
-set format y "%.3f"
-set yrange [*:*]
-unset label
-plot 0 with lines linewidth 2.5 linecolor rgb orange, \
-     fit using (is("residual") ? column("n") : NaN):(column("value")) \
-         with impulses linewidth 1.5 linecolor rgb blue, \
-     fit using (is("residual") ? column("n") : NaN):(column("value")) \
-         with points pointtype 7 pointsize 1 linecolor rgb blue
+         with linespoints pointtype 7 pointsize 0.8 linewidth 1.5 linecolor rgb blue
 unset multiplot

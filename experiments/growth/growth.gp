@@ -10,25 +10,65 @@ by(source, wanted) = (strcol("source") eq "record") == (source eq "record") ? co
 ruzsa = (1 + log(7) / log(65)) / 2
 beigel = (1 + log(12) / log(205)) / 2
 
-figure = "growth-counts"
-heading = "Cold numbers of subtract-a-square below n, and sets made without square differences"
-x_name = "n (heap size)"
-y_name = "numbers below n"
+# ---- the first picture of the page: counts, and below them the exponent ----
+record_end = N_max * 1.6
+figure = "growth-first"
+heading = "Cold numbers of subtract-a-square below n"
+x_name = ""
+y_name = "cold numbers"
 log_x = 2
 log_y = 10
-tall = 1
+half = 1
 load begin
+set lmargin narrow ? 8 : 10
 set xtics 1, narrow ? 256 : 16
-set xrange [1:*]
-plot file("yardsticks") using (strcol("name") eq "ruzsa" ? column("n") : NaN):(column("members")) \
-        with lines linecolor rgb green linewidth 2.5 title "Ruzsa's set mod 65, counted", \
-     '' using (strcol("name") eq "beigel-gasarch" ? column("n") : NaN):(column("members")) \
-        with lines linecolor rgb purple linewidth 2.5 dashtype (8, 4) title "Beigel and Gasarch's set mod 205, counted", \
-     [65536:N_max] C_min * x ** E_min with lines linecolor rgb orange linewidth 2.5 \
+set xrange [1:record_end]
+set label 1 sprintf("%.3f n^{%.4f}, fitted from 2^{16} on", C_min, E_min) at 2 ** (narrow ? 12 : 20), narrow ? 2e1 : 2e2 left textcolor rgb orange
+plot [1:record_end] C_min * x ** E_min with lines linecolor rgb orange linewidth 2 title "", \
+     file("squares") using "n":"cold" with points linecolor rgb blue pointtype 7 pointsize 0.3 title ""
+unset label
+load end
+
+figure = "growth-first-exponent"
+heading = "Its exponent, octave by octave"
+x_name = "n (heap size)"
+y_name = "exponent"
+log_x = 2
+half = 1
+load begin
+set lmargin narrow ? 8 : 10
+set yrange [0.64:0.76]
+set ytics 0.64, 0.04
+set xtics 1, narrow ? 256 : 16
+set xrange [1:record_end]
+set label 1 "Ruzsa's set" at 2, ruzsa + 0.008 left textcolor rgb green
+set label 2 "the fit" at 2, E_min + 0.008 left textcolor rgb orange
+plot ruzsa with lines linecolor rgb green linewidth 2 title "", \
+     E_min with lines linecolor rgb orange linewidth 2 title "", \
+     file("octaves") using (squares("to_n")):(column("exponent")) \
+        with linespoints linecolor rgb blue pointtype 7 pointsize 0.5 linewidth 1.5 title ""
+unset label
+load end
+
+figure = "growth-ratio"
+heading = "Numbers below n over n^0.7: cold numbers, and sets made without square differences"
+x_name = "n (heap size)"
+y_name = "numbers below n, over n^{0.7}"
+log_x = 2
+tall = 1
+over(wanted) = column("n") >= 1024 ? column(wanted) / column("n") ** 0.7 : NaN
+load begin
+set xtics 2 ** 10, narrow ? 64 : 16
+set yrange [0:*]
+plot file("yardsticks") using (strcol("name") eq "ruzsa" ? column("n") : NaN):(over("members")) \
+        with lines linecolor rgb green linewidth 2 title "Ruzsa's set mod 65, counted", \
+     '' using (strcol("name") eq "beigel-gasarch" ? column("n") : NaN):(over("members")) \
+        with lines linecolor rgb purple linewidth 2 dashtype (8, 4) title "Beigel and Gasarch's set mod 205, counted", \
+     [65536:N_max] C_min * x ** (E_min - 0.7) with lines linecolor rgb orange linewidth 2 \
         title sprintf("fit from 2^{16} on: %.3f n^{%.4f}", C_min, E_min), \
-     file("squares") using (by("run", "n")):(column("cold")) with points linecolor rgb blue pointtype 7 \
-        pointsize 0.45 title "cold numbers", \
-     file("squares") using (by("record", "n")):(column("cold")) with points linecolor rgb red pointtype 5 \
+     file("squares") using (by("run", "n")):(over("cold")) with points linecolor rgb blue pointtype 7 \
+        pointsize 0.4 title "cold numbers", \
+     file("squares") using (by("record", "n")):(over("cold")) with points linecolor rgb red pointtype 5 \
         pointsize 0.6 title "cold numbers, the wheel's record run"
 load end
 
@@ -77,18 +117,18 @@ load end
 sets = "squares triangular pronic cubes primes moser"
 what(s) = s eq "moser" ? "Moser and de Bruijn's sequence" : s
 figure = "growth-sets"
-heading = "Cold numbers below n for other sets"
+heading = "Cold numbers below n over n^0.7, for other sets"
 x_name = "n (heap size)"
-y_name = "cold numbers below n"
+y_name = "cold numbers below n, over n^{0.7}"
 log_x = 2
 log_y = 10
 tall = 1
 load begin
-set xtics 1, narrow ? 256 : 16
-set xrange [1:*]
-plot for [k = 1:6] file("counts") using (both("set", word(sets, k), "convention", "normal", "n")):(column("cold")) \
+set format y "%g"
+set xtics 2 ** 10, narrow ? 64 : 16
+plot for [k = 1:6] file("counts") using (both("set", word(sets, k), "convention", "normal", "n")):(over("cold")) \
         with lines linecolor rgb colour(k) linewidth 2 title what(word(sets, k)), \
-     file("counts") using (both("set", "squares", "convention", "misere", "n")):(column("cold") > 0 ? column("cold") : NaN) \
+     file("counts") using (both("set", "squares", "convention", "misere", "n")):(over("cold")) \
         with points linecolor rgb black pointtype 6 pointsize 0.5 title "squares, misère"
 load end
 

@@ -5,8 +5,10 @@ The text of an experiment is experiments/NAME/findings.html, in which
     {{= EXPRESSION }}       is a number of a table, put in here
     {{! EXPRESSION }}       must hold, or there is no report
     {{? EXPRESSION }} ... {{/}}   is left out where it does not hold
-    {{figure NAME}}         a figure of the experiment's gnuplot script
+    {{figure NAME | TEXT}}  a figure of the experiment's gnuplot script, and
+                            what to see in it; "experiment/NAME" for another's
     {{table NAME}}          a table, folded away
+    {{shown EXPRESSION}}    a list of rows as a table that is seen
 EXPRESSION is Python with the helpers of class Text: no number of the text is
 typed. Tables come from the largest run there is, committed (data/runs) or
 made here (BUILD/runs); of equals the newest. Environment: BUILD, and
@@ -27,7 +29,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILD = os.environ.get("BUILD", "build")
 ORDER = ["growth", "residues", "nim-growth", "lengths", "timing", "accuracy",
          "dense-sets", "octal"]
-BESIDE = ["growth-waves"]  # runs without a section of their own
+# Runs without a section of their own, and who draws them.
+BESIDE = {"growth-waves": None, "growth-models": "growth/models.gp"}
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def choose(name):
@@ -82,6 +86,7 @@ class Text:
 
         self.names.update(
             rows=rows, one=one, has=has, column=column, manifest=run.manifest if run else {},
+            manifest_of=lambda name: report.runs[name].manifest,
             top=lambda t, c, **w: max(rows(t, **w), key=lambda r: r[c]),
             low=lambda t, c, **w: min(rows(t, **w), key=lambda r: r[c]),
             last=lambda t, c, **w: rows(t, **w)[-1][c],
@@ -97,24 +102,30 @@ class Text:
 class Report:
     def __init__(self, out):
         self.out = out
-        self.runs = {name: choose(name) for name in ORDER + BESIDE}
+        self.runs = {name: choose(name) for name in ORDER + list(BESIDE)}
         self.figures = 0
         self.symbols = ""
 
-    def draw(self, name):
-        """All figures of an experiment, in the three kinds."""
-        script = os.path.join(ROOT, "experiments", name, name + ".gp")
+    def draw(self):
+        """All figures, in the three kinds."""
         target = os.path.join(self.out, "figures")
-        for kind in ("svg", "phone", "png"):
-            done = subprocess.run(["gnuplot", "-c", script, self.runs[name].folder, target, kind],
-                                  capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                raise SystemExit(f"report: gnuplot, {name}.gp, {kind}:\n{done.stderr}")
+        scripts = {**{name: f"{name}/{name}.gp" for name in ORDER}, **BESIDE}
+        for name, script in scripts.items():
+            path = os.path.join(ROOT, "experiments", script or "")
+            for kind in ("svg", "phone", "png") if self.runs[name] and script and os.path.exists(path) else ():
+                done = subprocess.run(["gnuplot", "-c", path, self.runs[name].folder, target, kind],
+                                      capture_output=True, text=True, check=False)
+                if done.returncode != 0:
+                    raise SystemExit(f"report: gnuplot, {script}, {kind}:\n{done.stderr}")
 
-    def figure(self, name, figure_name):
+    def figure(self, name, figure_name, caption):
+        owner, _, figure_name = figure_name.rpartition("/")
+        name = owner or name
         base = os.path.join(self.out, "figures", figure_name)
         if not os.path.exists(base + ".svg"):
-            raise SystemExit(f"report: {name}.gp drew no figure {figure_name}")
+            raise SystemExit(f"report: there is no figure {figure_name} of {name}")
+        if not caption:
+            raise SystemExit(f"report: figure {figure_name} does not say what to see")
         self.symbols = self.symbols or drawing.symbols(base + ".svg")
         wide, legend, about = drawing.figure(base + ".svg", "wide")
         phone, _, _ = drawing.figure(base + ".phone.svg", "phone")
@@ -122,15 +133,16 @@ class Report:
         keys = "".join(f"<li>{sign}<span>{drawing.raised(title)}</span></li>" for title, sign in legend)
         legend_html = f'<ul class="legend">{keys}</ul>' if keys else ""
         run = self.runs[name]
+        script = BESIDE.get(name, "").removesuffix(".gp") + f".sh {self.shown(self.runs['growth'])}" \
+            if name in BESIDE else f"{name}/run.sh {run.manifest['size']}"
         return (f'<figure class="chart" id="{figure_name}"><h4>{drawing.raised(about["title"])}</h4>'
                 f'{legend_html}{wide}{phone}'
                 '<div class="tools"><button type="button" data-do="in">+</button>'
                 '<button type="button" data-do="out">−</button>'
                 '<button type="button" data-do="all">whole</button>'
                 '<span class="soft">hover or tap for values; drag to zoom</span></div>'
-                f'<figcaption>Figure {self.figures}. Table folder <code>{self.shown(run)}</code>; '
-                f'<a href="figures/{figure_name}.png">PNG</a>; again: '
-                f'<code>experiments/{name}/run.sh {run.manifest["size"]}</code>, then <code>make report</code>.'
+                f'<figcaption>{caption} <span class="source">Figure {self.figures}: <code>{self.shown(run)}</code>, '
+                f'<a href="figures/{figure_name}.png">PNG</a>, <code>experiments/{script}</code>.</span>'
                 '</figcaption></figure>')
 
     def shown(self, run):
@@ -147,7 +159,7 @@ class Report:
 
     def fill(self, name, text):
         helper = Text(self, self.runs.get(name))
-        where = f"experiments/{name}/findings.html"
+        where = f"experiments/{name}/findings.html" if name in ORDER else f"report/{name}.html"
 
         def choose_part(match):
             return match.group(2) if helper.value(match.group(1), where) else ""
@@ -168,12 +180,20 @@ class Report:
                 return ""
             kind, _, rest = body.partition(" ")
             if kind == "figure":
-                return self.figure(name, rest.strip())
+                what, _, caption = rest.partition("|")
+                return self.figure(name, what.strip(), caption.strip())
+            if kind == "shown":
+                found = helper.value(rest, where)
+                return f'<div class="plain">{tables.html_table(found)}</div>'
             if kind == "table":
                 return self.table(name, rest.strip())
             raise SystemExit(f"report: {where}: {{{{{body}}}}} is not understood")
 
-        return re.sub(r"\{\{(.*?)\}\}", put, text, flags=re.S)
+        # From the inside out: a caption may hold numbers.
+        inner = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", flags=re.S)
+        while inner.search(text):
+            text = inner.sub(put, text)
+        return text
 
     def provenance(self, name):
         run = self.runs[name]
@@ -193,7 +213,6 @@ class Report:
         if run is None:
             return (f'<section id="{name}"><h2>{name}</h2><p>Not run yet: '
                     f'<code>experiments/{name}/run.sh quick</code>.</p></section>', "")
-        self.draw(name)
         shutil.copytree(run.folder, os.path.join(self.out, "tables", name), dirs_exist_ok=True,
                         ignore=lambda d, files: [f for f in files if not f.endswith((".tsv", ".txt"))])
         with open(findings, encoding="utf-8") as file:
@@ -222,6 +241,13 @@ class Report:
     def build(self):
         shutil.rmtree(self.out, ignore_errors=True)
         os.makedirs(os.path.join(self.out, "figures"))
+        self.draw()
+
+        def read(name):
+            with open(os.path.join(HERE, name), encoding="utf-8") as file:
+                return file.read()
+
+        first = self.fill("first", read("first.html")) if self.runs["growth"] and self.runs["timing"] else ""
         parts, briefs, contents = [], [], []
         for name in ORDER:
             text, brief = self.section(name)
@@ -232,18 +258,13 @@ class Report:
                 leading = re.search(r"<li>(.*?)</li>", brief[1], flags=re.S)
                 if leading:
                     briefs.append(f'<li>{leading.group(1)} <a href="#{name}">{brief[0]}</a></li>')
-        here = os.path.dirname(os.path.abspath(__file__))
-
-        def read(name):
-            with open(os.path.join(here, name), encoding="utf-8") as file:
-                return file.read()
 
         commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short=10", "HEAD"],
                                 capture_output=True, text=True, check=False).stdout.strip()
         page = read("template.html")
         for key, text in (("STYLE", read("page.css")), ("SCRIPT", read("page.js")),
                           ("SYMBOLS", self.symbols), ("CONTENTS", "".join(contents)),
-                          ("BRIEFLY", "".join(briefs)),
+                          ("FIRST", first), ("BRIEFLY", "".join(briefs)),
                           ("SECTIONS", "\n".join(parts)), ("MACHINE", self.machine()),
                           ("COMMIT", commit or "unknown"), ("FIGURES", str(self.figures))):
             page = page.replace("@" + key + "@", text)

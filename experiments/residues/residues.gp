@@ -4,6 +4,10 @@ call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 stats file("shares") using (column("to_n")) name "N" nooutput
 octaves = "n (the octave that ends there)"
 
+# The record run counted beyond in one stretch: drawn as a bar from end to end.
+further = there("beyond")
+stretch(m, r) = sprintf("<awk -F '\\t' '$1 == %s && $2 == %s && $5 > 0 { print $3, 100 * $6; print $4, 100 * $6 }' '%s' | tr ' ' '\\t'", m, r, file("beyond"))
+
 # ---- lines, mod 5 ----
 figure = "residues-mod5"
 heading = "Share of the cold numbers of each octave, by class mod 5"
@@ -15,7 +19,9 @@ set yrange [0:65]
 plot for [r = 0:4] file("shares") \
     using (both("modulus", "5", "residue", sprintf("%d", r), "to_n")):(100 * column("share")) \
     with linespoints linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 2 \
-    title sprintf("%d mod 5", r)
+    title sprintf("%d mod 5", r), \
+    for [r = 0:4:2] further ? stretch("5", sprintf("%d", r)) : "/dev/null" using 1:2 \
+    with lines linecolor rgb colour(r + 1) linewidth 6 title r == 0 ? "thick: the record run, all in one" : ""
 load end
 
 # ---- last digits ----
@@ -30,10 +36,17 @@ digits = "0 5 2 7 4 9"
 plot for [k = 1:6] file("shares") \
     using (both("modulus", "10", "residue", word(digits, k), "to_n")):(100 * column("share")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.7 linewidth 2 \
-    title "last digit ".word(digits, k)
+    title "last digit ".word(digits, k), \
+    for [k = 1:6] further ? stretch("10", word(digits, k)) : "/dev/null" using 1:2 \
+    with lines linecolor rgb colour(k) linewidth 6 title k == 1 ? "thick: the record run, all in one" : ""
 load end
 
-middle_last = ceil(lg(N_max)) + 0.5
+# Octaves as columns of a heat map, and the record's stretch as a wide one; the
+# shares of classes that are nearly empty are told by a logarithmic scale.
+columns(m) = sprintf("<awk -F '\\t' 'FNR == 1 { next } $1 == %s && $3 >= 1024 { a = log($3) / log(2); b = log($4) / log(2); if (b - a < 1) b = a + 1; printf \"%%g\\t%%d\\t%%g\\t%%.6f\\t%%s\\t%%s\\n\", (a + b) / 2 + 0.5, $2, (b - a) / 2, 100 * $6, $5, $4 }' '%s' '%s'", m, file("shares"), further ? file("beyond") : "/dev/null")
+middle_last = further ? system(sprintf("awk -F '\\t' 'FNR > 1 && $4 > n { n = $4 } END { print log(n) / log(2) + 0.5 }' '%s'", file("beyond"))) + 0 : ceil(lg(N_max)) + 0.5
+shade = "set logscale cb; set cbrange [0.01:100]; set format cb '%g'"
+dim(share) = share < 0.01 ? 0.01 : share
 
 # ---- heat maps: share of a class, octave by octave ----
 do for [m in "13 17 25"] {
@@ -49,14 +62,12 @@ do for [m in "13 17 25"] {
     set ytics 0, m > 20 ? 2 : 1
     set xtics 12, narrow ? 6 : 4
     set cblabel "share, %"
-    set cbrange [0:*]
-    octave(wanted) = strcol("modulus") eq m && column("from_n") >= 1024 ? column(wanted) : NaN
-    middle(from) = lg(from * column("to_n")) / 2 + 0.5
-    set xrange [10.5:middle_last]
-    plot file("shares") using (middle(octave("from_n"))):(column("residue")):(0.5):(0.5):(100 * column("share")) \
-        with boxxyerror fillcolor palette notitle, \
-        (paper ? "/dev/null" : file("shares")) using (middle(octave("from_n"))):(column("residue")):\
-        (sprintf("%d mod %s, to n = %s: %.2f %% (%d)", column("residue"), m, strcol("to_n"), 100 * column("share"), column("cold"))) \
+    # What the record did not count ends where this run does.
+    if (m eq "17") { set cbrange [0:*] } else { eval shade }
+    set xrange [10.5:(m eq "13" ? middle_last : ceil(lg(N_max)) + 0.5)]
+    plot columns(m) using 1:2:3:(0.5):(dim($4)) with boxxyerror fillcolor palette notitle, \
+        (paper ? "/dev/null" : columns(m)) using ($5 > 0 ? $1 : NaN):2:\
+        (sprintf("%d mod %s, to n = %s: %.2f %% (%s)", $2, m, strcol(6), $4, strcol(5))) \
         with labels hypertext point pointtype 5 pointsize 0.01 notitle
     load end
 }
@@ -76,12 +87,10 @@ set xrange [10.5:middle_last]
 set yrange [13.2:83.2]
 set ytics ("0" 20, "2" 34, "4" 48, "1" 62, "3" 76)
 set cblabel "share, %"
-set cbrange [0:*]
-octave65(wanted) = strcol("modulus") eq "65" && column("from_n") >= 1024 ? column(wanted) : NaN
-plot file("shares") using (middle(octave65("from_n"))):(row65(int(column("residue")))):(0.5):(0.5):(100 * column("share")) \
-    with boxxyerror fillcolor palette notitle, \
-    (paper ? "/dev/null" : file("shares")) using (column("cold") > 0 ? middle(octave65("from_n")) : NaN):(row65(int(column("residue")))):\
-    (sprintf("%d mod 65 (%d mod 5, %d mod 13), to n = %s: %.2f %% (%d)", column("residue"), int(column("residue")) % 5, int(column("residue")) % 13, strcol("to_n"), 100 * column("share"), column("cold"))) \
+eval shade
+plot columns("65") using 1:(row65(int($2))):3:(0.5):(dim($4)) with boxxyerror fillcolor palette notitle, \
+    (paper ? "/dev/null" : columns("65")) using ($5 > 0 ? $1 : NaN):(row65(int($2))):\
+    (sprintf("%d mod 65 (%d mod 5, %d mod 13), to n = %s: %.2f %% (%s)", $2, int($2) % 5, int($2) % 13, strcol(6), $4, strcol(5))) \
     with labels hypertext point pointtype 5 pointsize 0.01 notitle
 load end
 
@@ -99,7 +108,9 @@ do for [m in "65 205 1105"] {
     load begin
     unset grid
     set cblabel "times the share it had if all were equal"
-    set cbrange [0:*]
+    set logscale cb
+    set cbrange [0.01:*]
+    set format cb "%g"
     set format x "%g"
     if (m eq "1105") {
         eval "set xtics (".system(sprintf("awk -F '\\t' '$1 == 1105 && $7 == 1 && !(($2 %% 5) in s) { s[$2 %% 5] = 1; printf \"%%s\\\"%%d%%s\\\" %%g\", sep, $2 %% 5, $8 < 14 ? \" mod 5\" : \"\", 14 * int($8 / 14) + 6; sep = \", \" }' '%s'", file("grids"))).")"
@@ -118,7 +129,7 @@ do for [m in "65 205 1105"] {
     }
     set yrange [*:1.8]
     set xrange [-0.8:*]
-    plot file("grids") using (grid_of("x")):(column("y")):(0.5):(0.5):(column("times_equal_share")) \
+    plot file("grids") using (grid_of("x")):(column("y")):(0.5):(0.5):(dim(column("times_equal_share"))) \
         with boxxyerror fillcolor palette notitle, \
         (paper ? "/dev/null" : file("grids")) using (column("cold") > 0 ? grid_of("x") : NaN):(column("y")): \
         (sprintf("%s mod %s, to n = %s: %.2f times (%s)", strcol("residue"), m, strcol("to_n"), column("times_equal_share"), strcol("cold"))) \

@@ -3,13 +3,12 @@ call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
 # Each engine has its colour and its point in all figures; more engines than
 # colours, so a dash tells the two that share one apart.
-names = "naive sieve segments shift textbook divide:single divide:double divide:ntt divide:fftw exact wheel auto blocked layers classes planes push"
-tints = "8 5 2 3 4 1 6 9 7 7 2 3 1 4 3"
-signs = "4 6 8 10 12 7 5 14 11 2 7 5 9 13 7"
-index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1", names, e)))
-dash(e) = e eq "auto" ? "-" : (e eq "textbook" ? "." : "")
-tint(e) = (k = index_of(e), k > 0 ? colour(int(word(tints, k))) : grey)
-sign(e) = (k = index_of(e), k > 0 ? int(word(signs, k)) : 1)
+names = "naive sieve segments shift textbook divide:ntt divide:fftw exact wheel auto blocked layers planes push divide:single divide:double"
+index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1 | grep . || echo 8", names, e)))
+tints = "7 5 3 6 4 1 8 5 2 9 2 3 4 5 6 1"
+tint(e) = colour(int(word(tints, index_of(e))))
+sign(e) = shape(index_of(e))
+dash(e) = e eq "auto" || e eq "exact" ? "-" : ""
 engines(task, set, warm) = system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $4 == 1 && !seen[$3]++ { printf \"%%s \", $3 }' '%s'", task, set, warm, file("medians")))
 is(task, set, engine, threads, warm, wanted) = (strcol("task") eq task && strcol("set") eq set && strcol("engine") eq engine && column("threads") == threads && column("warm") == warm) ? column(wanted) : NaN
 stats file("medians") using (column("n")) name "N" nooutput
@@ -42,21 +41,49 @@ do for [p = 1:7] {
     }
 }
 
+# The engine among these that was measured the farthest.
+first_of(list) = system(sprintf("for e in %s; do awk -F '\\t' -v e=$e '$1 == \"cold\" && $2 == \"squares\" && $3 == e && $4 == 1 && $6 == 1 && $5 > n { n = $5 } END { if (n) print n, e }' '%s'; done | sort -s -k 1,1nr | head -n 1 | cut -d ' ' -f 2", list, file("medians")))
+four = "naive textbook ".first_of("divide:ntt divide:fftw divide:double")." wheel"
+spoken(e) = e[1:7] eq "divide:" ? "divide" : e
+ends = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $6 == 1 && $5 > n[$3] + 0 { n[$3] = $5; row[$3] = $0 } END { for (e in row) print row[e] }' '".file("medians")."'"
+cold_squares(e, wanted) = is("cold", "squares", e, 1, 1, wanted)
+
+# The slower of naive and textbook where both end: its name goes to the left.
+slower = system(sprintf("awk -F '\\t' '$1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $6 == 1 && ($3 == \"naive\" || $3 == \"textbook\") { t[$5, $3] = $8; if (t[$5, \"naive\"] && t[$5, \"textbook\"] && $5 > n) { n = $5; s = t[$5, \"naive\"] > t[$5, \"textbook\"] ? \"naive\" : \"textbook\" } } END { print s }' '%s'", file("medians")))
+
+figure = "timing-total"
+heading = "Naive against fast: seconds for all positions below n"
+x_name = "n (positions computed)"
+y_name = "seconds, one thread"
+log_x = 2
+log_y = 10
+half = 2
+load begin
+set xtics 2 ** 12, narrow ? 16 : 4
+set xrange [N_min / 1.4:N_max * (narrow ? 12 : 6)]
+set offsets 0, 0, graph 0.12, 0
+plot for [e in four] file("medians") using (cold_squares(e, "n")):(column("wall_s")) \
+        with linespoints linecolor rgb tint(e) pointtype sign(e) pointsize 0.6 linewidth 2.5 title "", \
+     for [e in four] ends using (cold_squares(e, "n")):(column("wall_s")):(e eq slower ? "" : spoken(e)) \
+        with labels left rotate by 45 offset 0.4, 0.5 textcolor rgb tint(e) title "", \
+     ends using (cold_squares(slower, "n")):(column("wall_s")):(slower) \
+        with labels right offset -0.8, 0.3 textcolor rgb tint(slower) title ""
+load end
+
 figure = "timing-memory"
-heading = "Memory, squares: stated before work starts, and seen"
+heading = "Memory of four engines, squares: stated before work starts, and seen"
 x_name = "n (positions computed)"
 y_name = "bytes a position"
 log_x = 2
 log_y = 10
 load begin
 set xtics 2 ** 12, narrow ? 16 : 4
-present = engines("cold", "squares", 1)
-plot for [e in present] file("medians") \
-    using (is("cold", "squares", e, 1, 1, "n")):(column("predicted_bytes") / column("n")) \
-    with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e, \
-    for [e in present] file("medians") \
-    using (column("n") >= 2 ** 16 ? is("cold", "squares", e, 1, 1, "n") : NaN):(column("peak_bytes") > 0 ? column("peak_bytes") / column("n") : NaN) \
-    with points linecolor rgb tint(e) pointtype 6 pointsize 1.5 linewidth 1.4 title (e eq word(present, 1) ? "seen: circles" : "")
+plot for [e in four] file("medians") \
+    using (cold_squares(e, "n")):(column("predicted_bytes") / column("n")) \
+    with lines linecolor rgb tint(e) linewidth 2 title spoken(e), \
+    for [e in four] file("medians") \
+    using (column("n") >= 2 ** 16 ? cold_squares(e, "n") : NaN):(column("peak_bytes") > 0 ? column("peak_bytes") / column("n") : NaN) \
+    with points linecolor rgb tint(e) pointtype 6 pointsize 1 linewidth 1.4 title (e eq word(four, 1) ? "seen: circles" : "")
 load end
 
 figure = "timing-threads"
@@ -70,25 +97,28 @@ set xrange [N_min / 1.4:N_max * 1.4]
 set yrange [0:2.2]
 pair(e, wanted) = (strcol("task") eq "cold" && strcol("set") eq "squares" && strcol("engine") eq e && column("warm") == 1) ? column(wanted) : NaN
 plot 1 with lines linecolor rgb grey linewidth 1 notitle, \
-     for [e in "divide:double divide:ntt wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
-        with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title e
+     for [e in word(four, 3)." wheel auto"] file("threads") using (pair(e, "n")):(column("speedup")) \
+        with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title spoken(e)
 load end
 
-# The largest n of each engine: what a first run pays besides.
+# The largest n that every engine has: what a first run pays besides.
 figure = "timing-onset"
-heading = "First run in a process, squares: where the time goes (largest n of each engine)"
+onset_n = system(sprintf("awk -F '\\t' '$1 == \"cold\" && $2 == \"squares\" && $4 == 1 { have[$5]++; if (!seen[$3]++) engines++ } END { for (n in have) if (have[n] == engines && n + 0 > top) top = n + 0; print top }' '%s'", file("onset")))
+heading = sprintf("First run in a process, squares, n = 2^%.0f: shares of its time", lg(real(onset_n)))
 x_name = ""
-y_name = "time a position, ns"
+y_name = "share of the time, %"
 load begin
 set datafile columnheaders
 set style data histograms
 set style histogram rowstacked
 set boxwidth 0.7
 set xtics rotate by -35 nomirror
-part(wanted) = column(wanted) * 1e9 / column("n")
-rows = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 { row[$3] = $0 } END { for (e in row) print row[e] | \"sort\" }' '".file("onset")."'"
-set yrange [0:*]
+part(wanted) = column(wanted) * 100 / (column("steady_s") + column("plan_s") + column("first_touch_and_rest_s"))
+rows = "<awk -F '\\t' -v n=".onset_n." 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $5 == n { print | \"sort\" }' '".file("onset")."'"
+set yrange [0:112]
+set ytics 0, 20, 100
 plot rows using (part("steady_s")):xtic(strcol("engine")) linecolor rgb sky title "steady", \
      '' using (part("plan_s")) linecolor rgb red title "FFTW's planning", \
-     '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest"
+     '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest", \
+     rows using 0:(104):(narrow ? "" : sprintf("%.3g ms", 1e3 * column("first_run_s"))) with labels title ""
 load end

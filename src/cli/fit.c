@@ -132,7 +132,51 @@ static double step(double x, double before)
     return x < before ? -step(before, x) : log1p((x - before) / before);
 }
 
-static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
+/* A law with its quantities' names, such as bend_aicc. */
+static void put(cli_rows *r, const char *name, cli_cell value, cli_cell error)
+{
+    cli_row(r, cli_text(name), cli_text(NULL), value, error);
+}
+
+/* Above so many points these take longer than their answer is worth. */
+enum { ROBUST_POINTS = 20000 };
+
+static int put_robust(cli_rows *r, const points *p, const ta_fit *fit)
+{
+    const cli_cell none = cli_text(NULL);
+    bool few = p->count <= ROBUST_POINTS;
+    ta_fit median;
+    ta_bend line, bend;
+    ta_status st =
+        few ? ta_fit_median(p->n, p->cold, p->count, &median) : TA_EINVAL;
+    ta_status of_line =
+        few ? ta_fit_bend(p->n, p->cold, p->count, false, &line) : TA_EINVAL;
+    ta_status of_bend =
+        few ? ta_fit_bend(p->n, p->cold, p->count, true, &bend) : TA_EINVAL;
+    if (st == TA_ENOMEM || of_line == TA_ENOMEM || of_bend == TA_ENOMEM)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
+    put(r, "exponent_newey_west", real(fit->exponent),
+        real(fit->correlated_error));
+    if (st == TA_OK) {
+        put(r, "median_exponent", real(median.exponent), none);
+        put(r, "median_constant", real(median.constant), none);
+    }
+    if (of_line == TA_OK) {
+        put(r, "line_exponent", real(line.exponent), real(line.exponent_error));
+        put(r, "line_correlation", real(line.correlation), none);
+        put(r, "line_aicc", real(line.aicc), none);
+    }
+    if (of_bend == TA_OK) {
+        put(r, "bend_exponent_at_end", real(bend.exponent),
+            real(bend.exponent_error));
+        put(r, "bend_per_octave", real(bend.bend), real(bend.bend_error));
+        put(r, "bend_correlation", real(bend.correlation), none);
+        put(r, "bend_aicc", real(bend.aicc), none);
+    }
+    return CLI_DONE;
+}
+
+static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     cli_rows r;
@@ -146,6 +190,9 @@ static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
             real(fit->log_first - fit->exponent * log(p->n[0])),
             real(fit->constant_error));
     cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
+    int status = put_robust(&r, p, fit);
+    if (status != CLI_DONE)
+        return status;
     for (size_t i = 1; i < p->count; i++)
         cli_row(
             &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
@@ -157,6 +204,7 @@ static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
                      fit->exponent * step(p->n[i], p->n[0])),
                 none);
     cli_rows_end(&r);
+    return CLI_DONE;
 }
 
 int cli_fit(const cli_settings *s, const char *operand)
@@ -184,7 +232,7 @@ int cli_fit(const cli_settings *s, const char *operand)
     if (s->quiet)
         printf("%.6f\n", fit.exponent);
     else
-        print_fit(s, &p, &fit);
+        status = print_fit(s, &p, &fit);
 done:
     if (f != NULL && !standard)
         fclose(f);

@@ -45,10 +45,17 @@ const cli_command cli_commands[] = {
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
      "Reads a table as `count --at` prints it ('-': standard input) and fits\n"
      "cold = constant * n^exponent by least squares in log-log. Prints one\n"
-     "table: the fit with standard errors, the local exponents between\n"
-     "successive points, and the residuals of the natural logarithms. Points\n"
-     "where n or cold is 0 have no logarithm and are left out.\n",
-     "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n"},
+     "table: the fit with standard errors, which take residuals for\n"
+     "independent, and with Newey and West's, which do not\n"
+     "(exponent_newey_west); the repeated median of slopes; two models whose\n"
+     "residuals are correlated, one with one exponent (line_) and one whose\n"
+     "exponent changes by so much an octave (bend_), of which that with the\n"
+     "lesser aicc is better supported; the local exponents between successive\n"
+     "points, and the residuals of the natural logarithms. Points where n or\n"
+     "cold is 0 have no logarithm and are left out. Medians and models are\n"
+     "left out above 20000 points, models also below 7.\n",
+     "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n"
+     "takeaway count 2^30 --at=cubes | takeaway fit - -q\n"},
     {"octal", CLI_OCTAL, "CODE N", "nim-values and periods of octal games",
      "Prints the nim-values of heaps [A, N) of an octal game, one a line; A "
      "is\n"
@@ -131,16 +138,22 @@ const cli_command cli_commands[] = {
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --family=a,b,a+b --within=40 --digest\n"},
     {"yardstick", CLI_YARDSTICK, "SET N...",
-     "sizes of known sets without square differences",
+     "sizes of known sets without square or cube differences",
      "Counts the elements below N of a large set without square differences,\n"
      "to compare cold sets of subtract-a-square with. SET is ruzsa (base 65)\n"
      "or beigel-gasarch (base 205): numbers whose digits at even places (the\n"
      "units are place 0) are in a set of residues no two of which differ by a\n"
-     "square. N may have any number of digits. Prints a table: n, the count\n"
+     "square. cubes (base 91, every third place) has no two elements that\n"
+     "differ by a cube, and poly:a,b,c, if it is a (k + r)^2, none that "
+     "differ\n"
+     "by one of its values. N may have any number of digits. Prints a table: "
+     "n,\n"
+     "the count\n"
      "below it, and whether n itself is in the set; --at=powers2 or powers10\n"
      "makes a row for each power up to an N below 2^64.\n",
      "takeaway yardstick ruzsa 10^100\n"
-     "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n"},
+     "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n"
+     "takeaway yardstick poly:3,0,0 10^9\n"},
     {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
      "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
      "says. The nim-value of a position is the least number that no option\n"

@@ -1,5 +1,5 @@
-/* takeaway yardstick SET N: how large known sets without square differences
- * are. */
+/* takeaway yardstick SET N: how large known sets without square (or cube)
+ * differences are. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,18 +7,30 @@
 
 #include "cli.h"
 
-static const ta_yardstick *find(const char *name)
+static int find(const char *name, ta_yardstick *found)
 {
     size_t count;
     const ta_yardstick *y = ta_yardsticks(&count);
     cli_list names = {""};
+    ta_error error = {""};
+    if (strncmp(name, "poly:", 5) == 0) {
+        ta_status st = ta_yardstick_poly(name, found, &error);
+        if (st != TA_OK)
+            cli_complain("SET: %s", error.text);
+        return st == TA_OK       ? CLI_DONE
+               : st == TA_ENOMEM ? CLI_FAILED
+                                 : CLI_USAGE;
+    }
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(y[i].name, name) == 0)
-            return &y[i];
+        if (strcmp(y[i].name, name) == 0) {
+            *found = y[i];
+            return CLI_DONE;
+        }
         cli_list_add(&names, y[i].name);
     }
+    cli_list_add(&names, "poly:a,b,c");
     cli_unknown("SET", name, names.text);
-    return NULL;
+    return CLI_USAGE;
 }
 
 static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
@@ -62,13 +74,13 @@ static int print_ends(const ta_yardstick *y, const cli_settings *s,
 
 int cli_yardstick(const cli_settings *s, const char *operand)
 {
-    const ta_yardstick *y = find(operand);
-    if (y == NULL)
-        return CLI_USAGE;
+    ta_yardstick found, *y = &found;
+    int status = find(operand, y);
+    if (status != CLI_DONE)
+        return status;
     cli_rows rows;
     bool bare = s->quiet && !s->json;
     cli_rows_begin(&rows, s, bare ? "" : "n\tbelow\tmember");
-    int status = CLI_DONE;
     /* Of several, nothing is printed before all are known to be right. */
     for (size_t i = 1; s->at == NULL && s->n_operands > 2 && i < s->n_operands;
          i++) {

@@ -15,7 +15,6 @@ static void place(ta_base_block *base, unsigned log_size, bool dense)
 {
     base->few = ta_arena_place(&base->arena, FEW, 8);
     base->copies = ta_arena_place(&base->arena, 8, stride_of(log_size));
-    /* Only a dense set's window is listed here. */
     base->scratch =
         ta_arena_place(&base->arena, dense ? (uint64_t)1 << log_size : 1, 8);
 }

@@ -26,6 +26,7 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
     unsigned top = top_of(n, base_bits);
     shape->levels = 0;
     shape->band = 0;
+    shape->ns = 0;
     for (unsigned bits = base_bits, add; bits < top; bits += add) {
         unsigned levels = (top - bits + step - 1) / step;
         add = (top - bits) / levels;
@@ -100,6 +101,7 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
     }
     shape->levels = 0;
     shape->band = band;
+    shape->ns = cost[base_bits];
     for (unsigned b = base_bits; b < top; b += step[b]) {
         unsigned ways = b + step[b] <= low ? small : large;
         level_cost level = cost_of(job, b, b + step[b], ways);
@@ -108,6 +110,11 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
             ways &= ~(unsigned)TA_BY_TRANSFORM;
         add_level(shape, job->n, b, step[b], ways);
     }
-    if (band != 0)
-        add_level(shape, job->n, top, top_of(job->n, top) - top, large);
+    if (band == 0)
+        return;
+    add_level(shape, job->n, top, top_of(job->n, top) - top, large);
+    const ta_transforms *t = ta_transforms_for(job->options->convolver, top);
+    double children = (double)shape->fanout[shape->levels - 1];
+    shape->ns += (2 + children / (double)band) * ta_cost_transform(t, top) +
+                 children / 2 * ta_cost_product(t, top);
 }

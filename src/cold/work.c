@@ -5,8 +5,9 @@
 #include "convolve/reach.h"
 
 /* A position in a base block, one that is packed into an operand of GMP's, and
- * a byte of memory that is touched for the first time. */
-static const double BASE = 3, PACK = 8, TOUCH = 0.25;
+ * a byte of memory that is touched for the first time; how much longer a shift
+ * takes with each doubling of the sources beyond 2^24. */
+static const double BASE = 3, PACK = 8, TOUCH = 0.25, FARTHER = 0.4;
 
 static double moves_below(const ta_job *job, double end)
 {
@@ -16,15 +17,15 @@ static double moves_below(const ta_job *job, double end)
 }
 
 /* From all sources of a node to child i, by shifts. */
-static double by_shifts(const ta_job *job, unsigned bits, size_t fanout,
-                        size_t i)
+static double by_shifts(const ta_job *job, unsigned bits, size_t i)
 {
     double child = ldexp(1, (int)bits), before = (double)i * child;
-    double node = fmin((double)fanout * child, (double)job->n);
     bool dense =
         ta_set_is_dense((uint64_t)moves_below(job, (double)job->n), job->n);
-    double one = ta_cost_tile(ta_log2_ceil((uint64_t)node)) +
-                 (dense ? ta_costs_here()->decode : 0);
+    unsigned span = ta_log2_ceil((uint64_t)before);
+    double one =
+        ta_cost_tile(span) * (1 + FARTHER * (span > 24 ? span - 24 : 0)) +
+        (dense ? ta_costs_here()->decode : 0);
     return moves_below(job, before) * one * ceil(child / TA_TILE) +
            before / 64 * ta_costs_here()->sweep;
 }
@@ -69,9 +70,8 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
     for (size_t i = 0; i < fanout; i++) {
         upto[i + 1] = upto[i];
         if (i > 0)
-            upto[i + 1] += ways & TA_BY_PACKED
-                               ? by_packed(job, bits, i)
-                               : by_shifts(job, bits, fanout, i);
+            upto[i + 1] += ways & TA_BY_PACKED ? by_packed(job, bits, i)
+                                               : by_shifts(job, bits, i);
     }
     double direct = upto[fanout];
     work->level[k].log_child = bits;

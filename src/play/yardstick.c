@@ -1,27 +1,33 @@
-/* Large sets without square differences, to measure cold sets against: how
- * many elements are below N, for N of any size.
+/* Large sets without differences that are squares, cubes or a times such, to
+ * measure cold sets against: how many elements are below N, for N of any size.
  *
- * Digits in base m stand in pairs, of which the lower one is in R. With
- * N = h m^D + l, D even, l < m^D, there are below N all elements over each
- * element below h, (m |R|)^(D/2) of them, and those below l over h itself, if
- * h is an element. Halving the length gives the count with few long
- * multiplications. That the sets have no square differences: paper-notes.md,
- * P3, and tests/t-yardstick.c for R. */
-#include <string.h>
-
+ * Digits in base m stand in groups of k (pairs for squares), the lowest of
+ * which is in R. With N = h m^D + l, k | D, l < m^D, there are below N all
+ * elements over each element below h, (m^(k-1) |R|)^(D/k) of them, and those
+ * below l over h itself, if h is an element. Halving the length gives the count
+ * with few long multiplications. Where the differences are to be a times a
+ * power, n counts if floor(n / a) is in the set. Why there are no such
+ * differences: paper-notes.md, P3, and tests/t-yardstick.c for R. */
 #include "base/big.h"
+#include "game/game.h"
 
-/* The least such sets in lexicographic order, with 0, found by search. */
+/* The least such sets in lexicographic order, with 0, found by search; for
+ * cubes the set of the most elements for its m that a search found. */
 static const unsigned ruzsa[] = {0, 2, 5, 22, 24, 43, 46};
 static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
                                           85, 96, 103, 109, 111, 181};
+static const unsigned cubes[] = {0,  7,  19, 24, 26, 31, 43,
+                                 48, 50, 55, 67, 72, 74, 79};
 
 static const ta_yardstick yardsticks[] = {
-    {"ruzsa", "base 65, every second digit one of 7 (Ruzsa 1984): n^0.7330", 65,
-     ruzsa, 7},
+    {"ruzsa", "base 65, every second digit one of 7 (Ruzsa 1984): n^0.7331", 65,
+     ruzsa, 7, 2, 1},
     {"beigel-gasarch",
      "base 205, every second digit one of 12 (Beigel, Gasarch 2008): n^0.7334",
-     205, beigel_gasarch, 12},
+     205, beigel_gasarch, 12, 2, 1},
+    {"cubes",
+     "no two differ by a cube: base 91, every third digit one of 14: n^0.8617",
+     91, cubes, 14, 3, 1},
 };
 
 const ta_yardstick *ta_yardsticks(size_t *count)
@@ -30,44 +36,91 @@ const ta_yardstick *ta_yardsticks(size_t *count)
     return yardsticks;
 }
 
-/* 2^LEAF digits are counted in 64-bit integers, 205^8 < 2^62; LEVELS doublings
- * are beyond TA_BIG_BITS. */
-enum { LEAF = 3, LEVELS = 32 };
+/* a (2 a k + b)^2 / 4 a^2 is a k^2 + b k + c if b^2 = 4 a c, and a times a
+ * square if 2 a divides b. */
+ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
+                            ta_error *error)
+{
+    ta_game *game;
+    ta_polynomial p;
+    ta_status st = ta_game_new(spec, TA_NORMAL, &game, error);
+    if (st != TA_OK)
+        return st;
+    bool is_polynomial = ta_game_polynomial(game, &p);
+    ta_game_free(game);
+    int64_t a = p.coefficient[2], b = p.coefficient[1], c = p.coefficient[0];
+    const int64_t top = INT64_C(1) << 30; /* for products */
+    if (!is_polynomial || p.degree != 2 || p.denominator != 1 || a < 1 ||
+        a > top || b > top || b < -top || c > top || c < -top ||
+        b * b != 4 * a * c || b % (2 * a) != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "of '%.60s' no large set without such differences is "
+                       "known here; accepted: poly:a,b,c that is a (k + r)^2 "
+                       "with integers a and r",
+                       spec);
+    *yardstick = yardsticks[1];
+    yardstick->name = "poly";
+    yardstick->summary = "no two differ by a times a square: those n whose "
+                         "floor(n / a) is in beigel-gasarch";
+    yardstick->factor = (uint64_t)a;
+    return TA_OK;
+}
+
+/* The groups of digits that are counted in 64-bit integers, m^(k groups) below
+ * 2^62, at most GROUPS; LEVELS doublings are beyond TA_BIG_BITS. */
+enum { GROUPS = 8, LEVELS = 32 };
 
 typedef struct counter {
     const ta_yardstick *y;
-    mpz_t power[LEVELS]; /* m^(2^k), k >= LEAF */
-    mpz_t full[LEVELS];  /* elements of 2^k digits */
+    unsigned groups;
+    uint64_t base, upper; /* m^k, and m^(k - 1) */
+    mpz_t power[LEVELS];  /* base^(groups 2^level) */
+    mpz_t full[LEVELS];   /* elements below it */
 } counter;
 
-static bool count_leaf(const ta_yardstick *y, uint64_t n, mpz_t below)
+static void set_leaf(counter *c)
 {
-    uint64_t pair[1 << (LEAF - 1)], count = 0, m = y->modulus;
+    const ta_yardstick *y = c->y;
+    c->upper = 1;
+    for (unsigned i = 1; i < y->power; i++)
+        c->upper *= y->modulus;
+    c->base = c->upper * y->modulus;
+    c->groups = 1;
+    for (uint64_t end = c->base;
+         c->groups < GROUPS && end < (UINT64_C(1) << 62) / c->base;
+         end *= c->base)
+        c->groups++;
+}
+
+static bool count_leaf(const counter *c, uint64_t n, mpz_t below)
+{
+    const ta_yardstick *y = c->y;
+    uint64_t group[GROUPS], count = 0;
     bool member = true;
-    for (int i = 0; i < 1 << (LEAF - 1); i++, n /= m * m)
-        pair[i] = n % (m * m);
-    for (int i = (1 << (LEAF - 1)) - 1; i >= 0; i--) {
-        uint64_t low = pair[i] % m, fewer = 0;
+    for (unsigned i = 0; i < c->groups; i++, n /= c->base)
+        group[i] = n % c->base;
+    for (unsigned i = c->groups; i-- > 0;) {
+        uint64_t low = group[i] % y->modulus, fewer = 0;
         bool found = false;
         for (unsigned k = 0; k < y->count; k++) {
             fewer += y->residues[k] < low;
             found |= y->residues[k] == low;
         }
-        count *= m * y->count;
+        count *= c->upper * y->count;
         if (member)
-            count += pair[i] / m * y->count + fewer;
+            count += group[i] / y->modulus * y->count + fewer;
         member = member && found;
     }
     mpz_set_ui(below, count);
     return member;
 }
 
-/* The elements below n < m^(2^level); returns whether n is one. */
+/* The elements below n < power[level]; returns whether n is one. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
-    if (level == LEAF)
-        return count_leaf(c->y, mpz_get_ui(n), below);
+    if (level == 0)
+        return count_leaf(c, mpz_get_ui(n), below);
     mpz_t high, low;
     mpz_init(high);
     mpz_init(low);
@@ -82,21 +135,33 @@ static bool count_below(const counter *c, const mpz_t n, unsigned level,
     return member && rest;
 }
 
+/* Of n = factor q + rest the elements below: those over each element below q,
+ * and rest of those over q itself. */
+static bool count_factored(const counter *c, mpz_t n, unsigned level,
+                           mpz_t below)
+{
+    uint64_t rest = mpz_tdiv_q_ui(n, n, c->y->factor);
+    bool in = count_below(c, n, level, below);
+    mpz_mul_ui(below, below, c->y->factor);
+    if (in)
+        mpz_add_ui(below, below, rest);
+    return in;
+}
+
 ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
                              char **below, bool *member, ta_error *error)
 {
     counter c = {.y = yardstick};
     mpz_t end, count;
-    unsigned level = LEAF;
+    unsigned level = 0;
+    set_leaf(&c);
     mpz_init(end);
     mpz_init(count);
     ta_status st = ta_big_parse(n, end, error);
-    mpz_init(c.power[LEAF]);
-    mpz_init(c.full[LEAF]);
-    mpz_ui_pow_ui(c.power[LEAF], yardstick->modulus, 1 << LEAF);
-    mpz_ui_pow_ui(c.full[LEAF],
-                  (unsigned long)yardstick->modulus * yardstick->count,
-                  1 << (LEAF - 1));
+    mpz_init(c.power[0]);
+    mpz_init(c.full[0]);
+    mpz_ui_pow_ui(c.power[0], c.base, c.groups);
+    mpz_ui_pow_ui(c.full[0], c.upper * yardstick->count, c.groups);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_init(c.power[level + 1]);
         mpz_init(c.full[level + 1]);
@@ -104,13 +169,13 @@ ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
         mpz_mul(c.full[level + 1], c.full[level], c.full[level]);
     }
     if (st == TA_OK) {
-        bool in = count_below(&c, end, level, count);
+        bool in = count_factored(&c, end, level, count);
         if (member != NULL)
             *member = in;
         if (below != NULL && (*below = ta_big_text(count)) == NULL)
             st = ta_fail(error, TA_ENOMEM, "no memory for a number");
     }
-    for (unsigned k = LEAF; k <= level; k++) {
+    for (unsigned k = 0; k <= level; k++) {
         mpz_clear(c.power[k]);
         mpz_clear(c.full[k]);
     }

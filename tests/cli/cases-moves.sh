@@ -301,7 +301,23 @@ n	below	member
 100	8	no
 1000	59	no
 END
-refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch" yardstick rusza 10
+# 14 * 91^2 triples below 91^3; three numbers for each below a third.
+expect 0 '' yardstick cubes 91 91^3 91^30 19 <<'END'
+n	below	member
+91	14	yes
+91^3	115934	no
+91^30	438639970031941255803992131009051780166074905035776	no
+19	2	yes
+END
+expect 0 '' yardstick poly:3,0,0 600 615 616 <<'END'
+n	below	member
+600	36	no
+615	36	yes
+616	37	yes
+END
+refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch, cubes, poly:a,b,c" yardstick rusza 10
+refuses "SET: of 'poly:1,1,0' no large set .* accepted: poly:a,b,c that is a \(k \+ r\)\^2" yardstick poly:1,1,0 10
+refuses 'SET: ' yardstick poly:1,0,-1 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
 refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11

@@ -91,6 +91,9 @@ exponent	NA	0.500000	0.000000
 constant	NA	1.000000	NA
 log_constant	NA	0.000000	0.000000
 residual_rms	NA	0.000000	NA
+exponent_newey_west	NA	0.500000	0.000000
+median_exponent	NA	0.500000	NA
+median_constant	NA	1.000000	NA
 local_exponent	4	0.500000	NA
 local_exponent	16	0.500000	NA
 local_exponent	64	0.500000	NA
@@ -115,6 +118,9 @@ exponent	NA	0.500000	NA
 constant	NA	1.000000	NA
 log_constant	NA	0.000000	NA
 residual_rms	NA	0.000000	NA
+exponent_newey_west	NA	0.500000	NA
+median_exponent	NA	0.500000	NA
+median_constant	NA	1.000000	NA
 local_exponent	64	0.500000	NA
 residual	16	0.000000	NA
 residual	64	0.000000	NA
@@ -127,11 +133,18 @@ exponent	NA	1.000000	NA
 constant	NA	0.500000	NA
 log_constant	NA	-0.693147	NA
 residual_rms	NA	0.000000	NA
+exponent_newey_west	NA	1.000000	NA
+median_exponent	NA	1.000000	NA
+median_constant	NA	0.500000	NA
 local_exponent	8	1.000000	NA
 residual	2	0.000000	NA
 residual	8	0.000000	NA
 OUT
 "$takeaway" count 2^16 --at=powers2 >counts
+# Of a bend that is exact the model that bends is the better one.
+awk 'BEGIN { print "n\tcold"; for (k = 1; k <= 10; k++) printf "%d\t%d\n", 4 ^ k, 2 ^ (k + k * (k - 1) / 12) }' >bent
+holds 'models of a bend' sh -c "'$takeaway' fit bent | awk '\$1 ~ /aicc/ { a[\$1] = \$3 } END { exit !(a[\"bend_aicc\"] < a[\"line_aicc\"]) }'"
+holds 'few points have no models' sh -c "'$takeaway' fit square_root | grep -c aicc | grep -qx 0"
 holds 'fit of real counts' sh -c "'$takeaway' fit counts --from=2^8 -q | grep -q '^0\.[67]'"
 
 # Neighbours: numbers come out, or a sentence, whatever the size.
