@@ -28,7 +28,7 @@ if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then
     fi
 fi
 
-[ $# -gt 0 ] || set -- residues growth octal nim-growth lengths
+[ $# -gt 0 ] || set -- residues growth octal nim-growth lengths finite-sets
 for name in "$@"; do
     [ -f "$here/$name/exact" ] && [ -x "$here/$name/run.sh" ] || continue
     # No table from before: everything is computed.

@@ -207,6 +207,18 @@ typedef enum ta_convolver {
 
 typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
 
+/* Positions that are as given, of finite sets: the least ones, whose moves do
+ * not count (Miklos and Post's seed), and those that negative numbers stand
+ * for (Bhagat, Larsson, Manabe and Yamashita's sink). */
+enum { TA_START_VALUE = 7, TA_START_MOST = 4096 };
+typedef struct ta_start {
+    const unsigned char *values; /* of positions 0 .. count - 1, each at most
+                                    TA_START_VALUE; 0 is cold */
+    size_t count;                /* at most TA_START_MOST */
+    bool sink; /* every move is allowed, and one below 0 leads to a position
+                  of value 0, where play ends */
+} ta_start;
+
 /* All zero is the default. */
 typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
@@ -234,6 +246,9 @@ typedef struct ta_options {
      * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
      * positions are not what they should be. */
     const struct ta_archive *known;
+    /* NULL, or how positions begin: ta_census and ta_period_find of finite
+     * sets; a run of engines refuses it (TA_EINVAL). */
+    const ta_start *start;
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
      * work, with the share of what is known. The share foresees the time left
@@ -318,11 +333,12 @@ TA_API ta_status ta_block_zeros(const ta_block *block, bool pieces,
  *   game     not NULL; not kept
  *   options  NULL for defaults
  *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work);
- * TA_ENOMEM; TA_ECANCELLED; or what the sink returned. Nothing leaks. Cost: by
- * engine, see src/README.md; memory ta_cold_memory() bytes. Threads: reentrant;
- * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
- * (arXiv:1804.06515), abstract; paper-notes.md. */
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, and of
+ * finite sets where no period is proved); TA_ENOMEM; TA_ERANGE (n above 2^62
+ * and no such period); TA_ECANCELLED; or what the sink returned. Nothing leaks.
+ * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes. Threads:
+ * reentrant; FFTW planning is serialised by an internal lock. Source: Eppstein
+ * 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
 TA_API ta_status ta_cold_run(const ta_game *game, uint64_t n,
                              const ta_options *options, const ta_sink *sink,
                              ta_error *error);
@@ -583,7 +599,8 @@ TA_API ta_status ta_archive_compare(const ta_archive *archive,
  *   sink     NULL to compute only; blocks come as they are finished, from the
  *            layers and planes engines all at the end
  * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
- * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, or a value above 65535: the
+ * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, where
+ * no period of a finite set is proved, or a value above 65535: the
  * error names the position); TA_ECANCELLED; or what the sink returned.
  * Nothing leaks.
  * Cost: with M moves below n and values up to m, naive and blocked n M steps,
@@ -946,7 +963,7 @@ typedef struct ta_census_row {
  *
  * A set with a greatest common divisor d > 1 is walked as S/d, whose periods
  * and preperiods are multiplied by d: position n of S is position floor(n/d)
- * of S/d.
+ * of S/d. Not so where options->start gives positions.
  *   sets, count  any sets, in any order
  *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
  *                not below limit / 8 - max S/d - 64 may not be found

@@ -10,44 +10,61 @@ enum { ELEMENTS = 12, MANY = 200 };
 
 /* Outcomes (1 for cold) or values of [0, n), by the definition; not freed by
  * ta_free. */
-static uint8_t *sequence_of(const ta_finite_set *s, uint64_t n, bool values)
+static uint8_t *sequence_from(const ta_finite_set *s, const ta_start *start,
+                              uint64_t n, bool values)
 {
     uint8_t *f = malloc((n + 1) * sizeof *f);
     ck_assert(f != NULL);
     for (uint64_t i = 0; i < n; i++) {
-        bool has[ELEMENTS + 1] = {false};
-        for (size_t k = 0; k < s->count && s->elements[k] <= i; k++)
-            has[f[i - s->elements[k]]] = true;
+        bool has[ELEMENTS + TA_START_VALUE + 2] = {false};
+        for (size_t k = 0; k < s->count; k++)
+            if (s->elements[k] <= i)
+                has[f[i - s->elements[k]]] = true;
+            else if (start->sink)
+                has[values ? 0 : 1] = true;
         uint8_t mex = 0;
         while (has[mex])
             mex++;
         f[i] = values ? mex : (uint8_t)!has[1];
+        if (i < start->count)
+            f[i] = values ? start->values[i] : start->values[i] == 0;
     }
     return f;
 }
 
-/* The first of all windows of max S terms that comes again, and when. */
-static void first_repetition(const uint8_t *f, size_t window, uint64_t *from,
-                             uint64_t *period)
+static uint8_t *sequence_of(const ta_finite_set *s, uint64_t n, bool values)
 {
-    for (uint64_t n = 1;; n++)
-        for (uint64_t i = 0; i < n; i++)
+    return sequence_from(s, &(ta_start){NULL, 0, false}, n, values);
+}
+
+/* The first of all windows of max S terms, with no term that is given behind
+ * it, that comes again, and when; how far back it goes on so. */
+static void first_repetition(const uint8_t *f, size_t window, uint64_t given,
+                             uint64_t *from, uint64_t *period)
+{
+    uint64_t first = given > window ? given - window : 0;
+    for (uint64_t n = first + 1;; n++)
+        for (uint64_t i = first; i < n; i++)
             if (memcmp(f + i, f + n, window * sizeof *f) == 0) {
+                for (; i > 0 && f[i - 1] == f[n - 1]; n--)
+                    i--;
                 *from = i;
                 *period = n - i;
                 return;
             }
 }
 
-static ta_census_row row_by_definition(const ta_finite_set *s)
+static ta_census_row row_from(const ta_finite_set *s, const ta_start *start)
 {
     enum { N = 4000 };
     ta_census_row row = {0};
     size_t window = s->count > 0 ? s->elements[s->count - 1] : 1;
-    uint8_t *cold = sequence_of(s, N, false);
-    uint8_t *value = sequence_of(s, N, true);
-    first_repetition(cold, window, &row.outcome_preperiod, &row.outcome_period);
-    first_repetition(value, window, &row.nim_preperiod, &row.nim_period);
+    uint8_t *cold = sequence_from(s, start, N, false);
+    uint8_t *value = sequence_from(s, start, N, true);
+    first_repetition(cold, window, start->count, &row.outcome_preperiod,
+                     &row.outcome_period);
+    first_repetition(value, window, start->count, &row.nim_preperiod,
+                     &row.nim_period);
     ck_assert(row.nim_preperiod + row.nim_period + window < N);
     for (uint64_t i = 0; i < row.outcome_period; i++)
         row.cold_in_period += cold[row.outcome_preperiod + i];
@@ -93,8 +110,47 @@ START_TEST(all_small_sets)
     ck_assert_int_eq(ta_census(sets, SETS, 1 << 20, &options, rows, &error),
                      TA_OK);
     for (size_t i = 0; i < SETS; i++) {
-        ta_census_row want = row_by_definition(&sets[i]);
+        ta_census_row want = row_from(&sets[i], &(ta_start){NULL, 0, false});
         assert_same(&want, &rows[i], i, 0);
+    }
+}
+END_TEST
+
+/* The same with positions that are given: each set with a word of its own,
+ * and `takeaway period`'s search with the same. */
+START_TEST(given_positions)
+{
+    enum { WORD = 40, WITHIN = 9 };
+    test_rng r = test_rng_for("given_positions", _i);
+    for (size_t i = 0; i < 1 << WITHIN; i++) {
+        uint64_t elements[ELEMENTS];
+        unsigned char word[WORD];
+        ta_finite_set set = {elements, 0};
+        ta_start start = {word, test_below(&r, WORD + 1),
+                          test_below(&r, 2) == 1};
+        for (unsigned k = 0; k < WITHIN; k++)
+            if (i >> k & 1)
+                elements[set.count++] = k + 1;
+        const uint64_t most = test_below(&r, 2) == 1 ? 1 : TA_START_VALUE;
+        for (size_t k = 0; k < start.count; k++)
+            word[k] = (unsigned char)test_below(&r, most + 1);
+        ta_options options = {.start = &start};
+        ta_error error = {""};
+        ta_census_row row, want = row_from(&set, &start);
+        ck_assert_int_eq(ta_census(&set, 1, 1 << 20, &options, &row, &error),
+                         TA_OK);
+        assert_same(&want, &row, i, r.seed);
+        ta_game *game = NULL;
+        ta_period p;
+        ck_assert_int_eq(
+            ta_game_from_list(elements, set.count, TA_NORMAL, &game, &error),
+            TA_OK);
+        ck_assert_int_eq(ta_period_find(game, 1 << 20, &options, &p, &error),
+                         TA_OK);
+        ck_assert(p.proved && p.period == want.nim_period &&
+                  p.preperiod == want.nim_preperiod &&
+                  p.largest == want.largest);
+        ta_game_free(game);
     }
 }
 END_TEST
@@ -246,6 +302,14 @@ START_TEST(refusals)
     }
     ta_error error = {""};
     ta_options small = {.max_memory = 1000};
+    ta_start wrong = {(const unsigned char[]){0, 8}, 2, false};
+    ta_options given = {.start = &wrong};
+    ck_assert_int_eq(ta_census(&good, 1, 99, &given, &row, &error), TA_EINVAL);
+    wrong.count = 1; /* right now, but not of an ordinary run */
+    ta_game *game = test_game("list:1,2", TA_NORMAL);
+    ck_assert_int_eq(ta_census(&good, 1, 99, &given, &row, &error), TA_OK);
+    ck_assert_int_eq(ta_nim_run(game, 9, &given, NULL, &error), TA_EINVAL);
+    ta_game_free(game);
     ck_assert_int_eq(ta_census(&good, 1, 0, NULL, &row, &error), TA_EINVAL);
     ck_assert_int_eq(ta_census(&good, 1, UINT64_MAX, NULL, &row, &error),
                      TA_EINVAL);
@@ -300,6 +364,7 @@ int main(void)
     TCase *c = tcase_create("census");
     tcase_set_timeout(c, 300);
     tcase_add_test(c, all_small_sets);
+    tcase_add_loop_test(c, given_positions, 0, 8);
     tcase_add_loop_test(c, larger_sets_to_ten_times_as_far, 0, 4);
     tcase_add_loop_test(c, limits_and_threads, 0, 20);
     tcase_add_test(c, refusals);

@@ -201,7 +201,7 @@ START_TEST(tails_are_found)
             if (same)
                 want = q;
         }
-        ck_assert_int_eq(ta_octal_tail_period(g, n, tail, &got), TA_OK);
+        ck_assert_int_eq(ta_tail_period(g, n, tail, &got), TA_OK);
         ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
                       r.seed, got, want);
     }

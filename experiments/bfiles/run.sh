@@ -47,3 +47,24 @@ for game in cubes pronic moser powers:4 polygonal:5; do
     bfile "nim-$(echo "$game" | tr ':' '-')" "nim:$game" 0
 done
 bfile length-primes length:primes 0
+
+# Periods of finite sets, index max S, or the number of squares.
+periods() { # periods NAME FIRST-INDEX COLUMN-OF-CENSUS OPTION...: the largest for each max S
+    name=$1 first=$2 column=$3
+    shift 3
+    "$takeaway" census -q "$@" | awk -F '\t' -v first="$first" -v column="$column" '
+        { m = $1; sub(/.*,/, "", m); m += 0; if ($column + 0 > a[m]) a[m] = $column + 0; if (m > last) last = m }
+        END { for (m = first; m <= last; m++) print m, a[m] }' >"$folder/$name.txt"
+    awk -v first="$first" -v terms="$(wc -l <"$folder/$name.txt")" -f "$here/check.awk" "$folder/$name.txt"
+}
+periods longest-period-3 3 5 --size=3 --within=80
+periods longest-period-4 4 5 --size=4 --within=40
+periods longest-period-5 5 5 --size=5 --within=28
+awk 'BEGIN { for (m = 1; m <= 24; m++) { set = set (m > 1 ? "," : "") m * m; print set } }' >"$folder/squares"
+for column in 3 5; do
+    name=period-first-squares-$([ $column = 3 ] && echo cold || echo nim)
+    "$takeaway" census -q --sets="$folder/squares" | awk -F '\t' -v column=$column '
+        { print split($1, e, ","), $column }' | sort -n >"$folder/$name.txt"
+    awk -v first=1 -v terms=24 -f "$here/check.awk" "$folder/$name.txt"
+done
+rm "$folder/squares"

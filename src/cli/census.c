@@ -17,7 +17,7 @@ typedef struct census {
     cli_sets sets;
     cli_rows rows;
     ta_digest *digest; /* NULL: the rows are printed */
-    char *text;        /* of a set */
+    char *text;        /* of a set, or a row */
     double done;       /* sets, before this batch */
     size_t batch;      /* sets in this one */
     uint64_t walked, before;
@@ -32,46 +32,63 @@ static int step(void *state, double share, uint64_t walked)
     return cli_progress_step(&c->progress, sets / c->sets.total, c->walked);
 }
 
-static const char *set_text(const ta_finite_set *set, char *text)
+static char *put_number(char *at, uint64_t number)
 {
-    size_t used = 0;
-    for (size_t k = 0; k < set->count; k++)
-        used += (size_t)snprintf(text + used, CELL + 1, "%s%" PRIu64,
-                                 k > 0 ? "," : "", set->elements[k]);
-    return text;
+    char digits[CELL];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (count > 0)
+        *at++ = digits[--count];
+    return at;
 }
 
-/* The row as -q prints it goes into the digest. */
-static void digest_row(ta_digest *digest, const cli_cell *cells)
+static char *put_set(char *at, const ta_finite_set *set)
 {
-    char number[CELL];
-    for (size_t k = 0; k < COLUMNS; k++) {
-        const char *text = cells[k].text;
-        if (cells[k].kind == CLI_CELL_NUMBER)
-            snprintf(number, sizeof number, "%" PRIu64, cells[k].number);
-        text = cells[k].kind == CLI_CELL_NUMBER ? number
-               : text != NULL                   ? text
-                                                : "NA";
-        ta_digest_add(digest, text, strlen(text));
-        ta_digest_add(digest, k + 1 < COLUMNS ? "\t" : "\n", 1);
+    for (size_t k = 0; k < set->count; k++) {
+        if (k > 0)
+            *at++ = ',';
+        at = put_number(at, set->elements[k]);
     }
+    *at = '\0';
+    return at;
+}
+
+/* A row as -q prints it: a third of the time of short periods if it were done
+ * cell by cell. */
+static size_t row_text(char *text, const cli_cell *cells)
+{
+    char *at = text + strlen(cells[0].text);
+    for (size_t k = 1; k < COLUMNS; k++) {
+        *at++ = '\t';
+        if (cells[k].kind == CLI_CELL_NUMBER)
+            at = put_number(at, cells[k].number);
+        else
+            at = stpcpy(at, "NA");
+    }
+    memcpy(at, "\n", 2);
+    return (size_t)(at + 1 - text);
 }
 
 static void put_row(census *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
     const bool cold = row->outcome_period > 0, values = row->nim_period > 0;
-    const cli_cell cells[COLUMNS] = {cli_text(set_text(set, c->text)),
+    const cli_cell cells[COLUMNS] = {cli_text(c->text),
                                      cli_count_if(cold, row->outcome_preperiod),
                                      cli_count_if(cold, row->outcome_period),
                                      cli_count_if(values, row->nim_preperiod),
                                      cli_count_if(values, row->nim_period),
                                      cli_count_if(cold, row->cold_in_period),
                                      cli_count_if(values, row->largest)};
+    put_set(c->text, set);
     if (c->digest != NULL)
-        digest_row(c->digest, cells);
-    else
+        ta_digest_add(c->digest, c->text, row_text(c->text, cells));
+    else if (c->rows.json)
         cli_rows_put(&c->rows, cells);
+    else if (row_text(c->text, cells) > 0)
+        cli_rows_line(&c->rows, c->text);
 }
 
 /* All sets after `after`, which is one without elements if there is none. */
@@ -82,7 +99,7 @@ static ta_status compute(census *c, const ta_finite_set *after,
     ta_finite_set *sets = malloc(BATCH * sizeof *sets);
     ta_census_row *rows = malloc(BATCH * sizeof *rows);
     uint64_t *elements = malloc(BATCH * c->sets.most * sizeof *elements);
-    c->text = malloc((c->sets.most + 1) * CELL);
+    c->text = malloc((c->sets.most + COLUMNS + 1) * CELL);
     ta_status st = TA_OK;
     if (sets == NULL || rows == NULL || elements == NULL || c->text == NULL)
         st = TA_ENOMEM;
@@ -131,17 +148,21 @@ static int run(census *c, const ta_finite_set *after)
     const cli_settings *s = c->settings;
     ta_error error = {""};
     const uint64_t limit = s->limit != 0 ? s->limit : default_limit;
-    const ta_options options = {
-        .threads = (unsigned)s->threads,
-        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory(),
-        .progress = step,
-        .progress_state = c};
+    unsigned char values[TA_START_MOST];
+    ta_start start;
+    ta_options options = {.threads = (unsigned)s->threads,
+                          .max_memory = s->max_memory != 0 ? s->max_memory
+                                                           : cli_free_memory(),
+                          .progress = step,
+                          .progress_state = c};
     if (limit > UINT64_C(1) << 32) {
         cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
                      "from 1 to 2^32",
                      limit);
         return CLI_USAGE;
     }
+    if (cli_start(s, &start, values, &options) != CLI_DONE)
+        return CLI_USAGE;
     if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
         return cli_status(TA_ENOMEM, &error);
     cli_rows_begin(&c->rows, s,

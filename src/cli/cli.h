@@ -35,7 +35,7 @@ typedef struct cli_settings {
     uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
     uint64_t size, within;              /* census */
-    const char *with, *family, *sets, *resume_after;
+    const char *with, *family, *sets, *resume_after, *start;
     bool json;
     const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
@@ -148,6 +148,10 @@ int cli_moves(const cli_settings *settings, const char *operand);
 int cli_nim(const cli_settings *settings, const char *operand);
 int cli_period(const cli_settings *settings, const char *operand);
 int cli_census(const cli_settings *settings, const char *operand);
+/* Reads --start into *start, whose values stand in `values`, and options.start.
+ * CLI_DONE, or CLI_USAGE after a message. */
+int cli_start(const cli_settings *settings, ta_start *start,
+              unsigned char values[TA_START_MOST], ta_options *options);
 int cli_yardstick(const cli_settings *settings, const char *operand);
 int cli_length(const cli_settings *settings, const char *operand);
 int cli_line(const cli_settings *settings, const char *operand);

@@ -1,6 +1,7 @@
 /* takeaway period: the period of the nim-values of a finite set. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -59,6 +60,25 @@ static void print_period(const cli_settings *s, const ta_period *p)
     cli_rows_end(&r);
 }
 
+int cli_start(const cli_settings *s, ta_start *start,
+              unsigned char values[TA_START_MOST], ta_options *options)
+{
+    if (s->start == NULL)
+        return CLI_DONE;
+    *start =
+        (ta_start){.values = values, .sink = strcmp(s->start, "sink") == 0};
+    const char *word = start->sink ? "0" : s->start;
+    for (; start->count < TA_START_MOST && *word >= '0' &&
+           *word <= '0' + TA_START_VALUE;
+         word++)
+        values[start->count++] = (unsigned char)(*word - '0');
+    if (*word != '\0' || start->count == 0)
+        return cli_refuse("--start", s->start,
+                          "sink, or up to 4096 digits from 0 to 7");
+    options->start = start;
+    return CLI_DONE;
+}
+
 static int search(const cli_settings *s, const ta_game *game)
 {
     ta_period p;
@@ -72,6 +92,10 @@ static int search(const cli_settings *s, const ta_game *game)
     uint64_t n = s->search;
     if (n == 0) /* a first look tells which default is meant */
         n = ta_game_is_finite(game) ? finite_search : infinite_search;
+    unsigned char values[TA_START_MOST];
+    ta_start start;
+    if (cli_start(s, &start, values, &run) != CLI_DONE)
+        return CLI_USAGE;
     cli_catch_interrupts();
     cli_progress_begin(&progress, s);
     ta_status st = ta_period_find(game, n, &run, &p, &error);

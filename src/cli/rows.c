@@ -141,6 +141,12 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     }
 }
 
+void cli_rows_line(cli_rows *r, const char *line)
+{
+    begin(r);
+    cli_print("%s", line);
+}
+
 void cli_rows_end(cli_rows *r)
 {
     bool empty = !r->begun;

@@ -60,6 +60,8 @@ void cli_rows_put(cli_rows *rows, const cli_cell *cells);
 #define cli_row(rows, ...) cli_rows_put(rows, (const cli_cell[]){__VA_ARGS__})
 /* Only a table that is whole is ended: JSON that was cut off by an error shall
  * not look whole. */
+/* A row of a table that is not JSON, as it is, with its newline. */
+void cli_rows_line(cli_rows *rows, const char *line);
 void cli_rows_end(cli_rows *rows);
 
 /* The text as JSON, in quotes. What is not UTF-8 becomes U+FFFD. */

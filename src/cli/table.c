@@ -130,7 +130,8 @@ const cli_command cli_commands[] = {
      "purely periodic. NA: not found within --limit=K positions; periods and\n"
      "preperiods below K / 8 - max S - 64 are found. A set with a common\n"
      "divisor d is walked as S/d, which the limit is for: periods and\n"
-     "preperiods of S, and what is cold in a period, are d times as large.\n"
+     "preperiods of S, and what is cold in a period, are d times as large\n"
+     "(not with --start).\n"
      "Rows appear 4096 at a time; after an interruption go on by\n"
      "--resume-after=X,Y,... with the last set of the table.\n",
      "takeaway census --size=3 --within=20\n"
@@ -391,6 +392,14 @@ const cli_option cli_options[] = {
      .commands = CLI_CENSUS,
      .help = "leave out the sets up to this, in the order of the\n"
              "table"},
+    {.name = "start",
+     .kind = CLI_TEXT,
+     .value = "WORD",
+     .field = FIELD(start),
+     .commands = CLI_CENSUS | CLI_PERIOD,
+     .help = "positions 0, 1, ... have these values, whatever their\n"
+             "options: digits from 0 to 7, such as 0110, where\n"
+             "0 loses; or sink: who reaches 0 or below wins"},
     {.name = "cache",
      .kind = CLI_TEXT,
      .value = "FILE",

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "nim/nim.h"
+#include "run/past.h"
 
 uint64_t ta_nim_list_memory(const ta_job *job)
 {
@@ -32,10 +33,27 @@ ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
                    i, TA_NIM_LARGEST, i);
 }
 
+static uint64_t period_memory(const ta_job *job)
+{
+    return ta_past_memory(job, &ta_nim_auto);
+}
+
+static ta_status period_run(const ta_job *job)
+{
+    return ta_past_run(job, &ta_nim_auto, false);
+}
+
+static const ta_engine by_period = {
+    {"period", "finite sets: a proved period and what follows from it; else "
+               "auto"},
+    false,
+    period_memory,
+    period_run};
+
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
-    &ta_nim_naive, &ta_nim_layers, &ta_nim_planes_engine,
-    &ta_nim_blocked_engine, &ta_nim_auto};
+    &ta_nim_naive,          &ta_nim_layers, &ta_nim_planes_engine,
+    &ta_nim_blocked_engine, &by_period,     &ta_nim_auto};
 
 const ta_quantity ta_nim_values = {
     .name = "nim-values",
@@ -43,6 +61,7 @@ const ta_quantity ta_nim_values = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = TA_NIM_GRAIN,
+    .period = &by_period,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
     .no_misere = "nim-values belong to normal play: under the misere "

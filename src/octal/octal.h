@@ -2,6 +2,7 @@
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
+#include "base/tail.h"
 #include "game/octal.h"
 #include "run/job.h"
 
@@ -228,12 +229,6 @@ uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* Values that a search for a period compares at once, at most: 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
-/* The least p such that the last `tail` of g[1 .. n) are also found p places
- * before; 0 if there is none. TA_ENOMEM. */
-ta_status ta_octal_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
-                               uint64_t *period);
-/* The least e >= 1 with g[i + p] == g[i] for all i of [e, n - p). */
-uint64_t ta_octal_preperiod(const uint16_t *g, uint64_t n, uint64_t p);
 
 /* The least p such that G(i) - G(i - p) is the same number, the saltus, for
  * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.

@@ -37,8 +37,8 @@ static ta_status look(ta_octal_search *q, ta_sparse *e)
     bool swap = e->labels.parity; /* labels are no values, then */
     if (swap)
         ta_sparse_to_values(e);
-    ta_status st = ta_octal_tail_period(e->g, n, tail, &p);
-    uint64_t pre = p != 0 ? ta_octal_preperiod(e->g, n, p) : 0;
+    ta_status st = ta_tail_period(e->g, n, tail, &p);
+    uint64_t pre = p != 0 ? ta_tail_start(e->g, n, p) : 0;
     if (swap)
         ta_sparse_to_labels(e);
     *next = n + n / 4 + 1;

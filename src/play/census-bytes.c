@@ -90,6 +90,20 @@ static uint64_t find(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
+/* The bytes below 0, which are 1 where each is an option of value 0, and those
+ * of the positions that are given; returns how many. */
+static uint64_t begin(const ta_start *start, uint8_t *bytes, uint64_t length,
+                      uint64_t limit, bool values)
+{
+    memset(bytes, start != NULL && start->sink, length);
+    uint64_t given = start != NULL ? ta_min_u64(start->count, limit) : 0;
+    for (uint64_t i = 0; i < given; i++) {
+        unsigned value = start->values[i];
+        bytes[length + i] = (uint8_t)(values ? 1u << value : value == 0);
+    }
+    return given;
+}
+
 static void describe(const uint8_t *position, uint64_t from, uint64_t period,
                      bool values, ta_cycle *cycle)
 {
@@ -111,11 +125,11 @@ ta_status ta_census_bytes(ta_search *s, bool values, uint8_t *bytes,
     uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0;
     uint64_t length = ta_max_u64(reach, sizeof(uint64_t));
     uint8_t *position = bytes + length;
-    anchor a = {0, FIRST_ANCHOR};
     *cycle = (ta_cycle){0};
-    memset(bytes, 0, length);
     ta_status st = TA_OK;
-    uint64_t known = 0, block = FIRST_BLOCK;
+    uint64_t known = begin(s->options->start, bytes, length, s->limit, values);
+    anchor a = {known, ta_max_u64(FIRST_ANCHOR, 2 * known)};
+    uint64_t block = FIRST_BLOCK;
     while (st == TA_OK && known < s->limit) {
         uint64_t end = ta_min_u64(s->limit, known + block);
         extend(position, known, end, s, values);

@@ -55,7 +55,8 @@ static ta_status fill_row(const ta_finite_set *set, ta_search *s,
                           uint64_t *reduced, uint8_t *bytes, ta_census_row *row)
 {
     ta_cycle outcomes, values;
-    uint64_t d = common_divisor(set->elements, set->count);
+    const bool given = s->options->start != NULL;
+    uint64_t d = given ? 1 : common_divisor(set->elements, set->count);
     for (size_t k = 0; k < set->count; k++)
         reduced[k] = set->elements[k] / d;
     d = ta_max_u64(d, 1);
@@ -69,7 +70,7 @@ static ta_status fill_row(const ta_finite_set *set, ta_search *s,
                            .cold_in_period = d * outcomes.cold,
                            .largest = values.largest};
     /* Without a move all positions are alike. */
-    if (set->count == 0)
+    if (set->count == 0 && !given)
         row->outcome_period = row->nim_period = row->cold_in_period = 1;
     return st;
 }
@@ -164,6 +165,8 @@ static ta_status make_workers(batch *b, unsigned threads, size_t most)
                       .reduced = ta_alloc(most, sizeof *w->reduced),
                       .bytes = ta_alloc(ta_census_bytes_of(b->limit), 1),
                       .options = {.progress = look, .progress_state = w}};
+        if (b->options != NULL)
+            w->options.start = b->options->start;
         if (w->reduced == NULL || w->bytes == NULL)
             return TA_ENOMEM;
     }
@@ -187,6 +190,8 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
     ta_status st = ta_options_check(options, error);
     if (st == TA_OK)
         st = check(sets, count, &most, error);
+    if (st == TA_OK && options != NULL)
+        st = ta_start_check(options->start, error);
     if (st != TA_OK)
         return st;
     if (limit == 0 || limit > TA_CENSUS_MOST)

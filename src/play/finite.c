@@ -38,7 +38,7 @@ static ta_status by_period(const ta_solve *j, ta_heap *h, const mpz_t size)
     ta_walk walk;
     ta_status st = ta_wanted_new(g->game, base, true, &h->options);
     if (st == TA_OK)
-        st = ta_walk_new(g->set, g->count, &walk);
+        st = ta_walk_new(g->set, g->count, NULL, &walk);
     if (st != TA_OK)
         return st;
     st = ta_walk_to(&walk, base + 1, &j->run);

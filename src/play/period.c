@@ -54,7 +54,9 @@ static ta_status find(ta_walk *walk, anchor *a, uint64_t search,
                       const ta_options *options, ta_period *p)
 {
     ta_status st = TA_OK;
-    uint64_t power = ta_max_u64(a->length, 64);
+    /* The first window behind which every position follows the rules. */
+    const uint64_t first = ta_max_u64(a->length, walk->start.count);
+    uint64_t power = ta_max_u64(first, 64);
     while (st == TA_OK && walk->next < search) {
         unsigned value;
         st = ta_walk_step(walk, &value);
@@ -64,10 +66,10 @@ static ta_status find(ta_walk *walk, anchor *a, uint64_t search,
             p->largest = value;
             p->largest_at = walk->next - 1;
         }
-        if (walk->next < a->length)
+        if (walk->next < first)
             continue;
-        if (walk->next == a->length || walk->next - a->at > 2 * power) {
-            power = walk->next == a->length ? power : 2 * power;
+        if (walk->next == first || walk->next - a->at > 2 * power) {
+            power = walk->next == first ? power : 2 * power;
             set_anchor(a, walk);
             continue;
         }
@@ -88,9 +90,9 @@ static ta_status find_start(const ta_walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_period *p)
 {
     ta_walk behind = {0}, ahead = {0};
-    ta_status st = ta_walk_new(like->set, like->count, &behind);
+    ta_status st = ta_walk_new(like->set, like->count, &like->start, &behind);
     if (st == TA_OK)
-        st = ta_walk_new(like->set, like->count, &ahead);
+        st = ta_walk_new(like->set, like->count, &like->start, &ahead);
     if (st == TA_OK)
         st = ta_walk_to(&ahead, p->period, options);
     p->preperiod = 0;
@@ -119,8 +121,17 @@ uint64_t ta_period_memory(size_t count, uint64_t reach)
 ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
                        const ta_options *options, ta_period *p)
 {
+    const ta_start *start = options != NULL ? options->start : NULL;
     p->reach = count > 0 ? set[count - 1] : 0;
-    if (count == 0) { /* no moves: every value is 0 */
+    if (count == 0) { /* no moves: every other value is 0 */
+        for (size_t i = 0; start != NULL && i < start->count; i++)
+            if (start->values[i] != 0)
+                p->preperiod = i + 1;
+        for (size_t i = 0; i < p->preperiod; i++)
+            if (start->values[i] > p->largest) {
+                p->largest = start->values[i];
+                p->largest_at = i;
+            }
         p->period = 1;
         p->proved = true;
         return TA_OK;
@@ -129,7 +140,7 @@ ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
         return TA_OK; /* no window can come twice */
     ta_walk walk;
     anchor a = {.length = p->reach};
-    ta_status st = ta_walk_new(set, count, &walk);
+    ta_status st = ta_walk_new(set, count, start, &walk);
     if (st != TA_OK)
         return st;
     a.value = ta_alloc(a.length, sizeof *a.value);

@@ -20,16 +20,21 @@ ta_status ta_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 typedef struct ta_walk {
     const uint64_t *set; /* not owned */
     size_t count;
-    uint64_t reach;         /* the largest element, 0 without any */
-    uint64_t next;          /* [0, next) has been passed */
-    uint64_t first;         /* value[0] belongs to this position */
-    uint64_t room;          /* of value */
-    uint16_t *value;        /* of [first, next) */
-    uint64_t *seen, *marks; /* as in walk.c; NULL for small sets */
+    uint64_t reach;  /* the largest element, 0 without any */
+    uint64_t next;   /* [0, next) has been passed */
+    uint64_t first;  /* value[0] belongs to this position */
+    uint64_t room;   /* of value */
+    uint16_t *value; /* of [first, next) */
+    uint64_t *seen;  /* as in walk.c; NULL for small sets */
+    ta_start start;  /* what is given */
 } ta_walk;
 
 uint64_t ta_walk_memory(size_t count, uint64_t reach);
-ta_status ta_walk_new(const uint64_t *set, size_t count, ta_walk *walk);
+/* start: NULL, or not owned. */
+ta_status ta_walk_new(const uint64_t *set, size_t count, const ta_start *start,
+                      ta_walk *walk);
+/* TA_EINVAL, with a sentence, if it is not as ta_start says. */
+ta_status ta_start_check(const ta_start *start, ta_error *error);
 void ta_walk_free(ta_walk *walk);
 /* The value of position walk->next, which is passed; TA_ERANGE if it is above
  * 65535. */

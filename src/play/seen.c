@@ -45,7 +45,7 @@ static ta_status see(const uint64_t *set, size_t count, uint64_t n,
     ta_walk walk;
     uint16_t *value = ta_alloc(n, sizeof *value);
     uint32_t *border = ta_alloc(n + 1, sizeof *border);
-    ta_status st = ta_walk_new(set, count, &walk);
+    ta_status st = ta_walk_new(set, count, NULL, &walk);
     if (st == TA_OK && (value == NULL || border == NULL))
         st = TA_ENOMEM;
     for (uint64_t i = 0; st == TA_OK && i < n; i++) {
@@ -102,6 +102,11 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (ta_game_convention(game) != TA_NORMAL)
         return ta_fail(error, TA_EINVAL,
                        "nim-values exist for normal play only");
+    if (ta_start_check(options->start, error) != TA_OK)
+        return TA_EINVAL;
+    if (!p->finite && options->start != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "positions are given beforehand of finite sets only");
     if (!p->finite && search >= UINT32_MAX)
         return ta_fail(error, TA_ERANGE,
                        "of an infinite set at most 2^32 - 2 values are looked "

@@ -50,11 +50,13 @@ typedef struct ta_quantity {
     ta_content content;
     const ta_engine *const *engines; /* slowest idea first: the oracle leads */
     size_t count;
-    unsigned grain;        /* log2 of where a run may begin behind 0 */
-    uint64_t most;         /* the largest n */
-    const char *most_text; /* a sentence that says so */
-    const char *no_misere; /* a sentence that says why there is no misere
-                              play; NULL: there is */
+    unsigned grain;          /* log2 of where a run may begin behind 0 */
+    uint64_t most;           /* the largest n */
+    const ta_engine *period; /* takes the place of `auto` where ta_past_suits,
+                                and n above most of finite sets; or NULL */
+    const char *most_text;   /* a sentence that says so */
+    const char *no_misere;   /* a sentence that says why there is no misere
+                                play; NULL: there is */
 } ta_quantity;
 
 /* Positions beyond this would overflow sums of positions and elements. */

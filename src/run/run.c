@@ -6,6 +6,7 @@
 
 #include "convolve/fft.h"
 #include "run/known.h"
+#include "run/past.h"
 
 static ta_status find(const ta_quantity *quantity, const char *name,
                       const ta_engine **engine, ta_error *error)
@@ -32,14 +33,27 @@ const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
     return list->info;
 }
 
-static ta_status check(const ta_quantity *quantity, const ta_game *game,
-                       uint64_t n, const ta_options *options, ta_error *error)
+/* A period has no limit. */
+static bool beyond(const ta_quantity *quantity, const ta_engine *engine,
+                   const ta_game *game, uint64_t n)
+{
+    return n > quantity->most &&
+           (engine != quantity->period || !ta_game_is_finite(game));
+}
+
+static ta_status check(const ta_quantity *quantity, const ta_engine *engine,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_error *error)
 {
     const bool misere = ta_game_convention(game) == TA_MISERE;
     const unsigned bits = options->base_bits;
+    if (options->start != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "positions are given beforehand only to the search for "
+                       "a period");
     if (misere && quantity->no_misere != NULL)
         return ta_fail(error, TA_EINVAL, "%s", quantity->no_misere);
-    if (n > quantity->most)
+    if (beyond(quantity, engine, game, n))
         return ta_fail(error, TA_ERANGE, "%s, not %" PRIu64,
                        quantity->most_text, n);
     if (bits != 0 && (bits < 6 || bits > 20))
@@ -67,8 +81,11 @@ ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
     ta_status st = ta_options_check(options, error);
     if (st == TA_OK)
         st = find(quantity, name, engine, error);
+    if (st == TA_OK && strcmp(name, "auto") == 0 && quantity->period != NULL &&
+        ta_past_suits(game, n))
+        *engine = quantity->period;
     if (st == TA_OK)
-        st = check(quantity, game, n, options, error);
+        st = check(quantity, *engine, game, n, options, error);
     if (st != TA_OK)
         return st;
     const ta_convention convention = ta_game_convention(game);

@@ -119,3 +119,19 @@ fails '2.0 GiB of memory; fewer threads or a lower limit' census --size=2 --with
     --limit=2^30 --max-memory=1G
 refuses 'operand' census 5
 refuses "game is not an option of 'census'" census --game=primes
+
+# Positions that are given; 2,5,7 with a sink has the period it has without.
+printf '2,5\n2,5,7\n' >start.txt
+expect 0 '' census --sets=start.txt --start=sink -q <<'END'
+2,5	4	7	4	7	3	2
+2,5,7	0	22	0	22	6	3
+END
+expect 0 '' census --sets=start.txt --start=0110 -q <<'END'
+2,5	0	7	0	7	3	2
+2,5,7	0	22	0	22	6	3
+END
+holds 'period and census from a word' [ "$("$takeaway" census --sets=start.txt --start=0110 -q | cut -f 4,5 | tail -n 1)" = \
+    "$("$takeaway" period --game=list:2,5,7 --start=0110 -q)" ]
+refuses "--start '018' is not accepted; accepted: sink, or up to 4096 digits from 0 to 7" \
+    census --sets=start.txt --start=018
+fails 'positions are given beforehand of finite sets only' period --start=sink

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
 # Nim-values: formats, records, histograms, and what is refused.
 
 # OEIS A014586
@@ -64,3 +65,54 @@ refuses 'table on standard output' nim 10 --max -o x
 refuses 'needs a file|npy with -o' nim 10 --format=npy
 refuses 'from 11 is not accepted' nim 10 --from=11
 fails 'value of heap 65536 is above 65535' nim 70000 --game=list:1-70000 -o x
+
+# Past a proved period of a finite set nothing is computed, and N has no limit.
+expect 0 '' nim 2^64-1 --game=list:2,4,7 --max <<'END'
+heap	value
+0	0
+2	1
+4	2
+7	3
+END
+expect 0 '' nim 2^64-1 --game=list:2,4,7 --histogram <<'END'
+value	count
+0	6148914691236517205
+1	6148914691236517205
+2	6148914691236517204
+3	1
+END
+expect 0 '' nim 10^19+5 --from=10^19 --game=list:2,4,7 --format=bfile <<'END'
+10000000000000000000 2
+10000000000000000001 1
+10000000000000000002 0
+10000000000000000003 2
+10000000000000000004 1
+END
+expect 0 '' cold 10^19+9 --from=10^19 --game=list:2,4,7 --misere <<'END'
+10000000000000000001
+10000000000000000004
+10000000000000000007
+END
+expect 0 '' count 2^64-1 --game=list:2,4,7 --at=10^6,2^50+1 <<'END'
+n	cold
+1000000	333334
+1125899906842625	375299968947542
+END
+"$takeaway" nim 2^50 --game=list:2,4,7 --max --stats >/dev/null 2>stats.txt
+holds 'what is proved' grep -q '^# proof: period 3 from 8 on' stats.txt
+for game in list:3,17,40,41 list:1,13,24,38,59,77,90; do
+    for what in "nim --histogram" "nim --digest" "cold --digest" "cold --misere --digest" \
+        "count --at=powers2 -q" "nim --from=4194000 --format=bfile" "cold --from=4194000 --format=bfile"; do
+        # shellcheck disable=SC2086 # a command and options
+        "$takeaway" ${what%% *} 4200000 --game=$game ${what#* } >past.txt
+        # shellcheck disable=SC2086
+        "$takeaway" ${what%% *} 4200000 --game=$game ${what#* } --engine=naive >naive.txt
+        holds "$game $what" cmp -s past.txt naive.txt
+    done
+done
+# The first 30 squares have no period below 2^23: the ordinary run, or a word.
+squares=list:1$(seq 2 30 | awk '{ printf ",%d", $1 * $1 }')
+fails 'no period is proved from the positions below [0-9]*, and without one n = 1125899906842624 needs ' \
+    count 2^50 --game="$squares" --max-memory=40M
+fails 'no period is proved from the positions below [0-9]*, and without one heap sizes up to 2.62 are supported' \
+    count 2^63 --game="$squares" --max-memory=40M

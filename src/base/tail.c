@@ -1,0 +1,78 @@
+/* The period of the end of a sequence. */
+#include "base/tail.h"
+
+#include <string.h>
+
+#include "base/base.h"
+
+/* The last few values are looked for first, all of the tail only where these
+ * are: in most sequences that is seldom. False: often, so it may take long. */
+static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
+                       uint64_t *period)
+{
+    enum { FEW = 4 };
+    uint64_t want, here, compared = 0;
+    if (tail < FEW)
+        return false;
+    memcpy(&want, g + n - FEW, FEW * sizeof *g);
+    for (uint64_t p = 1; p + tail < n; p++) {
+        memcpy(&here, g + n - FEW - p, FEW * sizeof *g);
+        if (here != want)
+            continue;
+        uint64_t k = FEW;
+        while (k < tail && g[n - 1 - k] == g[n - 1 - k - p])
+            k++;
+        if (k == tail) {
+            *period = p;
+            return true;
+        }
+        compared += k;
+        if (compared > n)
+            return false;
+    }
+    return true;
+}
+
+/* The least p >= 1 such that g[i] == g[i - p] for the last `tail` places i
+ * of [1, n) and i - p >= 1; 0 if there is none. Where it is not found soon,
+ * Knuth, Morris, Pratt on the reversed sequence. Cost: O(n) time, 4 bytes for
+ * each place of the tail. */
+ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
+                         uint64_t *period)
+{
+    *period = 0;
+    if (tail == 0 || tail + 1 >= n || found_soon(g, n, tail, period))
+        return TA_OK;
+    uint32_t *border = ta_alloc(tail + 1, sizeof *border);
+    if (border == NULL)
+        return TA_ENOMEM;
+    const uint16_t *last = g + n - 1; /* last[-i] is place i of the reverse */
+    border[1] = 0;
+    uint64_t k = 0;
+    for (uint64_t i = 1; i < tail; i++) {
+        while (k > 0 && last[-(ptrdiff_t)i] != last[-(ptrdiff_t)k])
+            k = border[k];
+        k += last[-(ptrdiff_t)i] == last[-(ptrdiff_t)k];
+        border[i + 1] = (uint32_t)k;
+    }
+    /* go on through the rest until the whole tail is found again */
+    for (uint64_t i = tail; i + 1 < n; i++) {
+        while (k > 0 && last[-(ptrdiff_t)i] != last[-(ptrdiff_t)k])
+            k = border[k];
+        k += last[-(ptrdiff_t)i] == last[-(ptrdiff_t)k];
+        if (k == tail) {
+            *period = i + 1 - tail;
+            break;
+        }
+    }
+    ta_free(border);
+    return TA_OK;
+}
+
+uint64_t ta_tail_start(const uint16_t *g, uint64_t n, uint64_t p)
+{
+    uint64_t e = n - p;
+    while (e > 1 && g[e - 1] == g[e - 1 + p])
+        e--;
+    return e;
+}
