@@ -1,4 +1,4 @@
-/* takeaway - evaluate take-away (subtraction) games.
+/* takeaway - evaluate take-away games: subtraction games and octal games.
  *
  * A subtraction game has a set S of positive integers. From a heap of i one
  * may move to i - s for any s in S with s <= i. Under the normal convention
@@ -108,11 +108,14 @@ static inline bool ta_bits_get(const ta_bits *bits, uint64_t i)
 
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
-typedef struct ta_game ta_game; /* a subtraction set and a convention */
+/* A subtraction set and a convention, or an octal game. */
+typedef struct ta_game ta_game;
 
-/* Makes the game that `spec` names: "squares", "powers:5", "list:1,4-7,12",
- * "file:PATH", ...; ta_game_kinds() lists the forms. The caller frees it.
- * TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read), TA_ENOMEM. */
+/* Makes the game that `spec` names: a subtraction set, "squares", "powers:5",
+ * "list:1,4-7,12", "file:PATH", ..., of which ta_game_kinds() lists the forms;
+ * or an octal game (normal play only), which ta_octal_is_spec() tells. The
+ * caller frees it. TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read),
+ * TA_ENOMEM. */
 ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error);
 
@@ -125,13 +128,15 @@ void ta_game_free(ta_game *game); /* accepts NULL */
 
 const char *ta_game_spec(const ta_game *game); /* as it was given */
 /* What names the game in archives, written to id, which is returned: the spec,
- * or for sets read from files and specs that are too long a hash of the
- * numbers, so that a file that has changed is another game. */
+ * of an octal game its code, or for sets read from files and specs that are too
+ * long a hash of the numbers, so that a file that has changed is another game.
+ */
 enum { TA_GAME_ID = 256 };
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 ta_convention ta_game_convention(const ta_game *game);
 
-/* Whether S is known to be finite: lists and files. */
+/* Whether S is known to be finite: lists and files. Octal games have no S: for
+ * this it is not finite, and has no elements. */
 bool ta_game_is_finite(const ta_game *game);
 
 /* The elements of S in [1, n), increasing, in an array that the caller
@@ -201,6 +206,8 @@ typedef struct ta_options {
                                of the recursion, 6..20; 0: by the cost model.
                                Also the segment of the segmented engines */
     bool check;             /* self-check where an engine has one */
+    bool periods;           /* the sink takes blocks that repeat; else they come
+                               in pieces */
     ta_stats *stats;        /* NULL, or collects what was done */
     /* NULL, or what is known of [0, its end): a run of the same game and
      * content hands this to its sink first and computes from there on, or
@@ -212,7 +219,8 @@ typedef struct ta_options {
     /* Called at block boundaries with the share of the expected cost that is
      * done, 0..1, and the positions finished; the first call comes before any
      * work, with the share of what is known. The share foresees the time left
-     * within a fifth or so once a tenth is done, except of octal games while
+     * within a factor of 1.5 between a fifth and nine tenths of a run that is
+     * longer than ten seconds, except of octal games while
      * rare values still appear, of layers of sets other than the squares, and
      * of FFT engines where the system is slow to hand out memory, as virtual
      * machines may be at the first run. When a search for a period ends is
@@ -228,31 +236,56 @@ ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* --------------------------------------------------- blocks and sinks -- */
 
-/* Engines hand over finished blocks in increasing order and without gaps;
- * sinks consume them. A block holds its cold positions either as bits
- * (bit 0 is position `from`, bits beyond `to` are 0) or as a sorted list. */
+/* What is found of the positions [from, to), one of three: the cold ones as
+ * bits (bit 0 is position `from`, bits beyond `to` are 0), the same as a sorted
+ * list, or a value for each position. The numbers of a block are its cold
+ * positions, or its values. */
 typedef struct ta_block {
     uint64_t from, to;         /* positions covered, from < to */
-    const uint64_t *bits;      /* NULL if given as positions */
-    const uint64_t *positions; /* NULL if given as bits */
-    uint64_t count;            /* cold positions in the block */
+    const uint64_t *bits;      /* NULL if given otherwise */
+    const uint64_t *positions; /* likewise */
+    const uint16_t *values;    /* likewise; to - from of them */
+    uint64_t count;            /* of its numbers, in [from, to) */
+    /* 0, or the block repeats: what it carries is of [from, from + period), and
+     * a later position is as the one `period` before it; bits or values. Only
+     * who asks for it (options.periods) is handed such blocks. */
+    uint64_t period;
 } ta_block;
 
-/* `take` is called once a block, in order, from one thread at a time; any
- * status but TA_OK stops the engine and is returned by it. The block is
- * valid only during the call. */
+/* Who consumes blocks. Engines hand them over as they are finished, in
+ * increasing order and without gaps: `take` is called once a block, from one
+ * thread at a time; any status but TA_OK stops the engine and is returned by
+ * it. The block is valid only during the call. */
 typedef struct ta_sink {
-    ta_status (*take)(struct ta_sink *sink, const ta_block *block);
+    ta_status (*take)(void *state, const ta_block *block);
+    void *state;
 } ta_sink;
 
-/* Calls visit(state, p) for the cold positions p >= from of the block, in
- * order; stops at the first status that is not TA_OK and returns it. */
+/* Calls visit(state, number) for the numbers of the block that belong to
+ * positions >= from, in order; stops at the first status that is not TA_OK and
+ * returns it. */
 ta_status ta_block_each(const ta_block *block, uint64_t from,
-                        ta_status (*visit)(void *state, uint64_t position),
+                        ta_status (*visit)(void *state, uint64_t number),
                         void *state);
 
-/* The number of cold positions of the block that are below `end`. */
+/* How many numbers of the block belong to positions below `end`. */
 uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+
+/* A sink's function: stores the block in an array that begins with position 0,
+ * values as uint16_t, cold positions as bits in uint64_t words that are 0
+ * before. TA_OK. */
+ta_status ta_block_store(void *array, const ta_block *block);
+
+/* Hands on what a block that repeats says of [from, to), in pieces that do not;
+ * cold positions as lists. from >= block->from. */
+ta_status ta_block_pieces(const ta_block *block, uint64_t from,
+                          const ta_sink *sink);
+
+/* Of a block of values: hands the positions of value 0 on, as cold ones. One
+ * that repeats becomes one of bits that does, or with `pieces` lists that do
+ * not. TA_ENOMEM. */
+ta_status ta_block_zeros(const ta_block *block, bool pieces,
+                         const ta_sink *sink);
 
 /* ------------------------------------------------------ cold positions -- */
 
@@ -269,7 +302,7 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
  * FFTW planning is serialised by an internal lock. Source: Eppstein 2018
  * (arXiv:1804.06515), abstract; paper-notes.md. */
 ta_status ta_cold_run(const ta_game *game, uint64_t n,
-                      const ta_options *options, ta_sink *sink,
+                      const ta_options *options, const ta_sink *sink,
                       ta_error *error);
 
 /* The same into bits that the caller has allocated for n: every word is
@@ -277,37 +310,18 @@ ta_status ta_cold_run(const ta_game *game, uint64_t n,
 ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
                   ta_bits *cold, ta_error *error);
 
-/* The memory, in bytes, that ta_cold_run allocates at its peak, never less
- * than it takes. Where fixed parts no longer count, at
- * least nine tenths are really held, unless ta_cold_memory_is_bound. What FFTW
- * keeps in tables of its own, some 4 MB, is not counted. */
+/* The memory, in bytes, that ta_cold_run allocates at its peak: never less than
+ * it takes, but for some 4 MB that FFTW keeps of its own in `textbook`. Above
+ * 100 MB at least half of it is used, but by the wheel on sets other than the
+ * squares: what those take is found in the run. */
 ta_status ta_cold_memory(const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
                          ta_error *error);
-/* Whether that is an upper bound that a run may stay far below: what the wheel
- * takes is found in the run, and foreseen closely only for subtract-a-square,
- * beyond 3 * 10^8 (below, some 2 MB too high). False on errors. */
-bool ta_cold_memory_is_bound(const ta_game *game, uint64_t n,
-                             const ta_options *options);
-
-/* -------------------------------------------- values, of each position -- */
-
-/* A value for each position, handed over like cold positions: blocks in
- * increasing order, without gaps, valid during the call only. */
-typedef struct ta_value_block {
-    uint64_t from, to;      /* positions covered, from < to */
-    const uint16_t *values; /* to - from of them */
-} ta_value_block;
-
-typedef struct ta_value_sink {
-    ta_status (*take)(struct ta_value_sink *sink, const ta_value_block *block);
-} ta_value_sink;
 
 /* --------------------------------------------------------------- sinks -- */
 
 /* Counts at chosen ends: counts[k] = cold positions below ends[k]. */
 typedef struct ta_count_sink {
-    ta_sink sink;
     const uint64_t *ends; /* strictly increasing */
     uint64_t *counts;
     size_t n_ends, next;
@@ -318,25 +332,27 @@ typedef struct ta_count_sink {
  * Ends at or above n are filled by ta_count_finish, after the run. */
 void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
                         size_t n_ends, uint64_t *counts);
+/* A sink's function, which takes blocks that repeat. */
+ta_status ta_count_take(void *count_sink, const ta_block *block);
 void ta_count_finish(ta_count_sink *sink);
 
-/* How positions are written: one a line; "index position" after OEIS's rules
+/* How numbers are written: one a line; "index position" after OEIS's rules
  * for b-files; or a NumPy array of little-endian 64-bit integers. */
 typedef enum ta_format { TA_TEXT = 0, TA_BFILE, TA_NPY } ta_format;
 
 typedef struct ta_writer ta_writer;
 
-/* Opens a writer of cold positions >= from. path NULL writes to standard
- * output (not for TA_NPY, whose header holds the count). Otherwise the file
- * appears under its name only when ta_writer_close has succeeded; until then
- * it is a temporary file beside it. Symbolic links are followed and stay.
- * b-file indices start at `offset` and count all positions from 0, also those
- * below `from`. TA_EIO, TA_EINVAL, TA_ENOMEM. */
+/* Opens a writer of the numbers of positions >= from. path NULL writes to
+ * standard output (not for TA_NPY, whose header holds the count). Otherwise the
+ * file appears under its name only when ta_writer_close has succeeded; until
+ * then it is a temporary file beside it. Symbolic links are followed and stay.
+ * b-file indices start at `offset`: they count all cold positions handed over,
+ * also those below `from`; of values the index is offset + position. TA_EIO,
+ * TA_EINVAL, TA_ENOMEM. */
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          uint64_t offset, ta_writer **writer, ta_error *error);
-ta_sink *ta_writer_sink(ta_writer *writer);
-/* Writes one number, in any order: for tables of values in place of
- * positions. `from` is not applied. TA_EIO. */
+ta_status ta_writer_take(void *writer, const ta_block *block); /* a sink's */
+/* Writes one number, in any order: for other tables. TA_EIO. */
 ta_status ta_writer_put(ta_writer *writer, uint64_t number);
 /* Ends the writer whatever happens: with keep, the file is flushed, synced
  * and renamed into place; otherwise it is removed. TA_EIO. */
@@ -352,8 +368,7 @@ enum { TA_DIGEST_TEXT = 65 }; /* 64 hexadecimal digits and NUL */
 typedef struct ta_digest ta_digest;
 ta_status ta_digest_new(uint64_t from, ta_digest **digest); /* TA_ENOMEM */
 void ta_digest_free(ta_digest *digest);                     /* accepts NULL */
-ta_sink *ta_digest_sink(ta_digest *digest); /* of cold positions */
-ta_value_sink *ta_digest_values(ta_digest *digest);
+ta_status ta_digest_take(void *digest, const ta_block *block); /* a sink's */
 /* Takes text as it is, such as the rows of another table. */
 void ta_digest_add(ta_digest *digest, const char *text, size_t length);
 /* The sum of what has been taken; with a block that is not NULL, as if that had
@@ -371,14 +386,13 @@ typedef enum ta_content {
     TA_CONTENT_COLD = 1, /* sorted cold positions */
     TA_CONTENT_NIM,      /* 16-bit values, one a position */
     TA_CONTENT_LENGTH,
-    TA_CONTENT_OCTAL
+    TA_CONTENT_OCTAL /* nim-values of an octal game */
 } ta_content;
 
 typedef struct ta_archive_info {
     ta_content content;
-    const char *game; /* what ta_game_id or ta_octal_code says, at most 255
-                         bytes, and nothing else; owned by the archive once
-                         it is made or opened */
+    const char *game; /* what ta_game_id says, and nothing else; owned by the
+                         archive once it is made or opened */
     ta_convention convention;
     uint64_t end;   /* [0, end) is known */
     uint64_t goal;  /* the n that was asked for; end <= goal */
@@ -393,15 +407,14 @@ typedef struct ta_archive_info {
 typedef struct ta_archive_writer ta_archive_writer;
 /* Upper bound, in bytes, of what a writer of [0, n) holds. Of subtract-a-square
  * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
- * positions, of which compression may save a half and more: then
- * ta_archive_memory_is_bound. `game` NULL: an octal one. */
+ * positions, of which compression may save a half and more. */
 uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
-bool ta_archive_memory_is_bound(const ta_game *game);
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error);
-void ta_archive_writer_free(ta_archive_writer *writer);     /* accepts NULL */
-ta_sink *ta_archive_writer_sink(ta_archive_writer *writer); /* of cold ones */
-ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer);
+void ta_archive_writer_free(ta_archive_writer *writer); /* accepts NULL */
+/* A sink's function; TA_EINVAL if the block does not follow the last one, or
+ * carries something else. */
+ta_status ta_archive_writer_take(void *writer, const ta_block *block);
 /* Begins the file that the next save, to the same path, will fill, so that one
  * that cannot be written is known before any work; freeing the writer removes
  * it. TA_EIO, TA_ENOMEM. */
@@ -441,11 +454,10 @@ ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
 ta_status ta_archive_check(const ta_archive *archive, const ta_options *options,
                            ta_error *error);
 /* Hands [from, to), to <= end, to the sink, reading only the frames that
- * cover it. Threads: one at a time for each archive. */
-ta_status ta_archive_cold(const ta_archive *archive, uint64_t from, uint64_t to,
-                          ta_sink *sink, ta_error *error);
-ta_status ta_archive_values(const ta_archive *archive, uint64_t from,
-                            uint64_t to, ta_value_sink *sink, ta_error *error);
+ * cover it; cold positions as lists. Threads: one at a time for each archive.
+ */
+ta_status ta_archive_read(const ta_archive *archive, uint64_t from, uint64_t to,
+                          const ta_sink *sink, ta_error *error);
 
 /* What ta_archive_verify has looked at. */
 typedef struct ta_verified {
@@ -465,10 +477,11 @@ typedef struct ta_verified {
  *   options  progress and max_memory are heeded; may be NULL
  *   seen     out, as far as it went; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names the position, or says what is
- * damaged); TA_EINVAL (an archive of another game); TA_EIO, TA_ENOMEM,
- * TA_ELIMIT, TA_ECANCELLED.
- * Cost: for each position as many look-ups as it has moves, fewer where a
- * witness ends the search. Memory: the set below the end, and a frame. */
+ * damaged); TA_EINVAL (an archive of another game; cold heaps of an octal game,
+ * which do not follow from each other: ta_archive_compare is the check);
+ * TA_EIO, TA_ENOMEM, TA_ELIMIT, TA_ECANCELLED. Cost: for each position as many
+ * look-ups as it has moves, fewer where a witness ends the search. Memory: the
+ * set below the end, and a frame; of octal games all values. */
 ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             uint64_t positions, uint64_t seed,
                             const ta_options *options, ta_verified *seen,
@@ -520,29 +533,17 @@ ta_status ta_archive_verify_windows(const ta_archive *archive,
 ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
                              const ta_options *options, ta_error *error);
 
-struct ta_octal; /* below: take-and-break games */
-
-/* The same of an archive of an octal game's values, which are all held in
- * memory. Cold heaps of an octal game do not follow from each other: for them
- * verify gives TA_EINVAL, and compare is the check. */
-ta_status ta_archive_verify_octal(const ta_archive *archive,
-                                  const struct ta_octal *game,
-                                  uint64_t positions, uint64_t seed,
-                                  const ta_options *options, ta_verified *seen,
-                                  ta_error *error);
-ta_status ta_archive_compare_octal(const ta_archive *archive,
-                                   const struct ta_octal *game,
-                                   const ta_options *options, ta_error *error);
-
 /* ------------------------------------------------------ nim-values -- */
 
 /* ta_nim_run - the nim-values of `game` on [0, n), streamed to `sink`.
  *
  * The value of i is the mex (least number that is absent) of the values of
- * i - s, s in S, s <= i. A sum of heaps is cold iff the xor of the values of
- * its heaps is 0 (Sprague and Grundy). Normal play only.
+ * i - s, s in S, s <= i; in general of what a move leads to. A sum of heaps is
+ * cold iff the xor of the values of its heaps is 0 (Sprague and Grundy). Normal
+ * play only.
  *   game     not NULL; not kept
- *   options  NULL for defaults; engine is a name of ta_nim_engines()
+ *   options  NULL for defaults; engine is a name of ta_nim_engines(), of octal
+ *            games of ta_octal_engines()
  *   sink     NULL to compute only; blocks come as they are finished, from the
  *            layers and planes engines all at the end
  * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
@@ -557,13 +558,15 @@ ta_status ta_archive_compare_octal(const ta_archive *archive,
  * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
  * (arXiv:1804.06515), abstract. */
 ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_value_sink *sink, ta_error *error);
+                     const ta_sink *sink, ta_error *error);
 /* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
 ta_status ta_nim_memory(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
 /* The engines for nim-values, slowest idea first, static. */
 const ta_engine_info *ta_nim_engines(size_t *count);
+/* The same for octal games, of which ta_cold_run takes these too. */
+const ta_engine_info *ta_octal_engines(size_t *count);
 
 /* --------------------------------------------------------- lengths -- */
 
@@ -586,7 +589,7 @@ const ta_engine_info *ta_nim_engines(size_t *count);
  * Threads: reentrant.
  * Source: OEIS A338027; paper-notes.md, lengths. */
 ta_status ta_length_run(const ta_game *game, uint64_t n,
-                        const ta_options *options, ta_value_sink *sink,
+                        const ta_options *options, const ta_sink *sink,
                         ta_error *error);
 
 /* Upper bound, in bytes, of the memory that ta_length_run allocates while no
@@ -596,9 +599,6 @@ ta_status ta_length_run(const ta_game *game, uint64_t n,
 ta_status ta_length_memory(const ta_game *game, uint64_t n,
                            const ta_options *options, uint64_t *bytes,
                            ta_error *error);
-/* Whether that may be far above what is taken: in sets other than the squares,
- * how few positions are cold is found only in the run (not engine naive). */
-bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options);
 const ta_engine_info *ta_length_engines(size_t *count);
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
@@ -669,16 +669,13 @@ ta_status ta_fit_bend(const double *x, const double *y, size_t count,
 /* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap
  * and to leave the rest in exactly b non-empty heaps, b = 0, 1, 2; d0 is 0 or
  * 4. Grundy's game (split a heap into two unequal parts) is here too. Normal
- * play only. Source: Guy and Smith 1956; paper-notes.md, octal games. */
-typedef struct ta_octal ta_octal;
+ * play only. Source: Guy and Smith 1956; paper-notes.md, octal games.
+ *
+ * ta_game_new makes the game of a code ("0.07", ".77", "4.3", at most 255
+ * digits) or a name (see ta_octal_kinds), also with "octal:" before it. */
 
-/* Makes the game of a code ("0.07", ".77", "4.3", at most 255 digits) or a
- * name (see ta_octal_kinds), also with "octal:" before it. The caller frees
- * it. TA_EINVAL (the sentence says what an octal code is), TA_ENOMEM. */
-ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error);
-void ta_octal_free(ta_octal *game);              /* accepts NULL */
-const char *ta_octal_spec(const ta_octal *game); /* as it was given */
-const char *ta_octal_code(const ta_octal *game); /* "0.07" or "grundy" */
+/* Its code, "0.07" or "grundy"; NULL if the game is none. */
+const char *ta_octal_code(const ta_game *game);
 
 /* Whether the text looks like an octal game and not a subtraction set: one of
  * the names, "octal:...", or octal digits with a point. */
@@ -695,72 +692,28 @@ typedef struct ta_octal_kind {
 /* All names, static; *count is their number. */
 const ta_octal_kind *ta_octal_kinds(size_t *count);
 
-/* ta_octal_values - the nim-values of heaps [0, n).
- *   options  NULL for defaults; engine "naive" (the definition, n^2 / 4 steps
- *            a way to break) or "sparse" (also NULL and "auto"); max_memory
- *            and progress are heeded, the rest is not used
- *   values   out; n values, owned by the caller
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT; TA_ENOMEM; TA_ERANGE
- * (a value above 65535; above 2^32 - 256 heaps and no period proved so far);
- * TA_ECANCELLED. On error the values are unspecified.
- * Cost: sparse is about linear in n where rare values die out, with a small
- * constant for each rare position; quadratic at worst. Memory
- * ta_octal_memory(n), the values apart.
- * Threads: reentrant.
- * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
-ta_status ta_octal_values(const ta_octal *game, uint64_t n,
-                          const ta_options *options, uint16_t *values,
-                          ta_error *error);
-
-/* The same, streamed to `sink` (NULL: to compute only) as they are found; goes
- * on from options.known. The sparse engine looks for a period that it can prove
- * (see ta_octal_solve) as it goes; what is proved is in options.stats, as
- * "proof", and from there on values are copied, so n may be 2^64 - 1. */
-ta_status ta_octal_run(const ta_octal *game, uint64_t n,
-                       const ta_options *options, ta_value_sink *sink,
-                       ta_error *error);
-
-/* The engines for octal games, slowest idea first, static. */
-const ta_engine_info *ta_octal_engines(size_t *count);
-
-/* What a proved period says: heap i of [from, to) has the value
- * values[(i - from) % period]. */
-typedef struct ta_octal_rest {
-    uint64_t from, to, period;
-    const uint16_t *values;
-} ta_octal_rest;
-
-/* `take` is called at most once, after the last block; as of ta_value_sink. */
-typedef struct ta_octal_rest_sink {
-    ta_status (*take)(struct ta_octal_rest_sink *sink,
-                      const ta_octal_rest *rest);
-} ta_octal_rest_sink;
-
-/* ta_octal_run, but what a proved period says goes to `rest` at once. The
- * blocks before it hold the preperiod and a whole period, so all values that
- * occur. rest NULL: as ta_octal_run. */
-ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
-                            const ta_options *options, ta_value_sink *sink,
-                            ta_octal_rest_sink *rest, ta_error *error);
-
-/* How many heaps of [rest->from, min(end, rest->to)) have the value. O(period)
- */
-uint64_t ta_octal_rest_count(const ta_octal_rest *rest, unsigned value,
-                             uint64_t end);
-
-/* Hands out the values, or the cold heaps, of [from, rest->to) in blocks. */
-ta_status ta_octal_rest_values(const ta_octal_rest *rest, uint64_t from,
-                               ta_value_sink *sink);
-ta_status ta_octal_rest_cold(const ta_octal_rest *rest, uint64_t from,
-                             ta_sink *sink);
-
-/* The memory, in bytes, that ta_octal_values and ta_octal_run take for n heaps:
- * 2 for each, and above 2^24 what they begin with; more is taken as heaps are
- * found and no period is proved, but not beyond options->max_memory
+/* The nim-values of an octal game are computed by ta_nim_run, its cold heaps by
+ * ta_cold_run; what is known already (options.known) are values for both.
+ * Engines: "naive" (the definition, n^2 / 4 steps a way to break) or "sparse"
+ * (also NULL and "auto"); max_memory and progress are heeded.
+ *
+ * The sparse engine looks for a period that it can prove (see ta_octal_solve)
+ * as it goes; what is proved is in options.stats, as "proof", and all that
+ * follows from it is handed over as one block that repeats, so n may be 2^64 -
+ * 1. The blocks before it hold the preperiod and a whole period, so all values
+ * that occur.
+ * Returns TA_ERANGE for a value above 65535, and above 2^32 - 256 heaps if no
+ * period is proved so far.
+ * Cost: about linear in n where rare values die out, with a small constant for
+ * each rare position; quadratic at worst. Memory: 2 bytes for each heap, of
+ * which above 2^24 only what it begins with is predicted; more is taken as
+ * heaps are found and no period is proved, but not beyond options->max_memory
  * (TA_ELIMIT). Rare heaps are listed besides; where they do not die out, the
- * list takes up to 1.8 bytes a heap more, within the same limit. */
-uint64_t ta_octal_memory(uint64_t n);
-/* The same of ta_octal_solve, if it has to look at all n heaps: 2 for each. */
+ * list takes up to 1.8 bytes a heap more, within the same limit.
+ * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
+
+/* The memory, in bytes, of ta_octal_solve, if it has to look at all n heaps: 2
+ * for each. */
 uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {
@@ -793,13 +746,13 @@ typedef struct ta_octal_solution ta_octal_solution;
  * Computes [0, known) for growing `known` <= n until a period is proved or n
  * is reached. The condition of the long proof and the short one are stated
  * and proved in paper-notes.md, octal games.
- *   game      not NULL; kept: it must outlive the solution
- *   long_only use the long proof even where the short one applies
- *   options   as for ta_octal_values; engine NULL, "auto" or "sparse"
- * Returns as ta_octal_values. That no period was found is TA_OK. The caller
- * frees the solution.
- * Cost: as ta_octal_values, and about 10 % for the search. */
-ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
+ *   game      an octal game (else TA_EINVAL); kept: it must outlive the
+ * solution long_only use the long proof even where the short one applies
+ *   options   as for ta_nim_run; engine NULL, "auto" or "sparse"
+ * Returns as ta_nim_run. That no period was found is TA_OK. The caller frees
+ * the solution.
+ * Cost: as ta_nim_run, and about 10 % for the search. */
+ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                          const ta_options *options,
                          ta_octal_solution **solution, ta_error *error);
 void ta_octal_solution_free(ta_octal_solution *solution); /* accepts NULL */
@@ -835,18 +788,6 @@ void ta_move_free(ta_move *move); /* leaves all zero */
 ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
                            unsigned target, ta_move *move, ta_error *error);
 
-/* The cold heaps (value 0) of [0, n), handed to the sink as ta_cold_run does;
- * options, statuses and memory as for ta_octal_run. */
-ta_status ta_octal_cold_run(const ta_octal *game, uint64_t n,
-                            const ta_options *options, ta_sink *sink,
-                            ta_error *error);
-/* counts[k]: how many lie in [from, ends[k]), where the ends increase; past a
- * proved period at once. */
-ta_status ta_octal_cold_counts(const ta_octal *game, uint64_t from,
-                               const uint64_t *ends, size_t n_ends,
-                               const ta_options *options, uint64_t *counts,
-                               ta_error *error);
-
 /* --------------------------------------------------- a game in progress -- */
 
 /* Heaps of one subtraction or octal game, two players in turn, and what
@@ -857,23 +798,19 @@ typedef struct ta_match ta_match;
  *
  * Computes once what all later questions need: lengths for a single heap in
  * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, all positions for several (see TA_MISERE_POSITIONS).
- *   game     not NULL; not kept
+ * misere play, all positions for several (see TA_MISERE_POSITIONS); values up
+ * to a proved period of an octal game.
+ *   game     not NULL; kept only if it is octal: then it must outlive the match
  *   heaps    count of them, any order, 0 too
  *   options  NULL for defaults; max_memory, progress are heeded
  * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
  * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
  * frees it.
  * Cost: a run of lengths, nim-values or cold positions below the largest heap,
- * and 2 bytes a position. */
+ * and 2 bytes a position; of octal games that of ta_octal_solve. */
 ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_match **match,
                        ta_error *error);
-/* The same of an octal game, in normal play; it is kept and must outlive the
- * match. Cost: as ta_octal_solve, which stops at a proved period. */
-ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
-                             size_t count, const ta_options *options,
-                             ta_match **match, ta_error *error);
 void ta_match_free(ta_match *match); /* accepts NULL */
 
 /* The number of heaps, empty ones too. In an octal game a break adds one, at
@@ -937,13 +874,12 @@ typedef struct ta_period {
  *   game     normal play
  *   search   values looked at, at most
  *   options  NULL for defaults; max_memory and progress are heeded
- * Returns TA_OK, also if there is no period; TA_EINVAL (misere); TA_ELIMIT;
- * TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and search above
- * 2^32 - 2); TA_ECANCELLED.
- * Cost: at most about 3 * known steps of |S| look-ups; memory 18 * max S bytes
- * for a finite set at most, less where the period is short, and 8 * search for
- * an infinite one.
- * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere; octal);
+ * TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and
+ * search above 2^32 - 2); TA_ECANCELLED. Cost: at most about 3 * known steps of
+ * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
+ * the period is short, and 8 * search for an infinite one. Source:
+ * paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
 ta_status ta_period_find(const ta_game *game, uint64_t search,
                          const ta_options *options, ta_period *period,
                          ta_error *error);

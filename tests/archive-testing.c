@@ -54,9 +54,12 @@ static void give(ta_sink *sink, const uint64_t *words, uint64_t from,
             bits[(i - from) / 64] |= UINT64_C(1) << (i - from) % 64;
             positions[count++] = i;
         }
-    ta_block block = {from, to, as_bits ? bits : NULL,
-                      as_bits ? NULL : positions, count};
-    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ta_block block = {.from = from,
+                      .to = to,
+                      .bits = as_bits ? bits : NULL,
+                      .positions = as_bits ? NULL : positions,
+                      .count = count};
+    ck_assert_int_eq(sink->take(sink->state, &block), TA_OK);
     ta_free(bits);
     ta_free(positions);
 }
@@ -67,7 +70,7 @@ void test_give_bits(ta_archive_writer *writer, test_rng *rng,
     uint64_t longest = UINT64_C(1) << test_below(rng, 15);
     for (uint64_t end; from < to; from = end) {
         end = from + 1 + test_below(rng, ta_min_u64(to - from, longest));
-        give(ta_archive_writer_sink(writer), words, from, end,
+        give(&(ta_sink){ta_archive_writer_take, writer}, words, from, end,
              test_below(rng, 2) == 0);
     }
 }
@@ -80,7 +83,7 @@ static ta_status append(void *state, uint64_t position)
     return TA_OK;
 }
 
-ta_status test_take_list(ta_sink *sink, const ta_block *block)
+ta_status test_take_list(void *sink, const ta_block *block)
 {
     return ta_block_each(block, block->from, append, sink);
 }

@@ -26,7 +26,7 @@ typedef struct test_list_sink {
     uint64_t *list;
     size_t count, room;
 } test_list_sink;
-ta_status test_take_list(ta_sink *sink, const ta_block *block);
+ta_status test_take_list(void *sink, const ta_block *block);
 
 /* A whole file; ta_free. */
 uint8_t *test_read_file(const char *path, size_t *size);

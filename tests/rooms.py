@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Holds the includes of src to the picture in src/README.md: calls go one way
-between rooms, no header is in a circle of headers, the tool sees only the
-public header, guards are used once. Prints what is wrong and how many checks
-there were; run by `make check`."""
+between rooms, no header is in a circle of headers, no file of the tool in one
+of calls, the tool sees only the public header, guards are used once. Prints
+what is wrong and how many checks there were; run by `make check`."""
 import os
 import re
 import sys
@@ -66,23 +66,44 @@ headers = {p for p in of if p.endswith(".h")}
 done, path_now = set(), []
 
 
-def follow(header):
-    if header in path_now:
-        check(False, "a circle: " + " -> ".join(path_now[path_now.index(header):]
-                                                + [header]))
+def follow(file, leads_to):
+    if file in path_now:
+        check(False, "a circle: " + " -> ".join(path_now[path_now.index(file):]
+                                                + [file]))
         return
-    if header in done or header not in headers:
+    if file in done or file not in leads_to:
         return
-    path_now.append(header)
-    for other in of[header]:
-        follow(other)
+    path_now.append(file)
+    for other in leads_to[file]:
+        follow(other, leads_to)
     path_now.pop()
-    done.add(header)
+    done.add(file)
 
 
+def calls_of_tool():
+    """{file of src/cli: those whose functions and tables it uses}."""
+    texts, home = {}, {}
+    for path in of:
+        if path.startswith("cli") and path.endswith(".c"):
+            with open(os.path.join(SRC, path), encoding="utf-8") as file:
+                texts[path] = file.read()
+            for name in re.findall(r"^(?!static)\w.*?\b(cli_\w+)(?:\(|\[\] =| =)",
+                                   texts[path], re.M):
+                home[name] = path
+    return {path: sorted({home[name] for name in re.findall(r"\bcli_\w+", text)
+                          if home.get(name, path) != path})
+            for path, text in texts.items()}
+
+
+calls = calls_of_tool()
+for file in sorted(calls):
+    follow(file, calls)
+check(len(calls) > 30 and sum(map(len, calls.values())) > 100,
+      "the calls of src/cli are not seen")
+leads = {header: of[header] for header in headers}
 guards = {}
 for header in sorted(headers):
-    follow(header)
+    follow(header, leads)
     with open(os.path.join(SRC, header), encoding="utf-8") as file:
         guard = re.search(r"^#ifndef (\w+)$", file.read(), re.M)
     # A kernel.h is text that is compiled once for each variant.

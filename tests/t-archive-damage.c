@@ -35,9 +35,11 @@ static void make_good(ta_content content)
         uint16_t values[VALUES];
         for (size_t i = 0; i < VALUES; i++)
             values[i] = (uint16_t)test_below(&r, 700);
-        ta_value_sink *sink = ta_archive_writer_values(w);
-        ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, VALUES, values}),
-                         TA_OK);
+        ck_assert_int_eq(
+            ta_archive_writer_take(
+                w,
+                &(ta_block){.to = VALUES, .values = values, .count = VALUES}),
+            TA_OK);
     }
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
@@ -319,9 +321,9 @@ START_TEST(as_large_as_allowed)
     ta_archive_writer *w = test_archive_writer(
         TA_CONTENT_NIM, TA_ARCHIVE_ENTRIES, TA_ARCHIVE_ENTRIES);
     uint16_t *zeros = ta_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
-    ta_value_sink *sink = ta_archive_writer_values(w);
-    ta_value_block block = {0, TA_ARCHIVE_ENTRIES, zeros};
-    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ta_block block = {
+        .to = TA_ARCHIVE_ENTRIES, .values = zeros, .count = TA_ARCHIVE_ENTRIES};
+    ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_free(zeros);

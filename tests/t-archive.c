@@ -46,7 +46,7 @@ static ta_status set_bit(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take_bits(ta_sink *sink, const ta_block *block)
+static ta_status take_bits(void *sink, const ta_block *block)
 {
     bits_sink *s = (bits_sink *)sink;
     ck_assert_uint_eq(block->from, s->next);
@@ -60,9 +60,9 @@ static void assert_range(const ta_archive *a, const uint64_t *words,
                          uint64_t from, uint64_t to, uint64_t n, uint64_t seed)
 {
     uint64_t *got = ta_alloc_zero(ta_bits_words(n) + 1, 8);
-    bits_sink sink = {{take_bits}, got, from};
+    bits_sink sink = {{take_bits, &sink}, got, from};
     ta_error error = {""};
-    ck_assert_msg(ta_archive_cold(a, from, to, &sink.sink, &error) == TA_OK,
+    ck_assert_msg(ta_archive_read(a, from, to, &sink.sink, &error) == TA_OK,
                   "seed %" PRIu64 ": %s", seed, error.text);
     ck_assert_uint_eq(sink.next, to);
     for (uint64_t i = 0; i < n; i++) {
@@ -112,10 +112,9 @@ START_TEST(cold_round_trip)
         uint64_t to = test_below(&r, n + 1), from = test_below(&r, to + 1);
         assert_range(a, words, from, to, n, r.seed);
     }
-    ck_assert_int_eq(ta_archive_cold(a, 0, n + 1,
-                                     &(bits_sink){{take_bits}, words, 0}.sink,
-                                     NULL),
-                     TA_EINVAL);
+    ck_assert_int_eq(
+        ta_archive_read(a, 0, n + 1, &(ta_sink){take_bits, NULL}, NULL),
+        TA_EINVAL);
     ta_archive_close(a);
     ta_free(words);
 }
@@ -138,14 +137,13 @@ START_TEST(far_apart)
     ta_archive_writer *w =
         test_archive_writer(TA_CONTENT_COLD, UINT64_MAX, 1 + (size_t)_i % 50);
     ta_block block = {.to = UINT64_MAX, .positions = position, .count = count};
-    ta_sink *sink = ta_archive_writer_sink(w);
-    ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_archive *a = test_archive_open(path);
-    test_list_sink list = {.sink = {test_take_list}, .room = COUNT};
+    test_list_sink list = {.sink = {test_take_list, &list}, .room = COUNT};
     list.list = ta_alloc(COUNT, 8);
-    ck_assert_int_eq(ta_archive_cold(a, 0, UINT64_MAX, &list.sink, NULL),
+    ck_assert_int_eq(ta_archive_read(a, 0, UINT64_MAX, &list.sink, NULL),
                      TA_OK);
     ck_assert_uint_eq(list.count, count);
     ck_assert_int_eq(memcmp(list.list, position, count * 8), 0);
@@ -157,13 +155,12 @@ END_TEST
 /* ---- values ---- */
 
 typedef struct values_sink {
-    ta_value_sink sink;
+    ta_sink sink;
     const uint16_t *want;
     uint64_t next;
 } values_sink;
 
-static ta_status compare_values(ta_value_sink *sink,
-                                const ta_value_block *block)
+static ta_status compare_values(void *sink, const ta_block *block)
 {
     values_sink *s = (values_sink *)sink;
     ck_assert_uint_eq(block->from, s->next);
@@ -186,11 +183,13 @@ START_TEST(values_round_trip)
     static const ta_content contents[] = {TA_CONTENT_NIM, TA_CONTENT_LENGTH,
                                           TA_CONTENT_OCTAL};
     ta_archive_writer *w = test_archive_writer(contents[_i % 3], n, entries);
-    ta_value_sink *port = ta_archive_writer_values(w);
     for (uint64_t from = 0, to; from < n; from = to) {
         to = from + 1 + test_below(&r, ta_min_u64(n - from, 4000));
-        ta_value_block block = {from, to, values + from};
-        ck_assert_int_eq(port->take(port, &block), TA_OK);
+        ta_block block = {.from = from,
+                          .to = to,
+                          .values = values + from,
+                          .count = to - from};
+        ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
         if (test_below(&r, 8) == 0)
             ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     }
@@ -202,12 +201,12 @@ START_TEST(values_round_trip)
     for (int k = 0; k < 8; k++) {
         uint64_t to = k == 0 ? n : test_below(&r, n + 1);
         uint64_t from = k == 0 ? 0 : test_below(&r, to + 1);
-        values_sink sink = {{compare_values}, values, from};
-        ck_assert_int_eq(ta_archive_values(a, from, to, &sink.sink, NULL),
-                         TA_OK);
+        values_sink sink = {{compare_values, &sink}, values, from};
+        ck_assert_int_eq(ta_archive_read(a, from, to, &sink.sink, NULL), TA_OK);
         ck_assert_uint_eq(sink.next, to);
     }
-    ck_assert_int_eq(ta_archive_cold(a, 0, n, NULL, NULL), TA_EINVAL);
+    uint64_t cold;
+    ck_assert_int_eq(ta_archive_count_below(a, n, &cold, NULL), TA_EINVAL);
     ta_archive_close(a);
     ta_free(values);
 }
@@ -228,17 +227,20 @@ START_TEST(refused)
     ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_OK);
 
     /* Blocks that do not follow, go too far or are of the other kind. */
-    ta_sink *sink = ta_archive_writer_sink(w);
-    ta_value_sink *values = ta_archive_writer_values(w);
     uint64_t word = 5;
     uint16_t value = 0;
-    ck_assert_int_eq(sink->take(sink, &(ta_block){1, 2, &word, NULL, 1}),
+    ck_assert_int_eq(
+        ta_archive_writer_take(
+            w, &(ta_block){.from = 1, .to = 2, .bits = &word, .count = 1}),
+        TA_EINVAL);
+    ck_assert_int_eq(ta_archive_writer_take(
+                         w, &(ta_block){.to = 101, .bits = &word, .count = 2}),
                      TA_EINVAL);
-    ck_assert_int_eq(sink->take(sink, &(ta_block){0, 101, &word, NULL, 2}),
+    ck_assert_int_eq(ta_archive_writer_take(
+                         w, &(ta_block){.to = 1, .values = &value, .count = 1}),
                      TA_EINVAL);
-    ck_assert_int_eq(values->take(values, &(ta_value_block){0, 1, &value}),
-                     TA_EINVAL);
-    ck_assert_int_eq(sink->take(sink, &(ta_block){0, 3, &word, NULL, 2}),
+    ck_assert_int_eq(ta_archive_writer_take(
+                         w, &(ta_block){.to = 3, .bits = &word, .count = 2}),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, "/nonexistent/a", &error),
@@ -276,9 +278,9 @@ END_TEST
 static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
                           uint64_t n)
 {
-    ta_sink *sink = ta_archive_writer_sink(w);
     uint64_t count = ta_popcount_words(words, ta_bits_words(n));
-    return sink->take(sink, &(ta_block){0, n, words, NULL, count});
+    return ta_archive_writer_take(
+        w, &(ta_block){.to = n, .bits = words, .count = count});
 }
 
 /* Each allocation fails in turn; nothing is left half done. */
@@ -350,9 +352,11 @@ START_TEST(full_disk)
     size_t size;
     ta_free(test_read_file(path, &size));
     uint64_t more = 1;
-    ta_sink *sink = ta_archive_writer_sink(w);
     ck_assert_int_eq(
-        sink->take(sink, &(ta_block){end, end + 1, &more, NULL, 1}), TA_OK);
+        ta_archive_writer_take(
+            w,
+            &(ta_block){.from = end, .to = end + 1, .bits = &more, .count = 1}),
+        TA_OK);
     struct rlimit old, limit;
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
     signal(SIGXFSZ, SIG_IGN);

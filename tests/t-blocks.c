@@ -24,8 +24,12 @@ static void make_sample(test_rng *r, sample *s)
             s->words[i / 64] |= (uint64_t)1 << (i % 64);
             s->positions[count++] = from + i;
         }
-    s->bits = (ta_block){from, from + length, s->words, NULL, count};
-    s->list = (ta_block){from, from + length, NULL, s->positions, count};
+    s->bits = (ta_block){
+        .from = from, .to = from + length, .bits = s->words, .count = count};
+    s->list = (ta_block){.from = from,
+                         .to = from + length,
+                         .positions = s->positions,
+                         .count = count};
 }
 
 typedef struct visited {

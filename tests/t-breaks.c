@@ -21,7 +21,7 @@ static bool by_the_rules(const ta_octal *game, uint64_t heap, uint64_t taken,
     return (game->digit[taken] & (1 << parts)) != 0;
 }
 
-static ta_octal *random_game(test_rng *r, bool grundy)
+static ta_game *random_game(test_rng *r, bool grundy)
 {
     char code[16] = "0.";
     size_t digits = 1 + test_below(r, 5);
@@ -29,9 +29,9 @@ static ta_octal *random_game(test_rng *r, bool grundy)
     for (size_t k = 0; k < digits; k++)
         code[2 + k] = (char)('0' + test_below(r, 8));
     code[2 + digits] = '\0';
-    ta_octal *game;
-    ck_assert_int_eq(ta_octal_new(grundy ? "grundy" : code, &game, NULL),
-                     TA_OK);
+    ta_game *game;
+    ck_assert_int_eq(
+        ta_game_new(grundy ? "grundy" : code, TA_NORMAL, &game, NULL), TA_OK);
     return game;
 }
 
@@ -39,7 +39,7 @@ static ta_octal *random_game(test_rng *r, bool grundy)
 START_TEST(legal_is_by_the_rules)
 {
     test_rng r = test_rng_for("legal_is_by_the_rules", _i);
-    ta_octal *game = random_game(&r, _i == 0);
+    ta_game *game = random_game(&r, _i == 0);
     for (uint64_t heap = 0; heap < 14; heap++)
         for (uint64_t taken = 0; taken < heap + 8; taken++)
             for (uint64_t a = 0; a < heap + 3; a++)
@@ -48,14 +48,16 @@ START_TEST(legal_is_by_the_rules)
                     uint64_t x = a <= heap ? a : heap - a;
                     uint64_t y = b <= heap ? b : heap - b;
                     ta_turn turn = {.taken = taken, .left = {x, y}};
-                    bool want = by_the_rules(game, heap, taken, x, y);
-                    ck_assert_msg(ta_breaks_legal(game, heap, &turn) == want,
+                    bool want =
+                        by_the_rules(ta_game_octal(game), heap, taken, x, y);
+                    ck_assert_msg(ta_breaks_legal(ta_game_octal(game), heap,
+                                                  &turn) == want,
                                   "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64
                                   " %" PRIu64 ", seed %" PRIu64,
                                   ta_octal_code(game), heap, taken, x, y,
                                   r.seed);
                 }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -63,7 +65,7 @@ END_TEST
 START_TEST(large_takes_are_illegal)
 {
     test_rng r = test_rng_for("large_takes_are_illegal", _i);
-    ta_octal *game = random_game(&r, _i == 0);
+    ta_game *game = random_game(&r, _i == 0);
     const uint64_t heap = UINT64_C(1) << 40;
     for (unsigned bits = 3; bits < 40; bits++)
         for (unsigned parts = 0; parts < 3; parts++) {
@@ -71,9 +73,9 @@ START_TEST(large_takes_are_illegal)
             ta_turn turn = {.taken = taken,
                             .left = {parts == 0 ? 0 : rest - (parts - 1),
                                      parts == 2 ? 1 : 0}};
-            ck_assert(!ta_breaks_legal(game, heap, &turn));
+            ck_assert(!ta_breaks_legal(ta_game_octal(game), heap, &turn));
         }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -81,7 +83,7 @@ END_TEST
 START_TEST(next_finds_every_move_once)
 {
     test_rng r = test_rng_for("next_finds_every_move_once", _i);
-    ta_octal *game = random_game(&r, _i == 0);
+    ta_game *game = random_game(&r, _i == 0);
     for (uint64_t heap = 0; heap < 25; heap++) {
         ta_turn turn = {.heap = 0};
         for (uint64_t taken = 0; taken <= heap; taken++) {
@@ -89,21 +91,23 @@ START_TEST(next_finds_every_move_once)
             /* The rest as one heap (or none), then the smaller part 1, 2, ...;
              * by_the_rules has the smaller first. */
             for (uint64_t small = 0; small <= rest / 2; small++) {
-                if (!by_the_rules(game, heap, taken, small, rest - small))
+                if (!by_the_rules(ta_game_octal(game), heap, taken, small,
+                                  rest - small))
                     continue;
                 uint64_t a = small > 0 ? small : rest;
                 uint64_t b = small > 0 ? rest - small : 0;
-                ck_assert_msg(ta_breaks_next(game, heap, &turn) &&
-                                  turn.taken == taken && turn.left[0] == a &&
-                                  turn.left[1] == b,
-                              "%s: after %" PRIu64 " take %" PRIu64
-                              ", leave %" PRIu64 " %" PRIu64 ", seed %" PRIu64,
-                              ta_octal_code(game), heap, taken, a, b, r.seed);
+                ck_assert_msg(
+                    ta_breaks_next(ta_game_octal(game), heap, &turn) &&
+                        turn.taken == taken && turn.left[0] == a &&
+                        turn.left[1] == b,
+                    "%s: after %" PRIu64 " take %" PRIu64 ", leave %" PRIu64
+                    " %" PRIu64 ", seed %" PRIu64,
+                    ta_octal_code(game), heap, taken, a, b, r.seed);
             }
         }
-        ck_assert(!ta_breaks_next(game, heap, &turn));
+        ck_assert(!ta_breaks_next(ta_game_octal(game), heap, &turn));
     }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 

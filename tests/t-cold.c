@@ -267,6 +267,35 @@ START_TEST(late_transforms_stay)
 }
 END_TEST
 
+/* Under a limit the top level keeps fewer transforms and makes them again: the
+ * same positions, within the limit. */
+START_TEST(few_transforms_are_enough)
+{
+    static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
+                                       "squares"};
+    ta_game *game = test_game(spec[_i % 4], TA_NORMAL);
+    uint64_t n = test_emulated() ? 1 << 18 : (1 << 20) + 12345;
+    ta_options options = {.engine = "shift"};
+    ta_bits want = cold_by(game, n, &options);
+    options =
+        (ta_options){.engine = "divide",
+                     .convolver = _i / 4 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
+                     .threads = 1 + (unsigned)_i % 2};
+    uint64_t all, now;
+    ck_assert_int_eq(ta_cold_memory(game, n, &options, &all, NULL), TA_OK);
+    for (unsigned eighths = 6; eighths >= 3; eighths--) {
+        options.max_memory = all * eighths / 8;
+        ck_assert_int_eq(ta_cold_memory(game, n, &options, &now, NULL), TA_OK);
+        ck_assert(test_emulated() || now <= options.max_memory);
+        ta_bits got = cold_by(game, n, &options);
+        test_assert_bits_equal(&want, &got, spec[_i % 4], eighths);
+        ta_bits_free(&got);
+    }
+    ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
 START_TEST(out_of_memory_is_reported)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
@@ -352,6 +381,7 @@ int main(void)
     tcase_add_test(c, packs_where_nothing_is_proved);
     tcase_add_loop_test(c, convolvers_agree, 0, 16);
     tcase_add_loop_test(c, late_transforms_stay, 0, 4);
+    tcase_add_loop_test(c, few_transforms_are_enough, 0, 8);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
     tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
     tcase_add_test(c, limits_and_bad_arguments);

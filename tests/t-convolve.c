@@ -10,7 +10,6 @@
 
 #include "convolve/fft.h"
 #include "convolve/packed.h"
-#include "convolve/push.h"
 #include "convolve/reach.h"
 
 /* Bits with about one in `rarity` set, or a pattern. */
@@ -348,14 +347,18 @@ START_TEST(every_way_reaches_the_same)
                             .fanout = CHILDREN,
                             .ways = way,
                             .transforms = _i / 6 % 2 ? &ta_ntt : &ta_fftw,
-                            .limit = _i % 4 == 0 ? 1e-13 : 0.5};
-    ta_reach *reach;
-    ck_assert_int_eq(ta_reach_new(&field, &setup, &reach), TA_OK);
+                            .limit = _i % 4 == 0 ? 1e-13 : 0.5,
+                            .moves = count,
+                            .dense = set.bits != NULL,
+                            .windows = CHILDREN - 1};
+    ta_reach reach;
+    ta_reach_plan(&reach, &setup);
+    ck_assert_int_eq(ta_reach_open(&reach, &field), TA_OK);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
-    ta_reach_begin(reach, 0);
+    ta_reach_begin(&reach, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
         memset(hot, 0, child / 8 + TA_PAD);
-        ck_assert_int_eq(ta_reach_child(reach, i, hot), TA_OK);
+        ck_assert_int_eq(ta_reach_child(&reach, i, hot), TA_OK);
         uint64_t lo = i * child;
         for (uint64_t t = lo; t < lo + child; t++) {
             bool want = false;
@@ -368,7 +371,7 @@ START_TEST(every_way_reaches_the_same)
         }
         memcpy(cold + lo / 64, all + lo / 64, child / 8);
     }
-    ta_reach_free(reach);
+    ta_reach_close(&reach);
     ta_field_free(&field);
     ta_team_close(&team);
     ta_set_free(&set);

@@ -6,13 +6,13 @@
 enum { N = 3000, ENDS = 40 };
 
 /* Hands the bits to the sink in random blocks, as bits or as lists. */
-static void feed(test_rng *r, const ta_bits *bits, ta_sink *sink)
+static void feed(test_rng *r, const ta_bits *bits, ta_count_sink *sink)
 {
     uint64_t positions[N];
     for (uint64_t from = 0; from < bits->n;) {
         uint64_t length = 1 + test_below(r, 700), words[N / 64 + 2] = {0};
         uint64_t to = ta_min_u64(from + length, bits->n);
-        ta_block block = {from, to, words, NULL, 0};
+        ta_block block = {.from = from, .to = to, .bits = words, .count = 0};
         for (uint64_t i = from; i < to; i++)
             if (ta_bits_get(bits, i)) {
                 words[(i - from) / 64] |= (uint64_t)1 << ((i - from) % 64);
@@ -22,7 +22,7 @@ static void feed(test_rng *r, const ta_bits *bits, ta_sink *sink)
             block.bits = NULL;
             block.positions = positions;
         }
-        ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+        ck_assert_int_eq(ta_count_take(sink, &block), TA_OK);
         from = to;
     }
 }
@@ -46,7 +46,7 @@ START_TEST(counts_at_random_ends)
     }
     ta_count_sink sink;
     ta_count_sink_init(&sink, ends, n_ends, counts);
-    feed(&r, &bits, &sink.sink);
+    feed(&r, &bits, &sink);
     /* What can be known is known before the end. */
     for (size_t k = 0; k < n_ends; k++)
         ck_assert_msg((sink.next > k) == (ends[k] <= bits.n && bits.n > 0),
@@ -71,7 +71,9 @@ START_TEST(counts_of_squares)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_count_sink sink;
     ta_count_sink_init(&sink, ends, 6, counts);
-    ck_assert_int_eq(ta_cold_run(game, 1 << 16, NULL, &sink.sink, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_run(game, 1 << 16, NULL,
+                                 &(ta_sink){ta_count_take, &sink}, NULL),
+                     TA_OK);
     ta_count_finish(&sink);
     for (size_t k = 0; k < 5; k++)
         ck_assert_uint_eq(counts[k], want[k]);

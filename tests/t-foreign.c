@@ -34,8 +34,7 @@ static void teardown(void)
 /* ---- results, true and false ---- */
 
 typedef struct results {
-    ta_sink cold;
-    ta_value_sink values;
+    ta_sink sink;
     uint64_t *list; /* cold positions, or values */
     uint64_t count;
 } results;
@@ -47,58 +46,40 @@ static ta_status append(void *state, uint64_t number)
     return TA_OK;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    return ta_block_each(block, 0, append, sink);
+    return ta_block_each(block, 0, append, state);
 }
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+static results *results_for(uint64_t n, results *r)
 {
-    results *r = (results *)((char *)sink - offsetof(results, values));
-    for (uint64_t i = block->from; i < block->to; i++)
-        append(r, block->values[i - block->from]);
-    return TA_OK;
+    *r = (results){{take, r}, ta_alloc(n, 8), 0};
+    return r;
 }
 
 typedef struct subject {
     ta_content content;
     ta_game *game;
-    ta_octal *octal;
 } subject;
 
 static subject subject_of(ta_content content, const char *spec,
                           ta_convention convention)
 {
-    subject s = {.content = content};
-    if (ta_octal_is_spec(spec))
-        ck_assert_int_eq(ta_octal_new(spec, &s.octal, NULL), TA_OK);
-    else
-        s.game = test_game(spec, convention);
-    return s;
+    return (subject){content, test_game(spec, convention)};
 }
 
 static void free_subject(subject *s)
 {
     ta_game_free(s->game);
-    ta_octal_free(s->octal);
 }
 
 static ta_status run(const subject *s, uint64_t n, const ta_options *o,
                      results *r, ta_error *error)
 {
-    *r = (results){{take_cold}, {take_values}, ta_alloc(n, 8), 0};
-    switch (s->content) {
-    case TA_CONTENT_COLD:
-        return s->octal != NULL
-                   ? ta_octal_cold_run(s->octal, n, o, &r->cold, error)
-                   : ta_cold_run(s->game, n, o, &r->cold, error);
-    case TA_CONTENT_NIM:
-        return ta_nim_run(s->game, n, o, &r->values, error);
-    case TA_CONTENT_LENGTH:
-        return ta_length_run(s->game, n, o, &r->values, error);
-    default:
-        return ta_octal_run(s->octal, n, o, &r->values, error);
-    }
+    return (s->content == TA_CONTENT_COLD ? ta_cold_run
+            : s->content == TA_CONTENT_LENGTH
+                ? ta_length_run
+                : ta_nim_run)(s->game, n, o, &results_for(n, r)->sink, error);
 }
 
 /* Writes [0, end) in frames of so many entries. */
@@ -107,26 +88,23 @@ static void save(const subject *s, uint64_t end, const results *r,
 {
     char id[TA_GAME_ID];
     ta_archive_info info = {.content = s->content,
-                            .game = s->octal != NULL ? ta_octal_code(s->octal)
-                                                     : ta_game_id(s->game, id),
-                            .convention = s->octal != NULL
-                                              ? TA_NORMAL
-                                              : ta_game_convention(s->game),
+                            .game = ta_game_id(s->game, id),
+                            .convention = ta_game_convention(s->game),
                             .goal = end};
     ta_archive_writer *w;
     ck_assert_int_eq(ta_archive_writer_new_framed(&info, entries, &w, NULL),
                      TA_OK);
-    ta_sink *cold = ta_archive_writer_sink(w);
-    ta_value_sink *values = ta_archive_writer_values(w);
     if (s->content == TA_CONTENT_COLD && end > 0) {
         ta_block block = {.to = end, .positions = r->list, .count = r->count};
-        ck_assert_int_eq(cold->take(cold, &block), TA_OK);
+        ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
     } else if (end > 0) {
         uint16_t *copy = ta_alloc(end, 2);
         for (uint64_t i = 0; i < end; i++)
             copy[i] = (uint16_t)r->list[i];
-        ck_assert_int_eq(values->take(values, &(ta_value_block){0, end, copy}),
-                         TA_OK);
+        ck_assert_int_eq(
+            ta_archive_writer_take(
+                w, &(ta_block){.to = end, .values = copy, .count = end}),
+            TA_OK);
         ta_free(copy);
     }
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
@@ -138,10 +116,9 @@ static void save(const subject *s, uint64_t end, const results *r,
 static ta_status read_all(const ta_archive *a)
 {
     uint64_t end = ta_archive_about(a)->end;
-    results r = {{take_cold}, {take_values}, ta_alloc(end, 8), 0};
-    ta_status st = ta_archive_about(a)->content == TA_CONTENT_COLD
-                       ? ta_archive_cold(a, 0, end, &r.cold, NULL)
-                       : ta_archive_values(a, 0, end, &r.values, NULL);
+    results r;
+    ta_status st =
+        ta_archive_read(a, 0, end, &results_for(end, &r)->sink, NULL);
     ta_free(r.list);
     return st;
 }
@@ -163,7 +140,7 @@ static const ta_engine_info *engines_of(const subject *s, size_t *count)
 {
     static const ta_engine_info octal[] = {{"auto", ""}, {"sparse", ""}};
     *count = 2;
-    return s->octal != NULL                ? octal
+    return ta_octal_code(s->game) != NULL  ? octal
            : s->content == TA_CONTENT_COLD ? ta_engines(count)
            : s->content == TA_CONTENT_NIM  ? ta_nim_engines(count)
                                            : ta_length_engines(count);
@@ -324,8 +301,7 @@ START_TEST(honest)
                                          "0.6",  "4.7",  "0.137"};
     subject s = {.content = (ta_content)(1 + _i % 4)};
     if (s.content == TA_CONTENT_OCTAL) {
-        ck_assert_int_eq(ta_octal_new(octals[_i / 4 % 7], &s.octal, NULL),
-                         TA_OK);
+        s.game = test_game(octals[_i / 4 % 7], TA_NORMAL);
         s.content = _i % 8 < 4 ? TA_CONTENT_OCTAL : TA_CONTENT_COLD;
     } else {
         s.game = test_random_game(&rng, 300);
@@ -347,11 +323,9 @@ START_TEST(honest)
     for (int k = 0; k < 20; k++) { /* and from anywhere */
         uint64_t from = test_below(&rng, n + 1);
         uint64_t to = from + test_below(&rng, n - from + 1);
-        results some = {{take_cold}, {take_values}, ta_alloc(n, 8), 0};
+        results some;
         ta_status st =
-            s.content == TA_CONTENT_COLD
-                ? ta_archive_cold(a, from, to, &some.cold, &error)
-                : ta_archive_values(a, from, to, &some.values, &error);
+            ta_archive_read(a, from, to, &results_for(n, &some)->sink, &error);
         ck_assert_msg(st == TA_OK, "seed %" PRIu64 ": %s", rng.seed,
                       error.text);
         ta_free(some.list);

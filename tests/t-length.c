@@ -8,12 +8,12 @@
 #include "testing.h"
 
 typedef struct table {
-    ta_value_sink sink;
+    ta_sink sink;
     uint64_t n, next;
     uint16_t *value;
 } table;
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     table *t = (table *)sink;
     ck_assert_uint_eq(block->from, t->next);
@@ -28,7 +28,7 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 static ta_status run(const ta_game *game, uint64_t n, const char *engine,
                      table *t)
 {
-    *t = (table){.sink = {take}, .n = n, .value = malloc(2 * n + 1)};
+    *t = (table){.sink = {take, t}, .n = n, .value = malloc(2 * n + 1)};
     ck_assert_ptr_nonnull(t->value);
     ta_options options = {.engine = engine};
     return ta_length_run(game, n, &options, &t->sink, NULL);
@@ -290,7 +290,7 @@ static int stop_late(void *state, double share, uint64_t done)
     return done >= 30000;
 }
 
-static ta_status refuse(ta_value_sink *sink, const ta_value_block *block)
+static ta_status refuse(void *sink, const ta_block *block)
 {
     (void)sink;
     return block->from > 0 ? TA_EIO : TA_OK;
@@ -301,7 +301,7 @@ START_TEST(refusals)
     static const char *const engines[] = {"naive", "push", "auto"};
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_game *misere = test_game("squares", TA_MISERE);
-    ta_value_sink failing = {refuse};
+    ta_sink failing = {refuse, NULL};
     uint64_t bytes;
     for (size_t e = 0; e < 3; e++) {
         double last = 0;

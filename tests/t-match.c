@@ -154,19 +154,20 @@ START_TEST(octal_winners_match_the_rules)
 {
     test_rng rng = test_rng_for("octal_winners_match_the_rules", _i);
     size_t n_heaps = 1 + (size_t)_i % 2, which = (size_t)_i % 4;
-    ta_octal *game;
+    ta_game *game;
     ta_match *match;
-    ck_assert_int_eq(ta_octal_new(octals[which].spec, &game, NULL), TA_OK);
+    ck_assert_int_eq(ta_game_new(octals[which].spec, TA_NORMAL, &game, NULL),
+                     TA_OK);
     uint64_t heaps[2];
     for (size_t i = 0; i < n_heaps; i++)
         heaps[i] = test_below(&rng, n_heaps == 1 ? 9 : 5);
-    ck_assert_int_eq(
-        ta_match_new_octal(game, heaps, n_heaps, NULL, &match, NULL), TA_OK);
+    ck_assert_int_eq(ta_match_new(game, heaps, n_heaps, NULL, &match, NULL),
+                     TA_OK);
     ck_assert_msg(ta_match_wins(match) ==
                       octal_wins_by_rules(octals[which].digits, heaps, n_heaps),
                   "seed %" PRIu64, rng.seed);
     ta_match_free(match);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -192,14 +193,14 @@ START_TEST(best_breaks_win)
     static const char *const specs[] = {"kayles", "grundy", ".07",
                                         "4.3",    ".356",   "0.106"};
     size_t n_heaps = 1 + (size_t)_i % 3;
-    ta_octal *game;
+    ta_game *game;
     ta_match *match;
-    ck_assert_int_eq(ta_octal_new(specs[_i % 6], &game, NULL), TA_OK);
+    ck_assert_int_eq(ta_game_new(specs[_i % 6], TA_NORMAL, &game, NULL), TA_OK);
     uint64_t heaps[3];
     for (size_t i = 0; i < n_heaps; i++)
         heaps[i] = test_below(&rng, 80);
-    ck_assert_int_eq(
-        ta_match_new_octal(game, heaps, n_heaps, NULL, &match, NULL), TA_OK);
+    ck_assert_int_eq(ta_match_new(game, heaps, n_heaps, NULL, &match, NULL),
+                     TA_OK);
     bool winner_moves = ta_match_wins(match);
     unsigned moves = 0;
     for (; !ta_match_over(match); moves++) {
@@ -220,22 +221,21 @@ START_TEST(best_breaks_win)
     for (size_t i = 0; i < n_heaps; i++)
         ck_assert_uint_eq(ta_match_heap(match, i), heaps[i]);
     ta_match_free(match);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
 START_TEST(illegal_breaks_change_nothing)
 {
-    ta_octal *game;
+    ta_game *game;
     ta_match *match;
     uint64_t heaps[] = {10, 0};
     static const ta_turn wrong[] = {{0, 0, {10, 0}},         {0, 0, {5, 5}},
                                     {0, 3, {7, 0}},          {0, 1, {4, 4}},
                                     {0, 2, {0, 0}},          {1, 0, {0, 0}},
                                     {0, 1, {UINT64_MAX, 10}}};
-    ck_assert_int_eq(ta_octal_new("kayles", &game, NULL), TA_OK);
-    ck_assert_int_eq(ta_match_new_octal(game, heaps, 2, NULL, &match, NULL),
-                     TA_OK);
+    ck_assert_int_eq(ta_game_new("kayles", TA_NORMAL, &game, NULL), TA_OK);
+    ck_assert_int_eq(ta_match_new(game, heaps, 2, NULL, &match, NULL), TA_OK);
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
         ck_assert_int_eq(ta_match_take(match, wrong[k]), TA_EINVAL);
     ck_assert(!ta_match_undo(match));
@@ -243,7 +243,7 @@ START_TEST(illegal_breaks_change_nothing)
     ck_assert_uint_eq(ta_match_heap(match, 0), 3);
     ck_assert_uint_eq(ta_match_heap(match, 2), 6);
     ta_match_free(match);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -294,15 +294,15 @@ END_TEST
 
 START_TEST(breaks_without_memory)
 {
-    ta_octal *game;
+    ta_game *game;
     uint64_t heaps[] = {40, 30};
     ta_status st = TA_ENOMEM;
     int failures = -1;
-    ck_assert_int_eq(ta_octal_new("kayles", &game, NULL), TA_OK);
+    ck_assert_int_eq(ta_game_new("kayles", TA_NORMAL, &game, NULL), TA_OK);
     for (uint64_t k = 1; st != TA_OK && k < 200; k++, failures++) {
         ta_match *match;
         ta_alloc_fail_at(k);
-        st = ta_match_new_octal(game, heaps, 2, NULL, &match, NULL);
+        st = ta_match_new(game, heaps, 2, NULL, &match, NULL);
         for (int i = 0; st == TA_OK && i < 3; i++) { /* heaps 3, 4 and 5 */
             size_t last = ta_match_count(match) - 1;
             ta_turn turn = {last, 1, {1, ta_match_heap(match, last) - 2}};
@@ -314,7 +314,7 @@ START_TEST(breaks_without_memory)
     }
     ck_assert_int_eq(st, TA_OK);
     ck_assert_int_ge(failures, 4);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 

@@ -11,12 +11,12 @@
 /* ---- values of a run, in one array ---- */
 
 typedef struct values {
-    ta_value_sink sink;
+    ta_sink sink;
     uint64_t n, end; /* room; how far the blocks have come */
     uint16_t *value;
 } values;
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     values *v = (values *)sink;
     ck_assert_uint_eq(block->from, v->end); /* in order, without gaps */
@@ -30,7 +30,7 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 
 static values nim_by(const ta_game *game, uint64_t n, const ta_options *options)
 {
-    values v = {{take}, n, 0, ta_alloc(n + 1, 2)};
+    values v = {{take, &v}, n, 0, ta_alloc(n + 1, 2)};
     v.value[n] = 0xbeef;
     ta_error error = {""};
     ta_status st = ta_nim_run(game, n, options, &v.sink, &error);
@@ -302,7 +302,7 @@ START_TEST(out_of_memory_is_reported)
     uint64_t n = 5000;
     values want = nim_by(game, n, &options);
     options = (ta_options){.engine = all[_i], .threads = 2};
-    values got = {{take}, n, 0, ta_alloc(n, 2)};
+    values got = {{take, &got}, n, 0, ta_alloc(n, 2)};
     ta_status st = TA_OK;
     int failures = 0;
     for (uint64_t k = 1, used = k; k <= used; k++) {
@@ -333,7 +333,7 @@ static int stop_at_third(void *state, double share, uint64_t done)
     return ++*(int *)state >= 3;
 }
 
-static ta_status refuse(ta_value_sink *sink, const ta_value_block *block)
+static ta_status refuse(void *sink, const ta_block *block)
 {
     (void)sink;
     (void)block;
@@ -349,7 +349,7 @@ START_TEST(stops_when_told)
         .engine = all[_i], .progress = stop_at_third, .progress_state = &calls};
     ck_assert_int_eq(ta_nim_run(game, n, &options, NULL, NULL), TA_ECANCELLED);
     ck_assert_int_eq(calls, 3);
-    ta_value_sink sink = {refuse};
+    ta_sink sink = {refuse, NULL};
     options = (ta_options){.engine = all[_i]};
     ck_assert_int_eq(ta_nim_run(game, n, &options, &sink, NULL), TA_EIO);
     ta_game_free(game);

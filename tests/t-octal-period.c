@@ -8,17 +8,16 @@
 
 #include "octal/octal.h"
 
-static ta_octal *octal(const char *spec)
+static ta_game *octal(const char *spec)
 {
-    ta_octal *game = NULL;
+    ta_game *game = NULL;
     ta_error error = {""};
-    ta_status st = ta_octal_new(spec, &game, &error);
+    ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
     ck_assert_msg(st == TA_OK, "%s: %s", spec, error.text);
     return game;
 }
 
-static ta_octal_solution *solve(const ta_octal *game, uint64_t n,
-                                bool long_only)
+static ta_octal_solution *solve(const ta_game *game, uint64_t n, bool long_only)
 {
     ta_octal_solution *s = NULL;
     ta_error error = {""};
@@ -60,7 +59,7 @@ static bool thorough(void)
 
 static void assert_known(const known *k, bool long_only)
 {
-    ta_octal *game = octal(k->code);
+    ta_game *game = octal(k->code);
     ta_octal_solution *s = solve(game, 1 << 25, long_only);
     const ta_octal_summary *sum = ta_octal_solution_summary(s);
     ck_assert_int_ne(sum->proof, TA_OCTAL_UNPROVED);
@@ -75,7 +74,7 @@ static void assert_known(const known *k, bool long_only)
         ck_assert_uint_eq(sum->largest_at, k->largest_at);
     }
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 
 START_TEST(published_periods)
@@ -93,7 +92,7 @@ END_TEST
  * heaps that it looked at, by a run that knows nothing of the period. */
 static unsigned check_proofs(const char *code, uint64_t n)
 {
-    ta_octal *game = octal(code);
+    ta_game *game = octal(code);
     ta_octal_solution *by_long = solve(game, n, true);
     ta_octal_solution *by_any = solve(game, n, false);
     const ta_octal_summary *a = ta_octal_solution_summary(by_long);
@@ -110,7 +109,7 @@ static unsigned check_proofs(const char *code, uint64_t n)
         uint64_t more = 3 * b->proof_end + 100;
         uint16_t *g = malloc(more * sizeof *g);
         ta_sparse *e; /* the engine alone searches for no period */
-        ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
         ck_assert_int_eq(ta_sparse_run(e, more, NULL, NULL), TA_OK);
         ta_sparse_values(e, 0, more, g);
         ta_sparse_free(e);
@@ -123,7 +122,7 @@ static unsigned check_proofs(const char *code, uint64_t n)
     }
     ta_octal_solution_free(by_long);
     ta_octal_solution_free(by_any);
-    ta_octal_free(game);
+    ta_game_free(game);
     return was_short;
 }
 
@@ -165,19 +164,20 @@ END_TEST
  * a finite window decides. And the condition says nothing below it. */
 START_TEST(proof_ends)
 {
-    ta_octal *game = octal(".07");
-    ck_assert_uint_eq(ta_octal_proof_end(game, 53, 34), 2 * 53 + 34 + 2);
-    ta_octal_free(game);
+    ta_game *game = octal(".07");
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 53, 34),
+                      2 * 53 + 34 + 2);
+    ta_game_free(game);
     game = octal(".4013"); /* breaks at 1, takes up to 4 */
-    ck_assert_uint_eq(ta_octal_proof_end(game, 1, 1), 5);
-    ck_assert_uint_eq(ta_octal_proof_end(game, 10, 5), 26);
-    ta_octal_free(game);
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 1, 1), 5);
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 10, 5), 26);
+    ta_game_free(game);
     game = octal(".0333");
-    ck_assert_uint_eq(ta_octal_proof_end(game, 3, 7), 7);
-    ta_octal_free(game);
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 3, 7), 7);
+    ta_game_free(game);
     game = octal("grundy");
-    ck_assert_uint_eq(ta_octal_proof_end(game, 10, 5), 31);
-    ta_octal_free(game);
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 10, 5), 31);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -229,7 +229,7 @@ END_TEST
 START_TEST(unsolved_games_say_so)
 {
     static const char *const open[] = {"grundy", ".6", ".04", ".06"};
-    ta_octal *game = octal(open[_i]);
+    ta_game *game = octal(open[_i]);
     ta_octal_solution *s = solve(game, 20000, false);
     const ta_octal_summary *sum = ta_octal_solution_summary(s);
     ck_assert_int_eq(sum->proof, TA_OCTAL_UNPROVED);
@@ -241,7 +241,7 @@ START_TEST(unsolved_games_say_so)
     ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "no period"));
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -249,7 +249,7 @@ END_TEST
 
 START_TEST(domino_is_arithmetic)
 {
-    ta_octal *game = octal("domino");
+    ta_game *game = octal("domino");
     ta_octal_solution *s = solve(game, 1 << 20, false);
     ck_assert_int_ne(ta_octal_solution_summary(s)->proof, TA_OCTAL_UNPROVED);
     uint64_t cold[6], n = 0;
@@ -267,7 +267,7 @@ START_TEST(domino_is_arithmetic)
         cold[k % 6] = n++;
     }
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -279,7 +279,7 @@ START_TEST(moves_lead_where_they_say)
 {
     static const char *const codes[] = {".07", ".77", "4.3", ".45",
                                         ".1",  ".22", ".51"};
-    ta_octal *game = octal(codes[_i]);
+    ta_game *game = octal(codes[_i]);
     ta_octal_solution *s = solve(game, 1 << 20, _i % 2 == 0);
     test_rng r = test_rng_for("moves", _i);
     for (int k = 0; k < 300; k++) {
@@ -318,13 +318,13 @@ START_TEST(moves_lead_where_they_say)
         }
     }
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
 START_TEST(huge_heaps)
 {
-    ta_octal *game = octal("domino");
+    ta_game *game = octal("domino");
     ta_octal_solution *s = solve(game, 1 << 20, false);
     unsigned v = 0, w = 0;
     ta_error error = {""};
@@ -357,44 +357,58 @@ START_TEST(huge_heaps)
     ck_assert_uint_ge(strlen(move.part[move.n_parts - 1]), 999999);
     ta_move_free(&move);
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
-/* What a run hands over: blocks, then the rest, if a period is proved. */
+/* What a run hands over: blocks, then one that repeats, if a period is proved.
+ */
 typedef struct taken {
-    ta_value_sink sink;
-    ta_octal_rest_sink rest;
+    ta_sink sink;
     uint16_t *values;
     uint64_t next;
     bool ended;
 } taken;
 
-static ta_status take_block(ta_value_sink *sink, const ta_value_block *block)
+static ta_status store(void *state, const ta_block *block)
 {
-    taken *t = (taken *)sink;
+    taken *t = state;
     ck_assert_uint_eq(block->from, t->next);
-    memcpy(t->values + block->from, block->values,
-           (block->to - block->from) * sizeof *block->values);
+    ck_assert_uint_eq(block->period, 0);
     t->next = block->to;
+    return ta_block_store(t->values, block);
+}
+
+static ta_status append(void *state, uint64_t value)
+{
+    taken *t = state;
+    ck_assert_uint_eq(value, t->values[t->next++]);
     return TA_OK;
 }
 
-static ta_status take_rest(ta_octal_rest_sink *sink, const ta_octal_rest *rest)
+static ta_status take_block(void *state, const ta_block *block)
 {
-    taken *t = (taken *)((char *)sink - offsetof(taken, rest));
-    ck_assert(!t->ended && rest->from == t->next);
+    taken *t = state;
+    ck_assert_uint_eq(block->count, block->to - block->from);
+    if (block->period == 0)
+        return store(t, block);
+    ck_assert(!t->ended && block->from == t->next);
     t->ended = true;
-    uint64_t count[64] = {0};
-    uint64_t some = rest->from + (rest->to - rest->from) / 3;
-    for (uint64_t i = rest->from; i < rest->to; i++) {
-        t->values[i] = rest->values[(i - rest->from) % rest->period];
-        ck_assert_uint_lt(t->values[i], 64);
-        count[t->values[i]] += i < some;
-    }
-    for (unsigned v = 0; v < 64; v++)
-        ck_assert_uint_eq(ta_octal_rest_count(rest, v, some), count[v]);
-    return ta_octal_rest_values(rest, rest->from, &t->sink);
+    for (uint64_t i = block->from; i < block->to; i++)
+        t->values[i] = block->values[(i - block->from) % block->period];
+    /* in pieces it says the same, from anywhere; and one by one */
+    uint64_t some = block->from + (block->to - block->from) / 3;
+    ck_assert_uint_eq(ta_block_count_below(block, some), some - block->from);
+    uint16_t *copy = ta_alloc(block->to, sizeof *copy);
+    taken pieces = {{store, &pieces}, copy, some, false};
+    ck_assert_int_eq(ta_block_pieces(block, some, &pieces.sink), TA_OK);
+    ck_assert_uint_eq(pieces.next, block->to);
+    ck_assert_mem_eq(copy + some, t->values + some, 2 * (block->to - some));
+    ta_free(copy);
+    t->next = some;
+    ck_assert_int_eq(ta_block_each(block, some, append, t), TA_OK);
+    ck_assert_uint_eq(t->next, block->to);
+    return TA_OK;
 }
 
 typedef struct cold_taken {
@@ -403,7 +417,7 @@ typedef struct cold_taken {
     uint64_t next;
 } cold_taken;
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status take_cold(void *sink, const ta_block *block)
 {
     cold_taken *c = (cold_taken *)sink;
     ck_assert_uint_eq(block->from, c->next);
@@ -412,6 +426,37 @@ static ta_status take_cold(ta_sink *sink, const ta_block *block)
         if (c->want[c->next] == 0)
             ck_assert_uint_eq(block->positions[k++], c->next);
     ck_assert_uint_eq(k, block->count);
+    return TA_OK;
+}
+
+/* The same where blocks may repeat: positions one by one, from anywhere. */
+typedef struct cold_bits {
+    ta_sink sink;
+    const uint16_t *want;
+    uint64_t next;
+} cold_bits;
+
+static ta_status next_bit(void *state, uint64_t position)
+{
+    cold_bits *c = state;
+    while (c->next < position)
+        ck_assert_uint_ne(c->want[c->next++], 0);
+    ck_assert_uint_eq(c->want[c->next++], 0);
+    return TA_OK;
+}
+
+static ta_status take_bits(void *state, const ta_block *block)
+{
+    cold_bits *c = state;
+    uint64_t some = block->from + (block->to - block->from) / 3, count = 0;
+    ck_assert_uint_eq(block->from, c->next);
+    for (uint64_t i = block->from; i < some; i++)
+        count += c->want[i] == 0;
+    ck_assert_uint_eq(ta_block_count_below(block, some), count);
+    c->next = some;
+    ck_assert_int_eq(ta_block_each(block, some, next_bit, c), TA_OK);
+    while (c->next < block->to)
+        ck_assert_uint_ne(c->want[c->next++], 0);
     return TA_OK;
 }
 
@@ -427,35 +472,43 @@ START_TEST(the_rest_is_right)
         size_t at = (size_t)sprintf(code, "%c.", _i % 2 == 0 ? '0' : '4');
         for (uint64_t t = 1 + test_below(&r, 12); t > 0; t--)
             code[at++] = (char)('0' + test_below(&r, 8));
-        ta_octal *game = octal(code);
+        ta_game *game = octal(code);
         uint16_t want[N], got[N];
         uint64_t n = 1 + test_below(&r, N), ends[3], counts[3];
-        uint64_t first = k % 2 == 0 ? 0 : test_below(&r, n + 1);
         ta_options naive = {.engine = "naive"};
-        ck_assert_int_eq(ta_octal_values(game, n, &naive, want, NULL), TA_OK);
-        taken t = {{take_block}, {take_rest}, got, 0, false};
         ck_assert_int_eq(
-            ta_octal_run_rest(game, n, NULL, &t.sink, &t.rest, NULL), TA_OK);
+            ta_nim_run(game, n, &naive, &(ta_sink){ta_block_store, want}, NULL),
+            TA_OK);
+        taken t = {{take_block, &t}, got, 0, false};
+        ta_options whole = {.periods = true};
+        ck_assert_int_eq(ta_nim_run(game, n, &whole, &t.sink, NULL), TA_OK);
         ended += t.ended;
         ck_assert_uint_eq(t.next, n);
         ck_assert_mem_eq(want, got, n * sizeof *want);
+        t = (taken){{store, &t}, got, 0, false}; /* and in pieces only */
+        ck_assert_int_eq(ta_nim_run(game, n, NULL, &t.sink, NULL), TA_OK);
+        ck_assert_uint_eq(t.next, n);
+        ck_assert_mem_eq(want, got, n * sizeof *want);
+        for (unsigned i = 0; i < 3; i++)
+            ends[i] = 1 + n * i / 2;
+        ta_count_sink count;
+        ta_count_sink_init(&count, ends, 3, counts);
+        ck_assert_int_eq(ta_cold_run(game, n, &whole,
+                                     &(ta_sink){ta_count_take, &count}, NULL),
+                         TA_OK);
+        ta_count_finish(&count);
         for (unsigned i = 0; i < 3; i++) {
-            ends[i] = n * i / 2;
-            counts[i] = 0;
-        }
-        ck_assert_int_eq(
-            ta_octal_cold_counts(game, first, ends, 3, NULL, counts, NULL),
-            TA_OK);
-        for (unsigned i = 0; i < 3; i++) {
-            for (uint64_t h = first; h < ends[i]; h++)
+            for (uint64_t h = 0; h < n && h < ends[i]; h++)
                 counts[i] -= want[h] == 0;
             ck_assert_uint_eq(counts[i], 0);
         }
-        cold_taken cold = {{take_cold}, want, 0};
-        ck_assert_int_eq(ta_octal_cold_run(game, n, NULL, &cold.sink, NULL),
-                         TA_OK);
+        cold_bits bits = {.sink = {take_bits, &bits}, .want = want};
+        ck_assert_int_eq(ta_cold_run(game, n, &whole, &bits.sink, NULL), TA_OK);
+        ck_assert_uint_eq(bits.next, n);
+        cold_taken cold = {{take_cold, &cold}, want, 0};
+        ck_assert_int_eq(ta_cold_run(game, n, NULL, &cold.sink, NULL), TA_OK);
         ck_assert_uint_eq(cold.next, n);
-        ta_octal_free(game);
+        ta_game_free(game);
     }
     ck_assert_uint_gt(ended, 0);
 }
@@ -463,7 +516,7 @@ END_TEST
 
 START_TEST(out_of_memory_is_reported)
 {
-    ta_octal *game = octal(".45");
+    ta_game *game = octal(".45");
     ta_octal_solution *s = NULL;
     uint64_t calls = ta_alloc_calls();
     s = solve(game, 5000, false);
@@ -476,7 +529,7 @@ START_TEST(out_of_memory_is_reported)
         ck_assert_ptr_null(s);
     }
     ta_alloc_fail_at(0);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 

@@ -8,49 +8,50 @@
 
 #include "octal/octal.h"
 
-static ta_octal *octal(const char *spec)
+static ta_game *octal(const char *spec)
 {
-    ta_octal *game = NULL;
+    ta_game *game = NULL;
     ta_error error = {""};
-    ta_status st = ta_octal_new(spec, &game, &error);
+    ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
     ck_assert_msg(st == TA_OK, "%s: %s", spec, error.text);
     return game;
 }
 
-static uint16_t *values_by(const ta_octal *game, uint64_t n, const char *engine)
+static uint16_t *values_by(const ta_game *game, uint64_t n, const char *engine)
 {
     uint16_t *values = malloc((n + 1) * sizeof *values);
     ta_options options = {.engine = engine};
     ta_error error = {""};
-    ta_status st = ta_octal_values(game, n, &options, values, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", game->code, error.text);
+    ta_status st = ta_nim_run(game, n, &options,
+                              &(ta_sink){ta_block_store, values}, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_octal_code(game), error.text);
     return values;
 }
 
-static void assert_same(const ta_octal *game, const uint16_t *want,
+static void assert_same(const ta_game *game, const uint16_t *want,
                         const uint16_t *got, uint64_t n, const char *what)
 {
     for (uint64_t i = 0; i < n; i++)
         ck_assert_msg(want[i] == got[i],
-                      "%s, %s: heap %" PRIu64 " is %u, not %u", game->code,
-                      what, i, want[i], got[i]);
+                      "%s, %s: heap %" PRIu64 " is %u, not %u",
+                      ta_octal_code(game), what, i, want[i], got[i]);
 }
 
 static void engines_agree(const char *spec, uint64_t n)
 {
-    ta_octal *game = octal(spec);
+    ta_game *game = octal(spec);
     uint16_t *want = values_by(game, n, "naive");
     uint16_t *got = values_by(game, n, "sparse");
     assert_same(game, want, got, n, "sparse");
     ta_sparse *e; /* alone: it goes on where a run copies a period */
-    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     ta_sparse_values(e, 0, n, got);
     assert_same(game, want, got, n, "the engine alone");
     ta_sparse_free(e);
     free(want);
     free(got);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 
 /* Case _i: d1 d2 of all codes with three digits, d0 = 0 and 4. */
@@ -98,10 +99,10 @@ START_TEST(variants_match_naive)
     if (isa > ta_cpu_isa())
         return;
     uint64_t n = 9001;
-    ta_octal *game = octal(code);
+    ta_game *game = octal(code);
     uint16_t *want = values_by(game, n, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->find = ta_octal_find_for(isa);
     e->wave = ta_octal_wave_for(isa, &e->wave_most);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
@@ -109,7 +110,7 @@ START_TEST(variants_match_naive)
     assert_same(game, want, e->g, n, ta_isa_name(isa));
     ta_sparse_free(e);
     free(want);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -117,10 +118,10 @@ END_TEST
 START_TEST(stops_and_goes_on)
 {
     test_rng r = test_rng_for("stops_and_goes_on", _i);
-    ta_octal *game = octal(_i % 2 == 0 ? ".644" : "grundy");
+    ta_game *game = octal(_i % 2 == 0 ? ".644" : "grundy");
     uint16_t *want = values_by(game, 3000, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     for (uint64_t n = 1; n < 3000; n += 1 + test_below(&r, 150))
         ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     uint64_t n = e->n;
@@ -128,7 +129,7 @@ START_TEST(stops_and_goes_on)
     assert_same(game, want, e->g, n, "in pieces");
     ta_sparse_free(e);
     free(want);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -136,7 +137,7 @@ END_TEST
  * also just below and above a power of two. */
 START_TEST(labels_are_right)
 {
-    ta_octal *game = octal(_i % 2 == 0 ? ".16" : ".127");
+    ta_game *game = octal(_i % 2 == 0 ? ".16" : ".127");
     unsigned most = test_emulated() ? 12 : 16;
     for (unsigned bits = 1; bits <= most; bits++) {
         test_rng r = test_rng_for("labels", 20 * _i + (int)bits);
@@ -146,8 +147,8 @@ START_TEST(labels_are_right)
             .parity = _i % 2 != 0,
         };
         ta_octal_labels l;
-        ta_octal_labels_set(&l, game, &mask, false, bits);
-        uint64_t t = game->breaks[0], a = 5 + test_below(&r, 9);
+        ta_octal_labels_set(&l, ta_game_octal(game), &mask, false, bits);
+        uint64_t t = ta_game_octal(game)->breaks[0], a = 5 + test_below(&r, 9);
         uint64_t b = 5 + test_below(&r, 9), h = a + b + t;
         uint32_t before[2] = {0, 0};
         bool any[2] = {false, false};
@@ -165,7 +166,7 @@ START_TEST(labels_are_right)
                               ta_octal_label(&l, h, v ^ w));
         }
     }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -222,13 +223,13 @@ static const uint64_t a215721[] = {
 
 static void assert_published(const char *spec, const uint16_t *want, size_t n)
 {
-    ta_octal *game = octal(spec);
+    ta_game *game = octal(spec);
     for (int k = 0; k < 2; k++) {
         uint16_t *got = values_by(game, n, k == 0 ? "naive" : "sparse");
         assert_same(game, want, got, n, "published");
         free(got);
     }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 
 START_TEST(values_in_oeis)
@@ -236,7 +237,7 @@ START_TEST(values_in_oeis)
     assert_published("dawson-chess", a002187, COUNT(a002187));
     assert_published("kayles", a002186, COUNT(a002186));
     assert_published("grundy", a002188, COUNT(a002188));
-    ta_octal *game = octal("domino");
+    ta_game *game = octal("domino");
     uint16_t *g = values_by(game, 240, "sparse");
     for (size_t i = 1; i < 104; i++) /* the domino game is one heap later */
         ck_assert_uint_eq(g[i], a002187[i - 1]);
@@ -246,7 +247,7 @@ START_TEST(values_in_oeis)
             ck_assert_uint_eq(n, a215721[k++]);
     ck_assert_uint_eq(k, COUNT(a215721));
     free(g);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -263,12 +264,12 @@ START_TEST(domino_program)
         while (reached[nv[n]])
             nv[n]++;
     }
-    ta_octal *game = octal("domino");
+    ta_game *game = octal("domino");
     uint16_t *g = values_by(game, BOARDS, "sparse");
     for (int n = 0; n < BOARDS; n++)
         ck_assert_uint_eq(nv[n], g[n]);
     free(g);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -285,17 +286,24 @@ START_TEST(codes_that_are_read)
         {"octal:.6", "0.6"},     {"grundy", "grundy"},
         {"octal:kayles", "0.77"}};
     for (size_t i = 0; i < COUNT(pair); i++) {
-        ta_octal *game = octal(pair[i][0]);
+        ta_game *game = octal(pair[i][0]);
         ck_assert_str_eq(ta_octal_code(game), pair[i][1]);
-        ck_assert_str_eq(ta_octal_spec(game), pair[i][0]);
+        ck_assert_str_eq(ta_game_spec(game), pair[i][0]);
         ck_assert(ta_octal_is_spec(pair[i][0]));
-        ta_octal_free(game);
+        ta_game_free(game);
     }
     ck_assert(!ta_octal_is_spec("squares"));
     ck_assert(!ta_octal_is_spec("list:1,2"));
     ck_assert(!ta_octal_is_spec("7"));
 }
 END_TEST
+
+/* What does not look like an octal game would be read as a set. */
+static const char *as_octal(const char *spec, char text[24])
+{
+    snprintf(text, 24, "%s%s", ta_octal_is_spec(spec) ? "" : "octal:", spec);
+    return text;
+}
 
 START_TEST(codes_that_are_refused)
 {
@@ -304,9 +312,11 @@ START_TEST(codes_that_are_refused)
         "6.1", "7.1",  "8.1", "0.",    "07",     "0..7", "00.7", "0.7.7",
         "-.7", "0.-7", " .7", "0,7",   "octal:", "x.7",  "0.0 7"};
     for (size_t i = 0; i < COUNT(bad); i++) {
-        ta_octal *game = (ta_octal *)&bad;
+        ta_game *game = (ta_game *)&bad;
         ta_error error = {""};
-        ck_assert_msg(ta_octal_new(bad[i], &game, &error) == TA_EINVAL,
+        char text[24];
+        ck_assert_msg(ta_game_new(as_octal(bad[i], text), TA_NORMAL, &game,
+                                  &error) == TA_EINVAL,
                       "\"%s\" was accepted", bad[i]);
         ck_assert_ptr_null(game);
         ck_assert_msg(strstr(error.text, "an octal code is") != NULL,
@@ -314,10 +324,10 @@ START_TEST(codes_that_are_refused)
     }
     char longest[260] = ".";
     memset(longest + 1, '7', 256);
-    ta_octal *game;
-    ck_assert_int_eq(ta_octal_new(longest, &game, NULL), TA_EINVAL);
+    ta_game *game;
+    ck_assert_int_eq(ta_game_new(longest, TA_NORMAL, &game, NULL), TA_EINVAL);
     longest[256] = '\0';
-    ta_octal_free(octal(longest));
+    ta_game_free(octal(longest));
 }
 END_TEST
 
@@ -328,23 +338,25 @@ START_TEST(random_texts)
     static const char letters[] = "0123456789..octal:grundy4-x ";
     for (int k = 0; k < 20000; k++) {
         test_rng r = test_rng_for("random_texts", k);
-        char text[16];
+        char text[16], full[24];
         size_t n = test_below(&r, 12);
         for (size_t i = 0; i < n; i++)
             text[i] = letters[test_below(&r, test_below(&r, 2) ? 10 : 28)];
         if (n > 2 && test_below(&r, 2) == 0)
             text[test_below(&r, 2)] = '.';
         text[n] = '\0';
-        ta_octal *game, *again;
+        ta_game *game, *again;
         ta_error error = {""};
-        ta_status st = ta_octal_new(text, &game, &error);
+        ta_status st =
+            ta_game_new(as_octal(text, full), TA_NORMAL, &game, &error);
         if (st == TA_OK) {
-            ck_assert_int_eq(ta_octal_new(ta_octal_code(game), &again, NULL),
-                             TA_OK);
-            ck_assert_mem_eq(game->digit, again->digit, sizeof game->digit);
-            ck_assert(game->unequal == again->unequal);
-            ta_octal_free(again);
-            ta_octal_free(game);
+            ck_assert_int_eq(
+                ta_game_new(ta_octal_code(game), TA_NORMAL, &again, NULL),
+                TA_OK);
+            ck_assert_mem_eq(ta_game_octal(game), ta_game_octal(again),
+                             sizeof(ta_octal));
+            ta_game_free(again);
+            ta_game_free(game);
         } else {
             ck_assert_int_eq(st, TA_EINVAL);
             ck_assert_ptr_nonnull(strstr(error.text, "an octal code is"));
@@ -362,44 +374,92 @@ static int stop(void *state, double share, uint64_t done)
 
 START_TEST(options_are_heeded)
 {
-    ta_octal *game = octal(".6");
+    ta_game *game = octal(".6");
     uint16_t *g = malloc(2 << 20);
     ta_error error = {""};
     ta_options options = {.engine = "divide"};
-    ck_assert_int_eq(ta_octal_values(game, 10, &options, g, &error), TA_EINVAL);
+    ck_assert_int_eq(
+        ta_nim_run(game, 10, &options, &(ta_sink){ta_block_store, g}, &error),
+        TA_EINVAL);
     options = (ta_options){.max_memory = 1 << 20};
-    ck_assert_int_eq(ta_octal_values(game, 1 << 20, &options, g, &error),
+    ck_assert_int_eq(ta_nim_run(game, 1 << 20, &options,
+                                &(ta_sink){ta_block_store, g}, &error),
                      TA_ELIMIT);
     for (int k = 0; k < 2; k++) {
         int calls = 0;
         options = (ta_options){.engine = k == 0 ? "naive" : "sparse",
                                .progress = stop,
                                .progress_state = &calls};
-        ck_assert_int_eq(ta_octal_values(game, 200000, &options, g, &error),
+        ck_assert_int_eq(ta_nim_run(game, 200000, &options,
+                                    &(ta_sink){ta_block_store, g}, &error),
                          TA_ECANCELLED);
         ck_assert_int_eq(calls, 2);
     }
     options = (ta_options){.engine = "naive"};
-    ck_assert_int_eq(ta_octal_values(game, UINT64_MAX, &options, g, &error),
+    ck_assert_int_eq(ta_nim_run(game, UINT64_MAX, &options,
+                                &(ta_sink){ta_block_store, g}, &error),
                      TA_ERANGE);
-    ck_assert_int_eq(ta_octal_values(game, 0, NULL, g, NULL), TA_OK);
+    ck_assert_int_eq(
+        ta_nim_run(game, 0, NULL, &(ta_sink){ta_block_store, g}, NULL), TA_OK);
     free(g);
-    ta_octal_free(game);
+    ta_game_free(game);
+}
+END_TEST
+
+/* One type of game, of which some quantities are not defined. */
+START_TEST(octal_games_are_games)
+{
+    ta_game *game = octal("dawson-kayles"), *squares = NULL, *misere = NULL;
+    ta_error error = {""};
+    char id[TA_GAME_ID], longest[258] = ".";
+    uint64_t *set = NULL, bytes = 0;
+    size_t count = 1;
+    ta_lengths *lengths = NULL;
+    ta_octal_solution *solution = NULL;
+    ta_period period;
+    ck_assert_str_eq(ta_game_spec(game), "dawson-kayles");
+    ck_assert_str_eq(ta_octal_code(game), "0.07");
+    ck_assert_str_eq(ta_game_id(game, id), "0.07");
+    ck_assert(!ta_game_is_finite(game));
+    ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
+    ck_assert_uint_eq(count, 0);
+    free(set);
+    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error),
+                     TA_EINVAL);
+    ck_assert_ptr_null(misere);
+    ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ck_assert_int_eq(ta_length_run(game, 10, NULL, NULL, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
+    ck_assert_int_eq(ta_length_memory(game, 10, NULL, &bytes, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_lengths_new(game, 10, NULL, &lengths, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_period_find(game, 100, NULL, &period, NULL), TA_EINVAL);
+    ck_assert_int_eq(ta_nim_memory(game, 1 << 20, NULL, &bytes, NULL), TA_OK);
+    ck_assert_uint_ge(bytes, 2 << 20);
+    ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &squares, NULL), TA_OK);
+    ck_assert_ptr_null(ta_octal_code(squares));
+    ck_assert_int_eq(
+        ta_octal_solve(squares, 10, false, NULL, &solution, &error), TA_EINVAL);
+    ta_game_free(squares);
+    ta_game_free(game);
+    memset(longest + 1, '7', 255); /* too long for an archive: its hash */
+    game = octal(longest);
+    ck_assert_int_eq(strncmp(ta_game_id(game, id), "set#", 4), 0);
+    ta_game_free(game);
 }
 END_TEST
 
 /* Rare heaps that do not die out: their list stops at the limit. */
 START_TEST(rare_heaps_heed_the_limit)
 {
-    ta_octal *game = octal(".064");
+    ta_game *game = octal(".064");
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->rare_most = 8192; /* bytes; 3061 are rare below 30000 */
     ck_assert_int_eq(ta_sparse_run(e, 30000, NULL, &error), TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "rare heaps"));
     ta_sparse_free(e);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -408,10 +468,10 @@ END_TEST
 START_TEST(values_beyond_sixteen_bits)
 {
     enum { PARTS = 131073 };
-    ta_octal *game = octal(".4"); /* take 1 and leave two heaps */
+    ta_game *game = octal(".4"); /* take 1 and leave two heaps */
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(game, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, PARTS + 1, NULL, NULL), TA_OK);
     for (uint32_t a = 1; a <= 65536; a++) {
         e->g[a] = 0;
@@ -422,26 +482,30 @@ START_TEST(values_beyond_sixteen_bits)
     ck_assert_int_eq(ta_sparse_run(e, PARTS + 2, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "above 65535"));
     ta_sparse_free(e);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
 START_TEST(out_of_memory_is_reported)
 {
-    ta_octal *game = octal(".644");
+    ta_game *game = octal(".644");
     uint16_t g[3000];
     uint64_t calls = ta_alloc_calls();
-    ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL), TA_OK);
+    ck_assert_int_eq(
+        ta_nim_run(game, 3000, NULL, &(ta_sink){ta_block_store, g}, NULL),
+        TA_OK);
     calls = ta_alloc_calls() - calls;
     for (uint64_t k = 1; k <= calls; k++) {
         ta_alloc_fail_at(k);
-        ck_assert_int_eq(ta_octal_values(game, 3000, NULL, g, NULL), TA_ENOMEM);
+        ck_assert_int_eq(
+            ta_nim_run(game, 3000, NULL, &(ta_sink){ta_block_store, g}, NULL),
+            TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
-    ta_octal_free(game);
-    for (uint64_t k = 1; k <= 2; k++) {
+    ta_game_free(game);
+    for (uint64_t k = 1; k <= 3; k++) {
         ta_alloc_fail_at(k);
-        ck_assert_int_eq(ta_octal_new(".7", &game, NULL), TA_ENOMEM);
+        ck_assert_int_eq(ta_game_new(".7", TA_NORMAL, &game, NULL), TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
 }
@@ -464,6 +528,7 @@ int main(void)
     tcase_add_test(c, codes_that_are_refused);
     tcase_add_test(c, random_texts);
     tcase_add_test(c, options_are_heeded);
+    tcase_add_test(c, octal_games_are_games);
     tcase_add_test(c, values_beyond_sixteen_bits);
     tcase_add_test(c, rare_heaps_heed_the_limit);
     tcase_add_test(c, out_of_memory_is_reported);

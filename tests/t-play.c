@@ -662,10 +662,11 @@ START_TEST(octal_moves_are_all_listed)
                                        "grundy", "4.3", ".377"};
     enum { N = 90 };
     test_rng r = test_rng_for("octal_moves_are_all_listed", _i);
-    ta_octal *game;
+    ta_game *game;
     uint16_t g[N];
-    ck_assert_int_eq(ta_octal_new(code[_i], &game, NULL), TA_OK);
-    ck_assert_int_eq(ta_octal_values(game, N, NULL, g, NULL), TA_OK);
+    ck_assert_int_eq(ta_game_new(code[_i], TA_NORMAL, &game, NULL), TA_OK);
+    ck_assert_int_eq(
+        ta_nim_run(game, N, NULL, &(ta_sink){ta_block_store, g}, NULL), TA_OK);
     bool unequal = strcmp(code[_i], "grundy") == 0;
     const char *text_code = ta_octal_code(game);
     for (int round = 0; round < 40; round++) {
@@ -701,7 +702,7 @@ START_TEST(octal_moves_are_all_listed)
                       "%s: %s beside %s: %zu, not %zu", code[_i], a, b, listed,
                       moves);
     }
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 

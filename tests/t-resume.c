@@ -40,9 +40,10 @@ static ta_archive *known_below(const ta_game *game, uint64_t end, uint64_t goal,
     ta_archive *archive;
     ta_error error = {""};
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(
-        ta_cold_run(game, end, options, ta_archive_writer_sink(writer), &error),
-        TA_OK);
+    ck_assert_int_eq(ta_cold_run(game, end, options,
+                                 &(ta_sink){ta_archive_writer_take, writer},
+                                 &error),
+                     TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
     ta_archive_writer_free(writer);
     ta_status st = ta_archive_open(path, &archive, &error);
@@ -65,7 +66,7 @@ static ta_status put(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     strict_sink *s = (strict_sink *)sink;
     ck_assert_uint_eq(block->from, s->next);
@@ -80,7 +81,7 @@ static ta_bits resumed(const ta_game *game, uint64_t n,
 {
     ta_bits bits = test_poisoned_bits(n);
     memset(bits.words, 0, ta_bits_words(n) * 8);
-    strict_sink sink = {{take}, 0, 0, &bits};
+    strict_sink sink = {{take, &sink}, 0, 0, &bits};
     ta_error error = {""};
     ta_status st = ta_cold_run(game, n, options, &sink.sink, &error);
     ck_assert_msg(st == TA_OK, "%s, %s: %s", what, options->engine, error.text);
@@ -188,17 +189,17 @@ END_TEST
 /* ---- values ---- */
 
 typedef ta_status value_run(const ta_game *game, uint64_t n,
-                            const ta_options *options, ta_value_sink *sink,
+                            const ta_options *options, const ta_sink *sink,
                             ta_error *error);
 
 /* As strict_sink, of values. */
 typedef struct value_list {
-    ta_value_sink sink;
+    ta_sink sink;
     uint16_t *at;
     uint64_t next;
 } value_list;
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take_values(void *sink, const ta_block *block)
 {
     value_list *v = (value_list *)sink;
     ck_assert_uint_eq(block->from, v->next);
@@ -211,7 +212,7 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 static uint16_t *values_of(value_run *run, const ta_game *game, uint64_t n,
                            const ta_options *options)
 {
-    value_list list = {{take_values}, ta_alloc(n, 2), 0};
+    value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
     ta_error error = {""};
     ck_assert_msg(run(game, n, options, &list.sink, &error) == TA_OK, "%s",
                   error.text);
@@ -230,8 +231,9 @@ static ta_archive *values_below(value_run *run, ta_content content,
     ta_archive_writer *writer;
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(
-        run(game, end, options, ta_archive_writer_values(writer), NULL), TA_OK);
+    ck_assert_int_eq(run(game, end, options,
+                         &(ta_sink){ta_archive_writer_take, writer}, NULL),
+                     TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
     ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
@@ -281,8 +283,8 @@ START_TEST(octal_values_go_on)
     static const char *const code[] = {"0.77", "0.07", "0.16",   "0.356",
                                        "4.3",  ".137", "grundy", "0.3"};
     test_rng r = test_rng_for("octal_values_go_on", _i);
-    ta_octal *game;
-    ck_assert_int_eq(ta_octal_new(code[_i], &game, NULL), TA_OK);
+    ta_game *game;
+    ck_assert_int_eq(ta_game_new(code[_i], TA_NORMAL, &game, NULL), TA_OK);
     uint64_t n = (test_emulated() ? 20000 : 60000) + test_below(&r, 5000);
     uint64_t end = test_below(&r, n + 100);
     char path[80];
@@ -292,24 +294,27 @@ START_TEST(octal_values_go_on)
     ta_archive_writer *writer;
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(
-        ta_octal_run(game, end, NULL, ta_archive_writer_values(writer), NULL),
-        TA_OK);
+    ck_assert_int_eq(ta_nim_run(game, end, NULL,
+                                &(ta_sink){ta_archive_writer_take, writer},
+                                NULL),
+                     TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
     ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
     uint16_t *want = ta_alloc(n, 2);
-    value_list list = {{take_values}, ta_alloc(n, 2), 0};
+    value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
     ta_options options = {.known = archive};
-    ck_assert_int_eq(ta_octal_values(game, n, NULL, want, NULL), TA_OK);
-    ck_assert_int_eq(ta_octal_run(game, n, &options, &list.sink, NULL), TA_OK);
+    ck_assert_int_eq(
+        ta_nim_run(game, n, NULL, &(ta_sink){ta_block_store, want}, NULL),
+        TA_OK);
+    ck_assert_int_eq(ta_nim_run(game, n, &options, &list.sink, NULL), TA_OK);
     ck_assert_uint_eq(list.next, n);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_uint_eq(want[i], list.at[i]);
     ta_free(want);
     ta_free(list.at);
     ta_archive_close(archive);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 

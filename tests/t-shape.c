@@ -44,7 +44,7 @@ START_TEST(shapes_cover)
     ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
     unsigned low = (unsigned)test_below(&r, 25);
     ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
-                      TA_BY_TRANSFORM);
+                      TA_BY_TRANSFORM, 0, 0);
     check_shape(&shape, n, base);
     for (unsigned k = 0; k + 1 < shape.levels; k++) {
         bool large = shape.log_child[k + 1] > low;
@@ -53,6 +53,13 @@ START_TEST(shapes_cover)
                          false);
         ck_assert_int_eq((shape.ways[k] & TA_BY_SHIFT) != 0, !large);
     }
+    unsigned bits = base + 1 + (unsigned)test_below(&r, 10);
+    n >>= n >> bits > 1024 ? ta_log2_ceil(n) - bits - 8 : 0;
+    job.n = n = ta_max_u64(n, (uint64_t)2 << bits);
+    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
+                      TA_BY_TRANSFORM, bits, 4);
+    check_shape(&shape, n, base);
+    ck_assert_uint_eq(shape.log_child[shape.levels - 1], bits);
     ta_game_free(game);
 }
 END_TEST

@@ -62,9 +62,9 @@ static char *contents(size_t *size)
 static ta_status give(ta_writer *writer, uint64_t from, uint64_t to,
                       const uint64_t *positions, uint64_t count)
 {
-    ta_block block = {from, to, NULL, positions, count};
-    ta_sink *sink = ta_writer_sink(writer);
-    return sink->take(sink, &block);
+    ta_block block = {
+        .from = from, .to = to, .positions = positions, .count = count};
+    return ta_writer_take(writer, &block);
 }
 
 static ta_writer *open_writer(ta_format format, uint64_t from, uint64_t offset)

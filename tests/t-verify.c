@@ -56,9 +56,8 @@ static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
     ta_archive_writer *w = writer_for(game, TA_CONTENT_COLD, bits->n, entries);
     ta_block block = {
         .to = bits->n, .bits = bits->words, .count = ta_bits_count(bits)};
-    ta_sink *sink = ta_archive_writer_sink(w);
     if (bits->n > 0)
-        ck_assert_int_eq(sink->take(sink, &block), TA_OK);
+        ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
     return finish(w);
 }
 
@@ -109,11 +108,11 @@ END_TEST
 /* ---- values ---- */
 
 typedef struct collector {
-    ta_value_sink sink;
+    ta_sink sink;
     uint16_t *values;
 } collector;
 
-static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
+static ta_status collect(void *sink, const ta_block *block)
 {
     memcpy(((collector *)sink)->values + block->from, block->values,
            (block->to - block->from) * sizeof *block->values);
@@ -124,8 +123,9 @@ static ta_archive *save_values(const ta_game *game, ta_content content,
                                uint64_t n, uint16_t *values, size_t entries)
 {
     ta_archive_writer *w = writer_for(game, content, n, entries);
-    ta_value_sink *sink = ta_archive_writer_values(w);
-    ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, n, values}), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_take(
+                         w, &(ta_block){.to = n, .values = values, .count = n}),
+                     TA_OK);
     return finish(w);
 }
 
@@ -139,7 +139,7 @@ START_TEST(values)
     ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
     uint64_t n = 1 + test_edge_biased(&r, 1500);
     size_t entries = 1 + test_below(&r, 500);
-    collector c = {{collect}, ta_alloc(n, 2)};
+    collector c = {{collect, &c}, ta_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
     ta_error error = {""};
     ck_assert_int_eq(
@@ -176,12 +176,14 @@ START_TEST(octal)
 {
     static const char *const codes[] = {"0.07", "0.77", "grundy", "4.3"};
     test_rng r = test_rng_for("verify octal", _i);
-    ta_octal *game;
+    ta_game *game;
     ta_error error = {""};
-    ck_assert_int_eq(ta_octal_new(codes[_i], &game, &error), TA_OK);
+    ck_assert_int_eq(ta_game_new(codes[_i], TA_NORMAL, &game, &error), TA_OK);
     uint64_t n = 300 + test_below(&r, 700);
     uint16_t *value = ta_alloc(n, 2);
-    ck_assert_int_eq(ta_octal_values(game, n, NULL, value, &error), TA_OK);
+    ck_assert_int_eq(
+        ta_nim_run(game, n, NULL, &(ta_sink){ta_block_store, value}, &error),
+        TA_OK);
     for (int wrong = 0; wrong < 2; wrong++) {
         uint64_t p = test_below(&r, n);
         value[p] = (uint16_t)(value[p] + wrong);
@@ -191,18 +193,19 @@ START_TEST(octal)
         ta_archive_writer *w;
         ck_assert_int_eq(ta_archive_writer_new_framed(&info, 100, &w, &error),
                          TA_OK);
-        ta_value_sink *sink = ta_archive_writer_values(w);
-        ck_assert_int_eq(sink->take(sink, &(ta_value_block){0, n, value}),
-                         TA_OK);
+        ck_assert_int_eq(
+            ta_archive_writer_take(
+                w, &(ta_block){.to = n, .values = value, .count = n}),
+            TA_OK);
         ta_archive *a = finish(w);
         ta_status want = wrong ? TA_EMISMATCH : TA_OK;
-        ck_assert_int_eq(
-            ta_archive_verify_octal(a, game, n, 0, NULL, NULL, &error), want);
-        ck_assert_int_eq(ta_archive_compare_octal(a, game, NULL, &error), want);
+        ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, NULL, &error),
+                         want);
+        ck_assert_int_eq(ta_archive_compare(a, game, NULL, &error), want);
         ta_archive_close(a);
     }
     ta_free(value);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 END_TEST
 
@@ -325,7 +328,7 @@ START_TEST(windows_of_values)
                                         "list:2,5-9,40", "residues:1,4mod5"};
     ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
     uint64_t n = 1 + test_edge_biased(&r, 1500);
-    collector c = {{collect}, ta_alloc(n, 2)};
+    collector c = {{collect, &c}, ta_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
     ck_assert_int_eq(
         (nim ? ta_nim_run : ta_length_run)(game, n, &naive, &c.sink, NULL),
@@ -475,18 +478,17 @@ START_TEST(digests)
     ta_block block = {.to = 10, .positions = list, .count = 4};
     ck_assert_str_eq(ta_digest_text(d, &block, 0, text), nothing);
     ck_assert_str_eq(ta_digest_text(d, &block, 8, text), first_four);
-    ck_assert_int_eq(ta_digest_sink(d)->take(ta_digest_sink(d), &block), TA_OK);
+    ck_assert_int_eq(ta_digest_take(d, &block), TA_OK);
     ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
     ta_digest_free(d);
     ck_assert_int_eq(ta_digest_new(0, &d), TA_OK);
     block = (ta_block){.to = 10, .bits = &word, .count = 4};
-    ck_assert_int_eq(ta_digest_sink(d)->take(ta_digest_sink(d), &block), TA_OK);
+    ck_assert_int_eq(ta_digest_take(d, &block), TA_OK);
     ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
     ta_digest_free(d);
     ck_assert_int_eq(ta_digest_new(1, &d), TA_OK);
-    ta_value_block values_block = {0, 5, value};
-    ck_assert_int_eq(
-        ta_digest_values(d)->take(ta_digest_values(d), &values_block), TA_OK);
+    ta_block values_block = {.to = 5, .values = value, .count = 5};
+    ck_assert_int_eq(ta_digest_take(d, &values_block), TA_OK);
     ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
     ta_digest_free(d);
     ta_digest_free(NULL);

@@ -15,7 +15,7 @@ typedef struct collector {
     uint64_t next;
 } collector;
 
-static ta_status collect(ta_sink *sink, const ta_block *block)
+static ta_status collect(void *sink, const ta_block *block)
 {
     collector *c = (collector *)sink;
     ck_assert_uint_eq(block->from, c->next);
@@ -38,7 +38,7 @@ static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
                             ta_bits *bits)
 {
     ta_options options = {.stats = stats};
-    collector sink = {{collect}, bits, 0};
+    collector sink = {{collect, &sink}, bits, 0};
     ta_job job = {.game = game,
                   .n = n,
                   .options = &options,
@@ -339,7 +339,8 @@ START_TEST(known_counts)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .threads = 2, .check = true};
     ta_count_sink_init(&sink, ends, 6, got);
-    ck_assert_int_eq(ta_cold_run(game, 1 << 26, &options, &sink.sink, NULL),
+    ck_assert_int_eq(ta_cold_run(game, 1 << 26, &options,
+                                 &(ta_sink){ta_count_take, &sink}, NULL),
                      TA_OK);
     ta_count_finish(&sink);
     for (int k = 0; k < 6; k++)

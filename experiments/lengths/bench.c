@@ -16,7 +16,6 @@
 enum { MOST_REPS = 99 };
 
 typedef struct table {
-    ta_value_sink sink;
     uint16_t *value;
 } table;
 
@@ -45,7 +44,7 @@ static double median(double *x, unsigned n)
     return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
 }
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     memcpy(((table *)sink)->value + block->from, block->values,
            (size_t)(block->to - block->from) * sizeof *block->values);
@@ -54,7 +53,7 @@ static ta_status take(ta_value_sink *sink, const ta_value_block *block)
 
 static table table_of(uint64_t n)
 {
-    table t = {{take}, malloc(n * sizeof *t.value)};
+    table t = {malloc(n * sizeof *t.value)};
     if (t.value == NULL)
         die("no memory");
     memset(t.value, 0xff, n * sizeof *t.value); /* pages are there */
@@ -67,7 +66,7 @@ static double timed(const ta_game *game, uint64_t n, const char *engine,
     ta_options options = {.engine = engine};
     ta_error error = {""};
     double start = now();
-    if (ta_length_run(game, n, &options, &t->sink, &error) != TA_OK)
+    if (ta_length_run(game, n, &options, &(ta_sink){take, t}, &error) != TA_OK)
         die(error.text);
     return now() - start;
 }

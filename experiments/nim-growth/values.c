@@ -19,7 +19,7 @@ enum { VALUES = 65536, MODULI = 2, CLASSES = 18, SHOWN_FROM = 10 };
 static const unsigned modulus[MODULI] = {5, 13}; /* 5 + 13 classes */
 
 typedef struct pass {
-    ta_value_sink sink;
+    ta_sink sink;
     FILE *records, *largest, *histogram, *classes;
     uint64_t n, next; /* a power of two: rows are due when it is reached */
     unsigned bits;    /* its logarithm */
@@ -45,7 +45,7 @@ static void write_classes(pass *p)
                         modulus[k], r, p->class[v][at + r]);
 }
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     pass *p = (pass *)sink;
     unsigned five = (unsigned)(block->from % 5);
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
     pass *p = calloc(1, sizeof *p);
     if (p == NULL)
         goto done;
-    p->sink.take = take;
+    p->sink = (ta_sink){take, p};
     p->record = -1;
     p->next = 1;
     p->records = table(argv[4], "records", "position\tvalue");

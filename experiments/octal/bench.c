@@ -40,10 +40,10 @@ static double median(double *x, unsigned n)
     return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
 }
 
-static ta_octal *octal(const char *code)
+static ta_game *octal(const char *code)
 {
-    ta_octal *game;
-    if (ta_octal_new(code, &game, NULL) != TA_OK)
+    ta_game *game;
+    if (ta_game_new(code, TA_NORMAL, &game, NULL) != TA_OK)
         die(code);
     return game;
 }
@@ -69,7 +69,7 @@ static const task tasks[] = {
 
 static double solve_once(const task *t)
 {
-    ta_octal *game = octal(t->code);
+    ta_game *game = octal(t->code);
     ta_octal_solution *s;
     double start = now();
     if (ta_octal_solve(game, t->n, t->long_only, NULL, &s, NULL) != TA_OK)
@@ -84,7 +84,7 @@ static double solve_once(const task *t)
     if (!right)
         die("a period differs from the published one");
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
     return wall;
 }
 
@@ -106,12 +106,13 @@ static void solve_all(const task *t, unsigned reps)
     fflush(stdout);
 }
 
-static double values_once(const ta_octal *game, uint64_t n, const char *engine,
+static double values_once(const ta_game *game, uint64_t n, const char *engine,
                           uint16_t *values)
 {
     ta_options options = {.engine = engine};
     double start = now();
-    if (ta_octal_values(game, n, &options, values, NULL) != TA_OK)
+    if (ta_nim_run(game, n, &options, &(ta_sink){ta_block_store, values},
+                   NULL) != TA_OK)
         die(engine);
     return now() - start;
 }
@@ -122,7 +123,7 @@ static void ratio(unsigned reps)
     enum { N = 100000 };
     uint16_t *a = malloc(sizeof *a * N), *b = malloc(sizeof *b * N);
     double ratios[MOST_REPS];
-    ta_octal *game = octal(".16");
+    ta_game *game = octal(".16");
     if (a == NULL || b == NULL)
         die("no memory");
     for (unsigned r = 0; r < reps; r++) {
@@ -137,7 +138,7 @@ static void ratio(unsigned reps)
     double m = median(ratios, reps);
     printf(".16_naive_over_sparse\tmedian\t%.1f\t%s 30\n", m,
            m >= 30 ? "at least" : "BELOW");
-    ta_octal_free(game);
+    ta_game_free(game);
     free(a);
     free(b);
 }

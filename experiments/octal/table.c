@@ -32,16 +32,16 @@ static void die(const char *code, ta_status st)
     exit(1);
 }
 
-static ta_octal *octal(const char *code)
+static ta_game *octal(const char *code)
 {
-    ta_octal *game;
-    ta_status st = ta_octal_new(code, &game, NULL);
+    ta_game *game;
+    ta_status st = ta_game_new(code, TA_NORMAL, &game, NULL);
     if (st != TA_OK)
         die(code, st);
     return game;
 }
 
-static ta_octal_solution *solve(const ta_octal *game, uint64_t n)
+static ta_octal_solution *solve(const ta_game *game, uint64_t n)
 {
     ta_octal_solution *s;
     ta_status st = ta_octal_solve(game, n, false, NULL, &s, NULL);
@@ -53,7 +53,7 @@ static ta_octal_solution *solve(const ta_octal *game, uint64_t n)
 /* The values from the last leading zero on. */
 static uint16_t *sample(const char *code, uint64_t *hash)
 {
-    ta_octal *game = octal(code);
+    ta_game *game = octal(code);
     ta_octal_solution *s = solve(game, SAMPLE);
     uint16_t *values = malloc(sizeof *values * (SAMPLE - MARGIN));
     if (values == NULL)
@@ -72,7 +72,7 @@ static uint16_t *sample(const char *code, uint64_t *hash)
         *hash = (*hash ^ v) * 1099511628211u;
     }
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
     return values;
 }
 
@@ -105,7 +105,7 @@ static void join(class *classes, size_t *n, const char *code)
 
 static void search(const class *c, unsigned bits)
 {
-    ta_octal *game = octal(c->code);
+    ta_game *game = octal(c->code);
     ta_octal_solution *s = solve(game, (uint64_t)1 << bits);
     for (unsigned step = 1; step <= 2; step++) {
         const ta_octal_summary *q = ta_octal_solution_summary(s);
@@ -132,7 +132,7 @@ static void search(const class *c, unsigned bits)
     printf("\t%u\t%s\n", c->count, c->members);
     fflush(stdout);
     ta_octal_solution_free(s);
-    ta_octal_free(game);
+    ta_game_free(game);
 }
 
 /* Shorter codes first, d0 = 0 before 4, then by value. */

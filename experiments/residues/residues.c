@@ -145,7 +145,7 @@ static ta_status visit(void *state, uint64_t c)
     return TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     ta_status st = ta_block_each(block, block->from, visit, sink);
     if (st == TA_OK)
@@ -189,7 +189,7 @@ int main(int argc, char **argv)
     }
     if (p == NULL)
         goto done;
-    p->sink.take = take;
+    p->sink = (ta_sink){take, p};
     p->ten = p->next = 1;
     for (uint32_t m = 2; m <= MODULI; m++) {
         p->inverse[m] = 1.0 / m;

@@ -1,14 +1,12 @@
-/* random-set N SEED: a random subtraction set of density s^-0.3 below N, one
- * number a line, for --game=file:PATH. Each s in [1, N) is in the set with
- * probability s^-0.3, decided by a hash of SEED and s alone, so that the set
- * for a smaller N is the beginning of that for a larger one. */
+/* random-set N SEED [E]: a random subtraction set of density s^-E below N (0.3
+ * if E is not given), one number a line, for --game=file:PATH. Each s in [1, N)
+ * is in the set with probability s^-E, decided by a hash of SEED and s alone,
+ * so that the set for a smaller N is the beginning of that for a larger one. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const double exponent = -0.3;
 
 /* The finaliser of SplitMix64 (Steele, Lea, Flood 2014). */
 static uint64_t mixed(uint64_t z)
@@ -32,11 +30,12 @@ static uint64_t number(const char *what, const char *text)
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: random-set N SEED\n");
+    if (argc != 3 && argc != 4) {
+        fprintf(stderr, "usage: random-set N SEED [E]\n");
         return 2;
     }
     uint64_t n = number("N", argv[1]), seed = number("SEED", argv[2]);
+    double exponent = argc > 3 ? -strtod(argv[3], NULL) : -0.3;
     printf("# random-set %" PRIu64 " %" PRIu64 ": density s^%g\n", n, seed,
            exponent);
     for (uint64_t s = 1; s < n; s++) {

@@ -13,7 +13,7 @@ typedef struct counter {
     uint64_t cold;
 } counter;
 
-static ta_status count(ta_sink *sink, const ta_block *block)
+static ta_status count(void *sink, const ta_block *block)
 {
     ((counter *)sink)->cold += block->count;
     return TA_OK;
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         for (int k = 5; k < argc; k++) {
             wheel_tuning tuning = wheel_tuning_default();
             tuning.checks = 0;
-            counter sink = {{count}, 0};
+            counter sink = {{count, &sink}, 0};
             ta_job job = {.game = game,
                           .n = n,
                           .options = &options,

@@ -1,7 +1,6 @@
 #include "archive/allowed.h"
 
 #include "game/game.h"
-#include "game/octal.h"
 
 enum { NEAR = 64 }; /* moves below are compared with what came before */
 
@@ -12,11 +11,12 @@ static ta_status add_move(void *state, uint64_t element)
 }
 
 void ta_allowed_begin(ta_allowed *j, const ta_archive_info *about,
-                      const ta_game *game, const ta_octal *octal)
+                      const ta_game *game)
 {
-    *j = (ta_allowed){.about = about, .game = game, .octal = octal};
+    *j = (ta_allowed){.about = about, .game = game};
     if (game == NULL)
         return;
+    j->octal = ta_game_octal(game);
     j->least = ta_game_least(game);
     /* Where there is no memory to list them, fewer are compared. */
     (void)ta_game_each(game, NEAR, add_move, j);
@@ -71,11 +71,10 @@ static bool add_cold(ta_allowed *j, uint64_t p)
 static const char *wrong_ends(const ta_allowed *j, const uint64_t *list,
                               size_t count, uint64_t *position)
 {
-    uint64_t least = j->octal != NULL ? 1 : j->least;
     *position = list[0];
     if (j->about->convention == TA_MISERE)
-        return list[0] < least ? "who cannot move wins, so it is hot" : NULL;
-    for (size_t i = 0; i < count && i < least; i++) {
+        return list[0] < j->least ? "who cannot move wins, so it is hot" : NULL;
+    for (size_t i = 0; i < count && i < j->least; i++) {
         *position = i;
         if (list[i] != i)
             return "it has no move, so it is cold";
@@ -86,7 +85,7 @@ static const char *wrong_ends(const ta_allowed *j, const uint64_t *list,
 const char *ta_allowed_cold(ta_allowed *j, uint64_t frame, const uint64_t *list,
                             size_t count, uint64_t *position)
 {
-    if (j->game == NULL && j->octal == NULL)
+    if (j->game == NULL)
         return NULL;
     turn_to(j, frame);
     const char *why = frame == 0 ? wrong_ends(j, list, count, position) : NULL;
@@ -137,7 +136,7 @@ const char *ta_allowed_values(ta_allowed *j, uint64_t frame, uint64_t first,
                               const uint16_t *values, size_t count,
                               uint64_t *position)
 {
-    if (j->game == NULL && j->octal == NULL)
+    if (j->game == NULL)
         return NULL;
     bool length = j->about->content == TA_CONTENT_LENGTH;
     turn_to(j, frame);

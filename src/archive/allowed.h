@@ -7,16 +7,16 @@
 #ifndef TA_ALLOWED_H
 #define TA_ALLOWED_H
 
-#include "base/base.h"
+#include "game/octal.h"
 
 typedef struct ta_allowed {
     const ta_archive_info *about;
-    const ta_game *game; /* both NULL: not known, as "numbers#..." names it */
-    const ta_octal *octal;
-    uint64_t least; /* element of S */
-    uint64_t moves; /* bit s: s < 64 is in S */
-    uint64_t frame; /* the next one, if they are taken in order */
-    bool ordered;   /* all frames before that have been seen */
+    const ta_game *game;   /* NULL: not known, as "numbers#..." names it */
+    const ta_octal *octal; /* the same if it is one */
+    uint64_t least;        /* heap that may have a move */
+    uint64_t moves;        /* bit s: s < 64 is in S */
+    uint64_t frame;        /* the next one, if they are taken in order */
+    bool ordered;          /* all frames before that have been seen */
     /* What has been seen just before: the last position, bit k: k below it is
      * cold, and the largest value that asks for no further look. */
     uint64_t last, cold;
@@ -25,7 +25,7 @@ typedef struct ta_allowed {
 
 /* What is named must outlive the allowed. */
 void ta_allowed_begin(ta_allowed *allowed, const ta_archive_info *about,
-                      const ta_game *game, const ta_octal *octal);
+                      const ta_game *game);
 
 /* NULL, or why an archive cannot hold so few numbers as it says: known before
  * anything is allocated for its end. */

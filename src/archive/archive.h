@@ -56,8 +56,7 @@ struct ta_archive {
     ta_archive_header header;
     ta_archive_frame *index; /* header.frames of them */
     ta_archive_info info;
-    ta_game *game;   /* that the name says; NULL: only its numbers can tell, */
-    ta_octal *octal; /* or it is this */
+    ta_game *game; /* that the name says; NULL: only its numbers can tell */
 };
 
 /* ---- header.c ---- */
@@ -132,11 +131,9 @@ void ta_archive_reader_free(ta_archive_reader *reader);
 /* Bytes that a reader of the archive holds: its largest frame, packed and
  * unpacked, and what zstd needs. */
 uint64_t ta_archive_reader_memory(const ta_archive *archive);
-ta_status ta_archive_reader_cold(ta_archive_reader *reader, uint64_t from,
-                                 uint64_t to, ta_sink *sink, ta_error *error);
-ta_status ta_archive_reader_values(ta_archive_reader *reader, uint64_t from,
-                                   uint64_t to, ta_value_sink *sink,
-                                   ta_error *error);
+ta_status ta_archive_reader_read(ta_archive_reader *reader, uint64_t from,
+                                 uint64_t to, const ta_sink *sink,
+                                 ta_error *error);
 
 /* ---- write.c ---- */
 
@@ -146,13 +143,10 @@ ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
                                        ta_archive_writer **writer,
                                        ta_error *error);
 
-/* As ta_archive_cold and ta_archive_values, compared with what `game` allows
- * where the archive names it only by a hash; NULL: of an octal game. */
-ta_status ta_archive_cold_of(const ta_archive *archive, const ta_game *game,
-                             uint64_t from, uint64_t to, ta_sink *sink,
+/* As ta_archive_read, compared with what `game` allows where the archive names
+ * it only by a hash; NULL: what the archive names. */
+ta_status ta_archive_read_of(const ta_archive *archive, const ta_game *game,
+                             uint64_t from, uint64_t to, const ta_sink *sink,
                              ta_error *error);
-ta_status ta_archive_values_of(const ta_archive *archive, const ta_game *game,
-                               uint64_t from, uint64_t to, ta_value_sink *sink,
-                               ta_error *error);
 
 #endif

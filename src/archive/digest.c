@@ -8,14 +8,7 @@
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
-typedef struct value_port {
-    ta_value_sink sink;
-    ta_digest *digest;
-} value_port;
-
 struct ta_digest {
-    ta_sink cold; /* first: take_cold() casts back */
-    value_port values;
     uint64_t from;
     ta_hash hash; /* of what is no longer in the buffer */
     size_t used;
@@ -41,18 +34,9 @@ void ta_digest_add(ta_digest *d, const char *text, size_t length)
     d->used = 0;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+ta_status ta_digest_take(void *digest, const ta_block *block)
 {
-    ta_digest *d = (ta_digest *)sink;
-    return ta_block_each(block, d->from, put, d);
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    ta_digest *d = ((value_port *)sink)->digest;
-    for (uint64_t i = ta_max_u64(d->from, block->from); i < block->to; i++)
-        put(d, block->values[i - block->from]);
-    return TA_OK;
+    return ta_block_each(block, ((ta_digest *)digest)->from, put, digest);
 }
 
 ta_status ta_digest_new(uint64_t from, ta_digest **digest)
@@ -60,8 +44,6 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     ta_digest *d = *digest = ta_alloc_zero(1, sizeof *d);
     if (d == NULL)
         return TA_ENOMEM;
-    d->cold.take = take_cold;
-    d->values = (value_port){{take_values}, d};
     d->from = from;
     ta_hash_start(&d->hash);
     return TA_OK;
@@ -70,16 +52,6 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
 void ta_digest_free(ta_digest *digest)
 {
     ta_free(digest);
-}
-
-ta_sink *ta_digest_sink(ta_digest *digest)
-{
-    return &digest->cold;
-}
-
-ta_value_sink *ta_digest_values(ta_digest *digest)
-{
-    return &digest->values.sink;
 }
 
 typedef struct prefix {

@@ -88,9 +88,7 @@ static ta_status make_game(ta_archive *a, ta_error *error)
 {
     ta_error why = {""};
     ta_status st = TA_OK;
-    if (ta_octal_is_spec(a->info.game))
-        st = ta_octal_new(a->info.game, &a->octal, &why);
-    else if (strchr(a->info.game, '#') == NULL)
+    if (strchr(a->info.game, '#') == NULL)
         st = ta_game_new(a->info.game, a->info.convention, &a->game, &why);
     if (st == TA_ENOMEM)
         return ta_fail(error, st, "no memory to open '%.200s'", a->name);
@@ -99,7 +97,7 @@ static ta_status make_game(ta_archive *a, ta_error *error)
                        "'%.100s' is no valid archive: %.200s", a->name,
                        why.text);
     ta_allowed allowed;
-    ta_allowed_begin(&allowed, &a->info, a->game, a->octal);
+    ta_allowed_begin(&allowed, &a->info, a->game);
     const char *wrong = ta_allowed_claim(&allowed);
     return wrong == NULL ? TA_OK
                          : ta_fail(error, TA_EMISMATCH, "'%.200s' is wrong: %s",
@@ -153,7 +151,6 @@ void ta_archive_close(ta_archive *a)
     if (a->fd >= 0)
         close(a->fd);
     ta_game_free(a->game);
-    ta_octal_free(a->octal);
     ta_free(a->name);
     ta_free(a->index);
     ta_free(a);

@@ -169,19 +169,15 @@ static uint64_t frame_of(const ta_archive *a, uint64_t p)
     return lo;
 }
 
-static ta_status accept(const ta_archive *a, bool cold, uint64_t from,
-                        uint64_t to, ta_error *error)
+static ta_status accept(const ta_archive *a, uint64_t from, uint64_t to,
+                        ta_error *error)
 {
-    if ((a->info.content == TA_CONTENT_COLD) != cold)
-        return ta_fail(error, TA_EINVAL, "'%.200s' holds %s", a->name,
-                       cold ? "values and not cold positions"
-                            : "cold positions and not values");
-    if (from > to || to > a->info.end)
-        return ta_fail(error, TA_EINVAL,
-                       "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64
-                       ", %" PRIu64 ")",
-                       a->name, a->info.end, from, to);
-    return TA_OK;
+    if (from <= to && to <= a->info.end)
+        return TA_OK;
+    return ta_fail(error, TA_EINVAL,
+                   "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64 ", %" PRIu64
+                   ")",
+                   a->name, a->info.end, from, to);
 }
 
 static uint64_t first_at_least(const uint64_t *list, uint64_t count, uint64_t p)
@@ -197,47 +193,43 @@ static uint64_t first_at_least(const uint64_t *list, uint64_t count, uint64_t p)
     return lo;
 }
 
-ta_status ta_archive_reader_cold(reader *r, uint64_t from, uint64_t to,
-                                 ta_sink *sink, ta_error *error)
+/* What frame k says of the block, whose from and to are set. */
+static ta_status fill(reader *r, uint64_t k, ta_block *block)
 {
-    const ta_archive *a = r->archive;
-    ta_status st = accept(a, true, from, to, error);
-    r->error = error;
-    for (uint64_t k = frame_of(a, from); st == TA_OK && from < to; k++) {
-        /* What is before the first frame goes with it; without frames there
-         * is one empty block. */
-        bool any = k < a->header.frames && a->index[k].first < to;
-        uint64_t end = any ? ta_min_u64(frame_end(a, k), to) : to;
-        uint64_t low = 0, high = 0;
-        if (any) {
-            st = unpack(r, k);
-            if (st != TA_OK)
-                break;
-            low = first_at_least(r->entries.cold, a->index[k].count, from);
-            high = first_at_least(r->entries.cold, a->index[k].count, end);
-        }
-        st = sink->take(sink, &(ta_block){.from = from,
-                                          .to = end,
-                                          .positions = r->entries.cold + low,
-                                          .count = high - low});
-        from = end;
+    const ta_archive_frame *f = &r->archive->index[k];
+    ta_status st = unpack(r, k);
+    if (st != TA_OK)
+        return st;
+    if (r->archive->info.content == TA_CONTENT_COLD) {
+        uint64_t low = first_at_least(r->entries.cold, f->count, block->from);
+        uint64_t high = first_at_least(r->entries.cold, f->count, block->to);
+        block->positions = r->entries.cold + low;
+        block->count = high - low;
+    } else {
+        block->values = r->entries.values + (block->from - f->first);
+        block->count = block->to - block->from;
     }
-    return st;
+    return TA_OK;
 }
 
-ta_status ta_archive_reader_values(reader *r, uint64_t from, uint64_t to,
-                                   ta_value_sink *sink, ta_error *error)
+ta_status ta_archive_reader_read(reader *r, uint64_t from, uint64_t to,
+                                 const ta_sink *sink, ta_error *error)
 {
     const ta_archive *a = r->archive;
-    ta_status st = accept(a, false, from, to, error);
+    ta_status st = accept(a, from, to, error);
     r->error = error;
     for (uint64_t k = frame_of(a, from); st == TA_OK && from < to; k++) {
-        uint64_t end = ta_min_u64(frame_end(a, k), to);
-        st = unpack(r, k);
-        if (st != TA_OK)
-            break;
-        const uint16_t *values = r->entries.values + (from - a->index[k].first);
-        st = sink->take(sink, &(ta_value_block){from, end, values});
+        /* Hot positions before the first frame go with it; without frames
+         * there is one empty block. */
+        bool any = k < a->header.frames && a->index[k].first < to;
+        uint64_t end = any ? ta_min_u64(frame_end(a, k), to) : to;
+        ta_block block = {.from = from, .to = end};
+        if (any)
+            st = fill(r, k, &block);
+        else
+            block.positions = r->entries.cold;
+        if (st == TA_OK)
+            st = sink->take(sink->state, &block);
         from = end;
     }
     return st;
@@ -253,66 +245,50 @@ static ta_status open_reader(const ta_archive *a, const ta_game *game,
     ta_status st = ta_archive_reader_new(a, out, error);
     if (st == TA_OK)
         ta_allowed_begin(&(*out)->allowed, &a->info,
-                         game != NULL ? game : a->game, a->octal);
+                         game != NULL ? game : a->game);
     return st;
 }
 
-ta_status ta_archive_cold_of(const ta_archive *a, const ta_game *game,
-                             uint64_t from, uint64_t to, ta_sink *sink,
+ta_status ta_archive_read_of(const ta_archive *a, const ta_game *game,
+                             uint64_t from, uint64_t to, const ta_sink *sink,
                              ta_error *error)
 {
     reader *r;
     ta_status st = open_reader(a, game, &r, error);
     if (st == TA_OK)
-        st = ta_archive_reader_cold(r, from, to, sink, error);
+        st = ta_archive_reader_read(r, from, to, sink, error);
     ta_archive_reader_free(r);
     return st;
 }
 
-ta_status ta_archive_values_of(const ta_archive *a, const ta_game *game,
-                               uint64_t from, uint64_t to, ta_value_sink *sink,
-                               ta_error *error)
+ta_status ta_archive_read(const ta_archive *a, uint64_t from, uint64_t to,
+                          const ta_sink *sink, ta_error *error)
 {
-    reader *r;
-    ta_status st = open_reader(a, game, &r, error);
-    if (st == TA_OK)
-        st = ta_archive_reader_values(r, from, to, sink, error);
-    ta_archive_reader_free(r);
-    return st;
+    return ta_archive_read_of(a, NULL, from, to, sink, error);
 }
 
-ta_status ta_archive_cold(const ta_archive *a, uint64_t from, uint64_t to,
-                          ta_sink *sink, ta_error *error)
+static ta_status add_count(void *total, const ta_block *block)
 {
-    return ta_archive_cold_of(a, NULL, from, to, sink, error);
-}
-
-ta_status ta_archive_values(const ta_archive *a, uint64_t from, uint64_t to,
-                            ta_value_sink *sink, ta_error *error)
-{
-    return ta_archive_values_of(a, NULL, from, to, sink, error);
-}
-
-static ta_status add_count(ta_sink *sink, const ta_block *block)
-{
-    ((ta_count_sink *)sink)->total += block->count;
+    *(uint64_t *)total += block->count;
     return TA_OK;
 }
 
 ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
                                  uint64_t *count, ta_error *error)
 {
-    ta_status st = accept(a, true, 0, p, error);
+    ta_status st = accept(a, 0, p, error);
+    if (st == TA_OK && a->info.content != TA_CONTENT_COLD)
+        st = ta_fail(error, TA_EINVAL,
+                     "'%.200s' holds values and not cold positions", a->name);
     if (st != TA_OK)
         return st;
-    uint64_t k = frame_of(a, p);
-    ta_count_sink rest = {.sink = {add_count}};
+    uint64_t k = frame_of(a, p), total = 0;
     for (uint64_t i = 0; i < k; i++)
-        rest.total += a->index[i].count;
+        total += a->index[i].count;
     uint64_t from = k > 0 ? a->index[k].first : 0;
     if (from < p)
-        st = ta_archive_cold(a, from, p, &rest.sink, error);
-    *count = rest.total;
+        st = ta_archive_read(a, from, p, &(ta_sink){add_count, &total}, error);
+    *count = total;
     return st;
 }
 

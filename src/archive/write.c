@@ -10,14 +10,7 @@
 #include "archive/archive.h"
 #include "archive/draft.h"
 
-typedef struct value_port { /* what a ta_value_sink of ours is part of */
-    ta_value_sink sink;
-    ta_archive_writer *writer;
-} value_port;
-
 struct ta_archive_writer {
-    ta_sink cold; /* first: take_cold() casts back */
-    value_port values;
     ta_status failed;         /* what ended it, or TA_OK */
     ta_archive_header header; /* end and count are kept here */
     size_t frame_entries;
@@ -101,47 +94,37 @@ static ta_status add_position(void *state, uint64_t position)
     return w->n_pending == w->frame_entries ? finish_frame(w) : TA_OK;
 }
 
-/* Blocks come in order and without gaps; anything else is a bug of ours. */
-static ta_status follows(const ta_archive_writer *w, bool cold, uint64_t from,
-                         uint64_t to)
+static ta_status add_values(ta_archive_writer *w, const uint16_t *values,
+                            uint64_t count)
 {
-    bool right = (w->header.content == TA_CONTENT_COLD) == cold;
-    return right && from == w->header.end && to > from && to <= w->header.goal
-               ? TA_OK
-               : TA_EINVAL;
+    ta_status st = TA_OK;
+    while (count > 0 && st == TA_OK) {
+        uint64_t some = ta_min_u64(count, w->frame_entries - w->n_pending);
+        memcpy(w->pending.values + w->n_pending, values, some * sizeof *values);
+        values += some;
+        count -= some;
+        w->n_pending += some;
+        w->header.end += some; /* which a frame of values is packed by */
+        if (w->n_pending == w->frame_entries)
+            st = finish_frame(w);
+    }
+    return st;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+ta_status ta_archive_writer_take(void *writer, const ta_block *block)
 {
-    ta_archive_writer *w = (ta_archive_writer *)sink;
-    ta_status st = follows(w, true, block->from, block->to);
-    if (st != TA_OK)
-        return st;
-    w->failed = ta_block_each(block, block->from, add_position, w);
+    ta_archive_writer *w = writer;
+    bool cold = w->header.content == TA_CONTENT_COLD;
+    /* Blocks come in order and without gaps; anything else is a bug. */
+    if (cold != (block->values == NULL) || block->from != w->header.end ||
+        block->to <= block->from || block->to > w->header.goal)
+        return TA_EINVAL;
+    if (w->failed != TA_OK)
+        return w->failed;
+    w->failed = cold ? ta_block_each(block, block->from, add_position, w)
+                     : add_values(w, block->values, block->count);
     w->header.end = block->to;
     w->header.count += block->count;
-    return w->failed;
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    ta_archive_writer *w = ((value_port *)sink)->writer;
-    ta_status st = follows(w, false, block->from, block->to);
-    if (st != TA_OK)
-        return st;
-    const uint16_t *values = block->values;
-    while (w->failed == TA_OK && w->header.end < block->to) {
-        uint64_t count = ta_min_u64(block->to - w->header.end,
-                                    w->frame_entries - w->n_pending);
-        memcpy(w->pending.values + w->n_pending, values,
-               count * sizeof *values);
-        values += count;
-        w->n_pending += count;
-        w->header.end += count;
-        w->header.count += count;
-        if (w->n_pending == w->frame_entries)
-            w->failed = finish_frame(w);
-    }
     return w->failed;
 }
 
@@ -164,7 +147,7 @@ static double bytes_a_value(ta_content content, uint64_t n)
  * is worth at most a bit, whether it is cold or not, and coding wastes some. */
 static double content_bytes(ta_content content, const ta_game *game, uint64_t n)
 {
-    bool squares = game != NULL && ta_game_is_squares(game);
+    bool squares = ta_game_is_squares(game);
     double cold = 0.93 * pow((double)n, 0.7) * 10.0 / 8;
     if (content == TA_CONTENT_COLD)
         return squares ? fmin((double)n / 7, cold) : (double)n / 7;
@@ -179,11 +162,6 @@ uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
     return (uint64_t)bytes / 1000 * 1001 + 1000 + fixed;
 }
 
-bool ta_archive_memory_is_bound(const ta_game *game)
-{
-    return game == NULL || !ta_game_is_squares(game);
-}
-
 /* ---- beginning and end ---- */
 
 static ta_status fill_header(ta_archive_header *h, const ta_archive_info *info,
@@ -195,8 +173,8 @@ static ta_status fill_header(ta_archive_header *h, const ta_archive_info *info,
     if (!ta_archive_game_fits(info->game, info->content, info->convention))
         return ta_fail(
             error, TA_EINVAL,
-            "an archive holds the name of its game, as ta_game_id or "
-            "ta_octal_code says it, of at most 255 bytes; "
+            "an archive holds the name of its game, as ta_game_id says it, "
+            "of at most 255 bytes; "
             "'%.100s%s' is none of such an archive",
             info->game, strlen(info->game) > 100 ? "..." : "");
     *h = (ta_archive_header){.content = info->content,
@@ -219,8 +197,6 @@ ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
         return st;
     ta_archive_writer *w = ta_alloc_zero(1, sizeof *w);
     if (w != NULL) {
-        w->cold.take = take_cold;
-        w->values = (value_port){{take_values}, w};
         w->header = header;
         w->frame_entries = entries;
         w->draft.fd = -1;
@@ -258,16 +234,6 @@ void ta_archive_writer_free(ta_archive_writer *w)
     if (w->draft.fd >= 0)
         ta_draft_close(&w->draft, false, NULL);
     ta_free(w);
-}
-
-ta_sink *ta_archive_writer_sink(ta_archive_writer *writer)
-{
-    return &writer->cold;
-}
-
-ta_value_sink *ta_archive_writer_values(ta_archive_writer *writer)
-{
-    return &writer->values.sink;
 }
 
 /* ---- saving ---- */

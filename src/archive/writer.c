@@ -1,4 +1,4 @@
-/* The sink that writes cold positions: text, b-file or .npy. */
+/* The sink that writes numbers: text, b-file or .npy. */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,12 +8,11 @@
 enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2 };
 
 struct ta_writer {
-    ta_sink sink;
     ta_draft draft;
     ta_format format;
-    uint64_t from;
-    uint64_t index;   /* of the next position, for b-files */
-    uint64_t written; /* positions */
+    uint64_t from, offset;
+    uint64_t index;   /* of the next number, for b-files */
+    uint64_t written; /* numbers */
     int write_error;  /* errno of the first failed write, or 0 */
     size_t used;
     char buffer[ROOM];
@@ -57,10 +56,12 @@ static ta_status put(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+ta_status ta_writer_take(void *writer, const ta_block *block)
 {
-    ta_writer *w = (ta_writer *)sink;
-    if (w->from > block->from) /* skipped positions have an index too */
+    ta_writer *w = writer;
+    if (block->values != NULL)
+        w->index = w->offset + ta_max_u64(w->from, block->from);
+    else if (w->from > block->from) /* skipped positions have an index too */
         w->index += ta_block_count_below(block, w->from);
     return ta_block_each(block, w->from, put, w);
 }
@@ -77,10 +78,9 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     ta_writer *w = ta_alloc_zero(1, sizeof *w);
     if (w == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
-    w->sink.take = take;
     w->format = format;
     w->from = from;
-    w->index = offset;
+    w->offset = w->index = offset;
     ta_status st = ta_draft_open(path, &w->draft, error);
     if (st == TA_OK && format == TA_NPY) {
         if (w->draft.temporary == NULL) {
@@ -99,11 +99,6 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     }
     *writer = w;
     return TA_OK;
-}
-
-ta_sink *ta_writer_sink(ta_writer *writer)
-{
-    return &writer->sink;
 }
 
 ta_status ta_writer_put(ta_writer *writer, uint64_t number)

@@ -72,7 +72,8 @@ static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 
 /* ---- time ---- */
 
-double ta_now(void); /* seconds of a monotonic clock */
+double ta_now(void);      /* seconds of a monotonic clock */
+double ta_now_busy(void); /* seconds that this thread has been running */
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 

@@ -104,15 +104,10 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     return cli_status(st, &error);
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block);
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block);
-
 int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                          const ta_archive_info *info)
 {
-    *c = (cli_checkpoint){.sink = {take},
-                          .values = {take_values},
-                          .settings = settings,
+    *c = (cli_checkpoint){.settings = settings,
                           .keeping = PTHREAD_MUTEX_INITIALIZER,
                           .passing = PTHREAD_MUTEX_INITIALIZER,
                           .last = cli_now()};
@@ -124,8 +119,8 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
  * the end, at a place that nobody can foresee, stands for what is before it:
  * all that leads into it has to be right. */
 int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
-                         const ta_octal *octal, uint64_t n,
-                         const ta_options *options, cli_progress *progress)
+                         uint64_t n, const ta_options *options,
+                         cli_progress *progress)
 {
     enum { COLD = 1 << 20, VALUES = 1 << 12, OCTAL = 16, NEAR = 16 };
     struct timespec now;
@@ -146,9 +141,9 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
                        .progress_state = options->progress_state};
     cli_catch_interrupts();
     cli_progress_begin(progress, c->settings);
-    ta_status st = octal != NULL
-                       ? ta_archive_verify_octal(c->known, octal, OCTAL, seed,
-                                                 &mine, NULL, &error)
+    ta_status st = ta_octal_code(game) != NULL
+                       ? ta_archive_verify(c->known, game, OCTAL, seed, &mine,
+                                           NULL, &error)
                        : ta_archive_verify_windows(c->known, game, &w, 1, &mine,
                                                    NULL, &error);
     cli_progress_end(progress);
@@ -191,66 +186,40 @@ static ta_status save_when_due(cli_checkpoint *c)
     return due(c) ? save(c, &c->why) : TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status keep(cli_checkpoint *c, const ta_block *block)
 {
-    cli_checkpoint *c = (cli_checkpoint *)sink;
+    ta_status st = TA_OK;
+    pthread_mutex_lock(&c->keeping);
+    if (c->writer != NULL)
+        st = ta_archive_writer_take(c->writer, block);
+    if (st == TA_OK) {
+        c->done = block->to;
+        c->count += block->values == NULL ? block->count : 0;
+        st = save_when_due(c);
+    }
+    pthread_mutex_unlock(&c->keeping);
+    return st;
+}
+
+static ta_status take(void *checkpoint, const ta_block *block)
+{
+    cli_checkpoint *c = checkpoint;
     if (cli_interrupted()) /* while what is known goes by, no engine asks */
         return TA_ECANCELLED;
-    ta_status st = TA_OK;
-    pthread_mutex_lock(&c->keeping);
-    if (c->writer != NULL) {
-        ta_sink *keep = ta_archive_writer_sink(c->writer);
-        st = keep->take(keep, block);
-    }
-    if (st == TA_OK) {
-        c->done = block->to;
-        c->count += block->count;
-        st = save_when_due(c);
-    }
-    pthread_mutex_unlock(&c->keeping);
-    if (st != TA_OK || c->next == NULL)
+    /* What follows from a proved period is not kept, but proved again. */
+    ta_status st = block->period == 0 ? keep(c, block) : TA_OK;
+    if (st != TA_OK)
         return st;
     pthread_mutex_lock(&c->passing);
-    st = c->next->take(c->next, block);
+    st = c->next->take(c->next->state, block);
     pthread_mutex_unlock(&c->passing);
     return st;
 }
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    cli_checkpoint *c =
-        (cli_checkpoint *)((char *)sink - offsetof(cli_checkpoint, values));
-    if (cli_interrupted())
-        return TA_ECANCELLED;
-    ta_status st = TA_OK;
-    pthread_mutex_lock(&c->keeping);
-    if (c->writer != NULL) {
-        ta_value_sink *keep = ta_archive_writer_values(c->writer);
-        st = keep->take(keep, block);
-    }
-    if (st == TA_OK) {
-        c->done = block->to;
-        st = save_when_due(c);
-    }
-    pthread_mutex_unlock(&c->keeping);
-    if (st != TA_OK || c->next_values == NULL)
-        return st;
-    pthread_mutex_lock(&c->passing);
-    st = c->next_values->take(c->next_values, block);
-    pthread_mutex_unlock(&c->passing);
-    return st;
-}
-
-ta_sink *cli_checkpoint_sink(cli_checkpoint *c, ta_sink *next)
+ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next)
 {
     c->next = next;
-    return &c->sink;
-}
-
-ta_value_sink *cli_checkpoint_values(cli_checkpoint *c, ta_value_sink *next)
-{
-    c->next_values = next;
-    return &c->values;
+    return (ta_sink){take, c};
 }
 
 /* ---- ending ---- */

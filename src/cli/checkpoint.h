@@ -12,10 +12,7 @@ struct cli_progress;
 /* Stands between an engine and the command's sink: keeps each block in the
  * archive to be, then hands it on. */
 typedef struct cli_checkpoint {
-    ta_sink sink;
-    ta_value_sink values;
-    ta_sink *next;
-    ta_value_sink *next_values;
+    const ta_sink *next;
     const struct cli_settings *settings;
     ta_archive *known; /* of --resume, or NULL */
     uint64_t known_end;
@@ -37,13 +34,11 @@ int cli_checkpoint_begin(cli_checkpoint *c, const struct cli_settings *settings,
                          const ta_archive_info *info);
 /* Before a run to n goes on from a file that another user has written, some of
  * it is computed anew; CLI_MISMATCH after a message if that differs. The
- * options' progress and max_memory are heeded. One of the games is NULL. */
+ * options' progress and max_memory are heeded. */
 int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
-                         const ta_octal *octal, uint64_t n,
-                         const ta_options *options,
+                         uint64_t n, const ta_options *options,
                          struct cli_progress *progress);
-ta_sink *cli_checkpoint_sink(cli_checkpoint *c, ta_sink *next);
-ta_value_sink *cli_checkpoint_values(cli_checkpoint *c, ta_value_sink *next);
+ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next);
 /* After the run, which ended with st: saves what is there, unless saving is
  * what has failed. Returns st, or what saving returned. */
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,

@@ -59,7 +59,6 @@ typedef struct cli_command {
     const char *summary;  /* one line */
     const char *details;  /* lines of the help, ended by '\n' */
     const char *example;  /* lines, ended by '\n' */
-    int (*run)(const cli_settings *settings, const char *operand);
 } cli_command;
 
 typedef enum cli_kind {
@@ -158,6 +157,11 @@ int cli_info(const cli_settings *settings, const char *operand);
 int cli_verify(const cli_settings *settings, const char *operand);
 int cli_export(const cli_settings *settings, const char *operand);
 
+/* ---- commands.c ---- */
+
+int cli_do(const cli_command *command, const cli_settings *settings,
+           const char *operand);
+
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
 const cli_command *cli_command_find(const char *name);
@@ -199,6 +203,8 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
  * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
+/* The exit status for a library status, after a message where one is due. */
+int cli_status(ta_status status, const ta_error *error);
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
 /* The exit status where a file that the user named cannot be read: wrong usage
@@ -298,18 +304,15 @@ typedef struct cli_sequence {
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
-    /* Whether that is an upper bound only; NULL: never. */
-    bool (*is_bound)(const ta_game *game, const ta_options *options);
     ta_status (*run)(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_value_sink *sink, ta_error *error);
-    const char *no_octal; /* why octal games are refused */
+                     const ta_sink *sink, ta_error *error);
+    const char *no_octal; /* why octal games are refused; NULL: they are not */
 } cli_sequence;
 
 typedef struct cli_run {
     const cli_settings *settings;
     const cli_sequence *sequence; /* NULL: cold positions */
     ta_game *game;
-    ta_octal *octal; /* or this; `game` is then NULL */
     ta_options options;
     uint64_t n, predicted, limit;
     cli_progress progress;
@@ -333,25 +336,15 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
-/* What --stats calls a prediction: "at most" or "close". */
-const char *cli_prediction(bool bound);
 /* Around what computes: signals, progress, the watch; then saving and
  * statistics. Returns st, or what saving returned. */
 void cli_run_enter(cli_run *run);
 ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error);
-/* Computes [0, n) into the sink, with progress and statistics. */
-ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error);
-ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error);
-/* The exit status for a library status, after a message where one is due. */
-int cli_status(ta_status status, const ta_error *error);
+/* Computes [0, n), or reads it, into the sink, with progress and statistics. */
+ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
 void cli_run_end(cli_run *run);
 /* What an archive of the run says of itself; the text of the game is in id. */
-enum { CLI_GAME_ID = TA_GAME_ID + 8 }; /* octal codes are a little longer */
-ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID]);
-/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
- * else CLI_USAGE after a message. */
-int cli_check_engine(const char *what, const char *name, const char *quantity);
-
+ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 /* ---- known.c: --in ---- */
 
 /* Whether --game was given, and is not what it is by default. */
@@ -368,12 +361,10 @@ int cli_known_same_game(const cli_settings *settings, const char *file,
 int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
-/* ta_archive_cold and ta_archive_values, of which no other file of the command
- * line makes use: they can be interrupted (TA_ECANCELLED). */
-ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
-                        ta_sink *next, ta_error *error);
-ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
-                          ta_value_sink *next, ta_error *error);
+/* ta_archive_read, of which no other file of the command line makes use: it can
+ * be interrupted (TA_ECANCELLED). */
+ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
+                   const ta_sink *next, ta_error *error);
 
 /* ---- at.c: --at ---- */
 
@@ -406,8 +397,6 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
 typedef struct cli_output {
-    ta_sink cold; /* for engines to hand blocks to: this, or that */
-    ta_value_sink values;
     const cli_settings *settings;
     const char *path; /* NULL: standard output */
     cli_rows list;    /* --json */
@@ -422,6 +411,8 @@ int cli_output_check(const cli_settings *settings, uint64_t n);
  * be handed over. After CLI_DONE, cli_output_end or cli_output_drop. */
 int cli_output_begin(cli_output *output, const cli_settings *settings,
                      const ta_archive_info *info, uint64_t skipped);
+/* A sink's function. */
+ta_status cli_output_take(void *output, const ta_block *block);
 /* Finishes or, after an error, abandons it; returns the exit status. */
 int cli_output_end(cli_output *output, ta_status st, const ta_error *error);
 void cli_output_drop(void *output);
@@ -433,21 +424,28 @@ void cli_output_drop(void *output);
 int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings, const char *operand);
 
-/* ---- nim.c, ... ---- */
-extern const cli_sequence cli_nim_sequence, cli_length_sequence;
+/* ---- quantities.c ---- */
+extern const cli_sequence cli_nim_sequence, cli_length_sequence,
+    cli_octal_sequence;
 /* All of them, ended by NULL. */
 extern const cli_sequence *const cli_sequences[];
+/* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
+ * else CLI_USAGE after a message. */
+int cli_check_engine(const char *what, const char *name, const char *quantity);
+/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
+ * the names of these. */
+const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
+cli_list cli_quantities(void);
 
 /* ---- games.c ---- */
 
 /* CLI_DONE if there is a game of that name, right or wrong after its colon;
  * else CLI_USAGE after a message. */
 int cli_check_game(const char *what, const char *spec);
-/* The engines of a quantity ("cold", "nim", "length", "octal"), or NULL; and
- * the names of these. */
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
-cli_list cli_quantities(void);
-
+/* Makes the game of the settings; where it is an operand it has to be an octal
+ * one. CLI_DONE, or a status after a message. */
+int cli_game(const cli_settings *settings, ta_convention convention,
+             ta_game **game);
 /* ---- line.c ---- */
 
 /* The largest heap whose length is computed. */
@@ -497,10 +495,8 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 
 /* The most heaps of an octal game. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
-/* Makes the octal game; CLI_DONE, or a status after a message. */
-int cli_octal_game(const char *what, const char *spec, ta_octal **game);
 /* octal-period.c: prints what ta_octal_solve has found. */
-void cli_octal_summary(const cli_settings *settings, const ta_octal *game,
+void cli_octal_summary(const cli_settings *settings, const ta_game *game,
                        const ta_octal_summary *summary);
 
 /* ---- progress.c ---- */

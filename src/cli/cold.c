@@ -19,7 +19,7 @@ int cli_cold(const cli_settings *s, const char *operand)
     uint64_t n, skipped;
     cli_run run = {.settings = s};
     cli_output output;
-    char id[CLI_GAME_ID];
+    char id[TA_GAME_ID];
     int status = cli_number("N", operand, 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_output_check(s, n);
@@ -37,7 +37,9 @@ int cli_cold(const cli_settings *s, const char *operand)
         ta_error error = {""};
         run.abandon = cli_output_drop;
         run.abandon_state = &output;
-        ta_status st = cli_run_cold(&run, &output.cold, &error);
+        run.options.periods = true;
+        ta_status st =
+            cli_run_into(&run, (ta_sink){cli_output_take, &output}, &error);
         status = cli_output_end(&output, st, &error);
     }
     cli_run_end(&run);

@@ -25,9 +25,7 @@ enum { CLI_CHUNKS = 1 << 16 };
 /* The result of one run: all bits, or, where memory forbids that, an
  * order-sensitive hash of the cold positions of each of CLI_CHUNKS chunks. */
 typedef struct cli_result {
-    ta_sink sink;         /* fills the hashes */
-    ta_value_sink values; /* the same, of values */
-    ta_bits bits;         /* words NULL: hashes */
+    ta_bits bits; /* words NULL: hashes */
     uint64_t *hash;
     uint64_t chunk; /* positions a chunk */
     uint64_t cold;

@@ -9,7 +9,6 @@
 /* The ends at which to count, and the sink that prints a row as soon as it
  * is known, so that a long run shows what it has. */
 typedef struct table {
-    ta_sink sink;
     ta_count_sink counter;
     cli_rows rows;
     cli_ends ends;
@@ -42,15 +41,14 @@ static ta_status take_digests(table *t, size_t before, const ta_block *block)
         return TA_OK;
     for (size_t k = before; k < t->counter.next; k++)
         ta_digest_text(t->digest, block, t->ends.end[k], t->digests[k]);
-    ta_sink *rest = ta_digest_sink(t->digest);
-    return rest->take(rest, block);
+    return ta_digest_take(t->digest, block);
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    table *t = (table *)sink;
+    table *t = state;
     size_t before = t->counter.next;
-    ta_status st = t->counter.sink.take(&t->counter.sink, block);
+    ta_status st = ta_count_take(&t->counter, block);
     t->below += ta_block_count_below(block, t->from);
     if (st == TA_OK)
         st = take_digests(t, before, block);
@@ -70,9 +68,7 @@ static void finish(table *t)
 
 static int make_table(const cli_settings *s, uint64_t n, table *t)
 {
-    *t = (table){.sink = {take},
-                 .from = s->from,
-                 .sentence = s->at == NULL && !s->quiet};
+    *t = (table){.from = s->from, .sentence = s->at == NULL && !s->quiet};
     int status = cli_ends_read(s->at, n, &t->ends);
     if (status != CLI_DONE)
         return status;
@@ -98,7 +94,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
 static void print_answer(const table *t, const cli_run *run, uint64_t n)
 {
     const cli_settings *s = run->settings;
-    char id[CLI_GAME_ID];
+    char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     const char *game = run->in != NULL ? info.game : s->game;
     const char *play = info.convention == TA_MISERE ? "misere" : "normal";
@@ -141,18 +137,6 @@ static ta_status read_counts(const cli_run *run, table *t, ta_error *error)
     return st == TA_OK && cli_interrupted() ? TA_ECANCELLED : st;
 }
 
-/* Heaps of an octal game need not be handed over past a proved period. */
-static ta_status count_heaps(cli_run *run, table *t, ta_error *error)
-{
-    cli_run_enter(run);
-    ta_status st =
-        ta_octal_cold_counts(run->octal, t->from, t->ends.end, t->ends.count,
-                             &run->options, t->counts, error);
-    st = cli_run_leave(run, st, error);
-    t->counter.next = st == TA_OK ? t->ends.count : 0;
-    return st;
-}
-
 int cli_count(const cli_settings *s, const char *operand)
 {
     uint64_t n;
@@ -174,10 +158,10 @@ int cli_count(const cli_settings *s, const char *operand)
         goto done;
 
     run.in_from = s->from;
-    ta_status st = s->digest || (run.in == NULL && run.octal == NULL)
-                       ? cli_run_cold(&run, &t.sink, &error)
-                   : run.in != NULL ? read_counts(&run, &t, &error)
-                                    : count_heaps(&run, &t, &error);
+    run.options.periods = !s->digest;
+    ta_status st = run.in == NULL || s->digest
+                       ? cli_run_into(&run, (ta_sink){take, &t}, &error)
+                       : read_counts(&run, &t, &error);
     if (st == TA_EIO && !cli_flush())
         goto done; /* cli_finish_output tells */
     status = cli_status(st, &error);

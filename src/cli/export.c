@@ -64,8 +64,6 @@ static int find(const char *name, sequence *found)
 /* ---- exactly so many terms ---- */
 
 typedef struct terms {
-    ta_sink cold;
-    ta_value_sink values;
     ta_writer *writer;
     uint64_t left;
 } terms;
@@ -79,18 +77,9 @@ static ta_status put(void *state, uint64_t number)
     return ta_writer_put(t->writer, number);
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    return ta_block_each(block, 0, put, sink);
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    terms *t = (terms *)((char *)sink - offsetof(terms, values));
-    ta_status st = TA_OK;
-    for (uint64_t i = block->from; i < block->to && st == TA_OK; i++)
-        st = put(t, block->values[i - block->from]);
-    return st;
+    return ta_block_each(block, 0, put, state);
 }
 
 /* ---- where they come from ---- */
@@ -107,9 +96,10 @@ static double further(uint64_t wanted, uint64_t count, double power)
  * here has fewer than a square root. */
 cli_search cli_search_begin(const cli_run *run, uint64_t wanted)
 {
-    uint64_t most = 4 * wanted * wanted + 64 * wanted +
-                    (UINT64_C(1) << (run->octal != NULL ? 16 : 24));
-    if (run->octal != NULL && most > CLI_OCTAL_MOST)
+    uint64_t most =
+        4 * wanted * wanted + 64 * wanted +
+        (UINT64_C(1) << (ta_octal_code(run->game) != NULL ? 16 : 24));
+    if (ta_octal_code(run->game) != NULL && most > CLI_OCTAL_MOST)
         most = CLI_OCTAL_MOST;
     return (cli_search){.wanted = wanted,
                         .end = 4 * wanted + 64,
@@ -142,7 +132,9 @@ static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
         *end = search.end;
         int status = cli_run_plan(run, *end, 0);
         if (status == CLI_DONE)
-            status = cli_status(cli_run_cold(run, &count.sink, &error), &error);
+            status = cli_status(
+                cli_run_into(run, (ta_sink){ta_count_take, &count}, &error),
+                &error);
         if (status != CLI_DONE || count.total >= wanted)
             return status;
         if (!cli_search_next(&search, count.total)) {
@@ -151,30 +143,6 @@ static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
             return CLI_FAILED;
         }
     }
-}
-
-static ta_status run_octal_values(cli_run *run, terms *t, ta_error *error)
-{
-    uint16_t *values = calloc((size_t)run->n + 1, sizeof *values);
-    if (values == NULL)
-        return TA_ENOMEM;
-    cli_run_enter(run);
-    ta_status st =
-        ta_octal_values(run->octal, run->n, &run->options, values, error);
-    st = cli_run_leave(run, st, error);
-    if (st == TA_OK && run->n > 0)
-        st = t->values.take(&t->values, &(ta_value_block){0, run->n, values});
-    free(values);
-    return st;
-}
-
-static ta_status run_into(cli_run *run, terms *t, ta_error *error)
-{
-    if (run->sequence != NULL)
-        return cli_run_sequence(run, &t->values, error);
-    if (t->cold.take != NULL)
-        return cli_run_cold(run, &t->cold, error);
-    return run_octal_values(run, t, error);
 }
 
 static void drop(void *writer)
@@ -190,7 +158,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     if (path != NULL && strcmp(path, "-") == 0)
         path = NULL;
     bool cold = strcmp(q->kind, "cold") == 0;
-    terms t = {{cold ? take_cold : NULL}, {take_values}, NULL, wanted};
+    terms t = {NULL, wanted};
     uint64_t end = wanted;
     ta_error error = {""}, close_error = {""};
     ta_status st =
@@ -206,7 +174,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
         drop(t.writer);
         return status;
     }
-    st = run_into(run, &t, &error);
+    st = cli_run_into(run, (ta_sink){take, &t}, &error);
     ta_status closed = ta_writer_close(t.writer, st == TA_OK, &close_error);
     if (closed != TA_OK && path == NULL && errno == EPIPE)
         return CLI_DONE; /* the reader has seen enough */
@@ -234,14 +202,13 @@ int cli_export(const cli_settings *s, const char *operand)
     cli_settings mine = *s;
     mine.game = q.game;
     mine.engine = "auto";
-    const cli_sequence *values = strcmp(q.kind, "nim") == 0 ? &cli_nim_sequence
-                                 : strcmp(q.kind, "length") == 0
-                                     ? &cli_length_sequence
-                                     : NULL;
-    bool octal = values == &cli_nim_sequence && ta_octal_is_spec(q.game);
-    status = octal || values == NULL
-                 ? cli_run_begin(&run, &mine)
-                 : cli_run_begin_sequence(&run, &mine, values);
+    const cli_sequence *nim =
+        ta_octal_is_spec(q.game) ? &cli_octal_sequence : &cli_nim_sequence;
+    status = cli_run_begin_sequence(&run, &mine,
+                                    strcmp(q.kind, "nim") == 0 ? nim
+                                    : strcmp(q.kind, "length") == 0
+                                        ? &cli_length_sequence
+                                        : NULL);
     if (status == CLI_DONE)
         status = write_terms(&run, &q, wanted);
     cli_run_end(&run);

@@ -1,4 +1,5 @@
 /* takeaway games, takeaway engines: what there is, as tables. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,25 +57,49 @@ int cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
+/* What is no octal game at all is taken for a mistyped name or code. */
+static int refuse_octal(const char *what, const char *spec,
+                        const ta_error *error)
 {
-    if (strcmp(quantity, "cold") == 0)
-        return ta_engines(count);
-    if (strcmp(quantity, "octal") == 0)
-        return ta_octal_engines(count);
-    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
-        if (strcmp(quantity, (*s)->command) == 0)
-            return (*s)->engines(count);
-    return NULL;
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(&names, kinds[i].name);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    cli_complain("%s: %s; or one of %s", what, error->text, names.text);
+    return CLI_USAGE;
 }
 
-cli_list cli_quantities(void)
+int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
 {
-    cli_list names = {"cold"};
-    for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
-        cli_list_add(&names, (*s)->command);
-    cli_list_add(&names, "octal");
-    return names;
+    bool operand = s->game == s->operands[0];
+    const char *what = operand ? "CODE" : "--game", *spec = s->game;
+    bool octal = operand || ta_octal_is_spec(spec);
+    char text[512]; /* longer than any code */
+    ta_error error = {""};
+    if (octal && convention == TA_MISERE) {
+        cli_complain(
+            "--misere: octal games are evaluated for normal play only");
+        return CLI_USAGE;
+    }
+    if (!octal && cli_check_game(what, spec) != CLI_DONE)
+        return CLI_USAGE;
+    if (operand && !ta_octal_is_spec(spec)) {
+        snprintf(text, sizeof text, "octal:%s", spec);
+        spec = text;
+    }
+    ta_status st = ta_game_new(spec, convention, game, &error);
+    int code = errno;
+    if (st == TA_OK || st == TA_ENOMEM)
+        return cli_status(st, &error);
+    if (octal)
+        return refuse_octal(what, s->game, &error);
+    cli_complain("%s: %s", what, error.text); /* which quotes the game */
+    return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
 }
 
 int cli_engines(const cli_settings *settings, const char *operand)

@@ -19,15 +19,6 @@ static void print_indented(const char *text, int indent)
     }
 }
 
-const cli_words *cli_words_of(const cli_option *o, unsigned commands)
-{
-    for (size_t i = 0; i < cli_n_own_words; i++)
-        if ((cli_own_words[i].commands & commands) != 0 &&
-            strcmp(cli_own_words[i].option, o->name) == 0)
-            return &cli_own_words[i];
-    return NULL;
-}
-
 char *cli_option_text(const cli_option *o, unsigned command, char text[512])
 {
     const cli_words *own = cli_words_of(o, command);

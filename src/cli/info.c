@@ -32,11 +32,8 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
     char text[TA_DIGEST_TEXT];
     ta_status st = ta_digest_new(0, &digest);
     if (st == TA_OK)
-        st = about->content == TA_CONTENT_COLD
-                 ? cli_read_cold(archive, 0, about->end, ta_digest_sink(digest),
-                                 &error)
-                 : cli_read_values(archive, 0, about->end,
-                                   ta_digest_values(digest), &error);
+        st = cli_read(archive, 0, about->end,
+                      &(ta_sink){ta_digest_take, digest}, &error);
     if (st == TA_OK)
         cli_row(rows, cli_text("sha256"),
                 cli_text(ta_digest_text(digest, NULL, 0, text)));

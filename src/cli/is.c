@@ -9,7 +9,6 @@
 /* ---- a heap in an archive: one frame for the heap, few for its moves ---- */
 
 typedef struct window { /* cold positions of [from, from + cold.n) */
-    ta_sink sink;
     uint64_t from;
     ta_bits cold;
 } window;
@@ -22,9 +21,9 @@ static ta_status mark_one(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status mark(ta_sink *sink, const ta_block *block)
+static ta_status mark(void *state, const ta_block *block)
 {
-    return ta_block_each(block, ((window *)sink)->from, mark_one, sink);
+    return ta_block_each(block, ((window *)state)->from, mark_one, state);
 }
 
 /* What to take from the heap, 0 if nothing wins: the least element that leaves
@@ -39,10 +38,10 @@ static ta_status known_move(const ta_archive *in, const ta_game *game,
     ta_status st = ta_game_elements(game, heap + 1, &set, &count);
     while (st == TA_OK && next < count && *taken == 0) {
         size = size < end ? size : end;
-        window w = {.sink = {mark}, .from = end - size};
+        window w = {.from = end - size};
         st = ta_bits_new(size, &w.cold);
         if (st == TA_OK)
-            st = cli_read_cold(in, w.from, end, &w.sink, error);
+            st = cli_read(in, w.from, end, &(ta_sink){mark, &w}, error);
         for (; st == TA_OK && next < count && heap - set[next] >= w.from;
              next++)
             if (ta_bits_get(&w.cold, heap - set[next] - w.from)) {

@@ -14,32 +14,15 @@ bool cli_game_given(const cli_settings *s)
     return true;
 }
 
-/* The game's name in archives, of a spec. */
-static int id_of(const cli_settings *s, char id[CLI_GAME_ID])
+/* The game's name in archives. */
+static int id_of(const cli_settings *s, char id[TA_GAME_ID])
 {
-    ta_error error = {""};
-    if (ta_octal_is_spec(s->game)) {
-        ta_octal *octal = NULL;
-        int status = cli_octal_game("--game", s->game, &octal);
-        if (status == CLI_DONE)
-            strcpy(id, ta_octal_code(octal)); /* at most 255 digits */
-        ta_octal_free(octal);
-        return status;
-    }
-    if (cli_check_game("--game", s->game) != CLI_DONE)
-        return CLI_USAGE;
     ta_game *game = NULL;
-    ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
-    int code = errno;
-    if (st == TA_OK)
+    int status = cli_game(s, TA_NORMAL, &game);
+    if (status == CLI_DONE)
         ta_game_id(game, id);
-    else
-        cli_complain("--game: %s", error.text);
     ta_game_free(game);
-    return st == TA_OK       ? CLI_DONE
-           : st == TA_ENOMEM ? CLI_FAILED
-           : st == TA_EIO    ? cli_unreadable(code)
-                             : CLI_USAGE;
+    return status;
 }
 
 int cli_archive_names_game(const char *file, const ta_archive_info *have)
@@ -57,7 +40,7 @@ int cli_known_same_game(const cli_settings *s, const char *file,
 {
     if (!cli_game_given(s)) /* the file says which */
         return CLI_DONE;
-    char id[CLI_GAME_ID];
+    char id[TA_GAME_ID];
     int status = id_of(s, id);
     if (status != CLI_DONE || strcmp(id, have->game) == 0)
         return status;
@@ -117,38 +100,15 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
 
 /* Engines look for interruptions themselves; reading a file does not, so each
  * block of it passes here, whatever takes it then. */
-typedef struct passage {
-    ta_sink cold;
-    ta_value_sink values;
-    ta_sink *next;
-    ta_value_sink *next_values;
-} passage;
-
-static ta_status pass_cold(ta_sink *sink, const ta_block *block)
+static ta_status pass(void *state, const ta_block *block)
 {
-    ta_sink *next = ((passage *)sink)->next;
-    return cli_interrupted() ? TA_ECANCELLED : next->take(next, block);
+    const ta_sink *next = *(const ta_sink **)state;
+    return cli_interrupted() ? TA_ECANCELLED : next->take(next->state, block);
 }
 
-static ta_status pass_values(ta_value_sink *sink, const ta_value_block *block)
+ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
+                   const ta_sink *next, ta_error *error)
 {
-    passage *p = (passage *)((char *)sink - offsetof(passage, values));
-    return cli_interrupted() ? TA_ECANCELLED
-                             : p->next_values->take(p->next_values, block);
-}
-
-ta_status cli_read_cold(const ta_archive *archive, uint64_t from, uint64_t to,
-                        ta_sink *next, ta_error *error)
-{
-    passage p = {.cold = {pass_cold}, .next = next};
     cli_catch_interrupts();
-    return ta_archive_cold(archive, from, to, &p.cold, error);
-}
-
-ta_status cli_read_values(const ta_archive *archive, uint64_t from, uint64_t to,
-                          ta_value_sink *next, ta_error *error)
-{
-    passage p = {.values = {pass_values}, .next_values = next};
-    cli_catch_interrupts();
-    return ta_archive_values(archive, from, to, &p.values, error);
+    return ta_archive_read(archive, from, to, &(ta_sink){pass, &next}, error);
 }

@@ -10,7 +10,6 @@ static const cli_sequence table_sequence = {
     .command = "length",
     .engines = ta_length_engines,
     .memory = ta_lengths_memory,
-    .is_bound = ta_length_memory_is_bound,
     .run = ta_length_run,
     .no_octal = "--game: lengths are computed for subtraction games only",
 };

@@ -28,7 +28,7 @@ static int run(int argc, char **argv)
     } else if (settings.help) {
         cli_help_command(command);
     } else {
-        return command->run(&settings, operand);
+        return cli_do(command, &settings, operand);
     }
     return CLI_DONE;
 }

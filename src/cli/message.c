@@ -114,3 +114,16 @@ int cli_finish_output(int status)
     cli_complain("cannot write standard output: %s", strerror(output_error));
     return status == CLI_DONE ? CLI_FAILED : status;
 }
+
+int cli_status(ta_status status, const ta_error *error)
+{
+    if (status == TA_OK)
+        return CLI_DONE;
+    if (status == TA_ECANCELLED) {
+        cli_complain("interrupted");
+        return CLI_INTERRUPTED;
+    }
+    cli_complain("%s",
+                 error->text[0] != '\0' ? error->text : ta_status_text(status));
+    return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
+}

@@ -7,8 +7,6 @@
 
 #include "moves.h"
 
-enum { OCTAL_MOVES = 10 }; /* listed for each heap, if not said otherwise */
-
 /* "HEAP" or "HEAP@GAME". */
 static int add_heap(cli_moves_job *m, const char *operand)
 {
@@ -155,14 +153,6 @@ int cli_moves_solve(cli_moves_job *m)
     return st == TA_EMISMATCH         ? CLI_MISMATCH
            : st == TA_EINVAL || never ? CLI_USAGE
                                       : CLI_FAILED;
-}
-
-/* The winning moves of a heap that are to be listed at most; 0: all. */
-uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
-{
-    if (m->settings->limit != 0)
-        return m->settings->limit;
-    return ta_octal_is_spec(ta_play_heap_at(m->play, i).game) ? OCTAL_MOVES : 0;
 }
 
 /* ---- text ---- */

@@ -21,7 +21,13 @@ void cli_moves_close(cli_moves_job *m);
  * if there is no memory. */
 char *cli_moves_left(const ta_move *move);
 /* How many winning moves of heap i are to be listed at most; 0: all. */
-uint64_t cli_moves_limit(const cli_moves_job *m, size_t i);
+static inline uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)
+{
+    enum { OCTAL_MOVES = 10 }; /* if not said otherwise */
+    if (m->settings->limit != 0)
+        return m->settings->limit;
+    return ta_octal_is_spec(ta_play_heap_at(m->play, i).game) ? OCTAL_MOVES : 0;
+}
 /* The solved sum as JSON. Returns the exit status. */
 int cli_moves_json(const cli_moves_job *m);
 

@@ -5,7 +5,6 @@
 #include "cli.h"
 
 typedef struct finder {
-    ta_sink sink;
     uint64_t wanted, count, position; /* count: so far */
     bool found;
 } finder;
@@ -18,9 +17,9 @@ static ta_status visit(void *state, uint64_t position)
     return f->found ? TA_ECANCELLED : TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    finder *f = (finder *)sink;
+    finder *f = state;
     if (f->wanted - f->count > block->count) {
         f->count += block->count;
         return TA_OK;
@@ -71,12 +70,12 @@ static int find(cli_run *run, finder *f)
     cli_search search = cli_search_begin(run, wanted);
     for (;;) {
         ta_error error = {""};
-        *f = (finder){.sink = {take}, .wanted = wanted};
+        *f = (finder){.wanted = wanted};
         int status = cli_run_plan(run, search.end, 0);
         if (status != CLI_DONE)
             return status;
         announce(run, wanted, search.end);
-        ta_status st = cli_run_cold(run, &f->sink, &error);
+        ta_status st = cli_run_into(run, (ta_sink){take, f}, &error);
         if (f->found)
             return CLI_DONE;
         status = cli_status(st, &error);

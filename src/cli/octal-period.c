@@ -23,7 +23,7 @@ static const char *proof_text(const ta_octal_summary *s, char text[160])
     return text;
 }
 
-void cli_octal_summary(const cli_settings *settings, const ta_octal *game,
+void cli_octal_summary(const cli_settings *settings, const ta_game *game,
                        const ta_octal_summary *s)
 {
     char text[160], mask[32];

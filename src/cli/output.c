@@ -51,51 +51,38 @@ static bool lists_json(const cli_output *o)
     return o->settings->json && o->digest == NULL;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status put(void *output, const ta_block *block)
 {
-    cli_output *o = (cli_output *)sink;
-    ta_sink *const ports[] = {
-        o->writer != NULL ? ta_writer_sink(o->writer) : NULL,
-        o->archive != NULL ? ta_archive_writer_sink(o->archive) : NULL,
-        o->digest != NULL ? ta_digest_sink(o->digest) : NULL};
-    ta_status st = TA_OK;
-    if (lists_json(o)) {
+    cli_output *o = output;
+    ta_status st = cli_interrupted() ? TA_ECANCELLED : TA_OK;
+    if (st == TA_OK && lists_json(o)) {
         ta_block_each(block, o->settings->from, put_json, o);
         st = cli_flush() ? TA_OK : TA_EIO;
     }
-    for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)
-        if (ports[k] != NULL)
-            st = ports[k]->take(ports[k], block);
+    if (st == TA_OK && o->writer != NULL)
+        st = ta_writer_take(o->writer, block);
+    if (st == TA_OK && o->archive != NULL)
+        st = ta_archive_writer_take(o->archive, block);
+    if (st == TA_OK && o->digest != NULL)
+        st = ta_digest_take(o->digest, block);
     return st;
 }
 
-static ta_status write_values(cli_output *o, const ta_value_block *block)
+ta_status cli_output_take(void *output, const ta_block *block)
 {
-    uint64_t i =
-        o->settings->from > block->from ? o->settings->from : block->from;
-    ta_status st = TA_OK;
-    for (; i < block->to && st == TA_OK; i++)
-        st = lists_json(o)
-                 ? put_json(o, block->values[i - block->from])
-                 : ta_writer_put(o->writer, block->values[i - block->from]);
-    if (st == TA_OK && lists_json(o) && !cli_flush())
-        st = TA_EIO;
-    return st;
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    cli_output *o = (cli_output *)((char *)sink - offsetof(cli_output, values));
-    ta_value_sink *const ports[] = {
-        o->archive != NULL ? ta_archive_writer_values(o->archive) : NULL,
-        o->digest != NULL ? ta_digest_values(o->digest) : NULL};
-    ta_status st = TA_OK;
-    if (o->writer != NULL || lists_json(o))
-        st = write_values(o, block);
-    for (size_t k = 0; k < sizeof ports / sizeof *ports && st == TA_OK; k++)
-        if (ports[k] != NULL)
-            st = ports[k]->take(ports[k], block);
-    return st;
+    cli_output *o = output;
+    if (block->period == 0)
+        return put(o, block);
+    /* What is below --from is only counted, not gone through. */
+    ta_block below = *block;
+    if (o->settings->from > block->from)
+        below.to = o->settings->from; /* at most N */
+    else
+        return ta_block_pieces(block, block->from, &(ta_sink){put, o});
+    below.count = ta_block_count_below(block, below.to);
+    ta_status st = put(o, &below);
+    return st == TA_OK ? ta_block_pieces(block, below.to, &(ta_sink){put, o})
+                       : st;
 }
 
 /* ---- beginning and end ---- */
@@ -103,22 +90,17 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 int cli_output_begin(cli_output *o, const cli_settings *s,
                      const ta_archive_info *info, uint64_t skipped)
 {
-    *o = (cli_output){.cold = {take_cold},
-                      .values = {take_values},
-                      .settings = s,
-                      .path = path_of(s)};
+    *o = (cli_output){.settings = s, .path = path_of(s)};
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
-    bool cold = info->content == TA_CONTENT_COLD;
     cli_rows_begin(&o->list, s, s->digest ? "quantity\tvalue" : "");
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
         if (st == TA_OK)
             st = ta_archive_writer_prepare(o->archive, o->path, &error);
     } else if (st == TA_OK && !s->json && (!s->digest || o->path != NULL)) {
-        st = ta_writer_open(o->path, (ta_format)s->format, cold ? s->from : 0,
-                            s->offset + (cold ? skipped : s->from), &o->writer,
-                            &error);
+        st = ta_writer_open(o->path, (ta_format)s->format, s->from,
+                            s->offset + skipped, &o->writer, &error);
     }
     if (st != TA_OK)
         cli_output_drop(o);

@@ -12,7 +12,8 @@ enum { SHOWN = 12 }; /* moves of a heap that are listed */
 typedef struct game {
     const cli_settings *settings;
     ta_match *match;
-    ta_octal *octal; /* NULL: a subtraction game */
+    ta_game *game;
+    bool octal; /* it is */
     bool terminal;
     size_t made; /* moves so far */
     cli_input input;
@@ -39,7 +40,7 @@ static void print_breaks(const game *g, size_t i)
 static void print_moves(const game *g, size_t i)
 {
     size_t count;
-    if (g->octal != NULL) {
+    if (g->octal) {
         print_breaks(g, i);
         return;
     }
@@ -58,7 +59,7 @@ static void print_all_moves(const game *g)
 {
     size_t heaps = ta_match_count(g->match);
     for (size_t i = 0; i < heaps; i++) {
-        if (g->octal != NULL && heaps > 1 && ta_match_heap(g->match, i) == 0)
+        if (g->octal && heaps > 1 && ta_match_heap(g->match, i) == 0)
             continue;
         if (heaps > 1)
             printf("from heap %zu: ", i + 1);
@@ -75,12 +76,12 @@ static void print_heaps(const game *g)
         printf("heap: %" PRIu64 "\n", ta_match_heap(g->match, 0));
         return;
     }
-    bool none = g->octal != NULL && ta_match_over(g->match);
+    bool none = g->octal && ta_match_over(g->match);
     for (size_t i = 0; i < heaps && none; i++)
         none = ta_match_heap(g->match, i) == 0;
     printf("heaps:%s", none ? " none" : "");
     for (size_t i = 0; i < heaps; i++)
-        if (g->octal == NULL || ta_match_heap(g->match, i) != 0)
+        if (!g->octal || ta_match_heap(g->match, i) != 0)
             printf("  %zu: %" PRIu64, i + 1, ta_match_heap(g->match, i));
     puts("");
 }
@@ -109,7 +110,7 @@ static void print_octal_rules(const game *g)
 static void print_rules(const game *g)
 {
     const cli_settings *s = g->settings;
-    if (g->octal != NULL) {
+    if (g->octal) {
         print_octal_rules(g);
         return;
     }
@@ -220,7 +221,7 @@ static bool read_break(const game *g, const char *line, ta_turn *turn)
 static const char *what_to_type(const game *g)
 {
     bool several = ta_match_count(g->match) > 1;
-    if (g->octal != NULL)
+    if (g->octal)
         return several ? "a move such as 1 take 2 or 1 take 1 leave 2 3"
                        : "a move such as take 2 or take 1 leave 2 3";
     return several ? "the number of a heap and what to take, such as 1 4"
@@ -231,7 +232,7 @@ static const char *what_to_type(const game *g)
 static int turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
-    if (!(g->octal != NULL ? read_break : read_turn)(g, line, &turn)) {
+    if (!(g->octal ? read_break : read_turn)(g, line, &turn)) {
         printf("I do not understand; type %s, or help\n", what_to_type(g));
         return CLI_DONE;
     }
@@ -321,29 +322,21 @@ static int dialogue(game *g)
 static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
     const cli_settings *s = g->settings;
-    ta_game *set = NULL;
     cli_progress progress = {.count = NULL};
     ta_options options = {.threads = 1,
                           .max_memory = s->max_memory != 0 ? s->max_memory
                                                            : cli_free_memory(),
                           .progress = cli_progress_step,
                           .progress_state = &progress};
-    bool is_octal = ta_octal_is_spec(s->game);
-    ta_status st = is_octal
-                       ? ta_octal_new(s->game, &g->octal, error)
-                       : ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
-                                     &set, error);
+    ta_status st = ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
+                               &g->game, error);
     if (st != TA_OK)
         return st == TA_ENOMEM ? st : TA_EINVAL;
+    g->octal = ta_octal_code(g->game) != NULL;
     cli_progress_begin(&progress, s);
-    if (is_octal)
-        st = ta_match_new_octal(g->octal, heaps, s->n_operands, &options,
-                                &g->match, error);
-    else
-        st =
-            ta_match_new(set, heaps, s->n_operands, &options, &g->match, error);
+    st =
+        ta_match_new(g->game, heaps, s->n_operands, &options, &g->match, error);
     cli_progress_end(&progress);
-    ta_game_free(set);
     return st;
 }
 
@@ -380,12 +373,12 @@ int cli_play(const cli_settings *given, const char *operand)
     cli_catch_interrupts();
     ta_status st = prepare(&g, heaps, &error);
     if (st == TA_EINVAL) {
-        ta_octal_free(g.octal);
+        ta_game_free(g.game);
         cli_complain("--game: %s", error.text);
         return CLI_USAGE;
     }
     status = st == TA_OK ? dialogue(&g) : cli_status(st, &error);
     ta_match_free(g.match);
-    ta_octal_free(g.octal);
+    ta_game_free(g.game);
     return status;
 }

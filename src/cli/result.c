@@ -21,16 +21,13 @@ static ta_status hash_one(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *result, const ta_block *block)
 {
-    cli_result *r = (cli_result *)sink;
-    r->cold += block->count;
-    return ta_block_each(block, 0, hash_one, r);
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    cli_result *r = (cli_result *)((char *)sink - offsetof(cli_result, values));
+    cli_result *r = result;
+    if (block->values == NULL) {
+        r->cold += block->count;
+        return ta_block_each(block, 0, hash_one, r);
+    }
     for (uint64_t i = block->from; i < block->to; i++) {
         unsigned value = block->values[i - block->from];
         r->cold += r->lengths ? value % 2 == 0 : value == 0;
@@ -41,8 +38,7 @@ static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
 
 int cli_result_new(uint64_t n, bool bits, cli_result *result)
 {
-    *result = (cli_result){
-        .sink = {take}, .values = {take_values}, .chunk = n / CLI_CHUNKS + 1};
+    *result = (cli_result){.chunk = n / CLI_CHUNKS + 1};
     bool have;
     if (bits) {
         have = ta_bits_new(n, &result->bits) == TA_OK;
@@ -68,13 +64,14 @@ ta_status cli_result_compute(cli_result *r, const cli_sequence *sequence,
 {
     if (r->bits.words != NULL)
         return ta_cold(game, n, options, &r->bits, error);
+    const ta_sink sink = {take, r};
     r->cold = 0;
     for (size_t i = 0; i < CLI_CHUNKS; i++)
         r->hash[i] = 0;
     r->lengths = sequence == &cli_length_sequence;
     if (sequence != NULL)
-        return sequence->run(game, n, options, &r->values, error);
-    return ta_cold_run(game, n, options, &r->sink, error);
+        return sequence->run(game, n, options, &sink, error);
+    return ta_cold_run(game, n, options, &sink, error);
 }
 
 static bool equal_bits(const ta_bits *a, const ta_bits *b, char text[128])

@@ -1,5 +1,4 @@
 /* What every computing command does: game, engine, memory, progress. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,68 +6,6 @@
 
 #include "cli.h"
 #include "compare.h"
-
-int cli_check_engine(const char *what, const char *name, const char *quantity)
-{
-    size_t count;
-    const ta_engine_info *engines = cli_engines_of(quantity, &count);
-    cli_list names = {""};
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(engines[i].name, name) == 0)
-            return CLI_DONE;
-        cli_list_add(&names, engines[i].name);
-    }
-    return cli_unknown(what, name, names.text);
-}
-
-int cli_status(ta_status status, const ta_error *error)
-{
-    if (status == TA_OK)
-        return CLI_DONE;
-    if (status == TA_ECANCELLED) {
-        cli_complain("interrupted");
-        return CLI_INTERRUPTED;
-    }
-    cli_complain("%s",
-                 error->text[0] != '\0' ? error->text : ta_status_text(status));
-    return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
-}
-
-static int begin_octal(cli_run *run, const cli_settings *settings)
-{
-    if (settings->misere) {
-        cli_complain(
-            "--misere: octal games are evaluated for normal play only");
-        return CLI_USAGE;
-    }
-    int status = cli_check_engine("--engine", settings->engine, "octal");
-    if (status != CLI_DONE)
-        return status;
-    return cli_octal_game("--game", settings->game, &run->octal);
-}
-
-static int begin_subtraction(cli_run *run, const cli_settings *settings)
-{
-    int status = cli_check_engine("--engine", settings->engine,
-                                  run->sequence != NULL ? run->sequence->command
-                                                        : "cold");
-    if (status == CLI_DONE)
-        status = cli_check_game("--game", settings->game);
-    if (status != CLI_DONE)
-        return status;
-    ta_error error = {""};
-    ta_status st =
-        ta_game_new(settings->game, settings->misere ? TA_MISERE : TA_NORMAL,
-                    &run->game, &error);
-    if (st == TA_ENOMEM)
-        return cli_status(st, &error);
-    if (st != TA_OK) {
-        int code = errno;
-        cli_complain("--game: %s", error.text); /* which quotes the game */
-        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
-    }
-    return CLI_DONE;
-}
 
 /* What sequences are not defined or not computed for. */
 static int check_sequence(const cli_sequence *sequence,
@@ -78,7 +15,7 @@ static int check_sequence(const cli_sequence *sequence,
         settings->misere ? cli_no_misere(sequence->command) : NULL;
     if (misere != NULL)
         cli_complain("--misere: %s", misere);
-    else if (ta_octal_is_spec(settings->game))
+    else if (sequence->no_octal != NULL && ta_octal_is_spec(settings->game))
         cli_complain("%s", sequence->no_octal);
     else
         return CLI_DONE;
@@ -104,9 +41,13 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
     int status =
         sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
     if (status == CLI_DONE)
-        status = ta_octal_is_spec(settings->game)
-                     ? begin_octal(run, settings)
-                     : begin_subtraction(run, settings);
+        status = cli_check_engine("--engine", settings->engine,
+                                  sequence != NULL ? sequence->command
+                                  : ta_octal_is_spec(settings->game) ? "octal"
+                                                                     : "cold");
+    if (status == CLI_DONE)
+        status = cli_game(settings, settings->misere ? TA_MISERE : TA_NORMAL,
+                          &run->game);
     if (status != CLI_DONE)
         return status;
     run->limit =
@@ -138,23 +79,15 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 {
-    if (run->sequence != NULL)
-        return run->sequence->memory(run->game, n, &run->options,
-                                     &run->predicted, error);
-    if (run->octal == NULL)
-        return ta_cold_memory(run->game, n, &run->options, &run->predicted,
-                              error);
-    run->predicted = ta_octal_memory(n); /* less if a period comes */
-    return TA_OK;
+    return (run->sequence != NULL ? run->sequence->memory : ta_cold_memory)(
+        run->game, n, &run->options, &run->predicted, error);
 }
 
-ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID])
+ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 {
     id[0] = '\0';
     if (run->in != NULL)
         strcpy(id, ta_archive_about(run->in)->game);
-    else if (run->octal != NULL)
-        strcpy(id, ta_octal_code(run->octal)); /* at most 255 digits */
     else
         ta_game_id(run->game, id);
     bool misere = run->in != NULL
@@ -169,15 +102,16 @@ ta_archive_info cli_run_info(const cli_run *run, char id[CLI_GAME_ID])
 static int begin_checkpoint(cli_run *run)
 {
     const cli_settings *s = run->settings;
-    if (run->octal != NULL && (s->checkpoint != NULL || s->resume != NULL)) {
+    if (run->sequence == NULL && ta_octal_code(run->game) != NULL &&
+        (s->checkpoint != NULL || s->resume != NULL)) {
         cli_complain("octal games are kept and resumed by `takeaway octal`");
         return CLI_USAGE;
     }
-    char id[CLI_GAME_ID];
+    char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
     return status == CLI_DONE
-               ? cli_checkpoint_doubt(&run->checkpoint, run->game, NULL, run->n,
+               ? cli_checkpoint_doubt(&run->checkpoint, run->game, run->n,
                                       &run->options, &run->progress)
                : status;
 }
@@ -189,26 +123,6 @@ static uint64_t archives(const cli_run *run, uint64_t n)
     uint64_t one = ta_archive_memory(content_of(run), run->game, n);
     return (s->checkpoint != NULL ? one : 0) +
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
-}
-
-/* Whether what is foreseen is more than what may be taken in the end. */
-static bool is_bound(const cli_run *run, uint64_t n)
-{
-    const cli_settings *s = run->settings;
-    bool kept = s->checkpoint != NULL || s->format == CLI_FORMAT_ARCHIVE;
-    if (kept && ta_archive_memory_is_bound(run->game))
-        return true;
-    if (run->octal != NULL) /* a period may come early */
-        return true;
-    if (run->sequence != NULL && run->sequence->is_bound != NULL)
-        return run->sequence->is_bound(run->game, &run->options);
-    return run->sequence == NULL &&
-           ta_cold_memory_is_bound(run->game, n, &run->options);
-}
-
-const char *cli_prediction(bool bound)
-{
-    return bound ? "at most" : "close";
 }
 
 /* Where --threads does not say: what the process may use, as far as a thread
@@ -270,10 +184,10 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     if (run->settings->stats)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n# prediction: %s\n",
+                " (%s)\n",
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
-                cli_bytes_text(need, a), cli_prediction(is_bound(run, n)));
+                cli_bytes_text(need, a));
     return begin_checkpoint(run);
 }
 
@@ -311,27 +225,14 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     return st;
 }
 
-ta_status cli_run_cold(cli_run *run, ta_sink *sink, ta_error *error)
+ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
 {
     if (run->in != NULL)
-        return cli_read_cold(run->in, run->in_from, run->n, sink, error);
-    ta_sink *kept = cli_checkpoint_sink(&run->checkpoint, sink);
+        return cli_read(run->in, run->in_from, run->n, &sink, error);
+    ta_sink kept = cli_checkpoint_sink(&run->checkpoint, &sink);
     cli_run_enter(run);
-    ta_status st =
-        run->octal != NULL
-            ? ta_octal_cold_run(run->octal, run->n, &run->options, kept, error)
-            : ta_cold_run(run->game, run->n, &run->options, kept, error);
-    return cli_run_leave(run, st, error);
-}
-
-ta_status cli_run_sequence(cli_run *run, ta_value_sink *sink, ta_error *error)
-{
-    if (run->in != NULL)
-        return cli_read_values(run->in, run->in_from, run->n, sink, error);
-    ta_value_sink *kept = cli_checkpoint_values(&run->checkpoint, sink);
-    cli_run_enter(run);
-    ta_status st =
-        run->sequence->run(run->game, run->n, &run->options, kept, error);
+    ta_status st = (run->sequence != NULL ? run->sequence->run : ta_cold_run)(
+        run->game, run->n, &run->options, &kept, error);
     return cli_run_leave(run, st, error);
 }
 
@@ -340,6 +241,5 @@ void cli_run_end(cli_run *run)
     cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
-    ta_octal_free(run->octal);
     ta_archive_close(run->in);
 }

@@ -10,7 +10,6 @@ enum { VALUES = 1 << 16 };
 
 /* Where values go that are not written: the records so far, or counts. */
 typedef struct outlet {
-    ta_value_sink sink;
     const cli_settings *settings;
     cli_rows rows;
     uint64_t *counts;    /* of each value */
@@ -20,20 +19,13 @@ typedef struct outlet {
     size_t next;         /* row */
 } outlet;
 
-/* The first position of the block that is asked for. */
-static uint64_t first_wanted(const outlet *o, const ta_value_block *block)
-{
-    uint64_t from = o->settings->from;
-    if (from <= block->from)
-        return block->from;
-    return from < block->to ? from : block->to;
-}
-
 /* A record is one among all positions, also those below --from. */
-static ta_status print_records(ta_value_sink *sink, const ta_value_block *block)
+static ta_status print_records(void *state, const ta_block *block)
 {
-    outlet *o = (outlet *)sink;
+    outlet *o = state;
     bool printed = false;
+    if (block->period != 0)
+        return TA_OK; /* all values have occurred before a period is proved */
     for (uint64_t i = block->from; i < block->to; i++) {
         int value = block->values[i - block->from];
         if (value <= o->largest)
@@ -58,9 +50,9 @@ static void put_largest(outlet *o, uint64_t end)
     }
 }
 
-static ta_status print_largest(ta_value_sink *sink, const ta_value_block *block)
+static ta_status print_largest(void *state, const ta_block *block)
 {
-    outlet *o = (outlet *)sink;
+    outlet *o = state;
     size_t before = o->next;
     for (uint64_t i = block->from; i < block->to; i++) {
         put_largest(o, i);
@@ -74,11 +66,18 @@ static ta_status print_largest(ta_value_sink *sink, const ta_value_block *block)
     return before == o->next || cli_flush() ? TA_OK : TA_EIO;
 }
 
-static ta_status count_values(ta_value_sink *sink, const ta_value_block *block)
+/* Each value of a period stands for all that are whole periods later. */
+static ta_status count_values(void *state, const ta_block *block)
 {
-    outlet *o = (outlet *)sink;
-    for (uint64_t i = first_wanted(o, block); i < block->to; i++)
-        o->counts[block->values[i - block->from]]++;
+    outlet *o = state;
+    uint64_t length = block->to - block->from, from = o->settings->from;
+    uint64_t period = block->period != 0 ? block->period : length;
+    from = from > block->from ? from - block->from : 0;
+    for (uint64_t i = 0; i < period && i < length; i++) {
+        uint64_t all = (length - 1 - i) / period + 1;
+        uint64_t below = from > i ? (from - 1 - i) / period + 1 : 0;
+        o->counts[block->values[i]] += all > below ? all - below : 0;
+    }
     return TA_OK;
 }
 
@@ -96,11 +95,11 @@ static int run_records(cli_run *run, outlet *o)
 {
     ta_error error = {""};
     const cli_settings *s = o->settings;
-    o->sink.take = s->max ? print_records : print_largest;
+    const ta_sink sink = {s->max ? print_records : print_largest, o};
     cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, run->n));
     cli_rows_begin(&o->rows, s,
                    s->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
-    ta_status st = cli_run_sequence(run, &o->sink, &error);
+    ta_status st = cli_run_into(run, sink, &error);
     if (st == TA_EIO && !cli_flush())
         return CLI_DONE; /* cli_finish_output tells */
     if (st == TA_OK) {
@@ -113,31 +112,40 @@ static int run_records(cli_run *run, outlet *o)
 static int run_histogram(cli_run *run, outlet *o)
 {
     ta_error error = {""};
-    o->sink.take = count_values;
     cli_rows_begin(&o->rows, o->settings, "value\tcount");
     o->counts = calloc(VALUES, sizeof *o->counts);
     if (o->counts == NULL)
         return cli_status(TA_ENOMEM, &error);
-    ta_status st = cli_run_sequence(run, &o->sink, &error);
+    ta_status st = cli_run_into(run, (ta_sink){count_values, o}, &error);
     if (st == TA_OK)
         print_counts(o);
     free(o->counts);
     return cli_status(st, &error);
 }
 
+/* octal --cold */
+static ta_status put_zeros(void *output, const ta_block *block)
+{
+    return ta_block_zeros(block, false, &(ta_sink){cli_output_take, output});
+}
+
 static int run_values(cli_run *run, const cli_settings *s)
 {
     cli_output output;
     ta_error error = {""};
-    char id[CLI_GAME_ID];
+    char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
+    if (s->cold)
+        info.content = TA_CONTENT_COLD;
     int status = cli_output_begin(&output, s, &info, 0);
     if (status != CLI_DONE)
         return status;
     run->abandon = cli_output_drop;
     run->abandon_state = &output;
-    run->in_from = s->from; /* nothing below is needed */
-    ta_status st = cli_run_sequence(run, &output.values, &error);
+    if (!s->cold) /* nothing below is needed; cold heaps there have an index */
+        run->in_from = s->from;
+    ta_status st = cli_run_into(
+        run, (ta_sink){s->cold ? put_zeros : cli_output_take, &output}, &error);
     return cli_output_end(&output, st, &error);
 }
 
@@ -172,6 +180,7 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
         n = o.ends.end[o.ends.count - 1];
     if (status == CLI_DONE)
         status = cli_run_begin_sequence(&run, s, sequence);
+    run.options.periods = s->at == NULL;
     if (status == CLI_DONE)
         status =
             cli_run_plan(&run, n, s->histogram ? VALUES * sizeof *o.counts : 0);
@@ -182,4 +191,14 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     free(o.ends.end);
     cli_run_end(&run);
     return status;
+}
+
+int cli_nim(const cli_settings *settings, const char *operand)
+{
+    return cli_sequence_main(&cli_nim_sequence, settings, operand);
+}
+
+int cli_length(const cli_settings *settings, const char *operand)
+{
+    return cli_sequence_main(&cli_length_sequence, settings, operand);
 }

@@ -20,14 +20,12 @@ const cli_command cli_commands[] = {
      "the columns n and cold: the cold positions below each n. Rows appear as\n"
      "they become known.\n",
      "takeaway count 2^20\n"
-     "takeaway count 2^20 --at=powers2 --game=primes\n",
-     cli_count},
+     "takeaway count 2^20 --at=powers2 --game=primes\n"},
     {"cold", CLI_COLD, "N", "the cold positions below N, one a line",
      "Prints the cold positions in [A, N), one a line and nothing else; A is\n"
      "0 or what --from says.\n",
      "takeaway cold 100\n"
-     "takeaway cold 1e6 --format=bfile -o b030193.txt\n",
-     cli_cold},
+     "takeaway cold 1e6 --format=bfile -o b030193.txt\n"},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
      "Runs the engines in turn (A B A B ...) on [0, N), checks that all\n"
      "results are identical, and only then prints a table: a row for every\n"
@@ -43,8 +41,7 @@ const cli_command cli_commands[] = {
      "takeaway compare 2^20\n"
      "takeaway compare 2^20 --engines=naive,sieve,divide\n"
      "takeaway compare 2^16 --quantity=nim\n"
-     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2\n",
-     cli_compare},
+     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2\n"},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
      "Reads a table as `count --at` prints it ('-': standard input) and fits\n"
      "cold = constant * n^exponent by least squares in log-log. Prints one\n"
@@ -58,8 +55,7 @@ const cli_command cli_commands[] = {
      "cold is 0 have no logarithm and are left out. Medians and models are\n"
      "left out above 20000 points, models also below 7.\n",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n"
-     "takeaway count 2^30 --at=cubes | takeaway fit - -q\n",
-     cli_fit},
+     "takeaway count 2^30 --at=cubes | takeaway fit - -q\n"},
     {"octal", CLI_OCTAL, "CODE N", "nim-values and periods of octal games",
      "Prints the nim-values of heaps [A, N) of an octal game, one a line; A "
      "is\n"
@@ -75,8 +71,7 @@ const cli_command cli_commands[] = {
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"
-     "takeaway octal .165 2^60 --histogram\n",
-     cli_octal},
+     "takeaway octal .165 2^60 --histogram\n"},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
      "winning move. A heap is one of --game, or of GAME if it is written\n"
@@ -101,8 +96,7 @@ const cli_command cli_commands[] = {
      "takeaway moves --game=moser 10^60+7\n"
      "takeaway moves --game=list:1,4,9 12345678901234567890123\n"
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
-     "takeaway moves --misere 13 27\n",
-     cli_moves},
+     "takeaway moves --misere 13 27\n"},
     {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
      "Says whether the position is cold, so that the player to move loses, or\n"
      "hot, with a winning move. Heaps are as in `moves`. With --in a single\n"
@@ -111,8 +105,7 @@ const cli_command cli_commands[] = {
      "exit status is 0 for either answer; -q prints the one word.\n",
      "takeaway is 358248\n"
      "takeaway is 13 27 100\n"
-     "takeaway is 7@kayles 3 -q\n",
-     cli_is},
+     "takeaway is 7@kayles 3 -q\n"},
     {"nth", CLI_NTH, "K...", "the K-th cold position",
      "Prints a table: k and the k-th cold position, counted from 1, as in\n"
      "Eppstein's table, where number 358248 of the squares is 104857942; the\n"
@@ -120,16 +113,14 @@ const cli_command cli_commands[] = {
      "once; without, positions are computed until there are enough, which is\n"
      "said on stderr where it lasts.\n",
      "takeaway nth 1000\n"
-     "takeaway nth 10 100 --game=primes\n",
-     cli_nth},
+     "takeaway nth 10 100 --game=primes\n"},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
      "Prints a table: preperiod, period, the largest nim-value, and what was\n"
      "proved. For a finite set S a period is proved as soon as the values of\n"
      "max S consecutive positions come a second time. For an infinite set\n"
      "nothing can be proved so; what was seen is said to be seen.\n",
      "takeaway period --game=list:1,4,9\n"
-     "takeaway period --game=residues:1,4mod5\n",
-     cli_period},
+     "takeaway period --game=residues:1,4mod5\n"},
     {"census", CLI_CENSUS, "", "the periods of many finite sets, a row each",
      "Prints a table of the sets in lexicographic order: set, preperiod and\n"
      "period of the outcomes (cold or hot) and of the nim-values, the cold\n"
@@ -144,8 +135,7 @@ const cli_command cli_commands[] = {
      "--resume-after=X,Y,... with the last set of the table.\n",
      "takeaway census --size=3 --within=20\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
-     "takeaway census --family=a,b,a+b --within=40 --digest\n",
-     cli_census},
+     "takeaway census --family=a,b,a+b --within=40 --digest\n"},
     {"yardstick", CLI_YARDSTICK, "SET N...",
      "sizes of known sets without square or cube differences",
      "Counts the elements below N of a large set without square differences,\n"
@@ -162,8 +152,7 @@ const cli_command cli_commands[] = {
      "makes a row for each power up to an N below 2^64.\n",
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n"
-     "takeaway yardstick poly:3,0,0 10^9\n",
-     cli_yardstick},
+     "takeaway yardstick poly:3,0,0 10^9\n"},
     {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
      "Prints the nim-values of [A, N), one a line; A is 0 or what --from\n"
      "says. The nim-value of a position is the least number that no option\n"
@@ -172,8 +161,7 @@ const cli_command cli_commands[] = {
      "often each value occurs. Misere play has no such values.\n",
      "takeaway nim 100\n"
      "takeaway nim 2^20 --max --threads=2\n"
-     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n",
-     cli_nim},
+     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n"},
     {"length", CLI_LENGTH, "N", "how long optimal play lasts, below N",
      "Prints the lengths of optimal play (OEIS A338027) of [A, N), one a\n"
      "line; A is 0 or what --from says. The winner ends the game as soon as\n"
@@ -183,15 +171,14 @@ const cli_command cli_commands[] = {
      "prints a table of records instead, as they are found, --histogram how\n"
      "often each length occurs.\n",
      "takeaway length 100\n"
-     "takeaway length 1e7 --max\n",
-     cli_length},
+     "takeaway length 1e7 --max\n"},
     {"info", CLI_INFO, "FILE", "what an archive holds",
      "Prints a table of what the archive FILE (--format=archive, "
      "--checkpoint)\n"
      "says of itself: [0, end) is known, goal was asked for. hash is equal "
      "for\n"
      "equal content. Header and index are checked, the rest by `verify`.\n",
-     "takeaway info squares.tka\n", cli_info},
+     "takeaway info squares.tka\n"},
     {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
      "Checks all checksums of the archive FILE, then the definition at random\n"
      "positions: a cold one has no cold option, a hot one has one; values are\n"
@@ -208,8 +195,7 @@ const cli_command cli_commands[] = {
      "place.\n",
      "takeaway verify squares.tka --positions=10000 --seed=7\n"
      "takeaway verify squares.tka --windows=3 --at=powers2 --from=2^36\n"
-     "takeaway verify squares.tka --engine=divide --threads=2\n",
-     cli_verify},
+     "takeaway verify squares.tka --engine=divide --threads=2\n"},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
      "Prints the heaps of a game in which the winner takes what ends it\n"
      "soonest and the loser what makes it last longest, with what is taken\n"
@@ -219,8 +205,7 @@ const cli_command cli_commands[] = {
      "the largest. HEAP@GAME is a heap of GAME. --json: a list of the moves.\n",
      "takeaway line 15\n"
      "takeaway line 9917130\n"
-     "takeaway line 40@primes\n",
-     cli_line},
+     "takeaway line 40@primes\n"},
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
@@ -236,8 +221,7 @@ const cli_command cli_commands[] = {
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"
-     "takeaway play 10@kayles\n",
-     cli_play},
+     "takeaway play 10@kayles\n"},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
      "Writes the first TERMS terms of SEQUENCE, each with its index. SEQUENCE\n"
      "is a number: A030193, A014586, A338027, A002187, A215721, A025043,\n"
@@ -246,22 +230,21 @@ const cli_command cli_commands[] = {
      "number begin where the OEIS has them (with 1 for A025043 and A215721);\n"
      "others with 0, as in `cold --format=bfile`, or with --offset.\n",
      "takeaway export A030193 10000 --bfile -o b030193.txt\n"
-     "takeaway export nim:cubes 1000\n",
-     cli_export},
+     "takeaway export nim:cubes 1000\n"},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
      "its nim-values ('-' where there is none), and a summary.\n",
-     "takeaway games\n", cli_games},
+     "takeaway games\n"},
     {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
      "Prints a table: name and summary. QUANTITY is cold (positions: the\n"
      "default), nim (nim-values), length (lengths of optimal play) or octal\n"
      "(nim-values of octal games).\n",
-     "takeaway engines\ntakeaway engines nim\n", cli_engines},
+     "takeaway engines\ntakeaway engines nim\n"},
     {"help", CLI_HELP, "[COMMAND]", "describe a command",
      "Says what a command does and what its options are; without COMMAND,\n"
      "which commands there are, how numbers are written, and the exit\n"
      "statuses.\n",
-     "takeaway help\ntakeaway help count\n", cli_help},
+     "takeaway help\ntakeaway help count\n"},
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
 
@@ -561,8 +544,8 @@ const cli_option cli_options[] = {
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done;\n"
-             "prediction: close (predicted_bytes is within a\n"
-             "tenth of the peak, but for a few MB), or at most"},
+             "predicted_bytes is never exceeded, and above 100 MB at\n"
+             "least half of it is used where that can be known"},
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),

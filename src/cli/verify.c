@@ -13,7 +13,7 @@ typedef struct job {
     ta_archive *archive;
     const ta_archive_info *about;
     ta_game *game;
-    ta_octal *octal; /* or this */
+    bool octal; /* it is */
     ta_options options;
     cli_progress progress;
     cli_rows rows; /* what was found; with --quiet not printed */
@@ -31,11 +31,9 @@ static int choose_spec(job *j)
 static int make_game(job *j)
 {
     ta_error error = {""};
-    ta_status st =
-        ta_octal_is_spec(j->spec)
-            ? ta_octal_new(j->spec, &j->octal, &error)
-            : ta_game_new(j->spec, j->about->convention, &j->game, &error);
+    ta_status st = ta_game_new(j->spec, j->about->convention, &j->game, &error);
     int code = errno;
+    j->octal = st == TA_OK && ta_octal_code(j->game) != NULL;
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
     cli_complain("%s: %s", cli_game_given(j->settings) ? "--game" : "the game",
@@ -53,15 +51,15 @@ static const char *engine_of(const job *j)
     if (strcmp(j->settings->engine, "auto") != 0)
         return j->settings->engine;
     if (!j->settings->full)
-        return j->octal != NULL && cold ? "sparse" : NULL;
-    return cold && j->octal == NULL ? "segments" : "naive";
+        return j->octal && cold ? "sparse" : NULL;
+    return cold && !j->octal ? "segments" : "naive";
 }
 
 static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    const char *quantity = j->octal != NULL ? "octal" : "cold";
+    const char *quantity = j->octal ? "octal" : "cold";
     for (size_t i = 0; cli_sequences[i] != NULL; i++)
         if (cli_sequences[i]->content == j->about->content)
             quantity = cli_sequences[i]->command;
@@ -100,7 +98,7 @@ static int check_sums(job *j)
 /* Cold heaps of octal games do not follow from each other. */
 static bool has_definition(const job *j)
 {
-    return j->octal == NULL || j->about->content != TA_CONTENT_COLD;
+    return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
 static int check_definition(job *j)
@@ -111,12 +109,8 @@ static int check_definition(job *j)
     if (!has_definition(j) || (s->positions == 0 && s->windows != 0))
         return CLI_DONE;
     cli_progress_begin(&j->progress, s);
-    ta_status st =
-        j->octal != NULL
-            ? ta_archive_verify_octal(j->archive, j->octal, s->positions,
-                                      s->seed, &j->options, &seen, &error)
-            : ta_archive_verify(j->archive, j->game, s->positions, s->seed,
-                                &j->options, &seen, &error);
+    ta_status st = ta_archive_verify(j->archive, j->game, s->positions, s->seed,
+                                     &j->options, &seen, &error);
     cli_progress_end(&j->progress);
     if (st == TA_EINVAL) {
         cli_complain("%s", error.text);
@@ -166,7 +160,7 @@ static int check_windows_asked(const job *j)
         return cli_refuse("--at", s->at, "powers2 or powers10");
     if (s->windows == 0)
         return CLI_DONE;
-    if (j->octal != NULL) {
+    if (j->octal) {
         cli_complain("--windows: not of octal games; --full computes "
                      "everything again");
         return CLI_USAGE;
@@ -229,11 +223,7 @@ static int check_again(job *j, const char *engine)
         return CLI_DONE;
     j->options.engine = engine;
     cli_progress_begin(&j->progress, j->settings);
-    ta_status st =
-        j->octal != NULL
-            ? ta_archive_compare_octal(j->archive, j->octal, &j->options,
-                                       &error)
-            : ta_archive_compare(j->archive, j->game, &j->options, &error);
+    ta_status st = ta_archive_compare(j->archive, j->game, &j->options, &error);
     cli_progress_end(&j->progress);
     if (st == TA_EINVAL || st == TA_ERANGE) {
         cli_complain("%s", error.text);
@@ -292,7 +282,6 @@ int cli_verify(const cli_settings *s, const char *operand)
     if (status == CLI_DONE)
         status = verify(&j);
     ta_game_free(j.game);
-    ta_octal_free(j.octal);
     ta_archive_close(j.archive);
     return status;
 }

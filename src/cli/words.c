@@ -2,6 +2,8 @@
  * only: where an option's help in table.c, which the man page has for all,
  * would speak of more, the command has an entry here. Of an option that it does
  * not take, the entry says why. */
+#include <string.h>
+
 #include "cli.h"
 
 const cli_words cli_own_words[] = {
@@ -108,3 +110,12 @@ const cli_words cli_own_words[] = {
     {"quiet", CLI_PLAY, "leave out the rules", NULL},
 };
 const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
+
+const cli_words *cli_words_of(const cli_option *o, unsigned commands)
+{
+    for (size_t i = 0; i < cli_n_own_words; i++)
+        if ((cli_own_words[i].commands & commands) != 0 &&
+            strcmp(cli_own_words[i].option, o->name) == 0)
+            return &cli_own_words[i];
+    return NULL;
+}

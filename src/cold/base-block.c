@@ -11,10 +11,20 @@ static size_t stride_of(unsigned log_size)
     return ((size_t)1 << log_size) / 8 + 128;
 }
 
+static void place(ta_base_block *base, unsigned log_size, bool dense)
+{
+    base->few = ta_arena_place(&base->arena, FEW, 8);
+    base->copies = ta_arena_place(&base->arena, 8, stride_of(log_size));
+    /* Only a dense set's window is listed here. */
+    base->scratch =
+        ta_arena_place(&base->arena, dense ? (uint64_t)1 << log_size : 1, 8);
+}
+
 uint64_t ta_base_block_memory(unsigned log_size, bool dense)
 {
-    uint64_t list = dense ? (uint64_t)8 << log_size : 64;
-    return 8 * stride_of(log_size) + list + 8 * FEW + 512;
+    ta_base_block base = {0};
+    place(&base, log_size, dense);
+    return base.arena.bytes;
 }
 
 ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
@@ -25,17 +35,13 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
                             .n = n,
                             .first = first,
                             .stride = stride_of(log_size)};
-    /* Only a dense set's window is listed here. */
-    uint64_t *scratch = ta_alloc(set->bits != NULL ? size : 1, 8);
-    base->few = ta_alloc(FEW, 8);
-    base->copies = ta_alloc_zero(8, base->stride);
-    if (scratch == NULL || base->few == NULL || base->copies == NULL) {
-        ta_free(scratch);
-        ta_base_block_free(base);
+    place(base, log_size, set->bits != NULL);
+    if (ta_arena_open(&base->arena) != TA_OK)
         return TA_ENOMEM;
-    }
+    place(base, log_size, set->bits != NULL);
+    memset(base->copies, 0, 8 * base->stride);
     const uint64_t *s;
-    size_t count = ta_set_window(set, 1, size, scratch, &s);
+    size_t count = ta_set_window(set, 1, size, base->scratch, &s);
     base->n_few = count <= FEW ? count : 0;
     for (size_t i = 0; i < base->n_few; i++)
         base->few[i] = s[i];
@@ -48,16 +54,12 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
     /* None at all is also few: there is nothing to mark. */
     if (count == 0)
         base->stride = 0;
-    ta_free(scratch);
     return TA_OK;
 }
 
 void ta_base_block_free(ta_base_block *base)
 {
-    ta_free(base->few);
-    ta_free(base->copies);
-    base->few = NULL;
-    base->copies = NULL;
+    ta_arena_close(&base->arena);
 }
 
 /* Marks what the cold position at offset `at` of the block makes hot. */

@@ -3,6 +3,7 @@
 #ifndef TA_BASE_BLOCK_H
 #define TA_BASE_BLOCK_H
 
+#include "base/arena.h"
 #include "convolve/shift.h"
 #include "game/set.h"
 
@@ -14,6 +15,8 @@ typedef struct ta_base_block {
     size_t n_few;
     size_t stride;         /* bytes of a copy */
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */
+    uint64_t *scratch;     /* a block of values, where S is dense */
+    ta_arena arena;
 } ta_base_block;
 
 uint64_t ta_base_block_memory(unsigned log_size, bool dense);

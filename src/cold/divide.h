@@ -2,21 +2,42 @@
 #ifndef TA_DIVIDE_H
 #define TA_DIVIDE_H
 
+#include "cold/base-block.h"
 #include "cold/shape.h"
+#include "cold/work.h"
+#include "convolve/reach.h"
+
+/* A recursion as it is planned, and as it runs: divide-plan.c makes it,
+ * divide.c goes through it. */
+typedef struct ta_divide {
+    const ta_job *job;
+    ta_shape shape;
+    uint64_t bytes;             /* all that a run will allocate */
+    const uint64_t *candidates; /* of the present pass; NULL: all positions */
+    ta_team team;
+    ta_field field;
+    ta_base_block base;
+    ta_reach reach[TA_MAX_LEVELS]; /* the convolver of each level */
+    ta_arena arena;                /* of the bits that follow */
+    uint64_t *cold;                /* zeros on both sides */
+    uint64_t *hot; /* marks of the present child of the top level */
+    uint64_t hot_lo, hot_words;
+    ta_work work;
+    bool used; /* cold holds the result of a pass */
+} ta_divide;
 
 uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape);
 ta_status ta_divide_run(const ta_job *job, const ta_shape *shape);
 
-/* The same in steps, for several passes over one range. The job and the shape
- * are kept and must outlive it. */
-typedef struct ta_divide ta_divide;
+/* The same in steps, for several passes over one range. The job is kept and
+ * must outlive it. */
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
                          ta_divide **divide);
 /* Finds the cold positions of the game among those whose bits are set: one of
  * them is cold iff no move leads from it to a cold one; the others are not
  * cold. NULL: among all. Bits below a block that the sink has been given may
  * change. */
-ta_status ta_divide_pass(ta_divide *divide, const uint64_t *among);
+ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void ta_divide_report(const ta_divide *divide, ta_stats *stats);
 void ta_divide_close(ta_divide *divide); /* accepts NULL */
 

@@ -12,82 +12,130 @@ typedef struct segments {
     unsigned char *hot; /* a byte a position of the present one */
     uint64_t *cold;     /* bits of [0, n) */
     uint64_t *some;     /* bit w: word w of cold is not 0 */
-    uint64_t *scratch;
+    uint64_t *scratch;  /* elements of S, where it is kept as bits */
+    uint16_t *list;     /* cold positions of a chunk */
 } segments;
 
-/* Windows of S are taken in pieces of so many positions. */
-enum { PIECE = 1 << 12, POLL = 1 << 25 };
+/* Cold positions are taken in chunks of so many positions, windows of S that
+ * are kept as bits in pieces of so many. */
+enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25 };
 
 static uint64_t segment_size(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
     if (bits == 0)
-        bits = job->n < (uint64_t)1 << 27 ? 16 : 17;
+        bits = job->n < (uint64_t)1 << 21   ? 16
+               : job->n < (uint64_t)1 << 25 ? 17
+                                            : 18;
     return (uint64_t)1 << bits;
 }
 
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = segment_size(job), words = ta_bits_words(job->n);
-    return 8 * words + words / 8 + size + 8 * PIECE + 4096;
+    return 8 * words + words / 8 + size + 8 * PIECE + 2 * CHUNK + 4096;
 }
 
-/* Marks in the segment at lo what c, before it or in it, makes hot; returns
- * the number of marks. */
-static uint64_t mark_from(const segments *g, uint64_t c, uint64_t lo,
-                          uint64_t hi)
+static uint64_t some_words(const ta_job *job)
 {
-    uint64_t least = c < lo ? lo - c : 1, end = hi - c;
-    uint64_t offset = c - lo; /* wraps for c < lo, and the sum wraps back */
-    /* A list is at hand whole; bits are decoded piece by piece. */
-    uint64_t step = g->job->set->bits != NULL ? PIECE : end, marks = 0;
-    for (uint64_t from = least; from < end; from += step) {
-        const uint64_t *s;
-        size_t count = ta_set_window(
-            g->job->set, from, ta_min_u64(from + step, end), g->scratch, &s);
-        for (size_t k = 0; k < count; k++)
-            g->hot[s[k] + offset] = 1;
-        marks += count;
+    return (job->n + CHUNK) / 4096 + 1;
+}
+
+/* Lists the cold positions of the chunk at `at`, less `at`. */
+static size_t list_chunk(const segments *g, uint64_t at, uint16_t *list)
+{
+    size_t count = 0;
+    for (uint64_t v = at / 4096; v < (at + CHUNK) / 4096; v++)
+        for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
+            uint64_t w = 64 * v + ta_ctz(some);
+            for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
+                list[count++] = (uint16_t)(64 * w + ta_ctz(b) - at);
+        }
+    return count;
+}
+
+/* hot[s + at + c] = 1 for the increasing s of a list and the increasing c of
+ * another, where that is below `size`: `at` may be negative, as a number modulo
+ * 2^64. As s increases, the c that lead into the segment move down. Returns the
+ * number of marks. */
+static uint64_t mark(const uint64_t *s, size_t elements, uint64_t at,
+                     const uint16_t *c, size_t count, uint64_t size,
+                     unsigned char *restrict hot)
+{
+    uint64_t marks = 0;
+    size_t from = count, to = count;
+    for (size_t k = 0; k < elements; k++) {
+        const int64_t lo = (int64_t)(s[k] + at);
+        while (from > 0 && c[from - 1] + lo >= 0)
+            from--;
+        while (to > 0 && c[to - 1] + lo >= (int64_t)size)
+            to--;
+        for (size_t j = from; j < to; j++)
+            hot[c[j] + lo] = 1;
+        marks += to - from;
     }
     return marks;
 }
 
-/* Marks and windows, of which each cold position before a segment has one: a
- * window costs as much as about ten marks. Below x there are about x^c cold
- * positions and x^r elements of S. */
+/* From the cold positions of the chunk at `at`, which is before the segment. */
+static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
+                                uint64_t hi)
+{
+    const ta_set *set = g->job->set;
+    uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
+    /* A list is at hand whole; bits are decoded piece by piece. */
+    uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
+    size_t cold = SIZE_MAX;
+    for (; from < hi - at; from += step) {
+        const uint64_t *s;
+        size_t elements = ta_set_window(
+            set, from, ta_min_u64(from + step, hi - at), g->scratch, &s);
+        if (elements > 0 && cold == SIZE_MAX)
+            cold = list_chunk(g, at, g->list);
+        if (elements > 0)
+            work += mark(s, elements, at - lo, g->list, cold, hi - lo, g->hot);
+    }
+    return work;
+}
+
+/* Marks: below x there are about x^c cold positions and x^r elements of S. */
 static double share_of(const segments *g, double done)
 {
     const ta_job *job = g->job;
-    double u = done / (double)job->n, r = ta_game_growth(job->game, job->n);
-    double c = 0.5 + 0.4 * r;
-    double marks = 0.3 * (double)job->set->count;
-    double windows = 2.4 * (double)job->n / (double)g->size;
-    return (marks * pow(u, c + r) + windows * pow(u, c + 1)) /
-           (marks + windows);
+    double r = ta_game_growth(job->game, job->n);
+    return pow(done / (double)job->n, 0.5 + 1.4 * r);
 }
 
 /* A segment may take long where S is dense, so it is polled within. */
 static ta_status mark_from_all_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
-    const ta_job *job = g->job;
-    const uint64_t words = (lo / 64 + 63) / 64;
-    ta_status st = ta_job_poll(job, share_of(g, (double)lo), lo);
+    ta_status st = ta_job_poll(g->job, share_of(g, (double)lo), lo);
     uint64_t work = 0;
-    for (uint64_t v = 0; v < words && st == TA_OK; v++) {
-        for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
-            uint64_t w = 64 * v + ta_ctz(some);
-            for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
-                work += 8 + mark_from(g, 64 * w + ta_ctz(b), lo, hi);
-        }
+    for (uint64_t at = 0; at < lo && st == TA_OK; at += CHUNK) {
+        work += mark_from_chunk(g, at, lo, hi);
         if (work >= POLL) {
-            double part = (double)v / (double)words;
+            double part = (double)at / (double)lo * (double)(hi - lo);
             work = 0;
-            st = ta_job_poll(
-                job, share_of(g, (double)lo + part * (double)(hi - lo)), lo);
+            st = ta_job_poll(g->job, share_of(g, (double)lo + part), lo);
         }
     }
     return st;
+}
+
+/* From the cold position `at` places behind the beginning of the segment. */
+static void mark_from_one(const segments *g, uint64_t at, uint64_t size)
+{
+    unsigned char *restrict hot = g->hot + at;
+    const ta_set *set = g->job->set;
+    uint64_t step = set->bits != NULL ? PIECE : size;
+    for (uint64_t from = 1; from < size - at; from += step) {
+        const uint64_t *s;
+        size_t elements = ta_set_window(
+            set, from, ta_min_u64(from + step, size - at), g->scratch, &s);
+        for (size_t k = 0; k < elements; k++)
+            hot[s[k]] = 1;
+    }
 }
 
 static void finish(const segments *g, uint64_t lo, uint64_t hi)
@@ -97,13 +145,13 @@ static void finish(const segments *g, uint64_t lo, uint64_t hi)
             continue;
         g->cold[i / 64] |= (uint64_t)1 << (i % 64);
         g->some[i / 4096] |= (uint64_t)1 << (i / 64 % 64);
-        mark_from(g, i, lo, hi);
+        mark_from_one(g, i - lo, hi - lo);
     }
 }
 
 static ta_status load_known(const segments *g)
 {
-    ta_status st = ta_known_bits(g->job, g->cold);
+    ta_status st = ta_known_store(g->job, g->cold);
     for (uint64_t w = 0; w < g->job->known / 64; w++)
         if (g->cold[w] != 0)
             g->some[w / 64] |= (uint64_t)1 << (w % 64);
@@ -116,16 +164,18 @@ static ta_status run(const ta_job *job)
     uint64_t words = ta_bits_words(job->n);
     g.hot = ta_alloc(g.size, 1);
     g.cold = ta_alloc(words, 8);
-    g.some = ta_alloc(words / 64 + 1, 8);
+    g.some = ta_alloc(some_words(job), 8);
     g.scratch = ta_alloc(PIECE, 8);
+    g.list = ta_alloc(CHUNK, sizeof *g.list);
     ta_status st = TA_OK;
-    if (g.hot == NULL || g.cold == NULL || g.some == NULL || g.scratch == NULL)
+    if (g.hot == NULL || g.cold == NULL || g.some == NULL ||
+        g.scratch == NULL || g.list == NULL)
         st = TA_ENOMEM;
     double share = share_of(&g, (double)job->known);
     if (st == TA_OK)
         st = ta_job_clear(job, g.cold, 8 * words, share);
     if (st == TA_OK)
-        st = ta_job_clear(job, g.some, 8 * (words / 64 + 1), share);
+        st = ta_job_clear(job, g.some, 8 * some_words(job), share);
     if (st == TA_OK)
         st = load_known(&g);
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
@@ -139,6 +189,7 @@ static ta_status run(const ta_job *job)
     }
     if (st == TA_OK)
         st = ta_job_poll(job, 1, job->n);
+    ta_free(g.list);
     ta_free(g.scratch);
     ta_free(g.some);
     ta_free(g.cold);

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "convolve/cost.h"
 #include "convolve/reach.h"
 
 static unsigned top_of(uint64_t n, unsigned base_bits)
@@ -26,6 +25,8 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
 {
     unsigned top = top_of(n, base_bits);
     shape->levels = 0;
+    shape->band = 0;
+    shape->ns = 0;
     for (unsigned bits = base_bits, add; bits < top; bits += add) {
         unsigned levels = (top - bits + step - 1) / step;
         add = (top - bits) / levels;
@@ -76,9 +77,10 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
 }
 
 void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
-                       unsigned low, unsigned small, unsigned large)
+                       unsigned low, unsigned small, unsigned large,
+                       unsigned band_bits, size_t band)
 {
-    unsigned top = top_of(job->n, base_bits);
+    unsigned top = band != 0 ? band_bits : top_of(job->n, base_bits);
     /* cost[b]: of all levels from 2^b up; step[b]: the first one's. */
     double cost[65] = {0};
     unsigned step[65] = {0};
@@ -98,6 +100,8 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         }
     }
     shape->levels = 0;
+    shape->band = band;
+    shape->ns = cost[base_bits];
     for (unsigned b = base_bits; b < top; b += step[b]) {
         unsigned ways = b + step[b] <= low ? small : large;
         level_cost level = cost_of(job, b, b + step[b], ways);
@@ -106,4 +110,11 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
             ways &= ~(unsigned)TA_BY_TRANSFORM;
         add_level(shape, job->n, b, step[b], ways);
     }
+    if (band == 0)
+        return;
+    add_level(shape, job->n, top, top_of(job->n, top) - top, large);
+    const ta_transforms *t = ta_transforms_for(job->options->convolver, top);
+    double children = (double)shape->fanout[shape->levels - 1];
+    shape->ns += (2 + children / (double)band) * ta_cost_transform(t, top) +
+                 children / 2 * ta_cost_product(t, top);
 }

@@ -13,6 +13,9 @@ typedef struct ta_shape {
     unsigned log_child[TA_MAX_LEVELS];
     size_t fanout[TA_MAX_LEVELS];
     unsigned ways[TA_MAX_LEVELS]; /* of convolve/reach.h */
+    size_t band; /* of the top level: 0, or the transforms that it keeps
+                    (convolve/spectra.h) */
+    double ns;   /* that a position is expected to take in them; 0: not said */
 } ta_shape;
 
 /* As many levels as steps of at most 2^step need, about equal, the larger
@@ -23,8 +26,11 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
 /* The shape that the cost model expects to be the cheapest when targets are
  * found by transforms, or by shifts where that costs less. Levels whose
  * nodes have at most 2^low positions may use `small`, the others `large`;
- * transforms are struck out where shifts cost less than half. */
+ * transforms are struck out where shifts cost less than half.
+ * With a band, the top level has as many children of 2^band_bits as it needs,
+ * and keeps few of their transforms: slower, in memory that hardly grows. */
 void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
-                       unsigned low, unsigned small, unsigned large);
+                       unsigned low, unsigned small, unsigned large,
+                       unsigned band_bits, size_t band);
 
 #endif

@@ -1,6 +1,7 @@
 /* Eppstein's divide and conquer as a textbook would write it: two halves,
- * real transforms in double precision, nothing kept from node to node. It is
- * the baseline that `divide` is measured against. */
+ * real transforms in double precision; nothing is kept from node to node but
+ * the transform of S, one for each level. It is the baseline that `divide` is
+ * measured against. */
 #include <fftw3.h>
 #include <math.h>
 #include <string.h>
@@ -13,15 +14,21 @@
 
 enum { BASE_BITS = 12 };
 
+/* Nodes of one length. */
+typedef struct level {
+    fftw_plan forward, backward;
+    double *set;    /* transform of S, interleaved; NULL: not yet made */
+    uint64_t below; /* elements of S */
+} level;
+
 typedef struct textbook {
     const ta_job *job;
     ta_base_block base;
     unsigned log_base, log_top;
     uint64_t *cold, *hot; /* bits, a tile longer than the range */
-    uint64_t *window;     /* bits of S */
-    double *real;         /* of a node's length */
-    double *a, *b;        /* transforms, interleaved, length + 2 */
-    fftw_plan forward[64], backward[64]; /* by log of the length */
+    double *real;         /* of the top node's length */
+    double *product;      /* a transform, interleaved, length + 2 */
+    level level[64];      /* by log of the length */
     double bound, plan_s;
 } textbook;
 
@@ -40,15 +47,15 @@ static unsigned top_of(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
-    /* Cold, hot, window; real values, two transforms; FFTW's twiddle factors
-     * and buffers, which took 25, 28, 30, 23, 18 and 20 bytes a position at
-     * 2^20 to 2^25 and up. */
+    /* Cold, hot; real values, a product, transforms of S of all lengths; of S
+     * also bits, for a while; FFTW's twiddle factors and buffers, which took
+     * 25, 28, 30, 23, 18 and 20 bytes a position at 2^20 to 2^25 and up. */
     unsigned log = top_of(job);
     uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 21    ? 28
                                                       : log < 23  ? 30
                                                       : log == 23 ? 24
                                                                   : 20;
-    return ta_add_sat(ta_mul_sat(3 * 8 + tables, size + 2),
+    return ta_add_sat(ta_mul_sat(4 * 8 + tables, size + 64),
                       bits + ta_base_block_memory(base_of(job), true) +
                           (1 << 20));
 }
@@ -59,61 +66,84 @@ static void expand(const uint64_t *bits, uint64_t count, double *out)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
+static void transform(const level *v, double *real, double *out)
+{
+    fftw_execute_dft_r2c(v->forward, real, (fftw_complex *)out);
+}
+
+/* Plans and the transform of S, for nodes of 2^log positions. */
+static ta_status open_level(textbook *t, unsigned log)
+{
+    level *v = &t->level[log];
+    const uint64_t size = (uint64_t)1 << log;
+    double start = ta_now();
+    ta_fft_planner_lock();
+    v->forward = fftw_plan_dft_r2c_1d(
+        (int)size, t->real, (fftw_complex *)t->product, FFTW_ESTIMATE);
+    v->backward = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->product,
+                                       t->real, FFTW_ESTIMATE);
+    ta_fft_planner_unlock();
+    t->plan_s += ta_now() - start;
+    uint64_t *bits = ta_alloc(size / 64, 8);
+    v->set = ta_alloc(size + 2, sizeof *v->set);
+    ta_status st = TA_ENOMEM;
+    if (v->forward != NULL && v->backward != NULL && bits != NULL &&
+        v->set != NULL) {
+        ta_set_copy_bits(t->job->set, 0, size, bits);
+        v->below = ta_popcount_words(bits, size / 64);
+        expand(bits, size, t->real);
+        transform(v, t->real, v->set);
+        st = TA_OK;
+    }
+    ta_free(bits);
+    return st;
+}
+
 /* From the left half of the node at lo of 2^log positions to its right. */
 static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
 {
-    uint64_t size = (uint64_t)1 << log, half = size / 2;
-    double start = ta_now();
-    if (t->forward[log] == NULL) {
-        ta_fft_planner_lock();
-        t->forward[log] = fftw_plan_dft_r2c_1d(
-            (int)size, t->real, (fftw_complex *)t->a, FFTW_ESTIMATE);
-        t->backward[log] = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->a,
-                                                t->real, FFTW_ESTIMATE);
-        ta_fft_planner_unlock();
-        t->plan_s += ta_now() - start;
-        if (t->forward[log] == NULL || t->backward[log] == NULL)
-            return TA_ENOMEM;
-    }
-    ta_set_copy_bits(t->job->set, 0, size, t->window);
-    double norm = sqrt((double)ta_popcount_words(t->cold + lo / 64, half / 64) *
-                       (double)ta_popcount_words(t->window, size / 64));
-    t->bound = fmax(t->bound, norm * ta_fft_bound(log, 1));
+    const uint64_t size = (uint64_t)1 << log, half = size / 2;
+    level *v = &t->level[log];
+    ta_status st = v->set == NULL ? open_level(t, log) : TA_OK;
+    if (st != TA_OK)
+        return st;
+    double cold = (double)ta_popcount_words(t->cold + lo / 64, half / 64);
+    t->bound =
+        fmax(t->bound, sqrt(cold * (double)v->below) * ta_fft_bound(log, 1));
     if (t->bound >= 0.5)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");
 
+    double *a = t->product, *b = v->set;
     expand(t->cold + lo / 64, half, t->real);
     memset(t->real + half, 0, half * sizeof *t->real);
-    fftw_execute_dft_r2c(t->forward[log], t->real, (fftw_complex *)t->a);
-    expand(t->window, size, t->real);
-    fftw_execute_dft_r2c(t->forward[log], t->real, (fftw_complex *)t->b);
+    transform(v, t->real, a);
     for (uint64_t f = 0; f < size + 2; f += 2) {
-        double re = t->a[f] * t->b[f] - t->a[f + 1] * t->b[f + 1];
-        double im = t->a[f] * t->b[f + 1] + t->a[f + 1] * t->b[f];
-        t->a[f] = re;
-        t->a[f + 1] = im;
+        double re = a[f] * b[f] - a[f + 1] * b[f + 1];
+        double im = a[f] * b[f + 1] + a[f + 1] * b[f];
+        a[f] = re;
+        a[f + 1] = im;
     }
-    fftw_execute_dft_c2r(t->backward[log], (fftw_complex *)t->a, t->real);
+    fftw_execute_dft_c2r(v->backward, (fftw_complex *)a, t->real);
     for (uint64_t i = half; i < size; i++)
         if (t->real[i] > 0.5 * (double)size)
             t->hot[(lo + i) / 64] |= (uint64_t)1 << (i % 64);
     return TA_OK;
 }
 
-/* Nanoseconds: three real transforms of a node, of which each is worth a
- * complex one of half the length, and what is done besides, as measured. */
+/* Nanoseconds: two real transforms of a node, of which each is worth a complex
+ * one of half the length, and what is done besides, as measured. */
 static double cost_of_node(unsigned log)
 {
     enum { BESIDES = 10 };
-    return ldexp(1.5 * ta_cost_transform(&ta_fftw, log - 1) + BESIDES,
-                 (int)log);
+    return ldexp(ta_cost_transform(&ta_fftw, log - 1) + BESIDES, (int)log);
 }
 
 /* Up to `done`: its base blocks, and the nodes whose left half ends before. */
 static double cost_to(const textbook *t, uint64_t done)
 {
-    /* The first node of a length is planned, and touches new memory. */
+    /* The first node of a length is planned, S is transformed for it, and it
+     * touches new memory. */
     enum { BASE = 5, FIRST = 30 };
     double cost = BASE * (double)done;
     for (unsigned log = t->log_base + 1; log <= t->log_top; log++) {
@@ -156,17 +186,14 @@ static ta_status run(const ta_job *job)
     uint64_t size = (uint64_t)1 << t.log_top, words = size / 64 + TA_PAD / 8;
     t.cold = ta_alloc_zero(words, 8);
     t.hot = ta_alloc_zero(words, 8);
-    t.window = ta_alloc(size / 64, 8);
     t.real = ta_alloc(size, sizeof *t.real);
-    t.a = ta_alloc(size + 2, sizeof *t.a);
-    t.b = ta_alloc(size + 2, sizeof *t.b);
+    t.product = ta_alloc(size + 2, sizeof *t.product);
     ta_status st = TA_ENOMEM;
-    if (t.cold != NULL && t.hot != NULL && t.window != NULL && t.real != NULL &&
-        t.a != NULL && t.b != NULL)
+    if (t.cold != NULL && t.hot != NULL && t.real != NULL && t.product != NULL)
         st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
                                 job->first);
     if (st == TA_OK)
-        st = ta_known_bits(job, t.cold);
+        st = ta_known_store(job, t.cold);
     if (st == TA_OK)
         st = ta_job_poll(job, share_of(&t, job->known), job->known);
     if (st == TA_OK)
@@ -175,15 +202,14 @@ static ta_status run(const ta_job *job)
     ta_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
     ta_fft_planner_lock();
     for (unsigned k = 0; k < 64; k++) {
-        fftw_destroy_plan(t.forward[k]);
-        fftw_destroy_plan(t.backward[k]);
+        fftw_destroy_plan(t.level[k].forward);
+        fftw_destroy_plan(t.level[k].backward);
+        ta_free(t.level[k].set);
     }
     ta_fft_planner_unlock();
     ta_base_block_free(&t.base);
-    ta_free(t.b);
-    ta_free(t.a);
+    ta_free(t.product);
     ta_free(t.real);
-    ta_free(t.window);
     ta_free(t.hot);
     ta_free(t.cold);
     return st;

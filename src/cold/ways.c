@@ -9,6 +9,11 @@
  * its name says; below, it takes shifts where they are cheaper. */
 enum { BASE_BITS = 13, TRANSFORM_BITS = 17, SHIFT_STEP = 4 };
 
+/* Children of a top level that keeps few transforms: the largest that the
+ * exact transforms have, and the smallest worth trying. Of fewer than four, the
+ * same would be made too often. */
+enum { BAND_MOST = 24, BAND_LEAST = 14, LEAST_BAND = 4 };
+
 static unsigned base_bits(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
@@ -29,34 +34,56 @@ static ta_shape exact_shape(const ta_job *job)
     return shape;
 }
 
+static bool fits(const ta_job *job, const ta_shape *shape)
+{
+    uint64_t most = job->options->max_memory;
+    return most == 0 || ta_add_sat(ta_divide_memory(job, shape),
+                                   ta_set_memory(job->game, job->n)) <= most;
+}
+
+/* The cheapest shape; where its transforms have no room, that with the largest
+ * children, and the most of their transforms kept, that has; or the smallest.
+ */
+static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
+                             unsigned large)
+{
+    ta_shape shape;
+    unsigned base = base_bits(job);
+    ta_shape_cheapest(&shape, job, base, low, small, large, 0, 0);
+    for (unsigned bits = BAND_MOST; bits >= BAND_LEAST; bits--)
+        for (size_t band = TA_MOST_AHEAD; band >= LEAST_BAND; band /= 2) {
+            if (fits(job, &shape))
+                return shape;
+            if (job->n >> bits > band && job->n >> bits < TA_WORK_FANOUT)
+                ta_shape_cheapest(&shape, job, base, low, small, large, bits,
+                                  band);
+        }
+    return shape;
+}
+
 static ta_shape divide_shape(const ta_job *job)
 {
     if (job->options->convolver == TA_CONVOLVER_SHIFT)
         return shift_shape(job);
     if (job->options->convolver == TA_CONVOLVER_GMP)
         return exact_shape(job);
-    ta_shape shape;
     /* Whoever asks for a base block gets transforms right above it. */
     unsigned low =
         job->options->base_bits != 0 ? base_bits(job) : TRANSFORM_BITS;
-    ta_shape_cheapest(&shape, job, base_bits(job), low,
-                      TA_BY_SHIFT | TA_BY_TRANSFORM, TA_BY_TRANSFORM);
-    return shape;
+    return shape_within(job, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
+                        TA_BY_TRANSFORM);
 }
 
 ta_shape ta_auto_shape(const ta_job *job)
 {
     if (job->options->convolver == TA_CONVOLVER_GMP)
         return exact_shape(job);
-    ta_shape shape;
     unsigned any = TA_BY_PUSH | TA_BY_SHIFT;
     if (job->options->convolver != TA_CONVOLVER_SHIFT)
         any |= TA_BY_TRANSFORM;
-    ta_shape_cheapest(&shape, job, base_bits(job), 0, any, any);
+    ta_shape shape = shape_within(job, 0, any, any);
     /* Slower, but within the limit, rather than refused. */
-    uint64_t most = job->options->max_memory;
-    if (most != 0 &&
-        ta_divide_memory(job, &shape) + ta_set_memory(job->game, job->n) > most)
+    if (!fits(job, &shape))
         ta_shape_even(&shape, job->n, base_bits(job), SHIFT_STEP,
                       TA_BY_PUSH | TA_BY_SHIFT);
     return shape;

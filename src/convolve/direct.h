@@ -16,9 +16,6 @@ typedef struct ta_field {
     uint64_t n;
     ta_team *team;     /* does the work together; NULL: the caller alone */
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
-    /* NULL, or asked now and then in long work: not TA_OK ends it. */
-    ta_status (*pause)(void *state);
-    void *pause_state;
 } ta_field;
 
 /* Shifts handled at a time where they are made as they are needed. */

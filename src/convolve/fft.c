@@ -3,17 +3,21 @@
  * convolution; paper-notes.md has the derivation and the bound on its rounding
  * error.) */
 #include <fftw3.h>
+#include <float.h>
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "convolve/fft-kernels.h"
 
 typedef struct fft {
     size_t length;
     ta_team *team;  /* of the products; FFTW has one thread */
     double *weight; /* exp(i pi u / 2B), u < B */
-    double *work;   /* the other array of transforms out of place, or NULL */
+    double *work;   /* the other array of transforms out of place */
+    double *other;  /* where plans are made: on what holds nothing */
+    bool in_place;
     fftw_plan forward, backward;
     const ta_fft_kernels *kernels;
 } fft;
@@ -37,13 +41,6 @@ static uint64_t bytes(unsigned log_length)
     return ta_mul_sat((uint64_t)1 << log_length, COMPLEX);
 }
 
-static uint64_t fixed_bytes(unsigned log_length)
-{
-    /* The weights, the other array while planning or after; and FFTW's
-     * twiddle factors and buffers. */
-    return 3 * bytes(log_length) + 65536;
-}
-
 /* Weight u = coarse[u / STEP] * fine[u % STEP]: a product of two rounded
  * roots instead of a sine and a cosine for each; the bound allows for it. */
 static void fill_weights(fft *t)
@@ -65,31 +62,48 @@ static void fill_weights(fft *t)
     }
 }
 
-/* Out of place is quicker while both arrays stay in the L2 cache, in place
- * beyond: 3.7 against 6.0 ns a point at 2^17 single, 22.9 against 14.6 at
- * 2^20 double. */
-static bool goes_out_of_place(unsigned log_length)
+/* The arrays of t, and t itself, whose place is returned. */
+static fft *place(fft *t, unsigned log_length, ta_arena *arena)
 {
-    return bytes(log_length) <= (uint64_t)1 << 21;
+    fft *self = ta_arena_place(arena, 1, sizeof *t);
+    *t = (fft){.length = (size_t)1 << log_length};
+    t->weight = ta_arena_place(arena, t->length, COMPLEX);
+    t->work = ta_arena_place(arena, t->length, COMPLEX);
+    t->other = ta_arena_place(arena, t->length, COMPLEX);
+    /* Out of place is quicker while both arrays stay in the L2 cache, in place
+     * beyond: 14.6 against 22.9 ns a point at 2^20. */
+    t->in_place = bytes(log_length) > (uint64_t)1 << 21;
+    return self;
+}
+
+static uint64_t fixed_bytes(unsigned log_length)
+{
+    /* What FFTW keeps of its own; beyond that it comes to less than the array
+     * that is never touched. */
+    enum { OWN = 3 << 20 };
+    fft t;
+    ta_arena arena = {0};
+    place(&t, log_length, &arena);
+    return arena.bytes + OWN;
 }
 
 /* Forward plans go from `work` to another array, backward ones the other way;
- * or both stay in place. Wisdom is a cache that may be missing, stale or of
- * another machine: FFTW rejects what does not fit, and nothing depends on it.
- */
-static bool make_plans(fft *t, const ta_transform_setup *setup, double *other)
+ * or both stay in place. */
+static bool make_plans(fft *t, const ta_transform_setup *setup)
 {
     bool measure = setup->planning == TA_PLAN_MEASURE;
     unsigned flags = measure ? FFTW_MEASURE : FFTW_ESTIMATE;
-    double *work = t->work != NULL ? t->work : other;
+    fftw_complex *other = (fftw_complex *)t->other;
+    fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
     ta_fft_planner_lock();
-    ta_wisdom_read(setup->wisdom);
-    t->forward = fftw_plan_dft_1d((int)t->length, (fftw_complex *)work,
-                                  (fftw_complex *)other, FFTW_FORWARD, flags);
-    t->backward = fftw_plan_dft_1d((int)t->length, (fftw_complex *)other,
-                                   (fftw_complex *)work, FFTW_BACKWARD, flags);
-    if (measure)
-        ta_wisdom_write(setup->wisdom);
+    if (setup->wisdom != NULL)
+        fftw_import_wisdom_from_filename(setup->wisdom);
+    t->forward =
+        fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD, flags);
+    t->backward =
+        fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD, flags);
+    if (measure && setup->wisdom != NULL)
+        fftw_export_wisdom_to_filename(setup->wisdom);
     ta_fft_planner_unlock();
     return t->forward != NULL && t->backward != NULL;
 }
@@ -103,18 +117,19 @@ static void close(void *state)
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
     ta_fft_planner_unlock();
-    ta_free(t->work);
-    ta_free(t->weight);
     ta_free(t);
 }
 
 static ta_status open(const ta_transform_setup *setup, void **state)
 {
+    fft plan, *t;
+    ta_arena arena = {0};
     *state = NULL;
-    fft *t = ta_alloc_zero(1, sizeof *t);
-    if (t == NULL)
+    place(&plan, setup->log_length, &arena);
+    if (ta_arena_open(&arena) != TA_OK)
         return TA_ENOMEM;
-    t->length = (size_t)1 << setup->log_length;
+    t = place(&plan, setup->log_length, &arena);
+    *t = plan;
     /* Below 2^15 a pass is shorter than waking a thread is worth. */
     t->team = setup->log_length >= 15 ? setup->team : NULL;
     t->kernels = &ta_fft_portable;
@@ -124,20 +139,8 @@ static ta_status open(const ta_transform_setup *setup, void **state)
     if (ta_cpu_isa() == TA_ISA_AVX512)
         t->kernels = &ta_fft_avx512;
 #endif
-    /* MEASURE writes to its arrays, so plan on one that holds nothing. */
-    double *other = ta_alloc(t->length, COMPLEX);
-    t->weight = ta_alloc(t->length, COMPLEX);
-    bool good = other != NULL && t->weight != NULL;
-    if (good && goes_out_of_place(setup->log_length)) {
-        t->work = ta_alloc(t->length, COMPLEX);
-        good = t->work != NULL;
-    }
-    if (good) {
-        fill_weights(t);
-        good = make_plans(t, setup, other);
-    }
-    ta_free(other);
-    if (!good) {
+    fill_weights(t);
+    if (!make_plans(t, setup)) {
         close(t);
         return TA_ENOMEM;
     }
@@ -150,7 +153,7 @@ static void forward(void *state, const uint64_t *bits, bool window,
                     void *transform)
 {
     fft *t = state;
-    double *data = t->work != NULL ? t->work : transform;
+    double *data = t->in_place ? transform : t->work;
     const double *w = t->weight;
     memset(data, 0, t->length * COMPLEX);
     for (size_t k = 0; k < (window ? 2 : 1) * t->length / 64; k++)
@@ -195,13 +198,37 @@ static void accumulate(void *state, const ta_sum *sums, size_t count)
 static double marks(void *state, void *sum, uint64_t *bits)
 {
     fft *t = state;
-    double *data = t->work != NULL ? t->work : sum;
+    double *data = t->in_place ? sum : t->work;
     fftw_execute_dft(t->backward, sum, (fftw_complex *)data);
     double scale = 1.0 / (double)t->length, deviation = 0;
     for (size_t k = 0; k < t->length / 64; k++)
         bits[k] = t->kernels->extract(data + 128 * k, t->weight + 128 * k,
                                       scale, &deviation);
     return deviation;
+}
+
+/* Derived in paper-notes.md. */
+double ta_fft_bound(unsigned log_length, size_t terms)
+{
+    double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
+    /* One level of a transform: additions, products with the roots inside a
+     * codelet, and its share of a twiddle factor, which FFTW may form as a
+     * product of stored ones. Hypothesis H of paper-notes.md. */
+    double level = 8;
+    double transform = level * log_length;
+    /* The weights: a product of two roots, each with the error of its angle and
+     * of the C library's sine and cosine (6.7); and the addition of the two
+     * halves of a window (1). */
+    double weight = 8;
+    /* A product and `terms` additions, a component's error at most sqrt 2
+     * times larger as a complex number. */
+    double products = 1.4143 * (double)(terms + 2);
+    /* The final weight, and a component of a product of complex numbers. */
+    double last = 9;
+    double rounds = 2 * (weight + transform) + products + transform + last;
+    /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
+     * of this very computation. */
+    return expm1(rounds * u) * (1 + 1e-9);
 }
 
 const ta_transforms ta_fftw = {"fftw",      6,     30,          bytes,

@@ -9,11 +9,6 @@
 void ta_fft_planner_lock(void);
 void ta_fft_planner_unlock(void);
 
-/* Wisdom from and to a file (NULL: none), between these two. What cannot be
- * read or written then is left alone: ta_wisdom_check comes before the work. */
-void ta_wisdom_read(const char *path);
-void ta_wisdom_write(const char *path);
-
 /* The proved bound of ta_fftw; paper-notes.md, "The rounding bound". */
 double ta_fft_bound(unsigned log_length, size_t terms);
 

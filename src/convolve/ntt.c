@@ -2,6 +2,7 @@
  * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
  * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
  * paper-notes.md, "Exact transforms", has the proof that nothing overflows. */
+#include "base/arena.h"
 #include "convolve/ntt-inside.h"
 
 /* 3 is a primitive root modulo p, and this power of it one of unity of the
@@ -83,24 +84,44 @@ static unsigned next_depth(const ta_ntt_plan *t, unsigned depth)
     return depth + (depth == 0 && t->parts == 2 ? 1 : 2);
 }
 
+/* The twiddle factors of t, and t itself, whose place is returned. */
+static ta_ntt_plan *place(ta_ntt_plan *t, unsigned log_length, ta_arena *arena)
+{
+    ta_ntt_plan *self = ta_arena_place(arena, 1, sizeof *t);
+    *t = (ta_ntt_plan){.rows = ((size_t)1 << log_length) / 8,
+                       .parts = log_length % 2 == 0 ? 2 : 4};
+    for (unsigned depth = 0; t->rows >> depth >= 4;
+         depth = next_depth(t, depth)) {
+        uint64_t rows = (uint64_t)3 << depth;
+        t->forward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
+        t->backward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
+    }
+    return self;
+}
+
+static uint64_t fixed_bytes(unsigned log_length)
+{
+    ta_ntt_plan t;
+    ta_arena arena = {0};
+    place(&t, log_length, &arena);
+    return arena.bytes;
+}
+
 static void close(void *state)
 {
-    ta_ntt_plan *t = state;
-    for (unsigned depth = 0; t != NULL && depth < TA_NTT_DEPTHS; depth++) {
-        ta_free(t->forward[depth]);
-        ta_free(t->backward[depth]);
-    }
-    ta_free(t);
+    ta_free(state);
 }
 
 static ta_status open(const ta_transform_setup *setup, void **state)
 {
-    ta_ntt_plan *t = ta_alloc_zero(1, sizeof *t);
-    *state = t;
-    if (t == NULL)
+    ta_ntt_plan plan, *t;
+    ta_arena arena = {0};
+    *state = NULL;
+    place(&plan, setup->log_length, &arena);
+    if (ta_arena_open(&arena) != TA_OK)
         return TA_ENOMEM;
-    t->rows = ((size_t)1 << setup->log_length) / 8;
-    t->parts = setup->log_length % 2 == 0 ? 2 : 4;
+    *state = t = place(&plan, setup->log_length, &arena);
+    *t = plan;
     t->team = setup->team;
     t->kernels = &ta_ntt_portable;
 #if TA_X86
@@ -114,32 +135,17 @@ static ta_status open(const ta_transform_setup *setup, void **state)
         for (size_t k = 0; k < 8u >> level; k++)
             t->above[level][k] = factor(ORDER - exponent(3 - level, k) / 2);
     fill_table(t);
-    for (unsigned depth = 0; t->rows >> depth >= 4;
-         depth = next_depth(t, depth)) {
-        uint64_t rows = (uint64_t)3 << depth;
-        t->backward[depth] = ta_alloc(rows, 4 * TA_NTT_LANES);
-        t->forward[depth] = ta_alloc(rows, 4 * TA_NTT_LANES);
-        if (t->forward[depth] == NULL || t->backward[depth] == NULL) {
-            close(t);
-            *state = NULL;
-            return TA_ENOMEM;
+    for (unsigned depth = 0; depth < TA_NTT_DEPTHS; depth++)
+        if (t->forward[depth] != NULL) {
+            fill_depth(t, depth, true, t->backward[depth]);
+            fill_depth(t, depth, false, t->forward[depth]);
         }
-        fill_depth(t, depth, true, t->backward[depth]);
-        fill_depth(t, depth, false, t->forward[depth]);
-    }
     return TA_OK;
 }
 
 static uint64_t bytes(unsigned log_length)
 {
     return (uint64_t)8 << log_length;
-}
-
-static uint64_t fixed_bytes(unsigned log_length)
-{
-    /* Of depths that are two apart the last has 3/4 as many rows as a
-     * transform, and all before it a third of that. */
-    return sizeof(ta_ntt_plan) + 2 * bytes(log_length) + 8192;
 }
 
 /* What is done in parts: a stage of a transform or of its way back, or sums. */

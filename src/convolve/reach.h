@@ -4,9 +4,9 @@
 #ifndef TA_REACH_H
 #define TA_REACH_H
 
+#include "convolve/cost.h"
 #include "convolve/direct.h"
-#include "convolve/pace.h"
-#include "convolve/transforms.h"
+#include "convolve/spectra.h"
 
 /* Ways that a level may use; where several are allowed, cost decides, target
  * by target and source by source. */
@@ -14,13 +14,14 @@ enum {
     TA_BY_PUSH = 1,
     TA_BY_S_MAJOR = 2,
     TA_BY_COLD_MAJOR = 4,
-    TA_BY_TRANSFORM = 8,
-    TA_BY_PACKED = 16, /* exact, by GMP */
+    TA_BY_PACKED = 8, /* exact, by GMP */
+    TA_BY_TRANSFORM = 16,
     TA_BY_SHIFT = TA_BY_S_MAJOR | TA_BY_COLD_MAJOR
 };
-enum { TA_WAYS = 5 };
 
-typedef struct ta_reach ta_reach;
+/* The ways that take a source at a time, in the order of their bits; then
+ * transforms, which add up sources before anything is marked. */
+enum { TA_DIRECT_WAYS = 4, TA_WAYS };
 
 typedef struct ta_reach_setup {
     unsigned log_child; /* 6 or more */
@@ -29,25 +30,53 @@ typedef struct ta_reach_setup {
     const ta_transforms *transforms;
     ta_planning planning;
     const char *wisdom;
-    double limit; /* of their bound; 1/2 for what is proved */
-    /* For memory alone: the most elements that S has below the bound of the
-     * field, whether it is kept as bits, and how many of the windows at a
-     * distance of 1 to fanout - 1 children have elements. */
-    uint64_t moves;
-    bool dense;
-    size_t windows;
+    double limit;   /* of their bound; 1/2 for what is proved */
+    uint64_t moves; /* elements that S has below the field's n, at most */
+    bool dense;     /* S is kept as bits */
+    size_t windows; /* at a distance of 1 to fanout - 1 children that have
+                       elements of S, at most */
+    size_t band;    /* of spectra.h, at most TA_MOST_AHEAD */
 } ta_reach_setup;
 
-/* The field is kept and must outlive it. TA_ENOMEM. */
-ta_status ta_reach_new(const ta_field *field, const ta_reach_setup *setup,
-                       ta_reach **reach);
-void ta_reach_free(ta_reach *reach);
+typedef struct ta_reach {
+    ta_reach_setup setup;
+    /* Bytes that the level holds from its start or its first transform on, an
+     * upper bound; and those that a call of ta_reach_child needs until it
+     * returns, which no other level holds at the same time. */
+    uint64_t bytes, passing_bytes;
+    const ta_field *field;
+    uint64_t child;  /* positions of one */
+    size_t group;    /* targets whose sums are formed together */
+    uint64_t nodes;  /* of this level, about */
+    uint64_t lo;     /* where the present node starts */
+    ta_arena arena;  /* of what follows */
+    uint64_t *cold;  /* [fanout] cold positions of each finished child */
+    uint64_t *moves; /* [fanout] elements of S in the window at a distance:
+                        ((d - 1) child, (d + 1) child) */
+    /* The way from source j to the targets of the present group: at
+     * way[slot * fanout + j]; 0: there is nothing to do. */
+    unsigned char *way;
+    const void **a, **b; /* [group * fanout] terms of sums */
+    uint64_t *marks;     /* of one child */
+    uint64_t *window;    /* where push lists a window of a dense set */
+    ta_spectra spectra;
+    struct {
+        bool open;   /* the sum of the slot holds products already */
+        double norm; /* of those: sum of sqrt(|cold| |moves|) */
+        size_t terms;
+    } ahead[TA_MOST_AHEAD];
+    /* for the report */
+    uint64_t used[TA_WAYS], backward;
+    double bound, deviation;
+} ta_reach;
 
-/* Bytes that a level holds from its start or its first transform on, an upper
- * bound; and those that a call of ta_reach_child needs until it returns, which
- * no other level holds at the same time. */
-uint64_t ta_reach_memory(const ta_reach_setup *setup);
-uint64_t ta_reach_passing_memory(const ta_reach_setup *setup);
+/* What the level will hold; nothing is allocated. */
+void ta_reach_plan(ta_reach *reach, const ta_reach_setup *setup);
+
+/* Allocates what was planned, but what transforms need. The field is kept and
+ * must outlive it. TA_ENOMEM. */
+ta_status ta_reach_open(ta_reach *reach, const ta_field *field);
+void ta_reach_close(ta_reach *reach);
 
 /* Starts a node at position lo: its sources are forgotten. */
 void ta_reach_begin(ta_reach *reach, uint64_t lo);
@@ -55,20 +84,34 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM; what
- * field->pause returned. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
  * is a source for later ones. Allowed for the first ones of a node, a multiple
- * of ta_reach_group of them. */
+ * of reach->group of them. */
 void ta_reach_source(ta_reach *reach, size_t i);
-size_t ta_reach_group(const ta_reach *reach);
-
-/* What has been done so far. */
-const ta_pace *ta_reach_pace(const ta_reach *reach);
 
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
+
+/* -- Between the files of this question: ways.c, choice.c, reach.c. -- */
+
+/* A way from sources to a target without transforms. */
+typedef struct ta_way {
+    const char *name;
+    /* Nanoseconds from source j to target i, by the model; INFINITY where the
+     * way is not to be had. */
+    double (*cost)(const ta_reach *reach, size_t i, size_t j);
+    /* Marks what the sources [from, to) reach in target i. TA_ENOMEM. */
+    ta_status (*mark)(ta_reach *reach, size_t i, size_t from, size_t to,
+                      uint64_t *hot);
+} ta_way;
+
+extern const ta_way ta_direct_ways[TA_DIRECT_WAYS];
+
+/* Chooses the ways from sources [from, to) to target i; `open` says that a
+ * sum of transforms has to be brought back for it in any case. */
+void ta_choose(ta_reach *reach, size_t i, size_t from, size_t to, bool open);
 
 #endif

@@ -1,10 +1,12 @@
-/* The transforms of one level, each made once: those of the sources of the
- * present node, and those of the windows of S, which all nodes share. */
+/* The transforms of one level: those of the sources of the present node, and
+ * those of the windows of S, which all nodes share. Each is made once, or,
+ * where there is no room for all, once for each group of targets that needs it.
+ */
 #ifndef TA_SPECTRA_H
 #define TA_SPECTRA_H
 
+#include "base/arena.h"
 #include "convolve/direct.h"
-#include "convolve/pace.h"
 #include "convolve/transforms.h"
 
 /* Targets whose sums are formed in one pass over the sources. */
@@ -18,48 +20,66 @@ static inline size_t ta_ahead(size_t fanout)
     return ahead < 1 ? 1 : ahead > TA_MOST_AHEAD ? TA_MOST_AHEAD : ahead;
 }
 
+/* Sums of a level, and so its targets in a group. */
+static inline size_t ta_sums(size_t fanout, size_t band)
+{
+    return band != 0 ? band : ta_ahead(fanout);
+}
+
 typedef struct ta_spectra {
-    const ta_field *field;
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
-    void *state; /* of the transforms; NULL until first used */
-    /* One block for all transforms, so that it lies on huge pages; NULL until
-     * first used. The sums come first. */
-    char *store;
-    size_t *room; /* [2 fanout] where in it, by source and by window; 0: not
-                     yet */
-    size_t rooms; /* given to them */
-    enum { TA_UNTOUCHED, TA_BEGUN, TA_TOUCHED } touched;
-    bool *source_ready; /* [fanout] */
-    bool *window_ready; /* [fanout], by distance in children; [0] unused */
-    uint64_t *bits;     /* a window of S */
+    size_t windows; /* that have elements of S, at most */
+    size_t band;    /* 0: all are kept; else so many sources, neighbours, and
+                       twice as many windows */
+    void *state;    /* of the transforms; NULL until first used */
+    ta_arena arena; /* empty until then */
+    char *store;    /* all transforms; the sums come first */
+    size_t *slot;   /* [2 fanout] where in it, by source and by window; 0: not
+                       yet. What is never used is not touched */
+    size_t slots;   /* given to them */
+    size_t *holds;  /* what a slot holds: the source j as 1 + j, the window d as
+                       1 + fanout + d; 0: nothing */
+    uint64_t *bits; /* a window of S */
     double plan_s;
-    ta_pace *pace; /* where transforms are booked */
+    uint64_t forward; /* transforms made */
 } ta_spectra;
 
-ta_status ta_spectra_init(ta_spectra *spectra, const ta_field *field,
-                          const ta_transforms *transforms,
-                          const ta_transform_setup *setup, size_t fanout,
-                          ta_pace *pace);
-void ta_spectra_free(ta_spectra *spectra);
-/* Bytes that are used where that many windows have elements of S; room for
- * the others is never touched. */
-uint64_t ta_spectra_memory(const ta_transforms *transforms, unsigned log_length,
-                           size_t fanout, size_t windows);
+/* The bytes that it takes once it is used. */
+uint64_t ta_spectra_memory(const ta_spectra *spectra);
+
+/* Plans and memory, if they are not there yet: before the functions below.
+ * TA_ENOMEM. */
+ta_status ta_spectra_open(ta_spectra *spectra);
+void ta_spectra_close(ta_spectra *spectra); /* of all zeros, too */
 
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
 
-/* Plans and memory, if they are not there yet; to be called for every target.
- * TA_ENOMEM, or what field->pause returned. The functions below need them. */
-ta_status ta_spectra_prepare(ta_spectra *spectra);
+static inline bool ta_spectra_has(const ta_spectra *s, size_t k)
+{
+    return s->state != NULL && s->holds[s->slot[k]] == 1 + k;
+}
 
-/* The transform of the source j, which starts at `position`; that of the
- * window of S at `distance`; both made at their first use. A buffer for a
- * sum, slot < ta_ahead(fanout). */
-const void *ta_spectra_source(ta_spectra *spectra, size_t j, uint64_t position);
-const void *ta_spectra_window(ta_spectra *spectra, size_t distance);
+static inline bool ta_spectra_has_source(const ta_spectra *s, size_t j)
+{
+    return ta_spectra_has(s, j);
+}
+
+static inline bool ta_spectra_has_window(const ta_spectra *s, size_t distance)
+{
+    return ta_spectra_has(s, s->fanout + distance);
+}
+
+/* The transform of the source j, whose bits are given; that of the window of
+ * S at `distance`; both made if they are not there. With a band they stay until
+ * a source or a window is asked for that is not among the `band` sources, or
+ * the 2 `band` windows, next to them. A buffer for a sum, slot < ta_sums. */
+const void *ta_spectra_source(ta_spectra *spectra, size_t j,
+                              const uint64_t *bits);
+const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
+                              size_t distance);
 void *ta_spectra_sum(ta_spectra *spectra, size_t slot);
 
 #endif

@@ -30,7 +30,8 @@ typedef struct ta_transform_setup {
 typedef struct ta_transforms {
     const char *name;
     unsigned least_log, most_log; /* of B */
-    /* Bytes of one transform, and of what open allocates. */
+    /* Bytes of one transform, and of what open allocates (with what FFTW keeps
+     * of its own). */
     uint64_t (*bytes)(unsigned log_length);
     uint64_t (*fixed_bytes)(unsigned log_length);
     /* TA_ENOMEM. */

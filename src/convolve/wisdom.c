@@ -2,24 +2,11 @@
  * machine. FFTW rejects what does not fit, and nothing depends on it. */
 #include <errno.h>
 #include <fcntl.h>
-#include <fftw3.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "convolve/fft.h"
-
-void ta_wisdom_read(const char *path)
-{
-    if (path != NULL)
-        fftw_import_wisdom_from_filename(path);
-}
-
-void ta_wisdom_write(const char *path)
-{
-    if (path != NULL)
-        fftw_export_wisdom_to_filename(path);
-}
+#include "base/base.h"
 
 /* Wisdom begins with "(fftw-3.3.10 fftwf_wisdom"; in an empty file there is
  * nothing that could be lost. */

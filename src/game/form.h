@@ -56,6 +56,7 @@ struct ta_game {
             ta_range *range; /* increasing, with gaps between; owned */
             size_t count;
         } ranges;
+        struct ta_octal *octal; /* owned; the set is empty */
     } as;
 };
 
@@ -76,6 +77,8 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
  * merged, first >= 1. */
 void ta_make_ranges(ta_game *game, ta_range *range, size_t count);
 void ta_make_primes(ta_game *game);
+/* Of the code or the name that ta_octal_is_spec knows by its form. */
+ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- kinds: one function each, named in the table of kinds.c ---- */
 

@@ -19,7 +19,8 @@ static bool begins(const char *text, const char *with)
 
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
-    const char *spec = game->spec;
+    const char *code = ta_octal_code(game);
+    const char *spec = code != NULL ? code : game->spec;
     /* A file may have other numbers tomorrow, and a library's list has no
      * spec when it is long. */
     bool numbers = begins(spec, "file:") || begins(spec, "list");

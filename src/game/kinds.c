@@ -120,6 +120,7 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error)
 {
     size_t size = strlen(spec) + 1;
+    *game = NULL;
     ta_game *made = ta_alloc_zero(1, sizeof *made);
     char *copy = ta_alloc(size, 1);
     ta_status st = TA_ENOMEM;
@@ -127,12 +128,13 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
         ta_fail(error, st, "no memory for the game \"%.80s\"", spec);
         goto failed;
     }
-    st = make_kind(spec, made, error);
+    made->convention = convention;
+    st = ta_octal_is_spec(spec) ? ta_make_octal(made, spec, error)
+                                : make_kind(spec, made, error);
     if (st != TA_OK)
         goto failed;
     memcpy(copy, spec, size);
     made->spec = copy;
-    made->convention = convention;
     *game = made;
     return TA_OK;
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/form.h"
 #include "game/octal.h"
 
 static const ta_octal_kind kinds[] = {
@@ -69,7 +70,7 @@ static ta_status parse(const char *spec, ta_octal *game, ta_error *error)
     }
     const char *point = strchr(code, '.');
     if (point == NULL || point - code > 1 || point[1] == '\0')
-        return ta_fail(error, TA_EINVAL, "\"%.40s\" is not one: %s", spec,
+        return ta_fail(error, TA_EINVAL, "\"%.40s\" is not one: %s", code,
                        what_it_is);
     if (point != code) {
         if (*code != '0' && *code != '4')
@@ -93,44 +94,61 @@ static ta_status parse(const char *spec, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-ta_status ta_octal_new(const char *spec, ta_octal **game, ta_error *error)
+/* As a set it has no elements. */
+static uint64_t count(const ta_game *game, uint64_t n)
 {
-    *game = NULL;
-    size_t length = strlen(spec);
-    ta_octal *made = ta_alloc_zero(1, sizeof *made);
-    if (made != NULL)
-        made->name = ta_alloc(length + 1, 1);
-    if (made == NULL || made->name == NULL) {
-        ta_free(made);
-        return ta_fail(error, TA_ENOMEM, "no memory for a game");
-    }
-    memcpy(made->name, spec, length + 1);
-    ta_status st = parse(spec, made, error);
-    if (st != TA_OK) {
-        ta_octal_free(made);
-        return st;
-    }
-    derive(made);
-    *game = made;
+    (void)game;
+    (void)n;
+    return 0;
+}
+
+static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
+                      void *state)
+{
+    (void)game;
+    (void)n;
+    (void)visit;
+    (void)state;
     return TA_OK;
 }
 
-void ta_octal_free(ta_octal *game)
+static void free_octal(ta_game *game)
 {
-    if (game == NULL)
-        return;
-    ta_free(game->name);
-    ta_free(game);
+    ta_free(game->as.octal);
 }
 
-const char *ta_octal_spec(const ta_octal *game)
+static const ta_form form = {.count = count, .each = each, .free = free_octal};
+
+ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
-    return game->name;
+    if (game->convention == TA_MISERE)
+        return ta_fail(error, TA_EINVAL,
+                       "%.60s: octal games are evaluated for normal play only",
+                       spec);
+    ta_octal *made = ta_alloc_zero(1, sizeof *made);
+    if (made == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a game");
+    ta_status st = parse(spec, made, error);
+    if (st != TA_OK) {
+        ta_free(made);
+        return st;
+    }
+    derive(made);
+    game->form = &form;
+    game->least = 1; /* only an empty heap never has a move */
+    game->as.octal = made;
+    return TA_OK;
 }
 
-const char *ta_octal_code(const ta_octal *game)
+const ta_octal *ta_game_octal(const ta_game *game)
 {
-    return game->code;
+    return game->form == &form ? game->as.octal : NULL;
+}
+
+const char *ta_octal_code(const ta_game *game)
+{
+    const ta_octal *octal = ta_game_octal(game);
+    return octal != NULL ? octal->code : NULL;
 }
 
 bool ta_octal_is_spec(const char *spec)

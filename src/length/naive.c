@@ -48,8 +48,7 @@ static ta_status run(const ta_job *job)
     if (length == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_copy(job->options->known, job->game, job->known, length,
-                           job->error);
+        st = ta_known_store(job, length);
     if (st == TA_OK)
         st = ta_job_poll(job, share_of(job, job->known), job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;

@@ -33,13 +33,6 @@ static uint64_t cold_bound(const ta_game *game, uint64_t n)
     return ta_min_u64(n, ta_add_sat(n / 2, ta_game_least(game)));
 }
 
-bool ta_length_memory_is_bound(const ta_game *game, const ta_options *options)
-{
-    const char *engine = options != NULL ? options->engine : NULL;
-    return !ta_game_is_squares(game) &&
-           (engine == NULL || strcmp(engine, "naive") != 0);
-}
-
 static uint64_t memory_for(const ta_job *job, const ta_push_kernel *k)
 {
     uint64_t n = job->n, bytes = ta_move_classes_memory(job->game, n);
@@ -148,11 +141,6 @@ static ta_status begin(ta_push *p, const ta_job *job)
 
 /* ---- what is known ---- */
 
-typedef struct loader {
-    ta_value_sink sink;
-    ta_push *push;
-} loader;
-
 /* The first move that leads from the heap to `from` or beyond. */
 static uint32_t first_move(const ta_move_classes *m, uint64_t heap,
                            uint64_t from)
@@ -187,9 +175,9 @@ static ta_status load_one(ta_push *p, uint64_t heap, uint16_t length)
     return ta_sources_add(&p->sources, h, (ta_source){(uint32_t)heap, next});
 }
 
-static ta_status load(ta_value_sink *sink, const ta_value_block *block)
+static ta_status load(void *push, const ta_block *block)
 {
-    ta_push *p = ((loader *)sink)->push;
+    ta_push *p = push;
     ta_status st = TA_OK;
     for (uint64_t i = block->from; i < block->to && st == TA_OK; i++)
         st = load_one(p, i, block->values[i - block->from]);
@@ -199,10 +187,9 @@ static ta_status load(ta_value_sink *sink, const ta_value_block *block)
 /* As if [0, known) had just been found. */
 static ta_status load_known(ta_push *p)
 {
-    loader l = {{load}, p};
     uint64_t known = p->job->known;
     memset(p->half, 0xff, (size_t)known);
-    ta_status st = ta_known_stream(p->job, &l.sink);
+    ta_status st = ta_known_read(p->job, &(ta_sink){load, p});
     for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
         kernel_of(p)->close(p, b, (b + 1) << TA_BLOCK_BITS);
     sort_classes(p);

@@ -1,98 +1,239 @@
-/* The choice among the engines, by what each costs a position. */
+/* The choice among the engines. No model knows how many values there will be,
+ * nor how soon the moves of a set settle them: so the engines that may be the
+ * best are tried on a short prefix of this very game, and what they took there
+ * is drawn out to n. */
+#include <inttypes.h>
 #include <math.h>
 
+#include "cold/divide.h"
 #include "nim/nim.h"
 
-enum { PREFIX = 4096, EARLIER = PREFIX / 16 };
+/* Below SMALL nothing is tried: layers are the fastest there, or about as fast
+ * as any, as long as there are more than a few moves. From PLANES positions on
+ * `planes` may win. */
+enum { SMALL = 1 << 18, PLANES = 1 << 20 };
 
-typedef struct prefix {
-    uint64_t set[PREFIX];
-    size_t count;
-} prefix;
-
-static ta_status append(void *state, uint64_t element)
+/* A 16th of a short run, less of a longer one. */
+static uint64_t prefix_of(uint64_t n)
 {
-    prefix *p = state;
-    p->set[p->count++] = element;
+    uint64_t some = ta_min_u64(n / 16, 1 << 14);
+    return ta_max_u64(some, ta_min_u64(n / 32, 1 << 17)) / 64 * 64;
+}
+
+/* Nanoseconds a position by models: `moves` are the options of a position on
+ * average, about. Naive: a Sapphire Rapids. Blocked, at best: squares on a
+ * Zen 5, by processor variant. */
+static double naive_ns(double moves)
+{
+    return 5 + 1.3 * moves;
+}
+
+static double blocked_ns(double moves)
+{
+    static const double each[] = {0.25, 0.23, 0.06};
+    return 20 + each[ta_cpu_isa()] * moves;
+}
+
+static double moves_of(const ta_job *job, uint64_t n)
+{
+    return (double)ta_game_count_bound(job->game, n / 2 + 1);
+}
+
+/* ---- trials ---- */
+
+typedef struct trial {
+    uint64_t n;
+    double start, most;        /* seconds that it may take */
+    unsigned earlier, largest; /* values below n / 8 and below n */
+} trial;
+
+static ta_status take(void *state, const ta_block *block)
+{
+    trial *t = state;
+    for (uint64_t i = block->from; i < block->to; i++) {
+        unsigned v = block->values[i - block->from];
+        t->largest = v > t->largest ? v : t->largest;
+        if (i < t->n / 8)
+            t->earlier = t->largest;
+    }
     return TA_OK;
 }
 
-/* The largest value below n, extrapolated: between a 16th of the prefix and
- * its end it grew by some power of the position. (Squares: 153 foreseen at
- * 2^20, 170 true; primes: 11 and 11.) 0 if there is no memory. */
-static double foresee_largest(const ta_job *job)
+static int stop_when_late(void *state, double share, uint64_t done)
 {
-    uint64_t n = ta_min_u64(job->n, PREFIX);
-    prefix p = {.count = 0};
-    uint16_t value[PREFIX] = {0}, mark[PREFIX + 1] = {0};
-    if (ta_game_each(job->game, n, append, &p) != TA_OK)
-        return 0;
-    unsigned earlier = 1, largest = 1;
-    for (uint64_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < p.count && p.set[k] <= i; k++)
-            mark[value[i - p.set[k]]] = (uint16_t)(i + 1);
-        uint16_t v = 0;
-        while (mark[v] == i + 1)
-            v++;
-        value[i] = v;
-        largest = v > largest ? v : largest;
-        if (i < EARLIER)
-            earlier = largest;
-    }
-    double power =
-        log((double)largest / earlier) / log((double)PREFIX / EARLIER);
-    return largest * pow(fmax(1, (double)job->n / PREFIX), power);
+    const trial *t = state;
+    (void)share;
+    (void)done;
+    return ta_now_busy() - t->start > t->most;
 }
 
-/* Nanoseconds a position, measured on one thread of a Zen 5 for squares and
- * primes (`make bench-nim`). `moves`: options that a position has on
- * average, about. */
-static double naive_ns(double moves)
+/* Seconds that the engine takes on one thread for [0, n); INFINITY if that is
+ * more than `most`, or it fails: then it is not chosen. */
+static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
+                      double most, trial *t)
 {
-    return 5 + 0.5 * moves;
+    *t = (trial){.n = n, .most = most, .start = ta_now_busy()};
+    ta_options options = *job->options;
+    options.known = NULL;
+    options.stats = NULL;
+    options.progress = stop_when_late;
+    options.progress_state = t;
+    ta_set set = {0};
+    ta_job prefix = {.game = job->game,
+                     .n = n,
+                     .options = &options,
+                     .threads = 1,
+                     .sink = &(ta_sink){take, t}};
+    ta_status st = TA_OK;
+    if (engine->wants_set)
+        st = ta_set_build(job->game, n, &set);
+    prefix.set = &set;
+    if (st == TA_OK)
+        st = engine->run(&prefix);
+    ta_set_free(&set);
+    return st == TA_OK ? ta_now_busy() - t->start : INFINITY;
 }
 
-static double blocked_ns(double moves, uint64_t n)
+/* Seconds that a position takes between prefix / 4 and prefix: what a run
+ * takes to begin with is left out. */
+static double slope(const ta_job *job, const ta_engine *engine, uint64_t prefix,
+                    double most, double *power, trial *t)
 {
-    static const double each[] = {0.25, 0.23, 0.06};
-    const double start = 200000;
-    return 20 + each[ta_cpu_isa()] * moves + start / (double)n;
+    double early = seconds(job, engine, prefix / 4, most, t);
+    double all = seconds(job, engine, prefix, most, t);
+    *power = log(all / early / 4) / log(4);
+    return fmax(all - early, all / 2) / (0.75 * (double)prefix);
 }
 
-static double layers_ns(const ta_job *job, double moves)
+/* Seconds for [0, n), where threads share the work with so much gain each. */
+static double drawn_out(const ta_job *job, double s, double growth, double gain)
 {
-    static const double shift[] = {26, 10, 8}; /* of 8192 targets */
-    static const double besides[] = {0, 0, 0.3};
-    const double by_fft = 40, pass = 10000;
-    double layer = fmin(moves * shift[ta_cpu_isa()] / 8192, by_fft);
-    double layers = 1 + foresee_largest(job);
-    return layers * (layer + besides[ta_cpu_isa()] +
-                     pass / (double)ta_max_u64(job->n, 1));
+    return s * (double)job->n * growth / (1 + gain * (job->threads - 1));
 }
 
-static const ta_engine *choose(const ta_job *job)
+/* One layer for each value, of which there will be so many times more; their
+ * growth slows a little. */
+static double try_layers(const ta_job *job, uint64_t prefix)
 {
-    double moves = (double)ta_game_count_bound(job->game, job->n / 2 + 1);
-    /* The layers begin at 0, whatever is known. */
-    double open = 1 - ta_nim_share(job, job->known);
-    double naive = open * naive_ns(moves),
-           blocked = open * blocked_ns(moves, ta_max_u64(job->n, 1));
-    double least = fmin(naive, blocked);
-    /* The prefix itself has a price, more than layers could save here. */
-    if (job->n > 2 * PREFIX && layers_ns(job, moves) < least)
-        return &ta_nim_layers;
-    return naive < blocked ? &ta_nim_naive : &ta_nim_blocked_engine;
+    const double slowed = 0.8, times = (double)job->n / (double)prefix;
+    trial t;
+    ta_job small = *job;
+    small.n = prefix;
+    double power, s = slope(job, &ta_nim_layers, prefix, INFINITY, &power, &t);
+    power = slowed * log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
+    double growth =
+        pow(times, power) * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
+    return drawn_out(job, s, growth, 0.4);
+}
+
+/* What a position takes grows as the model has it, or faster, where the values
+ * are such that many moves have to be looked at twice. */
+static double try_blocked(const ta_job *job, uint64_t prefix)
+{
+    trial t;
+    double growth =
+        blocked_ns(moves_of(job, job->n)) / blocked_ns(moves_of(job, prefix));
+    double power,
+        s = slope(job, &ta_nim_blocked_engine, prefix, INFINITY, &power, &t);
+    growth = fmax(growth, pow((double)job->n / (double)prefix, power));
+    /* The layers begin at 0, whatever is known; this does not. */
+    return drawn_out(job, s, growth, 0.6) * (1 - ta_nim_share(job, job->known));
+}
+
+/* Given up where it takes long, as it does where values prefer no residues. */
+static double try_planes(const ta_job *job, uint64_t prefix, double least)
+{
+    trial t;
+    double s = seconds(job, &ta_nim_planes_engine, prefix, least / 30, &t);
+    return drawn_out(job, s / (double)prefix, 1, 0.9);
+}
+
+/* ---- the choice ---- */
+
+static bool fits(const ta_job *job, const ta_engine *engine)
+{
+    const uint64_t most = job->options->max_memory;
+    return most == 0 || ta_add_sat(engine->memory(job),
+                                   ta_set_memory(job->game, job->n)) <= most;
+}
+
+static bool is_dense(const ta_job *job)
+{
+    return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
+}
+
+/* What may be chosen, before anything is tried. */
+static bool may_take(const ta_job *job, const ta_engine *engine)
+{
+    double moves = moves_of(job, job->n), naive = naive_ns(moves);
+    bool few = naive < 30;
+    if (engine == &ta_nim_naive)
+        return few || !fits(job, &ta_nim_layers);
+    if (engine == &ta_nim_layers)
+        return (!few || job->n >= SMALL) && fits(job, engine);
+    if (engine == &ta_nim_planes_engine)
+        return job->n >= PLANES && is_dense(job) && fits(job, engine);
+    bool instead = !few && !fits(job, &ta_nim_layers);
+    return (job->n >= SMALL || instead) && fits(job, engine);
 }
 
 static uint64_t memory(const ta_job *job)
 {
-    return choose(job)->memory(job);
+    static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
+                                           &ta_nim_planes_engine,
+                                           &ta_nim_blocked_engine};
+    uint64_t most = 0;
+    for (size_t k = 0; k < 4; k++)
+        if (may_take(job, all[k]))
+            most = ta_max_u64(most, all[k]->memory(job));
+    return most;
+}
+
+typedef struct choice {
+    const ta_engine *engine;
+    double least; /* seconds */
+} choice;
+
+static void consider(const ta_job *job, choice *c, const ta_engine *engine,
+                     double s)
+{
+    ta_stats_add(job->options->stats, "expected_s", "%s %.6f",
+                 engine->info.name, s);
+    if (s < c->least)
+        *c = (choice){engine, s};
+}
+
+static const ta_engine *choose(const ta_job *job)
+{
+    const uint64_t prefix = prefix_of(job->n);
+    const double moves = moves_of(job, job->n), unit = 1e-9 * (double)job->n;
+    choice c = {&ta_nim_naive, INFINITY};
+    if (job->n < SMALL)
+        return may_take(job, &ta_nim_layers)           ? &ta_nim_layers
+               : may_take(job, &ta_nim_blocked_engine) ? &ta_nim_blocked_engine
+                                                       : c.engine;
+    if (may_take(job, &ta_nim_naive))
+        consider(job, &c, &ta_nim_naive, unit * naive_ns(moves));
+    if (may_take(job, &ta_nim_layers))
+        consider(job, &c, &ta_nim_layers, try_layers(job, prefix));
+    if (may_take(job, &ta_nim_blocked_engine) &&
+        unit * blocked_ns(moves) < c.least)
+        consider(job, &c, &ta_nim_blocked_engine, try_blocked(job, prefix));
+    if (may_take(job, &ta_nim_planes_engine))
+        consider(job, &c, &ta_nim_planes_engine,
+                 try_planes(job, prefix, c.least));
+    return c.engine;
 }
 
 static ta_status run(const ta_job *job)
 {
+    ta_status st = ta_job_poll(job, ta_nim_share(job, job->known), job->known);
+    if (st != TA_OK)
+        return st;
+    double start = ta_now();
     const ta_engine *engine = choose(job);
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
+    ta_stats_add(job->options->stats, "choice_s", "%.6f", ta_now() - start);
     return engine->run(job);
 }
 

@@ -199,8 +199,7 @@ static void close_engine(engine *e)
 /* What is known already. */
 static ta_status take_over(ta_nim_blocked *b)
 {
-    ta_status st = ta_known_copy(b->job->options->known, b->job->game,
-                                 b->job->known, b->value, b->job->error);
+    ta_status st = ta_known_store(b->job, b->value);
     for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
         st = ta_nim_settle(b, i, b->value[i]);
     return st;

@@ -20,9 +20,9 @@ typedef struct layers {
     double share;     /* as last told */
 } layers;
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    layers *l = (layers *)sink;
+    layers *l = state;
     uint64_t words = ta_bits_words(block->to - block->from);
     for (uint64_t w = 0; w < words; w++) {
         uint64_t at = block->from + 64 * w;
@@ -50,10 +50,15 @@ static int progress(void *state, double share, uint64_t done)
 /* The job that the recursion sees. */
 static void describe(const ta_job *job, uint64_t own, layers *l)
 {
-    *l = (layers){.sink = {take}, .job = job, .options = *job->options};
+    *l = (layers){.sink = {take, l}, .job = job, .options = *job->options};
     l->options.stats = NULL;
     l->options.progress = progress;
     l->options.progress_state = l;
+    /* Of thin sets shifts are as fast as transforms as far as anybody computes
+     * layers (squares at 2^26), and take an eighth of the memory. */
+    if (l->options.convolver == TA_CONVOLVER_AUTO &&
+        !ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n))
+        l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
         l->options.max_memory -= own;
     l->cold = (ta_job){.game = job->game,
@@ -76,6 +81,14 @@ static uint64_t memory(const ta_job *job)
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
     return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
+}
+
+double ta_nim_layer_ns(const ta_job *job)
+{
+    const double base = 5; /* of the blocks at the bottom */
+    layers l;
+    describe(job, 0, &l);
+    return base + ta_auto_shape(&l.cold).ns;
 }
 
 static ta_status open_all(layers *l)

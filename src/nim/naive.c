@@ -1,5 +1,7 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
+#include <string.h>
+
 #include "nim/nim.h"
 #include "run/known.h"
 
@@ -8,37 +10,44 @@ enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
 typedef struct naive {
     uint64_t *set;
     size_t count;
+    size_t moves; /* those of the present position, and no fewer before it */
     uint16_t *value;
-    uint64_t *mark; /* mark[v] = i + 1: the last position with an option of
-                       value v was i */
+    unsigned char *mark; /* of the values up to `largest` and one beyond */
+    unsigned largest;
 } naive;
 
 static uint64_t memory(const ta_job *job)
 {
     return ta_add_sat(
         ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
-        8 * MARKS + 4096);
+        MARKS + 4096);
 }
 
-/* The least value that no option of i has. */
-static uint64_t mex(const naive *g, uint64_t i)
+/* The least value that no option has, of `count` options at at[-set[k]]. As
+ * stores of bytes might alias all else, the compiler is told that they do not:
+ * it would read everything anew after each. */
+static unsigned mex(const uint16_t *at, const uint64_t *set, size_t count,
+                    unsigned char *restrict mark, unsigned largest)
 {
-    for (size_t k = 0; k < g->count && g->set[k] <= i; k++)
-        g->mark[g->value[i - g->set[k]]] = i + 1;
-    uint64_t v = 0;
-    while (g->mark[v] == i + 1)
+    memset(mark, 0, largest + 2);
+    for (size_t k = 0; k < count; k++)
+        mark[at[-(ptrdiff_t)set[k]]] = 1;
+    unsigned v = 0;
+    while (mark[v])
         v++;
     return v;
 }
 
-static ta_status block(const ta_job *job, const naive *g, uint64_t from,
-                       uint64_t to)
+static ta_status block(const ta_job *job, naive *g, uint64_t from, uint64_t to)
 {
     for (uint64_t i = from; i < to; i++) {
-        uint64_t v = mex(g, i);
+        while (g->moves < g->count && g->set[g->moves] <= i)
+            g->moves++;
+        unsigned v = mex(g->value + i, g->set, g->moves, g->mark, g->largest);
         if (v > TA_NIM_LARGEST)
             return ta_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
+        g->largest = v > g->largest ? v : g->largest;
     }
     return ta_job_emit_values(job, from, to, g->value + from);
 }
@@ -50,12 +59,13 @@ static ta_status run(const ta_job *job)
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
-    g.mark = ta_alloc_zero(MARKS, 8);
+    g.mark = ta_alloc(MARKS, 1);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_copy(job->options->known, job->game, job->known, g.value,
-                           job->error);
+        st = ta_known_store(job, g.value);
+    for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
+        g.largest = g.value[i] > g.largest ? g.value[i] : g.largest;
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         st = ta_job_poll(job, ta_nim_share(job, from), from);

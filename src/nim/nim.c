@@ -1,5 +1,4 @@
-/* Nim-values as a quantity: the engines, the public calls, and what the engines
- * share. */
+/* Nim-values as a quantity: the engines, and what they share. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -38,7 +37,7 @@ static const ta_engine *const engines[] = {
     &ta_nim_naive, &ta_nim_layers, &ta_nim_planes_engine,
     &ta_nim_blocked_engine, &ta_nim_auto};
 
-static const ta_quantity nim_values = {
+const ta_quantity ta_nim_values = {
     .name = "nim-values",
     .content = TA_CONTENT_NIM,
     .engines = engines,
@@ -49,22 +48,3 @@ static const ta_quantity nim_values = {
     .no_misere = "nim-values belong to normal play: under the misere "
                  "convention no value of single heaps decides sums",
 };
-
-const ta_engine_info *ta_nim_engines(size_t *count)
-{
-    static ta_engine_list infos;
-    return ta_quantity_engines(&nim_values, &infos, count);
-}
-
-ta_status ta_nim_memory(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error)
-{
-    return ta_run_memory(&nim_values, game, n, options, bytes, error);
-}
-
-ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_value_sink *sink, ta_error *error)
-{
-    return ta_run(&nim_values, game, n, options, NULL, sink, error);
-}

@@ -23,6 +23,9 @@ double ta_nim_share(const ta_job *job, uint64_t done);
  * to 2^22; of other sets no time is promised. */
 double ta_nim_layer_share(const ta_job *job, uint64_t settled, double falling);
 
+/* Nanoseconds a position that one layer takes, by the cost model. */
+double ta_nim_layer_ns(const ta_job *job);
+
 /* TA_ERANGE, and the sentence: the value of position i is above the largest. */
 ta_status ta_nim_too_large(const ta_job *job, uint64_t i);
 

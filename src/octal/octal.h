@@ -3,6 +3,7 @@
 #define TA_OCTAL_H
 
 #include "game/octal.h"
+#include "run/job.h"
 
 enum {
     TA_OCTAL_LANES = 32,  /* heaps that the sparse engine treats at once */
@@ -211,13 +212,11 @@ void ta_sparse_to_labels(ta_sparse *e);
 
 /* ---- solve.c ---- */
 
-/* What ta_octal_values and the like accept, where `need` bytes are foreseen.
- * *naive: the engine asked for. */
-ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
-                         bool *naive, ta_error *error);
 /* Heaps to have room for at the beginning of a run to n: all, or where that
  * is much a first part, as a period may come. */
 uint64_t ta_octal_room(uint64_t n);
+/* Bytes of a run to n, as far as a period comes before more are needed. */
+uint64_t ta_octal_memory(uint64_t n);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
@@ -265,8 +264,9 @@ void ta_octal_proof_text(const ta_octal_summary *s, char text[200]);
 /* ---- solve.c ---- */
 
 struct ta_octal_solution {
-    const ta_octal *game;
-    uint16_t *g; /* values of [0, summary.known) */
+    const ta_game *of;
+    const ta_octal *game; /* the same */
+    uint16_t *g;          /* values of [0, summary.known) */
     ta_octal_summary summary;
 };
 

@@ -1,8 +1,6 @@
-/* Values of octal games, streamed as they are found, from what is known on.
- * The search for a period goes along; once one is proved, no more heaps are
- * computed. */
-#include <string.h>
-
+/* Values of octal games as a quantity: two engines, as they are found, from
+ * what is known on. The search for a period goes along; once one is proved, no
+ * more heaps are computed. */
 #include "octal/octal.h"
 #include "run/known.h"
 
@@ -10,28 +8,18 @@
 enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
 
 typedef struct run {
-    const ta_options *options;
-    uint64_t n, known;
-    ta_value_sink *sink; /* may be NULL */
-    ta_octal_rest_sink *rest;
-    ta_error *error;
+    const ta_job *job;
     const ta_sparse *engine;
     double share; /* as last told: what is foreseen may grow, this must not */
 } run;
 
-static ta_status hand_over(const run *r, uint64_t from, uint64_t to,
-                           const uint16_t *values)
-{
-    ta_value_block block = {from, to, values};
-    return r->sink == NULL ? TA_OK : r->sink->take(r->sink, &block);
-}
-
 static ta_status poll(run *r, uint64_t done)
 {
-    const double share = done == r->n ? 1 : ta_sparse_share(r->engine, r->n);
+    const uint64_t n = r->job->n;
+    const double share = done == n ? 1 : ta_sparse_share(r->engine, n);
     if (share > r->share)
         r->share = share;
-    return ta_poll(r->options, r->share, done);
+    return ta_job_poll(r->job, r->share, done);
 }
 
 /* The engine polls too, within a block, and knows only of that. */
@@ -44,145 +32,131 @@ static int poll_inside(void *state, double share, uint64_t done)
 /* Finds the next few heaps; no further than to where a period is looked for. */
 static ta_status step(run *r, ta_sparse *e, ta_octal_search *q, uint16_t *block)
 {
+    const ta_job *job = r->job;
     ta_options inside = {.progress = poll_inside, .progress_state = r};
-    uint64_t from = e->n, to = ta_min_u64(from + BLOCK, r->n);
+    uint64_t from = e->n, to = ta_min_u64(from + BLOCK, job->n);
     if (from < q->next)
         to = ta_min_u64(to, q->next);
     if (from >= TA_OCTAL_N_MAX)
-        return ta_fail(r->error, TA_ERANGE,
+        return ta_fail(job->error, TA_ERANGE,
                        "no period is proved from the first 2^32 - 256 heaps, "
                        "and no more are computed");
     ta_status st = poll(r, from);
     if (st == TA_OK)
-        st =
-            ta_sparse_run(e, ta_min_u64(to, TA_OCTAL_N_MAX), &inside, r->error);
+        st = ta_sparse_run(e, ta_min_u64(to, TA_OCTAL_N_MAX), &inside,
+                           job->error);
     if (st != TA_OK)
         return st;
     ta_sparse_values(e, from, e->n, block);
-    return hand_over(r, from, e->n, block);
+    return ta_job_emit_values(job, from, e->n, block);
 }
 
 /* From a period that is proved: the last whole one is what repeats. */
-static ta_status hand_rest(run *r, ta_sparse *e, const ta_octal_summary *s)
+static ta_status hand_rest(const ta_job *job, ta_sparse *e, uint64_t period)
 {
-    ta_octal_rest rest = {e->n, r->n, s->period, e->g + (e->n - s->period)};
     ta_sparse_to_values(e);
-    ta_status st = TA_OK;
-    if (r->rest != NULL)
-        st = r->rest->take(r->rest, &rest);
-    else if (r->sink != NULL)
-        st = ta_octal_rest_values(&rest, rest.from, r->sink);
-    return st;
+    return ta_job_emit(job, &(ta_block){.from = e->n,
+                                        .to = job->n,
+                                        .values = e->g + (e->n - period),
+                                        .count = job->n - e->n,
+                                        .period = period});
 }
 
-static ta_status run_sparse(run *r, const ta_octal *game, uint16_t *block)
+/* An engine that has what is known, and the room that it may need. */
+static ta_status begin(const ta_job *job, ta_sparse *e)
 {
-    ta_sparse *e;
-    ta_octal_search q;
-    if (ta_sparse_new(game, &e) != TA_OK)
-        return ta_fail(r->error, TA_ENOMEM, "no memory for an octal game");
-    r->engine = e;
-    e->rare_most = ta_octal_list_most(r->options, ta_octal_memory(r->n));
-    if (r->options != NULL && r->options->max_memory != 0)
-        e->room_most =
-            ta_max_u64(ta_octal_room(r->n),
-                       (r->options->max_memory - (ta_octal_memory(0))) / 2);
-    ta_status st = ta_sparse_room(e, ta_max_u64(r->known, ta_octal_room(r->n)));
-    if (st == TA_OK && r->known > 0)
-        st = ta_known_copy(r->options->known, NULL, r->known, e->g, r->error);
+    const uint64_t room = ta_octal_room(job->n);
+    const uint64_t limit = job->options->max_memory;
+    e->rare_most = ta_octal_list_most(job->options, ta_octal_memory(job->n));
+    if (limit != 0)
+        e->room_most = ta_max_u64(room, (limit - ta_octal_memory(0)) / 2);
+    ta_status st = ta_sparse_room(e, ta_max_u64(job->known, room));
     if (st == TA_OK)
-        st = ta_sparse_begin(e, r->known, e->room);
-    if (st == TA_ENOMEM)
-        ta_fail(r->error, st, "no memory for the values of %llu heaps",
-                (unsigned long long)r->n);
+        st = ta_known_store(job, e->g);
+    if (st == TA_OK)
+        st = ta_sparse_begin(e, job->known, e->room);
     /* heap 0 is there from the beginning */
-    if (st == TA_OK && r->known == 0)
-        st = hand_over(r, 0, 1, &(uint16_t){0});
-    ta_octal_search_begin(&q, e, false);
-    while (st == TA_OK && e->n < r->n && q.summary.proof == TA_OCTAL_UNPROVED) {
-        if (e->n < q.next) {
-            st = step(r, e, &q, block);
-            continue;
-        }
-        st = ta_octal_search_look(&q, e);
-        if (st == TA_ENOMEM)
-            ta_fail(r->error, st, "no memory for the search of a period");
-    }
-    char text[200];
-    ta_octal_proof_text(&q.summary, text);
-    if (st == TA_OK && r->options != NULL)
-        ta_stats_add(r->options->stats, "proof", "%s", text);
-    if (st == TA_OK && e->n < r->n)
-        st = hand_rest(r, e, &q.summary);
-    ta_sparse_free(e);
-    return st != TA_OK ? st : poll(r, r->n);
+    return st == TA_OK ? ta_job_emit_values(job, 0, 1, &(uint16_t){0}) : st;
 }
 
-/* The oracle looks at nothing that is known. */
-static ta_status run_naive(const run *r, const ta_octal *game)
+static ta_status run_sparse(const ta_job *job)
 {
-    if (r->n > TA_OCTAL_N_MAX)
-        return ta_fail(r->error, TA_ERANGE,
-                       "the naive engine ends at 2^32 - 256 heaps");
-    uint16_t *values = ta_alloc(r->n, sizeof *values);
-    if (values == NULL)
-        return ta_fail(r->error, TA_ENOMEM, "no memory for the values");
-    ta_status st = ta_octal_naive(game, r->n, r->options, values, r->error);
-    if (st == TA_OK)
-        st = hand_over(r, r->known, r->n, values + r->known);
-    ta_free(values);
-    return st;
-}
-
-ta_status ta_octal_run_rest(const ta_octal *game, uint64_t n,
-                            const ta_options *options, ta_value_sink *sink,
-                            ta_octal_rest_sink *rest, ta_error *error)
-{
-    bool naive;
-    run r = {
-        .options = options, .n = n, .sink = sink, .rest = rest, .error = error};
-    const uint64_t need = ta_octal_memory(n);
-    ta_status st = ta_octal_check(n, need, options, &naive, error);
-    const ta_archive *archive = options != NULL ? options->known : NULL;
-    ta_archive_info want = {.content = TA_CONTENT_OCTAL, .game = game->code};
-    if (st == TA_OK)
-        st = ta_known_end(archive, &want, n, BLOCK_BITS, &r.known, error);
-    if (st == TA_OK && r.known > 0 && sink != NULL)
-        st = ta_archive_values(archive, 0, r.known, sink, error);
-    if (st != TA_OK || r.known == n)
-        return st;
-    if (naive)
-        return run_naive(&r, game);
+    ta_sparse *e = NULL;
+    ta_octal_search q;
     uint16_t *block = ta_alloc(BLOCK, sizeof *block);
-    st = block != NULL ? run_sparse(&r, game, block)
-                       : ta_fail(error, TA_ENOMEM, "no memory for a block");
+    ta_status st =
+        block != NULL ? ta_sparse_new(ta_game_octal(job->game), &e) : TA_ENOMEM;
+    run r = {.job = job, .engine = e};
+    if (st == TA_OK)
+        st = begin(job, e);
+    if (st == TA_OK)
+        ta_octal_search_begin(&q, e, false);
+    while (st == TA_OK && e->n < job->n && q.summary.proof == TA_OCTAL_UNPROVED)
+        st = e->n < q.next ? step(&r, e, &q, block)
+                           : ta_octal_search_look(&q, e);
+    if (st == TA_OK) {
+        char text[200];
+        ta_octal_proof_text(&q.summary, text);
+        ta_stats_add(job->options->stats, "proof", "%s", text);
+        if (e->n < job->n)
+            st = hand_rest(job, e, q.summary.period);
+    }
+    if (st == TA_OK)
+        st = poll(&r, job->n);
+    ta_sparse_free(e);
     ta_free(block);
     return st;
 }
 
-ta_status ta_octal_run(const ta_octal *game, uint64_t n,
-                       const ta_options *options, ta_value_sink *sink,
-                       ta_error *error)
+static uint64_t sparse_memory(const ta_job *job)
 {
-    return ta_octal_run_rest(game, n, options, sink, NULL, error);
+    return ta_octal_memory(job->n);
 }
 
-typedef struct collector {
-    ta_value_sink sink;
-    uint16_t *values;
-} collector;
-
-static ta_status collect(ta_value_sink *sink, const ta_value_block *block)
+static uint64_t naive_memory(const ta_job *job)
 {
-    memcpy(((collector *)sink)->values + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *block->values);
-    return TA_OK;
+    return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
 }
 
-ta_status ta_octal_values(const ta_octal *game, uint64_t n,
-                          const ta_options *options, uint16_t *values,
-                          ta_error *error)
+/* The oracle looks at nothing that is known. */
+static ta_status run_naive(const ta_job *job)
 {
-    collector c = {{collect}, values};
-    return ta_octal_run(game, n, options, &c.sink, error);
+    if (job->n > TA_OCTAL_N_MAX)
+        return ta_fail(job->error, TA_ERANGE,
+                       "the naive engine ends at 2^32 - 256 heaps");
+    uint16_t *values = ta_alloc(job->n, sizeof *values);
+    if (values == NULL)
+        return TA_ENOMEM;
+    ta_status st = ta_octal_naive(ta_game_octal(job->game), job->n,
+                                  job->options, values, job->error);
+    if (st == TA_OK)
+        st = ta_job_emit_values(job, 0, job->n, values);
+    ta_free(values);
+    return st;
 }
+
+static const ta_engine naive = {
+    {"naive", "the values by the definition, all breaks of each heap"},
+    false,
+    naive_memory,
+    run_naive};
+static const ta_engine sparse = {
+    {"sparse", "rare values and their breaks only, where they are known to be "
+               "enough"},
+    false,
+    sparse_memory,
+    run_sparse};
+static const ta_engine automatic = {
+    {"auto", "sparse"}, false, sparse_memory, run_sparse};
+
+static const ta_engine *const engines[] = {&naive, &sparse, &automatic};
+
+const ta_quantity ta_octal_values = {
+    .name = "octal games",
+    .content = TA_CONTENT_OCTAL,
+    .engines = engines,
+    .count = sizeof engines / sizeof *engines,
+    .grain = BLOCK_BITS,
+    .most = UINT64_MAX,
+    .most_text = "",
+};

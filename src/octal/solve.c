@@ -30,34 +30,24 @@ uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
     return LIST + (options->max_memory - need);
 }
 
-const ta_engine_info *ta_octal_engines(size_t *count)
+/* What a search for a period accepts. */
+static ta_status check(const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_error *error)
 {
-    static const ta_engine_info info[] = {
-        {"naive", "the values by the definition, all breaks of each heap"},
-        {"sparse", "rare values and their breaks only, where they are known to "
-                   "be enough"},
-        {"auto", "sparse"},
-    };
-    *count = sizeof info / sizeof *info;
-    return info;
-}
-
-ta_status ta_octal_check(uint64_t n, uint64_t need, const ta_options *options,
-                         bool *naive, ta_error *error)
-{
-    *naive = false;
-    if (options == NULL)
-        return TA_OK;
-    if (options->engine != NULL) {
-        *naive = strcmp(options->engine, "naive") == 0;
-        if (!*naive && strcmp(options->engine, "sparse") != 0 &&
-            strcmp(options->engine, "auto") != 0)
-            return ta_fail(error, TA_EINVAL,
-                           "octal games have the engines naive and sparse, "
-                           "not \"%.40s\"",
-                           options->engine);
-    }
-    if (options->max_memory != 0 && need > options->max_memory) {
+    const char *engine = options != NULL ? options->engine : NULL;
+    const uint64_t need = ta_octal_solve_memory(n);
+    if (ta_game_octal(game) == NULL)
+        return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
+                       ta_game_spec(game));
+    if (n > TA_OCTAL_N_MAX)
+        return ta_fail(error, TA_ERANGE,
+                       "at most 2^32 - 256 heaps are held in memory");
+    if (engine != NULL && strcmp(engine, "sparse") != 0 &&
+        strcmp(engine, "auto") != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "periods are searched with the engine sparse");
+    if (options != NULL && options->max_memory != 0 &&
+        need > options->max_memory) {
         char want[32], have[32];
         return ta_fail(error, TA_ELIMIT,
                        "%llu heaps need %s, more than the limit of %s",
@@ -102,30 +92,23 @@ static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
     return st;
 }
 
-ta_status ta_octal_solve(const ta_octal *game, uint64_t n, bool long_only,
+ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                          const ta_options *options,
                          ta_octal_solution **solution, ta_error *error)
 {
-    bool naive;
     *solution = NULL;
-    const uint64_t need = ta_octal_solve_memory(n);
-    if (n > TA_OCTAL_N_MAX)
-        return ta_fail(error, TA_ERANGE,
-                       "at most 2^32 - 256 heaps are held in memory");
-    ta_status st = ta_octal_check(n, need, options, &naive, error);
+    ta_status st = check(game, n, options, error);
     if (st != TA_OK)
         return st;
-    if (naive)
-        return ta_fail(error, TA_EINVAL,
-                       "periods are searched with the engine sparse");
     ta_sparse *e = NULL;
     ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
-    if (made == NULL || ta_sparse_new(game, &e) != TA_OK) {
+    if (made == NULL || ta_sparse_new(ta_game_octal(game), &e) != TA_OK) {
         ta_free(made);
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
     }
-    made->game = game;
-    e->rare_most = ta_octal_list_most(options, need);
+    made->of = game;
+    made->game = ta_game_octal(game);
+    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
     /* what is not used of it is never touched */
     st = ta_sparse_room(e, n);
     if (st != TA_OK)

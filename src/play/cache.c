@@ -27,18 +27,18 @@ static ta_status check(const ta_archive_info *have, const char *id,
 }
 
 static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
-                             uint64_t n, ta_value_sink *sink,
-                             uint64_t (*next)(const ta_value_sink *sink),
+                             uint64_t n, const ta_sink *sink,
+                             uint64_t (*next)(const void *state),
                              const ta_options *options, ta_error *error)
 {
     ta_status st = TA_OK;
-    for (uint64_t from = next(sink); st == TA_OK && from < n;
-         from = next(sink)) {
+    for (uint64_t from = next(sink->state); st == TA_OK && from < n;
+         from = next(sink->state)) {
         st = ta_poll(options, (double)from / (double)n, from);
         if (st != TA_OK)
             return ta_fail(error, st, "stopped on request");
-        st = ta_archive_values_of(archive, game, from,
-                                  ta_min_u64(n, from + near), sink, error);
+        st = ta_archive_read_of(archive, game, from, ta_min_u64(n, from + near),
+                                sink, error);
     }
     if (st == TA_OK && ta_poll(options, 1, n) != TA_OK)
         st = ta_fail(error, TA_ECANCELLED, "stopped on request");
@@ -47,24 +47,24 @@ static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
 
 /* Hands blocks to the file to be, and on. */
 typedef struct keeper {
-    ta_value_sink sink;
-    ta_value_sink *file, *next;
+    ta_archive_writer *file;
+    const ta_sink *next;
     uint64_t end;
 } keeper;
 
-static ta_status keep(ta_value_sink *sink, const ta_value_block *block)
+static ta_status keep(void *state, const ta_block *block)
 {
-    keeper *k = (keeper *)sink;
-    ta_status st = k->file->take(k->file, block);
+    keeper *k = state;
+    ta_status st = ta_archive_writer_take(k->file, block);
     if (st != TA_OK)
         return st;
     k->end = block->to;
-    return k->next->take(k->next, block);
+    return k->next->take(k->next->state, block);
 }
 
 /* What an interrupted run has found is kept too, if it is more than before. */
 static ta_status compute(const ta_game *game, uint64_t n,
-                         const ta_archive_info *info, ta_value_sink *sink,
+                         const ta_archive_info *info, const ta_sink *sink,
                          const ta_options *options, const char *path,
                          ta_error *error)
 {
@@ -81,8 +81,8 @@ static ta_status compute(const ta_game *game, uint64_t n,
         ta_archive_writer_free(writer);
         return st;
     }
-    keeper k = {{keep}, ta_archive_writer_values(writer), sink, 0};
-    st = ta_nim_run(game, n, &run, &k.sink, error);
+    keeper k = {writer, sink, 0};
+    st = ta_nim_run(game, n, &run, &(ta_sink){keep, &k}, error);
     ta_status saved = TA_ECANCELLED;
     if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
         saved =
@@ -91,8 +91,8 @@ static ta_status compute(const ta_game *game, uint64_t n,
     return st == TA_OK ? saved : st;
 }
 
-ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
-                          uint64_t (*next)(const ta_value_sink *sink),
+ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
+                          uint64_t (*next)(const void *state),
                           const ta_options *options, const char *path,
                           ta_error *error)
 {

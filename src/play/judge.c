@@ -1,19 +1,5 @@
 /* Chooses what decides the positions of a match, and computes it. */
-#include <string.h>
-
 #include "play/judge.h"
-
-typedef struct value_table {
-    ta_value_sink sink;
-    uint16_t *values;
-} value_table;
-
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
-{
-    memcpy(((value_table *)sink)->values + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *block->values);
-    return TA_OK;
-}
 
 static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
                             const ta_options *options, ta_error *error)
@@ -34,8 +20,8 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
     judge->values = ta_alloc(n, sizeof *judge->values);
     if (judge->values == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
-    value_table table = {{take}, judge->values};
-    return ta_nim_run(game, n, &run, &table.sink, error);
+    return ta_nim_run(game, n, &run, &(ta_sink){ta_block_store, judge->values},
+                      error);
 }
 
 static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
@@ -79,6 +65,23 @@ static ta_status misere_sum(ta_judge *judge, const ta_game *game,
                            &judge->search, error);
 }
 
+/* Most games have a period that is proved early, whatever the heap. */
+#define EARLY (UINT64_C(1) << 20)
+
+static ta_status octal_values(ta_judge *judge, const ta_game *game, uint64_t n,
+                              const ta_options *options, ta_error *error)
+{
+    uint64_t early = ta_min_u64(n, EARLY);
+    ta_status st =
+        ta_octal_solve(game, early, false, options, &judge->octal, error);
+    if (st != TA_OK || early == n ||
+        ta_octal_solution_summary(judge->octal)->proof != TA_OCTAL_UNPROVED)
+        return st;
+    ta_octal_solution_free(judge->octal);
+    judge->octal = NULL;
+    return ta_octal_solve(game, n, false, options, &judge->octal, error);
+}
+
 ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
                        const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_error *error)
@@ -88,6 +91,8 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     for (size_t i = 0; i < count; i++)
         n = ta_max_u64(n, heaps[i] + 1);
     bool misere = ta_game_convention(game) == TA_MISERE;
+    if (ta_octal_code(game) != NULL)
+        return octal_values(judge, game, n, options, error);
     if (misere && count == 1)
         return cold_heaps(judge, game, n, options, error);
     if (misere)
@@ -95,26 +100,6 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     if (count == 1)
         return ta_lengths_new(game, n, options, &judge->lengths, error);
     return nim_values(judge, game, n, options, error);
-}
-
-/* Most games have a period that is proved early, whatever the heap. */
-#define EARLY (UINT64_C(1) << 20)
-
-ta_status ta_judge_new_octal(ta_judge *judge, const ta_octal *game,
-                             uint64_t largest, const ta_options *options,
-                             ta_error *error)
-{
-    *judge = (ta_judge){0};
-    uint64_t n = ta_min_u64(largest + 1, EARLY);
-    ta_status st =
-        ta_octal_solve(game, n, false, options, &judge->octal, error);
-    if (st != TA_OK || largest < n ||
-        ta_octal_solution_summary(judge->octal)->proof != TA_OCTAL_UNPROVED)
-        return st;
-    ta_octal_solution_free(judge->octal);
-    judge->octal = NULL;
-    return ta_octal_solve(game, largest + 1, false, options, &judge->octal,
-                          error);
 }
 
 void ta_judge_free(ta_judge *judge)

@@ -18,9 +18,6 @@ typedef struct ta_judge {
 ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
                        const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_error *error);
-ta_status ta_judge_new_octal(ta_judge *judge, const ta_octal *game,
-                             uint64_t largest, const ta_options *options,
-                             ta_error *error);
 void ta_judge_free(ta_judge *judge);
 
 /* Is the position lost for the player to move, once `turn` has been made? */

@@ -1,11 +1,9 @@
 /* Optimal play in one heap: the winner hurries, the loser delays. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "game/game.h"
 
 struct ta_lengths {
-    ta_value_sink sink; /* fills `length`; first, so that it can be cast */
     uint64_t n;
     uint16_t *length;
     uint64_t *set; /* increasing; from malloc */
@@ -13,14 +11,6 @@ struct ta_lengths {
 };
 
 enum { TRIED = 64 }; /* moves of a loser that are compared */
-
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
-{
-    ta_lengths *t = (ta_lengths *)sink;
-    memcpy(t->length + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *t->length);
-    return TA_OK;
-}
 
 /* The table and the moves. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
@@ -61,7 +51,7 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
     if (t == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
-    *t = (ta_lengths){.sink = {take}, .n = n};
+    t->n = n;
     st = ta_game_elements(game, n, &t->set, &t->count);
     if (st == TA_OK) {
         t->length = ta_alloc(n, sizeof *t->length);
@@ -71,7 +61,8 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         ta_fail(error, st, "no memory for a table of lengths");
     else
-        st = ta_length_run(game, n, &run, &t->sink, error);
+        st = ta_length_run(game, n, &run, &(ta_sink){ta_block_store, t->length},
+                           error);
     if (st == TA_OK)
         *lengths = t;
     else

@@ -33,7 +33,6 @@ static bool heap_room(ta_match *m, size_t count)
     return true;
 }
 
-/* `game` is NULL in an octal game. */
 static ta_status begin(ta_match *m, const ta_game *game, const uint64_t *heaps,
                        const ta_options *options, ta_error *error)
 {
@@ -46,17 +45,14 @@ static ta_status begin(ta_match *m, const ta_game *game, const uint64_t *heaps,
     if (largest > LARGEST_HEAP)
         return ta_fail(error, TA_ERANGE,
                        "heaps of a game that is played are below 2^32 - 256");
-    if (m->octal != NULL)
-        return ta_judge_new_octal(&m->judge, m->octal, largest, options, error);
     if (ta_game_elements(game, largest + 1, &m->set, &m->elements) != TA_OK)
         return ta_fail(error, TA_ENOMEM, "no memory for the moves");
     return ta_judge_new(&m->judge, game, heaps, m->count, options, error);
 }
 
-static ta_status new_match(const ta_game *game, const ta_octal *octal,
-                           const uint64_t *heaps, size_t count,
-                           const ta_options *options, ta_match **match,
-                           ta_error *error)
+ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
+                       const ta_options *options, ta_match **match,
+                       ta_error *error)
 {
     *match = NULL;
     if (count == 0)
@@ -65,27 +61,13 @@ static ta_status new_match(const ta_game *game, const ta_octal *octal,
     if (m == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     m->count = count;
-    m->octal = octal;
+    m->octal = ta_game_octal(game);
     ta_status st = begin(m, game, heaps, options, error);
     if (st == TA_OK)
         *match = m;
     else
         ta_match_free(m);
     return st;
-}
-
-ta_status ta_match_new(const ta_game *game, const uint64_t *heaps, size_t count,
-                       const ta_options *options, ta_match **match,
-                       ta_error *error)
-{
-    return new_match(game, NULL, heaps, count, options, match, error);
-}
-
-ta_status ta_match_new_octal(const ta_octal *game, const uint64_t *heaps,
-                             size_t count, const ta_options *options,
-                             ta_match **match, ta_error *error)
-{
-    return new_match(NULL, game, heaps, count, options, match, error);
 }
 
 void ta_match_free(ta_match *m)

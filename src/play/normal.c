@@ -31,7 +31,7 @@ static ta_status solve_octal(ta_solve *j, size_t game)
     }
     ta_octal_solution_free(g->solution);
     g->solution = NULL;
-    return ta_octal_solve(g->octal, n, false, &j->run, &g->solution, j->error);
+    return ta_octal_solve(g->game, n, false, &j->run, &g->solution, j->error);
 }
 
 /* What can be said without a run; `open` is set for heaps that need one. */
@@ -44,7 +44,7 @@ static ta_status value_at_once(ta_solve *j, ta_heap *h, bool *open)
         h->how = "no move";
         return TA_OK;
     }
-    if (g->octal != NULL)
+    if (g->octal)
         return octal_value(j, h);
     if (g->moser) {
         h->how = "closed form";
@@ -164,7 +164,7 @@ ta_status ta_solve_normal(ta_solve *j)
     ta_status st = open != NULL ? TA_OK : ta_solve_no_memory(j);
     ta_heap *large = NULL;
     for (size_t i = 0; i < play->n_games && st == TA_OK; i++)
-        if (play->games[i]->octal != NULL)
+        if (play->games[i]->octal)
             st = solve_octal(j, i);
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         st = value_at_once(j, play->heaps[i], &open[i]);

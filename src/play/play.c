@@ -30,7 +30,6 @@ static void free_heap(ta_heap *h)
 static void free_game(ta_play_game *g)
 {
     ta_octal_solution_free(g->solution);
-    ta_octal_free(g->octal);
     ta_game_free(g->game);
     ta_free(g->set);
     ta_free(g->spec);
@@ -77,16 +76,9 @@ static ta_status make_game(const char *spec, ta_convention convention,
     if (g->spec == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     memcpy(g->spec, spec, size);
-    if (ta_octal_is_spec(spec)) {
-        if (convention == TA_MISERE)
-            return ta_fail(error, TA_EINVAL,
-                           "%.60s: octal games are evaluated for normal play "
-                           "only",
-                           spec);
-        return ta_octal_new(spec, &g->octal, error);
-    }
     ta_status st = ta_game_new(spec, convention, &g->game, error);
     if (st == TA_OK) {
+        g->octal = ta_octal_code(g->game) != NULL;
         g->finite = ta_game_is_finite(g->game);
         g->reach = ta_game_largest(g->game);
     }

@@ -75,12 +75,12 @@ ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
 /* ---- cache.c ---- */
 
 /* The values of [0, n) that next() asks for, from the file if it has them;
- * otherwise from a run, whose values are then kept there. next() is the least
- * position that the sink still wants, UINT64_MAX if none. TA_EIO,
- * TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what ta_nim_run
- * returns. */
-ta_status ta_cache_values(const ta_game *game, uint64_t n, ta_value_sink *sink,
-                          uint64_t (*next)(const ta_value_sink *sink),
+ * otherwise from a run, whose values are then kept there. next() of the sink's
+ * state is the least position that the sink still wants, UINT64_MAX if none.
+ * TA_EIO, TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what
+ * ta_nim_run returns. */
+ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
+                          uint64_t (*next)(const void *state),
                           const ta_options *options, const char *path,
                           ta_error *error);
 
@@ -122,9 +122,9 @@ typedef struct ta_heap {
 /* A game that some heap is of; heaps of one game share it. */
 typedef struct ta_play_game {
     char *spec;
-    ta_octal *octal; /* NULL: a subtraction game */
-    ta_octal_solution *solution;
     ta_game *game;
+    bool octal;
+    ta_octal_solution *solution; /* then */
     bool moser;
     bool finite;    /* S is; then */
     uint64_t reach; /* max S, which may be as large as 2^64 - 1 */

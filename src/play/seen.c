@@ -94,6 +94,9 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         options = &defaults;
     *p = (ta_period){.finite = ta_game_is_finite(game),
                      .reach = ta_game_largest(game)};
+    if (ta_octal_code(game) != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "periods of octal games are found by ta_octal_solve");
     if (ta_game_convention(game) != TA_NORMAL)
         return ta_fail(error, TA_EINVAL,
                        "nim-values exist for normal play only");

@@ -14,7 +14,7 @@ ta_play_game *ta_solve_game(const ta_solve *j, const ta_heap *h)
 bool ta_solve_is_stuck(const ta_solve *j, const ta_heap *h)
 {
     const ta_play_game *g = ta_solve_game(j, h);
-    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
+    return !g->octal && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
 }
 
 ta_status ta_solve_keep_wins(const ta_solve *j, ta_heap *h, uint64_t base,

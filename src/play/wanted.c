@@ -44,35 +44,48 @@ void ta_wanted_free(ta_wanted *wanted)
     *wanted = (ta_wanted){0};
 }
 
-/* ---- nim-values ---- */
-
-typedef struct value_sink {
-    ta_value_sink sink;
+/* What the lists want of a run: nim-values, or whether a position is cold. */
+typedef struct request {
     ta_wanted *const *lists;
     size_t n_lists;
-} value_sink;
+} request;
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+/* 0 for cold, 1 for hot; *k is where the list of a block was left. */
+static uint16_t outcome(const ta_block *block, uint64_t p, uint64_t *k)
 {
-    value_sink *v = (value_sink *)sink;
-    for (size_t i = 0; i < v->n_lists; i++) {
-        ta_wanted *w = v->lists[i];
+    uint64_t bit = p - block->from;
+    if (block->bits != NULL)
+        return !(block->bits[bit / 64] >> bit % 64 & 1);
+    while (*k < block->count && block->positions[*k] < p)
+        ++*k;
+    return *k == block->count || block->positions[*k] != p;
+}
+
+static ta_status take(void *state, const ta_block *block)
+{
+    const request *r = state;
+    for (size_t i = 0; i < r->n_lists; i++) {
+        ta_wanted *w = r->lists[i];
+        uint64_t k = 0;
         for (; w->done < w->count && w->position[w->done] < block->to;
-             w->done++)
-            w->value[w->done] =
-                block->values[w->position[w->done] - block->from];
+             w->done++) {
+            uint64_t p = w->position[w->done];
+            w->value[w->done] = block->values != NULL
+                                    ? block->values[p - block->from]
+                                    : outcome(block, p, &k);
+        }
     }
     return TA_OK;
 }
 
 /* The least position that has not been seen, UINT64_MAX at the end. */
-static uint64_t next_wanted(const ta_value_sink *sink)
+static uint64_t next_wanted(const void *state)
 {
-    const value_sink *v = (const value_sink *)sink;
+    const request *r = state;
     uint64_t next = UINT64_MAX;
-    for (size_t i = 0; i < v->n_lists; i++)
-        if (v->lists[i]->done < v->lists[i]->count)
-            next = ta_min_u64(next, v->lists[i]->position[v->lists[i]->done]);
+    for (size_t i = 0; i < r->n_lists; i++)
+        if (r->lists[i]->done < r->lists[i]->count)
+            next = ta_min_u64(next, r->lists[i]->position[r->lists[i]->done]);
     return next;
 }
 
@@ -80,49 +93,22 @@ ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
                            size_t n_lists, const ta_options *options,
                            const char *cache, ta_error *error)
 {
-    value_sink sink = {{take_values}, lists, n_lists};
+    request r = {lists, n_lists};
+    const ta_sink sink = {take, &r};
     uint64_t n = 0;
     for (size_t i = 0; i < n_lists; i++) {
         lists[i]->done = 0;
         n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
     if (cache == NULL)
-        return ta_nim_run(game, n, options, &sink.sink, error);
-    return ta_cache_values(game, n, &sink.sink, next_wanted, options, cache,
-                           error);
-}
-
-/* ---- cold positions ---- */
-
-typedef struct cold_sink {
-    ta_sink sink;
-    ta_wanted *list;
-} cold_sink;
-
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
-{
-    ta_wanted *w = ((cold_sink *)sink)->list;
-    uint64_t k = 0; /* in block->positions */
-    for (; w->done < w->count && w->position[w->done] < block->to; w->done++) {
-        uint64_t p = w->position[w->done];
-        bool cold;
-        if (block->bits != NULL) {
-            uint64_t bit = p - block->from;
-            cold = block->bits[bit / 64] >> bit % 64 & 1;
-        } else {
-            while (k < block->count && block->positions[k] < p)
-                k++;
-            cold = k < block->count && block->positions[k] == p;
-        }
-        w->value[w->done] = !cold;
-    }
-    return TA_OK;
+        return ta_nim_run(game, n, options, &sink, error);
+    return ta_cache_values(game, n, &sink, next_wanted, options, cache, error);
 }
 
 ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
                          const ta_options *options, ta_error *error)
 {
-    cold_sink sink = {{take_cold}, list};
+    request r = {&list, 1};
     list->done = 0;
-    return ta_cold_run(game, n, options, &sink.sink, error);
+    return ta_cold_run(game, n, options, &(ta_sink){take, &r}, error);
 }

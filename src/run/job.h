@@ -23,8 +23,7 @@ typedef struct ta_job {
                           and for engines that do not want it */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    ta_sink *sink;             /* of cold positions; may be NULL */
-    ta_value_sink *values;     /* of values; may be NULL */
+    const ta_sink *sink;       /* may be NULL */
     ta_error *error;           /* may be NULL */
 } ta_job;
 
@@ -63,11 +62,11 @@ typedef struct ta_quantity {
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
 /* ta_run - from a public call to an engine: defaults, limits, what is known,
- * the set, how it ended. Of the two sinks the one that fits the quantity is
- * used; either may be NULL. Statuses as ta_cold_run documents them. */
+ * the set, how it ended. The sink may be NULL. Statuses as ta_cold_run
+ * documents them. */
 ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
-                 const ta_options *options, ta_sink *sink,
-                 ta_value_sink *values, ta_error *error);
+                 const ta_options *options, const ta_sink *sink,
+                 ta_error *error);
 /* The bytes that the same call would allocate, an upper bound. */
 ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
                         uint64_t n, const ta_options *options, uint64_t *bytes,
@@ -76,6 +75,10 @@ ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
 ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
                          uint64_t n, const ta_options *options, ta_job *job,
                          const ta_engine **engine, ta_error *error);
+
+/* The quantities there are; one a room. */
+extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,
+    ta_octal_values;
 
 /* What the public lists of engines return; by any thread at any time. */
 const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
@@ -87,6 +90,8 @@ ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                            const uint64_t *bits);
 ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
                                 const uint64_t *positions, size_t count);
+/* A block as it is; one that repeats in pieces, where the sink wants them. */
+ta_status ta_job_emit(const ta_job *job, const ta_block *block);
 /* The same of values; those of [from, known), which an engine has found once
  * more that begins at 0 in any case, are passed over. */
 ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,

@@ -36,45 +36,29 @@ ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
 /* So many positions of what is known are computed again, to be sure. */
 enum { TRIAL = 1 << 12 };
 
-/* What the slowest engine makes of them; then what the archive says is
- * compared. Of cold positions the value is 1, of hot ones 0. */
+/* What the slowest engine makes of them, values or a byte for each cold one;
+ * then what the archive says is compared. */
 typedef struct trial {
-    ta_sink sink;
-    ta_value_sink values;
     uint16_t value[TRIAL];
     bool filled;
     uint64_t wrong; /* the first position that differs */
 } trial;
 
-static void look(trial *t, uint64_t position, uint16_t value)
+static ta_status take(void *state, const ta_block *block)
 {
-    if (!t->filled)
-        t->value[position] = value;
-    else if (t->value[position] != value && position < t->wrong)
-        t->wrong = position;
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    trial *t = (trial *)((char *)sink - offsetof(trial, values));
-    for (uint64_t i = block->from; i < block->to; i++)
-        look(t, i, block->values[i - block->from]);
-    return TA_OK;
-}
-
-static ta_status set_bit(void *words, uint64_t position)
-{
-    ((uint64_t *)words)[position / 64] |= (uint64_t)1 << (position % 64);
-    return TA_OK;
-}
-
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
-{
+    trial *t = state;
     uint64_t words[TRIAL / 64] = {0};
-    ta_status st = ta_block_each(block, 0, set_bit, words);
-    for (uint64_t i = block->from; i < block->to; i++)
-        look((trial *)sink, i, words[i / 64] >> (i % 64) & 1);
-    return st;
+    if (block->values == NULL)
+        (void)ta_block_store(words, block);
+    for (uint64_t i = block->from; i < block->to; i++) {
+        uint16_t value = block->values != NULL ? block->values[i - block->from]
+                                               : words[i / 64] >> (i % 64) & 1;
+        if (!t->filled)
+            t->value[i] = value;
+        else if (t->value[i] != value && i < t->wrong)
+            t->wrong = i;
+    }
+    return TA_OK;
 }
 
 /* A checkpoint of another set under the same name does not get far. */
@@ -82,17 +66,13 @@ static ta_status try_known(const ta_quantity *quantity, const ta_job *job)
 {
     uint64_t end = ta_min_u64(job->known, TRIAL);
     ta_options plain = {.engine = quantity->engines[0]->info.name};
-    trial t = {.sink = {take_cold}, .values = {take_values}, .wrong = end};
-    ta_status st = ta_run(quantity, job->game, end, &plain, &t.sink, &t.values,
-                          job->error);
+    trial t = {.wrong = end};
+    const ta_sink sink = {take, &t};
+    ta_status st = ta_run(quantity, job->game, end, &plain, &sink, job->error);
     t.filled = true;
-    const ta_archive *known = job->options->known;
     if (st == TA_OK)
-        st = quantity->content == TA_CONTENT_COLD
-                 ? ta_archive_cold_of(known, job->game, 0, end, &t.sink,
-                                      job->error)
-                 : ta_archive_values_of(known, job->game, 0, end, &t.values,
-                                        job->error);
+        st = ta_archive_read_of(job->options->known, job->game, 0, end, &sink,
+                                job->error);
     if (st == TA_OK && t.wrong < end)
         st = ta_fail(job->error, TA_EMISMATCH,
                      "what is known is wrong at position %" PRIu64, t.wrong);
@@ -104,25 +84,33 @@ ta_status ta_known_replay(const ta_quantity *quantity, const ta_job *job)
     if (job->known == 0)
         return TA_OK;
     ta_status st = try_known(quantity, job);
-    if (st == TA_OK && job->sink != NULL)
-        st = ta_archive_cold_of(job->options->known, job->game, 0, job->known,
-                                job->sink, job->error);
-    if (st == TA_OK && job->values != NULL)
-        st = ta_known_stream(job, job->values);
-    return st;
+    return st == TA_OK && job->sink != NULL ? ta_known_read(job, job->sink)
+                                            : st;
 }
 
 /* ---- for the engines ---- */
 
+ta_status ta_known_read(const ta_job *job, const ta_sink *sink)
+{
+    if (job->known == 0)
+        return TA_OK;
+    return ta_archive_read_of(job->options->known, job->game, 0, job->known,
+                              sink, job->error);
+}
+
+ta_status ta_known_store(const ta_job *job, void *array)
+{
+    return ta_known_read(job, &(ta_sink){ta_block_store, array});
+}
+
 typedef struct visitor {
-    ta_sink sink;
     ta_status (*visit)(void *state, uint64_t position);
     void *state;
 } visitor;
 
-static ta_status visit_block(ta_sink *sink, const ta_block *block)
+static ta_status visit_block(void *state, const ta_block *block)
 {
-    visitor *v = (visitor *)sink;
+    visitor *v = state;
     return ta_block_each(block, 0, v->visit, v->state);
 }
 
@@ -130,44 +118,6 @@ ta_status ta_known_each(const ta_job *job,
                         ta_status (*visit)(void *state, uint64_t position),
                         void *state)
 {
-    visitor v = {{visit_block}, visit, state};
-    if (job->known == 0)
-        return TA_OK;
-    return ta_archive_cold_of(job->options->known, job->game, 0, job->known,
-                              &v.sink, job->error);
-}
-
-ta_status ta_known_bits(const ta_job *job, uint64_t *words)
-{
-    return ta_known_each(job, set_bit, words);
-}
-
-typedef struct copier {
-    ta_value_sink sink;
-    uint16_t *values;
-} copier;
-
-static ta_status copy(ta_value_sink *sink, const ta_value_block *block)
-{
-    uint16_t *values = ((copier *)sink)->values;
-    memcpy(values + block->from, block->values,
-           (size_t)(block->to - block->from) * sizeof *values);
-    return TA_OK;
-}
-
-ta_status ta_known_copy(const ta_archive *archive, const ta_game *game,
-                        uint64_t known, uint16_t *values, ta_error *error)
-{
-    copier c = {{copy}, values};
-    if (known == 0)
-        return TA_OK;
-    return ta_archive_values_of(archive, game, 0, known, &c.sink, error);
-}
-
-ta_status ta_known_stream(const ta_job *job, ta_value_sink *sink)
-{
-    if (job->known == 0)
-        return TA_OK;
-    return ta_archive_values_of(job->options->known, job->game, 0, job->known,
-                                sink, job->error);
+    return ta_known_read(job,
+                         &(ta_sink){visit_block, &(visitor){visit, state}});
 }

@@ -18,18 +18,13 @@ ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
  * otherwise than the slowest engine of the quantity has it. */
 ta_status ta_known_replay(const ta_quantity *quantity, const ta_job *job);
 
-/* Sets the bits of the cold positions below job->known; what the words held
- * stays. */
-ta_status ta_known_bits(const ta_job *job, uint64_t *words);
+/* Hands [0, job->known) to a sink of the engine's own. */
+ta_status ta_known_read(const ta_job *job, const ta_sink *sink);
+/* Stores it, as ta_block_store does; other bits of the words stay. */
+ta_status ta_known_store(const ta_job *job, void *array);
 /* Calls visit(state, p) for the cold positions p below job->known. */
 ta_status ta_known_each(const ta_job *job,
                         ta_status (*visit)(void *state, uint64_t position),
                         void *state);
-
-/* values[i] for i < known. */
-ta_status ta_known_copy(const ta_archive *archive, const ta_game *game,
-                        uint64_t known, uint16_t *values, ta_error *error);
-/* Hands the values of [0, job->known) to a sink of the engine's own. */
-ta_status ta_known_stream(const ta_job *job, ta_value_sink *sink);
 
 #endif

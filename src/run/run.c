@@ -171,8 +171,8 @@ static ta_status conclude(const ta_job *job, ta_status st, const char *engine,
 }
 
 ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
-                 const ta_options *options, ta_sink *sink,
-                 ta_value_sink *values, ta_error *error)
+                 const ta_options *options, const ta_sink *sink,
+                 ta_error *error)
 {
     ta_job job;
     const ta_engine *engine;
@@ -182,10 +182,7 @@ ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
         st = ta_wisdom_check(options, error);
     if (st != TA_OK)
         return st;
-    if (quantity->content == TA_CONTENT_COLD)
-        job.sink = sink;
-    else
-        job.values = values;
+    job.sink = sink;
     const uint64_t bytes = memory_of(&job, engine);
     st = admit(&job, engine->info.name, bytes);
     if (st == TA_OK)

@@ -1,9 +1,9 @@
 /* The sink that counts cold positions below chosen ends. */
 #include "base/base.h"
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+ta_status ta_count_take(void *sink, const ta_block *block)
 {
-    ta_count_sink *s = (ta_count_sink *)sink;
+    ta_count_sink *s = sink;
     /* An end at block->to is settled here and not by the next block, so that
      * a caller who watches `next` learns of a row as early as possible. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
@@ -18,8 +18,7 @@ static ta_status take(ta_sink *sink, const ta_block *block)
 void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
                         size_t n_ends, uint64_t *counts)
 {
-    *sink = (ta_count_sink){
-        .sink = {take}, .ends = ends, .counts = counts, .n_ends = n_ends};
+    *sink = (ta_count_sink){.ends = ends, .counts = counts, .n_ends = n_ends};
 }
 
 void ta_count_finish(ta_count_sink *sink)

@@ -86,14 +86,13 @@ static bool cold_option(const ta_check *c, const table *t, uint64_t p,
 }
 
 typedef struct frame_sink {
-    ta_sink sink;
     ta_check *check;
     table table;
 } frame_sink;
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    frame_sink *f = (frame_sink *)sink;
+    frame_sink *f = state;
     ta_check *c = f->check;
     fill_table(&f->table, block);
     for (size_t i = c->n_samples; i-- > 0;) {
@@ -142,13 +141,13 @@ static ta_status check_ends(const ta_check *c)
 
 ta_status ta_check_cold(ta_check *check)
 {
-    frame_sink f = {.sink = {take}, .check = check};
+    frame_sink f = {.check = check};
     f.table.start =
         ta_alloc((UINT64_C(1) << SLOT_BITS) + 1, sizeof *f.table.start);
     if (f.table.start == NULL)
         return ta_fail(check->error, TA_ENOMEM, "no memory for a frame");
-    ta_status st = ta_archive_cold(check->archive, 0, check->archive->info.end,
-                                   &f.sink, check->error);
+    ta_status st = ta_archive_read(check->archive, 0, check->archive->info.end,
+                                   &(ta_sink){take, &f}, check->error);
     ta_free(f.table.start);
     return st == TA_OK ? check_ends(check) : st;
 }

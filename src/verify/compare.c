@@ -4,12 +4,7 @@
 #include "verify/verify.h"
 
 typedef struct comparison {
-    ta_sink cold;         /* of the engine */
-    ta_value_sink values; /* likewise */
-    ta_sink cold_in_file;
-    ta_value_sink values_in_file;
     const ta_block *block; /* that the engine has given */
-    const ta_value_block *value_block;
     ta_archive_reader *reader;
     const ta_archive *archive;
     ta_error *error;
@@ -40,63 +35,43 @@ static ta_status compare(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take_from_file(ta_sink *sink, const ta_block *block)
+static ta_status compare_cold(comparison *c, const ta_block *file)
 {
-    comparison *c =
-        (comparison *)((char *)sink - offsetof(comparison, cold_in_file));
-    c->list = block->positions;
-    c->count = block->count;
+    c->list = file->positions;
+    c->count = file->count;
     c->next = 0;
-    c->end = block->to;
-    ta_status st = ta_block_each(c->block, block->from, compare, c);
+    c->end = file->to;
+    ta_status st = ta_block_each(c->block, file->from, compare, c);
     if (st != TA_OK && st != TA_ECANCELLED)
         return st;
     return c->next < c->count ? differ(c, c->list[c->next], true) : TA_OK;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status compare_values(const comparison *c, const ta_block *file)
 {
-    comparison *c = (comparison *)sink;
-    c->block = block;
-    return ta_archive_reader_cold(c->reader, block->from, block->to,
-                                  &c->cold_in_file, c->error);
-}
-
-static ta_status take_values_from_file(ta_value_sink *sink,
-                                       const ta_value_block *block)
-{
-    comparison *c =
-        (comparison *)((char *)sink - offsetof(comparison, values_in_file));
-    const uint16_t *mine =
-        c->value_block->values + (block->from - c->value_block->from);
-    for (uint64_t i = 0; i < block->to - block->from; i++)
-        if (mine[i] != block->values[i])
+    const uint16_t *mine = c->block->values + (file->from - c->block->from);
+    for (uint64_t i = 0; i < file->to - file->from; i++)
+        if (mine[i] != file->values[i])
             return ta_fail(c->error, TA_EMISMATCH,
                            "'%.200s' and the engine differ first at position "
                            "%" PRIu64 ": %u in the file, %u computed",
-                           c->archive->name, block->from + i, block->values[i],
+                           c->archive->name, file->from + i, file->values[i],
                            mine[i]);
     return TA_OK;
 }
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take_from_file(void *state, const ta_block *file)
 {
-    comparison *c = (comparison *)((char *)sink - offsetof(comparison, values));
-    c->value_block = block;
-    return ta_archive_reader_values(c->reader, block->from, block->to,
-                                    &c->values_in_file, c->error);
+    return file->values != NULL ? compare_values(state, file)
+                                : compare_cold(state, file);
 }
 
-static ta_status begin(comparison *c, const ta_archive *archive,
-                       ta_error *error)
+static ta_status take(void *state, const ta_block *block)
 {
-    *c = (comparison){.cold = {take_cold},
-                      .values = {take_values},
-                      .cold_in_file = {take_from_file},
-                      .values_in_file = {take_values_from_file},
-                      .archive = archive,
-                      .error = error};
-    return ta_archive_reader_new(archive, &c->reader, error);
+    comparison *c = state;
+    c->block = block;
+    return ta_archive_reader_read(c->reader, block->from, block->to,
+                                  &(ta_sink){take_from_file, c}, c->error);
 }
 
 /* For the engine: what is known would be compared with itself, and `own` bytes
@@ -105,6 +80,7 @@ static ta_options for_engine(const ta_options *options, uint64_t own)
 {
     ta_options o = options != NULL ? *options : (ta_options){.engine = NULL};
     o.known = NULL;
+    o.periods = false;
     o.max_memory = ta_limit_less(o.max_memory, own);
     return o;
 }
@@ -112,66 +88,28 @@ static ta_options for_engine(const ta_options *options, uint64_t own)
 ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
                              const ta_options *options, ta_error *error)
 {
-    comparison c;
+    comparison c = {.archive = archive, .error = error};
+    const ta_sink sink = {take, &c};
     ta_options o = for_engine(options, ta_archive_reader_memory(archive));
     uint64_t end = archive->info.end;
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st != TA_OK)
         return st;
-    st = begin(&c, archive, error);
+    st = ta_archive_reader_new(archive, &c.reader, error);
     if (st != TA_OK)
         return st;
     switch (archive->info.content) {
     case TA_CONTENT_COLD:
-        st = ta_cold_run(game, end, &o, &c.cold, error);
-        break;
-    case TA_CONTENT_NIM:
-        st = ta_nim_run(game, end, &o, &c.values, error);
+        st = ta_cold_run(game, end, &o, &sink, error);
         break;
     case TA_CONTENT_LENGTH:
-        st = ta_length_run(game, end, &o, &c.values, error);
+        st = ta_length_run(game, end, &o, &sink, error);
         break;
-    default:
-        st = ta_fail(error, TA_EINVAL, "'%.200s' is of an octal game",
-                     archive->name);
+    case TA_CONTENT_NIM:
+    case TA_CONTENT_OCTAL:
+        st = ta_nim_run(game, end, &o, &sink, error);
+        break;
     }
-    ta_archive_reader_free(c.reader);
-    return st;
-}
-
-/* All values at once: these engines do not stream. */
-static ta_status compare_octal_values(comparison *c, const ta_octal *game,
-                                      const ta_options *options)
-{
-    uint64_t end = c->archive->info.end;
-    uint16_t *values = ta_alloc(end, sizeof *values);
-    if (values == NULL)
-        return ta_fail(c->error, TA_ENOMEM, "no memory for the values");
-    ta_status st = ta_octal_values(game, end, options, values, c->error);
-    if (st == TA_OK && end > 0)
-        st = take_values(&c->values, &(ta_value_block){0, end, values});
-    ta_free(values);
-    return st;
-}
-
-ta_status ta_archive_compare_octal(const ta_archive *archive,
-                                   const ta_octal *game,
-                                   const ta_options *options, ta_error *error)
-{
-    comparison c;
-    uint64_t own = ta_archive_reader_memory(archive);
-    if (archive->info.content == TA_CONTENT_OCTAL)
-        own = ta_add_sat(own, ta_mul_sat(archive->info.end, 2));
-    ta_options o = for_engine(options, own);
-    ta_status st = ta_archive_same_octal(archive, game, error);
-    if (st != TA_OK)
-        return st;
-    st = begin(&c, archive, error);
-    if (st != TA_OK)
-        return st;
-    st = archive->info.content == TA_CONTENT_COLD
-             ? ta_octal_cold_run(game, archive->info.end, &o, &c.cold, error)
-             : compare_octal_values(&c, game, &o);
     ta_archive_reader_free(c.reader);
     return st;
 }

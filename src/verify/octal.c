@@ -8,16 +8,14 @@
 #include "verify/verify.h"
 
 typedef struct values_sink {
-    ta_value_sink sink;
     uint16_t *values;
     ta_check *check;
 } values_sink;
 
-static ta_status copy(ta_value_sink *sink, const ta_value_block *block)
+static ta_status copy(void *state, const ta_block *block)
 {
-    values_sink *all = (values_sink *)sink;
-    memcpy(all->values + block->from, block->values,
-           (block->to - block->from) * sizeof *block->values);
+    values_sink *all = state;
+    (void)ta_block_store(all->values, block);
     return ta_check_poll(all->check, block->to - block->from, 0);
 }
 
@@ -42,13 +40,9 @@ static ta_status check_samples(ta_check *c, const ta_octal *game,
     return st;
 }
 
-static ta_status accept(const ta_archive *archive, const ta_octal *game,
-                        uint64_t positions, const ta_options *options,
-                        ta_error *error)
+static ta_status accept(const ta_archive *archive, uint64_t positions,
+                        const ta_options *options, ta_error *error)
 {
-    ta_status st = ta_archive_same_octal(archive, game, error);
-    if (st != TA_OK)
-        return st;
     if (archive->info.content != TA_CONTENT_OCTAL)
         return ta_fail(error, TA_EINVAL,
                        "'%.200s' holds cold heaps of an octal game, which do "
@@ -64,18 +58,15 @@ static ta_status accept(const ta_archive *archive, const ta_octal *game,
     return TA_OK;
 }
 
-ta_status ta_archive_verify_octal(const ta_archive *archive,
-                                  const ta_octal *game, uint64_t positions,
-                                  uint64_t seed, const ta_options *options,
-                                  ta_verified *seen, ta_error *error)
+ta_status ta_verify_octal(const ta_archive *archive, const ta_game *of,
+                          uint64_t positions, uint64_t seed,
+                          const ta_options *options, ta_verified *seen,
+                          ta_error *error)
 {
-    ta_verified ignored = {0};
-    ta_check check = {.archive = archive,
-                      .options = options,
-                      .seen = seen != NULL ? seen : &ignored,
-                      .error = error};
-    *check.seen = (ta_verified){0};
-    ta_status st = accept(archive, game, positions, options, error);
+    const ta_octal *game = ta_game_octal(of);
+    ta_check check = {
+        .archive = archive, .options = options, .seen = seen, .error = error};
+    ta_status st = accept(archive, positions, options, error);
     if (st != TA_OK)
         return st;
     double end = (double)archive->info.end;
@@ -83,12 +74,13 @@ ta_status ta_archive_verify_octal(const ta_archive *archive,
                   fmin((double)positions, end) *
                       (game->n_take + game->n_break * end / 4),
                   2);
-    values_sink all = {{copy}, ta_alloc(archive->info.end, 2), &check};
+    values_sink all = {ta_alloc(archive->info.end, 2), &check};
     uint8_t *marks = ta_alloc(TA_OCTAL_VALUE_MAX + 2, 1);
     if (all.values == NULL || marks == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory for the values");
     if (st == TA_OK)
-        st = ta_archive_values(archive, 0, archive->info.end, &all.sink, error);
+        st = ta_archive_read(archive, 0, archive->info.end,
+                             &(ta_sink){copy, &all}, error);
     if (st == TA_OK)
         st = ta_samples_choose(&check, positions, seed);
     if (st == TA_OK)

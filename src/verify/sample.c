@@ -28,16 +28,15 @@ static int by_position(const void *a, const void *b)
 /* ---- cold positions, by their place among the cold ones ---- */
 
 typedef struct picker {
-    ta_sink sink;
     const uint64_t *place; /* increasing */
     size_t n_places, next;
     uint64_t before; /* cold positions in earlier blocks */
     ta_check *check;
 } picker;
 
-static ta_status pick(ta_sink *sink, const ta_block *block)
+static ta_status pick(void *state, const ta_block *block)
 {
-    picker *p = (picker *)sink; /* archives hand over lists */
+    picker *p = state; /* archives hand over lists */
     for (;
          p->next < p->n_places && p->place[p->next] - p->before < block->count;
          p->next++)
@@ -57,9 +56,9 @@ static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
     for (size_t i = 0; i < count; i++)
         place[i] = random_number(state) % archive->info.count;
     qsort(place, count, sizeof *place, by_number);
-    picker p = {.sink = {pick}, .place = place, .n_places = count, .check = c};
-    ta_status st =
-        ta_archive_cold(archive, 0, archive->info.end, &p.sink, c->error);
+    picker p = {.place = place, .n_places = count, .check = c};
+    ta_status st = ta_archive_read(archive, 0, archive->info.end,
+                                   &(ta_sink){pick, &p}, c->error);
     ta_free(place);
     return st;
 }
@@ -67,20 +66,22 @@ static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
 /* ---- what the archive says of the samples ---- */
 
 typedef struct marker {
-    ta_sink sink;
-    ta_value_sink values;
     ta_check *check;
     size_t next;
 } marker;
 
-static ta_status mark_cold(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    marker *m = (marker *)sink;
+    marker *m = state;
     ta_check *c = m->check;
     uint64_t k = 0;
     for (; m->next < c->n_samples && c->samples[m->next].position < block->to;
          m->next++) {
         ta_sample *s = &c->samples[m->next];
+        if (block->values != NULL) {
+            s->value = block->values[s->position - block->from];
+            continue;
+        }
         while (k < block->count && block->positions[k] < s->position)
             k++;
         s->value = k == block->count || block->positions[k] != s->position;
@@ -88,25 +89,10 @@ static ta_status mark_cold(ta_sink *sink, const ta_block *block)
     return ta_check_poll(c, block->to - block->from, 0);
 }
 
-static ta_status mark_value(ta_value_sink *sink, const ta_value_block *block)
-{
-    marker *m = (marker *)((char *)sink - offsetof(marker, values));
-    ta_check *c = m->check;
-    for (; m->next < c->n_samples && c->samples[m->next].position < block->to;
-         m->next++) {
-        ta_sample *s = &c->samples[m->next];
-        s->value = block->values[s->position - block->from];
-    }
-    return ta_check_poll(c, block->to - block->from, 0);
-}
-
 static ta_status mark(ta_check *c)
 {
-    marker m = {{mark_cold}, {mark_value}, c, 0};
-    uint64_t end = c->archive->info.end;
-    return c->archive->info.content == TA_CONTENT_COLD
-               ? ta_archive_cold(c->archive, 0, end, &m.sink, c->error)
-               : ta_archive_values(c->archive, 0, end, &m.values, c->error);
+    return ta_archive_read(c->archive, 0, c->archive->info.end,
+                           &(ta_sink){take, &(marker){c, 0}}, c->error);
 }
 
 /* ---- which ---- */

@@ -13,7 +13,6 @@ typedef struct state {
 } state;
 
 typedef struct frame_sink {
-    ta_value_sink sink;
     ta_check *check;
     state *states; /* of each sample */
 } frame_sink;
@@ -35,9 +34,9 @@ static bool note_nim(state *s, uint32_t value, uint32_t own)
     return value != own;
 }
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
-    frame_sink *f = (frame_sink *)sink;
+    frame_sink *f = sink;
     ta_check *c = f->check;
     bool nim = c->archive->info.content == TA_CONTENT_NIM;
     for (size_t i = c->n_samples; i-- > 0;) {
@@ -89,9 +88,9 @@ static ta_status admit(const ta_check *c, uint64_t words)
 
 static ta_status go_by(ta_check *check, state *states)
 {
-    frame_sink f = {{take}, check, states};
-    return ta_archive_values(check->archive, 0, check->archive->info.end,
-                             &f.sink, check->error);
+    frame_sink f = {check, states};
+    return ta_archive_read(check->archive, 0, check->archive->info.end,
+                           &(ta_sink){take, &f}, check->error);
 }
 
 /* ---- nim-values ---- */

@@ -138,18 +138,14 @@ static ta_status verify(const ta_archive *archive, const ta_game *game,
                         size_t n_windows, const ta_options *options,
                         ta_verified *seen, ta_error *error)
 {
-    ta_verified ignored = {0};
     ta_verify_moves moves = {NULL, 0};
     ta_check check = {.archive = archive,
                       .game = game,
                       .moves = &moves,
                       .options = options,
-                      .seen = seen != NULL ? seen : &ignored,
+                      .seen = seen,
                       .error = error};
-    *check.seen = (ta_verified){0};
-    ta_status st = ta_archive_same_game(archive, game, error);
-    if (st == TA_OK)
-        st = find_moves(archive, game, positions, options, &moves, error);
+    ta_status st = find_moves(archive, game, positions, options, &moves, error);
     if (st == TA_OK) {
         bool picks = archive->info.content == TA_CONTENT_COLD &&
                      positions < archive->info.end;
@@ -177,8 +173,18 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error)
 {
-    return verify(archive, game, positions, seed, NULL, 0, options, seen,
-                  error);
+    ta_verified ignored;
+    if (seen == NULL)
+        seen = &ignored;
+    *seen = (ta_verified){0};
+    ta_status st = ta_archive_same_game(archive, game, error);
+    if (st != TA_OK)
+        return st;
+    return ta_octal_code(game) != NULL
+               ? ta_verify_octal(archive, game, positions, seed, options, seen,
+                                 error)
+               : verify(archive, game, positions, seed, NULL, 0, options, seen,
+                        error);
 }
 
 ta_status ta_verify_values(const ta_archive *archive, const ta_game *game,

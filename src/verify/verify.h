@@ -25,8 +25,6 @@ void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
 /* TA_EINVAL if the archive is of another game or convention. */
 ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
                                ta_error *error);
-ta_status ta_archive_same_octal(const ta_archive *archive, const ta_octal *game,
-                                ta_error *error);
 
 /* Bytes for them, and for reading the archive. */
 uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
@@ -63,6 +61,12 @@ ta_status ta_verify_values(const ta_archive *archive, const ta_game *game,
                            ta_window *windows, size_t count,
                            const ta_options *options, ta_verified *seen,
                            ta_error *error);
+
+/* ta_archive_verify of an octal game, whose archive it is. */
+ta_status ta_verify_octal(const ta_archive *archive, const ta_game *game,
+                          uint64_t positions, uint64_t seed,
+                          const ta_options *options, ta_verified *seen,
+                          ta_error *error);
 
 ta_status ta_check_cold(ta_check *check);
 ta_status ta_check_nim(ta_check *check);

@@ -24,7 +24,6 @@ typedef struct window {
 } window;
 
 typedef struct recount {
-    ta_sink sink;
     const ta_archive *archive;
     ta_set set; /* below the last window's end */
     window *windows;
@@ -194,9 +193,9 @@ static size_t first_at_least(const uint64_t *list, size_t count, uint64_t p)
     return lo;
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    recount *r = (recount *)sink;
+    recount *r = state;
     const uint64_t *cold = block->positions; /* archives hand over lists */
     ta_status st = TA_OK;
     for (size_t k = 0; k < r->n_windows && st == TA_OK; k++) {
@@ -267,8 +266,7 @@ static ta_status cold_windows(const ta_archive *archive, const ta_game *game,
                               const ta_options *options, ta_verified *seen,
                               ta_error *error)
 {
-    recount r = {.sink = {take},
-                 .archive = archive,
+    recount r = {.archive = archive,
                  .n_windows = count,
                  .options = options,
                  .seen = seen,
@@ -289,7 +287,7 @@ static ta_status cold_windows(const ta_archive *archive, const ta_game *game,
     if (st != TA_OK)
         ta_fail(error, st, "no memory for %zu windows", count);
     else
-        st = ta_archive_cold(archive, 0, top, &r.sink, error);
+        st = ta_archive_read(archive, 0, top, &(ta_sink){take, &r}, error);
     for (size_t i = 0; i < count; i++) {
         seen->cold += windows[i].cold;
         seen->hot += windows[i].to - windows[i].from - windows[i].cold;
@@ -313,6 +311,10 @@ ta_status ta_archive_verify_windows(const ta_archive *archive,
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st != TA_OK)
         return st;
+    if (ta_octal_code(game) != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.200s' is of an octal game, which has no windows",
+                       archive->name);
     for (size_t i = 0; i < count; i++) {
         windows[i].cold = 0;
         if (windows[i].from >= windows[i].to ||

@@ -16,10 +16,10 @@ ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
                          const ta_options *options, ta_bits *cold,
                          ta_error *error);
 ta_status __real_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, ta_sink *sink,
+                             const ta_options *options, const ta_sink *sink,
                              ta_error *error);
 ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, ta_sink *sink,
+                             const ta_options *options, const ta_sink *sink,
                              ta_error *error);
 
 static uint64_t wrong_at(void)
@@ -43,26 +43,27 @@ ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
 /* Hands on what the engine gives, with that position in a block of its own. */
 typedef struct altered {
     ta_sink sink;
-    ta_sink *next;
+    const ta_sink *next;
     uint64_t at;
 } altered;
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *sink, const ta_block *block)
 {
     altered *a = (altered *)sink;
-    ta_status st = a->next->take(a->next, block);
+    ta_status st = a->next->take(a->next->state, block);
     if (st == TA_OK && block->from <= a->at && a->at < block->to) {
-        ta_block extra = {a->at, a->at + 1, NULL, &a->at, 1};
-        st = a->next->take(a->next, &extra);
+        ta_block extra = {
+            .from = a->at, .to = a->at + 1, .positions = &a->at, .count = 1};
+        st = a->next->take(a->next->state, &extra);
     }
     return st;
 }
 
 ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, ta_sink *sink,
+                             const ta_options *options, const ta_sink *sink,
                              ta_error *error)
 {
-    altered a = {{take}, sink, wrong_at()};
+    altered a = {{take, &a}, sink, wrong_at()};
     bool alter = sink != NULL && options->engine != NULL &&
                  strcmp(options->engine, "sieve") == 0;
     return __real_ta_cold_run(game, n, options, alter ? &a.sink : sink, error);

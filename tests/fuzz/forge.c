@@ -88,63 +88,37 @@ void forge_begin(const char *set, const char *secret, const char *pipe)
 
 /* ---- what is true ---- */
 
-typedef struct collector {
-    ta_sink cold;
-    ta_value_sink values;
-    honest *h;
-} collector;
-
-static ta_status put_cold(void *state, uint64_t position)
+static ta_status put(void *state, uint64_t number)
 {
     honest *h = state;
-    h->entry[h->count++] = position;
+    h->entry[h->count++] = number;
     return TA_OK;
 }
 
-static ta_status take_cold(ta_sink *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    return ta_block_each(block, 0, put_cold, ((collector *)sink)->h);
-}
-
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *block)
-{
-    honest *h = ((collector *)((char *)sink - offsetof(collector, values)))->h;
-    for (uint64_t i = block->from; i < block->to; i++)
-        h->entry[h->count++] = block->values[i - block->from];
-    return TA_OK;
+    return ta_block_each(block, 0, put, state);
 }
 
 static void compute(honest *h, char id[TA_GAME_ID])
 {
-    collector c = {{take_cold}, {take_values}, h};
+    const ta_sink sink = {take, h};
     ta_game *game = NULL;
-    ta_octal *octal = NULL;
-    bool cold = h->content == TA_CONTENT_COLD;
     /* There are no values of misere play: those of normal play are marked. */
-    ta_convention convention = h->misere && cold ? TA_MISERE : TA_NORMAL;
-    ta_status st = ta_octal_is_spec(h->game)
-                       ? ta_octal_new(h->game, &octal, NULL)
-                   : strcmp(h->game, FORGE_SET) == 0
-                       ? ta_game_new(names[0], convention, &game, NULL)
-                       : ta_game_new(h->game, convention, &game, NULL);
+    bool cold = h->content == TA_CONTENT_COLD && !ta_octal_is_spec(h->game);
+    const char *spec = strcmp(h->game, FORGE_SET) == 0 ? names[0] : h->game;
+    ta_status st = ta_game_new(spec, h->misere && cold ? TA_MISERE : TA_NORMAL,
+                               &game, NULL);
     FUZZ_ASSERT(st == TA_OK);
     h->entry = malloc(LONGEST * sizeof *h->entry);
     FUZZ_ASSERT(h->entry != NULL);
-    if (octal != NULL)
-        st = cold ? ta_octal_cold_run(octal, LONGEST, NULL, &c.cold, NULL)
-                  : ta_octal_run(octal, LONGEST, NULL, &c.values, NULL);
-    else if (cold)
-        st = ta_cold_run(game, LONGEST, NULL, &c.cold, NULL);
-    else
-        st = (h->content == TA_CONTENT_NIM ? ta_nim_run : ta_length_run)(
-            game, LONGEST, NULL, &c.values, NULL);
+    st = (h->content == TA_CONTENT_COLD ? ta_cold_run
+          : h->content == TA_CONTENT_LENGTH
+              ? ta_length_run
+              : ta_nim_run)(game, LONGEST, NULL, &sink, NULL);
     FUZZ_ASSERT(st == TA_OK);
-    if (octal != NULL)
-        snprintf(id, TA_GAME_ID, "%s", ta_octal_code(octal));
-    else
-        ta_game_id(game, id);
+    ta_game_id(game, id);
     ta_game_free(game);
-    ta_octal_free(octal);
 }
 
 static const honest *truth(const forge_case *c, const char **id)

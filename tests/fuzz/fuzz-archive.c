@@ -151,15 +151,16 @@ static const char *path_of(const draft *d)
 
 typedef struct reader {
     ta_sink sink;
-    ta_value_sink values;
     uint64_t next, cold, last;
 } reader;
 
-static ta_status take(ta_sink *sink, const ta_block *b)
+static ta_status take(void *sink, const ta_block *b)
 {
     reader *r = (reader *)sink;
     FUZZ_ASSERT(b->from == r->next && b->to > b->from);
-    FUZZ_ASSERT(b->positions != NULL || b->count == 0 || b->bits != NULL);
+    FUZZ_ASSERT(b->positions != NULL || b->count == 0 || b->values != NULL);
+    for (uint64_t k = 0; b->values != NULL && k < b->to - b->from; k++)
+        r->last ^= b->values[k]; /* all are there */
     for (uint64_t k = 0; b->positions != NULL && k < b->count; k++) {
         FUZZ_ASSERT(b->positions[k] >= b->from && b->positions[k] < b->to);
         FUZZ_ASSERT(r->cold + k == 0 || b->positions[k] > r->last);
@@ -170,26 +171,14 @@ static ta_status take(ta_sink *sink, const ta_block *b)
     return TA_OK;
 }
 
-static ta_status take_values(ta_value_sink *sink, const ta_value_block *b)
-{
-    reader *r = (reader *)((char *)sink - offsetof(reader, values));
-    FUZZ_ASSERT(b->from == r->next && b->to > b->from);
-    for (uint64_t k = 0; k < b->to - b->from; k++) /* all are there */
-        r->last ^= b->values[k];
-    r->next = b->to;
-    return TA_OK;
-}
-
 static void read_all(const ta_archive *archive)
 {
     const ta_archive_info *info = ta_archive_about(archive);
     ta_error error = {""};
-    reader r = {.sink = {take}, .values = {take_values}};
+    reader r = {.sink = {take, &r}};
     FUZZ_ASSERT(info->end <= info->goal && strlen(info->game) < 256);
     bool cold = info->content == TA_CONTENT_COLD;
-    ta_status st =
-        cold ? ta_archive_cold(archive, 0, info->end, &r.sink, &error)
-             : ta_archive_values(archive, 0, info->end, &r.values, &error);
+    ta_status st = ta_archive_read(archive, 0, info->end, &r.sink, &error);
     ta_status check = ta_archive_check(archive, NULL, NULL);
     if (st != TA_OK) {
         fuzz_check_refusal(st, &error);

@@ -176,7 +176,7 @@ static int run(int argc, char **argv)
     const char *operand = NULL;
     int status = cli_parse(argc, argv, &settings, &command, &operand);
     return status == CLI_DONE && command != NULL
-               ? command->run(&settings, operand)
+               ? cli_do(command, &settings, operand)
                : status;
 }
 

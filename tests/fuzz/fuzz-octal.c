@@ -4,33 +4,40 @@
 
 enum { BOUND = 40, COMPARED = 500 };
 
-static void compare(const ta_octal *game)
+static void compare(const ta_game *game)
 {
     uint16_t want[BOUND], got[BOUND];
     ta_options naive = {.engine = "naive"};
-    FUZZ_ASSERT(ta_octal_values(game, BOUND, &naive, want, NULL) == TA_OK);
-    FUZZ_ASSERT(ta_octal_values(game, BOUND, NULL, got, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_nim_run(game, BOUND, &naive,
+                           &(ta_sink){ta_block_store, want}, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_nim_run(game, BOUND, NULL, &(ta_sink){ta_block_store, got},
+                           NULL) == TA_OK);
     FUZZ_ASSERT(memcmp(want, got, sizeof want) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
-    ta_octal *game = NULL, *again = NULL;
+    ta_game *game = NULL, *again = NULL;
     ta_error error = {""};
-    ta_status st = ta_octal_new(text, &game, &error);
-    (void)ta_octal_is_spec(text);
+    /* what does not look like an octal game would be read as a set */
+    char *spec = malloc(strlen(text) + 7);
+    FUZZ_ASSERT(spec != NULL);
+    sprintf(spec, "%s%s", ta_octal_is_spec(text) ? "" : "octal:", text);
+    ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
     if (st == TA_OK) {
-        FUZZ_ASSERT(strcmp(ta_octal_spec(game), text) == 0);
-        FUZZ_ASSERT(ta_octal_new(ta_octal_code(game), &again, NULL) == TA_OK);
+        FUZZ_ASSERT(strcmp(ta_game_spec(game), spec) == 0);
+        FUZZ_ASSERT(ta_game_new(ta_octal_code(game), TA_NORMAL, &again, NULL) ==
+                    TA_OK);
         FUZZ_ASSERT(strcmp(ta_octal_code(game), ta_octal_code(again)) == 0);
         if (fuzz_one_in(COMPARED, data, size))
             compare(game);
-        ta_octal_free(again);
+        ta_game_free(again);
     } else {
         fuzz_check_refusal(st, &error);
     }
-    ta_octal_free(game);
+    ta_game_free(game);
+    free(spec);
     free(text);
     return 0;
 }

@@ -34,7 +34,7 @@ static bool right_positions(const soak_watcher *w, const ta_block *b)
     return true; /* the count is checked, so none is missing */
 }
 
-static ta_status watch(ta_sink *sink, const ta_block *b)
+static ta_status watch(void *sink, const ta_block *b)
 {
     soak_watcher *w = (soak_watcher *)sink;
     w->blocks++;
@@ -54,9 +54,9 @@ static ta_status watch(ta_sink *sink, const ta_block *b)
     return w->blocks == w->fail ? TA_EIO : TA_OK;
 }
 
-soak_watcher soak_watch(const ta_bits *truth)
+void soak_watch(const ta_bits *truth, soak_watcher *w)
 {
-    return (soak_watcher){.sink = {watch}, .truth = truth};
+    *w = (soak_watcher){.sink = {watch, w}, .truth = truth};
 }
 
 ta_options soak_options(soak_rng *rng)
@@ -136,7 +136,8 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
     o.engine = which < count ? name : "wheel";
     o.progress = poll;
     ending how = soak_one_in(rng, 2) ? WHOLE : (ending)soak_below(rng, 5);
-    soak_watcher w = soak_watch(&g->cold);
+    soak_watcher w;
+    soak_watch(&g->cold, &w);
     o.progress_state = &w;
     w.stop = how == STOPPED ? 1 + soak_below(rng, 20) : 0;
     w.fail = how == SINK_FAILS ? 1 + soak_below(rng, 4) : 0;

@@ -37,8 +37,8 @@ static ta_archive *first_part(soak_rng *rng, const soak_group *g,
     ta_archive *archive = NULL;
     ta_status st = ta_archive_writer_new(&info, &writer, error);
     if (st == TA_OK)
-        st = ta_cold_run(g->game, g->n, &o, ta_archive_writer_sink(writer),
-                         error);
+        st = ta_cold_run(g->game, g->n, &o,
+                         &(ta_sink){ta_archive_writer_take, writer}, error);
     if (st == TA_OK || st == TA_ECANCELLED)
         st = ta_archive_writer_save(writer, path, error);
     if (st == TA_OK)
@@ -56,7 +56,8 @@ bool soak_resume(soak_rng *rng, const soak_group *g)
         return soak_complain(g, "no archive to go on from: %s", error.text);
     ta_options o = soak_options(rng);
     o.known = known;
-    soak_watcher w = soak_watch(&g->cold);
+    soak_watcher w;
+    soak_watch(&g->cold, &w);
     ta_status st = ta_cold_run(g->game, g->n, &o, &w.sink, &error);
     bool right = st == TA_OK && w.next == g->n && w.wrong[0] == '\0';
     if (!right)

@@ -41,7 +41,7 @@ typedef struct soak_watcher {
     uint64_t polls, stop;  /* the poll that stops; 0: none */
     char wrong[200];       /* what was, if anything */
 } soak_watcher;
-soak_watcher soak_watch(const ta_bits *truth);
+void soak_watch(const ta_bits *truth, soak_watcher *watcher);
 
 /* An engine and all else that must not change a result, at random. */
 ta_options soak_options(soak_rng *rng);

@@ -7,16 +7,16 @@
 #include "soak.h"
 
 typedef ta_status (*run_values)(const ta_game *, uint64_t, const ta_options *,
-                                ta_value_sink *, ta_error *);
+                                const ta_sink *, ta_error *);
 
 typedef struct collector {
-    ta_value_sink sink;
+    ta_sink sink;
     uint16_t *value; /* written, or compared with */
     uint64_t next, n, first_wrong;
     bool compare;
 } collector;
 
-static ta_status take(ta_value_sink *sink, const ta_value_block *b)
+static ta_status take(void *sink, const ta_block *b)
 {
     collector *c = (collector *)sink;
     if (b->from != c->next || b->to <= b->from || b->to > c->n)
@@ -51,7 +51,7 @@ bool soak_values(soak_rng *rng, const soak_group *g)
         n = UINT16_MAX;
     ta_options naive = {.engine = "naive"}, o = soak_options(rng);
     o.engine = engines[soak_below(rng, count)].name;
-    collector c = {.sink = {take}, .value = ta_alloc(n, 2), .n = n};
+    collector c = {.sink = {take, &c}, .value = ta_alloc(n, 2), .n = n};
     ta_error error = {"no memory"};
     if (c.value == NULL)
         return soak_complain(g, "%s", error.text);

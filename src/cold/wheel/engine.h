@@ -14,8 +14,6 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning);
 
 /* The bytes that a run will hold, at most. */
 uint64_t ta_wheel_memory(const ta_job *job);
-/* Whether that is an upper bound only. */
-bool ta_wheel_memory_is_bound(const ta_job *job);
 
 /* True if the engine is expected to be the fastest for the job. */
 bool ta_wheel_suits(const ta_job *job);

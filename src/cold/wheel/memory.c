@@ -30,12 +30,6 @@ enum {
 };
 static const double MARGIN = 1.03;
 
-bool ta_wheel_memory_is_bound(const ta_job *job)
-{
-    return job->n <= wheel_tuning_default().start ||
-           !ta_game_is_squares(job->game);
-}
-
 uint64_t ta_wheel_memory(const ta_job *job)
 {
     const wheel_tuning t = wheel_tuning_default();

@@ -2,25 +2,20 @@
 
 #include "cold/engines.h"
 
-typedef struct start_sink {
-    ta_sink sink;
-    wheel_list *cold;
-} start_sink;
-
 static ta_status add_one(void *state, uint64_t position)
 {
     return wheel_list_add(state, position);
 }
 
-static ta_status take(ta_sink *sink, const ta_block *block)
+static ta_status take(void *list, const ta_block *block)
 {
-    return ta_block_each(block, 0, add_one, ((start_sink *)sink)->cold);
+    return ta_block_each(block, 0, add_one, list);
 }
 
 ta_status wheel_start(const ta_job *job, const wheel_moves *moves, uint64_t n,
                       wheel_list *cold)
 {
-    start_sink sink = {{take}, cold};
+    const ta_sink sink = {take, cold};
     /* Progress and statistics are told for the whole job, not for this. */
     ta_options options = *job->options;
     options.progress = NULL;
@@ -33,7 +28,7 @@ ta_status wheel_start(const ta_job *job, const wheel_moves *moves, uint64_t n,
     start.first = ta_min_u64(job->first, n);
     start.set = &set;
     start.options = &options;
-    start.sink = &sink.sink;
+    start.sink = &sink;
     if (n == 0)
         return TA_OK;
     ta_status status = ta_set_from_list(moves->value, moves->count, n, &set);

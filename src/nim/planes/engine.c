@@ -16,7 +16,8 @@
 #include "nim/planes/planes.h"
 
 enum {
-    START = 4096, /* positions below, about: by the definition */
+    START = 4096,       /* positions below, about: by the definition */
+    START_DENSE = 1024, /* of dense sets, whose definition takes long */
     START_SMALL = 256,
     DEFINED = START + 8 * PLANES_CLASSES,
     STEPS = 64, /* looks at the neighbour, and at the caller, in a layer */
@@ -106,7 +107,10 @@ static ta_status open_planes(engine *e, const ta_job *job)
 {
     planes *p = &e->p;
     unsigned bits = job->options->base_bits;
-    uint64_t start = bits != 0 ? START_SMALL : START;
+    uint64_t moves = ta_game_count_bound(job->game, START);
+    uint64_t start = bits != 0           ? START_SMALL
+                     : moves > START / 8 ? START_DENSE
+                                         : START;
     p->job = job;
     p->reach = planes_reach_here();
     p->value = ta_alloc(job->n, sizeof *p->value);

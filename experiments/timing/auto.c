@@ -1,0 +1,169 @@
+/* auto QUANTITY GAME THREADS FROM TO: how far `auto` is from the best single
+ * engine, for n = 2^FROM to 2^TO; QUANTITY is cold or nim. Prints a row for
+ * each n: medians in seconds, of the process's CPU time with one thread, of the
+ * wall with more. An engine is left out where it cannot be the best: it took,
+ * for a smaller n, more than auto's time for this one divided by the quotient
+ * (no engine's time grows more slowly than n, but for a constant). The others
+ * take turns, after one run each that is not counted. auto.sh does all games.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "takeaway.h"
+
+enum { ENGINES = 16, LEAST_RUNS = 3, MOST_RUNS = 41 };
+static const double budget = 0.4; /* seconds of turns for each engine */
+static const double slack = 0.7;  /* of the rule for leaving out */
+
+typedef struct contender {
+    const char *name;
+    uint64_t n; /* of the last measurement; 0: none */
+    double s[MOST_RUNS], median;
+    bool runs; /* for the present n */
+} contender;
+
+typedef struct table {
+    bool nim;
+    const char *spec;
+    const ta_game *game;
+    unsigned threads;
+    size_t count;
+    contender engine[ENGINES]; /* auto comes first */
+    char isa[16], chosen[64];
+} table;
+
+static void keep(char *out, size_t size, const ta_stats *stats,
+                 const char *name)
+{
+    const char *text = ta_stats_find(stats, name);
+    snprintf(out, size, "%s", text != NULL ? text : "-");
+}
+
+static void die(const char *what)
+{
+    fprintf(stderr, "auto: %s\n", what);
+    exit(1);
+}
+
+static double seconds(unsigned threads)
+{
+    struct timespec t;
+    clock_gettime(threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double run(table *t, contender *c, uint64_t n)
+{
+    ta_options options = {
+        .engine = c->name, .threads = t->threads, .stats = ta_stats_new()};
+    ta_error error = {""};
+    double start = seconds(t->threads);
+    ta_status st = t->nim ? ta_nim_run(t->game, n, &options, NULL, &error)
+                          : ta_cold_run(t->game, n, &options, NULL, &error);
+    double s = seconds(t->threads) - start;
+    if (st != TA_OK)
+        die(error.text);
+    keep(t->isa, sizeof t->isa, options.stats, "isa");
+    if (c == t->engine)
+        keep(t->chosen, sizeof t->chosen, options.stats, "chosen");
+    ta_stats_free(options.stats);
+    return s;
+}
+
+static int increasing(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void measure(table *t, uint64_t n)
+{
+    double first = run(t, t->engine, n), longest = first;
+    first = run(t, t->engine, n);
+    t->engine->runs = true;
+    for (size_t k = 1; k < t->count; k++) {
+        contender *c = &t->engine[k];
+        double least =
+            c->n == 0 ? 0 : c->median * slack * (double)n / (double)c->n;
+        c->runs = least <= first + 1e-3;
+        if (!c->runs)
+            continue;
+        /* What is far off already is not measured again. */
+        c->median = run(t, c, n);
+        c->n = n;
+        c->runs = c->median < 2 * first + 1e-3;
+        if (c->runs && c->median > longest)
+            longest = c->median;
+    }
+    int runs = (int)(budget / (longest + 1e-6));
+    runs = runs < LEAST_RUNS ? LEAST_RUNS : runs > MOST_RUNS ? MOST_RUNS : runs;
+    for (int r = 0; r < runs; r++)
+        for (size_t k = 0; k < t->count; k++)
+            if (t->engine[k].runs)
+                t->engine[k].s[r] = run(t, &t->engine[k], n);
+    for (size_t k = 0; k < t->count; k++) {
+        contender *c = &t->engine[k];
+        if (!c->runs)
+            continue;
+        qsort(c->s, (size_t)runs, sizeof *c->s, increasing);
+        c->median = (c->s[(runs - 1) / 2] + c->s[runs / 2]) / 2;
+        c->n = n;
+    }
+}
+
+static void print(const table *t, uint64_t n)
+{
+    const contender *best = NULL;
+    for (size_t k = 1; k < t->count; k++) {
+        const contender *c = &t->engine[k];
+        if (c->runs && (best == NULL || c->median < best->median))
+            best = c;
+    }
+    if (best == NULL)
+        best = t->engine; /* all others are far slower */
+    double own = t->engine->median, least = best->median;
+    printf("%s\t%s\t%s\t%u\t%" PRIu64 "\t%.6f\t%.6f\t%s\t%s\t%.2f\t%s\n",
+           t->isa, t->nim ? "nim" : "cold", t->spec, t->threads, n, own, least,
+           t->chosen, best->name, own / least,
+           own <= 1.15 * least + 1e-3 ? "ok" : "OVER");
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    ta_error error = {""};
+    ta_game *game = NULL;
+    if (argc != 6)
+        die("usage: auto cold|nim GAME THREADS FROM TO");
+    if (ta_game_new(argv[2], TA_NORMAL, &game, &error) != TA_OK)
+        die(error.text);
+#ifdef __GLIBC__
+    /* The first touch of memory is not what is compared. */
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, -1);
+#endif
+    table t = {.nim = strcmp(argv[1], "nim") == 0,
+               .spec = argv[2],
+               .game = game,
+               .threads = (unsigned)atoi(argv[3]),
+               .count = 1};
+    size_t count;
+    const ta_engine_info *info =
+        t.nim ? ta_nim_engines(&count) : ta_engines(&count);
+    t.engine[0].name = "auto";
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(info[k].name, "auto") != 0)
+            t.engine[t.count++].name = info[k].name;
+    for (int k = atoi(argv[4]); k <= atoi(argv[5]); k++) {
+        measure(&t, (uint64_t)1 << k);
+        print(&t, (uint64_t)1 << k);
+    }
+    ta_game_free(game);
+    return 0;
+}

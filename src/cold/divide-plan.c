@@ -1,0 +1,137 @@
+/* What a recursion holds: sizes are found once, told, and allocated. */
+#include <string.h>
+
+#include "cold/divide.h"
+#include "convolve/fft.h"
+
+/* Elements of S below `end`, at most. */
+static uint64_t moves_below(const ta_job *job, uint64_t end)
+{
+    return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
+}
+
+static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
+                                  unsigned level)
+{
+    const ta_options *options = job->options;
+    uint64_t moves = moves_below(job, job->n);
+    unsigned log_child = shape->log_child[level];
+    const ta_transforms *transforms =
+        ta_transforms_for(options->convolver, log_child);
+    ta_reach_setup setup = {.log_child = log_child,
+                            .fanout = shape->fanout[level],
+                            .ways = shape->ways[level],
+                            .transforms = transforms,
+                            .planning = options->planning,
+                            .wisdom = options->wisdom,
+                            .limit = transforms == &ta_fftw
+                                         ? ta_fft_limit(options->rounding_limit)
+                                         : 0.5,
+                            .moves = moves,
+                            .dense = ta_set_is_dense(moves, job->n)};
+    if (level == shape->levels - 1)
+        setup.band = shape->band;
+    uint64_t child = (uint64_t)1 << log_child;
+    for (size_t d = 1; d < setup.fanout; d++)
+        setup.windows += moves_below(job, ta_mul_sat(d + 1, child)) >
+                         moves_below(job, (d - 1) * child);
+    return setup;
+}
+
+/* Bits of cold positions: zeros before them, and after them, where the last
+ * block may end beyond n and a tile beyond that. */
+static uint64_t cold_words(const ta_divide *r)
+{
+    return ta_bits_words(r->job->n) +
+           ((uint64_t)1 << r->shape.log_child[0]) / 64 + 2 * (TA_PAD / 8);
+}
+
+static void place(ta_divide *r)
+{
+    uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
+    r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
+    r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
+    for (unsigned k = 0; k < r->shape.levels; k++)
+        r->work.level[k].upto =
+            ta_arena_place(&r->arena, r->shape.fanout[k] + 1, sizeof(double));
+}
+
+static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
+{
+    *r = (ta_divide){.job = job, .shape = *shape};
+    r->hot_words =
+        ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 + TA_PAD / 8;
+    place(r);
+    uint64_t moves = moves_below(job, job->n), passing = 0;
+    r->bytes = ta_add_sat(r->arena.bytes, sizeof *r + 64);
+    r->bytes = ta_add_sat(r->bytes, ta_field_memory(moves, job->n));
+    r->bytes = ta_add_sat(r->bytes,
+                          ta_base_block_memory(shape->log_child[0],
+                                               ta_set_is_dense(moves, job->n)));
+    for (unsigned k = 0; k < shape->levels; k++) {
+        ta_reach_setup setup = level_setup(job, shape, k);
+        ta_reach_plan(&r->reach[k], &setup);
+        r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
+        passing = ta_max_u64(passing, r->reach[k].passing_bytes);
+    }
+    r->bytes = ta_add_sat(r->bytes, passing);
+}
+
+uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
+{
+    ta_divide r;
+    plan(&r, job, shape);
+    return r.bytes;
+}
+
+ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
+                         ta_divide **out)
+{
+    *out = NULL;
+    ta_divide *r = ta_alloc(1, sizeof *r);
+    if (r == NULL)
+        return TA_ENOMEM;
+    plan(r, job, shape);
+    ta_status st = ta_arena_open(&r->arena);
+    if (st == TA_OK) {
+        place(r);
+        memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
+        st = ta_team_open(&r->team, job->threads, job->error);
+    }
+    if (st == TA_OK)
+        st = ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
+    if (st == TA_OK)
+        st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
+                                job->first);
+    for (unsigned k = 0; k < shape->levels && st == TA_OK; k++)
+        st = ta_reach_open(&r->reach[k], &r->field);
+    if (st != TA_OK) {
+        ta_divide_close(r);
+        return st;
+    }
+    ta_work_plan(&r->work, job, shape);
+    *out = r;
+    return TA_OK;
+}
+
+void ta_divide_report(const ta_divide *r, ta_stats *stats)
+{
+    double plan_s = 0;
+    for (unsigned k = r->shape.levels; k-- > 0;)
+        ta_reach_report(&r->reach[k], stats, &plan_s);
+    if (plan_s > 0)
+        ta_stats_add(stats, "plan_s", "%.6f", plan_s);
+}
+
+void ta_divide_close(ta_divide *r)
+{
+    if (r == NULL)
+        return;
+    for (unsigned k = 0; k < r->shape.levels; k++)
+        ta_reach_close(&r->reach[k]);
+    ta_base_block_free(&r->base);
+    ta_field_free(&r->field);
+    ta_team_close(&r->team);
+    ta_arena_close(&r->arena);
+    ta_free(r);
+}
