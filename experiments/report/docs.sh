@@ -12,7 +12,9 @@ rm -rf "$out"
 mkdir -p "$out/api"
 
 # The header has plain comments; Doxygen is given those it reads.
-awk '
+mkdir "$out/takeaway"
+for part in "$root"/include/takeaway.h "$root"/include/takeaway/*.h; do
+    awk '
     /^\/\* -+ .* -+ \*\/$/ {
         gsub(/^\/\* -+ | -+ \*\/$/, "")
         printf "%s/** @name %s\n * @{ */\n", (open ? "/** @} */\n" : ""), toupper(substr($0, 1, 1)) substr($0, 2)
@@ -23,14 +25,16 @@ awk '
     NR == 1 { sub(/^\/\* /, "/** @file\n * ") }
     /^ *\/\* / { sub(/\/\* /, "/** ") }
     /[^ ] *\/\* / { sub(/\/\* /, "/**< ") }
-    { print }' "$root/include/takeaway.h" >"$out/takeaway.h"
+    { print }' "$part" >"$out/${part#"$root"/include/}"
+done
 (
     cd "$out"
     doxygen - <<EOF
 PROJECT_NAME = takeaway
 PROJECT_NUMBER = $version
 PROJECT_BRIEF = "evaluate take-away (subtraction) games"
-INPUT = takeaway.h
+INPUT = takeaway.h takeaway
+STRIP_FROM_PATH = .
 OUTPUT_DIRECTORY = .
 HTML_OUTPUT = api
 GENERATE_LATEX = NO
@@ -49,7 +53,7 @@ QUIET = YES
 WARN_IF_UNDOCUMENTED = NO
 WARN_NO_PARAMDOC = NO
 EOF
-    rm takeaway.h
+    rm -r takeaway.h takeaway
 )
 
 "$takeaway" --man >"$out/takeaway.1"

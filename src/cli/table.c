@@ -553,8 +553,8 @@ const cli_option cli_options[] = {
      .field = FIELD(stats),
      .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
      .help = "say on stderr what is foreseen and what was done;\n"
-             "predicted_bytes is never exceeded, and above 100 MB at\n"
-             "least half of it is used where that can be known"},
+             "predicted_bytes is never exceeded, and above 100 MB\n"
+             "at least half of it is used where that can be known"},
     {.name = "status",
      .kind = CLI_FLAG,
      .field = FIELD(status),

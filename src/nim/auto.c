@@ -227,7 +227,8 @@ static const ta_engine *choose(const ta_job *job)
 
 static ta_status run(const ta_job *job)
 {
-    ta_status st = ta_job_poll(job, ta_nim_share(job, job->known), job->known);
+    /* Nothing of it: layers begin anew, whatever is known. */
+    ta_status st = ta_job_poll(job, 0, job->known);
     if (st != TA_OK)
         return st;
     double start = ta_now();

@@ -12,7 +12,7 @@ FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 ZSH_VENDOR ?= site-functions
 
 install: all ## to DESTDIR and PREFIX; make uninstall
-	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)' '$(MAN_DIR)'
+	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)/takeaway' '$(MAN_DIR)'
 	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
 	install -m 644 $(BUILD)/public/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
@@ -20,6 +20,7 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	    ln -sf libtakeaway.so.$(VERSION) '$(LIB_DIR)/$(SHARED_NAME)'; \
 	    ln -sf $(SHARED_NAME) '$(LIB_DIR)/libtakeaway.so')
 	install -m 644 include/takeaway.h '$(INC_DIR)/takeaway.h'
+	install -m 644 include/takeaway/*.h '$(INC_DIR)/takeaway/'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' src/packaging/takeaway.pc.in \
 	    > $(BUILD)/takeaway.pc
@@ -37,8 +38,10 @@ uninstall:
 	    '$(LIB_DIR)/libtakeaway.so' '$(LIB_DIR)/$(SHARED_NAME)' \
 	    '$(LIB_DIR)/libtakeaway.so.$(VERSION)' \
 	    '$(INC_DIR)/takeaway.h' '$(PC_DIR)/takeaway.pc' \
+	    $(patsubst include/%,'$(INC_DIR)/%',$(wildcard include/takeaway/*.h)) \
 	    '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
 	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
+	[ ! -d '$(INC_DIR)/takeaway' ] || rmdir '$(INC_DIR)/takeaway'
 
 .PHONY: install uninstall
 

@@ -28,10 +28,10 @@ holds() { # holds NAME COMMAND...
 
 # The names that the header marks; inline functions are not among them.
 awk '/^TA_API/ { while (!/\(/) { getline more; $0 = $0 " " more } print }' \
-    include/takeaway.h | sed 's/^[^(]*[ *]\(ta_[a-z0-9_]*\)(.*/\1/' |
+    include/takeaway/*.h | sed 's/^[^(]*[ *]\(ta_[a-z0-9_]*\)(.*/\1/' |
     sort -u >"$work/marked"
 holds 'each mark has its function' test "$(wc -l <"$work/marked")" \
-    -eq "$(grep -c '^TA_API' include/takeaway.h)"
+    -eq "$(cat include/takeaway/*.h | grep -c '^TA_API')"
 holds 'the header marks functions' test "$(wc -l <"$work/marked")" -gt 100
 
 names() { # names NM-ARGUMENT...: what is defined for others to see

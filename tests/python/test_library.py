@@ -1,5 +1,6 @@
 """What ctypes is told of the library, against the header and the compiler."""
 import ctypes
+import glob
 import os
 import re
 import subprocess
@@ -10,8 +11,10 @@ import takeaway
 from takeaway import _library
 from takeaway.census import ROW
 
-with open("include/takeaway.h", encoding="utf-8") as file:
-    HEADER = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+HEADER = ""
+for part in ["include/takeaway.h", *glob.glob("include/takeaway/*.h")]:
+    with open(part, encoding="utf-8") as file:
+        HEADER += re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
 DECLARED = {name: (result.strip(), [p.strip() for p in parameters.split(",")])
             for result, name, parameters in
             re.findall(r"TA_API\s+([^;(]*?)(ta_\w+)\((.*?)\);", HEADER, re.S)}

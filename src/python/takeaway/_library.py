@@ -62,7 +62,8 @@ class Options(ctypes.Structure):
                 ("convolver", c_int), ("planning", c_int), ("wisdom", c_char_p),
                 ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
                 ("periods", c_bool),
-                ("stats", c_void_p), ("known", c_void_p), ("progress", PROGRESS),
+                ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
+                ("progress", PROGRESS),
                 ("progress_state", c_void_p), ("reserved", c_uint64 * 8)]
 
 

@@ -1,0 +1,234 @@
+/* takeaway: optimal play: sums, a game in progress, periods of finite sets. */
+#ifndef TAKEAWAY_PLAY_H
+#define TAKEAWAY_PLAY_H
+
+#include "takeaway/archive.h"
+#include "takeaway/octal.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------- a game in progress -- */
+
+/* Heaps of one subtraction or octal game, two players in turn, and what
+ * perfect play is from each position that can come of it. */
+typedef struct ta_match ta_match;
+
+/* ta_match_new - the position before the first move.
+ *
+ * Computes once what all later questions need: lengths for a single heap in
+ * normal play, nim-values for several; the cold heaps for a single heap in
+ * misere play, all positions for several (see TA_MISERE_POSITIONS); values up
+ * to a proved period of an octal game.
+ *   game     not NULL; kept only if it is octal: then it must outlive the match
+ *   heaps    count of them, any order, 0 too
+ *   options  NULL for defaults; max_memory, progress are heeded
+ * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
+ * frees it.
+ * Cost: a run of lengths, nim-values or cold positions below the largest heap,
+ * and 2 bytes a position; of octal games that of ta_octal_solve. */
+TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
+                              size_t count, const ta_options *options,
+                              ta_match **match, ta_error *error);
+TA_API void ta_match_free(ta_match *match); /* accepts NULL */
+
+/* The number of heaps, empty ones too. In an octal game a break adds one, at
+ * the end: the others keep their index. */
+TA_API size_t ta_match_count(const ta_match *match);
+TA_API uint64_t ta_match_heap(const ta_match *match, size_t i);
+/* The moves from heap i are the first *count of the increasing elements that
+ * are returned, and are the match's own. Octal games: none, see
+ * ta_match_next. */
+TA_API const uint64_t *ta_match_moves(const ta_match *match, size_t i,
+                                      size_t *count);
+TA_API bool ta_match_over(const ta_match *match); /* is there no move? */
+TA_API bool
+ta_match_wins(const ta_match *match); /* who is to move, by best play */
+/* The number of moves of best play, for a single heap in normal play; false
+ * if it is not known. */
+TA_API bool ta_match_length(const ta_match *match, unsigned *length);
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+    uint64_t left[2]; /* octal games: the heaps that are left, the smaller
+                         first; 0 for none, and in subtraction games */
+} ta_turn;
+
+/* The legal move in heap turn->heap after *turn, by what is taken; the first
+ * one if all but turn->heap is 0. False if there are no more. */
+TA_API bool ta_match_next(const ta_match *match, ta_turn *turn);
+
+/* A best move; false if there is none. In a lost single heap (normal play) it
+ * lasts longest, in other lost positions it takes the least. Cost: at most the
+ * number of moves, of which an octal game may have as many as the heaps have
+ * splits. */
+TA_API bool ta_match_best(const ta_match *match, ta_turn *turn);
+/* Makes a move; the parts of a break may come in any order. TA_EINVAL if it is
+ * against the rules. TA_ENOMEM. */
+TA_API ta_status ta_match_take(ta_match *match, ta_turn turn);
+/* Takes the last move back; false if there is none. */
+TA_API bool ta_match_undo(ta_match *match);
+
+/* ----------------------------------------------- periods of finite sets -- */
+
+/* What is known of the nim-values g of a subtraction game. If `proved`, then
+ * g(n + period) = g(n) for every n >= preperiod, and both are least. Otherwise
+ * the same was seen for n + period < known, or period is 0. */
+typedef struct ta_period {
+    bool finite;     /* S is finite: only then can a period be proved */
+    bool proved;     /* reach consecutive values came a second time */
+    uint64_t reach;  /* max S of a finite S; 0 if S is empty or infinite */
+    uint64_t period; /* 0: none */
+    uint64_t preperiod;
+    uint64_t known;      /* values computed: [0, known) */
+    unsigned largest;    /* value in there; with a proof, of all */
+    uint64_t largest_at; /* the first heap that has it */
+} ta_period;
+
+/* ta_period_find - the period of the nim-values of a subtraction game.
+ *
+ * For a finite S the values of max S consecutive positions decide all later
+ * ones; when they come again the period is proved. For an infinite S nothing
+ * is proved: what is reported was seen, at least three times over, in the
+ * second half of [0, search) or more of it.
+ *   game     normal play
+ *   search   values looked at, at most
+ *   options  NULL for defaults; max_memory and progress are heeded
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere; octal);
+ * TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and
+ * search above 2^32 - 2); TA_ECANCELLED. Cost: at most about 3 * known steps of
+ * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
+ * the period is short, and 8 * search for an infinite one. Source:
+ * paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
+                                const ta_options *options, ta_period *period,
+                                ta_error *error);
+
+/* A finite subtraction set, in a list of many. */
+typedef struct ta_finite_set {
+    const uint64_t *elements; /* increasing, from 1 to 2^32; not kept */
+    size_t count;
+} ta_finite_set;
+
+/* What a set's outcomes (cold or hot) and nim-values do: f(n + period) = f(n)
+ * for every n >= preperiod, both least and proved; 0 is purely periodic. A
+ * period of 0 was not found: then it and what belongs to it are not known. */
+typedef struct ta_census_row {
+    uint64_t outcome_preperiod, outcome_period;
+    uint64_t nim_preperiod, nim_period;
+    uint64_t cold_in_period; /* cold positions in a period of the outcomes */
+    unsigned largest;        /* nim-value of all positions */
+} ta_census_row;
+
+/* ta_census - the periods of many finite sets.
+ *
+ * A set with a greatest common divisor d > 1 is walked as S/d, whose periods
+ * and preperiods are multiplied by d: position n of S is position floor(n/d)
+ * of S/d. Not so where options->start gives positions.
+ *   sets, count  any sets, in any order
+ *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
+ *                not below limit / 8 - max S/d - 64 may not be found
+ *   options      NULL for defaults; threads, max_memory and progress are
+ *                heeded. progress is told the share of the sets, and the
+ *                positions walked
+ *   rows         out; row k is of set k, with any number of threads
+ * Returns TA_OK, also where periods were not found; TA_EINVAL (elements or
+ * limit not as above); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535);
+ * TA_ECANCELLED. On error the rows are unspecified.
+ * Cost: about 3 * max(preperiod + max S, period) positions for the outcomes and
+ * for the values, up to 8 at a time, as far as min S allows; values of more
+ * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
+ * bytes, of which only what is walked is touched.
+ * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
+                           uint64_t limit, const ta_options *options,
+                           ta_census_row *rows, ta_error *error);
+/* Saturates. */
+TA_API uint64_t ta_census_memory(uint64_t limit, unsigned threads);
+
+/* --------------------------------------------------------- optimal play -- */
+
+/* A sum of heaps, each of a subtraction or an octal game, and the winning
+ * moves in it. Heaps of any size are answered where a closed form is known:
+ * in Golomb's game ("moser"), for finite sets and octal games with a proved
+ * period. */
+typedef struct ta_play ta_play;
+
+typedef struct ta_play_options {
+    const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
+                              positions, for a single heap that can move */
+    uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
+                              and see TA_PLAY_TABLE */
+    const char *cache;     /* NULL, or a file that keeps nim-values */
+} ta_play_options;
+
+TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
+                             ta_error *error);
+TA_API void ta_play_free(ta_play *play); /* accepts NULL */
+
+/* Adds a heap: a number as ta_number_parse takes it, without its bound, and
+ * the spec of its game. TA_EINVAL (the number; the game; an octal game under
+ * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
+TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                             ta_error *error);
+
+/* Misere sums are searched: at most this many heaps that have a move, and at
+ * most this many positions, the product of heap + 1. */
+#define TA_MISERE_HEAPS     3
+#define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
+
+/* Normal play: a single heap that has no closed form has its value computed if
+ * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
+ * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
+ * 4.2 million; some seconds), or if values are kept (cache). Any other is
+ * answered by cold positions; its value, if it is hot, stays unknown. */
+#define TA_PLAY_TABLE (UINT64_C(1) << 20)
+#define TA_PLAY_STEPS (UINT64_C(1) << 33)
+
+/* ta_play_solve - values, who wins, and what the winning moves are.
+ *
+ * Normal play: by nim-values (Sprague and Grundy), or, for one large heap, by
+ * the cold positions below it. Misere play has no theory of values: a single
+ * heap by its cold positions, a sum by search through all its positions.
+ * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
+ * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
+ * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
+ * kept).
+ * Cost: that of the run below the largest heap of each game, streamed; 18
+ * bytes for each option of a heap besides the engine's memory. Closed forms
+ * are linear in the digits but for reading and writing decimals. */
+TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
+                               ta_error *error);
+
+typedef struct ta_play_heap { /* texts are owned by the sum */
+    const char *game;         /* its spec */
+    const char *heap;         /* decimal */
+    const char *value;        /* nim-value, decimal; NULL if there is none or it
+                                 was not needed */
+    const char *how;          /* what it was found by, in a few words */
+} ta_play_heap;
+
+/* What is known after ta_play_solve. */
+TA_API size_t ta_play_count(const ta_play *play);
+TA_API ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
+TA_API bool ta_play_wins(const ta_play *play); /* the player to move */
+TA_API const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
+
+/* Calls visit(state, move) for the winning moves in heap i, with what is taken
+ * increasing in subtraction games, and stops after `limit` of them (0: none)
+ * or at a status that is not TA_OK, which is returned. *all tells whether
+ * there are no others; of heaps of octal games there may be more than could
+ * ever be listed, and those that differ from a listed one by whole periods are
+ * left out. TA_ENOMEM. */
+TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
+                               ta_status (*visit)(void *state,
+                                                  const ta_move *move),
+                               void *state, bool *all, ta_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

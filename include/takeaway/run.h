@@ -1,0 +1,345 @@
+/* takeaway: runs over a range of heaps: cold positions, nim-values, lengths. */
+#ifndef TAKEAWAY_RUN_H
+#define TAKEAWAY_RUN_H
+
+#include "takeaway/game.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* -------------------------------------------------------------- engines -- */
+
+/* An engine that computes cold positions; every one works for every game. */
+typedef struct ta_engine_info {
+    const char *name;
+    const char *summary;
+} ta_engine_info;
+
+/* All engines, slowest idea first, static; *count is their number. */
+TA_API const ta_engine_info *ta_engines(size_t *count);
+
+/* What an engine did, as (name, value) pairs of text, in order. */
+typedef struct ta_stats ta_stats;
+TA_API ta_stats *ta_stats_new(void); /* NULL if no memory */
+TA_API void ta_stats_free(ta_stats *stats);
+TA_API size_t ta_stats_count(const ta_stats *stats);
+TA_API const char *ta_stats_name(const ta_stats *stats, size_t i);
+TA_API const char *ta_stats_value(const ta_stats *stats, size_t i);
+/* The last value under that name, or NULL. */
+TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
+
+/* How the recursion of the engines divide and auto finds what is reached: */
+typedef enum ta_convolver {
+    TA_CONVOLVER_AUTO = 0, /* the fastest here that is proved */
+    TA_CONVOLVER_NTT,      /* transforms modulo a prime, exactly */
+    TA_CONVOLVER_FFTW,     /* in double precision; GMP where the bound fails */
+    TA_CONVOLVER_GMP,      /* products of integers */
+    TA_CONVOLVER_SHIFT     /* no transforms: marks, word by word */
+} ta_convolver;
+
+typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
+
+/* Positions that are as given, of finite sets: the least ones, whose moves do
+ * not count (Miklos and Post's seed), and those that negative numbers stand
+ * for (Bhagat, Larsson, Manabe and Yamashita's sink). */
+enum { TA_START_VALUE = 7, TA_START_MOST = 4096 };
+typedef struct ta_start {
+    const unsigned char *values; /* of positions 0 .. count - 1, each at most
+                                    TA_START_VALUE; 0 is cold */
+    size_t count;                /* at most TA_START_MOST */
+    bool sink; /* every move is allowed, and one below 0 leads to a position
+                  of value 0, where play ends */
+} ta_start;
+
+/* All zero is the default. */
+typedef struct ta_options {
+    const char *engine;     /* a name of ta_engines(); NULL: "auto" */
+    unsigned threads;       /* 0 means 1 */
+    uint64_t max_memory;    /* bytes; 0: no limit */
+    ta_convolver convolver; /* of divide and auto */
+    ta_planning planning;   /* of FFTW */
+    const char *wisdom;     /* file of FFTW wisdom, read, and with
+                               TA_PLAN_MEASURE rewritten; NULL. A run refuses
+                               one that ta_wisdom_check refuses */
+    double rounding_limit;  /* FFT results are used where the proved error is
+                               below this; 0 or more than 1/2 means 1/2. Lower
+                               values make the engine more careful */
+    unsigned base_bits;     /* blocks of 2^base_bits positions at the bottom
+                               of the recursion, 6..20; 0: by the cost model.
+                               Also the segment of the segmented engines */
+    bool check;             /* self-check where an engine has one */
+    bool periods;           /* the sink takes blocks that repeat; else they come
+                               in pieces */
+    ta_stats *stats;        /* NULL, or collects what was done */
+    /* NULL, or what is known of [0, its end): a run of the same game and
+     * content hands this to its sink first and computes from there on, or
+     * ends there if that is enough. Where it came from (engine, threads,
+     * blocks, the n that was asked for) does not matter. Other games and
+     * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
+     * positions are not what they should be. */
+    const struct ta_archive *known;
+    /* NULL, or how positions begin: ta_census and ta_period_find of finite
+     * sets; a run of engines refuses it (TA_EINVAL). */
+    const ta_start *start;
+    /* Called at block boundaries with the share of the expected cost that is
+     * done, 0..1, and the positions finished; the first call comes before any
+     * work, with the share of what is known. The share foresees the time left
+     * within a factor of 1.5 between a fifth and nine tenths of a run that is
+     * longer than ten seconds, except of octal games while
+     * rare values still appear, of layers of sets other than the squares, and
+     * of FFT engines where the system is slow to hand out memory, as virtual
+     * machines may be at the first run. When a search for a period ends is
+     * not foreseen at all. Non-zero cancels. May be NULL. */
+    int (*progress)(void *state, double share, uint64_t done);
+    void *progress_state;
+    uint64_t reserved[8]; /* zero: for options to come, so that a program that
+                             was built with this header goes on to work with
+                             later libraries. A library that knows less than
+                             the program asks for says TA_EINVAL */
+} ta_options;
+
+/* Whether options->wisdom can serve: missing, empty or FFTW wisdom, and with
+ * TA_PLAN_MEASURE to be written. TA_EINVAL (another file: it is never
+ * overwritten), TA_EIO (errno as it was set). */
+TA_API ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
+
+/* ----------------------------------------------------- blocks and sinks -- */
+
+/* What is found of the positions [from, to), one of three: the cold ones as
+ * bits (bit 0 is position `from`, bits beyond `to` are 0), the same as a sorted
+ * list, or a value for each position. The numbers of a block are its cold
+ * positions, or its values. */
+typedef struct ta_block {
+    uint64_t from, to;         /* positions covered, from < to */
+    const uint64_t *bits;      /* NULL if given otherwise */
+    const uint64_t *positions; /* likewise */
+    const uint16_t *values;    /* likewise; to - from of them */
+    uint64_t count;            /* of its numbers, in [from, to) */
+    /* 0, or the block repeats: what it carries is of [from, from + period), and
+     * a later position is as the one `period` before it; bits or values. Only
+     * who asks for it (options.periods) is handed such blocks. */
+    uint64_t period;
+} ta_block;
+
+/* Who consumes blocks. Engines hand them over as they are finished, in
+ * increasing order and without gaps: `take` is called once a block, from one
+ * thread at a time; any status but TA_OK stops the engine and is returned by
+ * it. The block is valid only during the call. */
+typedef struct ta_sink {
+    ta_status (*take)(void *state, const ta_block *block);
+    void *state;
+} ta_sink;
+
+/* Calls visit(state, number) for the numbers of the block that belong to
+ * positions >= from, in order; stops at the first status that is not TA_OK and
+ * returns it. */
+TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
+                               ta_status (*visit)(void *state, uint64_t number),
+                               void *state);
+
+/* How many numbers of the block belong to positions below `end`. */
+TA_API uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+
+/* A sink's function: stores the block in an array that begins with position 0,
+ * values as uint16_t, cold positions as bits in uint64_t words that are 0
+ * before. TA_OK. */
+TA_API ta_status ta_block_store(void *array, const ta_block *block);
+
+/* Hands on what a block that repeats says of [from, to), in pieces that do not;
+ * cold positions as lists. from >= block->from. */
+TA_API ta_status ta_block_pieces(const ta_block *block, uint64_t from,
+                                 const ta_sink *sink);
+
+/* Of a block of values: hands the positions of value 0 on, as cold ones. One
+ * that repeats becomes one of bits that does, or with `pieces` lists that do
+ * not. TA_ENOMEM. */
+TA_API ta_status ta_block_zeros(const ta_block *block, bool pieces,
+                                const ta_sink *sink);
+
+/* ------------------------------------------------------- cold positions -- */
+
+/* ta_cold_run - the cold positions of `game` on [0, n), streamed to `sink`.
+ *
+ * Position i is cold iff no s in S with s <= i has i - s cold; under the
+ * misere convention positions below min S (those without a move) are hot.
+ *   game     not NULL; not kept
+ *   options  NULL for defaults
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, and of
+ * finite sets where no period is proved); TA_ENOMEM; TA_ERANGE (n above 2^62
+ * and no such period); TA_ECANCELLED; or what the sink returned. Nothing leaks.
+ * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes. Threads:
+ * reentrant; FFTW planning is serialised by an internal lock. Source: Eppstein
+ * 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
+TA_API ta_status ta_cold_run(const ta_game *game, uint64_t n,
+                             const ta_options *options, const ta_sink *sink,
+                             ta_error *error);
+
+/* The same into bits that the caller has allocated for n: every word is
+ * overwritten; unspecified on error. */
+TA_API ta_status ta_cold(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_bits *cold,
+                         ta_error *error);
+
+/* The memory, in bytes, that ta_cold_run allocates at its peak: never less than
+ * it takes, but for some 4 MB that FFTW keeps of its own in `textbook`. Above
+ * 100 MB at least half of it is used, but by the wheel on sets other than the
+ * squares: what those take is found in the run. */
+TA_API ta_status ta_cold_memory(const ta_game *game, uint64_t n,
+                                const ta_options *options, uint64_t *bytes,
+                                ta_error *error);
+
+/* --------------------------------------------------------------- counts -- */
+
+/* Counts at chosen ends: counts[k] = cold positions below ends[k]. */
+typedef struct ta_count_sink {
+    const uint64_t *ends; /* strictly increasing */
+    uint64_t *counts;
+    size_t n_ends, next;
+    uint64_t total;
+} ta_count_sink;
+
+/* Prepares `sink`; the arrays are the caller's and must outlive the run.
+ * Ends at or above n are filled by ta_count_finish, after the run. */
+TA_API void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                               size_t n_ends, uint64_t *counts);
+/* A sink's function, which takes blocks that repeat. */
+TA_API ta_status ta_count_take(void *count_sink, const ta_block *block);
+TA_API void ta_count_finish(ta_count_sink *sink);
+
+/* ----------------------------------------------------------- nim-values -- */
+
+/* ta_nim_run - the nim-values of `game` on [0, n), streamed to `sink`.
+ *
+ * The value of i is the mex (least number that is absent) of the values of
+ * i - s, s in S, s <= i; in general of what a move leads to. A sum of heaps is
+ * cold iff the xor of the values of its heaps is 0 (Sprague and Grundy). Normal
+ * play only.
+ *   game     not NULL; not kept
+ *   options  NULL for defaults; engine is a name of ta_nim_engines(), of octal
+ *            games of ta_octal_engines()
+ *   sink     NULL to compute only; blocks come as they are finished, from the
+ *            layers and planes engines all at the end
+ * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
+ * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, where
+ * no period of a finite set is proved, or a value above 65535: the
+ * error names the position); TA_ECANCELLED; or what the sink returned.
+ * Nothing leaks.
+ * Cost: with M moves below n and values up to m, naive and blocked n M steps,
+ * of which blocked takes some 20 to 30 at a time; planes up to n M m / 512,
+ * less where values keep to few residue classes; layers at most m + 1 times
+ * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
+ * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
+ * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
+ * (arXiv:1804.06515), abstract. */
+TA_API ta_status ta_nim_run(const ta_game *game, uint64_t n,
+                            const ta_options *options, const ta_sink *sink,
+                            ta_error *error);
+/* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
+TA_API ta_status ta_nim_memory(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t *bytes,
+                               ta_error *error);
+/* The engines for nim-values, slowest idea first, static. */
+TA_API const ta_engine_info *ta_nim_engines(size_t *count);
+/* The same for octal games, of which ta_cold_run takes these too. */
+TA_API const ta_engine_info *ta_octal_engines(size_t *count);
+
+/* -------------------------------------------------------------- lengths -- */
+
+/* ta_length_run - the lengths of optimal play (OEIS A338027) of [0, n),
+ * streamed to `sink` as ta_cold_run streams cold positions.
+ *
+ * The length of a heap is 0 without a move; 1 + the least even length of an
+ * option if there is one; else 1 + the largest length of an option. So it is
+ * even exactly where the heap is cold: the winner ends the game as soon as
+ * possible, the loser as late as possible.
+ *   game     not NULL, normal play (TA_EINVAL if not); not kept
+ *   options  NULL for defaults; engine is one of ta_length_engines();
+ *            max_memory, stats and progress are heeded, the rest is not used
+ *   sink     NULL to compute only
+ * Returns TA_OK; TA_EINVAL; TA_ELIMIT; TA_ENOMEM; TA_ERANGE (n above 2^32 -
+ * 256, or a length above 65535: the blocks before it have been handed over);
+ * TA_ECANCELLED; or what the sink returned.
+ * Cost: engine naive n times the number of options; push and auto about n^1.2
+ * for subtract-a-square, one thread; memory ta_length_memory() bytes.
+ * Threads: reentrant.
+ * Source: OEIS A338027; paper-notes.md, lengths. */
+TA_API ta_status ta_length_run(const ta_game *game, uint64_t n,
+                               const ta_options *options, const ta_sink *sink,
+                               ta_error *error);
+
+/* Upper bound, in bytes, of the memory that ta_length_run allocates while no
+ * length is above 507 (push, auto): where one is, one byte a position more is
+ * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
+ * below that. */
+TA_API ta_status ta_length_memory(const ta_game *game, uint64_t n,
+                                  const ta_options *options, uint64_t *bytes,
+                                  ta_error *error);
+TA_API const ta_engine_info *ta_length_engines(size_t *count);
+
+/* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
+ * position besides what ta_length_run takes. */
+typedef struct ta_lengths ta_lengths;
+
+/* Statuses as for ta_length_run. The caller frees it. */
+TA_API ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                                const ta_options *options, ta_lengths **lengths,
+                                ta_error *error);
+TA_API void ta_lengths_free(ta_lengths *lengths); /* accepts NULL */
+TA_API ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                                   const ta_options *options, uint64_t *bytes,
+                                   ta_error *error);
+
+/* The length of a heap below n. */
+TA_API unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+
+/* What to take from a heap below n in optimal play, 0 if there is no move. A
+ * winner takes the most that ends the game as soon as possible. A loser makes
+ * it last as long as possible; of such moves (of the 64 that take most) one
+ * that leaves the winner the fewest replies that keep to the length, and of
+ * those the one that takes most.
+ * Cost: at most 65 times the number of elements up to the heap. */
+TA_API uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
+
+/* ------------------------------------------- whole results, in one call -- */
+
+/* What most users want, without a sink. `options` as for the run that is made:
+ * ta_cold_run, ta_nim_run, ta_length_run, whose statuses, cost and threads
+ * these have; on error what is returned by pointer is unspecified, and nothing
+ * has to be freed. */
+
+/* The number of cold positions on [0, n). */
+TA_API ta_status ta_count(const ta_game *game, uint64_t n,
+                          const ta_options *options, uint64_t *count,
+                          ta_error *error);
+/* counts[k] of them on [0, ends[k]), of one run; TA_EINVAL if the ends do not
+ * increase. */
+TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
+                           size_t n_ends, const ta_options *options,
+                           uint64_t *counts, ta_error *error);
+/* The cold positions on [0, n), increasing, in an array that the caller frees
+ * with ta_free, not NULL even if *count is 0. Memory: at most 24 bytes for each
+ * of them while the array grows, besides the run. TA_ENOMEM. */
+TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
+                               const ta_options *options, uint64_t **positions,
+                               size_t *count, ta_error *error);
+/* The k-th cold position, counted from 1, k <= 2^30 (TA_EINVAL). Runs go on to
+ * four times the end until it is found, each with progress of its own;
+ * TA_ERANGE if there are fewer than k below 4 k^2 + 2^24. */
+TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
+                        const ta_options *options, uint64_t *position,
+                        ta_error *error);
+/* The nim-values, and the lengths of optimal play, of [0, n): n values, owned
+ * by the caller. */
+TA_API ta_status ta_nim_array(const ta_game *game, uint64_t n,
+                              const ta_options *options, uint16_t *values,
+                              ta_error *error);
+TA_API ta_status ta_length_array(const ta_game *game, uint64_t n,
+                                 const ta_options *options, uint16_t *values,
+                                 ta_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
