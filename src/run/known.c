@@ -51,9 +51,9 @@ static ta_status take(void *state, const ta_block *block)
     if (block->values == NULL)
         (void)ta_block_store(words, block);
     for (uint64_t i = block->from; i < block->to; i++) {
-        uint16_t value = block->values != NULL
-                             ? block->values[i - block->from]
-                             : (uint16_t)(words[i / 64] >> (i % 64) & 1);
+        uint16_t value = words[i / 64] >> (i % 64) & 1;
+        if (block->values != NULL)
+            value = block->values[i - block->from];
         if (!t->filled)
             t->value[i] = value;
         else if (t->value[i] != value && i < t->wrong)
