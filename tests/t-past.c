@@ -40,9 +40,10 @@ static ta_status take(void *state, const ta_block *block)
         s->said = *block;
         s->cycle = malloc(block->period * sizeof *s->cycle);
         for (uint64_t i = 0; i < block->period; i++)
-            s->cycle[i] = block->values != NULL
-                              ? block->values[i]
-                              : !(block->bits[i / 64] >> (i % 64) & 1);
+            if (block->values != NULL)
+                s->cycle[i] = block->values[i];
+            else
+                s->cycle[i] = !(block->bits[i / 64] >> (i % 64) & 1);
         s->said.values = s->cycle;
         s->said.bits = NULL;
         return TA_OK;
