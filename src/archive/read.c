@@ -180,19 +180,6 @@ static ta_status accept(const ta_archive *a, uint64_t from, uint64_t to,
                    a->name, a->info.end, from, to);
 }
 
-static uint64_t first_at_least(const uint64_t *list, uint64_t count, uint64_t p)
-{
-    uint64_t lo = 0, hi = count;
-    while (lo < hi) {
-        uint64_t middle = lo + (hi - lo) / 2;
-        if (list[middle] < p)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
-}
-
 /* What frame k says of the block, whose from and to are set. */
 static ta_status fill(reader *r, uint64_t k, ta_block *block)
 {
@@ -201,8 +188,9 @@ static ta_status fill(reader *r, uint64_t k, ta_block *block)
     if (st != TA_OK)
         return st;
     if (r->archive->info.content == TA_CONTENT_COLD) {
-        uint64_t low = first_at_least(r->entries.cold, f->count, block->from);
-        uint64_t high = first_at_least(r->entries.cold, f->count, block->to);
+        uint64_t low =
+            ta_first_at_least(r->entries.cold, f->count, block->from);
+        uint64_t high = ta_first_at_least(r->entries.cold, f->count, block->to);
         block->positions = r->entries.cold + low;
         block->count = high - low;
     } else {

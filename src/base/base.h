@@ -100,6 +100,22 @@ static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+/* The first index of the increasing list whose number is >= p; count if there
+ * is none. */
+static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
+                                         uint64_t p)
+{
+    uint64_t lo = 0, hi = count;
+    while (lo < hi) {
+        uint64_t middle = lo + (hi - lo) / 2;
+        if (list[middle] < p)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
 /* ---- bits ---- */
 
 static inline unsigned ta_ctz(uint64_t w) /* w != 0 */

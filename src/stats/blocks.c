@@ -3,21 +3,6 @@
 
 #include "base/base.h"
 
-/* The first index of the sorted list whose position is >= p. */
-static uint64_t lower_bound(const uint64_t *positions, uint64_t count,
-                            uint64_t p)
-{
-    uint64_t lo = 0, hi = count;
-    while (lo < hi) {
-        uint64_t middle = lo + (hi - lo) / 2;
-        if (positions[middle] < p)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
-}
-
 static ta_status each_bit(const ta_block *block, uint64_t from,
                           ta_status (*visit)(void *state, uint64_t position),
                           void *state)
@@ -66,7 +51,7 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->values[i - block->from]);
         return st;
     }
-    uint64_t k = lower_bound(block->positions, block->count, from);
+    uint64_t k = ta_first_at_least(block->positions, block->count, from);
     for (; k < block->count && st == TA_OK; k++)
         st = visit(state, block->positions[k]);
     return st;
@@ -93,7 +78,7 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end)
         return end - block->from;
     return block->bits != NULL
                ? count_bits(block, end)
-               : lower_bound(block->positions, block->count, end);
+               : ta_first_at_least(block->positions, block->count, end);
 }
 
 /* ---- blocks that repeat ---- */

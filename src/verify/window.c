@@ -180,19 +180,6 @@ static ta_status compare(recount *r, window *w, uint64_t c)
     return TA_OK;
 }
 
-static size_t first_at_least(const uint64_t *list, size_t count, uint64_t p)
-{
-    size_t lo = 0, hi = count;
-    while (lo < hi) {
-        size_t middle = lo + (hi - lo) / 2;
-        if (list[middle] < p)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
-}
-
 static ta_status take(void *state, const ta_block *block)
 {
     recount *r = state;
@@ -202,7 +189,7 @@ static ta_status take(void *state, const ta_block *block)
         window *w = &r->windows[k];
         if (w->to <= block->from)
             continue;
-        size_t i = first_at_least(cold, block->count, w->from);
+        size_t i = ta_first_at_least(cold, block->count, w->from);
         st = mark_from_before(r, w, cold, i);
         for (; i < block->count && cold[i] < w->to && st == TA_OK; i++) {
             st = compare(r, w, cold[i]);
