@@ -18,12 +18,15 @@ const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", "how many positions below N are cold",
      "Counts the cold positions in [0, N). With --at it prints a table with\n"
      "the columns n and cold: the cold positions below each n. Rows appear as\n"
-     "they become known.\n",
+     "they become known. Of a finite set nothing is computed past a proved\n"
+     "period, for N up to 2^64-1.\n",
      "takeaway count 2^20\n"
-     "takeaway count 2^20 --at=powers2 --game=primes\n"},
+     "takeaway count 2^20 --at=powers2 --game=primes\n"
+     "takeaway count 2^64-1 --game=list:2,4,7\n"},
     {"cold", CLI_COLD, "N", "the cold positions below N, one a line",
      "Prints the cold positions in [A, N), one a line and nothing else; A is\n"
-     "0 or what --from says.\n",
+     "0 or what --from says. Of a finite set nothing is computed past a proved\n"
+     "period, for N up to 2^64-1.\n",
      "takeaway cold 100\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt\n"},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
@@ -159,7 +162,8 @@ const cli_command cli_commands[] = {
      "says. The nim-value of a position is the least number that no option\n"
      "has; the nim-sum (xor) of the values decides a sum of heaps. --max\n"
      "prints a table of records instead, as they are found, --histogram how\n"
-     "often each value occurs. Misere play has no such values.\n",
+     "often each value occurs. Misere play has no such values. Of a finite set\n"
+     "nothing is computed past a proved period, for N up to 2^64-1.\n",
      "takeaway nim 100\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n"},
