@@ -25,8 +25,8 @@ const cli_command cli_commands[] = {
      "takeaway count 2^64-1 --game=list:2,4,7\n"},
     {"cold", CLI_COLD, "N", "the cold positions below N, one a line",
      "Prints the cold positions in [A, N), one a line and nothing else; A is\n"
-     "0 or what --from says. Of a finite set nothing is computed past a proved\n"
-     "period, for N up to 2^64-1.\n",
+     "0 or what --from says. Of a finite set nothing is computed past a\n"
+     "proved period, for N up to 2^64-1.\n",
      "takeaway cold 100\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt\n"},
     {"compare", CLI_COMPARE, "N", "time engines side by side",
@@ -162,8 +162,8 @@ const cli_command cli_commands[] = {
      "says. The nim-value of a position is the least number that no option\n"
      "has; the nim-sum (xor) of the values decides a sum of heaps. --max\n"
      "prints a table of records instead, as they are found, --histogram how\n"
-     "often each value occurs. Misere play has no such values. Of a finite set\n"
-     "nothing is computed past a proved period, for N up to 2^64-1.\n",
+     "often each value occurs. Misere play has no such values. Of a finite\n"
+     "set nothing is computed past a proved period, for N up to 2^64-1.\n",
      "takeaway nim 100\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n"},
