@@ -43,7 +43,8 @@ if [ -r "$flags" ] && [ -z "${TAKEAWAY_EMULATED:-}" ]; then
             CC="$(cut -d ' ' -f 1 "$flags")" DESTDIR="$work/installed" -o all
     ) >"$work/out" 2>"$work/err" || failed 'make install' "$(head -n 3 "$work/err")"
     shared=$(find "$(dirname "$takeaway")" -maxdepth 1 -name '*.so' | wc -l)
-    [ "$(find installed -type f | wc -l)" -eq "$((8 + shared))" ] ||
+    headers=$(find "$root/include" -name '*.h' | wc -l)
+    [ "$(find installed -type f | wc -l)" -eq "$((7 + headers + shared))" ] ||
         failed 'make install' "$(find installed -type f)"
     [ -z "$(find installed ! -perm -044)" ] ||
         failed 'umask 077; make install' "$(find installed ! -perm -044)"
