@@ -143,6 +143,8 @@ static void settle(cli_sets *sets)
         if (kept == 0 ||
             cli_sets_compare(&sets->list[i], &sets->list[kept - 1]) != 0)
             sets->list[kept++] = sets->list[i];
+        else if (sets->elements == NULL) /* an array of its own */
+            free((void *)(uintptr_t)sets->list[i].elements);
     sets->count = kept;
     sets->total = (double)kept;
 }
