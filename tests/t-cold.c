@@ -283,7 +283,7 @@ START_TEST(few_transforms_are_enough)
                      .threads = 1 + (unsigned)_i % 2};
     uint64_t all, now;
     ck_assert_int_eq(ta_cold_memory(game, n, &options, &all, NULL), TA_OK);
-    for (unsigned eighths = 6; eighths >= 3; eighths--) {
+    for (unsigned eighths = 6; eighths >= 4; eighths -= 2) {
         options.max_memory = all * eighths / 8;
         ck_assert_int_eq(ta_cold_memory(game, n, &options, &now, NULL), TA_OK);
         ck_assert(test_emulated() || now <= options.max_memory);

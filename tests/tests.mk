@@ -13,7 +13,7 @@ TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
                 $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-base t-convolve t-ntt t-cold t-wheel t-nim, \
+VARIANTS := $(foreach t,t-cold t-nim t-wheel t-base t-convolve t-ntt, \
               $(foreach v,portable avx2,$(v):$(BUILD)/tests/$(t)))
 CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
@@ -34,7 +34,7 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh tests/torture.sh $(TEST_BIN) $(CASES) $(VARIANTS) $(REPLAY) \
+	 tests/run.sh tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
 	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py \
 	 tests/library/run.sh tests/python/run.sh
 
