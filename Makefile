@@ -63,7 +63,7 @@ help:
 	    while read -r name text; do printf 'make %-17s %s\n' "$$name" "$$text"; done
 	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1 V=1'
 
-.PHONY: all help packages demo install uninstall format format-check clean always
+.PHONY: all help packages demo check install uninstall format format-check clean always
 .SECONDARY:
 
 # ---- building ----
@@ -92,6 +92,8 @@ $(BUILD)/%.o: %.c $(FLAGS)
 
 include tests/tests.mk tests/lint.mk experiments/experiments.mk
 
+# ---- the two commands ----
+
 packages:
 	@CC='$(CC)' .ci/packages
 
@@ -99,6 +101,9 @@ packages:
 demo: packages ## install what is missing, count to 2^26, fit, plot
 	@$(MAKE) --no-print-directory all
 	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
+
+check: packages ## install what is missing, build, run all tests
+	@$(MAKE) --no-print-directory run-tests
 
 include src/shared.mk src/python/python.mk src/packaging/packaging.mk
 

@@ -20,9 +20,6 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 
-check: packages ## install what is missing, build, run all tests
-	@$(MAKE) --no-print-directory run-tests
-
 check-long: packages ## the same with the slow tier
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
@@ -140,5 +137,5 @@ MUTANTS ?= --count 300
 mutants: packages ## changed operators in src, and what notices them: hours
 	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)
 
-.PHONY: check check-long tests run-tests sanitize torture-programs torture soak \
+.PHONY: check-long tests run-tests sanitize torture-programs torture soak \
         fuzz sanitize-threads valgrind arm64 mutants
