@@ -23,29 +23,40 @@ static bool take_item(ta_team_job *job, unsigned thread)
     return true;
 }
 
+/* The newest open job that has an item left, or NULL. */
+static ta_team_job *job_of(const ta_team *t)
+{
+    ta_team_job *job = t->top;
+    while (job != NULL && atomic_load(&job->next) >= job->items)
+        job = job->below;
+    return job;
+}
+
 static void *worker_main(void *arg)
 {
     const struct team_seat *seat = arg;
     ta_team *t = seat->owner;
-    uint64_t seen = 0;
     pthread_mutex_lock(&t->lock);
-    for (;;) {
+    while (!t->leave) {
+        uint64_t seen = t->round;
+        ta_team_job *job = job_of(t);
+        if (job != NULL) {
+            atomic_fetch_add(&job->users, 1);
+            pthread_mutex_unlock(&t->lock);
+            while (take_item(job, seat->thread) &&
+                   atomic_load(&t->round) == seen)
+                ;
+            pthread_mutex_lock(&t->lock);
+            if (atomic_fetch_sub(&job->users, 1) == 1)
+                pthread_cond_signal(&t->idle);
+            continue;
+        }
         pthread_mutex_unlock(&t->lock);
         for (int k = 0; k < LOOKS && atomic_load(&t->round) == seen; k++)
             pause_briefly();
         pthread_mutex_lock(&t->lock);
         while (t->round == seen && !t->leave)
             pthread_cond_wait(&t->wake, &t->lock);
-        if (t->leave)
-            break;
-        seen = t->round;
-        ta_team_job *job = t->job;
-        pthread_mutex_unlock(&t->lock);
-        while (take_item(job, seat->thread))
-            ;
-        pthread_mutex_lock(&t->lock);
-        if (--t->busy == 0)
-            pthread_cond_signal(&t->idle);
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
@@ -53,11 +64,11 @@ static void *worker_main(void *arg)
 
 void ta_team_begin(ta_team *t, ta_team_job *job)
 {
-    if (t->threads == 1 || job->items == 0)
+    if (t == NULL || t->threads == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
-    t->job = job;
-    t->busy = t->threads - 1;
+    job->below = t->top;
+    t->top = job;
     t->round++;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
@@ -72,27 +83,28 @@ void ta_team_end(ta_team *t, ta_team_job *job)
 {
     while (ta_team_help(job))
         ;
-    if (t->threads == 1)
+    if (t == NULL || t->threads == 1)
         return;
-    for (int k = 0; k < LOOKS && atomic_load(&t->busy) != 0; k++)
+    for (int k = 0; k < LOOKS && atomic_load(&job->users) != 0; k++)
         pause_briefly();
     pthread_mutex_lock(&t->lock);
-    while (t->busy != 0)
+    while (atomic_load(&job->users) != 0)
         pthread_cond_wait(&t->idle, &t->lock);
+    for (ta_team_job **at = &t->top; *at != NULL; at = &(*at)->below)
+        if (*at == job) {
+            *at = job->below;
+            break;
+        }
     pthread_mutex_unlock(&t->lock);
 }
 
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
-    if (t == NULL || t->threads == 1 || items < 2) {
-        for (size_t item = 0; item < items; item++)
-            work(state, 0, item);
-        return;
-    }
+    ta_team *some = items < 2 ? NULL : t;
     ta_team_job job;
     ta_team_job_set(&job, work, state, items);
-    ta_team_begin(t, &job);
-    ta_team_end(t, &job);
+    ta_team_begin(some, &job);
+    ta_team_end(some, &job);
 }
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)

@@ -16,7 +16,9 @@ typedef struct ta_team_job {
     ta_team_work *work;
     void *state;
     size_t items;
-    atomic_size_t next; /* first item that nobody has taken */
+    atomic_size_t next;        /* first item that nobody has taken */
+    atomic_uint users;         /* threads at its items, the caller aside */
+    struct ta_team_job *below; /* begun before it, and still open */
 } ta_team_job;
 
 typedef struct ta_team {
@@ -26,9 +28,8 @@ typedef struct ta_team {
     pthread_mutex_t lock;
     pthread_cond_t wake, idle;
     _Atomic uint64_t round; /* raised when there is something new to do */
-    atomic_uint busy;
     bool leave;
-    ta_team_job *job;
+    ta_team_job *top; /* of the open jobs, the one begun last */
 } ta_team;
 
 /* TA_ENOMEM, which *error explains if the system does not give so many threads.
@@ -37,12 +38,13 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error);
 void ta_team_close(ta_team *t);
 
 /* Does the items 0 .. items-1; returns when all are done. Without a team (NULL)
- * the caller does them alone, in order. */
+ * the caller does them alone, in order, when he helps or ends. */
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
 
 /* The same in three parts, so that the caller may do something else while the
  * others work: begin; help with one item at a time, false if none is left;
- * end. */
+ * end, which may come twice. Further jobs may begin and end in between, and are
+ * done first: whoever works at an older one turns to them after his item. */
 void ta_team_begin(ta_team *t, ta_team_job *job);
 bool ta_team_help(ta_team_job *job);
 void ta_team_end(ta_team *t, ta_team_job *job);
@@ -54,6 +56,7 @@ static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
     job->state = state;
     job->items = items;
     atomic_store(&job->next, 0);
+    atomic_store(&job->users, 0);
 }
 
 #endif

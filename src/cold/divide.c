@@ -56,6 +56,8 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
         uint64_t *hot = r->hot + (child - r->hot_lo) / 64;
         ta_status st = ta_reach_child(reach, i, hot);
         if (st == TA_OK && i >= known)
+            st = ta_reach_beside(reach, i);
+        if (st == TA_OK && i >= known)
             st = level > 0 ? solve(r, level - 1, child)
                            : solve_base(r, child, hot);
         if (st != TA_OK)

@@ -20,6 +20,9 @@ typedef struct fft {
     bool in_place;
     fftw_plan forward, backward;
     const ta_fft_kernels *kernels;
+    const ta_sum *sums; /* that are being formed, by items of so many points */
+    size_t n_sums, chunk;
+    ta_team_job job;
 } fft;
 
 enum { COMPLEX = sizeof(fftw_complex) };
@@ -166,33 +169,36 @@ static void forward(void *state, const uint64_t *bits, bool window,
     fftw_execute_dft(t->forward, (fftw_complex *)data, transform);
 }
 
-typedef struct pass {
-    const fft *t;
-    const ta_sum *sums;
-    size_t count, chunk;
-} pass;
-
 static void do_products(void *state, unsigned thread, size_t item)
 {
-    const pass *p = state;
+    const fft *t = state;
     (void)thread;
-    for (size_t k = 0; k < p->count; k++)
-        p->t->kernels->products(&p->sums[k], item * p->chunk, p->chunk);
+    for (size_t k = 0; k < t->n_sums; k++)
+        t->kernels->products(&t->sums[k], item * t->chunk, t->chunk);
 }
 
-static void accumulate(void *state, const ta_sum *sums, size_t count)
+static void begin(void *state, const ta_sum *sums, size_t count)
 {
     /* The parts of all transforms that a pass reads stay in L1, as far as they
      * can, where the sums share them. */
     enum { PASS_BYTES = 1 << 15, PASS_LEAST = 64 };
-    const fft *t = state;
+    fft *t = state;
     size_t terms = 1, chunk = t->length;
     for (size_t k = 0; k < count; k++)
         terms = sums[k].terms > terms ? sums[k].terms : terms;
     while (chunk > PASS_LEAST && chunk > PASS_BYTES / (2 * terms * COMPLEX))
         chunk /= 2;
-    ta_team_run(t->team, do_products, &(pass){t, sums, count, chunk},
-                t->length / chunk);
+    t->sums = sums;
+    t->n_sums = count;
+    t->chunk = chunk;
+    ta_team_job_set(&t->job, do_products, t, t->length / chunk);
+    ta_team_begin(t->team, &t->job);
+}
+
+static void end(void *state)
+{
+    fft *t = state;
+    ta_team_end(t->team, &t->job);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -231,6 +237,6 @@ double ta_fft_bound(unsigned log_length, size_t terms)
     return expm1(rounds * u) * (1 + 1e-9);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,     30,          bytes,
-                               fixed_bytes, open,  close,       forward,
-                               accumulate,  marks, ta_fft_bound};
+const ta_transforms ta_fftw = {"fftw",      6,    30,    bytes,
+                               fixed_bytes, open, close, forward,
+                               begin,       end,  marks, ta_fft_bound};

@@ -148,8 +148,8 @@ static uint64_t bytes(unsigned log_length)
     return (uint64_t)8 << log_length;
 }
 
-/* What is done in parts: a stage of a transform or of its way back, or sums. */
-enum stage { SPREAD, FORWARD, SUMS, BACKWARD, JOIN, MARKS };
+/* What is done in parts: a stage of a transform or of its way back. */
+enum stage { SPREAD, FORWARD, BACKWARD, JOIN, MARKS };
 
 typedef struct work {
     const ta_ntt_plan *t;
@@ -159,24 +159,8 @@ typedef struct work {
     int32_t *x;
     const uint64_t *bits;
     bool window;
-    const ta_sum *sums;
-    size_t n_sums;
     unsigned char *marks;
 } work;
-
-static void form_sums(const work *w, size_t from, size_t to)
-{
-    for (size_t s = 0; s < w->n_sums; s++) {
-        ta_sum some = w->sums[s];
-        for (size_t left = some.terms; left > 0; left -= some.terms) {
-            some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-            w->t->kernels->products(&some, from, to);
-            some.a += some.terms;
-            some.b += some.terms;
-            some.add = true;
-        }
-    }
-}
 
 static void do_item(void *state, unsigned thread, size_t k)
 {
@@ -194,9 +178,6 @@ static void do_item(void *state, unsigned thread, size_t k)
         t->kernels->forward(t, w->x + k * part * TA_NTT_LANES, part,
                             t->parts / 2, k);
         break;
-    case SUMS:
-        form_sums(w, from, to);
-        break;
     case BACKWARD:
         t->kernels->backward(t, w->x + k * part * TA_NTT_LANES, part,
                              t->parts / 2, k);
@@ -210,10 +191,12 @@ static void do_item(void *state, unsigned thread, size_t k)
     }
 }
 
+/* Of fewer rows, or as many products of rows, a job is shorter than asking
+ * other threads is worth. */
+enum { LEAST_ROWS = 1 << 12 };
+
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
 {
-    /* Below, a transform is shorter than waking a thread is worth. */
-    enum { LEAST_ROWS = 1 << 12 };
     size_t items = (rows + step - 1) / step;
     w->stage = stage;
     w->rows = rows;
@@ -231,18 +214,47 @@ static void forward(void *state, const uint64_t *bits, bool window, void *out)
     do_stage(&w, FORWARD, t->parts, 1);
 }
 
-static void accumulate(void *state, const ta_sum *sums, size_t count)
+static void form_sums(void *state, unsigned thread, size_t item)
+{
+    const ta_ntt_plan *t = state;
+    size_t from = item * t->step, to = from + t->step;
+    (void)thread;
+    for (size_t s = 0; s < t->n_sums; s++) {
+        ta_sum some = t->sums[s];
+        for (size_t left = some.terms; left > 0; left -= some.terms) {
+            some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
+            t->kernels->products(&some, from, to);
+            some.a += some.terms;
+            some.b += some.terms;
+            some.add = true;
+        }
+    }
+}
+
+static void begin(void *state, const ta_sum *sums, size_t count)
 {
     /* The parts of all transforms that a pass reads stay in the L1 cache. */
     enum { PASS_ROWS = 512, LEAST = 8 };
-    const ta_ntt_plan *t = state;
-    size_t terms = 1, step = t->rows;
-    for (size_t k = 0; k < count; k++)
+    ta_ntt_plan *t = state;
+    size_t terms = 1, all = 0, step = t->rows;
+    for (size_t k = 0; k < count; k++) {
         terms = sums[k].terms > terms ? sums[k].terms : terms;
+        all += sums[k].terms;
+    }
     while (step > LEAST && step > PASS_ROWS / (2 * terms))
         step /= 2;
-    work w = {.t = t, .x = sums->sum, .sums = sums, .n_sums = count};
-    do_stage(&w, SUMS, t->rows, step);
+    t->sums = sums;
+    t->n_sums = count;
+    t->step = step;
+    ta_team_job_set(&t->job, form_sums, t, t->rows / step);
+    t->helpers = t->rows * all < LEAST_ROWS ? NULL : t->team;
+    ta_team_begin(t->helpers, &t->job);
+}
+
+static void end(void *state)
+{
+    ta_ntt_plan *t = state;
+    ta_team_end(t->helpers, &t->job);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -264,6 +276,5 @@ static double bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt",       6,     24,    bytes,
-                              fixed_bytes, open,  close, forward,
-                              accumulate,  marks, bound};
+const ta_transforms ta_ntt = {"ntt", 6,       24,    bytes, fixed_bytes, open,
+                              close, forward, begin, end,   marks,       bound};

@@ -60,11 +60,16 @@ typedef struct ta_reach {
     uint64_t *marks;     /* of one child */
     uint64_t *window;    /* where push lists a window of a dense set */
     ta_spectra spectra;
+    size_t begun; /* targets before it belong to the present group or earlier
+                     ones */
     struct {
-        bool open;   /* the sum of the slot holds products already */
-        double norm; /* of those: sum of sqrt(|cold| |moves|) */
+        size_t taken; /* sources before it have been given their ways */
+        bool open;    /* the sum of the slot holds products already */
+        double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
         size_t terms;
     } ahead[TA_MOST_AHEAD];
+    ta_sum sums[TA_MOST_AHEAD]; /* that the team is at, if `busy` */
+    bool busy;
     /* for the report */
     uint64_t used[TA_WAYS], backward;
     double bound, deviation;
@@ -86,6 +91,12 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
  * children must be finished in field->cold. Further marks, all true, may be
  * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
+
+/* After ta_reach_child for child i, before it is solved: lets the team begin
+ * with what later children need of the sources before i, if it has more threads
+ * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM.
+ */
+ta_status ta_reach_beside(ta_reach *reach, size_t i);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
  * is a source for later ones. Allowed for the first ones of a node, a multiple

@@ -41,8 +41,11 @@ typedef struct ta_transforms {
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
     /* Several sums in one pass, so that transforms that they share are read
-     * from memory once. */
-    void (*accumulate)(void *state, const ta_sum *sums, size_t count);
+     * from memory once. They are formed when `end` returns; between the two the
+     * team works at them while the caller does something else, though nothing
+     * with this state. The sums are kept until then. */
+    void (*begin)(void *state, const ta_sum *sums, size_t count);
+    void (*end)(void *state);
     /* Transforms `sum` back (destroying it) and sets bit v of marks, of B bits,
      * where the middle product is not 0. Returns the largest distance of a
      * computed value from an integer. */
@@ -54,6 +57,13 @@ typedef struct ta_transforms {
 } ta_transforms;
 
 extern const ta_transforms ta_ntt, ta_fftw;
+
+static inline void ta_accumulate(const ta_transforms *t, void *state,
+                                 const ta_sum *sums, size_t count)
+{
+    t->begin(state, sums, count);
+    t->end(state);
+}
 
 /* What transforms 2^log_length bits where that convolver is asked for: by
  * itself the number-theoretic ones where they have vectors to work with, since
