@@ -65,19 +65,24 @@ START_TEST(shift_or_by_definition)
 }
 END_TEST
 
-START_TEST(or_bytes_by_definition)
+START_TEST(or_rows_by_definition)
 {
-    test_rng r = test_rng_for("or_bytes", _i);
-    unsigned char dst[512], src[512], want[512];
-    for (size_t k = 0; k < sizeof dst; k++) {
-        dst[k] = want[k] = (unsigned char)test_random(&r);
-        src[k] = (unsigned char)test_random(&r);
+    test_rng r = test_rng_for("or_rows", _i);
+    uint64_t dst[64], want[64];
+    unsigned char src[1024];
+    const unsigned char *rows[64];
+    for (size_t k = 0; k < 64; k++)
+        dst[k] = want[k] = test_random(&r) & test_random(&r);
+    for (size_t k = 0; k < sizeof src; k++)
+        src[k] = (unsigned char)(test_random(&r) & test_random(&r));
+    size_t at = (size_t)test_below(&r, 9), count = (size_t)test_below(&r, 65);
+    size_t bytes = 64 * (size_t)test_below(&r, 7);
+    for (size_t row = 0; row < count; row++) {
+        rows[row] = src + test_below(&r, sizeof src - bytes + 1);
+        for (size_t k = 0; k < bytes; k++)
+            ((unsigned char *)(want + at))[k] |= rows[row][k];
     }
-    size_t at = (size_t)test_below(&r, 64), from = (size_t)test_below(&r, 64);
-    size_t bytes = (size_t)test_below(&r, 384);
-    for (size_t k = 0; k < (bytes + 63) / 64 * 64; k++)
-        want[at + k] |= src[from + k];
-    ta_or_bytes(dst + at, src + from, bytes);
+    ta_or_rows(dst + at, rows, count, bytes);
     ck_assert_mem_eq(dst, want, sizeof want);
 }
 END_TEST
@@ -387,7 +392,7 @@ int main(void)
     Suite *suite = suite_create("convolve");
     TCase *c = tcase_create("convolve");
     tcase_add_loop_test(c, shift_or_by_definition, 0, 200);
-    tcase_add_loop_test(c, or_bytes_by_definition, 0, 200);
+    tcase_add_loop_test(c, or_rows_by_definition, 0, 200);
     tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 48);
     tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 18);
     tcase_add_loop_test(c, products_side_by_side, 0, 10);

@@ -85,8 +85,14 @@ void ta_team_end(ta_team *t, ta_team_job *job)
         ;
     if (t == NULL || t->threads == 1)
         return;
+    ta_team_job *older = job->below;
     for (int k = 0; k < LOOKS && atomic_load(&job->users) != 0; k++)
-        pause_briefly();
+        if (older != NULL && older->brief && ta_team_help(older))
+            k = 0;
+        else if (older != NULL)
+            older = older->below;
+        else
+            pause_briefly();
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
         pthread_cond_wait(&t->idle, &t->lock);

@@ -16,8 +16,10 @@ typedef struct ta_team_job {
     ta_team_work *work;
     void *state;
     size_t items;
-    atomic_size_t next;        /* first item that nobody has taken */
-    atomic_uint users;         /* threads at its items, the caller aside */
+    atomic_size_t next; /* first item that nobody has taken */
+    atomic_uint users;  /* threads at its items, the caller aside */
+    bool brief; /* items are so short that the caller does some where he would
+                   wait for a newer job */
     struct ta_team_job *below; /* begun before it, and still open */
 } ta_team_job;
 
@@ -55,6 +57,8 @@ static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
     job->work = work;
     job->state = state;
     job->items = items;
+    job->brief = false;
+    job->below = NULL;
     atomic_store(&job->next, 0);
     atomic_store(&job->users, 0);
 }

@@ -2,13 +2,15 @@
 
 #include <string.h>
 
-/* Up to so many elements, marking each is quicker than or-ing copies. */
-enum { FEW = 12 };
+/* Up to so many elements, marking each is quicker than or-ing copies, which
+ * goes by lines of so many bytes. */
+enum { FEW = 12, LINE = 64 };
 
+/* A shifted copy, with zeros before it, so that the line that it begins in is
+ * or-ed whole, and after it, for the last line to run into. */
 static size_t stride_of(unsigned log_size)
 {
-    /* The shifted copy, and zeros for the last vector to run into. */
-    return ((size_t)1 << log_size) / 8 + 128;
+    return LINE + ((size_t)1 << log_size) / 8 + 2 * LINE;
 }
 
 static void place(ta_base_block *base, unsigned log_size, bool dense)
@@ -48,7 +50,7 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
         base->near |= (uint64_t)1 << s[i];
     for (size_t i = 0; i < count; i++)
         for (size_t r = 0; r < 8; r++)
-            base->copies[r * base->stride + (s[i] + r) / 8] |=
+            base->copies[r * base->stride + LINE + (s[i] + r) / 8] |=
                 (unsigned char)(1 << (s[i] + r) % 8);
     /* None at all is also few: there is nothing to mark. */
     if (count == 0)
@@ -61,21 +63,27 @@ void ta_base_block_free(ta_base_block *base)
     ta_arena_close(&base->arena);
 }
 
-/* Marks what the cold position at offset `at` of the block makes hot. */
-static void mark_from(const ta_base_block *base, uint64_t at, uint64_t *hot)
+/* Marks what the cold positions `found` in word w of the block make hot in
+ * later words: all of them in one pass, a line at a time. */
+static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
+                      uint64_t *hot)
 {
     uint64_t size = (uint64_t)1 << base->log_size;
-    if (base->n_few > 0 || base->stride == 0) {
-        for (size_t i = 0; i < base->n_few; i++) {
+    const unsigned char *rows[64];
+    size_t count = 0, line = 8 * w / LINE * LINE;
+    for (; found != 0; found &= found - 1) {
+        uint64_t at = 64 * w + ta_ctz(found);
+        if (base->stride != 0 && base->n_few == 0)
+            rows[count++] =
+                base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
+        for (size_t i = 0; i < base->n_few && at + base->few[i] < size; i++) {
             uint64_t t = at + base->few[i];
-            if (t >= size)
-                break;
-            hot[t / 64] |= (uint64_t)1 << (t % 64);
+            hot[t / 64] |= (uint64_t)1 << t % 64;
         }
-        return;
     }
-    ta_or_bytes((unsigned char *)hot + at / 8,
-                base->copies + at % 8 * base->stride, (size - at + 7) / 8);
+    if (count > 0)
+        ta_or_rows(hot + line / 8, rows, count,
+                   (size / 8 - line + LINE - 1) / LINE * LINE);
 }
 
 void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
@@ -90,8 +98,8 @@ void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
-        /* Marks within the word are made in a register too: the next cold
-         * position need not wait for memory. */
+        /* Marks within the word are made in a register: the next cold position
+         * need not wait for memory. */
         uint64_t found = 0;
         open &= ~hot[w];
         while (open != 0) {
@@ -99,8 +107,8 @@ void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
             unsigned bit = ta_ctz(lowest);
             found |= lowest;
             open &= ~(lowest | base->near << bit);
-            mark_from(base, 64 * w + bit, hot);
         }
+        mark_from(base, w, found, hot);
         cold[w] = found;
     }
 }

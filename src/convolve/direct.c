@@ -3,7 +3,7 @@
 uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
 {
     uint64_t values =
-        ta_set_is_dense(set_bound, n) ? 2 * TA_SCRATCH : set_bound;
+        ta_set_is_dense(set_bound, n) ? 3 * TA_SCRATCH : set_bound;
     return 8 * values + 256;
 }
 
@@ -11,14 +11,20 @@ ta_status ta_field_init(ta_field *field, const ta_set *set,
                         const uint64_t *cold, uint64_t n, ta_team *team)
 {
     *field = (ta_field){.set = set, .cold = cold, .n = n, .team = team};
-    if (set->bits != NULL) {
-        field->scratch = ta_alloc(2 * TA_SCRATCH, 8);
-        return field->scratch != NULL ? TA_OK : TA_ENOMEM;
-    }
-    field->storage = ta_alloc(set->count, 8);
-    if (field->storage == NULL)
+    bool dense = set->bits != NULL;
+    const uint64_t *s = set->list;
+    size_t count = set->count;
+    if (dense && (field->scratch = ta_alloc(2 * TA_SCRATCH, 8)) == NULL)
         return TA_ENOMEM;
-    ta_shifts_sort(set->list, set->count, field->storage, &field->shifts);
+    field->sorted = dense ? ta_min_u64(TA_SCRATCH, set->n) : set->n;
+    if (dense)
+        count = ta_set_window(set, 1, field->sorted, field->scratch, &s);
+    field->storage = ta_alloc(count, 8);
+    if (field->storage == NULL) {
+        ta_field_free(field);
+        return TA_ENOMEM;
+    }
+    ta_shifts_sort(s, count, field->storage, &field->shifts);
     return TA_OK;
 }
 
@@ -63,7 +69,7 @@ static void apply(const ta_field *field, sweep *s, uint64_t hi)
 void ta_s_major(const ta_field *field, uint64_t from, uint64_t to, uint64_t lo,
                 uint64_t hi, uint64_t *hot)
 {
-    if (field->set->bits == NULL) {
+    if (field->set->bits == NULL || hi - from <= field->sorted) {
         apply(field,
               &(sweep){field, field->cold, &field->shifts, true, from, to, lo,
                        hot},

@@ -9,8 +9,9 @@
 /* What every level of a recursion shares. */
 typedef struct ta_field {
     const ta_set *set;
-    ta_shifts shifts;     /* S by residue class, if the set is sparse */
-    uint64_t *storage;    /* of shifts */
+    ta_shifts shifts; /* S by residue class; of a dense set what is below
+                         `sorted` */
+    uint64_t sorted, *storage;
     const uint64_t *cold; /* by position; TA_PAD zero bytes on both sides;
                              0 where not yet known */
     uint64_t n;

@@ -192,6 +192,7 @@ static void begin(void *state, const ta_sum *sums, size_t count)
     t->n_sums = count;
     t->chunk = chunk;
     ta_team_job_set(&t->job, do_products, t, t->length / chunk);
+    t->job.brief = true;
     ta_team_begin(t->team, &t->job);
 }
 

@@ -193,7 +193,7 @@ static void do_item(void *state, unsigned thread, size_t k)
 
 /* Of fewer rows, or as many products of rows, a job is shorter than asking
  * other threads is worth. */
-enum { LEAST_ROWS = 1 << 12 };
+enum { LEAST_ROWS = 1 << 11 };
 
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
 {
@@ -247,6 +247,7 @@ static void begin(void *state, const ta_sum *sums, size_t count)
     t->n_sums = count;
     t->step = step;
     ta_team_job_set(&t->job, form_sums, t, t->rows / step);
+    t->job.brief = true;
     t->helpers = t->rows * all < LEAST_ROWS ? NULL : t->team;
     ta_team_begin(t->helpers, &t->job);
 }

@@ -11,8 +11,8 @@
 typedef void or_class_fn(uint64_t acc[1 + TA_TILE_WORDS],
                          const unsigned char *a, const uint64_t *x,
                          size_t count);
-typedef void or_bytes_fn(unsigned char *dst, const unsigned char *src,
-                         size_t bytes);
+typedef void or_rows_fn(unsigned char *dst, const unsigned char *const *src,
+                        size_t count, size_t bytes);
 
 static uint64_t load_word(const unsigned char *p)
 {
@@ -40,11 +40,14 @@ static void or_class_portable(uint64_t acc[1 + TA_TILE_WORDS],
     }
 }
 
-static void or_bytes_portable(unsigned char *dst, const unsigned char *src,
-                              size_t bytes)
+static void or_rows_portable(unsigned char *dst,
+                             const unsigned char *const *src, size_t count,
+                             size_t bytes)
 {
     for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t w = load_word(dst + i) | load_word(src + i);
+        uint64_t w = load_word(dst + i);
+        for (size_t k = 0; k < count; k++)
+            w |= load_word(src[k] + i);
         memcpy(dst + i, &w, sizeof w);
     }
 }
@@ -95,23 +98,33 @@ TA_TARGET_AVX512 static void or_class_avx512(uint64_t acc[1 + TA_TILE_WORDS],
         _mm512_storeu_si512(acc + 1 + 8 * k, v[k]);
 }
 
-TA_TARGET_AVX2 static void or_bytes_avx2(unsigned char *dst,
-                                         const unsigned char *src, size_t bytes)
+TA_TARGET_AVX2 static void or_rows_avx2(unsigned char *dst,
+                                        const unsigned char *const *src,
+                                        size_t count, size_t bytes)
 {
-    for (size_t i = 0; i < bytes; i += 32)
-        _mm256_storeu_si256(
-            (void *)(dst + i),
-            _mm256_or_si256(_mm256_loadu_si256((const void *)(dst + i)),
-                            _mm256_loadu_si256((const void *)(src + i))));
+    for (size_t i = 0; i < bytes; i += 64) {
+        __m256i *to = (void *)(dst + i);
+        __m256i v = _mm256_loadu_si256(to), w = _mm256_loadu_si256(to + 1);
+        for (size_t k = 0; k < count; k++) {
+            const __m256i *from = (const void *)(src[k] + i);
+            v = _mm256_or_si256(v, _mm256_loadu_si256(from));
+            w = _mm256_or_si256(w, _mm256_loadu_si256(from + 1));
+        }
+        _mm256_storeu_si256(to, v);
+        _mm256_storeu_si256(to + 1, w);
+    }
 }
 
-TA_TARGET_AVX512 static void
-or_bytes_avx512(unsigned char *dst, const unsigned char *src, size_t bytes)
+TA_TARGET_AVX512 static void or_rows_avx512(unsigned char *dst,
+                                            const unsigned char *const *src,
+                                            size_t count, size_t bytes)
 {
-    for (size_t i = 0; i < bytes; i += 64)
-        _mm512_storeu_si512(dst + i,
-                            _mm512_or_si512(_mm512_loadu_si512(dst + i),
-                                            _mm512_loadu_si512(src + i)));
+    for (size_t i = 0; i < bytes; i += 64) {
+        __m512i v = _mm512_loadu_si512(dst + i);
+        for (size_t k = 0; k < count; k++)
+            v = _mm512_or_si512(v, _mm512_loadu_si512(src[k] + i));
+        _mm512_storeu_si512(dst + i, v);
+    }
 }
 #endif
 
@@ -146,16 +159,17 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
     }
 }
 
-void ta_or_bytes(unsigned char *dst, const unsigned char *src, size_t bytes)
+void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
+                size_t bytes)
 {
-    static or_bytes_fn *const variant[] = {
-        [TA_ISA_PORTABLE] = or_bytes_portable,
+    static or_rows_fn *const variant[] = {
+        [TA_ISA_PORTABLE] = or_rows_portable,
 #if TA_X86
-        [TA_ISA_AVX2] = or_bytes_avx2,
-        [TA_ISA_AVX512] = or_bytes_avx512,
+        [TA_ISA_AVX2] = or_rows_avx2,
+        [TA_ISA_AVX512] = or_rows_avx512,
 #endif
     };
-    variant[ta_cpu_isa()](dst, src, (bytes + 63) / 64 * 64);
+    variant[ta_cpu_isa()]((unsigned char *)dst, src, count, bytes);
 }
 
 bool ta_all_ones(const uint64_t *words, size_t count)

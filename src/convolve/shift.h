@@ -35,8 +35,9 @@ void ta_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
 void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                  const ta_shifts *x);
 
-/* dst[i] |= src[i] for `bytes` bytes, rounded up to a multiple of 64. */
-void ta_or_bytes(unsigned char *dst, const unsigned char *src, size_t bytes);
+/* dst |= src[0] | ... | src[count - 1], for `bytes` bytes, a multiple of 64. */
+void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
+                size_t bytes);
 
 bool ta_all_ones(const uint64_t *words, size_t count);
 

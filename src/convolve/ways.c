@@ -59,8 +59,9 @@ static ta_status push(ta_reach *r, size_t i, size_t from, size_t to,
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     const ta_costs *k = ta_costs_here();
-    double one = shift(r) + (dense(r) ? k->decode : 0);
-    return moves(r, i, j) * one + (dense(r) ? words(r) * k->sweep : 0);
+    bool decode = dense(r) && (i - j + 1) * r->child > r->field->sorted;
+    double one = shift(r) + (decode ? k->decode : 0);
+    return moves(r, i, j) * one + (decode ? words(r) * k->sweep : 0);
 }
 
 static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,

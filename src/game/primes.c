@@ -71,6 +71,27 @@ static ta_status find_crossings(uint64_t n, crossing **out, size_t *out_count)
     return TA_OK;
 }
 
+/* The smallest odd primes make the most crossings; the pattern of p comes again
+ * after p words. */
+static const uint64_t small[] = {3, 5, 7, 11, 13};
+enum { SMALL = sizeof small / sizeof *small, LARGEST_SMALL = 13 };
+
+static void cross_small(uint64_t p, uint64_t lo, uint64_t words, uint64_t *out)
+{
+    uint64_t keep[LARGEST_SMALL];
+    for (uint64_t k = 0; k < p; k++) {
+        keep[k] = ~(uint64_t)0;
+        for (uint64_t b = 0; b < 64; b++)
+            if ((64 * k + b) % p == 0)
+                keep[k] &= ~((uint64_t)1 << b);
+    }
+    uint64_t k = lo / 64 % p;
+    for (uint64_t w = 0; w < words; w++, k = k + 1 == p ? 0 : k + 1)
+        out[w] &= keep[k];
+    if (lo == 0)
+        out[0] |= (uint64_t)1 << p;
+}
+
 /* Bits of the primes in [lo, lo + 64 * count), lo a multiple of 64. Segments
  * are asked for in increasing order without gaps. */
 static void sieve(crossing *list, size_t crossings, uint64_t lo, uint64_t words,
@@ -79,10 +100,14 @@ static void sieve(crossing *list, size_t crossings, uint64_t lo, uint64_t words,
     uint64_t bits = 64 * words;
     for (uint64_t w = 0; w < words; w++)
         out[w] = 0xaaaaaaaaaaaaaaaau;
+    for (size_t k = 0; k < SMALL; k++)
+        cross_small(small[k], lo, words, out);
     if (lo == 0)
         out[0] ^= 1u << 1 ^ 1u << 2; /* 1 is none, 2 is one */
     for (size_t i = 0; i < crossings; i++) {
         uint64_t p = list[i].p, at = list[i].next - lo;
+        if (p <= LARGEST_SMALL)
+            continue;
         if (p * p > lo + (bits - 1))
             break; /* p * p and its multiples lie further on */
         for (; at < bits; at += 2 * p)
