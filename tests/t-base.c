@@ -1,10 +1,45 @@
-/* The base room: bits, statistics, memory, error texts, processor variants. */
+/* The base room: bits, statistics, memory, error texts, processor
+ * variants, threads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/team.h"
 #include "testing.h"
+
+enum { TEAM_ITEMS = 1000 };
+
+static void count_item(void *state, unsigned thread, size_t item)
+{
+    atomic_uint *times = state;
+    (void)thread;
+    atomic_fetch_add(&times[item], 1);
+}
+
+/* Jobs that are begun while others are open: every item is done once. Case:
+ * threads, and whether the older job is brief. */
+START_TEST(team_does_each_item_once)
+{
+    static atomic_uint times[3][TEAM_ITEMS];
+    ta_team team;
+    memset(times, 0, sizeof times);
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i / 2, NULL), TA_OK);
+    ta_team_job older, newer;
+    ta_team_job_set(&older, count_item, times[0], TEAM_ITEMS);
+    older.brief = _i % 2 == 1;
+    ta_team_begin(&team, &older);
+    ta_team_job_set(&newer, count_item, times[1], TEAM_ITEMS);
+    ta_team_begin(&team, &newer);
+    ta_team_run(&team, count_item, times[2], TEAM_ITEMS);
+    ta_team_end(&team, &newer);
+    ta_team_end(&team, &older);
+    ta_team_end(&team, &older);
+    for (size_t k = 0; k < 3 * TEAM_ITEMS; k++)
+        ck_assert_uint_eq(times[k / TEAM_ITEMS][k % TEAM_ITEMS], 1);
+    ta_team_close(&team);
+}
+END_TEST
 
 START_TEST(bits_by_definition)
 {
@@ -182,6 +217,7 @@ int main(void)
     tcase_add_test(c, texts);
     tcase_add_test(c, sentences);
     tcase_add_test(c, variants);
+    tcase_add_loop_test(c, team_does_each_item_once, 0, 6);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

@@ -64,7 +64,8 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
     place(r);
     uint64_t moves = moves_below(job, job->n), passing = 0;
     r->bytes = ta_add_sat(r->arena.bytes, sizeof *r + 64);
-    r->bytes = ta_add_sat(r->bytes, ta_field_memory(moves, job->n));
+    uint64_t near = moves_below(job, TA_SCRATCH);
+    r->bytes = ta_add_sat(r->bytes, ta_field_memory(moves, near, job->n));
     r->bytes = ta_add_sat(r->bytes,
                           ta_base_block_memory(shape->log_child[0],
                                                ta_set_is_dense(moves, job->n)));

@@ -40,6 +40,11 @@ void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
  * against that of its transforms. */
 enum { MOST = 6, LEAST_ON_TOP = 4, LEAST_TRANSFORM = 12 };
 
+/* Shifts of children below 2^SHARED are one thread's work, transforms all
+ * threads': they are taken if they cost no more than ALONE times as much. */
+enum { SHARED = 15 };
+static const double ALONE = 1.5;
+
 static double moves_below(const ta_job *job, unsigned bits)
 {
     uint64_t span = bits >= 63 ? job->n : (uint64_t)1 << bits;
@@ -64,6 +69,8 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
         cost.shifts =
             (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
             ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
+        if (job->threads > 1 && bits < SHARED)
+            cost.shifts *= ALONE;
     }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
         const ta_transforms *t =

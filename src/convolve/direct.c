@@ -1,9 +1,10 @@
 #include "convolve/direct.h"
 
-uint64_t ta_field_memory(uint64_t set_bound, uint64_t n)
+uint64_t ta_field_memory(uint64_t set_bound, uint64_t near_bound, uint64_t n)
 {
-    uint64_t values =
-        ta_set_is_dense(set_bound, n) ? 3 * TA_SCRATCH : set_bound;
+    uint64_t values = set_bound;
+    if (ta_set_is_dense(set_bound, n))
+        values = 2 * TA_SCRATCH + near_bound;
     return 8 * values + 256;
 }
 

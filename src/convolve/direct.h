@@ -22,8 +22,9 @@ typedef struct ta_field {
 /* Shifts handled at a time where they are made as they are needed. */
 enum { TA_SCRATCH = 1 << 15 };
 
-/* Bytes that ta_field_init allocates, an upper bound. */
-uint64_t ta_field_memory(uint64_t set_bound, uint64_t n);
+/* Bytes that ta_field_init allocates, an upper bound; the set has so many
+ * elements below n and below TA_SCRATCH, at most. */
+uint64_t ta_field_memory(uint64_t set_bound, uint64_t near_bound, uint64_t n);
 ta_status ta_field_init(ta_field *field, const ta_set *set,
                         const uint64_t *cold, uint64_t n, ta_team *team);
 void ta_field_free(ta_field *field);

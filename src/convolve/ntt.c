@@ -193,7 +193,7 @@ static void do_item(void *state, unsigned thread, size_t k)
 
 /* Of fewer rows, or as many products of rows, a job is shorter than asking
  * other threads is worth. */
-enum { LEAST_ROWS = 1 << 11 };
+enum { LEAST_ROWS = 1 << 10 };
 
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
 {
