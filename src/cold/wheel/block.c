@@ -61,13 +61,15 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     const size_t lives = plan->lives;
     b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
     b->tile = ta_alloc_zero(1, lives * plan->vectors * WHEEL_VECTOR);
+    b->quiet_tile = ta_alloc((uint64_t)team->threads * QUIET_CHUNK,
+                             plan->vectors * WHEEL_VECTOR);
     b->open = ta_alloc_zero(1, lives * plan->step_vectors * WHEEL_VECTOR);
     b->mask = ta_alloc_zero(8 * plan->step_vectors, WHEEL_VECTOR);
     b->candidate = ta_alloc(candidate_room(plan), sizeof *b->candidate);
     b->row_start = ta_alloc(plan->step_rows + 1, sizeof *b->row_start);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL &&
-              b->open != NULL && b->mask != NULL && b->candidate != NULL &&
+              b->quiet_tile != NULL && b->open != NULL && b->mask != NULL && b->candidate != NULL &&
               b->row_start != NULL;
     for (unsigned t = 0; t < team->threads && ok; t++) {
         b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
@@ -92,6 +94,7 @@ void wheel_block_free(wheel_block *b)
     ta_free(b->hits);
     ta_free(b->left);
     ta_free(b->tile);
+    ta_free(b->quiet_tile);
     ta_free(b->open);
     ta_free(b->mask);
     ta_free(b->candidate);
@@ -136,18 +139,24 @@ static void carry_hits(wheel_block *b)
     }
 }
 
-enum { QUIET_CHUNK = 64 };
+/* So many at a time that there are chunks for all threads, if not many. */
+static uint32_t quiet_chunk_size(const wheel_block *b)
+{
+    return (uint32_t)ta_min_u64(b->plan->quiets / 16 + 1, QUIET_CHUNK);
+}
 
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
 {
-    return row < b->end ? (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK : 0;
+    const uint32_t size = quiet_chunk_size(b);
+    return row < b->end ? (b->plan->quiets + size - 1) / size : 0;
 }
 
 static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
                         size_t chunk)
 {
-    uint32_t from = (uint32_t)chunk * QUIET_CHUNK;
-    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
+    const uint32_t size = quiet_chunk_size(b);
+    const uint32_t from = (uint32_t)chunk * size;
+    const uint32_t to = (uint32_t)ta_min_u64(from + size, b->plan->quiets);
     if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
         atomic_store(&b->no_memory, true);
 }

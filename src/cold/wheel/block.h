@@ -10,6 +10,8 @@
 #include "run/job.h"
 #include "cold/wheel/plan.h"
 
+enum { QUIET_CHUNK = 512 }; /* quiet classes worked on together, at most */
+
 typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
     _Atomic uint64_t pushes, sparse_pushes, probes, exact;
@@ -29,6 +31,7 @@ typedef struct wheel_block {
     uint64_t known;      /* positions below were emitted before */
     uint8_t **hits;      /* by thread; thread 0 has the real ones */
     uint8_t *tile;       /* lives times vectors * 64: far options */
+    uint8_t *quiet_tile; /* by thread: of quiet classes */
     uint8_t *open;       /* lives times step_vectors * 64: candidates */
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */

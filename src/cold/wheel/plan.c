@@ -26,7 +26,8 @@ static ta_status split_classes(wheel_plan *p, const double *density)
 static void number_classes(wheel_plan *p)
 {
     uint32_t m = p->store->mod.m;
-    size_t room = p->quiet_room[p->slips];
+    const size_t room = p->quiet_room;
+    const size_t starts = p->quiet_pages * p->slips + 1;
     uint32_t kept = 0;
     for (uint32_t q = 0; q < p->quiets; q++) {
         if (p->quiet_left[q] * 4096 > p->tuning->quiet_left) {
@@ -34,8 +35,8 @@ static void number_classes(wheel_plan *p)
             continue;
         }
         p->quiet_class[kept] = p->quiet_class[q];
-        memmove(p->quiet_count + kept * p->slips, p->quiet_count + q * p->slips,
-                p->slips * sizeof *p->quiet_count);
+        memmove(p->quiet_start + kept * starts, p->quiet_start + q * starts,
+                starts * sizeof *p->quiet_start);
         memmove(p->quiet_offset + kept * room, p->quiet_offset + q * room,
                 room * sizeof *p->quiet_offset);
         kept++;
@@ -53,6 +54,8 @@ static ta_status tabulate_moves(wheel_plan *p)
     const wheel_moves *mv = p->moves;
     const wheel_modulus *mod = &p->store->mod;
     unsigned of[8];
+    while (1u << p->shift8 < mv->period8)
+        p->shift8++;
     for (unsigned r = 0; r < 8; r++) {
         of[r] = p->slips;
         for (unsigned g = 0; g < mv->period8 && g < mv->count; g++)
@@ -180,7 +183,8 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->step.offset);
     ta_free(p->push_start);
     ta_free(p->push);
-    ta_free(p->quiet_count);
+    ta_free(p->quiet_page);
+    ta_free(p->quiet_start);
     ta_free(p->quiet_depth);
     ta_free(p->quiet_left);
     ta_free(p->quiet_offset);
@@ -192,7 +196,8 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
     const uint64_t m = p->store->mod.m, dense = p->store->dense;
     const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
     const uint64_t quiet =
-        p->quiet_room[p->slips] * sizeof *p->quiet_offset + 4 * p->slips + 16;
+        p->quiet_room * sizeof *p->quiet_offset +
+        (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 12;
     return p->moves->count * 4 + m * 44 +
            p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
            lists * 8 + p->step.count * 8 + dense * 8 +

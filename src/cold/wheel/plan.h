@@ -45,6 +45,14 @@ typedef struct wheel_page {
     int64_t origin; /* of its offsets, from wheel_origin */
 } wheel_page;
 
+/* Some sources of quiet classes: dense classes [first, end), the densest pages
+ * first, and moves [from, to). */
+typedef struct wheel_quiet_page {
+    uint32_t first, end;
+    size_t from, to;
+    int64_t origin; /* of its offsets, from wheel_origin */
+} wheel_quiet_page;
+
 /* A move of a certain residue leads from a dense class to a live one. */
 typedef struct wheel_reach {
     uint32_t source; /* dense index */
@@ -73,6 +81,7 @@ typedef struct wheel_plan {
 
     unsigned slips; /* distinct slips of the moves, increasing */
     unsigned slip[8];
+    unsigned shift8;                      /* period8 = 1 << shift8 */
     unsigned char slip_of[WHEEL_PERIODS]; /* by group: index into slip */
     uint32_t *whole[WHEEL_PERIODS];       /* by group and number */
     uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
@@ -115,18 +124,14 @@ typedef struct wheel_plan {
     size_t *push_start; /* by dense index */
     uint32_t *push;     /* marks in the hits, relative to the place */
 
-    /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
-     * first; those of the same slip by falling density. */
-    /* Moves [quiet_from, quiet_end) from so many dense classes may be listed.
-     */
+    /* Sources of quiet classes: the moves [quiet_from, quiet_end) may be
+     * listed. By class, page and slip, as far as the list has room. */
     size_t quiet_end;
-    uint32_t quiet_dense;
-    unsigned quiet_order[8];
-    size_t quiet_room[9];   /* where the slips begin in a class's list */
-    uint16_t *quiet_count;  /* quiets times slips */
-    uint16_t *quiet_depth;  /* how many were needed last time */
-    uint32_t *quiet_offset; /* quiets times quiet_room[slips] */
-    int64_t quiet_origin;   /* of these offsets, from wheel_origin */
+    wheel_quiet_page *quiet_page;
+    size_t quiet_pages, quiet_room;
+    uint16_t *quiet_start;  /* quiets times (quiet_pages * slips + 1) */
+    uint16_t *quiet_depth;  /* how many pages were needed last time */
+    uint32_t *quiet_offset; /* quiets times quiet_room */
     double *quiet_left;     /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
@@ -159,6 +164,12 @@ static inline uint32_t *wheel_page_starts(const wheel_plan *p,
 {
     return p->far_start +
            (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 1);
+}
+
+/* Where the lists of a quiet class begin, by page and slip. */
+static inline uint16_t *wheel_quiet_starts(const wheel_plan *p, size_t q)
+{
+    return p->quiet_start + q * (p->quiet_pages * p->slips + 1);
 }
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id
