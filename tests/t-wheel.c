@@ -172,7 +172,7 @@ START_TEST(every_path_is_run)
     static const char *const names[] = {
         "dense",  "sparse",  "live",          "quiet",    "late",
         "blocks", "exact",   "sparse_pushes", "probes",   "far_ors",
-        "pushes", "checked", "quiet_ors",     "step_ors", "ahead"};
+        "pulls",  "checked", "quiet_ors",     "step_ors", "ahead"};
     double sum[sizeof names / sizeof *names] = {0};
     wheel_tuning t = tiny();
     t.dense_tile = 30;

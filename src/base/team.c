@@ -1,11 +1,14 @@
 #include "base/team.h"
 
+#include <sched.h>
+
 struct team_seat {
     ta_team *owner;
     unsigned thread;
 };
 
 enum { LOOKS = 1000 }; /* before a thread waits */
+#define NONE (SIZE_MAX / 2)
 
 static void pause_briefly(void)
 {
@@ -21,6 +24,19 @@ static bool take_item(ta_team_job *job, unsigned thread)
         return false;
     job->work(job->state, thread, item);
     return true;
+}
+
+/* An item of what is urgent. Whoever has counted himself in before `next` tells
+ * him a number below `items` finds the other fields as they were set with it,
+ * since they change only while `next` is large and nobody is counted in. */
+static bool take_urgent(ta_team *t, unsigned thread)
+{
+    if (atomic_load(&t->urgent.next) >= NONE)
+        return false;
+    atomic_fetch_add(&t->helping, 1);
+    bool took = take_item(&t->urgent, thread);
+    atomic_fetch_sub(&t->helping, 1);
+    return took;
 }
 
 static void *worker_main(void *arg)
@@ -41,7 +57,7 @@ static void *worker_main(void *arg)
         seen = t->round;
         ta_team_job *job = t->job;
         pthread_mutex_unlock(&t->lock);
-        while (take_item(job, seat->thread))
+        while (take_urgent(t, seat->thread) || take_item(job, seat->thread))
             ;
         pthread_mutex_lock(&t->lock);
         if (--t->busy == 0)
@@ -82,6 +98,22 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
+void ta_team_urgent(ta_team *t, ta_team_work *work, void *state, size_t items)
+{
+    t->urgent.work = work;
+    t->urgent.state = state;
+    t->urgent.items = items;
+    atomic_store(&t->urgent.next, 0);
+    while (take_item(&t->urgent, 0))
+        ;
+    atomic_store(&t->urgent.next, NONE);
+    for (int k = 0; atomic_load(&t->helping) != 0; k++)
+        if (k < LOOKS)
+            pause_briefly();
+        else
+            sched_yield();
+}
+
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
     if (t == NULL || t->threads == 1 || items < 2) {
@@ -98,6 +130,7 @@ void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
     *t = (ta_team){.threads = 1};
+    atomic_store(&t->urgent.next, NONE);
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)

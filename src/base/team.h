@@ -29,6 +29,8 @@ typedef struct ta_team {
     atomic_uint busy;
     bool leave;
     ta_team_job *job;
+    ta_team_job urgent; /* of ta_team_urgent; `next` is large between two */
+    atomic_uint helping;
 } ta_team;
 
 /* TA_ENOMEM, which *error explains if the system does not give so many threads.
@@ -46,6 +48,10 @@ void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
 void ta_team_begin(ta_team *t, ta_team_job *job);
 bool ta_team_help(ta_team_job *job);
 void ta_team_end(ta_team *t, ta_team_job *job);
+
+/* Does items while a job that was begun is under way: the others turn to them
+ * when they have done one item of that, and go back to it. */
+void ta_team_urgent(ta_team *t, ta_team_work *work, void *state, size_t items);
 
 static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
                                    void *state, size_t items)

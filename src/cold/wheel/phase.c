@@ -10,12 +10,7 @@ ta_status wheel_found_each(const wheel_found *f,
 {
     if (f->stored)
         return wheel_store_each(&f->store, visit, state);
-    for (size_t i = 0; i < f->start.count; i++) {
-        ta_status status = visit(state, f->start.at[i]);
-        if (status != TA_OK)
-            return status;
-    }
-    return TA_OK;
+    return wheel_list_each(&f->start, visit, state);
 }
 
 void wheel_found_free(wheel_found *f)
@@ -69,13 +64,12 @@ static ta_status make_store(wheel_run *run, wheel_store *store, uint32_t m,
         return status;
     refill r = {store, c.to};
     status = wheel_found_each(&run->found, refill_one, &r);
-    if (status != TA_OK) {
+    wheel_list_sort(&store->fresh);
+    if (status == TA_OK)
+        status = wheel_store_settle(store);
+    if (status != TA_OK)
         wheel_store_free(store);
-        return status;
-    }
-    for (uint32_t s = 0; s < m; s++)
-        wheel_list_sort(&store->list[s]);
-    return TA_OK;
+    return status;
 }
 
 static void add_stats(const wheel_run *run, const wheel_block *b,
@@ -87,27 +81,26 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     ta_stats *stats = run->job->options->stats;
     ta_stats_add(stats, "phase",
                  "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32
-                 " sparse=%" PRIu64 ""
+                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
                  " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
                  " store_bytes=%" PRIu64 " bytes=%" PRIu64,
                  from_row * p->store->mod.m, p->store->mod.m, p->rows, p->ahead,
-                 c->blocks, p->store->dense, p->store->sparse, p->lives,
+                 c->blocks, p->store->dense, p->store->sparse.count, p->lives,
                  p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
     ta_stats_add(stats, "phase_work",
-                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pushes=%.4f"
+                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                  " sparse_pushes=%.4f probes=%.4f candidates=%.5f"
                  " exact=%" PRIu64 " checked=%" PRIu64,
                  (double)c->far_ors / all, (double)c->quiet_ors / all,
-                 (double)c->step_ors / all, (double)c->pushes / all,
+                 (double)c->step_ors / all, (double)c->pulls / all,
                  (double)c->sparse_pushes / all, (double)c->probes / all,
                  (double)c->candidates / all, (uint64_t)c->exact, c->checked);
     ta_stats_add(stats, "phase_s",
-                 "total=%.3f tables=%.3f sparse=%.3f far=%.3f step=%.3f"
-                 " finish=%.3f quiet=%.3f",
-                 c->total_s, c->build_s, c->sparse_s, c->far_s, c->step_s,
-                 c->finish_s, c->quiet_s);
+                 "total=%.3f tables=%.3f late=%.3f step=%.3f finish=%.3f"
+                 " early=%.3f",
+                 c->total_s, c->build_s, c->late_s, c->step_s, c->finish_s,
+                 c->early_s);
 }
 
 ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)

@@ -132,11 +132,8 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     p->quiet_from =
         p->ahead ? wheel_moves_below(moves, (2 * p->rows + p->step_rows) * m)
                  : p->far_from;
-    /* Behind the rows of a block: what its last step pushes into the next. */
-    uint64_t bits = WHEEL_LEAD + p->rows + p->step_rows + 4 * WHEEL_LEAD;
-    bits = ta_max_u64(bits, (uint64_t)p->vectors * WHEEL_VECTOR * 8);
-    p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) / (WHEEL_VECTOR * 8) *
-                            WHEEL_VECTOR);
+    p->hit_bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    p->near_bits = p->step_vectors * WHEEL_VECTOR * 8 * 2;
 
     ta_status st = split_classes(p, density);
     if (st == TA_OK)
@@ -154,7 +151,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     if (st == TA_OK)
         st = wheel_step_list(p);
     if (st == TA_OK)
-        st = wheel_push_list(p);
+        st = wheel_near_list(p);
     wheel_reach_free(p);
     if (st == TA_OK)
         st = wheel_sparse_list(p);
@@ -181,8 +178,8 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->mark);
     ta_free(p->step.start);
     ta_free(p->step.offset);
-    ta_free(p->push_start);
-    ta_free(p->push);
+    ta_free(p->near_start);
+    ta_free(p->near);
     ta_free(p->quiet_page);
     ta_free(p->quiet_start);
     ta_free(p->quiet_depth);
@@ -193,14 +190,14 @@ void wheel_plan_free(wheel_plan *p)
 
 uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
-    const uint64_t m = p->store->mod.m, dense = p->store->dense;
+    const uint64_t m = p->store->mod.m;
     const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
     const uint64_t quiet =
         p->quiet_room * sizeof *p->quiet_offset +
         (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 12;
     return p->moves->count * 4 + m * 44 +
            p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
-           lists * 8 + p->step.count * 8 + dense * 8 +
-           p->push_start[dense] * 4 + p->sparse_rows * p->sparse_words * 8 +
+           lists * 8 + p->step.count * 8 + p->lives * 8 +
+           p->near_start[p->lives] * 4 + p->sparse_rows * p->sparse_words * 8 +
            (m - p->lives) * quiet;
 }

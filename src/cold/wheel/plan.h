@@ -38,7 +38,8 @@ typedef struct wheel_fixed {
 /* The far sources of one window: moves with whole shifts in [whole,
  * whole + span), and one group of dense classes. */
 typedef struct wheel_page {
-    uint32_t first; /* dense index */
+    uint32_t first;  /* dense index */
+    size_t from, to; /* only these moves */
     uint64_t whole;
     uint64_t least; /* the least of its moves */
     size_t start;   /* of its lists in plan->far */
@@ -74,8 +75,8 @@ typedef struct wheel_plan {
     /* Moves i >= step_from come from before the step, i >= far_from from
      * before the block. */
     size_t step_from, far_from;
-    /* Quiet classes use the moves i >= quiet_from first: if they are treated
-     * one block ahead, those from before the block before; else far ones. */
+    /* Ahead: the moves i >= quiet_from, those from before the block before,
+     * are tried while that is finished. Else all far ones are such. */
     bool ahead;
     size_t quiet_from;
 
@@ -101,9 +102,10 @@ typedef struct wheel_plan {
     uint32_t quiets;
 
     /* Far moves into live classes from dense ones: a page for each window;
-     * in it a list for each live class and slip. */
+     * in it a list for each live class and slip. The moves from quiet_from on
+     * have the pages from `early` on. */
     wheel_page *page;
-    size_t pages;
+    size_t pages, early;
     uint32_t *far_start; /* pages times (lives * slips + 1) */
     uint32_t *far;
     size_t far_count;
@@ -121,8 +123,9 @@ typedef struct wheel_plan {
 
     wheel_fixed step; /* by live index and slip */
 
-    size_t *push_start; /* by dense index */
-    uint32_t *push;     /* marks in the hits, relative to the place */
+    size_t *near_start; /* by live index: moves within a step */
+    uint32_t *near;     /* bits in block->near, relative to the place */
+    uint32_t near_bits; /* of a dense class there */
 
     /* Sources of quiet classes: the moves [quiet_from, quiet_end) may be
      * listed. By class, page and slip, as far as the list has room. */
@@ -149,7 +152,7 @@ uint64_t wheel_plan_bytes(const wheel_plan *plan);
 /* The parts of wheel_plan_init that make lists. */
 ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
-ta_status wheel_push_list(wheel_plan *plan);
+ta_status wheel_near_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
 ta_status wheel_quiet_list(wheel_plan *plan);
 ta_status wheel_reach_list(wheel_plan *plan);

@@ -27,6 +27,16 @@ void wheel_list_free(wheel_list *list)
     *list = (wheel_list){0};
 }
 
+ta_status wheel_list_each(const wheel_list *list,
+                          ta_status (*visit)(void *state, uint64_t x),
+                          void *state)
+{
+    ta_status status = TA_OK;
+    for (size_t i = 0; i < list->count && status == TA_OK; i++)
+        status = visit(state, list->at[i]);
+    return status;
+}
+
 static int by_size(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -54,7 +64,7 @@ static void filter_set(wheel_store *st, uint64_t n)
 
 static ta_status filter_add(wheel_store *st, uint64_t n)
 {
-    if (8 * (st->sparse + 1) > st->filter_bits) {
+    if (8 * (st->sparse.count + st->fresh.count) > st->filter_bits) {
         uint64_t *filter =
             ta_alloc_zero(2 * st->filter_bits / 64, sizeof *filter);
         if (filter == NULL)
@@ -62,12 +72,12 @@ static ta_status filter_add(wheel_store *st, uint64_t n)
         ta_free(st->filter);
         st->filter = filter;
         st->filter_bits *= 2;
-        for (uint32_t s = 0; s < st->mod.m; s++)
-            for (size_t i = 0; i < st->list[s].count; i++)
-                filter_set(st, st->list[s].at[i]);
+        for (size_t i = 0; i < st->sparse.count; i++)
+            filter_set(st, st->sparse.at[i]);
+        for (size_t i = 0; i < st->fresh.count; i++)
+            filter_set(st, st->fresh.at[i]);
     }
     filter_set(st, n);
-    st->sparse++;
     return TA_OK;
 }
 
@@ -129,10 +139,9 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
     uint32_t m = st->mod.m;
     st->kind = ta_alloc(m, sizeof *st->kind);
     st->dense_class = ta_alloc(m, sizeof *st->dense_class);
-    st->list = ta_alloc_zero(m, sizeof *st->list);
     st->filter = ta_alloc_zero(st->filter_bits / 64, sizeof *st->filter);
-    if (st->kind == NULL || st->dense_class == NULL || st->list == NULL ||
-        st->filter == NULL || choose_dense(st, density, threshold) != TA_OK)
+    if (st->kind == NULL || st->dense_class == NULL || st->filter == NULL ||
+        choose_dense(st, density, threshold) != TA_OK)
         goto fail;
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
@@ -160,10 +169,8 @@ fail:
 
 void wheel_store_free(wheel_store *st)
 {
-    if (st->list != NULL)
-        for (uint32_t s = 0; s < st->mod.m; s++)
-            wheel_list_free(&st->list[s]);
-    ta_free(st->list);
+    wheel_list_free(&st->sparse);
+    wheel_list_free(&st->fresh);
     ta_free(st->kind);
     ta_free(st->dense_class);
     ta_free(st->filter);
@@ -183,9 +190,18 @@ ta_status wheel_store_add(wheel_store *st, uint64_t n)
         return TA_OK;
     }
     st->kind[s] = WHEEL_SPARSE;
-    if (wheel_list_add(&st->list[s], n) != TA_OK)
+    if (wheel_list_add(&st->fresh, n) != TA_OK)
         return TA_ENOMEM;
     return filter_add(st, n);
+}
+
+ta_status wheel_store_settle(wheel_store *st)
+{
+    for (size_t i = 0; i < st->fresh.count; i++)
+        if (wheel_list_add(&st->sparse, st->fresh.at[i]) != TA_OK)
+            return TA_ENOMEM;
+    st->fresh.count = 0;
+    return TA_OK;
 }
 
 bool wheel_store_has(const wheel_store *st, uint64_t n)
@@ -196,7 +212,7 @@ bool wheel_store_has(const wheel_store *st, uint64_t n)
     if (kind == WHEEL_SPARSE) {
         const uint64_t bit = filter_bit(st, n);
         return (st->filter[bit / 64] >> bit % 64 & 1) != 0 &&
-               in_list(&st->list[s], n);
+               (in_list(&st->sparse, n) || in_list(&st->fresh, n));
     }
     uint64_t place = wheel_place(st, n, s);
     return *wheel_dense(st, kind, (int64_t)(place / 8)) >> place % 8 & 1;
@@ -219,19 +235,12 @@ ta_status wheel_store_each(const wheel_store *st,
             }
         }
     }
-    for (uint32_t s = 0; s < st->mod.m; s++)
-        for (size_t i = 0; i < st->list[s].count; i++) {
-            ta_status status = visit(state, st->list[s].at[i]);
-            if (status != TA_OK)
-                return status;
-        }
-    return TA_OK;
+    ta_status status = wheel_list_each(&st->sparse, visit, state);
+    return status == TA_OK ? wheel_list_each(&st->fresh, visit, state) : status;
 }
 
 uint64_t wheel_store_bytes(const wheel_store *st)
 {
-    uint64_t bytes = st->dense * st->stride + st->filter_bits / 8;
-    for (uint32_t s = 0; s < st->mod.m; s++)
-        bytes += st->list[s].room * 8;
-    return bytes + st->mod.m * (2 * sizeof(uint32_t) + sizeof(wheel_list) + 5);
+    return st->dense * st->stride + st->filter_bits / 8 +
+           8 * (st->sparse.room + st->fresh.room) + st->mod.m * (uint64_t)13;
 }

@@ -110,6 +110,10 @@ typedef struct wheel_list {
 ta_status wheel_list_add(wheel_list *list, uint64_t x);
 void wheel_list_free(wheel_list *list);
 void wheel_list_sort(wheel_list *list);
+/* Stops when visit fails. */
+ta_status wheel_list_each(const wheel_list *list,
+                          ta_status (*visit)(void *state, uint64_t x),
+                          void *state);
 
 /* Where the cold numbers are. */
 typedef struct wheel_store {
@@ -124,10 +128,11 @@ typedef struct wheel_store {
     uint32_t group;
     uint64_t span;
     uint8_t *bits;
-    wheel_list *list; /* by class: the numbers in sparse ones, increasing */
+    wheel_list sparse; /* the numbers of sparse classes, increasing; */
+    wheel_list fresh;  /* those of the block in progress */
     uint64_t
         *filter; /* a bit is set for each of them: most look-ups end here */
-    uint64_t filter_bits, sparse; /* a power of two; how many numbers */
+    uint64_t filter_bits; /* a power of two */
     uint64_t cold;
 } wheel_store;
 
@@ -138,8 +143,10 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            uint64_t cache, uint32_t group);
 void wheel_store_free(wheel_store *st);
 ta_status wheel_store_add(wheel_store *st, uint64_t n);
+/* The fresh numbers, once in order, join the others. */
+ta_status wheel_store_settle(wheel_store *st);
 bool wheel_store_has(const wheel_store *st, uint64_t n);
-/* Calls visit for all cold numbers, class by class. */
+/* Calls visit for all cold numbers, dense classes one by one first. */
 ta_status wheel_store_each(const wheel_store *st,
                            ta_status (*visit)(void *state, uint64_t n),
                            void *state);
