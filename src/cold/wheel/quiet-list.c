@@ -89,6 +89,7 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
     uint8_t *slip = job->slip + thread * room;
     uint16_t *start = wheel_quiet_starts(p, q) + k * p->slips;
     uint32_t count[9] = {0};
+    double left = p->quiet_left[q];
     size_t n = full;
     for (uint32_t id = page->first; id < page->end && n < room; id++) {
         const uint32_t source = st->dense_class[id];
@@ -108,7 +109,7 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
                 slip[n] = p->slip_of[g];
                 count[slip[n] + 1]++;
                 found[n++] = (uint32_t)(base - p->whole[g][i >> p->shift8]);
-                p->quiet_left[q] *= 1 - p->density[source];
+                left *= 1 - p->density[source];
             }
         }
     }
@@ -116,6 +117,7 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
         count[r + 1] += count[r];
         start[r + 1] = (uint16_t)(full + count[r + 1]);
     }
+    p->quiet_left[q] = left;
     uint32_t *offset = p->quiet_offset + q * room + full;
     for (size_t i = full; i < n; i++)
         offset[count[slip[i]]++] = found[i];

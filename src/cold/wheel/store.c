@@ -27,13 +27,20 @@ void wheel_list_free(wheel_list *list)
     *list = (wheel_list){0};
 }
 
-ta_status wheel_list_each(const wheel_list *list,
-                          ta_status (*visit)(void *state, uint64_t x),
-                          void *state)
+enum { PART = 1 << 13 };
+
+size_t wheel_list_parts(const wheel_list *list)
 {
+    return (list->count + PART - 1) / PART;
+}
+
+ta_status wheel_list_part(const wheel_list *list, size_t part,
+                          wheel_visit *visit, void *state, unsigned thread)
+{
+    const size_t to = ta_min_u64((part + 1) * PART, list->count);
     ta_status status = TA_OK;
-    for (size_t i = 0; i < list->count && status == TA_OK; i++)
-        status = visit(state, list->at[i]);
+    for (size_t i = part * PART; i < to && status == TA_OK; i++)
+        status = visit(state, thread, list->at[i]);
     return status;
 }
 
@@ -179,17 +186,21 @@ void wheel_store_free(wheel_store *st)
     *st = (wheel_store){0};
 }
 
+bool wheel_store_set(wheel_store *st, uint64_t n)
+{
+    const uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
+    if (kind >= st->dense)
+        return false;
+    const uint64_t place = wheel_place(st, n, s);
+    uint8_t *byte = st->bits + kind * st->stride + st->front + place / 8;
+    __atomic_fetch_or(byte, (uint8_t)(1u << place % 8), __ATOMIC_RELAXED);
+    return true;
+}
+
 ta_status wheel_store_add(wheel_store *st, uint64_t n)
 {
-    uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
     st->cold++;
-    if (kind < st->dense) {
-        uint64_t place = wheel_place(st, n, s);
-        uint8_t *byte = st->bits + kind * st->stride + st->front + place / 8;
-        *byte = (uint8_t)(*byte | 1u << place % 8);
-        return TA_OK;
-    }
-    st->kind[s] = WHEEL_SPARSE;
+    st->kind[n % st->mod.m] = WHEEL_SPARSE;
     if (wheel_list_add(&st->fresh, n) != TA_OK)
         return TA_ENOMEM;
     return filter_add(st, n);
@@ -218,25 +229,29 @@ bool wheel_store_has(const wheel_store *st, uint64_t n)
     return *wheel_dense(st, kind, (int64_t)(place / 8)) >> place % 8 & 1;
 }
 
-ta_status wheel_store_each(const wheel_store *st,
-                           ta_status (*visit)(void *state, uint64_t n),
-                           void *state)
+size_t wheel_store_parts(const wheel_store *st)
 {
-    for (uint32_t id = 0; id < st->dense; id++) {
-        int64_t base = st->mod.base[st->dense_class[id]];
-        for (uint64_t w = 0; w < st->places; w += WHEEL_WORD) {
-            uint64_t word;
-            memcpy(&word, wheel_dense(st, id, (int64_t)(w / 8)), sizeof word);
-            for (; word != 0; word &= word - 1) {
-                int64_t n = base + (int64_t)((w + ta_ctz(word)) * st->mod.m);
-                ta_status status = visit(state, (uint64_t)n);
-                if (status != TA_OK)
-                    return status;
-            }
+    return st->dense + wheel_list_parts(&st->sparse);
+}
+
+ta_status wheel_store_part(const wheel_store *st, size_t part,
+                           wheel_visit *visit, void *state, unsigned thread)
+{
+    if (part >= st->dense)
+        return wheel_list_part(&st->sparse, part - st->dense, visit, state,
+                               thread);
+    const int64_t base = st->mod.base[st->dense_class[part]];
+    ta_status status = TA_OK;
+    for (uint64_t w = 0; w < st->places; w += WHEEL_WORD) {
+        uint64_t word;
+        memcpy(&word, wheel_dense(st, (uint32_t)part, (int64_t)(w / 8)),
+               sizeof word);
+        for (; word != 0 && status == TA_OK; word &= word - 1) {
+            int64_t n = base + (int64_t)((w + ta_ctz(word)) * st->mod.m);
+            status = visit(state, thread, (uint64_t)n);
         }
     }
-    ta_status status = wheel_list_each(&st->sparse, visit, state);
-    return status == TA_OK ? wheel_list_each(&st->fresh, visit, state) : status;
+    return status;
 }
 
 uint64_t wheel_store_bytes(const wheel_store *st)
