@@ -117,7 +117,7 @@ START_TEST(matches_segments)
     uint64_t n = test_edge_biased(&r, 300000);
     const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
     compare(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL, n,
-            1 + (unsigned)test_below(&r, 3), &t, r.seed);
+            1 + (unsigned)test_below(&r, 8), &t, r.seed);
 }
 END_TEST
 

@@ -15,7 +15,9 @@
 
 /* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of
  * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
- * thread; differences below a twentieth are noise there). What only
+ * thread; differences below a twentieth are noise there). Since then pages of
+ * quiet sources made ORs cheaper, and dense_tile went from 4 to 2, quiet_zeros
+ * from 6 to 4, by the work counted at 10^10 (paper-notes.md). What only
  * shows further on was tried there (paper-notes.md, the wheel): lists, moves
  * and what counts as quiet at 4*10^10 and 2.5*10^11, and dense_tile, which
  * decides how much memory 10^11 takes. */
@@ -24,7 +26,7 @@ wheel_tuning wheel_tuning_default(void)
     return (wheel_tuning){
         .vectors = 8,
         .step_vectors = 1,
-        .dense_tile = 1,
+        .dense_tile = 2,
         .live_tile = 0.1,
         .quiet_list = 450,
         .quiet_fill = 24000000,

@@ -185,8 +185,6 @@ typedef struct wheel_kernel {
     /* tile |= the `count` sources of `vectors` vectors at origin + offset. */
     void (*wide)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const int64_t *offset, size_t count);
-    void (*narrow)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
-                   const uint32_t *offset, size_t count);
     /* The same for several lists, sources [start[r], start[r + 1]), each of
      * which is moved up by slip[r] bits. */
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
