@@ -88,18 +88,19 @@ static void bench_wheel(unsigned log_bytes)
     const uint64_t bytes = (uint64_t)1 << log_bytes;
     uint8_t *sources = need(ta_alloc_zero(bytes + 4096, 1));
     uint32_t *offset = need(ta_alloc(LIST * LISTS, sizeof *offset));
+    int64_t *wide = need(ta_alloc(LIST * LISTS, sizeof *wide));
     uint8_t *tiles = need(ta_alloc_zero(LISTS, VECTORS * WHEEL_VECTOR));
     static const uint32_t start[] = {0, LIST / 4, LIST * 3 / 4, LIST};
     static const unsigned slip[] = {0, 1, 4};
     uint64_t seed = 2;
     double ns[2][RUNS];
     for (size_t k = 0; k < LIST * LISTS; k++)
-        offset[k] = (uint32_t)(mixed(&seed) % bytes);
+        wide[k] = offset[k] = (uint32_t)(mixed(&seed) % bytes);
     for (int run = 0; run < RUNS; run++) {
         double at[3] = {ta_now(), 0, 0};
         for (int k = 0; k < 4 * LISTS; k++)
-            kernel->narrow(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
-                           sources, offset + k % LISTS * LIST, LIST);
+            kernel->wide(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
+                         sources, wide + k % LISTS * LIST, LIST);
         at[1] = ta_now();
         for (int k = 0; k < 4 * LISTS; k++)
             kernel->page(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
@@ -113,6 +114,7 @@ static void bench_wheel(unsigned log_bytes)
     print("wheel_page", log_bytes, ns[1]);
     ta_free(sources);
     ta_free(offset);
+    ta_free(wide);
     ta_free(tiles);
 }
 

@@ -4,11 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-static size_t candidate_room(const wheel_plan *p)
-{
-    return (size_t)(p->lives * p->step_rows);
-}
-
 /* By lift: ones where a step's tile holds no row of the step. */
 static void make_masks(wheel_block *b)
 {
@@ -18,29 +13,6 @@ static void make_masks(wheel_block *b)
         for (size_t x = 0; x < bytes * 8; x++)
             if (x < WHEEL_LEAD + lift || x >= WHEEL_LEAD + lift + p->step_rows)
                 b->mask[lift * bytes + x / 8] |= (uint8_t)(1u << x % 8);
-}
-
-/* The near moves of numbers just before the first block. Later blocks get
- * theirs from the block before. */
-static ta_status push_before(void *state, uint64_t n)
-{
-    wheel_block *b = state;
-    const wheel_plan *p = b->plan;
-    const wheel_store *st = p->store;
-    const uint64_t m = st->mod.m;
-    const uint32_t s = (uint32_t)(n % m), id = st->kind[s];
-    if (n + p->step_rows * m < b->row * m || id >= st->dense)
-        return TA_OK; /* out of reach, or pushed with the sparse numbers */
-    const uint64_t room = p->hit_bytes * 8, place = wheel_place(st, n, s);
-    for (size_t k = p->push_start[id]; k < p->push_start[id + 1]; k++) {
-        uint64_t bit = p->push[k] % room + place;
-        if (bit < b->row)
-            continue;
-        bit -= b->row;
-        uint8_t *hits = wheel_hits(b, 0, (uint32_t)(p->push[k] / room));
-        hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
-    }
-    return TA_OK;
 }
 
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
@@ -57,18 +29,20 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                        .kernel = wheel_kernel_for(ta_cpu_isa())};
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);
-    atomic_init(&b->far_done, 0);
-    const size_t lives = plan->lives;
+    const size_t lives = plan->lives, steps = plan->step_vectors;
     b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
-    b->tile = ta_alloc_zero(1, lives * plan->vectors * WHEEL_VECTOR);
-    b->open = ta_alloc_zero(1, lives * plan->step_vectors * WHEEL_VECTOR);
-    b->mask = ta_alloc_zero(8 * plan->step_vectors, WHEEL_VECTOR);
-    b->candidate = ta_alloc(candidate_room(plan), sizeof *b->candidate);
-    b->row_start = ta_alloc(plan->step_rows + 1, sizeof *b->row_start);
+    b->hit = ta_alloc(lives, plan->hit_bytes);
+    b->quiet_tile = ta_alloc((uint64_t)team->threads * QUIET_CHUNK,
+                             plan->vectors * WHEEL_VECTOR);
+    b->open = ta_alloc(1, lives * steps * WHEEL_VECTOR + sizeof(uint64_t));
+    b->near = ta_alloc(plan->store->dense, plan->near_bits / 8);
+    b->mask = ta_alloc_zero(8 * steps, WHEEL_VECTOR);
+    b->candidate = ta_alloc(lives * plan->step_rows, sizeof *b->candidate);
+    b->band = ta_alloc(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
-    bool ok = b->left != NULL && b->hits != NULL && b->tile != NULL &&
-              b->open != NULL && b->mask != NULL && b->candidate != NULL &&
-              b->row_start != NULL;
+    bool ok = b->left != NULL && b->hits != NULL && b->hit != NULL &&
+              b->quiet_tile != NULL && b->open != NULL && b->near != NULL &&
+              b->mask != NULL && b->candidate != NULL && b->band != NULL;
     for (unsigned t = 0; t < team->threads && ok; t++) {
         b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
         ok = b->hits[t] != NULL;
@@ -78,7 +52,7 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
         return TA_ENOMEM;
     }
     make_masks(b);
-    return wheel_store_each(plan->store, push_before, b);
+    return TA_OK;
 }
 
 void wheel_block_free(wheel_block *b)
@@ -91,11 +65,13 @@ void wheel_block_free(wheel_block *b)
     }
     ta_free(b->hits);
     ta_free(b->left);
-    ta_free(b->tile);
+    ta_free(b->hit);
+    ta_free(b->quiet_tile);
+    ta_free(b->near);
+    ta_free(b->band);
     ta_free(b->open);
     ta_free(b->mask);
     ta_free(b->candidate);
-    ta_free(b->row_start);
     wheel_list_free(&b->cold);
     wheel_list_free(&b->doubtful);
     b->team = NULL;
@@ -104,8 +80,11 @@ void wheel_block_free(wheel_block *b)
 uint64_t wheel_block_bytes(const wheel_block *b)
 {
     const wheel_plan *p = b->plan;
-    return p->lives * ((uint64_t)WHEEL_VECTOR * (p->vectors + p->step_vectors) +
-                       p->hit_bytes * b->team->threads);
+    const uint64_t threads = b->team->threads;
+    return p->lives * ((uint64_t)WHEEL_VECTOR * p->step_vectors +
+                       p->hit_bytes * (threads + 1)) +
+           p->store->dense * (uint64_t)p->near_bits / 8 +
+           threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
 }
 
 static ta_status emit(wheel_block *b)
@@ -124,93 +103,128 @@ static ta_status emit(wheel_block *b)
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
 }
 
-/* What the block pushed beyond its end becomes the hits of the next. */
-static void carry_hits(wheel_block *b)
+/* So many at a time that there are chunks for all threads, if not many. */
+static uint32_t quiet_chunk_size(const wheel_block *b)
 {
-    const wheel_plan *p = b->plan;
-    const size_t gone = (size_t)(b->rows / 8);
-    for (uint32_t l = 0; l < p->lives; l++) {
-        uint8_t *hits = wheel_hits(b, 0, l);
-        memmove(hits, hits + gone, p->hit_bytes - gone);
-        memset(hits + p->hit_bytes - gone, 0, gone);
-    }
+    return (uint32_t)ta_min_u64(b->plan->quiets / 16 + 1, QUIET_CHUNK);
 }
-
-enum { QUIET_CHUNK = 64 };
 
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
 {
-    return row < b->end ? (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK : 0;
+    const uint32_t size = quiet_chunk_size(b);
+    return row < b->end ? (b->plan->quiets + size - 1) / size : 0;
 }
 
 static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
                         size_t chunk)
 {
-    uint32_t from = (uint32_t)chunk * QUIET_CHUNK;
-    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
+    const uint32_t size = quiet_chunk_size(b);
+    const uint32_t from = (uint32_t)chunk * size;
+    const uint32_t to = (uint32_t)ta_min_u64(from + size, b->plan->quiets);
     if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
         atomic_store(&b->no_memory, true);
 }
 
-static void quiet_item(void *state, unsigned thread, size_t item)
+/* ---- the parts of a block ---- */
+
+/* Early: what is known before the block before, for the block that begins with
+ * early_row. Far items, then quiet chunks, then sparse numbers. */
+static void early_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    quiet_chunk(b, thread, b->row, item);
+    const wheel_plan *p = b->plan;
+    const size_t far = wheel_far_items(p, p->pages - p->early);
+    const size_t quiet = quiet_chunks(b, b->early_row);
+    if (item < far)
+        wheel_far_item(b, thread, b->early_row, p->early, item);
+    else if (item < far + quiet)
+        quiet_chunk(b, thread, b->early_row, item - far);
+    else
+        wheel_sparse_chunk(b, thread, b->early_row,
+                           (item - far - quiet) * SPARSE_CHUNK, b->sparse[0]);
 }
 
-/* The block whose quiet classes are treated now. */
-static uint64_t quiet_row(const wheel_block *b)
+static size_t early_items(wheel_block *b, uint64_t row)
 {
-    return b->plan->ahead ? b->row + b->rows : b->row;
+    const wheel_plan *p = b->plan;
+    b->early_row = row;
+    b->sparse[0] = p->store->sparse.count;
+    return wheel_far_items(p, p->pages - p->early) + quiet_chunks(b, row) +
+           (b->sparse[0] + SPARSE_CHUNK - 1) / SPARSE_CHUNK;
 }
 
-/* The far options of the block, a share for each thread; then the quiet
- * classes of the next one or, if too few moves are that long, of this one. */
-static void block_item(void *state, unsigned thread, size_t item)
+/* Late: the other far moves, and the sparse numbers of the block before. */
+static void late_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const uint64_t lives = b->plan->lives, shares = b->team->threads;
-    if (item >= shares) {
-        quiet_chunk(b, thread, quiet_row(b), item - shares);
-        return;
+    const size_t far = wheel_far_items(b->plan, b->plan->early);
+    if (item < far)
+        wheel_far_item(b, thread, b->row, 0, item);
+    else
+        wheel_sparse_chunk(b, thread, b->row,
+                           b->sparse[0] + (item - far) * SPARSE_CHUNK,
+                           b->sparse[1]);
+}
+
+enum { MERGE_BYTES = 1 << 16 };
+
+static void merge_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    const uint64_t all = (uint64_t)b->plan->lives * b->plan->hit_bytes;
+    const uint64_t from = item * MERGE_BYTES;
+    const uint64_t to = ta_min_u64(from + MERGE_BYTES, all);
+    (void)thread;
+    for (unsigned t = 0; t < b->team->threads; t++) {
+        uint8_t *mine = b->hits[t];
+        for (uint64_t i = from; i < to; i++)
+            b->hit[i] = (uint8_t)(t == 0 ? mine[i] : b->hit[i] | mine[i]);
+        memset(mine + from, 0, to - from);
     }
-    wheel_far_targets(b, (uint32_t)(lives * item / shares),
-                      (uint32_t)(lives * (item + 1) / shares));
-    atomic_fetch_add(&b->far_done, 1);
+}
+
+/* The hits of the block, and its doubtful heaps. */
+static ta_status gather(wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    if (!p->ahead)
+        ta_team_run(b->team, early_item, b, early_items(b, b->row));
+    b->sparse[1] = p->store->sparse.count;
+    ta_team_run(b->team, late_item, b,
+                wheel_far_items(p, p->early) +
+                    (b->sparse[1] - b->sparse[0] + SPARSE_CHUNK - 1) /
+                        SPARSE_CHUNK);
+    ta_team_run(b->team, merge_item, b,
+                (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);
+    return atomic_load(&b->no_memory) ? TA_ENOMEM : wheel_quiet_end(b);
+}
+
+static void end_early(wheel_block *b)
+{
+    if (b->early_runs)
+        ta_team_end(b->team, &b->early);
+    b->early_runs = false;
 }
 
 static ta_status block_run(wheel_block *b)
 {
-    const bool ahead = b->plan->ahead;
-    const size_t shares = b->team->threads;
+    const uint64_t next = b->row + b->rows;
     const double t0 = ta_now();
-    ta_status status = ahead ? wheel_quiet_end(b) : TA_OK;
-    if (status != TA_OK)
-        return status;
-    wheel_sparse_run(b);
+    ta_status status = gather(b);
     const double t1 = ta_now();
-    ta_team_job job;
-    ta_team_job_set(&job, block_item, b,
-                    shares + quiet_chunks(b, quiet_row(b)));
-    atomic_store(&b->far_done, 0);
-    ta_team_begin(b->team, &job);
-    while (atomic_load(&b->far_done) < shares && ta_team_help(&job))
-        ;
-    if (!ahead || atomic_load(&b->far_done) < shares)
-        ta_team_end(b->team, &job);
-    if (!ahead)
-        status = wheel_quiet_end(b);
+    if (status == TA_OK && b->plan->ahead && next < b->end) {
+        ta_team_job_set(&b->early, early_item, b, early_items(b, next));
+        ta_team_begin(b->team, &b->early);
+        b->early_runs = true;
+    }
+    if (status == TA_OK)
+        status = wheel_block_finish(b);
     const double t2 = ta_now();
-    for (unsigned step = 0;
-         status == TA_OK && step * b->plan->step_rows < b->rows; step++)
-        status = wheel_step_run(b, step);
-    const double t3 = ta_now();
-    ta_team_end(b->team, &job);
-    if (status == TA_OK && atomic_load(&b->no_memory))
-        status = TA_ENOMEM;
-    b->count->sparse_s += t1 - t0;
-    b->count->far_s += t2 - t1;
-    b->count->quiet_s += ta_now() - t3;
+    end_early(b);
+    if (status == TA_OK)
+        status = wheel_store_settle(b->plan->store);
+    b->count->late_s += t1 - t0;
+    b->count->early_s += ta_now() - t2;
     b->count->blocks++;
     return status;
 }
@@ -258,10 +272,9 @@ double wheel_share(const ta_job *ta, uint64_t done)
 
 ta_status wheel_block_run_all(wheel_block *b)
 {
-    if (b->plan->ahead) {
-        ta_team_run(b->team, quiet_item, b, quiet_chunks(b, b->row));
-    }
-    ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
+    if (b->plan->ahead)
+        ta_team_run(b->team, early_item, b, early_items(b, b->row));
+    ta_status status = TA_OK;
     while (status == TA_OK && b->row < b->end) {
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
@@ -274,7 +287,6 @@ ta_status wheel_block_run_all(wheel_block *b)
             status = ta_job_poll(b->ta, wheel_share(b->ta, b->known), b->known);
         if (status != TA_OK)
             break;
-        carry_hits(b);
         b->row += b->rows;
     }
     return status;

@@ -1,21 +1,34 @@
 /* One block: options from before it in parallel; then its steps in order, while
- * other threads turn to the quiet classes of the next block.
+ * other threads turn to what is early in the next block: long moves into live
+ * classes, sparse numbers, and quiet classes.
  *
  * A live class has `hits`: bit 8 + (place - J) tells whether a heap of the
- * block from row J has a cold option that is known. The hits go on behind the
- * block, since its last numbers are pushed into the next. */
+ * block from row J has a cold option that is known. Each thread has its own
+ * while options from before the block are tried; they are merged. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
 #include "run/job.h"
 #include "cold/wheel/plan.h"
 
+enum { QUIET_CHUNK = 512 }; /* quiet classes worked on together, at most */
+
 typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
-    _Atomic uint64_t pushes, sparse_pushes, probes, exact;
+    _Atomic uint64_t pulls, sparse_pushes, probes, exact;
     uint64_t candidates, cold, late, blocks, checked;
-    double build_s, sparse_s, far_s, step_s, finish_s, quiet_s, total_s;
+    double build_s, late_s, step_s, finish_s, early_s, total_s;
 } wheel_counters;
+
+/* An open row of a live class, in a step. */
+typedef struct wheel_candidate {
+    uint32_t live;
+    uint16_t row, option; /* see finish.c */
+} wheel_candidate;
+
+typedef struct wheel_band {
+    size_t start, count;
+} wheel_band;
 
 typedef struct wheel_block {
     const ta_job *ta;
@@ -24,22 +37,32 @@ typedef struct wheel_block {
     const wheel_kernel *kernel;
     wheel_counters *count;
 
-    uint64_t row, rows;  /* the block in progress */
-    uint64_t end;        /* of all rows that are wanted */
-    uint64_t known;      /* positions below were emitted before */
-    uint8_t **hits;      /* by thread; thread 0 has the real ones */
-    uint8_t *tile;       /* lives times vectors * 64: far options */
-    uint8_t *open;       /* lives times step_vectors * 64: candidates */
+    uint64_t row, rows; /* the block in progress */
+    uint64_t end;       /* of all rows that are wanted */
+    uint64_t known;     /* positions below were emitted before */
+    uint64_t early_row; /* the block whose early part is in progress */
+    size_t sparse[2];   /* the numbers that push there */
+    ta_team_job early;  /* of the next block, while this one is finished */
+    bool early_runs;
+    uint8_t **hits;      /* by thread, while options are tried */
+    uint8_t *hit;        /* merged */
+    uint8_t *quiet_tile; /* by thread: of quiet classes */
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */
-    uint8_t *mask;       /* by lift: the bits of a tile that are no rows */
-    uint64_t *candidate; /* of a step: row << 32 | live index */
-    uint32_t *row_start;
-    wheel_list cold;        /* found in this block */
-    wheel_list doubtful;    /* quiet heaps to examine, increasing */
-    size_t doubt;           /* the next of them */
-    atomic_size_t far_done; /* shares of the far options */
+    wheel_list doubtful; /* quiet heaps to examine, increasing */
+    size_t doubt;        /* the next of them */
+    wheel_list cold;     /* found in this block */
     atomic_bool no_memory;
+
+    /* The step in progress. */
+    uint64_t step_row;
+    bool pushed;   /* into its hits, since they were looked at */
+    uint8_t *mask; /* by lift: the bits of a tile that are no rows */
+    uint8_t *open; /* lives times step_vectors * 64: candidates */
+    uint8_t *near; /* by dense class: cold, or a candidate */
+    wheel_candidate *candidate;
+    atomic_size_t candidates;
+    wheel_band *band; /* some rows: their candidates, by heap */
 } wheel_block;
 
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
@@ -54,13 +77,19 @@ double wheel_share(const ta_job *ta, uint64_t done);
 /* Blocks from plan->from_row up to row `end`; emits what is found. */
 ta_status wheel_block_run_all(wheel_block *b);
 
-/* The parts. */
-void wheel_sparse_run(wheel_block *b);
-/* Marks what the moves [i, end) from c, of class s, hit in live classes;
- * returns the number of marks. */
-uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
-                           uint32_t s, size_t i, size_t end);
-void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to);
+/* The parts. Marks in hits of the block that begins with a row: */
+/* what the moves [i, end) from c, of class s, hit; returns how many they are,
+ */
+uint64_t wheel_push_number(const wheel_plan *p, uint8_t *hits, uint64_t row,
+                           uint64_t c, uint32_t s, size_t i, size_t end);
+/* what some of the numbers [0, end) of the store's sparse list hit, */
+enum { SPARSE_CHUNK = 64 };
+void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
+                        size_t from, size_t end);
+/* and what the moves of some pages hit, for some live classes. */
+size_t wheel_far_items(const wheel_plan *p, size_t pages);
+void wheel_far_item(wheel_block *b, unsigned thread, uint64_t row,
+                    size_t first_page, size_t item);
 /* Quiet classes [from, to) of the block that begins with a row: what is known
  * before the block before. */
 ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
@@ -75,18 +104,13 @@ size_t wheel_drop_dense(const wheel_plan *p, uint64_t *heap, size_t count,
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 /* tuning->checks positions of the block; TA_EMISMATCH. */
 ta_status wheel_check(wheel_block *b);
-ta_status wheel_step_run(wheel_block *b, unsigned step);
+/* From merged hits and doubtful heaps to cold numbers. */
+ta_status wheel_block_finish(wheel_block *b);
 
 /* Of the block that begins with a row. */
 static inline uint64_t wheel_block_rows(const wheel_block *b, uint64_t row)
 {
     return ta_min_u64(b->plan->rows, b->end - row);
-}
-
-static inline uint8_t *wheel_hits(const wheel_block *b, unsigned thread,
-                                  uint32_t live)
-{
-    return b->hits[thread] + live * b->plan->hit_bytes;
 }
 
 static inline void wheel_count(_Atomic uint64_t *counter, uint64_t n)

@@ -15,7 +15,9 @@
 
 /* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of
  * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
- * thread; differences below a twentieth are noise there). What only
+ * thread; differences below a twentieth are noise there). Since then pages of
+ * quiet sources made ORs cheaper, and dense_tile went from 4 to 2, quiet_zeros
+ * from 6 to 4, by the work counted at 10^10 (paper-notes.md). What only
  * shows further on was tried there (paper-notes.md, the wheel): lists, moves
  * and what counts as quiet at 4*10^10 and 2.5*10^11, and dense_tile, which
  * decides how much memory 10^11 takes. */
@@ -24,11 +26,11 @@ wheel_tuning wheel_tuning_default(void)
     return (wheel_tuning){
         .vectors = 8,
         .step_vectors = 1,
-        .dense_tile = 4,
+        .dense_tile = 2,
         .live_tile = 0.1,
         .quiet_list = 450,
         .quiet_fill = 24000000,
-        .quiet_zeros = 6,
+        .quiet_zeros = 4,
         .quiet_left = 8,
         .quiet_reach = 40,
         .ahead = 12,
@@ -48,21 +50,19 @@ wheel_tuning wheel_tuning_default(void)
 enum { SAMPLE_MAX = 1 << 20 };
 
 typedef struct sampler {
-    wheel_list list;
-    uint64_t from;
-    uint64_t every, turn;
+    wheel_list *list; /* by thread; the first becomes all */
+    uint64_t from, every;
 } sampler;
 
-static ta_status sample_one(void *state, uint64_t n)
+static ta_status sample_one(void *state, unsigned thread, uint64_t n)
 {
-    sampler *s = state;
-    if (n < s->from || s->turn++ % s->every != 0)
+    const sampler *s = state;
+    if (n < s->from || (n * 0x9E3779B97F4A7C15u >> 32) % s->every != 0)
         return TA_OK;
-    return wheel_list_add(&s->list, n);
+    return wheel_list_add(&s->list[thread], n);
 }
 
-/* Numbers of the last octave; one in so many. Classes come one after the
- * other, so that every class gives its share. */
+/* Numbers of the last octave; one in so many, whatever the order. */
 static ta_status choose_modulus(wheel_run *run, uint32_t *m)
 {
     const wheel_found *f = &run->found;
@@ -74,15 +74,26 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
             *m = 1;
         return TA_OK;
     }
-    sampler s = {.from = run->known / 2, .every = cold / 2 / SAMPLE_MAX + 1};
-    ta_status status = wheel_found_each(f, sample_one, &s);
+    sampler s = {.list = ta_alloc_zero(run->team.threads, sizeof *s.list),
+                 .from = run->known / 2,
+                 .every = cold / 2 / SAMPLE_MAX + 1};
+    if (s.list == NULL)
+        return TA_ENOMEM;
+    ta_status status = wheel_found_each(run, sample_one, &s);
     uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
     most = ta_min_u64(most, 1u << 18);
     if (most > run->known / run->tuning->rows)
         most = run->known / run->tuning->rows;
+    for (unsigned t = 1; t < run->team.threads; t++) {
+        for (size_t i = 0; i < s.list[t].count && status == TA_OK; i++)
+            status = wheel_list_add(s.list, s.list[t].at[i]);
+        wheel_list_free(&s.list[t]);
+    }
     if (status == TA_OK)
-        *m = wheel_learn(run->moves, &s.list, (uint32_t)most, &status);
-    wheel_list_free(&s.list);
+        *m = wheel_learn(run->moves, s.list, (uint32_t)most, &run->team,
+                         &status);
+    wheel_list_free(s.list);
+    ta_free(s.list);
     return status;
 }
 

@@ -27,26 +27,23 @@ static inline void NAME(prefetch)(const uint8_t *p, unsigned vectors)
         STORE(p, both);                                                        \
     } while (0)
 
-#define PASS_OVER(pass_name, offset_type)                                      \
-    static inline TARGET __attribute__((always_inline)) void NAME(pass_name)(  \
-        uint8_t * tile, const unsigned vectors, const uint8_t *origin,         \
-        const offset_type *offset, size_t count)                               \
-    {                                                                          \
-        reg a[PASS * PIECES];                                                  \
-        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
-            a[i] = LOAD(tile + i * sizeof(reg));                               \
-        for (size_t c = 0; c < count; c++) {                                   \
-            const uint8_t *p = origin + offset[c];                             \
-            if (c + AHEAD < count)                                             \
-                NAME(prefetch)(origin + offset[c + AHEAD], vectors);           \
-            for (unsigned i = 0; i < vectors * PIECES; i++)                    \
-                a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));                    \
-        }                                                                      \
-        for (unsigned i = 0; i < vectors * PIECES; i++)                        \
-            STORE(tile + i * sizeof(reg), a[i]);                               \
+static inline TARGET __attribute__((always_inline)) void
+NAME(wide_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
+                const int64_t *offset, size_t count)
+{
+    reg a[PASS * PIECES];
+    for (unsigned i = 0; i < vectors * PIECES; i++)
+        a[i] = LOAD(tile + i * sizeof(reg));
+    for (size_t c = 0; c < count; c++) {
+        const uint8_t *p = origin + offset[c];
+        if (c + AHEAD < count)
+            NAME(prefetch)(origin + offset[c + AHEAD], vectors);
+        for (unsigned i = 0; i < vectors * PIECES; i++)
+            a[i] = OR(a[i], LOAD(p + i * sizeof(reg)));
     }
-PASS_OVER(wide_pass, int64_t)
-PASS_OVER(narrow_pass, uint32_t)
+    for (unsigned i = 0; i < vectors * PIECES; i++)
+        STORE(tile + i * sizeof(reg), a[i]);
+}
 
 /* The same for lists of several slips: what a list finds is moved up by its
  * slip before it joins the tile. last: the last register of the list in the
@@ -126,22 +123,18 @@ NAME(slips_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
 #define EACH_COUNT_ABOVE_1(call)
 #endif
 
-#define OVER(name, pass_name, offset_type)                                     \
-    static TARGET void NAME(name)(uint8_t * tile, unsigned vectors,            \
-                                  const uint8_t *origin,                       \
-                                  const offset_type *offset, size_t count)     \
-    {                                                                          \
-        for (unsigned v = 0; v < vectors; v += PASS) {                         \
-            unsigned now = vectors - v < PASS ? vectors - v : PASS;            \
-            uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;                      \
-            const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;              \
-            EACH_COUNT(CALL_##name)                                            \
-        }                                                                      \
+#define CALL_wide(n) NAME(wide_pass)(t, n, o, offset, count)
+static TARGET void NAME(wide)(uint8_t *tile, unsigned vectors,
+                              const uint8_t *origin, const int64_t *offset,
+                              size_t count)
+{
+    for (unsigned v = 0; v < vectors; v += PASS) {
+        unsigned now = vectors - v < PASS ? vectors - v : PASS;
+        uint8_t *t = tile + (size_t)v * WHEEL_VECTOR;
+        const uint8_t *o = origin + (size_t)v * WHEEL_VECTOR;
+        EACH_COUNT(CALL_wide)
     }
-#define CALL_wide(n)   NAME(wide_pass)(t, n, o, offset, count)
-#define CALL_narrow(n) NAME(narrow_pass)(t, n, o, offset, count)
-OVER(wide, wide_pass, int64_t)
-OVER(narrow, narrow_pass, uint32_t)
+}
 
 #define CALL_page(n) NAME(slips_pass)(t, n, o, offset, start, slip, slips, last)
 static TARGET void NAME(page)(uint8_t *tile, unsigned vectors,
@@ -171,13 +164,9 @@ static TARGET unsigned NAME(zeros)(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(narrow), NAME(page),
-                                          NAME(zeros)};
+static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(page), NAME(zeros)};
 
-#undef PASS_OVER
-#undef OVER
 #undef CALL_wide
-#undef CALL_narrow
 #undef CALL_page
 #undef EACH_COUNT
 #undef EACH_COUNT_ABOVE_1

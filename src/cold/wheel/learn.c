@@ -25,30 +25,35 @@ static const double PRIME_GAIN = 1.1, SIZE_POWER = 0.12, MOST = 0.99,
 /* A share can be told only from many numbers for each class. */
 enum { NUMBERS_A_CLASS = 4 };
 
+enum { MODULI_MAX = 4096 };
+
 typedef struct learner {
-    const wheel_moves *moves;
     const wheel_list *sample;
-    uint32_t *count; /* by class */
-    uint32_t most, best;
-    double best_score;
+    uint32_t **count; /* by thread and class */
+    uint32_t most;
     uint32_t prime[PRIMES_MAX];
     unsigned primes;
+    uint32_t *modulus; /* to be tried, */
+    double *share;     /* and how many of their classes hold MOST */
+    size_t moduli;
 } learner;
 
-static void count_classes(learner *t, uint32_t m)
+static uint32_t *count_classes(const learner *t, unsigned thread, uint32_t m)
 {
-    memset(t->count, 0, m * sizeof *t->count);
+    uint32_t *count = t->count[thread];
+    memset(count, 0, m * sizeof *count);
     for (size_t i = 0; i < t->sample->count; i++)
-        t->count[t->sample->at[i] % m]++;
+        count[t->sample->at[i] % m]++;
+    return count;
 }
 
-static double concentration(learner *t, uint32_t m)
+static double concentration(const learner *t, uint32_t m)
 {
     const double n = (double)t->sample->count;
     double pairs = 0;
-    count_classes(t, m);
+    const uint32_t *count = count_classes(t, 0, m);
     for (uint32_t s = 0; s < m; s++)
-        pairs += (double)t->count[s] * ((double)t->count[s] - 1);
+        pairs += (double)count[s] * ((double)count[s] - 1);
     return n < 2 ? 1 : pairs / (n * (n - 1)) * m;
 }
 
@@ -59,15 +64,16 @@ static int falling(const void *a, const void *b)
 }
 
 /* The share of classes that hold MOST of the numbers. */
-static double share(learner *t, uint32_t m)
+static void share_item(void *state, unsigned thread, size_t item)
 {
-    count_classes(t, m);
-    qsort(t->count, m, sizeof *t->count, falling);
-    uint64_t held = 0;
-    uint32_t s = 0;
-    while (s < m && (double)held < MOST * (double)t->sample->count)
-        held += t->count[s++];
-    return (double)s / m;
+    learner *t = state;
+    const uint32_t m = t->modulus[item];
+    uint32_t *count = count_classes(t, thread, m), s = 0;
+    qsort(count, m, sizeof *count, falling);
+    for (uint64_t held = 0;
+         s < m && (double)held < MOST * (double)t->sample->count; s++)
+        held += count[s];
+    t->share[item] = (double)s / m;
 }
 
 static bool is_prime(uint32_t p)
@@ -78,43 +84,60 @@ static bool is_prime(uint32_t p)
     return true;
 }
 
-static void try_multiples(learner *t, uint32_t m, unsigned from)
+static void list_multiples(learner *t, uint32_t m, unsigned from)
 {
-    for (unsigned k = from; k < t->primes; k++) {
+    for (unsigned k = from; k < t->primes && t->moduli < MODULI_MAX; k++) {
         uint64_t next = (uint64_t)m * t->prime[k];
         if (next > t->most)
             continue;
-        double found = share(t, (uint32_t)next);
-        double score = found * pow((double)next, SIZE_POWER);
-        if (found < SHARE_MAX && score < t->best_score &&
-            wheel_moves_fit(t->moves, (uint32_t)next)) {
-            t->best_score = score;
-            t->best = (uint32_t)next;
-        }
-        try_multiples(t, (uint32_t)next, k);
+        t->modulus[t->moduli++] = (uint32_t)next;
+        list_multiples(t, (uint32_t)next, k);
     }
 }
 
-uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                     uint32_t most, ta_status *status)
+static uint32_t best_modulus(learner *t, const wheel_moves *moves,
+                             ta_team *team)
 {
-    learner t = {.moves = moves,
-                 .sample = sample,
-                 .most = most,
-                 .best = 1,
-                 .best_score = 2};
-    if (t.most > sample->count / NUMBERS_A_CLASS)
-        t.most = (uint32_t)(sample->count / NUMBERS_A_CLASS);
-    const uint32_t room = PRIME_MAX * PRIME_MAX;
-    t.count = ta_alloc(most > room ? most : room, sizeof *t.count);
-    *status = t.count == NULL ? TA_ENOMEM : TA_OK;
-    if (t.count == NULL)
-        return 1;
     for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
-        if (is_prime(p) && (concentration(&t, p) >= PRIME_GAIN ||
-                            concentration(&t, p * p) >= PRIME_GAIN))
-            t.prime[t.primes++] = p;
-    try_multiples(&t, 1, 0);
+        if (is_prime(p) && (concentration(t, p) >= PRIME_GAIN ||
+                            concentration(t, p * p) >= PRIME_GAIN))
+            t->prime[t->primes++] = p;
+    list_multiples(t, 1, 0);
+    ta_team_run(team, share_item, t, t->moduli);
+    double least = 2;
+    uint32_t best = 1;
+    for (size_t i = 0; i < t->moduli; i++) {
+        double score = t->share[i] * pow((double)t->modulus[i], SIZE_POWER);
+        if (t->share[i] < SHARE_MAX && score < least &&
+            wheel_moves_fit(moves, t->modulus[i])) {
+            least = score;
+            best = t->modulus[i];
+        }
+    }
+    return best;
+}
+
+uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
+                     uint32_t most, ta_team *team, ta_status *status)
+{
+    const uint32_t squares = PRIME_MAX * PRIME_MAX;
+    learner t = {
+        .sample = sample,
+        .most = (uint32_t)ta_min_u64(most, sample->count / NUMBERS_A_CLASS),
+        .count = ta_alloc_zero(team->threads, sizeof *t.count),
+        .modulus = ta_alloc(MODULI_MAX, sizeof *t.modulus),
+        .share = ta_alloc(MODULI_MAX, sizeof *t.share)};
+    bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
+    for (unsigned k = 0; ok && k < team->threads; k++) {
+        t.count[k] = ta_alloc(ta_max_u64(t.most, squares), sizeof **t.count);
+        ok = t.count[k] != NULL;
+    }
+    *status = ok ? TA_OK : TA_ENOMEM;
+    const uint32_t best = ok ? best_modulus(&t, moves, team) : 1;
+    for (unsigned k = 0; t.count != NULL && k < team->threads; k++)
+        ta_free(t.count[k]);
     ta_free(t.count);
-    return t.best;
+    ta_free(t.modulus);
+    ta_free(t.share);
+    return best;
 }

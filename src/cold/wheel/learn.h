@@ -7,6 +7,6 @@
 /* The modulus, at most `most`, whose classes the given cold numbers prefer
  * the most; 1 if there is no preference worth the trouble. */
 uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                     uint32_t most, ta_status *status);
+                     uint32_t most, ta_team *team, ta_status *status);
 
 #endif

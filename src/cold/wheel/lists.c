@@ -56,40 +56,39 @@ ta_status wheel_step_list(wheel_plan *p)
     return TA_OK;
 }
 
-/* ---- moves that may stay within a step: pushed ---- */
+/* ---- moves that may stay within a step ---- */
 
-static void push_pass(wheel_plan *p, bool fill)
+static void near_pass(wheel_plan *p, bool fill)
 {
     const wheel_store *st = p->store;
     for (size_t i = 0; i < p->step_from; i++) {
         const uint64_t v = p->moves->value[i];
         const uint32_t d = (uint32_t)(v % st->mod.m);
-        const int64_t shift = 8 * wheel_whole(&st->mod, v) +
-                              (int64_t)wheel_slip(&st->mod, v) + WHEEL_LEAD;
+        const int64_t shift =
+            8 * wheel_whole(&st->mod, v) + (int64_t)wheel_slip(&st->mod, v);
         for (size_t k = p->reach_start[d]; k < p->reach_start[d + 1]; k++) {
             const wheel_reach *e = &p->reach[k];
             if (fill)
-                p->push[p->push_start[e->source]++] =
-                    (uint32_t)((int64_t)(e->live * p->hit_bytes * 8) + shift +
-                               8 * (int64_t)e->step);
+                p->near[p->near_start[e->live]++] =
+                    e->source * p->near_bits +
+                    (uint32_t)(p->near_bits / 2 - shift - 8 * (int64_t)e->step);
             else
-                p->push_start[e->source + 1]++;
+                p->near_start[e->live + 1]++;
         }
     }
 }
 
-ta_status wheel_push_list(wheel_plan *p)
+ta_status wheel_near_list(wheel_plan *p)
 {
-    uint32_t dense = p->store->dense;
-    p->push_start = ta_alloc_zero(dense + 1, sizeof *p->push_start);
-    if (p->push_start == NULL)
+    p->near_start = ta_alloc_zero(p->lives + 1, sizeof *p->near_start);
+    if (p->near_start == NULL)
         return TA_ENOMEM;
-    push_pass(p, false);
-    wheel_sum_up(p->push_start, dense);
-    p->push = ta_alloc(p->push_start[dense], sizeof *p->push);
-    if (p->push == NULL)
+    near_pass(p, false);
+    wheel_sum_up(p->near_start, p->lives);
+    p->near = ta_alloc(p->near_start[p->lives], sizeof *p->near);
+    if (p->near == NULL)
         return TA_ENOMEM;
-    push_pass(p, true);
-    step_back(p->push_start, dense);
+    near_pass(p, true);
+    step_back(p->near_start, p->lives);
     return TA_OK;
 }

@@ -4,18 +4,34 @@
 
 #include "cold/wheel/phase.h"
 
-ta_status wheel_found_each(const wheel_found *f,
-                           ta_status (*visit)(void *state, uint64_t n),
-                           void *state)
+typedef struct visit_job {
+    const wheel_found *found;
+    wheel_visit *visit;
+    void *state;
+    atomic_int failed;
+} visit_job;
+
+static void visit_item(void *state, unsigned thread, size_t item)
 {
-    if (f->stored)
-        return wheel_store_each(&f->store, visit, state);
-    for (size_t i = 0; i < f->start.count; i++) {
-        ta_status status = visit(state, f->start.at[i]);
-        if (status != TA_OK)
-            return status;
-    }
-    return TA_OK;
+    visit_job *v = state;
+    const wheel_found *f = v->found;
+    ta_status status =
+        f->stored
+            ? wheel_store_part(&f->store, item, v->visit, v->state, thread)
+            : wheel_list_part(&f->start, item, v->visit, v->state, thread);
+    if (status != TA_OK)
+        atomic_store(&v->failed, (int)status);
+}
+
+ta_status wheel_found_each(wheel_run *run, wheel_visit *visit, void *state)
+{
+    const wheel_found *f = &run->found;
+    visit_job v = {.found = f, .visit = visit, .state = state};
+    atomic_init(&v.failed, (int)TA_OK);
+    ta_team_run(&run->team, visit_item, &v,
+                f->stored ? wheel_store_parts(&f->store)
+                          : wheel_list_parts(&f->start));
+    return (ta_status)atomic_load(&v.failed);
 }
 
 void wheel_found_free(wheel_found *f)
@@ -27,28 +43,69 @@ void wheel_found_free(wheel_found *f)
 }
 
 typedef struct census {
-    double *density; /* by class */
+    _Atomic uint32_t *count; /* by class */
     uint32_t m;
     uint64_t from, to;
 } census;
 
-static ta_status count_class(void *state, uint64_t n)
+static ta_status count_class(void *state, unsigned thread, uint64_t n)
 {
-    census *c = state;
+    const census *c = state;
+    (void)thread;
     if (n >= c->from && n < c->to)
-        c->density[n % c->m] += (double)c->m / (double)(c->to - c->from);
+        atomic_fetch_add_explicit(&c->count[n % c->m], 1, memory_order_relaxed);
     return TA_OK;
+}
+
+/* The cold numbers for each row, by class, in the last half below `to`. */
+static ta_status count_classes(wheel_run *run, uint32_t m, uint64_t to,
+                               double *density)
+{
+    census c = {ta_alloc_zero(m, sizeof *c.count), m, to / 2, to};
+    ta_status status = TA_ENOMEM;
+    if (c.count != NULL)
+        status = wheel_found_each(run, count_class, &c);
+    for (uint32_t s = 0; status == TA_OK && s < m; s++)
+        density[s] = (double)c.count[s] * m / (double)(c.to - c.from);
+    ta_free(c.count);
+    return status;
 }
 
 typedef struct refill {
     wheel_store *store;
     uint64_t to;
+    _Atomic uint64_t dense;
+    wheel_list *sparse; /* by thread */
 } refill;
 
-static ta_status refill_one(void *state, uint64_t n)
+static ta_status refill_one(void *state, unsigned thread, uint64_t n)
 {
     refill *r = state;
-    return n < r->to ? wheel_store_add(r->store, n) : TA_OK;
+    if (n >= r->to)
+        return TA_OK;
+    if (!wheel_store_set(r->store, n))
+        return wheel_list_add(&r->sparse[thread], n);
+    atomic_fetch_add_explicit(&r->dense, 1, memory_order_relaxed);
+    return TA_OK;
+}
+
+/* All cold numbers below `to` into the store. */
+static ta_status fill_store(wheel_run *run, wheel_store *store, uint64_t to)
+{
+    const unsigned threads = run->team.threads;
+    refill r = {store, to, 0, ta_alloc_zero(threads, sizeof *r.sparse)};
+    if (r.sparse == NULL)
+        return TA_ENOMEM;
+    ta_status status = wheel_found_each(run, refill_one, &r);
+    for (unsigned t = 0; t < threads; t++) {
+        for (size_t i = 0; i < r.sparse[t].count && status == TA_OK; i++)
+            status = wheel_store_add(store, r.sparse[t].at[i]);
+        wheel_list_free(&r.sparse[t]);
+    }
+    ta_free(r.sparse);
+    store->cold += r.dense;
+    wheel_list_sort(&store->fresh);
+    return status == TA_OK ? wheel_store_settle(store) : status;
 }
 
 /* The store of the phase, holding the numbers below row from_row. */
@@ -57,8 +114,7 @@ static ta_status make_store(wheel_run *run, wheel_store *store, uint32_t m,
 {
     const wheel_tuning *t = run->tuning;
     wheel_modulus mod;
-    census c = {density, m, from_row * m / 2, from_row * m};
-    ta_status status = wheel_found_each(&run->found, count_class, &c);
+    ta_status status = count_classes(run, m, from_row * m, density);
     if (status == TA_OK)
         status = wheel_modulus_init(&mod, m);
     if (status != TA_OK)
@@ -67,15 +123,10 @@ static ta_status make_store(wheel_run *run, wheel_store *store, uint32_t m,
                               t->dense_tile / 4096, t->cache, t->source_group);
     if (status != TA_OK)
         return status;
-    refill r = {store, c.to};
-    status = wheel_found_each(&run->found, refill_one, &r);
-    if (status != TA_OK) {
+    status = fill_store(run, store, from_row * m);
+    if (status != TA_OK)
         wheel_store_free(store);
-        return status;
-    }
-    for (uint32_t s = 0; s < m; s++)
-        wheel_list_sort(&store->list[s]);
-    return TA_OK;
+    return status;
 }
 
 static void add_stats(const wheel_run *run, const wheel_block *b,
@@ -87,27 +138,26 @@ static void add_stats(const wheel_run *run, const wheel_block *b,
     ta_stats *stats = run->job->options->stats;
     ta_stats_add(stats, "phase",
                  "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu64
-                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32
-                 " sparse=%" PRIu64 ""
+                 " ahead=%d blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
                  " live=%" PRIu32 " quiet=%" PRIu32 " late=%" PRIu64
                  " store_bytes=%" PRIu64 " bytes=%" PRIu64,
                  from_row * p->store->mod.m, p->store->mod.m, p->rows, p->ahead,
-                 c->blocks, p->store->dense, p->store->sparse, p->lives,
+                 c->blocks, p->store->dense, p->store->sparse.count, p->lives,
                  p->quiets, c->late, wheel_store_bytes(p->store), bytes);
     /* The work is told for each position; "ors" are of 512 rows. */
     ta_stats_add(stats, "phase_work",
-                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pushes=%.4f"
+                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                  " sparse_pushes=%.4f probes=%.4f candidates=%.5f"
                  " exact=%" PRIu64 " checked=%" PRIu64,
                  (double)c->far_ors / all, (double)c->quiet_ors / all,
-                 (double)c->step_ors / all, (double)c->pushes / all,
+                 (double)c->step_ors / all, (double)c->pulls / all,
                  (double)c->sparse_pushes / all, (double)c->probes / all,
                  (double)c->candidates / all, (uint64_t)c->exact, c->checked);
     ta_stats_add(stats, "phase_s",
-                 "total=%.3f tables=%.3f sparse=%.3f far=%.3f step=%.3f"
-                 " finish=%.3f quiet=%.3f",
-                 c->total_s, c->build_s, c->sparse_s, c->far_s, c->step_s,
-                 c->finish_s, c->quiet_s);
+                 "total=%.3f tables=%.3f late=%.3f step=%.3f finish=%.3f"
+                 " early=%.3f",
+                 c->total_s, c->build_s, c->late_s, c->step_s, c->finish_s,
+                 c->early_s);
 }
 
 ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)

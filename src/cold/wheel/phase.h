@@ -22,9 +22,9 @@ typedef struct wheel_run {
     unsigned phases;
 } wheel_run;
 
-ta_status wheel_found_each(const wheel_found *found,
-                           ta_status (*visit)(void *state, uint64_t n),
-                           void *state);
+/* Calls visit for all cold numbers, in no order. */
+ta_status wheel_found_each(wheel_run *run, wheel_visit *visit, void *state);
+
 void wheel_found_free(wheel_found *found);
 
 /* From run->known to `until`, with modulus m. */

@@ -26,7 +26,8 @@ static ta_status split_classes(wheel_plan *p, const double *density)
 static void number_classes(wheel_plan *p)
 {
     uint32_t m = p->store->mod.m;
-    size_t room = p->quiet_room[p->slips];
+    const size_t room = p->quiet_room;
+    const size_t starts = p->quiet_pages * p->slips + 1;
     uint32_t kept = 0;
     for (uint32_t q = 0; q < p->quiets; q++) {
         if (p->quiet_left[q] * 4096 > p->tuning->quiet_left) {
@@ -34,8 +35,8 @@ static void number_classes(wheel_plan *p)
             continue;
         }
         p->quiet_class[kept] = p->quiet_class[q];
-        memmove(p->quiet_count + kept * p->slips, p->quiet_count + q * p->slips,
-                p->slips * sizeof *p->quiet_count);
+        memmove(p->quiet_start + kept * starts, p->quiet_start + q * starts,
+                starts * sizeof *p->quiet_start);
         memmove(p->quiet_offset + kept * room, p->quiet_offset + q * room,
                 room * sizeof *p->quiet_offset);
         kept++;
@@ -53,6 +54,8 @@ static ta_status tabulate_moves(wheel_plan *p)
     const wheel_moves *mv = p->moves;
     const wheel_modulus *mod = &p->store->mod;
     unsigned of[8];
+    while (1u << p->shift8 < mv->period8)
+        p->shift8++;
     for (unsigned r = 0; r < 8; r++) {
         of[r] = p->slips;
         for (unsigned g = 0; g < mv->period8 && g < mv->count; g++)
@@ -129,11 +132,8 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     p->quiet_from =
         p->ahead ? wheel_moves_below(moves, (2 * p->rows + p->step_rows) * m)
                  : p->far_from;
-    /* Behind the rows of a block: what its last step pushes into the next. */
-    uint64_t bits = WHEEL_LEAD + p->rows + p->step_rows + 4 * WHEEL_LEAD;
-    bits = ta_max_u64(bits, (uint64_t)p->vectors * WHEEL_VECTOR * 8);
-    p->hit_bytes = (size_t)((bits + WHEEL_VECTOR * 8 - 1) / (WHEEL_VECTOR * 8) *
-                            WHEEL_VECTOR);
+    p->hit_bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    p->near_bits = p->step_vectors * WHEEL_VECTOR * 8 * 2;
 
     ta_status st = split_classes(p, density);
     if (st == TA_OK)
@@ -151,7 +151,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     if (st == TA_OK)
         st = wheel_step_list(p);
     if (st == TA_OK)
-        st = wheel_push_list(p);
+        st = wheel_near_list(p);
     wheel_reach_free(p);
     if (st == TA_OK)
         st = wheel_sparse_list(p);
@@ -178,9 +178,10 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->mark);
     ta_free(p->step.start);
     ta_free(p->step.offset);
-    ta_free(p->push_start);
-    ta_free(p->push);
-    ta_free(p->quiet_count);
+    ta_free(p->near_start);
+    ta_free(p->near);
+    ta_free(p->quiet_page);
+    ta_free(p->quiet_start);
     ta_free(p->quiet_depth);
     ta_free(p->quiet_left);
     ta_free(p->quiet_offset);
@@ -189,13 +190,14 @@ void wheel_plan_free(wheel_plan *p)
 
 uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
-    const uint64_t m = p->store->mod.m, dense = p->store->dense;
+    const uint64_t m = p->store->mod.m;
     const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
     const uint64_t quiet =
-        p->quiet_room[p->slips] * sizeof *p->quiet_offset + 4 * p->slips + 16;
+        p->quiet_room * sizeof *p->quiet_offset +
+        (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 12;
     return p->moves->count * 4 + m * 44 +
            p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
-           lists * 8 + p->step.count * 8 + dense * 8 +
-           p->push_start[dense] * 4 + p->sparse_rows * p->sparse_words * 8 +
+           lists * 8 + p->step.count * 8 + p->lives * 8 +
+           p->near_start[p->lives] * 4 + p->sparse_rows * p->sparse_words * 8 +
            (m - p->lives) * quiet;
 }

@@ -38,12 +38,21 @@ typedef struct wheel_fixed {
 /* The far sources of one window: moves with whole shifts in [whole,
  * whole + span), and one group of dense classes. */
 typedef struct wheel_page {
-    uint32_t first; /* dense index */
+    uint32_t first;  /* dense index */
+    size_t from, to; /* only these moves */
     uint64_t whole;
     uint64_t least; /* the least of its moves */
     size_t start;   /* of its lists in plan->far */
     int64_t origin; /* of its offsets, from wheel_origin */
 } wheel_page;
+
+/* Some sources of quiet classes: dense classes [first, end), the densest pages
+ * first, and moves [from, to). */
+typedef struct wheel_quiet_page {
+    uint32_t first, end;
+    size_t from, to;
+    int64_t origin; /* of its offsets, from wheel_origin */
+} wheel_quiet_page;
 
 /* A move of a certain residue leads from a dense class to a live one. */
 typedef struct wheel_reach {
@@ -66,13 +75,14 @@ typedef struct wheel_plan {
     /* Moves i >= step_from come from before the step, i >= far_from from
      * before the block. */
     size_t step_from, far_from;
-    /* Quiet classes use the moves i >= quiet_from first: if they are treated
-     * one block ahead, those from before the block before; else far ones. */
+    /* Ahead: the moves i >= quiet_from, those from before the block before,
+     * are tried while that is finished. Else all far ones are such. */
     bool ahead;
     size_t quiet_from;
 
     unsigned slips; /* distinct slips of the moves, increasing */
     unsigned slip[8];
+    unsigned shift8;                      /* period8 = 1 << shift8 */
     unsigned char slip_of[WHEEL_PERIODS]; /* by group: index into slip */
     uint32_t *whole[WHEEL_PERIODS];       /* by group and number */
     uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
@@ -92,9 +102,10 @@ typedef struct wheel_plan {
     uint32_t quiets;
 
     /* Far moves into live classes from dense ones: a page for each window;
-     * in it a list for each live class and slip. */
+     * in it a list for each live class and slip. The moves from quiet_from on
+     * have the pages from `early` on. */
     wheel_page *page;
-    size_t pages;
+    size_t pages, early;
     uint32_t *far_start; /* pages times (lives * slips + 1) */
     uint32_t *far;
     size_t far_count;
@@ -112,21 +123,18 @@ typedef struct wheel_plan {
 
     wheel_fixed step; /* by live index and slip */
 
-    size_t *push_start; /* by dense index */
-    uint32_t *push;     /* marks in the hits, relative to the place */
+    size_t *near_start; /* by live index: moves within a step */
+    uint32_t *near;     /* bits in block->near, relative to the place */
+    uint32_t near_bits; /* of a dense class there */
 
-    /* Sources of quiet classes, by slip in `quiet_order`, the most frequent
-     * first; those of the same slip by falling density. */
-    /* Moves [quiet_from, quiet_end) from so many dense classes may be listed.
-     */
+    /* Sources of quiet classes: the moves [quiet_from, quiet_end) may be
+     * listed. By class, page and slip, as far as the list has room. */
     size_t quiet_end;
-    uint32_t quiet_dense;
-    unsigned quiet_order[8];
-    size_t quiet_room[9];   /* where the slips begin in a class's list */
-    uint16_t *quiet_count;  /* quiets times slips */
-    uint16_t *quiet_depth;  /* how many were needed last time */
-    uint32_t *quiet_offset; /* quiets times quiet_room[slips] */
-    int64_t quiet_origin;   /* of these offsets, from wheel_origin */
+    wheel_quiet_page *quiet_page;
+    size_t quiet_pages, quiet_room;
+    uint16_t *quiet_start;  /* quiets times (quiet_pages * slips + 1) */
+    uint16_t *quiet_depth;  /* how many pages were needed last time */
+    uint32_t *quiet_offset; /* quiets times quiet_room */
     double *quiet_left;     /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
@@ -144,7 +152,7 @@ uint64_t wheel_plan_bytes(const wheel_plan *plan);
 /* The parts of wheel_plan_init that make lists. */
 ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
-ta_status wheel_push_list(wheel_plan *plan);
+ta_status wheel_near_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
 ta_status wheel_quiet_list(wheel_plan *plan);
 ta_status wheel_reach_list(wheel_plan *plan);
@@ -159,6 +167,12 @@ static inline uint32_t *wheel_page_starts(const wheel_plan *p,
 {
     return p->far_start +
            (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 1);
+}
+
+/* Where the lists of a quiet class begin, by page and slip. */
+static inline uint16_t *wheel_quiet_starts(const wheel_plan *p, size_t q)
+{
+    return p->quiet_start + q * (p->quiet_pages * p->slips + 1);
 }
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id

@@ -1,59 +1,97 @@
 /* The best sources of quiet classes: moves from before the block before, not
  * too long, from the densest classes first, as many as the list has room for.
- */
+ * They are kept by pages, each of so many classes and moves as fit the cache
+ * together: a page stays there while one class after the other uses it. */
 #include <string.h>
 
 #include "cold/wheel/plan.h"
 
-/* Slips by falling number of moves; each gets its share of the list. */
-static void order_slips(wheel_plan *p)
+/* A class's list, at most. */
+static size_t list_room(const wheel_plan *p)
 {
-    unsigned count[8] = {0}, period = p->moves->period8;
-    for (unsigned g = 0; g < period; g++)
-        count[p->slip_of[g]]++;
-    for (unsigned r = 0; r < p->slips; r++) {
-        unsigned k = r;
-        for (; k > 0 && count[p->quiet_order[k - 1]] < count[r]; k--)
-            p->quiet_order[k] = p->quiet_order[k - 1];
-        p->quiet_order[k] = r;
-    }
     const uint64_t least = p->tuning->quiet_list;
     /* A sixth of what the dense classes take, where that is more. */
     const uint64_t fill =
         ta_max_u64(p->tuning->quiet_fill, p->store->dense * p->store->stride /
                                               (6 * sizeof *p->quiet_offset));
-    uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
-    list = ta_max_u64(least, ta_min_u64(list, 4 * least));
-    list = ta_min_u64(list, UINT16_MAX);
-    for (unsigned k = 0; k < p->slips; k++) {
-        const size_t all = (size_t)list * count[p->quiet_order[k]];
-        /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a power of two */
-        p->quiet_room[k + 1] = p->quiet_room[k] + all / period;
-    }
+    const uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
+    return (size_t)ta_min_u64(ta_max_u64(least, ta_min_u64(list, 4 * least)),
+                              UINT16_MAX);
 }
 
-/* Where in the list of class q a move of group g goes; SIZE_MAX: nowhere. */
-static size_t quiet_slot(wheel_plan *p, uint32_t q, unsigned g)
-{
-    unsigned k = 0;
-    while (p->quiet_order[k] != p->slip_of[g])
-        k++;
-    uint16_t *count = &p->quiet_count[q * p->slips + k];
-    if (*count == p->quiet_room[k + 1] - p->quiet_room[k])
-        return SIZE_MAX;
-    return p->quiet_room[k] + (*count)++;
-}
+enum {
+    SHARES = 32, /* a window of one class is this share of a page, at most, */
+    LOOKS = 12   /* and a page of a list, about */
+};
 
-static void quiet_sources(wheel_plan *p, uint32_t q)
+/* Pages until twice what a list holds is expected of them. */
+static ta_status make_pages(wheel_plan *p)
 {
     const wheel_store *st = p->store;
+    const uint64_t tile = (uint64_t)p->vectors * WHEEL_VECTOR;
+    const uint64_t cache = p->tuning->cache, eight = 8 * (uint64_t)st->mod.m;
+    if (p->quiet_end <= p->quiet_from || p->quiets == 0)
+        return TA_OK;
+    const uint64_t low = p->moves->value[p->quiet_from] / eight;
+    const uint64_t high = p->moves->value[p->quiet_end - 1] / eight + 1;
+    const uint64_t span =
+        ta_max_u64(ta_min_u64(high - low, cache / SHARES), WHEEL_VECTOR);
+    /* Small pages, since a class is looked at after each of them only. */
+    const uint64_t share =
+        p->quiet_room / LOOKS * st->mod.m / (p->quiet_end - p->quiet_from);
+    const uint64_t group =
+        ta_min_u64(ta_max_u64(ta_min_u64(cache / (span + tile), share), 1),
+                   UINT32_MAX / 2 / st->stride + 1);
+    const uint64_t room = (st->dense / group + 1) * ((high - low) / span + 1);
+    double expected = 0;
+    p->quiet_page = ta_alloc(room, sizeof *p->quiet_page);
+    if (p->quiet_page == NULL)
+        return TA_ENOMEM;
+    for (uint64_t id = 0; id < st->dense; id += group)
+        for (uint64_t at = low; at < high; at += span) {
+            wheel_quiet_page *page = &p->quiet_page[p->quiet_pages];
+            *page = (wheel_quiet_page){
+                .first = (uint32_t)id,
+                .end = (uint32_t)ta_min_u64(id + group, st->dense),
+                .from = ta_max_u64(wheel_moves_below(p->moves, eight * at),
+                                   p->quiet_from),
+                .to =
+                    ta_min_u64(wheel_moves_below(p->moves, eight * (at + span)),
+                               p->quiet_end),
+                .origin = (int64_t)(id * st->stride + st->front) -
+                          (int64_t)(at + span + 3)};
+            if (expected >= 2 * (double)p->quiet_room)
+                return TA_OK;
+            expected += (double)(page->to - page->from) *
+                        (double)(page->end - page->first) / st->mod.m;
+            p->quiet_pages += page->to > page->from;
+        }
+    return TA_OK;
+}
+
+typedef struct quiet_job {
+    wheel_plan *plan;
+    uint32_t *offset; /* by thread: a list before it is sorted by slip */
+    uint8_t *slip;
+} quiet_job;
+
+/* The sources of class q in a page, at most `most`, by slip. */
+static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
+                           size_t k, size_t full)
+{
+    wheel_plan *p = job->plan;
+    const wheel_store *st = p->store;
+    const wheel_quiet_page *page = &p->quiet_page[k];
     const uint32_t m = st->mod.m, period = p->moves->period8;
     const uint32_t target = p->quiet_class[q];
-    const size_t room = p->quiet_room[p->slips];
-    uint32_t *offset = p->quiet_offset + q * room;
-    double left = 1;
-    size_t full = 0;
-    for (uint32_t id = 0; id < p->quiet_dense && full < room; id++) {
+    const size_t turn = page->from / m * m, room = p->quiet_room;
+    uint32_t *found = job->offset + thread * room;
+    uint8_t *slip = job->slip + thread * room;
+    uint16_t *start = wheel_quiet_starts(p, q) + k * p->slips;
+    uint32_t count[9] = {0};
+    double left = p->quiet_left[q];
+    size_t n = full;
+    for (uint32_t id = page->first; id < page->end && n < room; id++) {
         const uint32_t source = st->dense_class[id];
         const uint32_t d =
             target >= source ? target - source : target + m - source;
@@ -62,61 +100,70 @@ static void quiet_sources(wheel_plan *p, uint32_t q)
             continue;
         const int64_t base =
             wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target) -
-            p->quiet_origin;
-        for (uint32_t k = p->root_start[d]; k < end; k++) {
-            size_t i = p->root[k];
-            if (i < p->quiet_from)
-                i += (p->quiet_from - i + m - 1) / m * m;
-            for (; i < p->quiet_end; i += m) {
-                size_t slot = quiet_slot(p, q, (unsigned)(i % period));
-                if (slot == SIZE_MAX)
-                    continue;
-                offset[slot] =
-                    (uint32_t)(base - p->whole[i % period][i / period]);
-                left *= 1 - p->density[st->dense_class[id]];
-                full++;
+            page->origin;
+        for (uint32_t r = p->root_start[d]; r < end; r++) {
+            size_t i = turn + p->root[r];
+            for (i += i < page->from ? m : 0; i < page->to && n < room;
+                 i += m) {
+                const unsigned g = (unsigned)i & (period - 1);
+                slip[n] = p->slip_of[g];
+                count[slip[n] + 1]++;
+                found[n++] = (uint32_t)(base - p->whole[g][i >> p->shift8]);
+                left *= 1 - p->density[source];
             }
         }
     }
+    for (unsigned r = 0; r < p->slips; r++) {
+        count[r + 1] += count[r];
+        start[r + 1] = (uint16_t)(full + count[r + 1]);
+    }
     p->quiet_left[q] = left;
+    uint32_t *offset = p->quiet_offset + q * room + full;
+    for (size_t i = full; i < n; i++)
+        offset[count[slip[i]]++] = found[i];
+    return n;
 }
 
 enum { QUIET_CHUNK = 64 };
 
 static void quiet_item(void *state, unsigned thread, size_t item)
 {
-    wheel_plan *p = state;
-    (void)thread;
+    const quiet_job *job = state;
+    wheel_plan *p = job->plan;
     for (size_t q = item * QUIET_CHUNK;
-         q < p->quiets && q < (item + 1) * QUIET_CHUNK; q++)
-        quiet_sources(p, (uint32_t)q);
+         q < p->quiets && q < (item + 1) * QUIET_CHUNK; q++) {
+        size_t full = 0;
+        p->quiet_left[q] = 1;
+        for (size_t k = 0; k < p->quiet_pages; k++)
+            full = page_sources(job, thread, (uint32_t)q, k, full);
+    }
 }
 
 ta_status wheel_quiet_list(wheel_plan *p)
 {
-    const wheel_store *st = p->store;
-    order_slips(p);
-    const size_t room = p->quiet_room[p->slips];
-    p->quiet_count =
-        ta_alloc_zero(p->quiets * (uint64_t)p->slips, sizeof *p->quiet_count);
-    p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
-    p->quiet_offset = ta_alloc(p->quiets * room, sizeof *p->quiet_offset);
-    p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
-    if (p->quiet_count == NULL || p->quiet_depth == NULL ||
-        p->quiet_left == NULL || p->quiet_offset == NULL)
-        return TA_ENOMEM;
+    p->quiet_room = list_room(p);
     /* No move may lead to before place 0, not even in the first block. */
-    const uint64_t from = p->from_row * st->mod.m;
-    uint64_t reach =
-        (uint64_t)((double)(p->rows * st->mod.m) * p->tuning->quiet_reach);
+    const uint64_t m = p->store->mod.m, from = p->from_row * m;
+    uint64_t reach = (uint64_t)((double)(p->rows * m) * p->tuning->quiet_reach);
     reach = ta_min_u64(ta_max_u64(reach, from / 4), from);
     p->quiet_end =
         ta_max_u64(p->quiet_from, wheel_moves_below(p->moves, reach));
-    /* The longest shift is `far`; offsets have 32 bits. */
-    const int64_t far = (int64_t)(reach / st->mod.m / 8 + 2);
-    p->quiet_origin = (int64_t)st->front - far - 1;
-    p->quiet_dense = (uint32_t)ta_min_u64(
-        st->dense, (UINT32_MAX - (uint64_t)far - 2) / st->stride);
-    ta_team_run(p->team, quiet_item, p, p->quiets / QUIET_CHUNK + 1);
-    return TA_OK;
+    if (make_pages(p) != TA_OK)
+        return TA_ENOMEM;
+    const uint64_t room = p->quiet_room, threads = p->team->threads;
+    quiet_job job = {p, ta_alloc(threads * room, sizeof *job.offset),
+                     ta_alloc(threads * room, sizeof *job.slip)};
+    p->quiet_start = ta_alloc_zero(p->quiets * (p->quiet_pages * p->slips + 1),
+                                   sizeof *p->quiet_start);
+    p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
+    p->quiet_offset = ta_alloc(p->quiets * room, sizeof *p->quiet_offset);
+    p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
+    const bool ok = job.offset != NULL && job.slip != NULL &&
+                    p->quiet_start != NULL && p->quiet_depth != NULL &&
+                    p->quiet_offset != NULL && p->quiet_left != NULL;
+    if (ok)
+        ta_team_run(p->team, quiet_item, &job, p->quiets / QUIET_CHUNK + 1);
+    ta_free(job.offset);
+    ta_free(job.slip);
+    return ok ? TA_OK : TA_ENOMEM;
 }

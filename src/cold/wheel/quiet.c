@@ -7,132 +7,84 @@
 
 #include "cold/wheel/block.h"
 
-enum { QUIET_MORE = 8 }; /* sources between two looks at a tile */
-
-/* What one thread is doing with one class in one block. */
-typedef struct quiet_row {
+/* What one thread is doing with some classes in one block. */
+typedef struct quiet_work {
     const wheel_block *b;
     uint64_t row, rows; /* of the block */
     const uint8_t *origin;
-    const uint32_t *offset;
-    const uint16_t *count; /* by number in quiet_order */
-    unsigned vectors, lift;
-    unsigned slip, next; /* the first source that no tile has had */
+    unsigned vectors;
     uint64_t ors, probes, exact;
-    uint8_t tile[WHEEL_TILE_MAX * WHEEL_VECTOR];
-} quiet_row;
-
-/* The bit of the first row when the tile is shifted for a slip. */
-static unsigned first_bit(const quiet_row *w, unsigned k)
-{
-    const wheel_plan *p = w->b->plan;
-    return WHEEL_LEAD - p->slip[p->quiet_order[k]] + w->lift;
-}
+} quiet_work;
 
 /* Ones where the tile holds no rows, so that zeros are rows to settle. */
-static void mask_tile(quiet_row *w, unsigned k)
+static void start_tile(const quiet_work *w, uint32_t s, uint8_t *tile)
 {
-    const uint64_t first = first_bit(w, k), last = first + w->rows;
-    for (uint64_t i = 0; i < first / 8; i++)
-        w->tile[i] = 0xff;
-    w->tile[first / 8] |= (uint8_t)((1u << first % 8) - 1);
-    w->tile[last / 8] |= (uint8_t)(0xffu << last % 8 & 0xffu);
-    memset(w->tile + last / 8 + 1, 0xff, sizeof w->tile - last / 8 - 1);
+    const uint64_t first = WHEEL_LEAD + w->b->plan->store->mod.lift[s];
+    const uint64_t last = first + w->rows;
+    const size_t bytes = (size_t)w->vectors * WHEEL_VECTOR;
+    memset(tile, 0, bytes);
+    memset(tile, 0xff, first / 8);
+    tile[first / 8] = (uint8_t)((1u << first % 8) - 1);
+    tile[last / 8] |= (uint8_t)(0xffu << last % 8 & 0xffu);
+    memset(tile + last / 8 + 1, 0xff, bytes - (size_t)(last / 8) - 1);
 }
 
-static void turn_tile(quiet_row *w, unsigned k)
-{
-    unsigned was = first_bit(w, k - 1), is = first_bit(w, k);
-    if (is < was)
-        wheel_bits_down(w->tile, w->vectors, was - is);
-    else
-        wheel_bits_up(w->tile, w->vectors, is - was);
-    mask_tile(w, k);
-}
-
-/* Sources in order until at most `few` rows are left, or none is left.
- * *depth: how many were needed last time, and now. The tile stays shifted for
- * slip number w->slip of quiet_order. */
-static void settle_most(quiet_row *w, unsigned few, uint16_t *depth,
-                        unsigned *zeros)
+/* The sources of one page. True if few rows are left after it; the pages that
+ * did not lead there last time are not looked at. */
+static bool page_settles(quiet_work *w, uint32_t q, size_t k, uint8_t *tile)
 {
     const wheel_plan *p = w->b->plan;
-    const wheel_kernel *kernel = w->b->kernel;
-    unsigned done = 0, want = *depth;
-    memset(w->tile, 0, sizeof w->tile);
-    mask_tile(w, 0);
-    for (unsigned k = 0;; k++) {
-        unsigned here = 0;
-        while (here < w->count[k]) {
-            unsigned now = done < want ? want - done : QUIET_MORE;
-            if (now > w->count[k] - here)
-                now = w->count[k] - here;
-            kernel->narrow(w->tile, w->vectors, w->origin,
-                           w->offset + p->quiet_room[k] + here, now);
-            here += now;
-            done += now;
-            if (done < want)
-                continue;
-            *zeros = kernel->zeros(w->tile, w->vectors);
-            if (*zeros <= few) {
-                *depth = (uint16_t)(*zeros < few / 2 && done > QUIET_MORE
-                                        ? done - QUIET_MORE / 2
-                                        : done);
-                w->ors += done * w->vectors;
-                w->slip = k;
-                w->next = here;
-                return;
-            }
-        }
-        if (k + 1 == p->slips) {
-            *zeros = kernel->zeros(w->tile, w->vectors);
-            *depth = (uint16_t)done;
-            w->ors += done * w->vectors;
-            w->slip = k;
-            w->next = w->count[k];
-            return;
-        }
-        turn_tile(w, k + 1);
-    }
+    const uint16_t *from = wheel_quiet_starts(p, q) + k * p->slips;
+    uint32_t start[9];
+    for (unsigned r = 0; r <= p->slips; r++)
+        start[r] = from[r];
+    w->b->kernel->page(tile, w->vectors, w->origin + p->quiet_page[k].origin,
+                       p->quiet_offset + q * p->quiet_room, start, p->slip,
+                       p->slips);
+    w->ors += (start[p->slips] - start[0]) * w->vectors;
+    if (k < p->quiet_depth[q] ||
+        w->b->kernel->zeros(tile, w->vectors) > p->tuning->quiet_zeros)
+        return false;
+    p->quiet_depth[q] = (uint16_t)(k == 0 ? 0 : k - 1);
+    return true;
 }
 
-/* The sources that are left, one by one. True if one of them is cold. */
-static bool settled(quiet_row *w, uint64_t row)
+/* The sources from page k on, one by one. True if one of them is cold. */
+static bool settled(quiet_work *w, uint32_t q, size_t k, uint64_t row)
 {
     const wheel_plan *p = w->b->plan;
-    for (unsigned k = w->slip; k < p->slips; k++) {
-        const unsigned from = k == w->slip ? w->next : 0;
-        const uint64_t bit = first_bit(w, k) + row;
-        const uint8_t *origin = w->origin + bit / 8;
-        const uint32_t *offset = w->offset + p->quiet_room[k];
-        for (unsigned c = from; c < w->count[k]; c++)
-            if (origin[offset[c]] >> bit % 8 & 1) {
-                w->probes += c - from + 1;
-                return true;
+    const uint32_t *offset = p->quiet_offset + q * p->quiet_room;
+    const uint16_t *start = wheel_quiet_starts(p, q);
+    row += WHEEL_LEAD + p->store->mod.lift[p->quiet_class[q]];
+    for (; k < p->quiet_pages; k++)
+        for (unsigned r = 0; r < p->slips; r++) {
+            const uint64_t bit = row - p->slip[r];
+            const uint8_t *origin =
+                w->origin + p->quiet_page[k].origin + bit / 8;
+            const size_t to = start[k * p->slips + r + 1];
+            for (size_t c = start[k * p->slips + r]; c < to; c++) {
+                w->probes++;
+                if (origin[offset[c]] >> bit % 8 & 1)
+                    return true;
             }
-        w->probes += w->count[k] - from;
-    }
+        }
     return false;
 }
 
-static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
+/* What is left of class q after k pages. */
+static ta_status examine(quiet_work *w, uint32_t q, size_t k,
+                         const uint8_t *tile, wheel_list *left)
 {
     const wheel_plan *p = w->b->plan;
     const uint32_t s = p->quiet_class[q];
+    const uint64_t first = WHEEL_LEAD + p->store->mod.lift[s];
     const size_t before = left->count;
-    unsigned zeros = 0;
-    w->lift = p->store->mod.lift[s];
-    w->offset = p->quiet_offset + q * p->quiet_room[p->slips];
-    w->count = p->quiet_count + (size_t)q * p->slips;
-    settle_most(w, p->tuning->quiet_zeros, &p->quiet_depth[q], &zeros);
-    const unsigned first = first_bit(w, w->slip);
-    for (unsigned i = 0; zeros > 0 && i < w->vectors * (WHEEL_VECTOR / 8);
-         i++) {
+    for (unsigned i = 0; i < w->vectors * (WHEEL_VECTOR / 8); i++) {
         uint64_t word;
-        memcpy(&word, w->tile + 8 * i, sizeof word);
+        memcpy(&word, tile + 8 * i, sizeof word);
         for (word = ~word; word != 0; word &= word - 1) {
             uint64_t row = 64 * i + ta_ctz(word) - first;
-            if (!settled(w, row) &&
+            if (!settled(w, q, k, row) &&
                 wheel_list_add(left, (w->row + row) * p->store->mod.m + s) !=
                     TA_OK)
                 return TA_ENOMEM;
@@ -153,13 +105,32 @@ static ta_status quiet_class(uint32_t q, quiet_row *w, wheel_list *left)
 ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
                               uint32_t from, uint32_t to)
 {
-    ta_status status = TA_OK;
-    quiet_row w = {.b = b, .row = row, .rows = wheel_block_rows(b, row)};
-    w.origin =
-        wheel_origin(b->plan->store, row / 8 - 1) + b->plan->quiet_origin;
+    const wheel_plan *p = b->plan;
+    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    quiet_work w = {.b = b, .row = row, .rows = wheel_block_rows(b, row)};
+    w.origin = wheel_origin(p->store, row / 8 - 1);
     w.vectors = (unsigned)((w.rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
-    for (uint32_t q = from; q < to && status == TA_OK; q++)
-        status = quiet_class(q, &w, &b->left[thread]);
+    uint8_t *tile = b->quiet_tile + thread * QUIET_CHUNK * bytes;
+    uint32_t open[QUIET_CHUNK], count = to - from;
+    ta_status status = TA_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        open[i] = i;
+        start_tile(&w, p->quiet_class[from + i], tile + i * bytes);
+    }
+    for (size_t k = 0; count > 0 && status == TA_OK; k++) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < count && status == TA_OK; i++) {
+            const uint32_t q = from + open[i];
+            uint8_t *mine = tile + open[i] * bytes;
+            if (k == p->quiet_pages)
+                status = examine(&w, q, k, mine, &b->left[thread]);
+            else if (page_settles(&w, q, k, mine))
+                status = examine(&w, q, k + 1, mine, &b->left[thread]);
+            else
+                open[kept++] = open[i];
+        }
+        count = kept;
+    }
     wheel_count(&b->count->quiet_ors, w.ors);
     wheel_count(&b->count->probes, w.probes);
     wheel_count(&b->count->exact, w.exact);

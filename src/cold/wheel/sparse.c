@@ -1,8 +1,6 @@
 /* Pushes from numbers in sparse classes into live classes. */
 #include "cold/wheel/block.h"
 
-enum { SPARSE_CHUNK = 16 };
-
 /* Marks c + value[i], i = r mod M; true if its class is live. */
 static inline bool push_one(const wheel_plan *p, uint8_t *hits, uint64_t c,
                             uint32_t s, size_t i, uint32_t r)
@@ -43,15 +41,13 @@ static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
 
 /* The moves [i, end) of one number: by its class's row or, if the class had
  * no number when rows were made, all. */
-uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
-                           uint32_t s, size_t i, size_t end)
+uint64_t wheel_push_number(const wheel_plan *p, uint8_t *hits, uint64_t row,
+                           uint64_t c, uint32_t s, size_t i, size_t end)
 {
-    const wheel_plan *p = b->plan;
     const uint32_t m = p->store->mod.m, w = p->sparse_mod;
     const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
-    /* Place 0 of the block is at row b->row: bits are counted from there. */
-    c -= b->row * m;
-    uint8_t *hits = b->hits[thread];
+    /* Place 0 of the block is at its first row: bits are counted from there. */
+    c -= row * m;
     uint64_t pushes = 0;
     while (i < end) {
         const size_t r = i % w, turn = i - r;
@@ -66,27 +62,22 @@ uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
     return pushes;
 }
 
-static void sparse_item(void *state, unsigned thread, size_t item)
+/* Numbers in increasing order need nearly the same moves one after the other.
+ */
+void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
+                        size_t from, size_t end)
 {
-    wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const wheel_store *st = p->store;
-    const uint64_t from = b->row * st->mod.m, to = from + b->rows * st->mod.m;
+    const uint64_t m = p->store->mod.m, first = row * m;
+    const uint64_t last = first + wheel_block_rows(b, row) * m;
     uint64_t pushes = 0;
-    size_t i = 0, end = 0;
-    for (uint32_t s = (uint32_t)item * SPARSE_CHUNK;
-         s < st->mod.m && s < (item + 1) * SPARSE_CHUNK; s++)
-        for (size_t k = 0; k < st->list[s].count; k++) {
-            uint64_t c = st->list[s].at[k];
-            i = wheel_moves_near(p->moves, from - c, i);
-            end = wheel_moves_near(p->moves, to - c, end);
-            pushes += wheel_push_number(b, thread, c, s, i, end);
-        }
+    size_t i = 0, to = 0;
+    for (size_t k = from; k < end && k < from + SPARSE_CHUNK; k++) {
+        const uint64_t c = p->store->sparse.at[k];
+        i = wheel_moves_near(p->moves, first - c, i);
+        to = wheel_moves_near(p->moves, last - c, to);
+        pushes += wheel_push_number(p, b->hits[thread], row, c,
+                                    (uint32_t)(c % m), i, to);
+    }
     wheel_count(&b->count->sparse_pushes, pushes);
-}
-
-void wheel_sparse_run(wheel_block *b)
-{
-    ta_team_run(b->team, sparse_item, b,
-                b->plan->store->mod.m / SPARSE_CHUNK + 1);
 }

@@ -27,6 +27,23 @@ void wheel_list_free(wheel_list *list)
     *list = (wheel_list){0};
 }
 
+enum { PART = 1 << 13 };
+
+size_t wheel_list_parts(const wheel_list *list)
+{
+    return (list->count + PART - 1) / PART;
+}
+
+ta_status wheel_list_part(const wheel_list *list, size_t part,
+                          wheel_visit *visit, void *state, unsigned thread)
+{
+    const size_t to = ta_min_u64((part + 1) * PART, list->count);
+    ta_status status = TA_OK;
+    for (size_t i = part * PART; i < to && status == TA_OK; i++)
+        status = visit(state, thread, list->at[i]);
+    return status;
+}
+
 static int by_size(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -54,7 +71,7 @@ static void filter_set(wheel_store *st, uint64_t n)
 
 static ta_status filter_add(wheel_store *st, uint64_t n)
 {
-    if (8 * (st->sparse + 1) > st->filter_bits) {
+    if (8 * (st->sparse.count + st->fresh.count) > st->filter_bits) {
         uint64_t *filter =
             ta_alloc_zero(2 * st->filter_bits / 64, sizeof *filter);
         if (filter == NULL)
@@ -62,12 +79,12 @@ static ta_status filter_add(wheel_store *st, uint64_t n)
         ta_free(st->filter);
         st->filter = filter;
         st->filter_bits *= 2;
-        for (uint32_t s = 0; s < st->mod.m; s++)
-            for (size_t i = 0; i < st->list[s].count; i++)
-                filter_set(st, st->list[s].at[i]);
+        for (size_t i = 0; i < st->sparse.count; i++)
+            filter_set(st, st->sparse.at[i]);
+        for (size_t i = 0; i < st->fresh.count; i++)
+            filter_set(st, st->fresh.at[i]);
     }
     filter_set(st, n);
-    st->sparse++;
     return TA_OK;
 }
 
@@ -129,10 +146,9 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
     uint32_t m = st->mod.m;
     st->kind = ta_alloc(m, sizeof *st->kind);
     st->dense_class = ta_alloc(m, sizeof *st->dense_class);
-    st->list = ta_alloc_zero(m, sizeof *st->list);
     st->filter = ta_alloc_zero(st->filter_bits / 64, sizeof *st->filter);
-    if (st->kind == NULL || st->dense_class == NULL || st->list == NULL ||
-        st->filter == NULL || choose_dense(st, density, threshold) != TA_OK)
+    if (st->kind == NULL || st->dense_class == NULL || st->filter == NULL ||
+        choose_dense(st, density, threshold) != TA_OK)
         goto fail;
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
@@ -160,10 +176,8 @@ fail:
 
 void wheel_store_free(wheel_store *st)
 {
-    if (st->list != NULL)
-        for (uint32_t s = 0; s < st->mod.m; s++)
-            wheel_list_free(&st->list[s]);
-    ta_free(st->list);
+    wheel_list_free(&st->sparse);
+    wheel_list_free(&st->fresh);
     ta_free(st->kind);
     ta_free(st->dense_class);
     ta_free(st->filter);
@@ -172,20 +186,33 @@ void wheel_store_free(wheel_store *st)
     *st = (wheel_store){0};
 }
 
+bool wheel_store_set(wheel_store *st, uint64_t n)
+{
+    const uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
+    if (kind >= st->dense)
+        return false;
+    const uint64_t place = wheel_place(st, n, s);
+    uint8_t *byte = st->bits + kind * st->stride + st->front + place / 8;
+    __atomic_fetch_or(byte, (uint8_t)(1u << place % 8), __ATOMIC_RELAXED);
+    return true;
+}
+
 ta_status wheel_store_add(wheel_store *st, uint64_t n)
 {
-    uint32_t s = (uint32_t)(n % st->mod.m), kind = st->kind[s];
     st->cold++;
-    if (kind < st->dense) {
-        uint64_t place = wheel_place(st, n, s);
-        uint8_t *byte = st->bits + kind * st->stride + st->front + place / 8;
-        *byte = (uint8_t)(*byte | 1u << place % 8);
-        return TA_OK;
-    }
-    st->kind[s] = WHEEL_SPARSE;
-    if (wheel_list_add(&st->list[s], n) != TA_OK)
+    st->kind[n % st->mod.m] = WHEEL_SPARSE;
+    if (wheel_list_add(&st->fresh, n) != TA_OK)
         return TA_ENOMEM;
     return filter_add(st, n);
+}
+
+ta_status wheel_store_settle(wheel_store *st)
+{
+    for (size_t i = 0; i < st->fresh.count; i++)
+        if (wheel_list_add(&st->sparse, st->fresh.at[i]) != TA_OK)
+            return TA_ENOMEM;
+    st->fresh.count = 0;
+    return TA_OK;
 }
 
 bool wheel_store_has(const wheel_store *st, uint64_t n)
@@ -196,42 +223,39 @@ bool wheel_store_has(const wheel_store *st, uint64_t n)
     if (kind == WHEEL_SPARSE) {
         const uint64_t bit = filter_bit(st, n);
         return (st->filter[bit / 64] >> bit % 64 & 1) != 0 &&
-               in_list(&st->list[s], n);
+               (in_list(&st->sparse, n) || in_list(&st->fresh, n));
     }
     uint64_t place = wheel_place(st, n, s);
     return *wheel_dense(st, kind, (int64_t)(place / 8)) >> place % 8 & 1;
 }
 
-ta_status wheel_store_each(const wheel_store *st,
-                           ta_status (*visit)(void *state, uint64_t n),
-                           void *state)
+size_t wheel_store_parts(const wheel_store *st)
 {
-    for (uint32_t id = 0; id < st->dense; id++) {
-        int64_t base = st->mod.base[st->dense_class[id]];
-        for (uint64_t w = 0; w < st->places; w += WHEEL_WORD) {
-            uint64_t word;
-            memcpy(&word, wheel_dense(st, id, (int64_t)(w / 8)), sizeof word);
-            for (; word != 0; word &= word - 1) {
-                int64_t n = base + (int64_t)((w + ta_ctz(word)) * st->mod.m);
-                ta_status status = visit(state, (uint64_t)n);
-                if (status != TA_OK)
-                    return status;
-            }
+    return st->dense + wheel_list_parts(&st->sparse);
+}
+
+ta_status wheel_store_part(const wheel_store *st, size_t part,
+                           wheel_visit *visit, void *state, unsigned thread)
+{
+    if (part >= st->dense)
+        return wheel_list_part(&st->sparse, part - st->dense, visit, state,
+                               thread);
+    const int64_t base = st->mod.base[st->dense_class[part]];
+    ta_status status = TA_OK;
+    for (uint64_t w = 0; w < st->places; w += WHEEL_WORD) {
+        uint64_t word;
+        memcpy(&word, wheel_dense(st, (uint32_t)part, (int64_t)(w / 8)),
+               sizeof word);
+        for (; word != 0 && status == TA_OK; word &= word - 1) {
+            int64_t n = base + (int64_t)((w + ta_ctz(word)) * st->mod.m);
+            status = visit(state, thread, (uint64_t)n);
         }
     }
-    for (uint32_t s = 0; s < st->mod.m; s++)
-        for (size_t i = 0; i < st->list[s].count; i++) {
-            ta_status status = visit(state, st->list[s].at[i]);
-            if (status != TA_OK)
-                return status;
-        }
-    return TA_OK;
+    return status;
 }
 
 uint64_t wheel_store_bytes(const wheel_store *st)
 {
-    uint64_t bytes = st->dense * st->stride + st->filter_bits / 8;
-    for (uint32_t s = 0; s < st->mod.m; s++)
-        bytes += st->list[s].room * 8;
-    return bytes + st->mod.m * (2 * sizeof(uint32_t) + sizeof(wheel_list) + 5);
+    return st->dense * st->stride + st->filter_bits / 8 +
+           8 * (st->sparse.room + st->fresh.room) + st->mod.m * (uint64_t)13;
 }

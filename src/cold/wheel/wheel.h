@@ -86,8 +86,8 @@ static inline int64_t wheel_whole(const wheel_modulus *mod, uint64_t v)
 static inline int64_t wheel_step(const wheel_modulus *mod, int64_t residue8,
                                  uint32_t source, uint32_t target)
 {
-    return (residue8 - mod->base[target] + mod->base[source]) /
-           (8 * (int64_t)mod->m);
+    /* A multiple of 8M, 0 or 8M itself. */
+    return residue8 - mod->base[target] + mod->base[source] != 0;
 }
 
 static inline uint32_t wheel_add(const wheel_modulus *mod, uint32_t a,
@@ -111,6 +111,13 @@ ta_status wheel_list_add(wheel_list *list, uint64_t x);
 void wheel_list_free(wheel_list *list);
 void wheel_list_sort(wheel_list *list);
 
+/* Cold numbers are visited by the threads of a team together, in parts; a part
+ * ends when visit fails. */
+typedef ta_status wheel_visit(void *state, unsigned thread, uint64_t n);
+size_t wheel_list_parts(const wheel_list *list);
+ta_status wheel_list_part(const wheel_list *list, size_t part,
+                          wheel_visit *visit, void *state, unsigned thread);
+
 /* Where the cold numbers are. */
 typedef struct wheel_store {
     wheel_modulus mod;
@@ -124,10 +131,11 @@ typedef struct wheel_store {
     uint32_t group;
     uint64_t span;
     uint8_t *bits;
-    wheel_list *list; /* by class: the numbers in sparse ones, increasing */
+    wheel_list sparse; /* the numbers of sparse classes, increasing; */
+    wheel_list fresh;  /* those of the block in progress */
     uint64_t
         *filter; /* a bit is set for each of them: most look-ups end here */
-    uint64_t filter_bits, sparse; /* a power of two; how many numbers */
+    uint64_t filter_bits; /* a power of two */
     uint64_t cold;
 } wheel_store;
 
@@ -137,12 +145,18 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            const double *density, double threshold,
                            uint64_t cache, uint32_t group);
 void wheel_store_free(wheel_store *st);
+/* False if n is not in a dense class. Threads may do this together; it does not
+ * count n among st->cold. */
+bool wheel_store_set(wheel_store *st, uint64_t n);
+/* A number that is not in a dense class. */
 ta_status wheel_store_add(wheel_store *st, uint64_t n);
+/* The fresh numbers, once in order, join the others. */
+ta_status wheel_store_settle(wheel_store *st);
 bool wheel_store_has(const wheel_store *st, uint64_t n);
-/* Calls visit for all cold numbers, class by class. */
-ta_status wheel_store_each(const wheel_store *st,
-                           ta_status (*visit)(void *state, uint64_t n),
-                           void *state);
+/* A part is a dense class, or some of the sparse numbers. */
+size_t wheel_store_parts(const wheel_store *st);
+ta_status wheel_store_part(const wheel_store *st, size_t part,
+                           wheel_visit *visit, void *state, unsigned thread);
 uint64_t wheel_store_bytes(const wheel_store *st);
 
 static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
@@ -171,8 +185,6 @@ typedef struct wheel_kernel {
     /* tile |= the `count` sources of `vectors` vectors at origin + offset. */
     void (*wide)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const int64_t *offset, size_t count);
-    void (*narrow)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
-                   const uint32_t *offset, size_t count);
     /* The same for several lists, sources [start[r], start[r + 1]), each of
      * which is moved up by slip[r] bits. */
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,

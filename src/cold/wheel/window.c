@@ -9,13 +9,12 @@
 static void page_moves(const wheel_plan *p, const wheel_page *page, unsigned g,
                        size_t *from, size_t *to)
 {
-    const size_t period = p->moves->period8, count = p->moves->count;
+    const size_t period = p->moves->period8, count = page->to;
     const uint32_t *whole = p->whole[g];
     *from = *to = 0;
     if (g >= count)
         return;
-    size_t first =
-        p->far_from > g ? (p->far_from - g + period - 1) / period : 0;
+    size_t first = page->from > g ? (page->from - g + period - 1) / period : 0;
     size_t end = (count - g + period - 1) / period;
     size_t bound[2];
     for (int k = 0; k < 2; k++) {
@@ -72,7 +71,7 @@ static void window_pass(wheel_plan *p, wheel_page *first, size_t apart,
 
 typedef struct window_job {
     wheel_plan *plan;
-    size_t windows, groups;
+    size_t first, windows, groups;
     bool fill;
 } window_job;
 
@@ -82,7 +81,7 @@ static void window_item(void *state, unsigned thread, size_t item)
     const window_job *w = state;
     wheel_plan *p = w->plan;
     const size_t lists = (size_t)p->lives * p->slips;
-    wheel_page *first = &p->page[item];
+    wheel_page *first = &p->page[w->first + item];
     (void)thread;
     if (w->groups > 0)
         window_pass(p, first, w->windows, w->fill);
@@ -98,35 +97,62 @@ static void window_item(void *state, unsigned thread, size_t item)
     }
 }
 
-ta_status wheel_far_pages(wheel_plan *p)
+/* The windows of the moves [from, to), from the whole shift *low on. */
+static size_t windows_of(const wheel_plan *p, size_t from, size_t to,
+                         uint64_t *low)
+{
+    if (from >= to)
+        return 0;
+    const wheel_modulus *mod = &p->store->mod;
+    const int64_t w = wheel_whole(mod, p->moves->value[from]);
+    *low = w > 1 ? (uint64_t)w - 1 : 0; /* other slips: one less */
+    const uint64_t high =
+        (uint64_t)wheel_whole(mod, p->moves->value[to - 1]) + 2;
+    return (size_t)((high - *low + p->store->span - 1) / p->store->span);
+}
+
+static void number_pages(wheel_plan *p, window_job *w, size_t from, size_t to,
+                         uint64_t low)
 {
     const wheel_store *st = p->store;
-    const wheel_moves *mv = p->moves;
-    const size_t groups = (st->dense + st->group - 1) / st->group;
-    const size_t lists = (size_t)p->lives * p->slips;
-    uint64_t low = 0, high = 0; /* of whole shifts */
-    if (p->far_from < mv->count) {
-        int64_t w = wheel_whole(&st->mod, mv->value[p->far_from]);
-        low = w > 1 ? (uint64_t)w - 1 : 0; /* other slips: one less */
-        high = (uint64_t)wheel_whole(&st->mod, mv->value[mv->count - 1]) + 2;
-    }
-    const size_t windows = (size_t)((high - low + st->span - 1) / st->span);
-    p->page = ta_alloc(groups * windows, sizeof *p->page);
-    p->far_start =
-        ta_alloc_zero(groups * windows * (lists + 1), sizeof *p->far_start);
-    if (p->page == NULL || p->far_start == NULL)
-        return TA_ENOMEM;
-    for (size_t g = 0; g < groups; g++)
-        for (size_t w = 0; w < windows; w++) {
+    w->first = p->pages;
+    for (size_t g = 0; g < w->groups; g++)
+        for (size_t k = 0; k < w->windows; k++) {
             wheel_page *page = &p->page[p->pages++];
             *page = (wheel_page){.first = (uint32_t)(g * st->group),
-                                 .whole = low + w * st->span,
+                                 .from = from,
+                                 .to = to,
+                                 .whole = low + k * st->span,
                                  .least = UINT64_MAX};
             page->origin = (int64_t)(page->first * st->stride + st->front) -
                            (int64_t)(page->whole + st->span) - 1;
         }
-    window_job w = {p, windows, groups, false};
-    ta_team_run(p->team, window_item, &w, windows);
+}
+
+ta_status wheel_far_pages(wheel_plan *p)
+{
+    const wheel_store *st = p->store;
+    const size_t groups = (st->dense + st->group - 1) / st->group;
+    const size_t lists = (size_t)p->lives * p->slips;
+    const size_t bound[] = {p->far_from, p->quiet_from, p->moves->count};
+    uint64_t low[2] = {0};
+    window_job w[2];
+    size_t pages = 0;
+    for (int k = 0; k < 2; k++) {
+        w[k] =
+            (window_job){p, 0, windows_of(p, bound[k], bound[k + 1], &low[k]),
+                         groups, false};
+        pages += groups * w[k].windows;
+    }
+    p->page = ta_alloc(pages, sizeof *p->page);
+    p->far_start = ta_alloc_zero(pages * (lists + 1), sizeof *p->far_start);
+    if (p->page == NULL || p->far_start == NULL)
+        return TA_ENOMEM;
+    for (int k = 0; k < 2; k++) {
+        p->early = p->pages;
+        number_pages(p, &w[k], bound[k], bound[k + 1], low[k]);
+        ta_team_run(p->team, window_item, &w[k], w[k].windows);
+    }
     size_t total = 0;
     for (size_t k = 0; k < p->pages; k++) {
         p->page[k].start = total;
@@ -136,7 +162,9 @@ ta_status wheel_far_pages(wheel_plan *p)
     p->far = ta_alloc(total, sizeof *p->far);
     if (p->far == NULL)
         return TA_ENOMEM;
-    w.fill = true;
-    ta_team_run(p->team, window_item, &w, windows);
+    for (int k = 0; k < 2; k++) {
+        w[k].fill = true;
+        ta_team_run(p->team, window_item, &w[k], w[k].windows);
+    }
     return TA_OK;
 }
