@@ -35,7 +35,7 @@ static bool at_middle(const ta_sparse *e, uint64_t a)
 static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
                       size_t count, wave *to)
 {
-    const uint16_t *first = e->g + (e->n - t);
+    const uint16_t *first = ta_sparse_at(e, e->n - t);
     uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
     uint64_t end = e->n - t;
     for (size_t i = 0; i < count; i++) {
@@ -78,7 +78,7 @@ void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
         for (size_t k = 0; k < count; k++)
             if (list[k] < m &&
                 !(e->game->unequal && 2 * (uint64_t)list[k] == m))
-                row[e->g[list[k]] ^ e->g[m - list[k]]] = 1;
+                row[e->g[list[k]] ^ *ta_sparse_at(e, m - list[k])] = 1;
     }
 }
 
@@ -124,7 +124,8 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
             /* labels hold the parity of the heap that was left */
             uint32_t swap = ta_octal_flip(&e->labels, h) ^
                             ta_octal_flip(&e->labels, h - game->take[i]);
-            row[g[h - game->take[i]] ^ swap * e->labels.common] = 1;
+            row[*ta_sparse_at(e, h - game->take[i]) ^
+                swap * e->labels.common] = 1;
         }
     for (unsigned i = 0; i < game->n_break; i++) {
         if (game->breaks[i] >= h)
@@ -133,8 +134,9 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
         uint64_t end = ta_min_u64(m / 2 + 1, LANES);
         if (game->unequal && m % 2 == 0)
             end = ta_min_u64(m / 2, LANES);
+        const uint16_t *rest = ta_sparse_at(e, m);
         for (uint64_t a = 1; a < end; a++)
-            row[g[a] ^ g[m - a]] = 1;
+            row[g[a] ^ rest[-(ptrdiff_t)a]] = 1;
     }
 }
 
