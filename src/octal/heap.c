@@ -48,7 +48,7 @@ static void try_witnesses(ta_sparse *e, uint64_t h, uint8_t *row, uint32_t end)
 }
 
 /* Looks through all splits for a label, as far as they are held. */
-static bool reached(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
+bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
 {
     for (unsigned i = 0; i < e->game->n_break; i++) {
         if (e->game->breaks[i] >= h)
@@ -56,8 +56,7 @@ static bool reached(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
         uint64_t m = h - e->game->breaks[i];
         uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
         end = ta_min_u64(end, e->parts);
-        uint64_t a =
-            e->find(e->g, ta_sparse_at(e, m), 1, end, (uint16_t)label);
+        uint64_t a = e->find(e->g, ta_sparse_at(e, m), 1, end, (uint16_t)label);
         e->work += end / 128;
         if (a != 0) {
             ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
@@ -98,7 +97,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         try_witnesses(e, h, row, rares);
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
-        if (!reached(e, h, x, sample))
+        if (!ta_sparse_reaches(e, h, x, sample))
             return e->back > 0 ? TA_SPARSE_LOST : ta_octal_unlabel(l, h, x);
     return value;
 }

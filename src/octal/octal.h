@@ -160,11 +160,11 @@ typedef struct ta_sparse {
     const ta_octal *game;
     uint16_t *g; /* labels of [0, n), or of [0, head), then of [back, n) */
     uint64_t n, room, room_most; /* room_most: what the limit allows */
-    uint64_t keep; /* heaps to hold before any are forgotten */
-    uint16_t *tail;      /* of heap `back`: see forget.c */
-    uint64_t back, head; /* 0 until heaps are forgotten */
-    uint64_t parts; /* splits with a part below can be looked at */
-    bool lost;      /* and one was wanted that cannot */
+    uint64_t keep;               /* heaps to hold before any are forgotten */
+    uint16_t *tail;              /* of heap `back`: see forget.c */
+    uint64_t back, head;         /* 0 until heaps are forgotten */
+    uint64_t parts;              /* splits with a part below can be looked at */
+    bool lost;                   /* and one was wanted that cannot */
     bool dense;           /* no mask helps (yet): every split is marked */
     uint64_t next_choice; /* when the mask is chosen anew */
     ta_octal_mask mask;
@@ -224,11 +224,25 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
  * a list. heap.c: the value of a heap whose row is marked (2^bits if all
  * below are reached; TA_SPARSE_LOST if only splits that are forgotten may
  * reach *open). In `sample` blocks the witnesses are rated. */
+/* heap.c: whether heap h has a split of that label. */
+bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
 void ta_sparse_mark_far(ta_sparse *e, bool sample);
 void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
 void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
                          const uint32_t *list, size_t count);
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
+/* What the block reaches by splits with both parts known and one in the list:
+ * as ta_octal_wave, from label `base` on. For engines that have waves. */
+void ta_sparse_waves(ta_sparse *e, unsigned base, const uint32_t *list,
+                     size_t count, uint64_t bits[][TA_OCTAL_LANES]);
+bool ta_sparse_has_waves(const ta_sparse *e);
+/* sparse.c: heap n gets its value. *go_on becomes false if labels change. */
+ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
+                        ta_error *error);
+/* calm.c: whether all lists are far below n, and then the next `lanes` heaps,
+ * or fewer. */
+bool ta_sparse_is_calm(const ta_sparse *e);
+ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error);
 /* The share of the marks that are expected below n. */
 double ta_sparse_share(const ta_sparse *e, uint64_t n);
 /* Turns g from labels into values, and back. */

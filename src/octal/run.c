@@ -74,8 +74,7 @@ static ta_status begin(run *r)
     const ta_job *job = r->job;
     const uint64_t need = ta_octal_memory(job->n, job->options);
     const uint64_t room = ta_max_u64(job->known, ta_min_u64(job->n, r->keep));
-    ta_status st =
-        ta_sparse_new(ta_game_octal(job->game), &r->engine);
+    ta_status st = ta_sparse_new(ta_game_octal(job->game), &r->engine);
     if (st != TA_OK)
         return st;
     ta_sparse *e = r->engine;

@@ -138,44 +138,56 @@ static ta_status choose_mask(ta_sparse *e)
 
 /* ---- blocks ---- */
 
-static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
+/* The value of heap n is v; *go_on is false if the labels are others, or the
+ * list is longer, from here on. */
+ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
 {
-    bool sample = e->block++ % SAMPLE == 0;
-    ta_sparse_mark_far(e, sample);
-    unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
-    for (unsigned j = 0; j < lanes; j++) {
-        uint64_t h = e->n;
-        uint8_t *row = e->rows + ((size_t)j << e->row_bits);
-        ta_sparse_mark_near(e, h, row);
-        uint32_t v = ta_sparse_value(e, h, row, sample);
-        if (v == TA_SPARSE_LOST) {
-            e->lost = true;
-            return ta_fail(error, TA_ELIMIT,
-                           "heap %llu is rare unless a split with both parts "
-                           "from %llu on says otherwise, and the limit on "
-                           "memory allows to hold no more",
-                           (unsigned long long)h, (unsigned long long)e->parts);
-        }
-        if (v > TA_OCTAL_VALUE_MAX)
-            return ta_fail(error, TA_ERANGE,
-                           "the value of heap %llu is above 65535",
-                           (unsigned long long)h);
-        if (v > e->largest) {
-            e->largest = v;
-            e->largest_at = h;
-        }
-        if (v >> e->labels.bits != 0) { /* the rows are too short from here */
-            ta_status st = set_labels(e, e->labels.bits + 1);
-            if (st != TA_OK)
-                return st;
-            lanes = 0;
-        }
-        *ta_sparse_at(e, h) = (uint16_t)ta_octal_label(&e->labels, h, v);
-        e->n++;
-        ta_status st = !e->dense && is_rare(e, h) ? add_rare(e, h) : TA_OK;
+    uint64_t h = e->n;
+    if (v == TA_SPARSE_LOST) {
+        e->lost = true;
+        return ta_fail(error, TA_ELIMIT,
+                       "heap %llu is rare unless a split with both parts "
+                       "from %llu on says otherwise, and the limit on "
+                       "memory allows to hold no more",
+                       (unsigned long long)h, (unsigned long long)e->parts);
+    }
+    if (v > TA_OCTAL_VALUE_MAX)
+        return ta_fail(error, TA_ERANGE,
+                       "the value of heap %llu is above 65535",
+                       (unsigned long long)h);
+    if (v > e->largest) {
+        e->largest = v;
+        e->largest_at = h;
+    }
+    if (v >> e->labels.bits != 0) { /* the rows are too short from here */
+        ta_status st = set_labels(e, e->labels.bits + 1);
         if (st != TA_OK)
             return st;
+        *go_on = false;
     }
+    *ta_sparse_at(e, h) = (uint16_t)ta_octal_label(&e->labels, h, v);
+    e->n++;
+    if (e->dense || !is_rare(e, h))
+        return TA_OK;
+    return add_rare(e, h);
+}
+
+static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
+{
+    bool sample = e->block++ % SAMPLE == 0, go_on = true;
+    ta_status st = TA_OK;
+    unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
+    if (!sample && ta_sparse_is_calm(e))
+        return ta_sparse_calm_block(e, lanes, error);
+    ta_sparse_mark_far(e, sample);
+    for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
+        uint8_t *row = e->rows + ((size_t)j << e->row_bits);
+        ta_sparse_mark_near(e, e->n, row);
+        st = ta_sparse_put(e, ta_sparse_value(e, e->n, row, sample), &go_on,
+                           error);
+    }
+    if (st != TA_OK)
+        return st;
     if (sample) {
         ta_witnesses_settle(&e->witnesses);
         e->cover =

@@ -1,0 +1,140 @@
+/* Blocks of games whose rare heaps are far behind.
+ *
+ * Where all parts in the lists are below half of a heap, none of the cases
+ * that heap.c and reach.c look after come up: every other part is a common
+ * heap below. What a heap has reached is then kept in words, as waves leave
+ * it, not in rows of bytes, and a heap marks what it leads to within its block
+ * as soon as it has a value. Where that does not decide, the heap is left to
+ * the ordinary way. */
+#include <string.h>
+
+#include "octal/octal.h"
+
+enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64 };
+
+typedef struct calm {
+    uint64_t common[WORDS][LANES], rare[WORDS][LANES];
+    unsigned words;            /* of them in use */
+    unsigned back[LANES * 8];  /* splits that lead so many heaps back, below */
+    unsigned label[LANES * 8]; /* 32, and the label of their rare part */
+    size_t near;
+} calm;
+
+bool ta_sparse_is_calm(const ta_sparse *e)
+{
+    uint64_t part = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
+    for (size_t i = 0; i < e->witnesses.front; i++)
+        part = ta_max_u64(part, e->witnesses.part[i]);
+    return ta_sparse_has_waves(e) && e->n > 2 * (part + 2 * 256);
+}
+
+/* Splits whose other part may be in the block. Sorted by break and part. */
+static bool list_near(const ta_sparse *e, calm *c)
+{
+    c->near = 0;
+    for (unsigned i = 0; i < e->game->n_break; i++)
+        for (size_t k = 0; k < e->n_rare; k++) {
+            unsigned back = e->game->breaks[i] + e->rare[k];
+            if (back >= LANES)
+                break;
+            if (c->near == LANES * 8)
+                return false;
+            c->back[c->near] = back;
+            c->label[c->near++] = e->g[e->rare[k]];
+        }
+    return true;
+}
+
+static void mark(uint64_t bits[][LANES], unsigned j, unsigned x)
+{
+    bits[x / 64][j] |= UINT64_C(1) << (x % 64);
+}
+
+/* What heap h = n, lane j, reaches by take-outs. */
+static void take_out(const ta_sparse *e, calm *c, unsigned j)
+{
+    const uint32_t common = e->labels.common;
+    for (unsigned i = 0; i < e->game->n_take; i++) {
+        uint64_t other = e->n - e->game->take[i];
+        uint32_t swap =
+            ta_octal_flip(&e->labels, e->n) ^ ta_octal_flip(&e->labels, other);
+        uint32_t x = *ta_sparse_at(e, other) ^ swap * common;
+        if ((x & (common - 1)) < e->cover)
+            mark(x < common ? c->rare : c->common, j, x & (common - 1));
+    }
+}
+
+/* The least label of lane j that is not marked, or cover. */
+static unsigned first_open(uint64_t bits[][LANES], unsigned j, unsigned cover)
+{
+    for (unsigned k = 0; k < (cover + 63) / 64; k++)
+        if (~bits[k][j] != 0) {
+            unsigned x = 64 * k + ta_ctz(~bits[k][j]);
+            return x < cover ? x : cover;
+        }
+    return cover;
+}
+
+/* Heap n in the ordinary way: by all splits with a part in a list. */
+static uint32_t value_alone(ta_sparse *e)
+{
+    uint8_t *row = e->rows;
+    memset(row, 0, (size_t)1 << e->row_bits);
+    ta_sparse_mark_near(e, e->n, row);
+    ta_sparse_mark_heap(e, e->n, row, e->rare, e->n_rare);
+    ta_sparse_mark_heap(e, e->n, row, e->witnesses.part, e->witnesses.front);
+    e->waves = false;
+    return ta_sparse_value(e, e->n, row, false);
+}
+
+/* The value of heap n, lane j. */
+static uint32_t value(ta_sparse *e, calm *c, unsigned j)
+{
+    const ta_octal_labels *l = &e->labels;
+    take_out(e, c, j);
+    unsigned open = first_open(c->common, j, e->cover);
+    if (open == e->cover)
+        return value_alone(e);
+    uint32_t v = ta_octal_unlabel(l, e->n, open + l->common);
+    uint32_t rares = ((v >> l->dropped) + 1) / 2 << l->dropped; /* heap.c */
+    if (rares > e->cover)
+        return value_alone(e);
+    for (unsigned x; (x = first_open(c->rare, j, rares)) < rares;) {
+        if (!ta_sparse_reaches(e, e->n, x, false))
+            return value_alone(e);
+        mark(c->rare, j, x);
+    }
+    return v;
+}
+
+/* Near splits whose other part has this common label, `lane` heaps from where
+ * the block begins. */
+static void lead_on(const ta_sparse *e, calm *c, int lane, uint32_t label)
+{
+    for (size_t k = 0; k < c->near; k++) {
+        uint32_t x = label ^ c->label[k] ^ e->labels.common;
+        unsigned to = (unsigned)(lane + (int)c->back[k]);
+        if (to < LANES && x < e->cover)
+            mark(c->common, to, x);
+    }
+}
+
+ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
+{
+    calm c;
+    const ta_witnesses *w = &e->witnesses;
+    const uint16_t *first = ta_sparse_at(e, e->n);
+    ta_sparse_waves(e, 0, w->part, w->front, c.rare);
+    ta_sparse_waves(e, e->labels.common, e->rare, e->n_rare, c.common);
+    ta_status st = TA_OK;
+    bool go_on = list_near(e, &c);
+    for (int j = 1 - LANES; j < 0; j++)
+        lead_on(e, &c, j, first[j]);
+    for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
+        st = ta_sparse_put(e, value(e, &c, j), &go_on, error);
+        go_on = go_on && first[j] >= e->labels.common; /* not rare */
+        if (go_on)
+            lead_on(e, &c, (int)j, first[j]);
+    }
+    return st;
+}
