@@ -44,7 +44,7 @@ static void engines_agree(const char *spec, uint64_t n)
     uint16_t *got = values_by(game, n, "sparse");
     assert_same(game, want, got, n, "sparse");
     ta_sparse *e; /* alone: it goes on where a run copies a period */
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     ta_sparse_values(e, 0, n, got);
     assert_same(game, want, got, n, "the engine alone");
@@ -102,7 +102,7 @@ START_TEST(variants_match_naive)
     ta_game *game = octal(code);
     uint16_t *want = values_by(game, n, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
     e->find = ta_octal_find_for(isa);
     e->wave = ta_octal_wave_for(isa, &e->wave_most);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
@@ -121,7 +121,7 @@ START_TEST(stops_and_goes_on)
     ta_game *game = octal(_i % 2 == 0 ? ".644" : "grundy");
     uint16_t *want = values_by(game, 3000, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
     for (uint64_t n = 1; n < 3000; n += 1 + test_below(&r, 150))
         ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     uint64_t n = e->n;
@@ -455,7 +455,7 @@ START_TEST(rare_heaps_heed_the_limit)
     ta_game *game = octal(".064");
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
     e->rare_most = 8192; /* bytes; 3061 are rare below 30000 */
     ck_assert_int_eq(ta_sparse_run(e, 30000, NULL, &error), TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "rare heaps"));
@@ -472,7 +472,7 @@ START_TEST(values_beyond_sixteen_bits)
     ta_game *game = octal(".4"); /* take 1 and leave two heaps */
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, PARTS + 1, NULL, NULL), TA_OK);
     for (uint32_t a = 1; a <= 65536; a++) {
         e->g[a] = 0;

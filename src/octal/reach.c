@@ -13,14 +13,14 @@ enum { LANES = TA_OCTAL_LANES };
 /* What waves reach for the 32 heaps of a block, and by which parts. */
 typedef struct wave {
     uint64_t (*bits)[LANES];
-    unsigned base;
+    unsigned base, cover;
     size_t count;
     ta_octal_parts parts[64];
 } wave;
 
 static void run_wave(ta_sparse *e, wave *w)
 {
-    e->wave(w->bits, w->base, e->cover, e->g, w->parts, w->count);
+    e->wave(w->bits, w->base, w->cover, e->g, w->parts, w->count);
     w->count = 0;
 }
 
@@ -140,11 +140,10 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
     }
 }
 
-void ta_sparse_waves(ta_sparse *e, unsigned base, const uint32_t *list,
-                     size_t count, uint64_t bits[][LANES])
+void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
+                     const uint32_t *list, size_t count, uint64_t bits[][LANES])
 {
-    wave w = {.bits = bits, .base = base};
-    memset(bits, 0, (e->cover + 63) / 64 * sizeof *bits);
+    wave w = {.bits = bits, .base = base, .cover = cover};
     for (unsigned i = 0; i < e->game->n_break; i++)
         if (e->n >= e->game->breaks[i] + 2u)
             mark_list(e, e->game->breaks[i], list, count, &w);
@@ -165,9 +164,12 @@ static void mark_far(ta_sparse *e, bool sample)
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     if (e->waves) {
         uint64_t bits[TA_OCTAL_COVER / 64][LANES];
-        ta_sparse_waves(e, 0, w->part, front, bits);
+        memset(bits, 0, sizeof bits);
+        ta_sparse_waves(e, 0, e->cover, w->part, front, bits);
         rows_from_bits(e, bits, 0);
-        ta_sparse_waves(e, e->labels.common, e->rare, e->n_rare, bits);
+        memset(bits, 0, sizeof bits);
+        ta_sparse_waves(e, e->labels.common, e->cover, e->rare, e->n_rare,
+                        bits);
         rows_from_bits(e, bits, e->labels.common);
         return;
     }
