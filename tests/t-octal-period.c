@@ -109,7 +109,7 @@ static unsigned check_proofs(const char *code, uint64_t n)
         uint64_t more = 3 * b->proof_end + 100;
         uint16_t *g = malloc(more * sizeof *g);
         ta_sparse *e; /* the engine alone searches for no period */
-        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
         ck_assert_int_eq(ta_sparse_run(e, more, NULL, NULL), TA_OK);
         ta_sparse_values(e, 0, more, g);
         ta_sparse_free(e);

@@ -44,7 +44,7 @@ static void engines_agree(const char *spec, uint64_t n)
     uint16_t *got = values_by(game, n, "sparse");
     assert_same(game, want, got, n, "sparse");
     ta_sparse *e; /* alone: it goes on where a run copies a period */
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     ta_sparse_values(e, 0, n, got);
     assert_same(game, want, got, n, "the engine alone");
@@ -102,7 +102,7 @@ START_TEST(variants_match_naive)
     ta_game *game = octal(code);
     uint16_t *want = values_by(game, n, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->find = ta_octal_find_for(isa);
     e->wave = ta_octal_wave_for(isa, &e->wave_most);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
@@ -121,7 +121,7 @@ START_TEST(stops_and_goes_on)
     ta_game *game = octal(_i % 2 == 0 ? ".644" : "grundy");
     uint16_t *want = values_by(game, 3000, "naive");
     ta_sparse *e;
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     for (uint64_t n = 1; n < 3000; n += 1 + test_below(&r, 150))
         ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     uint64_t n = e->n;
@@ -455,11 +455,104 @@ START_TEST(rare_heaps_heed_the_limit)
     ta_game *game = octal(".064");
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->rare_most = 8192; /* bytes; 3061 are rare below 30000 */
     ck_assert_int_eq(ta_sparse_run(e, 30000, NULL, &error), TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "rare heaps"));
     ta_sparse_free(e);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Heaps that are forgotten are not missed: random games whose rare heaps stop
+ * soon, and known ones, with little room and much. */
+START_TEST(forgets_and_goes_on)
+{
+    static const char *const codes[] = {".16",  ".167",   ".161", ".014",
+                                        ".354", "grundy", ".172", "4.327"};
+    enum { N = 150000 };
+    ta_isa isa = (ta_isa)(_i % 3);
+    char code[40] = ".";
+    test_rng r = test_rng_for("forgets_and_goes_on", _i);
+    if (isa > ta_cpu_isa())
+        return;
+    if (_i / 3 < (int)COUNT(codes))
+        snprintf(code, sizeof code, "%s", codes[_i / 3]);
+    else
+        for (size_t t = 1, end = 2 + test_below(&r, 11); t <= end; t++)
+            code[t] = (char)('0' + test_below(&r, 8));
+    ta_game *game = octal(code);
+    uint16_t *want = malloc(N * sizeof *want), *got = malloc(N * sizeof *got);
+    ta_sparse *stored, *e;
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &stored), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    stored->find = ta_octal_find_for(TA_ISA_PORTABLE);
+    stored->wave = ta_octal_wave_for(TA_ISA_PORTABLE, &stored->wave_most);
+    e->find = ta_octal_find_for(isa);
+    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->keep = 1 << 14;
+    uint64_t n = 20000;
+    ck_assert_int_eq(ta_sparse_run(stored, n, NULL, NULL), TA_OK);
+    if (stored->dense || stored->n_rare > 2000) { /* quadratic */
+        ta_sparse_values(stored, 0, n, want);
+    } else {
+        n = N;
+        ck_assert_int_eq(ta_sparse_run(stored, n, NULL, NULL), TA_OK);
+        ta_sparse_values(stored, 0, n, want);
+    }
+    ta_status st = TA_OK;
+    uint64_t to;
+    for (uint64_t from = 1; from < n && st == TA_OK; from = to) {
+        to = ta_min_u64(n, from + 1 + test_below(&r, 3000));
+        st = ta_sparse_run(e, to, NULL, NULL);
+        to = e->n;
+        if (to > from)
+            ta_sparse_values(e, from, to, got + from);
+    }
+    got[0] = 0;
+    assert_same(game, want, got, e->n, "with a head and a tail");
+    ck_assert_msg(st == TA_OK || (st == TA_ELIMIT && e->lost), "%s: %d", code,
+                  (int)st);
+    if (strcmp(code, ".167") == 0 || strcmp(code, ".354") == 0)
+        ck_assert(e->back > 0 && e->n == n && e->room < n);
+    ta_sparse_free(stored);
+    ta_sparse_free(e);
+    free(want);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Heaps are numbered in 64 bits: a tail that is moved far out finds what the
+ * same tail finds where it is. */
+START_TEST(positions_beyond_32_bits)
+{
+    enum { FROM = 1 << 17, MORE = 40000 };
+    const uint64_t far = UINT64_C(3) << 40;
+    ta_game *game = octal(_i % 2 == 0 ? ".354" : ".167");
+    uint16_t *near = malloc(MORE * sizeof *near);
+    uint16_t *there = malloc(MORE * sizeof *there);
+    for (int k = 0; k < 2; k++) {
+        ta_sparse *e;
+        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+        e->keep = 1 << 16;
+        ck_assert_int_eq(ta_sparse_run(e, FROM, NULL, NULL), TA_OK);
+        ck_assert_uint_gt(e->back, 0);
+        if (k == 1) {
+            e->n += far;
+            e->back += far;
+        }
+        uint16_t *to = k == 0 ? near : there;
+        for (uint64_t i = 0; i < MORE; i += 2000) {
+            uint64_t from = e->n;
+            ck_assert_int_eq(ta_sparse_run(e, from + 2000, NULL, NULL), TA_OK);
+            ta_sparse_values(e, from, from + 2000, to + i);
+        }
+        ta_sparse_free(e);
+    }
+    assert_same(game, near, there, MORE, "far out");
+    free(near);
+    free(there);
     ta_game_free(game);
 }
 END_TEST
@@ -472,7 +565,7 @@ START_TEST(values_beyond_sixteen_bits)
     ta_game *game = octal(".4"); /* take 1 and leave two heaps */
     ta_sparse *e;
     ta_error error = {""};
-    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), 1, &e), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     ck_assert_int_eq(ta_sparse_run(e, PARTS + 1, NULL, NULL), TA_OK);
     for (uint32_t a = 1; a <= 65536; a++) {
         e->g[a] = 0;
@@ -521,6 +614,8 @@ int main(void)
     tcase_add_loop_test(c, random_codes, 0, 3);
     tcase_add_loop_test(c, variants_match_naive, 0, 30);
     tcase_add_loop_test(c, stops_and_goes_on, 0, 6);
+    tcase_add_loop_test(c, forgets_and_goes_on, 0, 60);
+    tcase_add_loop_test(c, positions_beyond_32_bits, 0, 2);
     tcase_add_loop_test(c, labels_are_right, 0, 4);
     tcase_add_loop_test(c, finding_is_right, 0, 3);
     tcase_add_test(c, values_in_oeis);

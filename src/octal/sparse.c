@@ -19,7 +19,8 @@
 enum {
     LANES = TA_OCTAL_LANES,
     FIRST_CHOICE = 128, /* heaps before a mask is looked for */
-    SAMPLE = 32,        /* every so many blocks the witnesses are rated */
+    SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
+    CALM_SAMPLE = 128,  /* and where little changes any more */
 };
 
 /* ---- labels and rows ---- */
@@ -174,10 +175,12 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
 
 static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
 {
-    bool sample = e->block++ % SAMPLE == 0, go_on = true;
+    const bool calm = ta_sparse_is_calm(e);
+    bool sample = e->block++ % (calm ? CALM_SAMPLE : SAMPLE) == 0;
+    bool go_on = true;
     ta_status st = TA_OK;
     unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
-    if (!sample && ta_sparse_is_calm(e))
+    if (!sample && calm)
         return ta_sparse_calm_block(e, lanes, error);
     ta_sparse_mark_far(e, sample);
     for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
