@@ -189,7 +189,8 @@ START_TEST(finding_is_right)
         for (uint64_t a = from; want == 0 && a + a <= m; a++)
             if ((g[a] ^ g[m - a]) == label && !(unequal && a + a == m))
                 want = a;
-        uint64_t got = ta_octal_find_for(isa)(g, m, from, label, unequal);
+        uint64_t end = m / 2 + (unequal && m % 2 == 0 ? 0 : 1);
+        uint64_t got = ta_octal_find_for(isa)(g, g + m, from, end, label);
         ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
                       r.seed, got, want);
     }
@@ -468,6 +469,99 @@ START_TEST(rare_heaps_heed_the_limit)
 }
 END_TEST
 
+/* Heaps that are forgotten are not missed: random games whose rare heaps stop
+ * soon, and known ones, with little room and much. */
+START_TEST(forgets_and_goes_on)
+{
+    static const char *const codes[] = {".16",  ".167",   ".161", ".014",
+                                        ".354", "grundy", ".172", "4.327"};
+    enum { N = 150000 };
+    ta_isa isa = (ta_isa)(_i % 3);
+    char code[40] = ".";
+    test_rng r = test_rng_for("forgets_and_goes_on", _i);
+    if (isa > ta_cpu_isa())
+        return;
+    if (_i / 3 < (int)COUNT(codes))
+        snprintf(code, sizeof code, "%s", codes[_i / 3]);
+    else
+        for (size_t t = 1, end = 2 + test_below(&r, 11); t <= end; t++)
+            code[t] = (char)('0' + test_below(&r, 8));
+    ta_game *game = octal(code);
+    uint16_t *want = malloc(N * sizeof *want), *got = malloc(N * sizeof *got);
+    ta_sparse *stored, *e;
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &stored), TA_OK);
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    stored->find = ta_octal_find_for(TA_ISA_PORTABLE);
+    stored->wave = ta_octal_wave_for(TA_ISA_PORTABLE, &stored->wave_most);
+    e->find = ta_octal_find_for(isa);
+    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->keep = 1 << 14;
+    uint64_t n = 20000;
+    ck_assert_int_eq(ta_sparse_run(stored, n, NULL, NULL), TA_OK);
+    if (stored->dense || stored->n_rare > 2000) { /* quadratic */
+        ta_sparse_values(stored, 0, n, want);
+    } else {
+        n = N;
+        ck_assert_int_eq(ta_sparse_run(stored, n, NULL, NULL), TA_OK);
+        ta_sparse_values(stored, 0, n, want);
+    }
+    ta_status st = TA_OK;
+    uint64_t to;
+    for (uint64_t from = 1; from < n && st == TA_OK; from = to) {
+        to = ta_min_u64(n, from + 1 + test_below(&r, 3000));
+        st = ta_sparse_run(e, to, NULL, NULL);
+        to = e->n;
+        if (to > from)
+            ta_sparse_values(e, from, to, got + from);
+    }
+    got[0] = 0;
+    assert_same(game, want, got, e->n, "with a head and a tail");
+    ck_assert_msg(st == TA_OK || (st == TA_ELIMIT && e->lost), "%s: %d", code,
+                  (int)st);
+    if (strcmp(code, ".167") == 0 || strcmp(code, ".354") == 0)
+        ck_assert(e->back > 0 && e->n == n && e->room < n);
+    ta_sparse_free(stored);
+    ta_sparse_free(e);
+    free(want);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Heaps are numbered in 64 bits: a tail that is moved far out finds what the
+ * same tail finds where it is. */
+START_TEST(positions_beyond_32_bits)
+{
+    enum { FROM = 1 << 17, MORE = 40000 };
+    const uint64_t far = UINT64_C(3) << 40;
+    ta_game *game = octal(_i % 2 == 0 ? ".354" : ".167");
+    uint16_t *near = malloc(MORE * sizeof *near);
+    uint16_t *there = malloc(MORE * sizeof *there);
+    for (int k = 0; k < 2; k++) {
+        ta_sparse *e;
+        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+        e->keep = 1 << 16;
+        ck_assert_int_eq(ta_sparse_run(e, FROM, NULL, NULL), TA_OK);
+        ck_assert_uint_gt(e->back, 0);
+        if (k == 1) {
+            e->n += far;
+            e->back += far;
+        }
+        uint16_t *to = k == 0 ? near : there;
+        for (uint64_t i = 0; i < MORE; i += 2000) {
+            uint64_t from = e->n;
+            ck_assert_int_eq(ta_sparse_run(e, from + 2000, NULL, NULL), TA_OK);
+            ta_sparse_values(e, from, from + 2000, to + i);
+        }
+        ta_sparse_free(e);
+    }
+    assert_same(game, near, there, MORE, "far out");
+    free(near);
+    free(there);
+    ta_game_free(game);
+}
+END_TEST
+
 /* No octal game of 255 digits is known to get there: values are planted so
  * that the splits of the next heap reach all of 0..65535. */
 START_TEST(values_beyond_sixteen_bits)
@@ -525,6 +619,8 @@ int main(void)
     tcase_add_loop_test(c, random_codes, 0, 3);
     tcase_add_loop_test(c, variants_match_naive, 0, 30);
     tcase_add_loop_test(c, stops_and_goes_on, 0, 6);
+    tcase_add_loop_test(c, forgets_and_goes_on, 0, 60);
+    tcase_add_loop_test(c, positions_beyond_32_bits, 0, 2);
     tcase_add_loop_test(c, labels_are_right, 0, 4);
     tcase_add_loop_test(c, finding_is_right, 0, 3);
     tcase_add_test(c, values_in_oeis);

@@ -44,14 +44,20 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
  * follows from it is handed over as one block that repeats, so n may be 2^64 -
  * 1. The blocks before it hold the preperiod and a whole period, so all values
  * that occur.
- * Returns TA_ERANGE for a value above 65535, and above 2^32 - 256 heaps if no
+ * Returns TA_ERANGE for a value above 65535, and above 2^62 heaps if no
  * period is proved so far.
  * Cost: about linear in n where rare values die out, with a small constant for
- * each rare position; quadratic at worst. Memory: 2 bytes for each heap, of
- * which above 2^24 only what it begins with is predicted; more is taken as
- * heaps are found and no period is proved, but not beyond options->max_memory
- * (TA_ELIMIT). Rare heaps are listed besides; where they do not die out, the
- * list takes up to 1.8 bytes a heap more, within the same limit.
+ * each rare position; quadratic at worst. Memory: 2 bytes for each of the first
+ * 2^25 heaps (of fewer within options->max_memory), which is what is predicted.
+ * Longer runs hold a head and a tail of the values in the same room, if all
+ * rare heaps lie in the first eighth of it. Otherwise they take more room as
+ * heaps are found, up to 2^32 - 256 heaps, but not beyond options->max_memory
+ * (TA_ELIMIT). Should a heap need splits that are no longer held to show that
+ * it is not rare, the run finds all values once more and holds four times as
+ * much; TA_ELIMIT if it must not. Rare heaps are listed besides; where they do
+ * not die out, the list takes up to 1.8 bytes a heap more, within the same
+ * limit. A period proved from the tail alone is right, but its preperiod may
+ * not be the least.
  * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
 
 /* The memory, in bytes, of ta_octal_solve, if it has to look at all n heaps: 2

@@ -70,7 +70,7 @@ const cli_command cli_commands[] = {
      "until a period is proved, or to N, and prints a table of what is "
      "known.\n"
      "Otherwise, too, nothing is computed past a proved period (--stats names\n"
-     "it), so N may be 2^64 - 1; without one, N ends at 2^32 - 256.\n",
+     "it), so N may be 2^64 - 1; without one, N may be 2^62.\n",
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"

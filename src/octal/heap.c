@@ -38,7 +38,7 @@ static void try_witnesses(ta_sparse *e, uint64_t h, uint8_t *row, uint32_t end)
             uint64_t t = game->breaks[i], a = w->part[k];
             if (a + t >= h || (game->unequal && a + a == h))
                 continue;
-            uint32_t x = g[a] ^ g[h - t - a];
+            uint32_t x = g[a] ^ *ta_sparse_at(e, h - t - a);
             if (x < end && !row[x]) {
                 row[x] = 1;
                 w->score[k] += TA_WITNESS_HIT;
@@ -47,15 +47,17 @@ static void try_witnesses(ta_sparse *e, uint64_t h, uint8_t *row, uint32_t end)
         }
 }
 
-/* Looks through all splits for a label. */
-static bool reached(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
+/* Looks through all splits for a label, as far as they are held. */
+bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
 {
     for (unsigned i = 0; i < e->game->n_break; i++) {
         if (e->game->breaks[i] >= h)
             continue;
         uint64_t m = h - e->game->breaks[i];
-        uint64_t a = e->find(e->g, m, 1, (uint16_t)label, e->game->unequal);
-        e->work += m / 256;
+        uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
+        end = ta_min_u64(end, e->parts);
+        uint64_t a = e->find(e->g, ta_sparse_at(e, m), 1, end, (uint16_t)label);
+        e->work += end / 128;
         if (a != 0) {
             ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
             return true;
@@ -95,7 +97,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         try_witnesses(e, h, row, rares);
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
-        if (!reached(e, h, x, sample))
-            return ta_octal_unlabel(l, h, x);
+        if (!ta_sparse_reaches(e, h, x, sample))
+            return e->back > 0 ? TA_SPARSE_LOST : ta_octal_unlabel(l, h, x);
     return value;
 }

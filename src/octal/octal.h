@@ -120,10 +120,10 @@ typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
 /* *most is the greatest cover. */
 ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
 
-/* The least a in [from, m - from] with a <= m - a (a < m - a if unequal) and
- * g[a] ^ g[m - a] == label, or 0 if there is none. from >= 1. */
-typedef uint64_t ta_octal_find(const uint16_t *g, uint64_t m, uint64_t from,
-                               uint16_t label, bool unequal);
+/* The least a in [from, end) with g[a] ^ rest[-a] == label, or 0 if there is
+ * none. from >= 1. */
+typedef uint64_t ta_octal_find(const uint16_t *g, const uint16_t *rest,
+                               uint64_t from, uint64_t end, uint16_t label);
 ta_octal_find *ta_octal_find_for(ta_isa isa);
 
 /* ---- witness.c: splits that lately reached a rare label ---- */
@@ -147,15 +147,24 @@ void ta_witnesses_free(ta_witnesses *w);
 void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
 /* Ages the scores, sorts by them and sets `front`. */
 void ta_witnesses_settle(ta_witnesses *w);
+/* Forgets those with a part of at least `end`. */
+void ta_witnesses_below(ta_witnesses *w, uint64_t end);
 /* Forgets all but the front and sets `reach` to its greatest part. */
 void ta_witnesses_trim(ta_witnesses *w);
 
-/* ---- sparse.c: the engine ---- */
+/* ---- sparse.c: the engine; forget.c: what it holds ---- */
+
+#define TA_SPARSE_LOST UINT32_MAX
 
 typedef struct ta_sparse {
     const ta_octal *game;
-    uint16_t *g;                 /* labels of [0, n); room for `room` */
+    uint16_t *g; /* labels of [0, n), or of [0, head), then of [back, n) */
     uint64_t n, room, room_most; /* room_most: what the limit allows */
+    uint64_t keep;               /* heaps to hold before any are forgotten */
+    uint16_t *tail;              /* of heap `back`: see forget.c */
+    uint64_t back, head;         /* 0 until heaps are forgotten */
+    uint64_t parts;              /* splits with a part below can be looked at */
+    bool lost;                   /* and one was wanted that cannot */
     bool dense;           /* no mask helps (yet): every split is marked */
     uint64_t next_choice; /* when the mask is chosen anew */
     ta_octal_mask mask;
@@ -183,14 +192,28 @@ typedef struct ta_sparse {
     uint64_t counted, listed; /* heaps, and rare ones, at that time */
 } ta_sparse;
 
+/* Where the label of heap i of [back, n) is. */
+static inline uint16_t *ta_sparse_at(const ta_sparse *e, uint64_t i)
+{
+    return e->tail + (i - e->back);
+}
+
+/* The first heap that has no room. */
+static inline uint64_t ta_sparse_end(const ta_sparse *e)
+{
+    return e->back + (e->room - e->head);
+}
+
 ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine);
 void ta_sparse_free(ta_sparse *e);
+/* Room for one more heap at least. TA_ENOMEM, TA_ELIMIT. */
+ta_status ta_sparse_make_room(ta_sparse *e);
 /* Room for the values of n heaps at once, so that they need not move. */
 ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
 /* For a new engine with room for n: takes the values of [0, known), which
  * the caller has put into g, as if it had found them. */
 ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n);
-/* The values of [from, to), all found. */
+/* The values of [from, to), all found and not forgotten. */
 void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
                       uint16_t *values);
 /* Goes on to n, if it is not there yet. */
@@ -199,12 +222,28 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
 /* reach.c: before a block, what its heaps reach by splits with both parts
  * known, into rows; then for one heap all the rest, and splits with a part in
  * a list. heap.c: the value of a heap whose row is marked (2^bits if all
- * below are reached). In `sample` blocks the witnesses are rated. */
+ * below are reached; TA_SPARSE_LOST if only splits that are forgotten may
+ * reach *open). In `sample` blocks the witnesses are rated. */
+/* heap.c: whether heap h has a split of that label. */
+bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
 void ta_sparse_mark_far(ta_sparse *e, bool sample);
 void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
 void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
                          const uint32_t *list, size_t count);
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
+/* What the block reaches by splits with both parts known and one in the list:
+ * as ta_octal_wave. For engines that have waves. */
+void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
+                     const uint32_t *list, size_t count,
+                     uint64_t bits[][TA_OCTAL_LANES]);
+bool ta_sparse_has_waves(const ta_sparse *e);
+/* sparse.c: heap n gets its value. *go_on becomes false if labels change. */
+ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
+                        ta_error *error);
+/* calm.c: whether all lists are far below n, and then the next `lanes` heaps,
+ * or fewer. */
+bool ta_sparse_is_calm(const ta_sparse *e);
+ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error);
 /* The share of the marks that are expected below n. */
 double ta_sparse_share(const ta_sparse *e, uint64_t n);
 /* Turns g from labels into values, and back. */
@@ -213,11 +252,11 @@ void ta_sparse_to_labels(ta_sparse *e);
 
 /* ---- solve.c ---- */
 
-/* Heaps to have room for at the beginning of a run to n: all, or where that
- * is much a first part, as a period may come. */
-uint64_t ta_octal_room(uint64_t n);
-/* Bytes of a run to n, as far as a period comes before more are needed. */
-uint64_t ta_octal_memory(uint64_t n);
+/* Heaps that a run holds before it forgets any, and what the limit allows. */
+uint64_t ta_octal_keep(const ta_options *options);
+uint64_t ta_octal_keep_most(const ta_options *options);
+/* Bytes of a run to n, as far as its rare heaps stop in time. */
+uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);

@@ -12,15 +12,15 @@ enum { LANES = TA_OCTAL_LANES };
 
 /* What waves reach for the 32 heaps of a block, and by which parts. */
 typedef struct wave {
-    uint64_t bits[TA_OCTAL_COVER / 64][LANES];
-    unsigned base;
+    uint64_t (*bits)[LANES];
+    unsigned base, cover;
     size_t count;
     ta_octal_parts parts[64];
 } wave;
 
 static void run_wave(ta_sparse *e, wave *w)
 {
-    e->wave(w->bits, w->base, e->cover, e->g, w->parts, w->count);
+    e->wave(w->bits, w->base, w->cover, e->g, w->parts, w->count);
     w->count = 0;
 }
 
@@ -35,7 +35,7 @@ static bool at_middle(const ta_sparse *e, uint64_t a)
 static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
                       size_t count, wave *to)
 {
-    const uint16_t *first = e->g + (e->n - t);
+    const uint16_t *first = ta_sparse_at(e, e->n - t);
     uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
     uint64_t end = e->n - t;
     for (size_t i = 0; i < count; i++) {
@@ -78,7 +78,7 @@ void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
         for (size_t k = 0; k < count; k++)
             if (list[k] < m &&
                 !(e->game->unequal && 2 * (uint64_t)list[k] == m))
-                row[e->g[list[k]] ^ e->g[m - list[k]]] = 1;
+                row[e->g[list[k]] ^ *ta_sparse_at(e, m - list[k])] = 1;
     }
 }
 
@@ -102,14 +102,14 @@ static uint64_t spread(uint32_t bits)
            UINT64_C(0x0101010101010101);
 }
 
-static void rows_from_bits(ta_sparse *e, const wave *w)
+static void rows_from_bits(ta_sparse *e, uint64_t bits[][LANES], unsigned base)
 {
     for (unsigned k = 0; k < e->cover / 8; k++)
         for (unsigned j = 0; j < LANES; j++) {
             uint64_t bytes =
-                spread((uint32_t)(w->bits[k / 8][j] >> (8 * (k % 8))));
-            memcpy(e->rows + ((size_t)j << e->row_bits) + w->base + 8 * k,
-                   &bytes, 8);
+                spread((uint32_t)(bits[k / 8][j] >> (8 * (k % 8))));
+            memcpy(e->rows + ((size_t)j << e->row_bits) + base + 8 * k, &bytes,
+                   8);
         }
 }
 
@@ -124,7 +124,8 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
             /* labels hold the parity of the heap that was left */
             uint32_t swap = ta_octal_flip(&e->labels, h) ^
                             ta_octal_flip(&e->labels, h - game->take[i]);
-            row[g[h - game->take[i]] ^ swap * e->labels.common] = 1;
+            row[*ta_sparse_at(e, h - game->take[i]) ^ swap * e->labels.common] =
+                1;
         }
     for (unsigned i = 0; i < game->n_break; i++) {
         if (game->breaks[i] >= h)
@@ -133,26 +134,44 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
         uint64_t end = ta_min_u64(m / 2 + 1, LANES);
         if (game->unequal && m % 2 == 0)
             end = ta_min_u64(m / 2, LANES);
+        const uint16_t *rest = ta_sparse_at(e, m);
         for (uint64_t a = 1; a < end; a++)
-            row[g[a] ^ g[m - a]] = 1;
+            row[g[a] ^ rest[-(ptrdiff_t)a]] = 1;
     }
+}
+
+void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
+                     const uint32_t *list, size_t count, uint64_t bits[][LANES])
+{
+    wave w = {.bits = bits, .base = base, .cover = cover};
+    for (unsigned i = 0; i < e->game->n_break; i++)
+        if (e->n >= e->game->breaks[i] + 2u)
+            mark_list(e, e->game->breaks[i], list, count, &w);
+    run_wave(e, &w);
+}
+
+bool ta_sparse_has_waves(const ta_sparse *e)
+{
+    return e->wave != NULL && !e->dense && e->cover <= e->wave_most &&
+           e->labels.size <= 1u << 15;
 }
 
 static void mark_far(ta_sparse *e, bool sample)
 {
     const ta_witnesses *w = &e->witnesses;
     size_t front = sample ? 0 : w->front;
-    wave rare, common;
-    bool waves = e->wave != NULL && !e->dense && e->cover <= e->wave_most &&
-                 e->labels.size <= 1u << 15;
-    e->waves = waves;
+    e->waves = ta_sparse_has_waves(e);
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
-    if (waves) {
-        memset(rare.bits, 0, (e->cover + 63) / 64 * sizeof *rare.bits);
-        memset(common.bits, 0, (e->cover + 63) / 64 * sizeof *common.bits);
-        rare.base = 0;
-        common.base = e->labels.common;
-        rare.count = common.count = 0;
+    if (e->waves) {
+        uint64_t bits[TA_OCTAL_COVER / 64][LANES];
+        memset(bits, 0, sizeof bits);
+        ta_sparse_waves(e, 0, e->cover, w->part, front, bits);
+        rows_from_bits(e, bits, 0);
+        memset(bits, 0, sizeof bits);
+        ta_sparse_waves(e, e->labels.common, e->cover, e->rare, e->n_rare,
+                        bits);
+        rows_from_bits(e, bits, e->labels.common);
+        return;
     }
     for (unsigned i = 0; i < e->game->n_break; i++) {
         uint64_t t = e->game->breaks[i];
@@ -162,14 +181,8 @@ static void mark_far(ta_sparse *e, bool sample)
             mark_all(e, t);
             continue;
         }
-        mark_list(e, t, e->rare, e->n_rare, waves ? &common : NULL);
-        mark_list(e, t, w->part, front, waves ? &rare : NULL);
-    }
-    if (waves) {
-        run_wave(e, &common);
-        run_wave(e, &rare);
-        rows_from_bits(e, &rare);
-        rows_from_bits(e, &common);
+        mark_list(e, t, e->rare, e->n_rare, NULL);
+        mark_list(e, t, w->part, front, NULL);
     }
 }
 

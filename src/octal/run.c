@@ -9,7 +9,10 @@ enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
 
 typedef struct run {
     const ta_job *job;
-    const ta_sparse *engine;
+    ta_sparse *engine;
+    uint16_t *block;
+    uint64_t keep;   /* heaps that it holds before it forgets any */
+    uint64_t handed; /* [0, handed) has been handed over */
     double share; /* as last told: what is foreseen may grow, this must not */
 } run;
 
@@ -19,7 +22,7 @@ static ta_status poll(run *r, uint64_t done)
     const double share = done == n ? 1 : ta_sparse_share(r->engine, n);
     if (share > r->share)
         r->share = share;
-    return ta_job_poll(r->job, r->share, done);
+    return ta_job_poll(r->job, r->share, ta_max_u64(done, r->handed));
 }
 
 /* The engine polls too, within a block, and knows only of that. */
@@ -30,87 +33,115 @@ static int poll_inside(void *state, double share, uint64_t done)
 }
 
 /* Finds the next few heaps; no further than to where a period is looked for. */
-static ta_status step(run *r, ta_sparse *e, ta_octal_search *q, uint16_t *block)
+static ta_status step(run *r, ta_octal_search *q)
 {
     const ta_job *job = r->job;
+    ta_sparse *e = r->engine;
     ta_options inside = {.progress = poll_inside, .progress_state = r};
     uint64_t from = e->n, to = ta_min_u64(from + BLOCK, job->n);
     if (from < q->next)
         to = ta_min_u64(to, q->next);
-    if (from >= TA_OCTAL_N_MAX)
+    if (from >= TA_HEAP_MOST)
         return ta_fail(job->error, TA_ERANGE,
-                       "no period is proved from the first 2^32 - 256 heaps, "
-                       "and no more are computed");
+                       "no period is proved from the first 2^62 heaps, and no "
+                       "more are computed");
     ta_status st = poll(r, from);
     if (st == TA_OK)
-        st = ta_sparse_run(e, ta_min_u64(to, TA_OCTAL_N_MAX), &inside,
-                           job->error);
-    if (st != TA_OK)
+        st = ta_sparse_run(e, to, &inside, job->error);
+    from = ta_max_u64(from, r->handed);
+    if (st != TA_OK || from >= e->n)
         return st;
-    ta_sparse_values(e, from, e->n, block);
-    return ta_job_emit_values(job, from, e->n, block);
+    ta_sparse_values(e, from, e->n, r->block);
+    r->handed = e->n;
+    return ta_job_emit_values(job, from, e->n, r->block);
 }
 
 /* From a period that is proved: the last whole one is what repeats. */
 static ta_status hand_rest(const ta_job *job, ta_sparse *e, uint64_t period)
 {
     ta_sparse_to_values(e);
+    const uint16_t *last = ta_sparse_at(e, e->n - period);
     return ta_job_emit(job, &(ta_block){.from = e->n,
                                         .to = job->n,
-                                        .values = e->g + (e->n - period),
+                                        .values = last,
                                         .count = job->n - e->n,
                                         .period = period});
 }
 
 /* An engine that has what is known, and the room that it may need. */
-static ta_status begin(const ta_job *job, ta_sparse *e)
+static ta_status begin(run *r)
 {
-    const uint64_t room = ta_octal_room(job->n);
-    const uint64_t limit = job->options->max_memory;
-    e->rare_most = ta_octal_list_most(job->options, ta_octal_memory(job->n));
-    if (limit != 0)
-        e->room_most = ta_max_u64(room, (limit - ta_octal_memory(0)) / 2);
-    ta_status st = ta_sparse_room(e, ta_max_u64(job->known, room));
+    const ta_job *job = r->job;
+    const uint64_t need = ta_octal_memory(job->n, job->options);
+    const uint64_t room = ta_max_u64(job->known, ta_min_u64(job->n, r->keep));
+    ta_status st = ta_sparse_new(ta_game_octal(job->game), &r->engine);
+    if (st != TA_OK)
+        return st;
+    ta_sparse *e = r->engine;
+    e->keep = r->keep;
+    e->rare_most = ta_octal_list_most(job->options, need);
+    if (job->options->max_memory != 0)
+        e->room_most = ta_octal_keep_most(job->options);
+    st = ta_sparse_room(e, room);
     if (st == TA_OK)
         st = ta_known_store(job, e->g);
     if (st == TA_OK)
-        st = ta_sparse_begin(e, job->known, e->room);
-    /* heap 0 is there from the beginning */
-    return st == TA_OK ? ta_job_emit_values(job, 0, 1, &(uint16_t){0}) : st;
+        st = ta_sparse_begin(e, job->known, room);
+    return st;
 }
 
-static ta_status run_sparse(const ta_job *job)
+static void tell_proof(const ta_job *job, const ta_octal_summary *summary)
 {
-    ta_sparse *e = NULL;
+    char text[200];
+    ta_octal_proof_text(summary, text);
+    ta_stats_add(job->options->stats, "proof", "%s", text);
+}
+
+/* All heaps, by an engine that holds r->keep of them. */
+static ta_status attempt(run *r)
+{
+    const ta_job *job = r->job;
     ta_octal_search q;
-    uint16_t *block = ta_alloc(BLOCK, sizeof *block);
-    ta_status st =
-        block != NULL ? ta_sparse_new(ta_game_octal(job->game), &e) : TA_ENOMEM;
-    run r = {.job = job, .engine = e};
-    if (st == TA_OK)
-        st = begin(job, e);
+    ta_status st = begin(r);
+    ta_sparse *e = r->engine;
     if (st == TA_OK)
         ta_octal_search_begin(&q, e, false);
     while (st == TA_OK && e->n < job->n && q.summary.proof == TA_OCTAL_UNPROVED)
-        st = e->n < q.next ? step(&r, e, &q, block)
-                           : ta_octal_search_look(&q, e);
-    if (st == TA_OK) {
-        char text[200];
-        ta_octal_proof_text(&q.summary, text);
-        ta_stats_add(job->options->stats, "proof", "%s", text);
-        if (e->n < job->n)
-            st = hand_rest(job, e, q.summary.period);
+        st = e->n < q.next ? step(r, &q) : ta_octal_search_look(&q, e);
+    if (st != TA_OK)
+        return st;
+    tell_proof(job, &q.summary);
+    if (e->n < job->n)
+        st = hand_rest(job, e, q.summary.period);
+    return st == TA_OK ? poll(r, job->n) : st;
+}
+
+/* Where a heap wants splits that are forgotten, all is found once more, and
+ * more is held. */
+static ta_status run_sparse(const ta_job *job)
+{
+    const uint64_t most = ta_octal_keep_most(job->options);
+    run r = {.job = job,
+             .block = ta_alloc(BLOCK, sizeof *r.block),
+             .keep = ta_octal_keep(job->options),
+             .handed = 1}; /* heap 0 is there from the beginning */
+    ta_status st = r.block != NULL
+                       ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
+                       : TA_ENOMEM;
+    for (bool again = st == TA_OK; again;) {
+        st = attempt(&r);
+        again = r.engine != NULL && r.engine->lost && r.keep < most;
+        r.keep = ta_min_u64(r.keep * 4, most);
+        ta_sparse_free(r.engine);
+        r.engine = NULL;
     }
-    if (st == TA_OK)
-        st = poll(&r, job->n);
-    ta_sparse_free(e);
-    ta_free(block);
+    ta_free(r.block);
     return st;
 }
 
 static uint64_t sparse_memory(const ta_job *job)
 {
-    return ta_octal_memory(job->n);
+    return ta_octal_memory(job->n, job->options);
 }
 
 static uint64_t naive_memory(const ta_job *job)

@@ -33,12 +33,13 @@ static ta_status look(ta_octal_search *q, ta_sparse *e)
 {
     ta_octal_summary *s = &q->summary;
     uint64_t *next = &q->next;
-    uint64_t n = e->n, p, tail = ta_min_u64(n / TAIL_SHARE, TA_OCTAL_TAIL);
+    uint64_t n = e->n, held = n - e->back, p;
+    uint64_t tail = ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL);
     bool swap = e->labels.parity; /* labels are no values, then */
     if (swap)
         ta_sparse_to_values(e);
-    ta_status st = ta_tail_period(e->g, n, tail, &p);
-    uint64_t pre = p != 0 ? ta_tail_start(e->g, n, p) : 0;
+    ta_status st = ta_tail_period(e->tail, held, tail, &p);
+    uint64_t pre = p != 0 ? e->back + ta_tail_start(e->tail, held, p) : 0;
     if (swap)
         ta_sparse_to_labels(e);
     *next = n + n / 4 + 1;

@@ -8,14 +8,26 @@
  * list of rare heaps what it takes where they die out. */
 enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 
-uint64_t ta_octal_room(uint64_t n)
+/* A run holds so many heaps before it forgets any; within a limit fewer. */
+enum { KEEP = 1 << 25, KEEP_LEAST = 1 << 17 };
+
+uint64_t ta_octal_keep_most(const ta_options *options)
 {
-    return ta_min_u64(n, 1 << 24);
+    const uint64_t limit = options->max_memory, fixed = FIXED + LIST;
+    uint64_t keep = limit > fixed ? (limit - fixed) / 2 : 0;
+    if (limit == 0 || keep > TA_OCTAL_N_MAX)
+        return TA_OCTAL_N_MAX;
+    return ta_max_u64(keep, KEEP_LEAST);
 }
 
-uint64_t ta_octal_memory(uint64_t n)
+uint64_t ta_octal_keep(const ta_options *options)
 {
-    return 2 * ta_octal_room(n) + FIXED + LIST;
+    return ta_min_u64(KEEP, ta_octal_keep_most(options));
+}
+
+uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
+{
+    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST;
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)

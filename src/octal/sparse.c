@@ -19,18 +19,29 @@
 enum {
     LANES = TA_OCTAL_LANES,
     FIRST_CHOICE = 128, /* heaps before a mask is looked for */
-    SAMPLE = 32,        /* every so many blocks the witnesses are rated */
+    SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
+    CALM_SAMPLE = 128,  /* and where little changes any more */
 };
 
 /* ---- labels and rows ---- */
 
-/* Renumbers what is known from the labels in force to others. */
+/* Of the heaps [from, to), whose labels are at g. */
+static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
+                         uint16_t *g, uint64_t from, uint64_t to)
+{
+    for (uint64_t i = from; i < to; i++, g++)
+        *g = (uint16_t)ta_octal_label(labels, i,
+                                      ta_octal_unlabel(&e->labels, i, *g));
+}
+
+/* Renumbers what is held from the labels in force to others. */
 static void relabel(ta_sparse *e, const ta_octal_labels *labels)
 {
-    for (uint64_t i = 1; i < e->n; i++) {
-        uint32_t value = ta_octal_unlabel(&e->labels, i, e->g[i]);
-        e->g[i] = (uint16_t)ta_octal_label(labels, i, value);
-    }
+    uint64_t tail = ta_max_u64(e->back, 1);
+    if (e->n > tail)
+        relabel_part(e, labels, ta_sparse_at(e, tail), tail, e->n);
+    if (e->head > 1)
+        relabel_part(e, labels, e->g + 1, 1, e->head);
     e->labels = *labels;
 }
 
@@ -52,8 +63,9 @@ void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
                       uint16_t *values)
 {
     for (uint64_t i = from; i < to; i++) /* g[0] is no label */
-        values[i - from] =
-            i == 0 ? 0 : (uint16_t)ta_octal_unlabel(&e->labels, i, e->g[i]);
+        values[i - from] = i == 0 ? 0
+                                  : (uint16_t)ta_octal_unlabel(
+                                        &e->labels, i, *ta_sparse_at(e, i));
 }
 
 /* Labels for values below 2^bits under the mask in force, and rows for them. */
@@ -98,7 +110,7 @@ static ta_status add_rare(ta_sparse *e, uint64_t position)
 
 static bool is_rare(const ta_sparse *e, uint64_t position)
 {
-    return e->g[position] < e->labels.common;
+    return *ta_sparse_at(e, position) < e->labels.common;
 }
 
 /* Anew at every doubling: what is rare shows only in time. */
@@ -127,35 +139,58 @@ static ta_status choose_mask(ta_sparse *e)
 
 /* ---- blocks ---- */
 
-static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
+/* The value of heap n is v; *go_on is false if the labels are others, or the
+ * list is longer, from here on. */
+ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
 {
-    bool sample = e->block++ % SAMPLE == 0;
-    ta_sparse_mark_far(e, sample);
-    unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
-    for (unsigned j = 0; j < lanes; j++) {
-        uint64_t h = e->n;
-        uint8_t *row = e->rows + ((size_t)j << e->row_bits);
-        ta_sparse_mark_near(e, h, row);
-        uint32_t v = ta_sparse_value(e, h, row, sample);
-        if (v > TA_OCTAL_VALUE_MAX)
-            return ta_fail(error, TA_ERANGE,
-                           "the value of heap %llu is above 65535",
-                           (unsigned long long)h);
-        if (v > e->largest) {
-            e->largest = v;
-            e->largest_at = h;
-        }
-        if (v >> e->labels.bits != 0) { /* the rows are too short from here */
-            ta_status st = set_labels(e, e->labels.bits + 1);
-            if (st != TA_OK)
-                return st;
-            lanes = 0;
-        }
-        e->g[e->n++] = (uint16_t)ta_octal_label(&e->labels, h, v);
-        ta_status st = !e->dense && is_rare(e, h) ? add_rare(e, h) : TA_OK;
+    uint64_t h = e->n;
+    if (v == TA_SPARSE_LOST) {
+        e->lost = true;
+        return ta_fail(error, TA_ELIMIT,
+                       "heap %llu is rare unless a split with both parts "
+                       "from %llu on says otherwise, and the limit on "
+                       "memory allows to hold no more",
+                       (unsigned long long)h, (unsigned long long)e->parts);
+    }
+    if (v > TA_OCTAL_VALUE_MAX)
+        return ta_fail(error, TA_ERANGE,
+                       "the value of heap %llu is above 65535",
+                       (unsigned long long)h);
+    if (v > e->largest) {
+        e->largest = v;
+        e->largest_at = h;
+    }
+    if (v >> e->labels.bits != 0) { /* the rows are too short from here */
+        ta_status st = set_labels(e, e->labels.bits + 1);
         if (st != TA_OK)
             return st;
+        *go_on = false;
     }
+    *ta_sparse_at(e, h) = (uint16_t)ta_octal_label(&e->labels, h, v);
+    e->n++;
+    if (e->dense || !is_rare(e, h))
+        return TA_OK;
+    return add_rare(e, h);
+}
+
+static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
+{
+    const bool calm = ta_sparse_is_calm(e);
+    bool sample = e->block++ % (calm ? CALM_SAMPLE : SAMPLE) == 0;
+    bool go_on = true;
+    ta_status st = TA_OK;
+    unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
+    if (!sample && calm)
+        return ta_sparse_calm_block(e, lanes, error);
+    ta_sparse_mark_far(e, sample);
+    for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
+        uint8_t *row = e->rows + ((size_t)j << e->row_bits);
+        ta_sparse_mark_near(e, e->n, row);
+        st = ta_sparse_put(e, ta_sparse_value(e, e->n, row, sample), &go_on,
+                           error);
+    }
+    if (st != TA_OK)
+        return st;
     if (sample) {
         ta_witnesses_settle(&e->witnesses);
         e->cover =
@@ -225,7 +260,7 @@ ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
     if (e->n > 0)
         memcpy(g, e->g, (size_t)e->n * sizeof *g);
     ta_free(e->g);
-    e->g = g;
+    e->g = e->tail = g; /* nothing is forgotten while room grows */
     e->room = n;
     return TA_OK;
 }
@@ -243,7 +278,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
     e->rare_most = UINT64_MAX;
-    e->room_most = UINT64_MAX;
+    e->room_most = e->keep = e->parts = UINT64_MAX;
     if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
         ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
@@ -286,30 +321,18 @@ ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n)
     return set_labels(e, bits);
 }
 
-/* Room for n heaps, and some more where they come step by step. */
-static ta_status grow(ta_sparse *e, uint64_t n)
-{
-    if (n <= e->room)
-        return TA_OK;
-    uint64_t room = ta_max_u64(n, e->room + e->room / 2);
-    if (room > e->room_most)
-        room =
-            e->room_most / 5 * 3; /* old and new at once, while it is moved */
-    if (room < n)
-        return TA_ELIMIT;
-    return ta_sparse_room(e, room);
-}
-
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                         ta_error *error)
 {
-    ta_status st = grow(e, n);
+    ta_status st = TA_OK;
     while (st == TA_OK && e->n < n) {
         uint64_t before = e->work;
         if (e->n >= e->next_choice)
             st = choose_mask(e);
         if (st == TA_OK)
-            st = run_block(e, n, error);
+            st = ta_sparse_make_room(e);
+        if (st == TA_OK)
+            st = run_block(e, ta_min_u64(n, ta_sparse_end(e)), error);
         e->work += 512;
         count_work(e, e->work - before);
         if (e->work < 1 << 18)
@@ -318,6 +341,8 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
         if (st == TA_OK)
             st = ta_poll(options, ta_sparse_share(e, n), e->n);
     }
+    if (st == TA_ELIMIT && e->back > 0)
+        return st; /* said already */
     if (st == TA_ELIMIT && e->n == e->room)
         ta_fail(error, st,
                 "no period is proved from the first %llu heaps, and more have "

@@ -71,6 +71,18 @@ void ta_witnesses_settle(ta_witnesses *w)
         w->front++;
 }
 
+void ta_witnesses_below(ta_witnesses *w, uint64_t end)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < w->count; i++)
+        if (w->part[i] < end) {
+            w->part[count] = w->part[i];
+            w->score[count++] = w->score[i];
+        }
+    w->count = count;
+    w->front = w->front < count ? w->front : count;
+}
+
 void ta_witnesses_trim(ta_witnesses *w)
 {
     ta_witnesses_settle(w);

@@ -158,7 +158,7 @@ refuses "'moves' needs HEAP" moves
 refuses 'HEAP: ' moves -- -5
 refuses 'HEAP: ' moves 1.5@domino
 refuses "game 'no.*accepted: squares" moves 5@nosuchgame
-fails 'needs .* of memory' octal .6 2^31 --max-memory=16M
+fails 'needs .* of memory' octal .6 2^31 --max-memory=500K
 
 # Past a proved period nothing is computed: what took minutes takes no time.
 expect 0 '' octal .165 2^24 --max <<'END'
@@ -235,3 +235,12 @@ for code in .014 .034 .161 .167 .172; do
     [ -z "${TAKEAWAY_LONG:-}" ] || same_counts "$code" 28
 done
 fails 'no period of grundy' moves 10^30@grundy --search=10000
+
+# A head and a tail of the values are enough, within any limit on memory.
+holds 'a small limit on memory changes nothing' sh -c "
+    '$takeaway' octal .167 2^19 --max-memory=1M >a &&
+    '$takeaway' octal .167 2^19 >b && cmp a b"
+holds 'memory of a long run is told and small' sh -c "
+    '$takeaway' octal .167 2^19 --max --max-memory=1M --stats 2>&1 >c |
+        awk '/^# peak_bytes/ { exit !(\$3 <= 1048576) }'"
+fails 'is rare unless a split with both parts' octal .6 2^21 --max --max-memory=2M

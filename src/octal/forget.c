@@ -1,0 +1,58 @@
+/* What is held of a long run: the head and a tail of the labels.
+ *
+ * A heap needs labels of small parts (rare heaps, witnesses: the head) and of
+ * what lies such a part and a break below it (the tail). So once the room is
+ * full of n heaps and all rare ones are below n / 8, the first quarter of it
+ * becomes the head and the rest a window that moves on by half of the room
+ * whenever it is full; a quarter always stays. Parts from SPARE below a
+ * quarter on are then out of reach: the engine says so where it needs one.
+ * Games whose rare heaps have not stopped, or that have none, get more room
+ * and are asked again when that is full. */
+#include <string.h>
+
+#include "octal/octal.h"
+
+enum { SPARE = 512 }; /* the greatest break and a block */
+
+/* More room, where heaps come step by step: half as much again. */
+static ta_status grow(ta_sparse *e)
+{
+    uint64_t room = e->room + e->room / 2;
+    if (room > e->room_most) /* old and new at once, while it is moved */
+        room = e->room_most / 5 * 3;
+    if (room > TA_OCTAL_N_MAX)
+        room = TA_OCTAL_N_MAX; /* places of rare heaps have 32 bits */
+    return room > e->room ? ta_sparse_room(e, room) : TA_ELIMIT;
+}
+
+static bool may_forget(const ta_sparse *e)
+{
+    uint64_t last = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
+    return e->n >= e->keep && !e->dense && e->next_choice > e->n &&
+           last < e->n / 8 && e->n / 16 > SPARE;
+}
+
+/* The tail keeps the last `head` heaps. */
+static void slide(ta_sparse *e)
+{
+    uint64_t back = e->n - e->head;
+    memmove(e->tail, ta_sparse_at(e, back), e->head * sizeof *e->tail);
+    e->back = back;
+}
+
+ta_status ta_sparse_make_room(ta_sparse *e)
+{
+    if (e->n < ta_sparse_end(e))
+        return TA_OK;
+    if (e->back == 0 && !may_forget(e))
+        return grow(e);
+    if (e->back == 0) {
+        e->head = e->back = e->n / 4;
+        e->tail = e->g + e->head;
+        e->parts = e->head - SPARE;
+        e->next_choice = UINT64_MAX; /* it would need all values */
+        ta_witnesses_below(&e->witnesses, e->parts);
+    }
+    slide(e);
+    return TA_OK;
+}
