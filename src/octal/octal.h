@@ -222,6 +222,39 @@ uint64_t ta_octal_memory(uint64_t n);
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
 
+/* ---- sets.c: codes with splits in three ---- */
+
+typedef struct ta_sets {
+    const ta_octal *game;
+    uint16_t *g;
+    uint64_t n, room;      /* values of [0, n) are known, sets of [1, n) too */
+    uint64_t words;        /* of a set, a power of two: g[i] < 64 * words */
+    uint64_t *two, *three; /* the set of m is at m * words; three: NULL where
+                              no split in three is allowed */
+    uint64_t most;         /* bytes that it may take; 0 for any number */
+    unsigned largest;      /* value, and where it is first */
+    uint64_t largest_at;
+} ta_sets;
+
+/* TA_ELIMIT, TA_ENOMEM. */
+ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine);
+void ta_sets_free(ta_sets *e); /* accepts NULL */
+/* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
+ * above 65535), TA_ELIMIT, TA_ENOMEM. */
+ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
+/* What ta_octal_solve does, for games with splits in three. The caller frees
+ * the values. */
+ta_status ta_sets_solve(const ta_octal *game, uint64_t n,
+                        const ta_options *options, ta_octal_summary *s,
+                        uint16_t **values, ta_error *error);
+extern const ta_engine ta_octal_sets;
+
+/* Heaps below this are found in a moment, whatever the game. */
+static inline uint64_t ta_octal_moment(const ta_octal *game)
+{
+    return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
+}
+
 /* ---- period.c ---- */
 
 /* The end E of the proof condition for preperiod e and period p: if

@@ -79,8 +79,17 @@ static ta_status begin(const ta_job *job, ta_sparse *e)
     return st == TA_OK ? ta_job_emit_values(job, 0, 1, &(uint16_t){0}) : st;
 }
 
+static bool has_thirds(const ta_job *job)
+{
+    return ta_game_octal(job->game)->n_third > 0;
+}
+
 static ta_status run_sparse(const ta_job *job)
 {
+    if (has_thirds(job))
+        return ta_fail(job->error, TA_EINVAL,
+                       "engine sparse is for octal codes; digits 8 to F, which "
+                       "split in three, have sets (or auto) and naive");
     ta_sparse *e = NULL;
     ta_octal_search q;
     uint16_t *block = ta_alloc(BLOCK, sizeof *block);
@@ -146,10 +155,24 @@ static const ta_engine sparse = {
     false,
     sparse_memory,
     run_sparse};
-static const ta_engine automatic = {
-    {"auto", "sparse"}, false, sparse_memory, run_sparse};
+static uint64_t auto_memory(const ta_job *job)
+{
+    return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
+}
 
-static const ta_engine *const engines[] = {&naive, &sparse, &automatic};
+static ta_status run_auto(const ta_job *job)
+{
+    return has_thirds(job) ? ta_octal_sets.run(job) : run_sparse(job);
+}
+
+static const ta_engine automatic = {
+    {"auto", "sets for hexadecimal codes, sparse for octal ones"},
+    false,
+    auto_memory,
+    run_auto};
+
+static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
+                                           &automatic};
 
 const ta_quantity ta_octal_values = {
     .name = "octal games",
