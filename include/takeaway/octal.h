@@ -120,7 +120,7 @@ typedef struct ta_move {
     bool found; /* false: there is no such move, the rest is zero */
     char *taken;
     unsigned n_parts;
-    char *part[2];
+    char *part[3];
 } ta_move;
 TA_API void ta_move_free(ta_move *move); /* leaves all zero */
 

@@ -53,7 +53,7 @@ TA_API bool ta_match_length(const ta_match *match, unsigned *length);
 typedef struct ta_turn {
     size_t heap; /* its index */
     uint64_t taken;
-    uint64_t left[2]; /* octal games: the heaps that are left, the smaller
+    uint64_t left[3]; /* octal games: the heaps that are left, the smaller
                          first; 0 for none, and in subtraction games */
 } ta_turn;
 

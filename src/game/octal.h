@@ -13,8 +13,8 @@ typedef struct ta_octal {
     bool unequal;                       /* a split must be in unequal parts */
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
     unsigned last;                      /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break, n_third; /* bits 2, 4 and 8 of the digits: the */
-    uint16_t take[TA_OCTAL_DIGITS + 1];   /* t with which one heap may be left, */
+    unsigned n_take, n_break, n_third;  /* bits 2, 4 and 8 of the digits: the */
+    uint16_t take[TA_OCTAL_DIGITS + 1]; /* t with which one heap may be left, */
     uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* two, */
     uint16_t thirds[TA_OCTAL_DIGITS + 1]; /* and three: hexadecimal games */
 } ta_octal;

@@ -26,6 +26,14 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
                          const ta_options *options, uint16_t *values,
                          ta_error *error);
 
+/* ---- breaks.c: the moves of a heap ---- */
+
+/* The move after *turn, or the first if *turn is none of this heap; false if
+ * there are no more. turn->heap is not looked at. */
+bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
+/* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
+bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
+
 /* ---- mask.c: which values are rare ---- */
 
 /* At heap n, value v is rare iff popcount(v & mask) is even, or with `parity`

@@ -180,8 +180,9 @@ ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
                        "limit on memory at heap %llu",
                        at);
     if (st != TA_OK)
-        return ta_fail(error, st, "no memory for the sets of values of %llu "
-                                  "heaps",
+        return ta_fail(error, st,
+                       "no memory for the sets of values of %llu "
+                       "heaps",
                        at);
     return st;
 }

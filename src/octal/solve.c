@@ -105,8 +105,8 @@ static ta_status solve_by_sets(const ta_game *game, uint64_t n,
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     made->of = game;
     made->game = ta_game_octal(game);
-    ta_status st = ta_sets_solve(made->game, n, options, &made->summary,
-                                 &made->g, error);
+    ta_status st =
+        ta_sets_solve(made->game, n, options, &made->summary, &made->g, error);
     if (st == TA_OK)
         *solution = made;
     else

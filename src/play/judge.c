@@ -66,12 +66,10 @@ static ta_status misere_sum(ta_judge *judge, const ta_game *game,
 }
 
 /* Most games have a period that is proved early, whatever the heap. */
-#define EARLY (UINT64_C(1) << 20)
-
 static ta_status octal_values(ta_judge *judge, const ta_game *game, uint64_t n,
                               const ta_options *options, ta_error *error)
 {
-    uint64_t early = ta_min_u64(n, EARLY);
+    uint64_t early = ta_min_u64(n, ta_octal_moment(ta_game_octal(game)));
     ta_status st =
         ta_octal_solve(game, early, false, options, &judge->octal, error);
     if (st != TA_OK || early == n ||
@@ -125,8 +123,10 @@ static bool octal_lost(const ta_octal_solution *s, const uint64_t *heaps,
         sum ^= value;
     }
     if (moved) {
-        ta_octal_value(s, turn.left[1], &value);
-        sum ^= value;
+        for (unsigned k = 1; k < TA_OCTAL_PARTS; k++) {
+            ta_octal_value(s, turn.left[k], &value);
+            sum ^= value;
+        }
     }
     return sum == 0;
 }

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 class Move(NamedTuple):
     """In heap number `heap`, from 0, `taken` are taken, and `left` are the
-    heaps that are left of it: one, or in octal games none or two."""
+    heaps that are left of it: one, or in octal games none or two,
+    in hexadecimal ones three."""
 
     heap: int
     taken: int
