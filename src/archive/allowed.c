@@ -31,7 +31,7 @@ const char *ta_allowed_claim(const ta_allowed *j)
     if (j->about->content != TA_CONTENT_COLD || end == 0)
         return NULL;
     if (j->octal != NULL)
-        return count == 0 ? "heap 0 is cold, and missing" : NULL;
+        return count == 0 && !misere ? "heap 0 is cold, and missing" : NULL;
     if (j->game == NULL)
         return NULL;
     uint64_t stuck = ta_min_u64(j->least, end);

@@ -101,11 +101,6 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     bool octal = operand || ta_octal_is_spec(spec);
     char text[512]; /* longer than any code */
     ta_error error = {""};
-    if (octal && convention == TA_MISERE) {
-        cli_complain(
-            "--misere: octal games are evaluated for normal play only");
-        return CLI_USAGE;
-    }
     if (!octal && cli_check_game(what, spec) != CLI_DONE)
         return CLI_USAGE;
     if (operand && !ta_octal_is_spec(spec)) {

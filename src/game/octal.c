@@ -132,10 +132,6 @@ static const ta_form form = {.count = count, .each = each, .free = free_octal};
 
 ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
-    if (game->convention == TA_MISERE)
-        return ta_fail(error, TA_EINVAL,
-                       "%.60s: octal games are evaluated for normal play only",
-                       spec);
     ta_octal *made = ta_alloc_zero(1, sizeof *made);
     if (made == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a game");

@@ -182,4 +182,6 @@ const ta_quantity ta_octal_values = {
     .grain = BLOCK_BITS,
     .most = UINT64_MAX,
     .most_text = "",
+    .no_misere = "octal games have values for normal play only; of misere play "
+                 "there are cold heaps",
 };

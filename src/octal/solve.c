@@ -41,6 +41,9 @@ static ta_status check(const ta_game *game, uint64_t n,
     if (ta_game_octal(game) == NULL)
         return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
                        ta_game_spec(game));
+    if (ta_game_convention(game) == TA_MISERE)
+        return ta_fail(error, TA_EINVAL,
+                       "octal games have values for normal play only");
     if (n > TA_OCTAL_N_MAX)
         return ta_fail(error, TA_ERANGE,
                        "at most 2^32 - 256 heaps are held in memory");

@@ -89,6 +89,9 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     for (size_t i = 0; i < count; i++)
         n = ta_max_u64(n, heaps[i] + 1);
     bool misere = ta_game_convention(game) == TA_MISERE;
+    if (ta_octal_code(game) != NULL && misere)
+        return ta_fail(error, TA_EINVAL,
+                       "octal games are played under normal play only");
     if (ta_octal_code(game) != NULL)
         return octal_values(judge, game, n, options, error);
     if (misere && count == 1)

@@ -5,13 +5,14 @@
 
 /* NULL: there is none, since */
 static const struct row {
-    const ta_quantity *of_sets, *of_octal;
+    const ta_quantity *of_sets, *of_octal, *of_misere_octal;
     const char *no_octal;
 } rows[] = {
     /* a heap of an octal game is cold where its value is 0 */
-    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, NULL},
-    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, NULL},
-    [TA_CONTENT_LENGTH] = {&ta_length_values, NULL,
+    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values,
+                         &ta_octal_misere, NULL},
+    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, &ta_octal_values, NULL},
+    [TA_CONTENT_LENGTH] = {&ta_length_values, NULL, NULL,
                            "lengths are computed for subtraction games only"},
 };
 
@@ -19,7 +20,10 @@ static ta_status find(ta_content content, const ta_game *game,
                       const ta_quantity **quantity, ta_error *error)
 {
     const struct row *row = &rows[content];
-    *quantity = ta_octal_code(game) == NULL ? row->of_sets : row->of_octal;
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    *quantity = ta_octal_code(game) == NULL ? row->of_sets
+                : misere                    ? row->of_misere_octal
+                                            : row->of_octal;
     return *quantity != NULL ? TA_OK
                              : ta_fail(error, TA_EINVAL, "%s", row->no_octal);
 }
@@ -44,7 +48,7 @@ static ta_status run(ta_content content, const ta_game *game, uint64_t n,
     ta_status st = find(content, game, &quantity, error);
     if (st != TA_OK)
         return st;
-    if (content != TA_CONTENT_COLD || quantity == &ta_cold_positions ||
+    if (content != TA_CONTENT_COLD || quantity->content == content ||
         sink == NULL)
         return ta_run(quantity, game, n, options, sink, error);
     ta_options mine = options != NULL ? *options : (ta_options){.engine = NULL};
