@@ -1,7 +1,9 @@
 /* Misere play of sums of heaps of one game, by search: who cannot move wins.
  *
  * Values say nothing of misere sums, so positions are multisets of heaps, less
- * the heaps that have no move. A position is cold if it has moves and none of
+ * the heaps that have no move and less pairs of heaps all of whose moves leave
+ * nothing to do: each move in such a pair is answered by the other, and then
+ * everything is as before, even who cannot move. A position is cold if it has moves and none of
  * them leads to a cold one. The search goes depth first and keeps what it has
  * decided, in a table of numbers: a position is a partition of its total, and
  * partitions are numbered without gaps. With parts l1 >= l2 >= ... come first
@@ -39,7 +41,8 @@ struct ta_sums {
     uint64_t (*at_most)[TOTAL + 1]; /* [m][k]: partitions of m in parts <= k */
     uint64_t before[TOTAL + 2];     /* [m]: partitions of totals below m */
     uint16_t *value;
-    bool has_move[TOTAL + 1];
+    uint16_t as[TOTAL + 1]; /* 0 for heaps without a move; else the heap, or */
+    unsigned one;           /* the least one all of whose moves leave nothing */
     frame *stack;
     uint64_t *slot;         /* 0, or 2 (number + 1) + (1 if it is cold) */
     uint64_t room, used;    /* slots, a power of two; positions in them */
@@ -81,13 +84,22 @@ static void finish_position(const ta_sums *s, position *p)
 
 static void add_part(const ta_sums *s, position *p, uint64_t part)
 {
-    unsigned i = p->count;
-    if (!s->has_move[part])
+    unsigned i = 0;
+    part = s->as[part];
+    if (part == 0)
         return;
-    for (; i > 0 && p->part[i - 1] < part; i--)
-        p->part[i] = p->part[i - 1];
-    p->part[i] = (uint16_t)part;
-    p->count++;
+    while (i < p->count && p->part[i] > part)
+        i++;
+    bool pair = i < p->count && part == s->one && p->part[i] == part;
+    uint16_t *at = p->part + i;
+    size_t behind = (p->count - i) * sizeof *at;
+    if (pair)
+        memmove(at, at + 1, behind - sizeof *at);
+    else
+        memmove(at + 1, at, behind);
+    if (!pair)
+        *at = (uint16_t)part;
+    p->count = pair ? p->count - 1 : p->count + 1;
 }
 
 static void make_move(const ta_sums *s, const frame *f, position *to)
@@ -259,6 +271,17 @@ static uint64_t slot_memory(const ta_options *options)
     return limit / 2;
 }
 
+static void classify(ta_sums *s, unsigned h)
+{
+    bool any = false, more = false; /* moves; moves that leave moves */
+    for (ta_turn t = {0}; !more && ta_breaks_next(s->game, h, &t); any = true)
+        for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
+            more |= s->as[t.left[k]] != 0;
+    if (any && !more && s->one == 0)
+        s->one = h;
+    s->as[h] = (uint16_t)(!any ? 0 : more ? h : s->one);
+}
+
 ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
                       ta_sums **sums)
 {
@@ -282,7 +305,7 @@ ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
     }
     count_partitions(s);
     for (unsigned h = 0; h <= TOTAL; h++)
-        s->has_move[h] = ta_breaks_next(game, h, &(ta_turn){.heap = 0});
+        classify(s, h);
     return TA_OK;
 }
 
