@@ -497,10 +497,13 @@ START_TEST(octal_games_are_games)
     ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
     ck_assert_uint_eq(count, 0);
     free(set);
-    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error),
-                     TA_EINVAL);
-    ck_assert_ptr_null(misere);
+    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error), TA_OK);
+    ck_assert_int_eq(ta_nim_run(misere, 10, NULL, NULL, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ck_assert_int_eq(ta_octal_solve(misere, 10, false, NULL, &solution, &error),
+                     TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ta_game_free(misere);
     ck_assert_int_eq(ta_length_run(game, 10, NULL, NULL, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
     ck_assert_int_eq(ta_length_memory(game, 10, NULL, &bytes, NULL), TA_EINVAL);

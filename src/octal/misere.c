@@ -3,13 +3,13 @@
  * Values say nothing of misere sums, so positions are multisets of heaps, less
  * the heaps that have no move and less pairs of heaps all of whose moves leave
  * nothing to do: each move in such a pair is answered by the other, and then
- * everything is as before, even who cannot move. A position is cold if it has moves and none of
- * them leads to a cold one. The search goes depth first and keeps what it has
- * decided, in a table of numbers: a position is a partition of its total, and
- * partitions are numbered without gaps. With parts l1 >= l2 >= ... come first
- * the partitions of smaller totals; of one total those whose first part is
- * below l1; and so on. So different positions have different numbers, and what
- * the table says is exact.
+ * everything is as before, even who cannot move. A position is cold if it has
+ * moves and none of them leads to a cold one. The search goes depth first and
+ * keeps what it has decided, in a table of numbers: a position is a partition
+ * of its total, and partitions are numbered without gaps. With parts l1 >= l2
+ * >= ... come first the partitions of smaller totals; of one total those whose
+ * first part is below l1; and so on. So different positions have different
+ * numbers, and what the table says is exact.
  *
  * Moves that are likely to be right come first: in misere Nim a position is
  * cold where the nim-sum is 0 if a heap is above 1, and 1 otherwise, and most
@@ -22,7 +22,7 @@
 enum { TOTAL = TA_SUMS_TOTAL, NODES = 1 << 14 /* between two polls */ };
 
 typedef struct position {
-    uint16_t part[TOTAL]; /* heaps that have a move, decreasing */
+    uint16_t part[TOTAL];  /* heaps that have a move, decreasing */
     unsigned count, above; /* how many; how many of value above 1 */
     uint64_t number;
     unsigned sum; /* nim-sum */
@@ -58,8 +58,8 @@ static void count_partitions(ta_sums *s)
     for (unsigned m = 1; m <= TOTAL; m++) {
         s->at_most[m][0] = 0;
         for (unsigned k = 1; k <= TOTAL; k++)
-            s->at_most[m][k] = s->at_most[m][k - 1] +
-                               (k <= m ? s->at_most[m - k][k] : 0);
+            s->at_most[m][k] =
+                s->at_most[m][k - 1] + (k <= m ? s->at_most[m - k][k] : 0);
     }
     for (unsigned m = 0; m <= TOTAL; m++)
         s->before[m + 1] = s->before[m] + s->at_most[m][m];
@@ -320,8 +320,8 @@ void ta_sums_free(ta_sums *s)
     ta_free(s);
 }
 
-ta_status ta_sums_fail(ta_status st, const ta_options *options,
-                       uint64_t total, ta_error *error)
+ta_status ta_sums_fail(ta_status st, const ta_options *options, uint64_t total,
+                       ta_error *error)
 {
     char text[32];
     if (st == TA_ELIMIT)
@@ -334,8 +334,8 @@ ta_status ta_sums_fail(ta_status st, const ta_options *options,
     if (st == TA_ERANGE)
         return ta_fail(error, st,
                        "misere play of octal games is searched, for heaps of "
-                       "at most %d together, not %llu",
-                       TOTAL, (unsigned long long)total);
+                       "at most %d together; normal play goes further",
+                       TOTAL);
     if (st == TA_ENOMEM)
         return ta_fail(error, st, "no memory for the search of misere play");
     return st;
@@ -387,5 +387,5 @@ const ta_quantity ta_octal_misere = {
     .count = sizeof engines / sizeof *engines,
     .grain = 6,
     .most = TOTAL + 1,
-    .most_text = "misere play of octal games is searched for heaps up to 300",
+    .most_text = "misere play of octal games is searched for N up to 301",
 };

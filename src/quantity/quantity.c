@@ -9,9 +9,10 @@ static const struct row {
     const char *no_octal;
 } rows[] = {
     /* a heap of an octal game is cold where its value is 0 */
-    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values,
-                         &ta_octal_misere, NULL},
-    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, &ta_octal_values, NULL},
+    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, &ta_octal_misere,
+                         NULL},
+    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, &ta_octal_values,
+                        NULL},
     [TA_CONTENT_LENGTH] = {&ta_length_values, NULL, NULL,
                            "lengths are computed for subtraction games only"},
 };
