@@ -12,7 +12,7 @@ static ta_bits cold_by(const ta_game *game, uint64_t n,
 {
     ta_bits bits = test_poisoned_bits(n);
     ta_error error = {""};
-    ta_status st = ta_cold(game, n, options, &bits, &error);
+    ta_status st = ta_cold_bits(game, n, options, &bits, &error);
     ck_assert_msg(st == TA_OK, "%s at %" PRIu64 ": %s (%s)", options->engine, n,
                   ta_status_text(st), error.text);
     return bits;
@@ -166,7 +166,7 @@ START_TEST(named_sets_agree)
         "squares", "cubes",      "triangular",       "primes", "fibonacci",
         "moser",   "factorials", "residues:1,4mod5", "odds",   "pronic"};
     ta_game *game = test_game(spec[_i], TA_NORMAL);
-    uint64_t n = 300007;
+    uint64_t n = test_watched() ? 100003 : 300007;
     ta_options options = {.engine = "shift"};
     ta_bits want = cold_by(game, n, &options);
     for (int k = 0; k < 4; k++) {
@@ -187,7 +187,7 @@ END_TEST
 /* {1, 4} mod 5 on which single precision without a bound gives 6605732. */
 START_TEST(dense_residues)
 {
-    uint64_t n = test_emulated() ? 1 << 15 : 1 << 18;
+    uint64_t n = test_watched() ? 1 << 15 : 1 << 18;
     ck_assert_uint_eq(count_of("residues:1,4mod5", TA_NORMAL, names[_i], n),
                       count_of("residues:1,4mod5", TA_NORMAL, "shift", n));
 }
@@ -233,7 +233,7 @@ START_TEST(convolvers_agree)
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
                                        "squares"};
     ta_game *game = test_game(spec[_i % 4], TA_NORMAL);
-    uint64_t n = test_emulated() ? 1 << 16 : (1 << 18) + 12345;
+    uint64_t n = (test_watched() ? 1 << 16 : 1 << 18) + 12345;
     ta_options options = {.engine = "shift"};
     ta_bits want = cold_by(game, n, &options);
     for (unsigned base = 8; base <= 14; base++) {
@@ -255,7 +255,7 @@ END_TEST
  * the children before went by marks: they stay as they were made. */
 START_TEST(late_transforms_stay)
 {
-    uint64_t n = test_emulated() ? 1 << 16 : (uint64_t)1 << (20 + _i % 2);
+    uint64_t n = (uint64_t)1 << ((test_watched() ? 16 : 20) + _i % 2);
     ta_options options = {.engine = _i / 2 ? "divide" : "auto",
                           .convolver = TA_CONVOLVER_NTT};
     ta_game *game = test_game("residues:1,4mod5", TA_NORMAL);
@@ -274,7 +274,7 @@ START_TEST(few_transforms_are_enough)
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
                                        "squares"};
     ta_game *game = test_game(spec[_i % 4], TA_NORMAL);
-    uint64_t n = test_emulated() ? 1 << 18 : (1 << 20) + 12345;
+    uint64_t n = test_watched() ? 1 << 19 : (1 << 20) + 12345;
     ta_options options = {.engine = "shift"};
     ta_bits want = cold_by(game, n, &options);
     options =
@@ -282,11 +282,12 @@ START_TEST(few_transforms_are_enough)
                      .convolver = _i / 4 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
                      .threads = 1 + (unsigned)_i % 2};
     uint64_t all, now;
-    ck_assert_int_eq(ta_cold_memory(game, n, &options, &all, NULL), TA_OK);
-    for (unsigned eighths = 6; eighths >= 4; eighths -= 2) {
+    all = test_memory(TA_CONTENT_COLD, game, n, &options);
+    for (unsigned eighths = test_watched() ? 4 : 6; eighths >= 4;
+         eighths -= 2) {
         options.max_memory = all * eighths / 8;
-        ck_assert_int_eq(ta_cold_memory(game, n, &options, &now, NULL), TA_OK);
-        ck_assert(test_emulated() || now <= options.max_memory);
+        now = test_memory(TA_CONTENT_COLD, game, n, &options);
+        ck_assert(now <= options.max_memory);
         ta_bits got = cold_by(game, n, &options);
         test_assert_bits_equal(&want, &got, spec[_i % 4], eighths);
         ta_bits_free(&got);
@@ -307,7 +308,7 @@ START_TEST(out_of_memory_is_reported)
     for (uint64_t k = 1; st != TA_OK; k++, tries++) {
         ck_assert_int_lt(tries, 2000);
         ta_alloc_fail_at(k);
-        st = ta_cold(game, n, &options, &bits, NULL);
+        st = ta_cold_bits(game, n, &options, &bits, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
@@ -334,7 +335,8 @@ START_TEST(cancelling_stops)
     ta_options options = {.engine = names[_i],
                           .progress = stop_at_third,
                           .progress_state = &calls};
-    ck_assert_int_eq(ta_cold_run(game, n, &options, NULL, NULL), TA_ECANCELLED);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, NULL),
+                     TA_ECANCELLED);
     ck_assert_int_eq(calls, 3);
     ta_game_free(game);
 }
@@ -345,21 +347,22 @@ START_TEST(limits_and_bad_arguments)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_error error = {""};
     ta_options options = {.engine = "no-such"};
-    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "no-such"));
     options = (ta_options){.max_memory = 1000};
-    ck_assert_int_eq(ta_cold_run(game, 1 << 30, &options, NULL, &error),
-                     TA_ELIMIT);
-    options = (ta_options){.base_bits = 5};
-    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
     ck_assert_int_eq(
-        ta_cold_run(game, ((uint64_t)1 << 62) + 1, NULL, NULL, &error),
-        TA_ERANGE);
+        ta_run(TA_CONTENT_COLD, game, 1 << 30, &options, NULL, &error),
+        TA_ELIMIT);
+    options = (ta_options){.base_bits = 5};
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, ((uint64_t)1 << 62) + 1,
+                            NULL, NULL, &error),
+                     TA_ERANGE);
     uint64_t bytes = 0;
     options = (ta_options){0};
-    ck_assert_int_eq(
-        ta_cold_memory(game, (uint64_t)1 << 62, &options, &bytes, &error),
-        TA_OK);
+    bytes = test_memory(TA_CONTENT_COLD, game, (uint64_t)1 << 62, &options);
     ck_assert_uint_gt(bytes, (uint64_t)1 << 50);
     ta_game_free(game);
 }

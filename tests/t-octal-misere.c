@@ -244,8 +244,8 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
     ta_game *game = misere(d->code), *normal;
     ta_sums *sums = sums_of(game);
     ck_assert_int_eq(ta_game_new(d->code, TA_NORMAL, &normal, NULL), TA_OK);
-    ck_assert_int_eq(ta_nim_run(normal, most + 1, NULL,
-                                &(ta_sink){ta_block_store, value}, NULL),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, normal, most + 1, NULL,
+                            &(ta_sink){ta_block_store, value}, NULL),
                      TA_OK);
     for (int k = 0; k < 150; k++) {
         test_rng r = test_rng_for("kayles", 1000 * _i + k);
@@ -288,7 +288,9 @@ START_TEST(single_heaps_of_312)
     ta_game *game = misere(".312");
     ta_bits cold;
     ck_assert_int_eq(ta_bits_new(200, &cold), TA_OK);
-    ck_assert_int_eq(ta_cold(game, 200, NULL, &cold, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 200, NULL,
+                            &(ta_sink){ta_block_store, cold.words}, NULL),
+                     TA_OK);
     for (uint64_t h = 0; h < 200; h++)
         ck_assert_int_eq(ta_bits_get(&cold, h), h % 2);
     ta_bits_free(&cold);
@@ -324,11 +326,14 @@ START_TEST(limits_are_heeded)
     ck_assert(cold);
     ta_sums_free(sums);
     options = (ta_options){.max_memory = 4 << 20};
-    ck_assert_int_eq(ta_cold_run(game, 301, &options, NULL, &error), TA_ELIMIT);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 301, &options, NULL, &error),
+                     TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "outgrown 2.0 MiB"));
     options.max_memory = 1 << 20;
-    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_ELIMIT);
-    ck_assert_int_eq(ta_cold_run(game, 302, NULL, NULL, &error), TA_ERANGE);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_ELIMIT);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 302, NULL, NULL, &error),
+                     TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "N up to 301"));
     ta_game_free(game);
 }
@@ -341,7 +346,7 @@ START_TEST(out_of_memory_is_reported)
     ta_error error = {""};
     for (uint64_t k = 1;; k++) {
         ta_alloc_fail_at(k);
-        ta_status st = ta_cold_run(game, 45, NULL, NULL, &error);
+        ta_status st = ta_run(TA_CONTENT_COLD, game, 45, NULL, NULL, &error);
         ta_alloc_fail_at(0);
         if (st == TA_OK)
             break;

@@ -15,7 +15,7 @@ extern "C" {
  * three. Source: Guy and Smith 1956; paper-notes.md, octal games.
  *
  * Values are those of normal play. Under misere play (who cannot move wins) a
- * sum is searched: ta_cold_run has the cold ones of single heaps up to 300
+ * sum is searched: ta_run has the cold ones of single heaps up to 300
  * (engine "search", "auto" or NULL), ta_play_solve sums of heaps of one game
  * with a total of at most 300; memory is what ends it before (TA_ELIMIT): a
  * limit of max_memory, or of 2 GiB without one.
@@ -41,8 +41,8 @@ typedef struct ta_octal_kind {
 /* All names, static; *count is their number. */
 TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
 
-/* The nim-values of an octal game are computed by ta_nim_run, its cold heaps by
- * ta_cold_run; what is known already (options.known) are values for both.
+/* The nim-values of an octal game and its cold heaps are computed by ta_run;
+ * what is known already (options.known) are values for both.
  * Engines: "naive" (the definition, n^2 / 4 steps a way to break, n^3 / 36 a
  * way to split in three), "sets" (any code; n^2 / 6 steps), or "sparse" (octal
  * codes only); NULL and "auto" are sparse for octal codes and sets for
@@ -102,10 +102,10 @@ typedef struct ta_octal_solution ta_octal_solution;
  * and proved in paper-notes.md, octal games.
  *   game      an octal game (else TA_EINVAL); kept: it must outlive the
  * solution long_only use the long proof even where the short one applies
- *   options   as for ta_nim_run; engine NULL, "auto" or "sparse"
- * Returns as ta_nim_run. That no period was found is TA_OK. The caller frees
+ *   options   as for ta_run; engine NULL, "auto" or "sparse"
+ * Returns as ta_run. That no period was found is TA_OK. The caller frees
  * the solution.
- * Cost: as ta_nim_run, and about 10 % for the search. */
+ * Cost: as ta_run, and about 10 % for the search. */
 TA_API ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                                 const ta_options *options,
                                 ta_octal_solution **solution, ta_error *error);
