@@ -9,29 +9,39 @@
 /* By the definition: what is taken and what is left make up the heap, and the
  * digit allows that many heaps. Sums that wrap are no moves. */
 static bool by_the_rules(const ta_octal *game, uint64_t heap, uint64_t taken,
-                         uint64_t a, uint64_t b)
+                         const uint64_t part[3])
 {
-    if (taken > heap || a > heap - taken || b != heap - taken - a)
+    uint64_t rest = heap - taken;
+    int parts = 0;
+    if (heap == 0 || taken > heap || taken > game->last)
         return false;
-    if (heap == 0 || taken > game->last)
+    for (int k = 0; k < 3; k++) {
+        if (part[k] > rest)
+            return false;
+        rest -= part[k];
+        parts += part[k] > 0;
+    }
+    if (rest != 0)
         return false;
-    int parts = (a > 0) + (b > 0);
-    if (parts == 2 && game->unequal && a == b)
+    if (game->unequal && parts == 2 &&
+        (part[0] == part[1] || part[1] == part[2] || part[0] == part[2]))
         return false;
     return (game->digit[taken] & (1 << parts)) != 0;
 }
 
-static ta_game *random_game(test_rng *r, bool grundy)
+/* Octal codes, and hexadecimal ones every other time. */
+static ta_game *random_game(test_rng *r, int number)
 {
     char code[16] = "0.";
     size_t digits = 1 + test_below(r, 5);
-    code[0] = test_below(r, 2) ? '4' : '0';
+    code[0] = "048C"[test_below(r, number % 2 ? 4 : 2)];
     for (size_t k = 0; k < digits; k++)
-        code[2 + k] = (char)('0' + test_below(r, 8));
+        code[2 + k] = "0123456789ABCDEF"[test_below(r, number % 2 ? 16 : 8)];
     code[2 + digits] = '\0';
     ta_game *game;
     ck_assert_int_eq(
-        ta_game_new(grundy ? "grundy" : code, TA_NORMAL, &game, NULL), TA_OK);
+        ta_game_new(number == 0 ? "grundy" : code, TA_NORMAL, &game, NULL),
+        TA_OK);
     return game;
 }
 
@@ -39,24 +49,27 @@ static ta_game *random_game(test_rng *r, bool grundy)
 START_TEST(legal_is_by_the_rules)
 {
     test_rng r = test_rng_for("legal_is_by_the_rules", _i);
-    ta_game *game = random_game(&r, _i == 0);
-    for (uint64_t heap = 0; heap < 14; heap++)
-        for (uint64_t taken = 0; taken < heap + 8; taken++)
-            for (uint64_t a = 0; a < heap + 3; a++)
-                for (uint64_t b = 0; b < heap + 3; b++) {
-                    /* -1, -2, ... once the sizes that fit are through */
-                    uint64_t x = a <= heap ? a : heap - a;
-                    uint64_t y = b <= heap ? b : heap - b;
-                    ta_turn turn = {.taken = taken, .left = {x, y}};
-                    bool want =
-                        by_the_rules(ta_game_octal(game), heap, taken, x, y);
-                    ck_assert_msg(ta_breaks_legal(ta_game_octal(game), heap,
-                                                  &turn) == want,
-                                  "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64
-                                  " %" PRIu64 ", seed %" PRIu64,
-                                  ta_octal_code(game), heap, taken, x, y,
-                                  r.seed);
-                }
+    ta_game *game = random_game(&r, _i);
+    for (uint64_t heap = 0; heap < 11; heap++)
+        for (uint64_t k = 0; k < (heap + 8) * (heap + 3) * (heap + 3) * 4;
+             k++) {
+            uint64_t a = k / 4 % (heap + 3), b = k / 4 / (heap + 3);
+            uint64_t taken = b / (heap + 3), c = k % 4;
+            b %= heap + 3;
+            /* -1, -2, ... once the sizes that fit are through; the third is
+             * what makes up the heap, and others */
+            uint64_t x = a <= heap ? a : heap - a;
+            uint64_t y = b <= heap ? b : heap - b;
+            uint64_t z = c == 3 ? heap - taken - x - y : c;
+            ta_turn turn = {.taken = taken, .left = {x, y, z}};
+            bool want = by_the_rules(ta_game_octal(game), heap, taken,
+                                     (const uint64_t[]){x, y, z});
+            ck_assert_msg(ta_breaks_legal(ta_game_octal(game), heap, &turn) ==
+                              want,
+                          "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64 " %" PRIu64
+                          " %" PRIu64 ", seed %" PRIu64,
+                          ta_octal_code(game), heap, taken, x, y, z, r.seed);
+        }
     ta_game_free(game);
 }
 END_TEST
@@ -65,14 +78,14 @@ END_TEST
 START_TEST(large_takes_are_illegal)
 {
     test_rng r = test_rng_for("large_takes_are_illegal", _i);
-    ta_game *game = random_game(&r, _i == 0);
+    ta_game *game = random_game(&r, _i);
     const uint64_t heap = UINT64_C(1) << 40;
     for (unsigned bits = 3; bits < 40; bits++)
-        for (unsigned parts = 0; parts < 3; parts++) {
+        for (unsigned parts = 0; parts < 4; parts++) {
             uint64_t taken = (UINT64_C(1) << bits) + 2, rest = heap - taken;
             ta_turn turn = {.taken = taken,
                             .left = {parts == 0 ? 0 : rest - (parts - 1),
-                                     parts == 2 ? 1 : 0}};
+                                     parts >= 2 ? 1 : 0, parts == 3 ? 1 : 0}};
             ck_assert(!ta_breaks_legal(ta_game_octal(game), heap, &turn));
         }
     ta_game_free(game);
@@ -83,27 +96,29 @@ END_TEST
 START_TEST(next_finds_every_move_once)
 {
     test_rng r = test_rng_for("next_finds_every_move_once", _i);
-    ta_game *game = random_game(&r, _i == 0);
+    ta_game *game = random_game(&r, _i);
     for (uint64_t heap = 0; heap < 25; heap++) {
         ta_turn turn = {.heap = 0};
         for (uint64_t taken = 0; taken <= heap; taken++) {
             const uint64_t rest = heap - taken;
-            /* The rest as one heap (or none), then the smaller part 1, 2, ...;
-             * by_the_rules has the smaller first. */
-            for (uint64_t small = 0; small <= rest / 2; small++) {
-                if (!by_the_rules(ta_game_octal(game), heap, taken, small,
-                                  rest - small))
-                    continue;
-                uint64_t a = small > 0 ? small : rest;
-                uint64_t b = small > 0 ? rest - small : 0;
-                ck_assert_msg(
-                    ta_breaks_next(ta_game_octal(game), heap, &turn) &&
-                        turn.taken == taken && turn.left[0] == a &&
-                        turn.left[1] == b,
-                    "%s: after %" PRIu64 " take %" PRIu64 ", leave %" PRIu64
-                    " %" PRIu64 ", seed %" PRIu64,
-                    ta_octal_code(game), heap, taken, a, b, r.seed);
-            }
+            /* The rest as one heap (or none), then two, then three: parts
+             * increase, and zeros count as the least. */
+            for (uint64_t a = 0; a <= rest / 3; a++)
+                for (uint64_t b = a; b <= (rest - a) / 2; b++) {
+                    const uint64_t part[3] = {a, b, rest - a - b};
+                    if (!by_the_rules(ta_game_octal(game), heap, taken, part))
+                        continue;
+                    unsigned zeros = (a == 0 ? 1u : 0u) + (b == 0 ? 1u : 0u);
+                    ck_assert_msg(
+                        ta_breaks_next(ta_game_octal(game), heap, &turn) &&
+                            turn.taken == taken &&
+                            turn.left[0] == part[zeros] &&
+                            turn.left[1] == (zeros < 2 ? part[zeros + 1] : 0) &&
+                            turn.left[2] == (zeros < 1 ? part[2] : 0),
+                        "%s: after %" PRIu64 " take %" PRIu64 ", leave %" PRIu64
+                        " %" PRIu64 ", seed %" PRIu64,
+                        ta_octal_code(game), heap, taken, a, b, r.seed);
+                }
         }
         ck_assert(!ta_breaks_next(ta_game_octal(game), heap, &turn));
     }

@@ -127,33 +127,36 @@ END_TEST
 static bool octal_wins_by_rules(const char *digits, const uint64_t *heaps,
                                 size_t n_heaps)
 {
-    uint64_t next[16];
+    uint64_t next[32];
     for (size_t i = 0; i < n_heaps; i++)
         for (uint64_t t = 0; t <= heaps[i] && digits[t] != '\0'; t++) {
-            int digit = digits[t] - '0';
+            int digit = digits[t] - (digits[t] > '9' ? 'A' - 10 : '0');
             uint64_t rest = heaps[i] - t;
-            for (uint64_t a = 0; heaps[i] > 0 && a <= rest / 2; a++) {
-                int parts = (a != 0) + (rest != 0);
-                memcpy(next, heaps, n_heaps * sizeof *heaps);
-                next[i] = rest - a;
-                next[n_heaps] = a;
-                if ((digit >> parts & 1) &&
-                    !octal_wins_by_rules(digits, next, n_heaps + (a != 0)))
-                    return true;
-            }
+            for (uint64_t a = 0; heaps[i] > 0 && a <= rest / 3; a++)
+                for (uint64_t b = a; b <= (rest - a) / 2; b++) {
+                    int parts = (a != 0) + (b != 0) + (rest != 0);
+                    memcpy(next, heaps, n_heaps * sizeof *heaps);
+                    next[i] = rest - a - b;
+                    next[n_heaps] = b;
+                    next[n_heaps + 1] = a;
+                    if ((digit >> parts & 1) &&
+                        !octal_wins_by_rules(digits, next,
+                                             n_heaps + (a != 0) + (b != 0)))
+                        return true;
+                }
         }
     return false;
 }
 
 static const struct {
     const char *spec, *digits;
-} octals[] = {
-    {"kayles", "077"}, {".07", "007"}, {"4.3", "43"}, {".356", "0356"}};
+} octals[] = {{"kayles", "077"}, {".07", "007"}, {"4.3", "43"},
+              {".356", "0356"},  {".3f", "03F"}, {"8.B", "8B"}};
 
 START_TEST(octal_winners_match_the_rules)
 {
     test_rng rng = test_rng_for("octal_winners_match_the_rules", _i);
-    size_t n_heaps = 1 + (size_t)_i % 2, which = (size_t)_i % 4;
+    size_t n_heaps = 1 + (size_t)_i % 2, which = (size_t)_i / 2 % 6;
     ta_game *game;
     ta_match *match;
     ck_assert_int_eq(ta_game_new(octals[which].spec, TA_NORMAL, &game, NULL),

@@ -271,14 +271,70 @@ START_TEST(domino_is_arithmetic)
 }
 END_TEST
 
+/* Splits in three: what is proved of random codes goes on so in three times the
+ * heaps, found by an engine that knows nothing of the period. */
+START_TEST(proofs_of_hexadecimal_games)
+{
+    unsigned proved = 0;
+    for (int k = 0; k < 120; k++) {
+        test_rng r = test_rng_for("proofs_of_hexadecimal_games", 200 * _i + k);
+        char code[8] = ".F31";
+        for (unsigned t = 1; k > 0 && t < 4; t++)
+            code[t] = "0123489ABDF"[test_below(&r, 11)];
+        ta_game *game = octal(code);
+        ta_octal_solution *s = solve(game, 300, true);
+        const ta_octal_summary *sum = ta_octal_solution_summary(s);
+        if (sum->proof != TA_OCTAL_UNPROVED) {
+            uint64_t more = 3 * sum->proof_end + 100;
+            ta_sets *e;
+            ck_assert_int_eq(ta_sets_new(ta_game_octal(game), 0, &e), TA_OK);
+            ck_assert_int_eq(ta_sets_run(e, more, NULL), TA_OK);
+            for (uint64_t h = 0; h < more; h++) {
+                unsigned v = 0;
+                ck_assert_int_eq(ta_octal_value(s, h, &v), TA_OK);
+                ck_assert_msg(v == e->g[h], "%s: heap %" PRIu64, code, h);
+            }
+            ta_sets_free(e);
+            proved++;
+        }
+        ta_octal_solution_free(s);
+        ta_game_free(game);
+    }
+    ck_assert_uint_ge(proved, 5); /* else nothing was tested */
+}
+END_TEST
+
+/* Values that rise by a saltus are said to be seen, and never proved: those of
+ * 0.3F are in the tests of CGSuite (https://github.com/aaron-siegel/cgsuite,
+ * commit 46122ba, GameHeapTest.scala). */
+START_TEST(arithmetic_periods_are_not_proved)
+{
+    static const unsigned cgsuite[] = {0, 1, 2, 0, 1, 2, 3, 4, 5,  3, 4,
+                                       5, 6, 7, 8, 6, 7, 8, 9, 10, 11};
+    ta_game *game = octal(".3f");
+    ta_octal_solution *s = solve(game, 3000, true);
+    const ta_octal_summary *sum = ta_octal_solution_summary(s);
+    for (unsigned h = 0; h < 21; h++)
+        ck_assert_uint_eq(ta_octal_solution_values(s)[h], cgsuite[h]);
+    ck_assert_int_eq(sum->proof, TA_OCTAL_UNPROVED);
+    ck_assert_uint_eq(sum->known, 3000);
+    ck_assert_uint_eq(sum->period, 6);
+    ck_assert_uint_eq(sum->saltus, 3);
+    unsigned value;
+    ck_assert_int_eq(ta_octal_value(s, 3000, &value), TA_ERANGE);
+    ta_octal_solution_free(s);
+    ta_game_free(game);
+}
+END_TEST
+
 /* ---- heaps of any size ---- */
 
 /* Every heap's moves to smaller values, and none to its own, by text as for
  * huge heaps, checked by the values of what is left. */
 START_TEST(moves_lead_where_they_say)
 {
-    static const char *const codes[] = {".07", ".77", "4.3", ".45",
-                                        ".1",  ".22", ".51"};
+    static const char *const codes[] = {".07", ".77", "4.3", ".45", ".1",
+                                        ".22", ".51", ".F2", ".B7"};
     ta_game *game = octal(codes[_i]);
     ta_octal_solution *s = solve(game, 1 << 20, _i % 2 == 0);
     test_rng r = test_rng_for("moves", _i);
@@ -551,7 +607,9 @@ int main(void)
     tcase_add_test(c, saltus_is_seen);
     tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
     tcase_add_test(c, domino_is_arithmetic);
-    tcase_add_loop_test(c, moves_lead_where_they_say, 0, 7);
+    tcase_add_loop_test(c, proofs_of_hexadecimal_games, 0, 2);
+    tcase_add_test(c, arithmetic_periods_are_not_proved);
+    tcase_add_loop_test(c, moves_lead_where_they_say, 0, 9);
     tcase_add_test(c, huge_heaps);
     tcase_add_loop_test(c, the_rest_is_right, 0, 4);
     tcase_add_test(c, out_of_memory_is_reported);

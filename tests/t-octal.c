@@ -87,6 +87,76 @@ START_TEST(random_codes)
 }
 END_TEST
 
+/* A code with digits to F; d0 is 0, 4, 8 or C. */
+static void random_hexadecimal(test_rng *r, char code[40], size_t most)
+{
+    static const char digit[] = "0123456789abcdefABCDEF";
+    size_t digits = 1 + test_below(r, most);
+    code[0] = "048C"[test_below(r, 4)];
+    code[1] = '.';
+    for (size_t t = 0; t < digits; t++)
+        code[2 + t] = digit[test_below(r, test_below(r, 3) > 0 ? 8 : 22)];
+    code[2 + test_below(r, digits)] = digit[8 + test_below(r, 14)];
+    code[2 + digits] = '\0';
+}
+
+/* The sets of two and of three heaps, of hexadecimal codes and of octal ones;
+ * the engine alone, too, which finds what a run copies from a period. */
+START_TEST(sets_match_naive)
+{
+    for (int k = 0; k < (_i == 0 ? 100 : 12); k++) {
+        test_rng r = test_rng_for("sets_match_naive", 1000 * _i + k);
+        char code[40] = "grundy";
+        if (k % 10 != 0)
+            random_hexadecimal(&r, code, _i == 0 ? 4 : 12);
+        uint64_t n = 1 + test_edge_biased(&r, _i == 0 ? 250 : 900);
+        ta_game *game = octal(code);
+        uint16_t *want = values_by(game, n, "naive");
+        uint16_t *got = values_by(game, n, "sets");
+        assert_same(game, want, got, n, "sets");
+        ta_sets *e;
+        ck_assert_int_eq(ta_sets_new(ta_game_octal(game), 0, &e), TA_OK);
+        for (uint64_t to = 1; to <= n; to += 1 + test_below(&r, n))
+            ck_assert_int_eq(ta_sets_run(e, to, NULL), TA_OK);
+        ck_assert_int_eq(ta_sets_run(e, n, NULL), TA_OK);
+        assert_same(game, want, e->g, n, "sets alone");
+        ta_sets_free(e);
+        free(want);
+        free(got);
+        ta_game_free(game);
+    }
+}
+END_TEST
+
+/* Every split in three, said once more: a recurrence on ordered triples. */
+START_TEST(splits_in_three)
+{
+    enum { HEAPS = 70 };
+    unsigned g[HEAPS] = {0}; /* of 0.0C: take two, leave two or three heaps */
+    for (unsigned n = 2; n < HEAPS; n++) {
+        bool reached[512] = {false};
+        for (unsigned a = 1; a < n - 2; a++) {
+            for (unsigned b = 1; b < n - 2; b++) {
+                if (a + b == n - 2)
+                    reached[g[a] ^ g[b]] = true;
+                if (a + b < n - 2)
+                    reached[g[a] ^ g[b] ^ g[n - 2 - a - b]] = true;
+            }
+        }
+        while (reached[g[n]])
+            g[n]++;
+    }
+    ta_game *game = octal(".0c");
+    for (int k = 0; k < 2; k++) {
+        uint16_t *got = values_by(game, HEAPS, k == 0 ? "naive" : "auto");
+        for (unsigned n = 0; n < HEAPS; n++)
+            ck_assert_uint_eq(g[n], got[n]);
+        free(got);
+    }
+    ta_game_free(game);
+}
+END_TEST
+
 /* Every vector variant that this machine has, and larger heaps of games with
  * and without a sparse space, with parity, with unequal splits. */
 START_TEST(variants_match_naive)
@@ -281,6 +351,8 @@ START_TEST(codes_that_are_read)
     static const char *const pair[][2] = {
         {"0.07", "0.07"},        {".77", "0.77"},
         {"0.156", "0.156"},      {"4.3", "4.3"},
+        {".3f", "0.3F"},         {"c.09Ab", "C.09AB"},
+        {"8.0", "8.0"},          {".8", "0.8"},
         {"4.0", "4.0"},          {"0.0700", "0.07"},
         {"kayles", "0.77"},      {"dawson-kayles", "0.07"},
         {"domino", "0.07"},      {"cram-row", "0.07"},
@@ -309,8 +381,9 @@ static const char *as_octal(const char *spec, char text[24])
 START_TEST(codes_that_are_refused)
 {
     static const char *const bad[] = {
-        "0.8", "1.2",  ".",   "0.07x", "",       "2.1",  "3.1",  "5.1",
-        "6.1", "7.1",  "8.1", "0.",    "07",     "0..7", "00.7", "0.7.7",
+        "0.g", "1.2",  ".",   "0.07x", "",       "2.1",  "3.1",  "5.1",
+        "6.1", "7.1",  "9.1", "0.",    "07",     "0..7", "00.7", "0.7.7",
+        "A.1", "b.1",  "F.1", "D.",    "0F",     "8..7", ".x",   ".7G",
         "-.7", "0.-7", " .7", "0,7",   "octal:", "x.7",  "0.0 7"};
     for (size_t i = 0; i < COUNT(bad); i++) {
         ta_game *game = (ta_game *)&bad;
@@ -336,13 +409,13 @@ END_TEST
  * code names again, others are refused with the sentence. */
 START_TEST(random_texts)
 {
-    static const char letters[] = "0123456789..octal:grundy4-x ";
+    static const char letters[] = "0123456789..octal:grundy4CF-x ";
     for (int k = 0; k < 20000; k++) {
         test_rng r = test_rng_for("random_texts", k);
         char text[16], full[24];
         size_t n = test_below(&r, 12);
         for (size_t i = 0; i < n; i++)
-            text[i] = letters[test_below(&r, test_below(&r, 2) ? 10 : 28)];
+            text[i] = letters[test_below(&r, test_below(&r, 2) ? 10 : 30)];
         if (n > 2 && test_below(&r, 2) == 0)
             text[test_below(&r, 2)] = '.';
         text[n] = '\0';
@@ -426,10 +499,14 @@ START_TEST(octal_games_are_games)
     ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
     ck_assert_uint_eq(count, 0);
     free(set);
-    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error),
+    ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, misere, 10, NULL, NULL, &error),
                      TA_EINVAL);
-    ck_assert_ptr_null(misere);
     ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ck_assert_int_eq(ta_octal_solve(misere, 10, false, NULL, &solution, &error),
+                     TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
+    ta_game_free(misere);
     ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, 10, NULL, NULL, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
@@ -617,6 +694,8 @@ int main(void)
     tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, three_digits, 0, 64);
     tcase_add_loop_test(c, random_codes, 0, 3);
+    tcase_add_loop_test(c, sets_match_naive, 0, 3);
+    tcase_add_test(c, splits_in_three);
     tcase_add_loop_test(c, variants_match_naive, 0, 30);
     tcase_add_loop_test(c, stops_and_goes_on, 0, 6);
     tcase_add_loop_test(c, forgets_and_goes_on, 0, 60);

@@ -15,7 +15,7 @@ typedef struct ta_game ta_game;
 
 /* Makes the game that `spec` names: a subtraction set, "squares", "powers:5",
  * "list:1,4-7,12", "file:PATH", ..., of which ta_game_kinds() lists the forms;
- * or an octal game (normal play only), which ta_octal_is_spec() tells. The
+ * or an octal game, which ta_octal_is_spec() tells. The
  * caller frees it. TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read),
  * TA_ENOMEM. */
 TA_API ta_status ta_game_new(const char *spec, ta_convention convention,

@@ -10,8 +10,15 @@ extern "C" {
 
 /* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap
  * and to leave the rest in exactly b non-empty heaps, b = 0, 1, 2; d0 is 0 or
- * 4. Grundy's game (split a heap into two unequal parts) is here too. Normal
- * play only. Source: Guy and Smith 1956; paper-notes.md, octal games.
+ * 4. Grundy's game (split a heap into two unequal parts) is here too. In a
+ * hexadecimal game digits go to 15 ("0.3F"; d0 to 8 or C): bit 3 splits in
+ * three. Source: Guy and Smith 1956; paper-notes.md, octal games.
+ *
+ * Values are those of normal play. Under misere play (who cannot move wins) a
+ * sum is searched: ta_run has the cold ones of single heaps up to 300
+ * (engine "search", "auto" or NULL), ta_play_solve sums of heaps of one game
+ * with a total of at most 300; memory is what ends it before (TA_ELIMIT): a
+ * limit of max_memory, or of 2 GiB without one.
  *
  * ta_game_new makes the game of a code ("0.07", ".77", "4.3", at most 255
  * digits) or a name (see ta_octal_kinds), also with "octal:" before it. */
@@ -20,7 +27,7 @@ extern "C" {
 TA_API const char *ta_octal_code(const ta_game *game);
 
 /* Whether the text looks like an octal game and not a subtraction set: one of
- * the names, "octal:...", or octal digits with a point. */
+ * the names, "octal:...", or hexadecimal digits with a point. */
 TA_API bool ta_octal_is_spec(const char *spec);
 
 typedef struct ta_octal_kind {
@@ -36,8 +43,13 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
 
 /* The nim-values of an octal game and its cold heaps are computed by ta_run;
  * what is known already (options.known) are values for both.
- * Engines: "naive" (the definition, n^2 / 4 steps a way to break) or "sparse"
- * (also NULL and "auto"); max_memory and progress are heeded.
+ * Engines: "naive" (the definition, n^2 / 4 steps a way to break, n^3 / 36 a
+ * way to split in three), "sets" (any code; n^2 / 6 steps), or "sparse" (octal
+ * codes only); NULL and "auto" are sparse for octal codes and sets for
+ * hexadecimal ones. max_memory and progress are heeded. sets computes what is
+ * known again, and takes 8 or 16 bytes a heap for each 64 values, up to the
+ * limit (TA_ELIMIT); for it the rest of this comment holds, but that it has
+ * the long proof only.
  *
  * The sparse engine looks for a period that it can prove (see ta_octal_solve)
  * as it goes; what is proved is in options.stats, as "proof", and all that
@@ -126,7 +138,7 @@ typedef struct ta_move {
     bool found; /* false: there is no such move, the rest is zero */
     char *taken;
     unsigned n_parts;
-    char *part[2];
+    char *part[3];
 } ta_move;
 TA_API void ta_move_free(ta_move *move); /* leaves all zero */
 

@@ -24,7 +24,8 @@ typedef struct ta_match ta_match;
  *   game     not NULL; kept only if it is octal: then it must outlive the match
  *   heaps    count of them, any order, 0 too
  *   options  NULL for defaults; max_memory, progress are heeded
- * Returns TA_OK; TA_EINVAL (no heap); TA_ERANGE (a heap of 2^32 - 257 or more,
+ * Returns TA_OK; TA_EINVAL (no heap; an octal game under misere play);
+ * TA_ERANGE (a heap of 2^32 - 257 or more,
  * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
  * frees it.
  * Cost: a run of lengths, nim-values or cold positions below the largest heap,
@@ -34,8 +35,8 @@ TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
                               ta_match **match, ta_error *error);
 TA_API void ta_match_free(ta_match *match); /* accepts NULL */
 
-/* The number of heaps, empty ones too. In an octal game a break adds one, at
- * the end: the others keep their index. */
+/* The number of heaps, empty ones too. In an octal game a break adds one
+ * or two, at the end: the others keep their index. */
 TA_API size_t ta_match_count(const ta_match *match);
 TA_API uint64_t ta_match_heap(const ta_match *match, size_t i);
 /* The moves from heap i are the first *count of the increasing elements that
@@ -53,7 +54,7 @@ TA_API bool ta_match_length(const ta_match *match, unsigned *length);
 typedef struct ta_turn {
     size_t heap; /* its index */
     uint64_t taken;
-    uint64_t left[2]; /* octal games: the heaps that are left, the smaller
+    uint64_t left[3]; /* octal games: the heaps that are left, the smaller
                          first; 0 for none, and in subtraction games */
 } ta_turn;
 
@@ -170,13 +171,14 @@ TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
 TA_API void ta_play_free(ta_play *play); /* accepts NULL */
 
 /* Adds a heap: a number as ta_number_parse takes it, without its bound, and
- * the spec of its game. TA_EINVAL (the number; the game; an octal game under
- * misere play), TA_ERANGE, TA_EIO, TA_ENOMEM. */
+ * the spec of its game. TA_EINVAL (the number; the game), TA_ERANGE, TA_EIO,
+ * TA_ENOMEM. */
 TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
                              ta_error *error);
 
 /* Misere sums are searched: at most this many heaps that have a move, and at
- * most this many positions, the product of heap + 1. */
+ * most this many positions, the product of heap + 1; heaps of an octal game:
+ * all of that game, and at most 300 together. */
 #define TA_MISERE_HEAPS     3
 #define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
 

@@ -31,7 +31,7 @@ const char *ta_allowed_claim(const ta_allowed *j)
     if (j->about->content != TA_CONTENT_COLD || end == 0)
         return NULL;
     if (j->octal != NULL)
-        return count == 0 ? "heap 0 is cold, and missing" : NULL;
+        return count == 0 && !misere ? "heap 0 is cold, and missing" : NULL;
     if (j->game == NULL)
         return NULL;
     uint64_t stuck = ta_min_u64(j->least, end);
@@ -101,8 +101,13 @@ const char *ta_allowed_cold(ta_allowed *j, uint64_t frame, const uint64_t *list,
  * is above the number of options, and every move takes min S at least. */
 static uint64_t most_at(const ta_allowed *j, uint64_t i)
 {
+    if (j->octal != NULL && i > 0) { /* m has fewer than m^2 / 12 + 1 triples */
+        uint64_t triples = ta_mul_sat(i, i / 12 + 1);
+        uint64_t two = 1 + j->octal->n_take + j->octal->n_break * (i / 2);
+        return ta_add_sat(two, ta_mul_sat(j->octal->n_third, triples));
+    }
     if (j->octal != NULL)
-        return i == 0 ? 0 : 1 + j->octal->n_take + j->octal->n_break * (i / 2);
+        return 0;
     return j->about->content == TA_CONTENT_LENGTH
                ? i / j->least
                : ta_game_count_bound(j->game, ta_add_sat(i, 1));

@@ -48,7 +48,7 @@ static bool goes_together(const char *game, uint32_t content,
 {
     bool octal = ta_octal_is_spec(game);
     if (content == TA_CONTENT_COLD)
-        return convention == TA_NORMAL || !octal;
+        return true;
     return convention == TA_NORMAL &&
            (is_hash(game) || octal == (content == TA_CONTENT_OCTAL));
 }

@@ -37,6 +37,24 @@ int cli_games(const cli_settings *settings, const char *operand)
     return CLI_DONE;
 }
 
+static int refuse_octal(const char *what, const char *spec,
+                        const ta_error *error);
+
+/* What has its point where codes have it is taken for one; CLI_DONE if it has
+ * none there. */
+static int refuse_code(const char *what, const char *spec)
+{
+    char text[300];
+    ta_game *game = NULL;
+    ta_error error = {""};
+    if (spec[0] != '.' && (spec[0] == '\0' || spec[1] != '.'))
+        return CLI_DONE;
+    snprintf(text, sizeof text, "octal:%.200s", spec);
+    ta_status st = ta_game_new(text, TA_NORMAL, &game, &error);
+    ta_game_free(game);
+    return st == TA_EINVAL ? refuse_octal(what, spec, &error) : CLI_DONE;
+}
+
 int cli_check_game(const char *what, const char *spec)
 {
     size_t count, length = strcspn(spec, ":");
@@ -50,6 +68,8 @@ int cli_check_game(const char *what, const char *spec)
     }
     if (ta_octal_is_spec(spec))
         return CLI_DONE;
+    if (refuse_code(what, spec) != CLI_DONE)
+        return CLI_USAGE;
     const ta_octal_kind *octal = ta_octal_kinds(&count);
     for (size_t i = 0; i < count; i++)
         cli_list_add(&names, octal[i].name);
@@ -81,11 +101,6 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     bool octal = operand || ta_octal_is_spec(spec);
     char text[512]; /* longer than any code */
     ta_error error = {""};
-    if (octal && convention == TA_MISERE) {
-        cli_complain(
-            "--misere: octal games are evaluated for normal play only");
-        return CLI_USAGE;
-    }
     if (!octal && cli_check_game(what, spec) != CLI_DONE)
         return CLI_USAGE;
     if (operand && !ta_octal_is_spec(spec)) {

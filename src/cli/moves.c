@@ -166,13 +166,15 @@ typedef struct printer {
 
 char *cli_moves_left(const ta_move *move)
 {
-    const char *first = move->n_parts > 0 ? move->part[0] : "0";
-    const char *second = move->n_parts > 1 ? move->part[1] : "";
-    size_t size = strlen(first) + strlen(second) + 2;
+    size_t size = sizeof "0", used = 0;
+    for (unsigned k = 0; k < move->n_parts; k++)
+        size += strlen(move->part[k]) + 1;
     char *text = malloc(size);
     if (text != NULL)
-        snprintf(text, size, "%s%s%s", first, *second != '\0' ? " " : "",
-                 second);
+        strcpy(text, "0");
+    for (unsigned k = 0; text != NULL && k < move->n_parts; k++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 k > 0 ? " " : "", move->part[k]);
     return text;
 }
 

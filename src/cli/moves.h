@@ -17,8 +17,8 @@ typedef struct cli_moves_job {
 int cli_moves_open(cli_moves_job *m);
 int cli_moves_solve(cli_moves_job *m);
 void cli_moves_close(cli_moves_job *m);
-/* "0", "7" or "1 6": the heaps that a move leaves, which the caller frees; NULL
- * if there is no memory. */
+/* "0", "7", "1 6" or "1 2 4": the heaps that a move leaves, which the caller
+ * frees; NULL if there is no memory. */
 char *cli_moves_left(const ta_move *move);
 /* How many winning moves of heap i are to be listed at most; 0: all. */
 static inline uint64_t cli_moves_limit(const cli_moves_job *m, size_t i)

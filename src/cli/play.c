@@ -8,6 +8,7 @@
 #include "cli.h"
 
 enum { SHOWN = 12 }; /* moves of a heap that are listed */
+enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
@@ -28,8 +29,9 @@ static void print_breaks(const game *g, size_t i)
     unsigned shown = 0;
     for (; shown < SHOWN && ta_match_next(g->match, &turn); shown++) {
         printf("%stake %" PRIu64, shown > 0 ? ", " : "", turn.taken);
-        if (turn.left[1] != 0)
-            printf(" leave %" PRIu64 " %" PRIu64, turn.left[0], turn.left[1]);
+        for (unsigned k = 0; turn.left[1] != 0 && k < PARTS; k++)
+            if (turn.left[k] != 0)
+                printf("%s %" PRIu64, k > 0 ? "" : " leave", turn.left[k]);
     }
     if (shown == 0)
         printf("none");
@@ -91,20 +93,25 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
     printf("%s %" PRIu64, verb, turn.taken);
     if (ta_match_count(g->match) > 1)
         printf(" from heap %zu", turn.heap + 1);
-    if (turn.left[0] != 0)
-        printf(", leaving %" PRIu64, turn.left[0]);
-    if (turn.left[1] != 0)
-        printf(" and %" PRIu64, turn.left[1]);
+    for (unsigned k = 0; k < PARTS && turn.left[k] != 0; k++) {
+        bool last = k + 1 == PARTS || turn.left[k + 1] == 0;
+        printf("%s%" PRIu64,
+               k == 0 ? ", leaving "
+               : last ? " and "
+                      : ", ",
+               turn.left[k]);
+    }
 }
 
 static void print_octal_rules(const game *g)
 {
+    bool thirds = strpbrk(ta_octal_code(g->game), "89ABCDEF") != NULL;
     printf("The game of %s, normal play: who cannot move loses.\n"
            "Type `take T` to leave the rest as one heap (or nothing), or\n"
-           "`take T leave A B` to leave it as two; where there are several\n"
+           "`take T leave A B` to leave it as two%s; where there are several\n"
            "heaps, first the number of one: `2 take T`. Or: moves, hint, "
            "undo,\nhelp, quit.\n",
-           g->settings->game);
+           g->settings->game, thirds ? " (A B C: as three)" : "");
 }
 
 static void print_rules(const game *g)
@@ -193,15 +200,16 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
 /* "[HEAP] take T [leave A [B]]". */
 static bool read_break(const game *g, const char *line, ta_turn *turn)
 {
-    char word[7][24] = {""};
-    int words = sscanf(line, "%23s %23s %23s %23s %23s %23s %23s", word[0],
-                       word[1], word[2], word[3], word[4], word[5], word[6]);
+    char word[8][24] = {""};
+    int words =
+        sscanf(line, "%23s %23s %23s %23s %23s %23s %23s %23s", word[0],
+               word[1], word[2], word[3], word[4], word[5], word[6], word[7]);
     size_t heaps = ta_match_count(g->match);
     uint64_t which = 1;
     int k = strcmp(word[0], "take") == 0 ? 0 : 1;
     if (k == 1 ? ta_number_parse(word[0], &which, NULL) != TA_OK : heaps > 1)
         return false;
-    if (which == 0 || which > heaps || words > k + 5 || words < k + 2 ||
+    if (which == 0 || which > heaps || words > k + 3 + PARTS || words < k + 2 ||
         words == k + 3 || strcmp(word[k], "take") != 0)
         return false;
     *turn = (ta_turn){.heap = (size_t)which - 1};

@@ -65,7 +65,10 @@ const cli_command cli_commands[] = {
      "0 or what --from says. CODE is d0.d1d2d3... with d0 0 or 4 (0 may be\n"
      "left out): bit b of digit t allows to take t from a heap and leave the\n"
      "rest in exactly b non-empty heaps. Also grundy (Grundy's game), kayles,\n"
-     "dawson-kayles, dawson-chess, domino, cram-row. With --period it "
+     "dawson-kayles, dawson-chess, domino, cram-row. Digits to F (before the\n"
+     "point to 8 or C) are those of hexadecimal games, whose bit 3 splits in\n"
+     "three: these take time as N^2, and many of them rise by a saltus, which\n"
+     "is said as seen, not as proved. With --period it "
      "computes\n"
      "until a period is proved, or to N, and prints a table of what is "
      "known.\n"
@@ -74,7 +77,8 @@ const cli_command cli_commands[] = {
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"
-     "takeaway octal .165 2^60 --histogram\n"},
+     "takeaway octal .165 2^60 --histogram\n"
+     "takeaway octal .3F 1000 --period\n"},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
      "winning move. A heap is one of --game, or of GAME if it is written\n"
@@ -94,6 +98,8 @@ const cli_command cli_commands[] = {
      "--misere: misere sums have no theory of nim-values, so sums of up to\n"
      "three heaps are searched exactly, with at most 2^32 positions (the\n"
      "product of heap + 1); single heaps go as far as under normal play.\n"
+     "Heaps of an octal game, all of one, are searched up to 300 together, as\n"
+     "far as memory goes: of Kayles to about 80, of Grundy's game to 50.\n"
      "--json: one object; all sizes and values are strings of digits.\n",
      "takeaway moves 13 27 100\n"
      "takeaway moves --game=moser 10^60+7\n"
@@ -218,7 +224,8 @@ const cli_command cli_commands[] = {
      "Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
      "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
-     "two; with several heaps `2 take T`; octal games have normal play only.\n"
+     "two (A B C: three); with several heaps `2 take T`; octal games have "
+     "normal play only.\n"
      "The computer makes no mistake; where it is lost in a single heap of a\n"
      "subtraction game it holds out as long as it can. Misere sums are\n"
      "searched: up to three heaps that have a move, and\n"

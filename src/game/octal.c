@@ -21,12 +21,21 @@ static const ta_octal_kind kinds[] = {
 static const char *const what_it_is =
     "an octal code is 0 or 4 (or nothing), a point and digits 0 to 7, such as "
     "0.07, .77 or 4.3: bit b of the t-th digit allows to take t from a heap "
-    "and leave the rest in exactly b non-empty heaps, b = 0, 1, 2";
+    "and leave the rest in exactly b non-empty heaps, b = 0, 1, 2; in a "
+    "hexadecimal one digits go to F, for b = 3, and before the point to 8 or C";
 
 const ta_octal_kind *ta_octal_kinds(size_t *count)
 {
     *count = sizeof kinds / sizeof *kinds;
     return kinds;
+}
+
+static const char digits[] = "0123456789ABCDEF";
+static const char point_or_digit[] = ".0123456789ABCDEFabcdef";
+
+static uint8_t digit_of(char c)
+{
+    return (uint8_t)(strchr(digits, c >= 'a' ? c - 'a' + 'A' : c) - digits);
 }
 
 /* Fills the lists of takes and breaks and the canonical code. */
@@ -40,16 +49,18 @@ static void derive(ta_octal *game)
             game->take[game->n_take++] = (uint16_t)t;
         if (game->digit[t] & 4)
             game->breaks[game->n_break++] = (uint16_t)t;
+        if (game->digit[t] & 8)
+            game->thirds[game->n_third++] = (uint16_t)t;
     }
     if (game->unequal) {
         strcpy(game->code, "grundy");
         return;
     }
     char *out = game->code;
-    *out++ = (char)('0' + game->digit[0]);
+    *out++ = digits[game->digit[0]];
     *out++ = '.';
     for (unsigned t = 1; t <= game->last; t++)
-        *out++ = (char)('0' + game->digit[t]);
+        *out++ = digits[game->digit[t]];
     if (game->last == 0)
         *out++ = '0';
     *out = '\0';
@@ -73,24 +84,24 @@ static ta_status parse(const char *spec, ta_octal *game, ta_error *error)
         return ta_fail(error, TA_EINVAL, "\"%.40s\" is not one: %s", code,
                        what_it_is);
     if (point != code) {
-        if (*code != '0' && *code != '4')
+        if (strchr("048Cc", *code) == NULL)
             return ta_fail(error, TA_EINVAL,
-                           "\"%.40s\": before the point only 0 or 4 make "
+                           "\"%.40s\": before the point only 0, 4, 8 or C make "
                            "sense, since nothing is taken; %s",
                            spec, what_it_is);
-        game->digit[0] = (uint8_t)(*code - '0');
+        game->digit[0] = digit_of(*code);
     }
-    const char *digits = point + 1;
-    size_t count = strspn(digits, "01234567");
-    if (digits[count] != '\0')
+    const char *after = point + 1;
+    size_t count = strspn(after, point_or_digit + 1);
+    if (after[count] != '\0')
         return ta_fail(error, TA_EINVAL, "\"%.40s\": '%c' is no digit; %s",
-                       spec, digits[count], what_it_is);
+                       spec, after[count], what_it_is);
     if (count > TA_OCTAL_DIGITS)
         return ta_fail(error, TA_EINVAL,
                        "an octal code of at most %d digits is accepted",
                        TA_OCTAL_DIGITS);
     for (size_t t = 1; t <= count; t++)
-        game->digit[t] = (uint8_t)(digits[t - 1] - '0');
+        game->digit[t] = digit_of(after[t - 1]);
     return TA_OK;
 }
 
@@ -121,10 +132,6 @@ static const ta_form form = {.count = count, .each = each, .free = free_octal};
 
 ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
-    if (game->convention == TA_MISERE)
-        return ta_fail(error, TA_EINVAL,
-                       "%.60s: octal games are evaluated for normal play only",
-                       spec);
     ta_octal *made = ta_alloc_zero(1, sizeof *made);
     if (made == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
@@ -158,6 +165,6 @@ bool ta_octal_is_spec(const char *spec)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(spec, kinds[i].name) == 0)
             return true;
-    return strspn(spec, "0123456789.") == strlen(spec) &&
+    return strspn(spec, point_or_digit) == strlen(spec) &&
            strchr(spec, '.') != NULL;
 }

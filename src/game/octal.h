@@ -1,4 +1,5 @@
-/* An octal code, read: what take-and-break games are given by. */
+/* An octal or hexadecimal code, read: what take-and-break games are given by.
+ */
 #ifndef TA_GAME_OCTAL_H
 #define TA_GAME_OCTAL_H
 
@@ -12,10 +13,13 @@ typedef struct ta_octal {
     bool unequal;                       /* a split must be in unequal parts */
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
     unsigned last;                      /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break;           /* bits 2 and 4 of the digits: the t */
-    uint16_t take[TA_OCTAL_DIGITS + 1]; /* with which one heap may be left */
-    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* and two */
+    unsigned n_take, n_break, n_third;  /* bits 2, 4 and 8 of the digits: the */
+    uint16_t take[TA_OCTAL_DIGITS + 1]; /* t with which one heap may be left, */
+    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* two, */
+    uint16_t thirds[TA_OCTAL_DIGITS + 1]; /* and three: hexadecimal games */
 } ta_octal;
+
+enum { TA_OCTAL_PARTS = 3 }; /* heaps that a move leaves of one, at most */
 
 /* NULL if the game is none. */
 const ta_octal *ta_game_octal(const ta_game *game);

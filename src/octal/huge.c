@@ -54,9 +54,9 @@ ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
     return st;
 }
 
-/* An option as (taken, small part, large part); parts 0 are empty. */
+/* What is taken and the parts that are left, increasing; 0 for none. */
 typedef struct option {
-    uint64_t taken, small, large;
+    uint64_t taken, part[TA_OCTAL_PARTS];
 } option;
 
 static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
@@ -66,20 +66,20 @@ static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
     return value;
 }
 
-/* Calls visit for the options of h that have the value, till it says no; small
- * parts increase for each break. */
+/* Calls visit for the options of h that have the value, till it says no; first
+ * those that leave one heap or none, then two, then three. */
 static void each_option(const ta_octal_solution *s, uint64_t h, unsigned target,
                         bool (*visit)(void *state, const option *o),
                         void *state)
 {
     const ta_octal *game = s->game;
     if (target == 0 && ta_octal_ends(game, h) &&
-        !visit(state, &(option){h, 0, 0}))
+        !visit(state, &(option){h, {0}}))
         return;
     for (unsigned i = 0; i < game->n_take; i++) {
         uint64_t t = game->take[i];
         if (t < h && value_at(s, h - t) == target &&
-            !visit(state, &(option){t, 0, h - t}))
+            !visit(state, &(option){t, {0, 0, h - t}}))
             return;
     }
     for (unsigned i = 0; i < game->n_break; i++) {
@@ -87,8 +87,18 @@ static void each_option(const ta_octal_solution *s, uint64_t h, unsigned target,
         for (uint64_t a = 1; t < h && a + a <= h - t; a++)
             if (!(game->unequal && a + a == h - t) &&
                 (value_at(s, a) ^ value_at(s, h - t - a)) == target &&
-                !visit(state, &(option){t, a, h - t - a}))
+                !visit(state, &(option){t, {0, a, h - t - a}}))
                 return;
+    }
+    for (unsigned i = 0; i < game->n_third; i++) {
+        uint64_t t = game->thirds[i], m = h - t;
+        for (uint64_t a = 1; t < h && 3 * a <= m; a++) {
+            unsigned rest = value_at(s, a) ^ target;
+            for (uint64_t b = a; a + 2 * b <= m; b++)
+                if ((value_at(s, b) ^ value_at(s, m - a - b)) == rest &&
+                    !visit(state, &(option){t, {a, b, m - a - b}}))
+                    return;
+        }
     }
 }
 
@@ -105,13 +115,12 @@ static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
     mpz_set_ui(x, o->taken);
     move->taken = ta_big_text(x);
     bool have = move->taken != NULL;
-    if (o->small != 0) {
-        mpz_set_ui(x, o->small);
-        move->part[move->n_parts] = ta_big_text(x);
-        have = have && move->part[move->n_parts++] != NULL;
-    }
-    if (o->large != 0) {
-        mpz_add_ui(x, shift, o->large);
+    for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
+        if (o->part[k] == 0)
+            continue;
+        mpz_set_ui(x, o->part[k]);
+        if (k + 1 == TA_OCTAL_PARTS)
+            mpz_add(x, x, shift);
         move->part[move->n_parts] = ta_big_text(x);
         have = have && move->part[move->n_parts++] != NULL;
     }
@@ -126,8 +135,8 @@ static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
 void ta_move_free(ta_move *move)
 {
     ta_free(move->taken);
-    ta_free(move->part[0]);
-    ta_free(move->part[1]);
+    for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
+        ta_free(move->part[k]);
     *move = (ta_move){0};
 }
 
@@ -135,13 +144,13 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
                            unsigned target, ta_move *move, ta_error *error)
 {
     reduced r;
-    option o = {0, 0, 0};
+    option o = {0};
     *move = (ta_move){0};
     mpz_init(r.shift);
     ta_status st = reduce(s, heap, &r, error);
     if (st == TA_OK) {
         each_option(s, r.heap, target, take_first, &o);
-        if (o.taken != 0 || o.small != 0 || o.large != 0)
+        if (o.taken != 0 || o.part[TA_OCTAL_PARTS - 1] != 0)
             st = fill_move(&o, r.shift, move);
         if (st != TA_OK)
             ta_fail(error, st, "no memory for a move");
@@ -169,7 +178,8 @@ static bool list_one(void *state, const option *o)
     }
     l->left--;
     /* whole periods may go from one regular part to the other */
-    if (mpz_sgn(l->from->shift) != 0 && o->small >= l->regular)
+    if (mpz_sgn(l->from->shift) != 0 &&
+        o->part[TA_OCTAL_PARTS - 2] >= l->regular)
         l->all = false;
     l->st = fill_move(o, l->from->shift, &move);
     if (l->st == TA_OK)

@@ -1,4 +1,4 @@
-/* The definition, as slow as it reads: the oracle of the sparse engine. */
+/* The definition, as slow as it reads: the oracle of the other engines. */
 #include <string.h>
 
 #include "octal/octal.h"
@@ -26,6 +26,14 @@ unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
         for (uint64_t a = 1; a + a <= m; a++)
             if (!game->unequal || a + a < m)
                 seen[values[a] ^ values[m - a]] = 1;
+    }
+    for (unsigned i = 0; i < game->n_third; i++) {
+        if (game->thirds[i] >= h)
+            continue;
+        uint64_t m = h - game->thirds[i];
+        for (uint64_t a = 1; 3 * a <= m; a++)
+            for (uint64_t b = a; a + 2 * b <= m; b++)
+                seen[values[a] ^ values[b] ^ values[m - a - b]] = 1;
     }
     return mex_of(seen);
 }

@@ -26,6 +26,14 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
                          const ta_options *options, uint16_t *values,
                          ta_error *error);
 
+/* ---- breaks.c: the moves of a heap ---- */
+
+/* The move after *turn, or the first if *turn is none of this heap; false if
+ * there are no more. turn->heap is not looked at. */
+bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
+/* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
+bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
+
 /* ---- mask.c: which values are rare ---- */
 
 /* At heap n, value v is rare iff popcount(v & mask) is even, or with `parity`
@@ -260,6 +268,59 @@ uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
+
+/* ---- sets.c: codes with splits in three ---- */
+
+typedef struct ta_sets {
+    const ta_octal *game;
+    uint16_t *g;
+    uint64_t n, room;      /* values of [0, n) are known, sets of [1, n) too */
+    uint64_t words;        /* of a set, a power of two: g[i] < 64 * words */
+    uint64_t *two, *three; /* the set of m is at m * words; three: NULL where
+                              no split in three is allowed */
+    uint64_t most;         /* bytes that it may take; 0 for any number */
+    unsigned largest;      /* value, and where it is first */
+    uint64_t largest_at;
+} ta_sets;
+
+/* TA_ELIMIT, TA_ENOMEM. */
+ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine);
+void ta_sets_free(ta_sets *e); /* accepts NULL */
+/* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
+ * above 65535), TA_ELIMIT, TA_ENOMEM. */
+ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
+/* What ta_octal_solve does, for games with splits in three. The caller frees
+ * the values. */
+ta_status ta_sets_solve(const ta_octal *game, uint64_t n,
+                        const ta_options *options, ta_octal_summary *s,
+                        uint16_t **values, ta_error *error);
+extern const ta_engine ta_octal_sets;
+
+/* ---- misere.c: misere play of sums, by search ---- */
+
+enum { TA_SUMS_TOTAL = 300 }; /* most of all heaps together */
+
+typedef struct ta_sums ta_sums;
+
+/* max_memory of the options is heeded, 2 GiB without one: half of it is for
+ * what is decided. TA_ENOMEM. */
+ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
+                      ta_sums **sums);
+void ta_sums_free(ta_sums *s); /* accepts NULL */
+/* Whether the sum of the heaps is cold in misere play: the player to move
+ * loses. What was decided before is not decided again. TA_ERANGE (above
+ * TA_SUMS_TOTAL), TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
+ta_status ta_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
+                       const ta_options *options, bool *cold);
+/* The sentence for such a status; `total` is that of the heaps. */
+ta_status ta_sums_fail(ta_status st, const ta_options *options, uint64_t total,
+                       ta_error *error);
+
+/* Heaps below this are found in a moment, whatever the game. */
+static inline uint64_t ta_octal_moment(const ta_octal *game)
+{
+    return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
+}
 
 /* ---- period.c ---- */
 

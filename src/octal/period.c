@@ -1,12 +1,13 @@
 /* Periods: the least one of a tail, and what proves that it lasts.
  *
  * Condition of Guy and Smith, with the take-outs and the ways to break kept
- * apart. Let T be the greatest t with a non-zero digit, B the greatest break
- * (0 if there is none), e >= 1 and p >= 1, and let G(n + p) = G(n) for all n
- * with e <= n < E, where
- *     E = max(e + T, 2e + p + B)        (only e + T without breaks).
+ * apart. Let T be the greatest t with a non-zero digit, B the greatest break, C
+ * the greatest t that leaves three heaps, e >= 1 and p >= 1, and let
+ * G(n + p) = G(n) for all n with e <= n < E, where
+ *     E = max(e + T, 2e + p + B, 3e + 2p + C)
+ * (without breaks the second is left out, without splits in three the third).
  * Then it holds for all n >= e. Grundy's game, whose splits must be unequal:
- * E = 2e + 2p + 1. Proofs: paper-notes.md, octal games. */
+ * E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6. */
 #include "octal/octal.h"
 
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
@@ -16,6 +17,8 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
         return ta_max_u64(end, 2 * e + 2 * p + 1);
     if (game->n_break > 0)
         end = ta_max_u64(end, 2 * e + p + game->breaks[game->n_break - 1]);
+    if (game->n_third > 0)
+        end = ta_max_u64(end, 3 * e + 2 * p + game->thirds[game->n_third - 1]);
     return end;
 }
 

@@ -116,10 +116,19 @@ static ta_status attempt(run *r)
     return st == TA_OK ? poll(r, job->n) : st;
 }
 
+static bool has_thirds(const ta_job *job)
+{
+    return ta_game_octal(job->game)->n_third > 0;
+}
+
 /* Where a heap wants splits that are forgotten, all is found once more, and
  * more is held. */
 static ta_status run_sparse(const ta_job *job)
 {
+    if (has_thirds(job))
+        return ta_fail(job->error, TA_EINVAL,
+                       "engine sparse is for octal codes; digits 8 to F, which "
+                       "split in three, have sets (or auto) and naive");
     const uint64_t most = ta_octal_keep_most(job->options);
     run r = {.job = job,
              .block = ta_alloc(BLOCK, sizeof *r.block),
@@ -139,9 +148,12 @@ static ta_status run_sparse(const ta_job *job)
     return st;
 }
 
+/* What is known is held whole. */
 static uint64_t sparse_memory(const ta_job *job)
 {
-    return ta_octal_memory(job->n, job->options);
+    const uint64_t keep = ta_octal_keep(job->options);
+    return ta_add_sat(ta_octal_memory(job->n, job->options),
+                      job->known > keep ? 2 * (job->known - keep) : 0);
 }
 
 static uint64_t naive_memory(const ta_job *job)
@@ -177,10 +189,24 @@ static const ta_engine sparse = {
     false,
     sparse_memory,
     run_sparse};
-static const ta_engine automatic = {
-    {"auto", "sparse"}, false, sparse_memory, run_sparse};
+static uint64_t auto_memory(const ta_job *job)
+{
+    return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
+}
 
-static const ta_engine *const engines[] = {&naive, &sparse, &automatic};
+static ta_status run_auto(const ta_job *job)
+{
+    return has_thirds(job) ? ta_octal_sets.run(job) : run_sparse(job);
+}
+
+static const ta_engine automatic = {
+    {"auto", "sets for hexadecimal codes, sparse for octal ones"},
+    false,
+    auto_memory,
+    run_auto};
+
+static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
+                                           &automatic};
 
 const ta_quantity ta_octal_values = {
     .name = "octal games",
@@ -190,4 +216,6 @@ const ta_quantity ta_octal_values = {
     .grain = BLOCK_BITS,
     .most = UINT64_MAX,
     .most_text = "",
+    .no_misere = "octal games have values for normal play only; of misere play "
+                 "there are cold heaps",
 };

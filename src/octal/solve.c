@@ -53,13 +53,18 @@ static ta_status check(const ta_game *game, uint64_t n,
     if (ta_game_octal(game) == NULL)
         return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
                        ta_game_spec(game));
+    if (ta_game_convention(game) == TA_MISERE)
+        return ta_fail(error, TA_EINVAL,
+                       "octal games have values for normal play only");
     if (n > TA_OCTAL_N_MAX)
         return ta_fail(error, TA_ERANGE,
                        "at most 2^32 - 256 heaps are held in memory");
-    if (engine != NULL && strcmp(engine, "sparse") != 0 &&
+    const char *its = ta_game_octal(game)->n_third > 0 ? "sets" : "sparse";
+    if (engine != NULL && strcmp(engine, its) != 0 &&
         strcmp(engine, "auto") != 0)
         return ta_fail(error, TA_EINVAL,
-                       "periods are searched with the engine sparse");
+                       "periods of %.40s are searched with the engine %s",
+                       ta_octal_code(game), its);
     if (options != NULL && options->max_memory != 0 &&
         need > options->max_memory) {
         char want[32], have[32];
@@ -106,6 +111,24 @@ static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
     return st;
 }
 
+static ta_status solve_by_sets(const ta_game *game, uint64_t n,
+                               const ta_options *options,
+                               ta_octal_solution **solution, ta_error *error)
+{
+    ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
+    if (made == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a game");
+    made->of = game;
+    made->game = ta_game_octal(game);
+    ta_status st =
+        ta_sets_solve(made->game, n, options, &made->summary, &made->g, error);
+    if (st == TA_OK)
+        *solution = made;
+    else
+        ta_free(made);
+    return st;
+}
+
 ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                          const ta_options *options,
                          ta_octal_solution **solution, ta_error *error)
@@ -114,6 +137,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_status st = check(game, n, options, error);
     if (st != TA_OK)
         return st;
+    if (ta_game_octal(game)->n_third > 0)
+        return solve_by_sets(game, n, options, solution, error);
     ta_sparse *e = NULL;
     ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
     if (made == NULL || ta_sparse_new(ta_game_octal(game), &e) != TA_OK) {

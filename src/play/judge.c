@@ -71,12 +71,10 @@ static ta_status misere_sum(ta_judge *judge, const ta_game *game,
 }
 
 /* Most games have a period that is proved early, whatever the heap. */
-#define EARLY (UINT64_C(1) << 20)
-
 static ta_status octal_values(ta_judge *judge, const ta_game *game, uint64_t n,
                               const ta_options *options, ta_error *error)
 {
-    uint64_t early = ta_min_u64(n, EARLY);
+    uint64_t early = ta_min_u64(n, ta_octal_moment(ta_game_octal(game)));
     ta_status st =
         ta_octal_solve(game, early, false, options, &judge->octal, error);
     if (st != TA_OK || early == n ||
@@ -96,6 +94,9 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
     for (size_t i = 0; i < count; i++)
         n = ta_max_u64(n, heaps[i] + 1);
     bool misere = ta_game_convention(game) == TA_MISERE;
+    if (ta_octal_code(game) != NULL && misere)
+        return ta_fail(error, TA_EINVAL,
+                       "octal games are played under normal play only");
     if (ta_octal_code(game) != NULL)
         return octal_values(judge, game, n, options, error);
     if (misere && count == 1)
@@ -130,8 +131,10 @@ static bool octal_lost(const ta_octal_solution *s, const uint64_t *heaps,
         sum ^= value;
     }
     if (moved) {
-        ta_octal_value(s, turn.left[1], &value);
-        sum ^= value;
+        for (unsigned k = 1; k < TA_OCTAL_PARTS; k++) {
+            ta_octal_value(s, turn.left[k], &value);
+            sum ^= value;
+        }
     }
     return sum == 0;
 }

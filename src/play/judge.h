@@ -24,12 +24,4 @@ void ta_judge_free(ta_judge *judge);
 bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
                    ta_turn turn);
 
-/* ---- breaks.c: the moves of a heap of an octal game ---- */
-
-/* The move after *turn, or the first if *turn is none of this heap; false if
- * there are no more. turn->heap is not looked at. */
-bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
-/* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
-bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
-
 #endif

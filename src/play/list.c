@@ -10,7 +10,20 @@ typedef struct lister {
     bool all;
 } lister;
 
-static ta_status list_one(lister *l, const mpz_t taken)
+/* What is left, 0 for no heap, becomes the next part of the move. */
+static ta_status add_part(ta_move *move, const mpz_t left)
+{
+    if (mpz_sgn(left) == 0)
+        return TA_OK;
+    char *text = ta_big_text(left);
+    if (text == NULL)
+        return TA_ENOMEM;
+    move->part[move->n_parts++] = text;
+    return TA_OK;
+}
+
+/* The heaps `left` are left, 0 for none; NULL: one, by what is taken. */
+static ta_status list_move(lister *l, const mpz_t taken, const uint64_t *left)
 {
     if (l->left == 0) {
         l->all = false;
@@ -22,16 +35,22 @@ static ta_status list_one(lister *l, const mpz_t taken)
     mpz_sub(rest, l->heap->size, taken);
     ta_move move = {.found = true, .taken = ta_big_text(taken)};
     ta_status st = move.taken != NULL ? TA_OK : TA_ENOMEM;
-    if (st == TA_OK && mpz_sgn(rest) != 0) {
-        move.part[0] = ta_big_text(rest);
-        move.n_parts = move.part[0] != NULL;
-        st = move.n_parts == 1 ? TA_OK : TA_ENOMEM;
+    if (st == TA_OK && left == NULL)
+        st = add_part(&move, rest);
+    for (unsigned k = 0; left != NULL && k < 3 && st == TA_OK; k++) {
+        mpz_set_ui(rest, left[k]);
+        st = add_part(&move, rest);
     }
     if (st == TA_OK)
         st = l->visit(l->state, &move);
     ta_move_free(&move);
     mpz_clear(rest);
     return st;
+}
+
+static ta_status list_one(lister *l, const mpz_t taken)
+{
+    return list_move(l, taken, NULL);
 }
 
 /* The one move of the Moser game. Misere: that of normal play one lower. */
@@ -79,13 +98,17 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     ta_status st = TA_OK;
     if (!play->solved || !play->wins) {
         /* nothing to list */
-    } else if (g->octal) {
+    } else if (g->octal && play->convention == TA_NORMAL) {
         st = list_octal(play, &l, limit, error);
     } else if (h->closed) {
         st = list_moser(play, &l);
     } else {
         mpz_t taken;
         mpz_init(taken);
+        for (size_t k = 0; st == TA_OK && l.all && k < h->n_turn; k++) {
+            mpz_set_ui(taken, h->turn[k].taken);
+            st = list_move(&l, taken, h->turn[k].left);
+        }
         for (size_t k = 0; st == TA_OK && l.all && k < h->n_win; k++) {
             mpz_set_ui(taken, h->win[k]);
             st = list_one(&l, taken);

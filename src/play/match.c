@@ -228,7 +228,7 @@ static bool is_legal(const ta_match *m, ta_turn *turn)
         return ta_breaks_legal(m->octal, m->heap[turn->heap], turn);
     size_t count, k = 0;
     const uint64_t *set = ta_match_moves(m, turn->heap, &count);
-    turn->left[0] = turn->left[1] = 0;
+    memset(turn->left, 0, sizeof turn->left);
     while (k < count && set[k] < turn->taken)
         k++;
     return k < count && set[k] == turn->taken;
@@ -238,7 +238,7 @@ ta_status ta_match_take(ta_match *m, ta_turn turn)
 {
     if (turn.heap >= m->count || !is_legal(m, &turn))
         return TA_EINVAL;
-    if (turn.left[1] != 0 && !heap_room(m, m->count + 1))
+    if (turn.left[1] != 0 && !heap_room(m, m->count + TA_OCTAL_PARTS - 1))
         return TA_ENOMEM;
     if (m->n_made == m->room) {
         size_t room = 2 * m->room + 64;
@@ -249,9 +249,10 @@ ta_status ta_match_take(ta_match *m, ta_turn turn)
         m->room = room;
     }
     m->made[m->n_made++] = turn;
-    m->heap[turn.heap] -= turn.taken + turn.left[1];
-    if (turn.left[1] != 0)
-        m->heap[m->count++] = turn.left[1];
+    m->heap[turn.heap] -= turn.taken + turn.left[1] + turn.left[2];
+    for (unsigned k = 1; k < TA_OCTAL_PARTS; k++)
+        if (turn.left[k] != 0)
+            m->heap[m->count++] = turn.left[k];
     return TA_OK;
 }
 
@@ -260,7 +261,8 @@ bool ta_match_undo(ta_match *m)
     if (m->n_made == 0)
         return false;
     ta_turn turn = m->made[--m->n_made];
-    m->count -= turn.left[1] != 0;
-    m->heap[turn.heap] += turn.taken + turn.left[1];
+    for (unsigned k = 1; k < TA_OCTAL_PARTS; k++)
+        m->count -= turn.left[k] != 0;
+    m->heap[turn.heap] += turn.taken + turn.left[1] + turn.left[2];
     return true;
 }

@@ -99,6 +99,9 @@ static ta_status misere_sum(ta_solve *j)
 ta_status ta_solve_misere(ta_solve *j)
 {
     ta_play *play = j->play;
+    for (size_t i = 0; i < play->n_games; i++)
+        if (play->games[i]->octal)
+            return ta_solve_misere_octal(j);
     for (size_t i = 0; i < play->n_heaps; i++)
         play->heaps[i]->how = "no move";
     play->wins = true; /* who cannot move */

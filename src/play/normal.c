@@ -15,19 +15,20 @@ static ta_status octal_value(ta_solve *j, ta_heap *h)
     return st;
 }
 
-/* Heaps of octal games below this need no period, but all values below. */
-static const uint64_t octal_small = UINT64_C(1) << 20;
-
 static ta_status solve_octal(ta_solve *j, size_t game)
 {
     ta_play_game *g = j->play->games[game];
-    uint64_t n = 0;
+    const ta_octal *octal = ta_game_octal(g->game);
+    uint64_t n = 0, moment = ta_octal_moment(octal), search = j->search;
+    if (octal->n_third > 0 && j->asked == 0)
+        search = moment; /* quadratic */
     for (size_t i = 0; i < j->play->n_heaps; i++) {
         const ta_heap *h = j->play->heaps[i];
         if (h->game != game)
             continue;
-        bool small = mpz_cmp_ui(h->size, octal_small) < 0;
-        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : j->search);
+        /* small heaps need no period, but all values below */
+        bool small = mpz_cmp_ui(h->size, moment) < 0;
+        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
     ta_octal_solution_free(g->solution);
     g->solution = NULL;

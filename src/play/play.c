@@ -23,6 +23,7 @@ static void free_heap(ta_heap *h)
     ta_free(h->text);
     ta_free(h->value_text);
     ta_free(h->win);
+    ta_free(h->turn);
     ta_wanted_free(&h->options);
     ta_free(h);
 }

@@ -121,6 +121,8 @@ typedef struct ta_heap {
     bool closed;      /* the closed form of the Moser game has the moves */
     uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
     size_t n_win;
+    ta_turn *turn; /* octal games under misere play: the winning moves */
+    size_t n_turn;
     ta_wanted options; /* while solving: of a heap with the same options */
 } ta_heap;
 

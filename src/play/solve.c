@@ -108,6 +108,9 @@ static void forget(ta_play *play)
     for (size_t i = 0; i < play->n_heaps; i++) {
         ta_heap *h = play->heaps[i];
         ta_free(h->win);
+        ta_free(h->turn);
+        h->turn = NULL;
+        h->n_turn = 0;
         ta_free(h->value_text);
         h->win = NULL;
         h->value_text = NULL;

@@ -49,4 +49,8 @@ ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, const mpz_t size,
 ta_status ta_solve_normal(ta_solve *j);
 ta_status ta_solve_misere(ta_solve *j);
 
+/* ---- misere-octal.c ---- */
+
+ta_status ta_solve_misere_octal(ta_solve *j);
+
 #endif

@@ -3,14 +3,16 @@
 
 /* NULL: there is none, since */
 static const struct row {
-    const ta_quantity *of_sets, *of_octal;
+    const ta_quantity *of_sets, *of_octal, *of_misere_octal;
     const char *none;
 } rows[] = {
-    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, NULL},
-    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, NULL},
-    [TA_CONTENT_LENGTH] = {&ta_length_values, NULL,
+    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, &ta_octal_misere,
+                         NULL},
+    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, &ta_octal_values,
+                        NULL},
+    [TA_CONTENT_LENGTH] = {&ta_length_values, NULL, NULL,
                            "lengths are computed for subtraction games only"},
-    [TA_CONTENT_OCTAL] = {NULL, &ta_octal_values,
+    [TA_CONTENT_OCTAL] = {NULL, &ta_octal_values, &ta_octal_values,
                           "the game is none of octal code"},
 };
 
@@ -21,7 +23,10 @@ static ta_status find(ta_content content, const ta_game *game,
         return ta_fail(error, TA_EINVAL, "there is no content %d",
                        (int)content);
     const struct row *row = &rows[content];
-    *quantity = ta_octal_code(game) == NULL ? row->of_sets : row->of_octal;
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    *quantity = ta_octal_code(game) == NULL ? row->of_sets
+                : misere                    ? row->of_misere_octal
+                                            : row->of_octal;
     return *quantity != NULL ? TA_OK
                              : ta_fail(error, TA_EINVAL, "%s", row->none);
 }

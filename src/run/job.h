@@ -80,7 +80,7 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
 
 /* The quantities there are; one a room. */
 extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,
-    ta_octal_values;
+    ta_octal_values, ta_octal_misere;
 
 /* What the public lists of engines return; by any thread at any time. */
 const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,

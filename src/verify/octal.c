@@ -19,6 +19,13 @@ static ta_status copy(void *state, const ta_block *block)
     return ta_check_poll(all->check, block->to - block->from, 0);
 }
 
+/* About so many has heap h, splits in two and in three included. */
+static double moves_of(const ta_octal *game, double h)
+{
+    return game->n_take + game->n_break * floor(h / 2) +
+           game->n_third * floor(h * h / 12);
+}
+
 static ta_status check_samples(ta_check *c, const ta_octal *game,
                                const uint16_t *values, uint8_t *seen)
 {
@@ -34,7 +41,7 @@ static ta_status check_samples(ta_check *c, const ta_octal *game,
                            " in it, but its options make that %u",
                            c->archive->name, s->position, s->value, want);
         *(s->value == 0 ? &c->seen->cold : &c->seen->hot) += 1;
-        c->seen->moves += game->n_take + game->n_break * (s->position / 2);
+        c->seen->moves += (uint64_t)moves_of(game, (double)s->position);
         st = ta_check_poll(c, 0, s->position + 1);
     }
     return st;
@@ -71,9 +78,7 @@ ta_status ta_verify_octal(const ta_archive *archive, const ta_game *of,
         return st;
     double end = (double)archive->info.end;
     ta_check_plan(&check,
-                  fmin((double)positions, end) *
-                      (game->n_take + game->n_break * end / 4),
-                  2);
+                  fmin((double)positions, end) * moves_of(game, end) / 2, 2);
     values_sink all = {ta_alloc(archive->info.end, 2), &check};
     uint8_t *marks = ta_alloc(TA_OCTAL_VALUE_MAX + 2, 1);
     if (all.values == NULL || marks == NULL)

@@ -96,8 +96,6 @@ END
 fails 'at most 3 heaps .* 2\^32 positions.*Single heaps.* further' \
     moves --misere 3 3 3 3
 fails 'at most 3 heaps .* 2\^32 positions' moves --misere 2^20 2^20
-refuses 'HEAP: kayles: octal games are evaluated for normal play' \
-    moves --misere 5@kayles
 misere_below() { # the misere cold heaps by `moves`
     i=0
     while [ $i -lt 46 ]; do

@@ -139,18 +139,21 @@ heap	game	value
 nim-sum 0: the player to move loses, whatever the move
 END
 
-for code in 0.8 1.2 . 0.07x '' 2.1 3.1 5.1 6.1 7.1 07 0..7; do
+for code in 0.G 1.2 . 0.07x '' 2.1 3.1 5.1 6.1 7.1 9.1 B.1 07 0..7; do
     refuses 'an octal code is 0 or 4' octal "$code" 10
 done
 refuses "'octal' needs CODE N" octal .07
 refuses 'one operand too many' octal .07 10 20
 refuses "N '2\^40' is not accepted" octal .07 2^40 --period
 refuses 'exclude each other' octal .07 10 --max --histogram
-refuses 'accepted: naive, sparse, auto' octal .07 10 --engine=divide
+refuses 'accepted: naive, sets, sparse, auto' octal .07 10 --engine=divide
 refuses 'exclude each other' octal .07 10 --max --cold
 refuses 'goes with --period' octal .07 10 --long-proof
-refuses 'normal play only' cold --game=domino 10 --misere
-refuses 'accepted: naive, sparse, auto' cold --game=domino 10 --engine=segments
+refuses 'evaluated for normal play only' octal .07 10 --misere
+refuses 'N up to 301' cold --game=domino 302 --misere
+refuses 'no engine "sparse" for misere play' cold --game=domino 10 --misere --engine=sparse
+fails 'outgrown .* of 57: a limit on memory twice that' cold 300 --misere --game=kayles --max-memory=10M
+refuses 'accepted: naive, sets, sparse, auto' cold --game=domino 10 --engine=segments
 refuses 'npy with -o' octal .07 10 --format=npy
 refuses 'from 20 is not accepted' octal .07 10 --from=20
 refuses 'subtraction sets' compare 100 --engines=naive,sieve --game=.07
@@ -244,3 +247,85 @@ holds 'memory of a long run is told and small' sh -c "
     '$takeaway' octal .167 2^19 --max --max-memory=1M --stats 2>&1 >c |
         awk '/^# peak_bytes/ { exit !(\$3 <= 1048576) }'"
 fails 'is rare unless a split with both parts' octal .6 2^21 --max --max-memory=2M
+# Hexadecimal codes: splits in three.
+expect 0 '' octal .3f 12 <<'END'
+0
+1
+2
+0
+1
+2
+3
+4
+5
+3
+4
+5
+END
+expect 0 '' octal .F 2^40 --histogram <<'END'
+value	count
+0	549755813888
+1	549755813888
+END
+expect 0 '' octal .3F 3000 --period <<'END'
+quantity	value
+game	0.3F
+heaps	3000
+proof	none: no period found up to 3000 that is proved; what was seen follows
+period	6
+preperiod	1
+saltus	3
+largest	1499
+largest_at	2996
+mask	NA
+rare	NA
+last_rare	NA
+END
+for code in .3F 8.09 .0CA .77 grundy; do
+    holds "engines agree on $code" sh -c "
+        '$takeaway' octal $code 400 --engine=naive >a &&
+        '$takeaway' octal $code 400 --engine=sets >b && cmp a b &&
+        '$takeaway' octal $code 400 | cmp - a"
+done
+fails 'engine sparse is for octal codes; digits 8 to F' octal .8 10 --engine=sparse
+refuses "'G' is no digit" moves 5@.3G
+fails 'searched with the engine sets' octal .8 10 --period --engine=sparse
+fails 'no period of .3F is proved up to there' moves 10^30@.3F --search=1000
+expect 0 '' moves 12@.3F 7@kayles -q <<'END'
+0	2	1 9
+0	2	4 6
+0	2	1 3 6
+0	2	1 4 5
+0	2	2 4 4
+END
+expect 0 '' moves 10^20@.F 2@.F -q --limit=1 <<'END'
+END
+expect 0 '' moves 10^20+1@.F -q --limit=2 <<'END'
+0	1	100000000000000000000
+0	1	1 99999999999999999999
+END
+"$takeaway" octal .1F 500 --format=archive -o hexadecimal.ta
+holds 'an archive of a hexadecimal game' "$takeaway" verify hexadecimal.ta --game=.1F
+
+# Misere play, as others have it (data/published/octal.md).
+tail -n +2 "$root/data/published/octal-misere.tsv" | cut -f 1 | sort -u >games
+while read -r game; do
+    awk -v g="$game" '$1 == g && $4 == "yes" { print $2 }' \
+        "$root/data/published/octal-misere.tsv" >want
+    awk -v g="$game" '$1 == g { print $2 }' \
+        "$root/data/published/octal-misere.tsv" >heaps
+    "$takeaway" cold --misere --game="$game" 51 >all
+    grep -Fxf heaps all >got
+    holds "published misere outcomes of $game" cmp got want
+done <games
+expect 0 '' moves --misere 5@kayles 12@.77 9@0.77 -q <<'END'
+0	1	4
+0	1	2 2
+1	2	5 5
+2	1	4 4
+END
+expect 0 '' is --misere 12@kayles <<'END'
+cold: the player to move loses
+END
+fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
+fails 'at most 300 together' moves --misere 200@kayles 101@kayles

@@ -76,7 +76,7 @@ class PlayHeap(ctypes.Structure):
 
 
 class MoveOut(ctypes.Structure):
-    _fields_ = [("found", c_bool), ("taken", c_char_p), ("n_parts", c_uint), ("part", c_char_p * 2)]
+    _fields_ = [("found", c_bool), ("taken", c_char_p), ("n_parts", c_uint), ("part", c_char_p * 3)]
 
 
 VISIT_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveOut))

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 class Octal(Game):
     """An octal game d0.d1d2...: bit b of digit dt allows to take t from a heap
-    and to leave the rest in exactly b heaps. Normal play. All that Game does, and
+    and to leave the rest in exactly b heaps; hexadecimal digits, to F, split in
+    three. Normal play: Game(spec, misere=True) has cold heaps. All that Game does, and
     periods that are proved; counts are known at once past such a period.
 
     spec    a code (".16", "0.07", "4.3") or a name ("kayles", "grundy"): what

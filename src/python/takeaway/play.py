@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 class Move(NamedTuple):
     """In heap number `heap`, from 0, `taken` are taken, and `left` are the
-    heaps that are left of it: one, or in octal games none or two."""
+    heaps that are left of it: one, or in octal games none or two,
+    in hexadecimal ones three."""
 
     heap: int
     taken: int
@@ -69,7 +70,7 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
     Games are Game (or Octal), or what these are made of as text. Sizes may be of any
     length where a closed form is known: of "moser", finite sets, and octal games
     with a proved period. Under misere play up to three heaps of subtraction
-    games are searched. `search`: heaps among which a period is looked for, 0
+    games are searched, or heaps of one octal game of up to 300 together. `search`: heaps among which a period is looked for, 0
     for the library's choice. RangeError says what is too large.
 
     >>> position = solve([("squares", 13), (".77", 10**30), ("list:1,2", 5)])

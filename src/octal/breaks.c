@@ -1,0 +1,75 @@
+/* The moves of a heap of an octal or hexadecimal game, one after the other: by
+ * what is taken, first the rest as one heap, then its splits in two and in
+ * three, the smallest part first. */
+#include "octal/octal.h"
+
+/* Parts a <= b <= c, zeros for none, as a turn has them: zeros last. */
+static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
+{
+    uint64_t *left = turn->left;
+    left[0] = a != 0 ? a : b != 0 ? b : c;
+    left[1] = a != 0 ? b : b != 0 ? c : 0;
+    left[2] = a != 0 ? c : 0;
+}
+
+bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
+{
+    const uint64_t *left = turn->left;
+    bool begun = turn->taken + left[0] + left[1] + left[2] == heap;
+    uint64_t t = begun ? turn->taken : 0, a = 0, b = 0;
+    if (begun) {
+        a = left[2] != 0 ? left[0] : 0;
+        b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
+        b++; /* to what comes after */
+    }
+    for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
+        const unsigned digit = game->digit[t];
+        const uint64_t rest = heap - t, most = digit & 8 ? rest / 3 : 0;
+        turn->taken = t;
+        for (; a <= most; a++, b = a) {
+            if (a == 0 && b > 0 && !(digit & 4))
+                continue;
+            for (; b <= (rest - a) / 2; b++) {
+                unsigned parts = (a > 0 ? 1u : 0u) + (b > 0 ? 1u : 0u) +
+                                 (rest - a - b > 0 ? 1u : 0u);
+                leave(turn, a, b, rest - a - b);
+                if (digit >> parts & 1 &&
+                    !(game->unequal && parts == 2 && b == rest - b))
+                    return true;
+                if (a == 0 && !(digit & 4))
+                    break; /* splits in two are none */
+            }
+        }
+    }
+    return false;
+}
+
+static void swap_parts(ta_turn *turn, unsigned i, unsigned k)
+{
+    uint64_t a = turn->left[i], b = turn->left[k];
+    if (b != 0 && (a == 0 || b < a)) {
+        turn->left[i] = b;
+        turn->left[k] = a;
+    }
+}
+
+bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn)
+{
+    const uint64_t *left = turn->left;
+    unsigned parts = 0;
+    swap_parts(turn, 0, 1); /* the smaller ones first, and zeros last */
+    swap_parts(turn, 1, 2);
+    swap_parts(turn, 0, 1);
+    if (heap == 0 || turn->taken > game->last || turn->taken > heap)
+        return false;
+    uint64_t rest = heap - turn->taken;
+    for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
+        if (left[k] > rest)
+            return false;
+        rest -= left[k];
+        parts += left[k] != 0;
+    }
+    if (rest != 0 || (game->unequal && parts == 2 && left[0] == left[1]))
+        return false;
+    return game->digit[turn->taken] >> parts & 1;
+}
