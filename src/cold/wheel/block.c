@@ -54,7 +54,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                        .known = known,
                        .end = end,
                        .row = plan->from_row,
-                       .kernel = wheel_kernel_for(ta_cpu_isa())};
+                       .kernel = wheel_kernel_for(ta_cpu_isa()),
+                       .hash = wheel_tables_hash(plan)};
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);
     atomic_init(&b->far_done, 0);
@@ -138,16 +139,24 @@ static void carry_hits(wheel_block *b)
 
 enum { QUIET_CHUNK = 64 };
 
+/* Of this rank's quiet classes. */
+static uint32_t quiet_from(const wheel_plan *p, unsigned after)
+{
+    return wheel_dealt(p, p->quiets, p->fleet->rank + after);
+}
+
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
 {
-    return row < b->end ? (b->plan->quiets + QUIET_CHUNK - 1) / QUIET_CHUNK : 0;
+    const uint32_t own = quiet_from(b->plan, 1) - quiet_from(b->plan, 0);
+    return row < b->end ? (own + QUIET_CHUNK - 1) / QUIET_CHUNK : 0;
 }
 
 static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
                         size_t chunk)
 {
-    uint32_t from = (uint32_t)chunk * QUIET_CHUNK;
-    uint32_t to = (uint32_t)ta_min_u64(from + QUIET_CHUNK, b->plan->quiets);
+    uint32_t from = quiet_from(b->plan, 0) + (uint32_t)chunk * QUIET_CHUNK;
+    uint32_t to =
+        (uint32_t)ta_min_u64(from + QUIET_CHUNK, quiet_from(b->plan, 1));
     if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
         atomic_store(&b->no_memory, true);
 }
@@ -169,13 +178,15 @@ static uint64_t quiet_row(const wheel_block *b)
 static void block_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const uint64_t lives = b->plan->lives, shares = b->team->threads;
+    const uint64_t own = b->plan->own_to - b->plan->own_from;
+    const uint64_t shares = b->team->threads;
     if (item >= shares) {
         quiet_chunk(b, thread, quiet_row(b), item - shares);
         return;
     }
-    wheel_far_targets(b, (uint32_t)(lives * item / shares),
-                      (uint32_t)(lives * (item + 1) / shares));
+    wheel_far_targets(b, b->plan->own_from + (uint32_t)(own * item / shares),
+                      b->plan->own_from +
+                          (uint32_t)(own * (item + 1) / shares));
     atomic_fetch_add(&b->far_done, 1);
 }
 
@@ -200,6 +211,8 @@ static ta_status block_run(wheel_block *b)
         ta_team_end(b->team, &job);
     if (!ahead)
         status = wheel_quiet_end(b);
+    if (status == TA_OK)
+        status = wheel_exchange(b);
     const double t2 = ta_now();
     for (unsigned step = 0;
          status == TA_OK && step * b->plan->step_rows < b->rows; step++)
@@ -266,6 +279,7 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
         status = block_run(b);
+        wheel_hash_block(b);
         if (status == TA_OK)
             status = wheel_check(b);
         if (status == TA_OK)

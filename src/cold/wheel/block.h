@@ -40,6 +40,7 @@ typedef struct wheel_block {
     size_t doubt;           /* the next of them */
     atomic_size_t far_done; /* shares of the far options */
     atomic_bool no_memory;
+    uint64_t hash; /* of what was found; the same on all ranks */
 } wheel_block;
 
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
@@ -56,10 +57,11 @@ ta_status wheel_block_run_all(wheel_block *b);
 
 /* The parts. */
 void wheel_sparse_run(wheel_block *b);
-/* Marks what the moves [i, end) from c, of class s, hit in live classes;
- * returns the number of marks. */
-uint64_t wheel_push_number(wheel_block *b, unsigned thread, uint64_t c,
-                           uint32_t s, size_t i, size_t end);
+/* Marks what the moves [i, end) from c, of class s, hit in the live classes
+ * that have marks; returns the number of marks. */
+uint64_t wheel_push_number(wheel_block *b, const wheel_marks *marks,
+                           unsigned thread, uint64_t c, uint32_t s, size_t i,
+                           size_t end);
 void wheel_far_targets(wheel_block *b, uint32_t from, uint32_t to);
 /* Quiet classes [from, to) of the block that begins with a row: what is known
  * before the block before. */
@@ -76,6 +78,15 @@ bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 /* tuning->checks positions of the block; TA_EMISMATCH. */
 ta_status wheel_check(wheel_block *b);
 ta_status wheel_step_run(wheel_block *b, unsigned step);
+
+/* ---- fleet.c: several ranks; with one rank nothing is done ---- */
+
+/* Before the first block: a hash of the tables that all must have alike. */
+uint64_t wheel_tables_hash(const wheel_plan *plan);
+/* Before the steps of a block: what each rank has left open of its classes. */
+ta_status wheel_exchange(wheel_block *b);
+/* After them: what was found. */
+void wheel_hash_block(wheel_block *b);
 
 /* Of the block that begins with a row. */
 static inline uint64_t wheel_block_rows(const wheel_block *b, uint64_t row)

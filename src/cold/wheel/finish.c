@@ -97,7 +97,8 @@ static ta_status add_cold(wheel_block *b, uint64_t n, uint32_t s)
     if (id >= st->dense) {
         /* What it hits in later blocks, the other sparse numbers' turn. */
         const uint64_t end = (b->row + b->rows) * st->mod.m;
-        wheel_push_number(b, 0, n, s, 0, wheel_moves_below(p->moves, end - n));
+        wheel_push_number(b, &p->marks_near, 0, n, s, 0,
+                          wheel_moves_below(p->moves, end - n));
         return TA_OK;
     }
     const uint64_t place = wheel_place(st, n, s) - b->row;
