@@ -142,8 +142,8 @@ ta_status ta_fleet_close(const ta_options *options, ta_status status,
     return status;
 }
 
-ta_status ta_fleet_rows(ta_fleet *f, void *rows, size_t count, size_t bytes,
-                        ta_error *error)
+ta_status ta_fleet_rows(ta_fleet *f, uint64_t hash, void *rows, size_t count,
+                        size_t bytes, ta_error *error)
 {
     const size_t own = ta_fleet_items(f, count);
     unsigned char *table = rows, *mine = ta_alloc(own, bytes);
@@ -155,8 +155,9 @@ ta_status ta_fleet_rows(ta_fleet *f, void *rows, size_t count, size_t bytes,
     for (size_t k = 0; k < own; k++)
         memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
                bytes);
-    ta_status st = ta_fleet_gather(f, TA_TOPIC_ROWS, "number of rows", count,
-                                   mine, own * bytes, &got, error);
+    ta_status st = ta_fleet_gather(f, TA_TOPIC_ROWS, "set of items",
+                                   ta_hash_more(hash, count), mine, own * bytes,
+                                   &got, error);
     ta_free(mine);
     for (unsigned r = 0; r < f->ranks && st == TA_OK; r++) {
         size_t have;

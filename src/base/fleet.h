@@ -46,9 +46,9 @@ static inline size_t ta_fleet_items(const ta_fleet *fleet, size_t count)
 }
 
 /* Each rank has filled rows[i], of `bytes` each, for its own items i; now all
- * have all. */
-ta_status ta_fleet_rows(ta_fleet *fleet, void *rows, size_t count, size_t bytes,
-                        ta_error *error);
+ * have all. The hash is of the items. */
+ta_status ta_fleet_rows(ta_fleet *fleet, uint64_t hash, void *rows,
+                        size_t count, size_t bytes, ta_error *error);
 
 /* Around a call: what has failed on this rank fails on all. */
 ta_status ta_fleet_close(const ta_options *options, ta_status status,

@@ -176,6 +176,18 @@ static ta_status make_workers(batch *b, unsigned threads, size_t most)
     return b->workers != NULL ? TA_OK : TA_ENOMEM;
 }
 
+static uint64_t hash_sets(const ta_finite_set *sets, size_t count,
+                          uint64_t limit)
+{
+    uint64_t hash = limit;
+    for (size_t i = 0; i < count; i++) {
+        hash = ta_hash_more(hash, sets[i].count);
+        for (size_t k = 0; k < sets[i].count; k++)
+            hash = ta_hash_more(hash, sets[i].elements[k]);
+    }
+    return hash;
+}
+
 static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
                         const ta_options *options, ta_census_row *rows,
                         ta_error *error)
@@ -221,8 +233,10 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
     ta_free(b.workers);
     if (st == TA_OK)
         st = (ta_status)atomic_load(&b.status);
-    return st == TA_OK ? ta_fleet_rows(fleet, rows, count, sizeof *rows, error)
-                       : st;
+    if (st != TA_OK || fleet->ranks == 1)
+        return st;
+    return ta_fleet_rows(fleet, hash_sets(sets, count, limit), rows, count,
+                         sizeof *rows, error);
 }
 
 ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,

@@ -335,6 +335,9 @@ static ta_status share(const ta_archive *archive, const ta_game *game,
                        ta_error *error)
 {
     ta_fleet *fleet = ta_fleet_of(options);
+    uint64_t hash = archive->info.count;
+    for (size_t i = 0; i < count; i++)
+        hash = ta_hash_more(ta_hash_more(hash, windows[i].from), windows[i].to);
     const size_t n = ta_fleet_items(fleet, count);
     ta_window *own = ta_alloc(n, sizeof *own);
     ta_verified *all = ta_alloc_zero(fleet->ranks, sizeof *all);
@@ -346,9 +349,9 @@ static ta_status share(const ta_archive *archive, const ta_game *game,
     for (size_t k = 0; st == TA_OK && k < n; k++)
         windows[k * fleet->ranks + fleet->rank] = own[k];
     if (st == TA_OK)
-        st = ta_fleet_rows(fleet, windows, count, sizeof *windows, error);
+        st = ta_fleet_rows(fleet, hash, windows, count, sizeof *windows, error);
     if (st == TA_OK)
-        st = ta_fleet_rows(fleet, all, fleet->ranks, sizeof *all, error);
+        st = ta_fleet_rows(fleet, hash, all, fleet->ranks, sizeof *all, error);
     for (unsigned r = 0; all != NULL && r < fleet->ranks; r++) {
         seen->cold += all[r].cold;
         seen->hot += all[r].hot;

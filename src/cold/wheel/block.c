@@ -279,7 +279,8 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
         status = block_run(b);
-        wheel_hash_block(b);
+        if (b->plan->fleet->ranks > 1)
+            b->hash = wheel_list_hash(b->hash, &b->cold);
         if (status == TA_OK)
             status = wheel_check(b);
         if (status == TA_OK)

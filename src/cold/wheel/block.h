@@ -85,8 +85,8 @@ ta_status wheel_step_run(wheel_block *b, unsigned step);
 uint64_t wheel_tables_hash(const wheel_plan *plan);
 /* Before the steps of a block: what each rank has left open of its classes. */
 ta_status wheel_exchange(wheel_block *b);
-/* After them: what was found. */
-void wheel_hash_block(wheel_block *b);
+/* A hash with the numbers of a list. */
+uint64_t wheel_list_hash(uint64_t hash, const wheel_list *list);
 
 /* Of the block that begins with a row. */
 static inline uint64_t wheel_block_rows(const wheel_block *b, uint64_t row)

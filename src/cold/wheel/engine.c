@@ -96,7 +96,7 @@ static ta_status agree_on(const wheel_run *run, uint32_t *m)
     if (fleet->ranks == 1)
         return TA_OK;
     ta_status status =
-        ta_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of the last block",
+        ta_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
                         run->hash, m, sizeof *m, &got, run->job->error);
     if (status == TA_OK)
         memcpy(m, ta_gathered_of(&got, 0, &bytes), sizeof *m);
@@ -143,6 +143,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     const ta_fleet *fleet = ta_fleet_of(job->options);
     double begin = ta_now();
     ta_status status = start_run(run);
+    run->hash = fleet->ranks > 1 ? wheel_list_hash(0, &run->found.start) : 0;
     if (status == TA_OK)
         status = ta_job_poll(job, wheel_share(job, run->known), run->known);
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {

@@ -25,10 +25,11 @@ uint64_t wheel_tables_hash(const wheel_plan *p)
     return hash;
 }
 
-void wheel_hash_block(wheel_block *b)
+uint64_t wheel_list_hash(uint64_t hash, const wheel_list *list)
 {
-    for (size_t i = 0; b->plan->fleet->ranks > 1 && i < b->cold.count; i++)
-        b->hash = ta_hash_more(b->hash, b->cold.at[i]);
+    for (size_t i = 0; i < list->count; i++)
+        hash = ta_hash_more(hash, list->at[i]);
+    return hash;
 }
 
 /* ---- messages ---- */
