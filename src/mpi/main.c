@@ -1,8 +1,6 @@
 /* takeaway-mpi: the command line of takeaway, on the ranks of an MPI job. */
 #include <mpi.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "mpi/mpi-fleet.h"
@@ -37,7 +35,7 @@ int main(int argc, char **argv)
     cli_ranks_here = ranks_here();
     if (fleet.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    cli_columns(isatty(STDOUT_FILENO) != 0);
+    /* Rows as they are: mpirun may give a rank a terminal of its own. */
     int status = cli_finish_output(cli_takeaway(argc, argv));
     status = cli_fleet_leave(status);
     mpi_fleet_free(&transport);
