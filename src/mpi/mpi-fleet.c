@@ -11,14 +11,16 @@
 #include <string.h>
 #include <time.h>
 
-static ta_status fail(ta_error *error, const char *text)
+static ta_status fail(mpi_fleet *m, ta_error *error, const char *text)
 {
+    m->broken = true;
     if (error != NULL)
         snprintf(error->text, sizeof error->text, "%s", text);
     return TA_EIO;
 }
 
-static ta_status wait_for(MPI_Request *request, int begun, ta_error *error)
+static ta_status wait_for(mpi_fleet *m, MPI_Request *request, int begun,
+                          ta_error *error)
 {
     enum { LOOKS = 2000, PAUSE_NS = 20000 };
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
@@ -32,7 +34,7 @@ static ta_status wait_for(MPI_Request *request, int begun, ta_error *error)
     }
     return begun == MPI_SUCCESS
                ? TA_OK
-               : fail(error, "a rank of the MPI job does not answer");
+               : fail(m, error, "a rank of the MPI job does not answer");
 }
 
 /* All ranks need the same room, and so ask at the same time whether all have
@@ -50,9 +52,9 @@ static ta_status make_room(mpi_fleet *m, size_t bytes, ta_error *error)
     mine = m->all != NULL;
     int begun = MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD,
                                &request);
-    ta_status st = wait_for(&request, begun, error);
+    ta_status st = wait_for(m, &request, begun, error);
     if (st == TA_OK && !all)
-        st = fail(error, "a rank has no memory for messages");
+        st = fail(m, error, "a rank has no memory for messages");
     return st;
 }
 
@@ -65,14 +67,15 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
     MPI_Request request;
     int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->bytes, 1, MPI_UINT64_T,
                                MPI_COMM_WORLD, &request);
-    ta_status st = wait_for(&request, begun, error);
+    ta_status st = wait_for(m, &request, begun, error);
     if (st != TA_OK)
         return st;
     for (unsigned r = 0; r < m->ranks; r++)
         m->start[r + 1] = m->start[r] + (size_t)m->bytes[r];
     if (m->start[m->ranks] > INT_MAX)
-        return fail(error, "the messages of a round are above 2 GB: fewer "
-                           "ranks have shorter ones");
+        return fail(m, error,
+                    "the messages of a round are above 2 GB: fewer "
+                    "ranks have shorter ones");
     for (unsigned r = 0; r < m->ranks; r++) {
         m->count[r] = (int)m->bytes[r];
         m->displaced[r] = (int)m->start[r];
@@ -84,7 +87,7 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
                             m->displaced, MPI_BYTE, MPI_COMM_WORLD, &request);
     *all = m->all;
     *start = m->start;
-    return wait_for(&request, begun, error);
+    return wait_for(m, &request, begun, error);
 }
 
 void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
@@ -111,6 +114,9 @@ void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
 
 void mpi_fleet_free(mpi_fleet *m)
 {
+    MPI_Request request;
+    if (!m->broken)
+        wait_for(m, &request, MPI_Ibarrier(MPI_COMM_WORLD, &request), NULL);
     free(m->all);
     free(m->start);
     free(m->bytes);

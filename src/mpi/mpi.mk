@@ -13,6 +13,11 @@ $(BUILD)/takeaway-mpi: $(MPI_OBJ) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBRARY)
 
 $(MPI_OBJ): private COMPILE = $(MPICC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 
+# Where there is an MPI, tests/mpi/run.sh has it; with sanitizers MPI's own
+# faults would be told.
+tests: $(if $(findstring -fsanitize,$(CFLAGS)),,$(if \
+    $(shell command -v $(MPICC)),$(BUILD)/takeaway-mpi))
+
 packages-mpi:
 	@.ci/packages $(MPICC)
 

@@ -174,6 +174,15 @@ expect 'a file that cannot be written' says 1 "takeaway: .*'/nowhere/at/all"
 ranks 2 --version
 expect 'the version' prints "$("$takeaway" --version)"
 
+# The sample job, once more when it is done, without Slurm.
+export LAUNCH="$mpirun ${flags[*]} -np 2" TAKEAWAY_MPI=$ranked
+for time in first second; do
+    bash src/mpi/job.slurm 2^25 "$work/job" >"$work/out" 2>"$work/err"
+    status=$?
+    expect "the $time run of the job" prints \
+        "$("$takeaway" count 2^25 --at=powers10)"
+done
+
 # ---- stopped, lost, and gone on ----
 
 size=2^26
@@ -206,9 +215,7 @@ while [ $kills -lt "${most:-3}" ] && [ $tries -lt 500 ]; do
     hold "$work/pid.2" 0.$((RANDOM % 9 + 1))
     [ $((RANDOM % 2)) -eq 0 ] || hold "$work/ck" 0.$((RANDOM % 9 + 1))
     signal KILL $((RANDOM % 3)) && kills=$((kills + 1))
-    killed=$SECONDS
     end
-    echo "killed: $((SECONDS - killed)) s"
     # One that was done before it was killed: from the beginning.
     if [ $status -eq 0 ]; then
         expect 'done before it was killed' prints "$want"
@@ -222,6 +229,5 @@ expect 'ranks were killed' [ $kills -eq "${most:-3}" ]
 ranks 3 "${keep[@]}"
 expect "the same after $kills kills" prints "$want"
 
-echo "$SECONDS s"
 echo "$((100 * (checks - failures) / checks))%: Checks: $checks, Failures: $failures, Errors: 0"
 [ "$failures" -eq 0 ]
