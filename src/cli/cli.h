@@ -173,6 +173,11 @@ int cli_takeaway(int argc, char **argv);
 
 extern ta_fleet *cli_fleet;     /* NULL: alone */
 extern unsigned cli_ranks_here; /* that share this machine's memory */
+/* Before anything else, by all ranks. */
+void cli_fleet_join(ta_fleet *fleet, unsigned here);
+/* This rank's, where those of one machine are not kept apart by MPI: a share.
+ */
+unsigned cli_processors(void);
 /* The settings of this rank. CLI_DONE, or CLI_USAGE after a message: the
  * command gains nothing from ranks. *idle: there is nothing to do for this one.
  */

@@ -1,5 +1,5 @@
 /* Several ranks: rank 0 prints, keeps and tells, the others only compute. */
-#include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -9,9 +9,26 @@ unsigned cli_ranks_here = 1;
 /* What a follower has to say: rank 0 tells it. */
 static char kept[CLI_KEPT];
 
+void cli_fleet_join(ta_fleet *fleet, unsigned here)
+{
+    cli_fleet = fleet;
+    cli_ranks_here = here;
+    if (fleet->rank > 0)
+        cli_kept_message = kept;
+}
+
+unsigned cli_processors(void)
+{
+    unsigned mine = ta_processors();
+    long all = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned share = all > 0 ? (unsigned)all / cli_ranks_here : mine;
+    if (cli_ranks_here == 1 || mine <= share)
+        return mine;
+    return share > 0 ? share : 1;
+}
+
 static void follow(cli_settings *s)
 {
-    cli_kept_message = kept;
     s->follower = s->quiet = true;
     s->stats = s->status = s->json = s->digest = false;
     s->output = NULL;

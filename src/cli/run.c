@@ -137,7 +137,7 @@ static unsigned default_threads(const cli_run *run, uint64_t n)
     if (most < 2 ||
         (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
         return 1;
-    unsigned processors = ta_processors();
+    unsigned processors = cli_processors();
     most = most < MOST ? most : MOST;
     return processors < most ? processors : (unsigned)most;
 }

@@ -31,8 +31,7 @@ int main(int argc, char **argv)
     ta_fleet fleet;
     mpi_fleet transport;
     mpi_fleet_init(&transport, &fleet);
-    cli_fleet = &fleet;
-    cli_ranks_here = ranks_here();
+    cli_fleet_join(&fleet, ranks_here());
     if (fleet.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
     /* Rows as they are: mpirun may give a rank a terminal of its own. */
