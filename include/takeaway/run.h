@@ -54,11 +54,11 @@ typedef struct ta_start {
 
 /* Processes that share one run, its *ranks*: each makes the same calls with the
  * same arguments, but for threads, limits, sinks and the like. The wheel and
- * auto share their work (ta_cold_run and what stands on it), as do ta_census and
- * ta_archive_verify_windows; what any other engine does rank 0 does alone, and
- * the others return TA_OK at once. Sinks are called at rank 0 only. A call that
- * fails on one rank fails on all, with the same status, and ends the fleet.
- * src/mpi has one on top of MPI. */
+ * auto share their work (ta_cold_run and what stands on it), as do ta_census
+ * and ta_archive_verify_windows; what any other engine does rank 0 does alone,
+ * and the others return TA_OK at once. Sinks are called at rank 0 only. A call
+ * that fails on one rank fails on all, with the same status, and ends the
+ * fleet. src/mpi has one on top of MPI. */
 typedef struct ta_fleet {
     unsigned rank, ranks; /* rank < ranks */
     /* Hands what each rank brings to all: when all have called it, *all has
@@ -77,9 +77,9 @@ typedef struct ta_fleet {
 } ta_fleet;
 
 /* Ends the fleet, at every rank's end with TA_OK; before that by one that
- * cannot go on, whose sentence (or NULL) the calls of the others return. Returns
- * fleet->end: TA_OK if all have left with it. Does nothing if the fleet is
- * over. */
+ * cannot go on, whose sentence (or NULL) the calls of the others return.
+ * Returns fleet->end: TA_OK if all have left with it. Does nothing if the fleet
+ * is over. */
 TA_API ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status,
                                 const char *text, ta_error *error);
 
