@@ -198,7 +198,7 @@ static void compare_wheel(const char *spec, ta_convention convention,
     ta_game *game = test_game(spec, convention);
     ta_bits want = test_poisoned_bits(n), got = clear_bits(n);
     ta_options options = {.engine = "segments"};
-    ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
     wheel_job w = {.game = game, .n = n, .tuning = *tuning, .bits = &got};
     crew_run(&c, ranks, run_wheel, &w);
     all_ended(&c, TA_OK);
@@ -388,7 +388,7 @@ START_TEST(every_engine_counts)
 {
     static crew c;
     size_t engines;
-    const ta_engine_info *engine = ta_engines(&engines);
+    const ta_engine_info *engine = ta_engines(TA_CONTENT_COLD, &engines);
     call w = {.game = test_game("squares", TA_NORMAL), .n = 70000};
     uint64_t want;
     ck_assert_int_eq(ta_count(w.game, w.n, NULL, &want, NULL), TA_OK);
@@ -518,7 +518,7 @@ static ta_archive *make_archive(const ta_game *game, const char *path,
     ta_archive *archive;
     ta_error error = {""};
     ta_bits bits = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold(game, n, NULL, &bits, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, NULL, &bits, NULL), TA_OK);
     bits.words[wrong / 64] ^= (uint64_t)1 << wrong % 64;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_OK);
     ta_block all = {
