@@ -48,7 +48,7 @@ define link
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(1) $(LIBS)
 endef
 
-LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*'))
+LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*' -not -path 'src/mpi/*'))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ := $(CLI_SRC:%.c=$(BUILD)/%.o)
@@ -105,7 +105,7 @@ demo: packages ## install what is missing, count to 2^26, fit, plot
 check: packages ## install what is missing, build, run all tests
 	@$(MAKE) --no-print-directory run-tests
 
-include src/shared.mk src/python/python.mk src/packaging/packaging.mk
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk
 
 # ---- housekeeping ----
 

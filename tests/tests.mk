@@ -35,7 +35,7 @@ run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
 	 tests/torture-calls.sh $(OF_TEXTS) \
-	 tests/library/run.sh tests/python/run.sh
+	 tests/library/run.sh tests/python/run.sh tests/mpi/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages ## the tests under ASan and UBSan
@@ -113,7 +113,7 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 
 # All that has threads under ThreadSanitizer: teams and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-wheel t-convolve t-cold t-shape t-nim t-length t-resume t-blocks
+THREADED ?= t-wheel t-fleet t-convolve t-cold t-shape t-nim t-length t-resume t-blocks
 sanitize-threads: packages ## all that has threads under TSan (clang)
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \

@@ -75,6 +75,37 @@ typedef struct ta_start {
                   of value 0, where play ends */
 } ta_start;
 
+/* Processes that share one run, its *ranks*: each makes the same calls with the
+ * same arguments, but for threads, limits, sinks and the like. The wheel and
+ * auto share their work (ta_plan_run and what stands on it), as do ta_census
+ * and ta_archive_verify_windows; what any other engine does rank 0 does alone,
+ * and the others return TA_OK at once. Sinks are called at rank 0 only. A call
+ * that fails on one rank fails on all, with the same status, and ends the
+ * fleet. src/mpi has one on top of MPI. */
+typedef struct ta_fleet {
+    unsigned rank, ranks; /* rank < ranks */
+    /* Hands what each rank brings to all: when all have called it, *all has
+     * their bytes, rank r's from (*start)[r] to (*start)[r + 1], and keeps them
+     * until the next call. Called by the thread that has called the library.
+     * TA_OK, or TA_EIO with a sentence where a rank is lost. */
+    ta_status (*allgather)(void *state, const void *mine, size_t bytes,
+                           const unsigned char **all, const size_t **start,
+                           ta_error *error);
+    void *state;
+    /* The library's own; zero to begin with. */
+    bool over;     /* a rank has left */
+    ta_status end; /* how it did, the same on all ranks */
+    uint64_t rounds, bytes;
+    double waited_s;
+} ta_fleet;
+
+/* Ends the fleet, at every rank's end with TA_OK; before that by one that
+ * cannot go on, whose sentence (or NULL) the calls of the others return.
+ * Returns fleet->end: TA_OK if all have left with it. Does nothing if the fleet
+ * is over. */
+TA_API ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status,
+                                const char *text, ta_error *error);
+
 /* All zero is the default. */
 typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
@@ -116,7 +147,8 @@ typedef struct ta_options {
      * not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
-    uint64_t reserved[8]; /* zero: for options to come, so that a program that
+    ta_fleet *fleet;      /* NULL: alone */
+    uint64_t reserved[7]; /* zero: for options to come, so that a program that
                              was built with this header goes on to work with
                              later libraries. A library that knows less than
                              the program asks for says TA_EINVAL */

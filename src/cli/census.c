@@ -96,16 +96,17 @@ static ta_status compute(census *c, const ta_finite_set *after,
                          const ta_options *options, uint64_t limit,
                          ta_error *error)
 {
-    ta_finite_set *sets = malloc(BATCH * sizeof *sets);
-    ta_census_row *rows = malloc(BATCH * sizeof *rows);
-    uint64_t *elements = malloc(BATCH * c->sets.most * sizeof *elements);
+    const size_t batch = BATCH * (cli_fleet != NULL ? cli_fleet->ranks : 1);
+    ta_finite_set *sets = malloc(batch * sizeof *sets);
+    ta_census_row *rows = malloc(batch * sizeof *rows);
+    uint64_t *elements = malloc(batch * c->sets.most * sizeof *elements);
     c->text = malloc((c->sets.most + COLUMNS + 1) * CELL);
     ta_status st = TA_OK;
     if (sets == NULL || rows == NULL || elements == NULL || c->text == NULL)
         st = TA_ENOMEM;
     bool more = true;
     while (st == TA_OK && more) {
-        for (c->batch = 0; more && c->batch < BATCH;) {
+        for (c->batch = 0; more && c->batch < batch;) {
             ta_finite_set *next = &sets[c->batch];
             more = cli_sets_next(&c->sets, elements + c->batch * c->sets.most,
                                  next);
@@ -154,7 +155,8 @@ static int run(census *c, const ta_finite_set *after)
                           .max_memory = s->max_memory != 0 ? s->max_memory
                                                            : cli_free_memory(),
                           .progress = step,
-                          .progress_state = c};
+                          .progress_state = c,
+                          .fleet = cli_fleet};
     if (limit > UINT64_C(1) << 32) {
         cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
                      "from 1 to 2^32",

@@ -89,7 +89,7 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
 static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
 {
     const cli_settings *s = c->settings;
-    if (s->checkpoint == NULL)
+    if (s->checkpoint == NULL || s->follower)
         return CLI_DONE;
     if (!missing(s->checkpoint) && !same_file(s->checkpoint, s->resume)) {
         cli_complain("--checkpoint '%.200s' exists; add --resume=%.200s to go "
@@ -262,7 +262,10 @@ static void print_word(const char *word)
 
 static void print_command(const cli_settings *s, const char *file)
 {
-    fputs("  takeaway", stderr);
+    if (cli_fleet != NULL)
+        fprintf(stderr, "  mpirun -np %u takeaway-mpi", cli_fleet->ranks);
+    else
+        fputs("  takeaway", stderr);
     for (int k = 1; k < s->argc; k++) {
         if (strcmp(s->argv[k], "--resume") == 0)
             k++;
@@ -307,7 +310,7 @@ void cli_checkpoint_end(cli_checkpoint *c)
 {
     if (c->settings == NULL)
         return;
-    if (c->interrupted || c->save_failed)
+    if ((c->interrupted || c->save_failed) && !c->settings->follower)
         tell(c);
     ta_archive_writer_free(c->writer);
     ta_archive_close(c->known);

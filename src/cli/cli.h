@@ -47,7 +47,8 @@ typedef struct cli_settings {
     bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
     uint64_t windows, window_size;   /* likewise */
-    int argc;                        /* as main was given them */
+    bool follower; /* of a fleet: another rank prints and keeps */
+    int argc;      /* as main was given them */
     char **argv;
 } cli_settings;
 
@@ -165,6 +166,26 @@ int cli_export(const cli_settings *settings, const char *operand);
 
 int cli_do(const cli_command *command, const cli_settings *settings,
            const char *operand);
+/* All that a command line asks for, but for the streams; the exit status. */
+int cli_takeaway(int argc, char **argv);
+
+/* ---- fleet.c: several ranks (takeaway-mpi) ---- */
+
+extern ta_fleet *cli_fleet;     /* NULL: alone */
+extern unsigned cli_ranks_here; /* that share this machine's memory */
+/* Before anything else, by all ranks. */
+void cli_fleet_join(ta_fleet *fleet, unsigned here);
+/* This rank's, where those of one machine are not kept apart by MPI: a share.
+ */
+unsigned cli_processors(void);
+/* The settings of this rank. CLI_DONE, or CLI_USAGE after a message: the
+ * command gains nothing from ranks. *idle: there is nothing to do for this one.
+ */
+int cli_fleet_enter(cli_settings *settings, const cli_command *command,
+                    bool *idle);
+/* At the end of each rank: the exit status of all, after a message at rank 0.
+ */
+int cli_fleet_leave(int status);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
@@ -202,6 +223,11 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
                    const void *state);
 
 /* ---- message.c ---- */
+
+/* Of a follower: where its first message is kept for rank 0 to tell, in place
+ * of stderr. */
+enum { CLI_KEPT = 300 };
+extern char *cli_kept_message;
 
 /* One line on stderr, "takeaway: ...". What does not just show itself, such as
  * control characters and invalid UTF-8, is written as \xHH. */

@@ -1,4 +1,7 @@
 /* What the commands do; table.c says the rest of them, and calls nobody. */
+#include <stdio.h>
+#include <string.h>
+
 #include "cli.h"
 
 static const struct {
@@ -35,4 +38,36 @@ int cli_do(const cli_command *command, const cli_settings *settings,
     while (doers[k].bit != command->bit) /* each is there */
         k++;
     return doers[k].run(settings, operand);
+}
+
+int cli_takeaway(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "--complete") == 0)
+        return cli_complete(argc - 2, argv + 2); /* unfinished words */
+    cli_settings settings;
+    const cli_command *command;
+    const char *operand = NULL;
+    int status = cli_parse(argc, argv, &settings, &command, &operand);
+    bool idle = false;
+    if (status == CLI_DONE)
+        status = cli_fleet_enter(&settings, command, &idle);
+    if (status != CLI_DONE || idle)
+        return status;
+    if (settings.version) {
+        printf("takeaway %s\n", ta_version());
+    } else if (settings.man) {
+        cli_man();
+    } else if (settings.completion != NULL) {
+        return cli_completion(settings.completion);
+    } else if (command == NULL && settings.help) {
+        cli_help_overall();
+    } else if (command == NULL) {
+        cli_complain("no command given; `takeaway --help` lists them");
+        return CLI_USAGE;
+    } else if (settings.help) {
+        cli_help_command(command);
+    } else {
+        return cli_do(command, &settings, operand);
+    }
+    return CLI_DONE;
 }

@@ -95,6 +95,18 @@ void cli_man(void)
     for (size_t i = 0; i < cli_n_options; i++)
         if (cli_options[i].commands != 0)
             man_option(&cli_options[i]);
+    puts(".SH SEVERAL MACHINES\n"
+         "\\fBtakeaway\\-mpi\\fR (\\fBmake mpi\\fR) has the same command line "
+         "and runs\non the ranks of an MPI job:\n.PP\n.EX\nmpirun \\-np 4 "
+         "takeaway\\-mpi count 10\\(ha13 \\-\\-checkpoint=ck "
+         "\\-\\-resume=ck\n.EE\n.PP\n"
+         "Ranks share \\fBcount\\fR and \\fBcold\\fR by the engine wheel "
+         "(what other engines do\nrank 0 does alone), \\fBcensus\\fR, and the "
+         "windows of \\fBverify\\fR; other\ncommands are refused. Rank 0 "
+         "prints and writes; all read the files of\n\\-\\-resume, so they lie "
+         "where all see them. Each rank has \\-\\-threads and\n"
+         "\\-\\-max\\-memory for itself. What one rank cannot do, and a signal "
+         "to one,\nends all with the same status.");
     puts(".SH EXIT STATUS");
     for (size_t k = 0; k < cli_n_exits; k++) {
         printf(".TP\n.B %d\n", cli_exits[k].status);

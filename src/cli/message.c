@@ -40,6 +40,8 @@ static bool shows(uint32_t code)
     return true;
 }
 
+char *cli_kept_message;
+
 void cli_complain(const char *format, ...)
 {
     char text[1024];
@@ -47,6 +49,11 @@ void cli_complain(const char *format, ...)
     va_start(args, format);
     ta_sentence(text, sizeof text, format, args);
     va_end(args);
+    if (cli_kept_message != NULL) {
+        if (cli_kept_message[0] == '\0')
+            snprintf(cli_kept_message, CLI_KEPT, "%.*s", CLI_KEPT - 1, text);
+        return;
+    }
     fputs("takeaway: ", stderr);
     /* A value that is echoed must not break the line or drive a terminal. */
     for (size_t bytes, at = 0; text[at] != '\0'; at += bytes)

@@ -63,6 +63,7 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         .check = settings->check,
         .progress = cli_progress_step,
         .progress_state = &run->progress,
+        .fleet = cli_fleet,
     };
     if (settings->stats) {
         run->options.stats = ta_stats_new();
@@ -151,7 +152,7 @@ static unsigned default_threads(const cli_run *run, uint64_t n)
     if (most < 2 ||
         (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
         return 1;
-    unsigned processors = ta_processors();
+    unsigned processors = cli_processors();
     most = most < MOST ? most : MOST;
     return processors < most ? processors : (unsigned)most;
 }
@@ -222,7 +223,8 @@ void cli_run_enter(cli_run *run)
     run->options.known = run->checkpoint.known;
     run->progress.count = &run->checkpoint.count;
     cli_progress_begin(&run->progress, run->settings);
-    cli_watch_begin(give_up, run);
+    if (!run->settings->follower) /* which waits until all hear of it */
+        cli_watch_begin(give_up, run);
 }
 
 ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)

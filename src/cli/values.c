@@ -86,7 +86,7 @@ char *cli_bytes_text(uint64_t bytes, char text[32])
 
 uint64_t cli_free_memory(void)
 {
-    uint64_t bytes = ta_free_memory();
+    uint64_t bytes = ta_free_memory() / cli_ranks_here;
     return bytes - bytes / 8; /* others, and the system, want some too */
 }
 

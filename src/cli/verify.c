@@ -206,10 +206,12 @@ static int check_windows(job *j)
         from = ends[k];
     }
     ta_verified seen;
+    j->options.fleet = cli_fleet;
     cli_progress_begin(&j->progress, s);
     ta_status st = ta_archive_verify_windows(j->archive, j->game, windows,
                                              count, &j->options, &seen, &error);
     cli_progress_end(&j->progress);
+    j->options.fleet = NULL; /* rank 0 does the rest */
     if (st == TA_OK && !s->quiet)
         print_windows(j, windows, count, &seen);
     free(windows);
@@ -261,6 +263,8 @@ static int verify(job *j)
     cli_catch_interrupts();
     cli_rows_begin(&j->rows, s, "quantity\tvalue");
     j->rows.headless = s->quiet;
+    if (s->follower)
+        return check_windows(j);
     status = check_sums(j);
     if (status == CLI_DONE)
         status = check_definition(j);

@@ -28,11 +28,15 @@ static const ta_engine *const engines[] = {
     &ta_engine_auto,
 };
 
+static const ta_engine *const sharing[] = {&ta_engine_wheel, &ta_engine_auto,
+                                           NULL};
+
 const ta_quantity ta_cold_positions = {
     .name = "cold positions",
     .content = TA_CONTENT_COLD,
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
+    .sharing = sharing,
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,

@@ -1,5 +1,6 @@
 /* The engines that are Eppstein's recursion with one or another way of
  * finding the targets reached: shift, divide, exact, auto. */
+#include "base/fleet.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
@@ -117,8 +118,9 @@ static uint64_t auto_memory(const ta_job *job)
 
 static ta_status auto_run(const ta_job *job)
 {
-    if (!takes_wheel(job))
-        return ta_recursion_run(job);
+    if (!takes_wheel(job)) /* which ranks do not share */
+        return ta_fleet_of(job->options)->rank > 0 ? TA_OK
+                                                   : ta_recursion_run(job);
     ta_stats_add(job->options->stats, "chosen", "wheel");
     return ta_engine_wheel.run(job);
 }

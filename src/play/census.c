@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 
+#include "base/fleet.h"
 #include "base/team.h"
 #include "play/census.h"
 #include "play/play.h"
@@ -79,7 +80,8 @@ static ta_status fill_row(const ta_finite_set *set, ta_search *s,
 
 typedef struct batch {
     const ta_finite_set *sets;
-    size_t count;
+    size_t count; /* of this rank's */
+    const ta_fleet *fleet;
     uint64_t limit;
     const ta_options *options;
     ta_census_row *rows;
@@ -121,6 +123,7 @@ static void work(void *state, unsigned thread, size_t item)
     batch *b = state;
     worker *w = &b->workers[thread];
     int none = TA_OK;
+    item = item * b->fleet->ranks + b->fleet->rank;
     w->walked = 0;
     if (look(w, 0, 0) != 0)
         return;
@@ -173,14 +176,28 @@ static ta_status make_workers(batch *b, unsigned threads, size_t most)
     return b->workers != NULL ? TA_OK : TA_ENOMEM;
 }
 
-ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
-                    const ta_options *options, ta_census_row *rows,
-                    ta_error *error)
+static uint64_t hash_sets(const ta_finite_set *sets, size_t count,
+                          uint64_t limit)
+{
+    uint64_t hash = limit;
+    for (size_t i = 0; i < count; i++) {
+        hash = ta_hash_more(hash, sets[i].count);
+        for (size_t k = 0; k < sets[i].count; k++)
+            hash = ta_hash_more(hash, sets[i].elements[k]);
+    }
+    return hash;
+}
+
+static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
+                        const ta_options *options, ta_census_row *rows,
+                        ta_error *error)
 {
     unsigned threads =
         options != NULL && options->threads > 0 ? options->threads : 1;
+    ta_fleet *fleet = ta_fleet_of(options);
     batch b = {.sets = sets,
-               .count = count,
+               .count = ta_fleet_items(fleet, count),
+               .fleet = fleet,
                .limit = limit,
                .options = options,
                .rows = rows};
@@ -207,12 +224,28 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
     if (st == TA_OK)
         st = ta_team_open(&team, threads, error);
     if (st == TA_OK)
-        ta_team_run(&team, work, &b, count);
+        ta_team_run(&team, work, &b, b.count);
     ta_team_close(&team);
     for (unsigned k = 0; b.workers != NULL && k < threads; k++) {
         ta_free(b.workers[k].reduced);
         ta_free(b.workers[k].bytes);
     }
     ta_free(b.workers);
-    return st == TA_OK ? (ta_status)atomic_load(&b.status) : st;
+    if (st == TA_OK)
+        st = (ta_status)atomic_load(&b.status);
+    if (st != TA_OK || fleet->ranks == 1)
+        return st;
+    return ta_fleet_rows(fleet, hash_sets(sets, count, limit), rows, count,
+                         sizeof *rows, error);
+}
+
+ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
+                    const ta_options *options, ta_census_row *rows,
+                    ta_error *error)
+{
+    ta_error own = {""};
+    if (error == NULL) /* other ranks are told */
+        error = &own;
+    return ta_fleet_close(
+        options, census(sets, count, limit, options, rows, error), error);
 }

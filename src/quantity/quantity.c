@@ -1,4 +1,5 @@
 /* Which quantities a game has, and plans and runs for them. */
+#include "base/fleet.h"
 #include "run/job.h"
 
 /* NULL: there is none, since */
@@ -79,8 +80,12 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                  ta_error *error)
 {
     ta_plan plan;
+    ta_error own = {""};
+    if (error == NULL)
+        error = &own;
     ta_status st = make(&plan, content, game, n, options, error);
-    return st == TA_OK ? ta_plan_run(&plan, sink, error) : st;
+    return st == TA_OK ? ta_plan_run(&plan, sink, error)
+                       : ta_fleet_close(options, st, error);
 }
 
 const ta_engine_info *ta_engines(ta_content content, size_t *count)

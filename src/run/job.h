@@ -50,6 +50,8 @@ typedef struct ta_quantity {
     ta_content content;
     const ta_engine *const *engines; /* slowest idea first: the oracle leads */
     size_t count;
+    const ta_engine *const *sharing; /* those that share their work over
+                                        options->fleet, then NULL; or NULL */
     unsigned grain;          /* log2 of where a run may begin behind 0 */
     uint64_t most;           /* the largest n */
     const ta_engine *period; /* takes the place of `auto` where ta_past_suits,

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/fleet.h"
 #include "convolve/fft.h"
 #include "run/known.h"
 #include "run/past.h"
@@ -167,6 +168,49 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
     return st;
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    while (*text != '\0')
+        hash = ta_hash_more(hash, (unsigned char)*text++);
+    return hash;
+}
+
+static bool shares(const ta_quantity *quantity, const ta_engine *engine)
+{
+    const ta_engine *const *at = quantity->sharing;
+    while (at != NULL && *at != NULL && *at != engine)
+        at++;
+    return at != NULL && *at != NULL;
+}
+
+/* Do all ranks run the same? */
+static ta_status meet(const ta_job *job, const ta_engine *engine)
+{
+    ta_fleet *fleet = ta_fleet_of(job->options);
+    char id[TA_GAME_ID];
+    ta_gathered got;
+    uint64_t hash = hash_text(TA_VERSION_NUMBER, engine->info.name);
+    hash = hash_text(hash, ta_game_id(job->game, id));
+    hash = ta_hash_more(hash, job->n);
+    hash = ta_hash_more(hash, job->first);
+    ta_status st =
+        ta_fleet_gather(fleet, TA_TOPIC_RUN, "game, range or engine", hash,
+                        &job->known, sizeof job->known, &got, job->error);
+    for (unsigned r = 0; r < fleet->ranks && st == TA_OK; r++) {
+        size_t bytes;
+        uint64_t known[2]; /* at rank 0, and here */
+        memcpy(&known[0], ta_gathered_of(&got, 0, &bytes), sizeof *known);
+        memcpy(&known[1], ta_gathered_of(&got, r, &bytes), sizeof *known);
+        if (known[0] != known[1]) /* every rank sees it: nobody need leave */
+            st = ta_fail(job->error, TA_EMISMATCH,
+                         "rank %u knows positions below %" PRIu64
+                         " beforehand, rank 0 below %" PRIu64
+                         ": all must read the same file",
+                         r, known[1], known[0]);
+    }
+    return st;
+}
+
 /* How the run ended, with a sentence where the engine had none. */
 static ta_status conclude(const ta_job *job, ta_status st, const char *engine,
                           uint64_t bytes)
@@ -195,10 +239,14 @@ static ta_status take_zeros(void *state, const ta_block *block)
     return ta_block_zeros(block, z->pieces, z->next);
 }
 
-ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
+static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     const char *name = plan->engine->info.name;
+    const bool shared = shares(plan->quantity, plan->engine);
+    const ta_fleet *fleet = ta_fleet_of(&plan->options);
     ta_options options = plan->options;
+    if (fleet->rank > 0)
+        sink = NULL;
     zeros z = {sink, !options.periods};
     ta_sink cold = {take_zeros, &z};
     ta_job job = plan->job;
@@ -210,7 +258,19 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         job.sink = &cold;
     }
     ta_status st = admit(&job, name, plan->bytes);
-    if (st == TA_OK)
+    if (st == TA_OK && fleet->ranks > 1)
+        st = meet(&job, plan->engine);
+    if (!shared) /* nor do engines that it calls */
+        options.fleet = NULL;
+    if (st == TA_OK && (shared || fleet->rank == 0))
         st = compute(plan->quantity, &job, plan->engine);
     return conclude(&job, st, name, plan->bytes);
+}
+
+ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
+{
+    ta_error own = {""};
+    if (error == NULL) /* other ranks are told */
+        error = &own;
+    return ta_fleet_close(&plan->options, run(plan, sink, error), error);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fleet.h"
 #include "game/game.h"
 #include "game/set.h"
 #include "verify/verify.h"
@@ -285,16 +286,9 @@ static ta_status cold_windows(const ta_archive *archive, const ta_game *game,
     return st;
 }
 
-ta_status ta_archive_verify_windows(const ta_archive *archive,
-                                    const ta_game *game, ta_window *windows,
-                                    size_t count, const ta_options *options,
-                                    ta_verified *seen, ta_error *error)
+static ta_status prepare(const ta_archive *archive, const ta_game *game,
+                         ta_window *windows, size_t count, ta_error *error)
 {
-    ta_verified ignored;
-    uint64_t top = 0;
-    if (seen == NULL)
-        seen = &ignored;
-    *seen = (ta_verified){0};
     ta_status st = ta_archive_same_game(archive, game, error);
     if (st != TA_OK)
         return st;
@@ -311,14 +305,77 @@ ta_status ta_archive_verify_windows(const ta_archive *archive,
                            ", %" PRIu64 ")",
                            archive->name, archive->info.end, windows[i].from,
                            windows[i].to);
-        top = ta_max_u64(top, windows[i].to);
     }
+    if (count > 0)
+        qsort(windows, count, sizeof *windows, by_start);
+    return TA_OK;
+}
+
+static ta_status verify(const ta_archive *archive, const ta_game *game,
+                        ta_window *windows, size_t count,
+                        const ta_options *options, ta_verified *seen,
+                        ta_error *error)
+{
+    uint64_t top = 0;
+    for (size_t i = 0; i < count; i++)
+        top = ta_max_u64(top, windows[i].to);
     if (count == 0)
         return TA_OK;
-    qsort(windows, count, sizeof *windows, by_start);
     if (archive->info.content == TA_CONTENT_COLD)
         return cold_windows(archive, game, windows, count, top, options, seen,
                             error);
     return ta_verify_values(archive, game, windows, count, options, seen,
                             error);
+}
+
+/* Windows are dealt to the ranks of a fleet in their order. */
+static ta_status share(const ta_archive *archive, const ta_game *game,
+                       ta_window *windows, size_t count,
+                       const ta_options *options, ta_verified *seen,
+                       ta_error *error)
+{
+    ta_fleet *fleet = ta_fleet_of(options);
+    uint64_t hash = archive->info.count;
+    for (size_t i = 0; i < count; i++)
+        hash = ta_hash_more(ta_hash_more(hash, windows[i].from), windows[i].to);
+    const size_t n = ta_fleet_items(fleet, count);
+    ta_window *own = ta_alloc(n, sizeof *own);
+    ta_verified *all = ta_alloc_zero(fleet->ranks, sizeof *all);
+    ta_status st = own != NULL && all != NULL ? TA_OK : TA_ENOMEM;
+    for (size_t k = 0; st == TA_OK && k < n; k++)
+        own[k] = windows[k * fleet->ranks + fleet->rank];
+    if (st == TA_OK)
+        st = verify(archive, game, own, n, options, &all[fleet->rank], error);
+    for (size_t k = 0; st == TA_OK && k < n; k++)
+        windows[k * fleet->ranks + fleet->rank] = own[k];
+    if (st == TA_OK)
+        st = ta_fleet_rows(fleet, hash, windows, count, sizeof *windows, error);
+    if (st == TA_OK)
+        st = ta_fleet_rows(fleet, hash, all, fleet->ranks, sizeof *all, error);
+    for (unsigned r = 0; all != NULL && r < fleet->ranks; r++) {
+        seen->cold += all[r].cold;
+        seen->hot += all[r].hot;
+        seen->moves += all[r].moves;
+    }
+    ta_free(own);
+    ta_free(all);
+    return st;
+}
+
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error)
+{
+    ta_verified ignored;
+    ta_error own = {""};
+    if (seen == NULL)
+        seen = &ignored;
+    if (error == NULL) /* other ranks are told */
+        error = &own;
+    *seen = (ta_verified){0};
+    ta_status st = prepare(archive, game, windows, count, error);
+    if (st == TA_OK)
+        st = share(archive, game, windows, count, options, seen, error);
+    return ta_fleet_close(options, st, error);
 }

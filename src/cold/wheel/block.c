@@ -26,7 +26,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                        .known = known,
                        .end = end,
                        .row = plan->from_row,
-                       .kernel = wheel_kernel_for(ta_cpu_isa())};
+                       .kernel = wheel_kernel_for(ta_cpu_isa()),
+                       .hash = wheel_tables_hash(plan)};
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);
     const size_t lives = plan->lives, steps = plan->step_vectors;
@@ -109,18 +110,26 @@ static uint32_t quiet_chunk_size(const wheel_block *b)
     return (uint32_t)ta_min_u64(b->plan->quiets / 16 + 1, QUIET_CHUNK);
 }
 
+/* Of this rank's quiet classes. */
+static uint32_t quiet_from(const wheel_plan *p, unsigned after)
+{
+    return wheel_dealt(p, p->quiets, p->fleet->rank + after);
+}
+
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
 {
     const uint32_t size = quiet_chunk_size(b);
-    return row < b->end ? (b->plan->quiets + size - 1) / size : 0;
+    const uint32_t own = quiet_from(b->plan, 1) - quiet_from(b->plan, 0);
+    return row < b->end ? (own + size - 1) / size : 0;
 }
 
 static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
                         size_t chunk)
 {
     const uint32_t size = quiet_chunk_size(b);
-    const uint32_t from = (uint32_t)chunk * size;
-    const uint32_t to = (uint32_t)ta_min_u64(from + size, b->plan->quiets);
+    const uint32_t from = quiet_from(b->plan, 0) + (uint32_t)chunk * size;
+    const uint32_t to =
+        (uint32_t)ta_min_u64(from + size, quiet_from(b->plan, 1));
     if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
         atomic_store(&b->no_memory, true);
 }
@@ -218,6 +227,8 @@ static ta_status block_run(wheel_block *b)
         b->early_runs = true;
     }
     if (status == TA_OK)
+        status = wheel_exchange(b);
+    if (status == TA_OK)
         status = wheel_block_finish(b);
     const double t2 = ta_now();
     end_early(b);
@@ -279,6 +290,8 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
         status = block_run(b);
+        if (b->plan->fleet->ranks > 1)
+            b->hash = wheel_list_hash(b->hash, &b->cold);
         if (status == TA_OK)
             status = wheel_check(b);
         if (status == TA_OK)

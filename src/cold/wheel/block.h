@@ -63,6 +63,7 @@ typedef struct wheel_block {
     wheel_candidate *candidate;
     atomic_size_t candidates;
     wheel_band *band; /* some rows: their candidates, by heap */
+    uint64_t hash;    /* of what was found; the same on all ranks */
 } wheel_block;
 
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
@@ -78,10 +79,11 @@ double wheel_share(const ta_job *ta, uint64_t done);
 ta_status wheel_block_run_all(wheel_block *b);
 
 /* The parts. Marks in hits of the block that begins with a row: */
-/* what the moves [i, end) from c, of class s, hit; returns how many they are,
- */
-uint64_t wheel_push_number(const wheel_plan *p, uint8_t *hits, uint64_t row,
-                           uint64_t c, uint32_t s, size_t i, size_t end);
+/* what the moves [i, end) from c, of class s, hit in the live classes that have
+ * marks; returns how many they are, */
+uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
+                           uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                           size_t i, size_t end);
 /* what some of the numbers [0, end) of the store's sparse list hit, */
 enum { SPARSE_CHUNK = 64 };
 void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
@@ -106,6 +108,15 @@ bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 ta_status wheel_check(wheel_block *b);
 /* From merged hits and doubtful heaps to cold numbers. */
 ta_status wheel_block_finish(wheel_block *b);
+
+/* ---- fleet.c: several ranks; with one rank nothing is done ---- */
+
+/* Before the first block: a hash of the tables that all must have alike. */
+uint64_t wheel_tables_hash(const wheel_plan *plan);
+/* Before the steps of a block: what each rank has left open of its classes. */
+ta_status wheel_exchange(wheel_block *b);
+/* A hash with the numbers of a list. */
+uint64_t wheel_list_hash(uint64_t hash, const wheel_list *list);
 
 /* Of the block that begins with a row. */
 static inline uint64_t wheel_block_rows(const wheel_block *b, uint64_t row)

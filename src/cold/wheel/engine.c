@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cold/divide.h"
 #include "cold/engines.h"
@@ -97,6 +98,22 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     return status;
 }
 
+/* All take rank 0's, since logarithms may differ from machine to machine. */
+static ta_status agree_on(const wheel_run *run, uint32_t *m)
+{
+    ta_fleet *fleet = ta_fleet_of(run->job->options);
+    ta_gathered got;
+    size_t bytes;
+    if (fleet->ranks == 1)
+        return TA_OK;
+    ta_status status =
+        ta_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
+                        run->hash, m, sizeof *m, &got, run->job->error);
+    if (status == TA_OK)
+        memcpy(m, ta_gathered_of(&got, 0, &bytes), sizeof *m);
+    return status;
+}
+
 /* ---- the run ---- */
 
 static ta_status list_one(void *list, uint64_t position)
@@ -134,15 +151,20 @@ static ta_status run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const wheel_tuning *t = run->tuning;
+    const ta_fleet *fleet = ta_fleet_of(job->options);
     double begin = ta_now();
     ta_status status = start_run(run);
+    run->hash = fleet->ranks > 1 ? wheel_list_hash(0, &run->found.start) : 0;
     if (status == TA_OK)
         status = ta_job_poll(job, wheel_share(job, run->known), run->known);
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
         uint32_t m = 0;
-        status = choose_modulus(run, &m);
+        if (fleet->rank == 0)
+            status = choose_modulus(run, &m);
         if (m == 1 && phase > 0)
             m = run->found.store.mod.m; /* no worse than before */
+        if (status == TA_OK)
+            status = agree_on(run, &m);
         if (status == TA_OK && m == 1) {
             *structure = false;
             return TA_OK;
@@ -159,6 +181,8 @@ static ta_status run_phases(wheel_run *run, bool *structure)
         if (status == TA_OK)
             status = wheel_phase(run, m, (uint64_t)until);
     }
+    if (status == TA_OK && run->phases > 0) /* the last block, too */
+        status = agree_on(run, &(uint32_t){0});
     if (status == TA_OK && run->phases == 0) { /* the start was all */
         status = emit_start(run);
         if (status == TA_OK)
@@ -179,6 +203,8 @@ static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 
 static ta_status fall_back(const ta_job *job, const char *why)
 {
+    if (ta_fleet_of(job->options)->rank > 0)
+        return TA_OK; /* ranks do not share the recursion */
     ta_stats_add(job->options->stats, "fallback", "recursion: %s", why);
     ta_set set = {0};
     ta_job other = *job;
@@ -218,8 +244,15 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");
     ta_stats_add(job->options->stats, "phases", "%u", run.phases);
+    const ta_fleet *fleet = ta_fleet_of(job->options);
+    if (fleet->ranks > 1)
+        ta_stats_add(
+            job->options->stats, "fleet",
+            "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64 " waited_s=%.3f",
+            fleet->ranks, fleet->rounds, fleet->bytes, fleet->waited_s);
     ta_stats_add(job->options->stats, "tables_bytes", "%" PRIu64, run.peak);
-    if (status == TA_EMISMATCH)
+    if (status == TA_EMISMATCH &&
+        (job->error == NULL || job->error->text[0] == '\0'))
         ta_fail(job->error, status, "the self-check found a wrong position");
     return status;
 }

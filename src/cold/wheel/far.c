@@ -34,11 +34,11 @@ void wheel_bits_up(uint8_t *tile, unsigned vectors, unsigned by)
     }
 }
 
-enum { BAND = 1024 }; /* live classes that one item takes through a page */
+enum { BAND = 1024 }; /* live classes that an item takes through a page */
 
 size_t wheel_far_items(const wheel_plan *p, size_t pages)
 {
-    return pages * ((p->lives + BAND - 1) / BAND);
+    return pages * ((p->own_to - p->own_from + BAND - 1) / BAND);
 }
 
 /* A page may hold moves that lead to before place 0: one window before it
@@ -49,8 +49,8 @@ void wheel_far_item(wheel_block *b, unsigned thread, uint64_t row,
     const wheel_plan *p = b->plan;
     const size_t bands = wheel_far_items(p, 1);
     const wheel_page *page = &p->page[first_page + item / bands];
-    const uint32_t from = (uint32_t)(item % bands) * BAND;
-    const uint32_t to = (uint32_t)ta_min_u64(from + BAND, p->lives);
+    const uint32_t from = p->own_from + (uint32_t)(item % bands) * BAND;
+    const uint32_t to = (uint32_t)ta_min_u64(from + BAND, p->own_to);
     const uint64_t rows = wheel_block_rows(b, row);
     const unsigned vectors = (unsigned)((rows + WHEEL_MARGIN + 511) / 512);
     if (page->least >= (row + rows) * p->store->mod.m)

@@ -183,7 +183,7 @@ static ta_status add_pushing(wheel_block *b, uint64_t n, uint32_t s)
         return TA_ENOMEM;
     }
     b->pushed = true;
-    wheel_push_number(p, b->hit, b->row, n, s, 0,
+    wheel_push_number(p, &p->marks_near, b->hit, b->row, n, s, 0,
                       wheel_moves_below(p->moves, end - n));
     return wheel_list_add(&b->cold, n);
 }

@@ -183,8 +183,9 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
             ta_max_u64(run->peak, bytes + wheel_store_bytes(&run->found.store));
     wheel_found_free(&run->found);
 
-    status = wheel_plan_init(&plan, &moves, &store, density, run->tuning,
-                             from_row, &run->team);
+    status =
+        wheel_plan_init(&plan, &moves, &store, density, run->tuning, from_row,
+                        &run->team, ta_fleet_of(run->job->options));
     if (status != TA_OK)
         goto no_plan;
     status = wheel_block_init(&block, run->job, &run->team, &plan, &count,
@@ -194,6 +195,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     count.build_s = ta_now() - start;
     status = wheel_block_run_all(&block);
     run->known = block.known;
+    run->hash = block.hash;
     run->phases++;
     count.total_s = ta_now() - start;
     bytes = wheel_store_bytes(&store) + wheel_plan_bytes(&plan) +

@@ -20,6 +20,7 @@ typedef struct wheel_run {
     uint64_t known; /* positions below have been emitted */
     uint64_t peak;  /* bytes */
     unsigned phases;
+    uint64_t hash; /* of the last block */
 } wheel_run;
 
 /* Calls visit for all cold numbers, in no order. */

@@ -47,6 +47,8 @@ static void number_classes(wheel_plan *p)
             p->live[s] = p->lives;
             p->live_class[p->lives++] = s;
         }
+    p->own_from = wheel_dealt(p, p->lives, p->fleet->rank);
+    p->own_to = wheel_dealt(p, p->lives, p->fleet->rank + 1);
 }
 
 static ta_status tabulate_moves(wheel_plan *p)
@@ -107,14 +109,15 @@ static ta_status find_roots(wheel_plan *p)
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          ta_team *team)
+                          ta_team *team, const ta_fleet *fleet)
 {
     *p = (wheel_plan){.moves = moves,
                       .store = store,
                       .tuning = tuning,
                       .density = density,
                       .from_row = from_row,
-                      .team = team};
+                      .team = team,
+                      .fleet = fleet};
     uint64_t m = store->mod.m;
     /* Small blocks while few rows are known: their far moves must be most. */
     p->vectors = tuning->vectors;
@@ -174,8 +177,7 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->far);
     ta_free(p->page);
     ta_free(p->sparse_row);
-    ta_free(p->sparse_bits);
-    ta_free(p->mark);
+    wheel_marks_free(p);
     ta_free(p->step.start);
     ta_free(p->step.offset);
     ta_free(p->near_start);
@@ -198,6 +200,8 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
     return p->moves->count * 4 + m * 44 +
            p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
            lists * 8 + p->step.count * 8 + p->lives * 8 +
-           p->near_start[p->lives] * 4 + p->sparse_rows * p->sparse_words * 8 +
+           p->near_start[p->lives] * 4 +
+           p->sparse_rows * p->sparse_words * 8 *
+               (p->fleet->ranks > 1 ? 2 : 1) +
            (m - p->lives) * quiet;
 }

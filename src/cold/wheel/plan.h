@@ -2,6 +2,7 @@
 #ifndef TA_WHEEL_PLAN_H
 #define TA_WHEEL_PLAN_H
 
+#include "base/fleet.h"
 #include "cold/wheel/wheel.h"
 
 /* What can be tuned; experiments/tune-wheel varies each of them. */
@@ -61,11 +62,20 @@ typedef struct wheel_reach {
     uint32_t step; /* wheel_step */
 } wheel_reach;
 
+/* What pushes of sparse numbers may hit: all live classes, or this rank's. */
+typedef struct wheel_marks {
+    uint64_t *bits; /* the rows */
+    /* By class: where a live class's hits begin, in bits, for place 0 of a
+     * block at row 0; WHEEL_EMPTY for quiet ones. */
+    uint32_t *mark;
+} wheel_marks;
+
 typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
     const wheel_tuning *tuning;
     ta_team *team; /* makes the lists */
+    const ta_fleet *fleet;
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     /* A block is `rows` rows of all classes; it is finished in steps. */
@@ -98,6 +108,7 @@ typedef struct wheel_plan {
     uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
     uint32_t *live_class; /* by live index, increasing */
     uint32_t lives;
+    uint32_t own_from, own_to; /* live classes of this rank */
     uint32_t *quiet_class;
     uint32_t quiets;
 
@@ -114,12 +125,9 @@ typedef struct wheel_plan {
      * sparse numbers when the plan was made: bit i mod sparse_mod tells
      * whether move i may lead into a live class. */
     uint32_t sparse_mod;
-    uint32_t *sparse_row; /* number of the row or WHEEL_EMPTY */
-    uint64_t *sparse_bits;
-    size_t sparse_rows, sparse_words; /* of a row */
-    /* By class: where a live class's hits begin, in bits, for place 0 of a
-     * block at row 0; WHEEL_EMPTY for quiet ones. */
-    uint32_t *mark;
+    uint32_t *sparse_row;              /* number of the row or WHEEL_EMPTY */
+    size_t sparse_rows, sparse_words;  /* of a row */
+    wheel_marks marks_near, marks_far; /* within a block, from before it */
 
     wheel_fixed step; /* by live index and slip */
 
@@ -140,12 +148,27 @@ typedef struct wheel_plan {
     size_t hit_bytes; /* of a live class, see block.h */
 } wheel_plan;
 
+/* Far options of live classes, and quiet ones, are dealt to the ranks of the
+ * fleet: those of a rank are [wheel_dealt(all, rank), wheel_dealt(all, rank +
+ * 1)). */
+static inline uint32_t wheel_dealt(const wheel_plan *p, uint32_t all,
+                                   unsigned rank)
+{
+    return (uint32_t)((uint64_t)all * rank / p->fleet->ranks);
+}
+
+/* Is a live class this rank's? */
+static inline bool wheel_own(const wheel_plan *p, uint32_t live)
+{
+    return live >= p->own_from && live < p->own_to;
+}
+
 /* Makes the plan for blocks from row `from_row` on, for places in the store.
  * density as in wheel_store_init. TA_ENOMEM. */
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const double *density,
                           const wheel_tuning *tuning, uint64_t from_row,
-                          ta_team *team);
+                          ta_team *team, const ta_fleet *fleet);
 void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 
@@ -154,6 +177,7 @@ ta_status wheel_far_pages(wheel_plan *plan);
 ta_status wheel_step_list(wheel_plan *plan);
 ta_status wheel_near_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
+void wheel_marks_free(wheel_plan *plan);
 ta_status wheel_quiet_list(wheel_plan *plan);
 ta_status wheel_reach_list(wheel_plan *plan);
 void wheel_reach_free(wheel_plan *plan);

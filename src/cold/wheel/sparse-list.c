@@ -61,8 +61,9 @@ done:
 }
 
 typedef struct row_job {
-    wheel_plan *plan;
-    const bool *live; /* by class mod w */
+    const wheel_plan *plan;
+    wheel_marks *marks;
+    bool *live; /* by class mod w */
     const roots *roots;
 } row_job;
 
@@ -70,11 +71,11 @@ enum { SPARSE_CHUNK = 64 };
 
 static void fill_row(const row_job *job, uint32_t s)
 {
-    wheel_plan *p = job->plan;
+    const wheel_plan *p = job->plan;
     const roots *t = job->roots;
     if (p->sparse_row[s] == WHEEL_EMPTY)
         return;
-    uint64_t *row = p->sparse_bits + p->sparse_row[s] * p->sparse_words;
+    uint64_t *row = job->marks->bits + p->sparse_row[s] * p->sparse_words;
     memset(row, 0, p->sparse_words * sizeof *row);
     for (uint32_t e = 0; e < t->residues; e++) {
         const uint32_t target = s + t->residue[e];
@@ -96,17 +97,29 @@ static void fill_item(void *state, unsigned thread, size_t item)
         fill_row(job, (uint32_t)s);
 }
 
-static ta_status make_marks(wheel_plan *p)
+/* `own`: of this rank's classes alone. */
+static ta_status make_marks(const row_job *job, bool own)
 {
+    const wheel_plan *p = job->plan;
     const wheel_modulus *mod = &p->store->mod;
-    p->mark = ta_alloc(mod->m, sizeof *p->mark);
-    if (p->mark == NULL)
+    wheel_marks *marks = job->marks;
+    marks->mark = ta_alloc(mod->m, sizeof *marks->mark);
+    marks->bits =
+        ta_alloc(p->sparse_rows, p->sparse_words * sizeof *marks->bits);
+    if (marks->mark == NULL || marks->bits == NULL)
         return TA_ENOMEM;
-    for (uint32_t s = 0; s < mod->m; s++)
-        p->mark[s] = p->live[s] == WHEEL_EMPTY
-                         ? WHEEL_EMPTY
-                         : (uint32_t)(p->live[s] * p->hit_bytes * 8) +
-                               WHEEL_LEAD + mod->lift[s];
+    memset(job->live, 0, p->sparse_mod * sizeof *job->live);
+    for (uint32_t s = 0; s < mod->m; s++) {
+        const uint32_t live = p->live[s];
+        marks->mark[s] = WHEEL_EMPTY;
+        if (live == WHEEL_EMPTY || (own && !wheel_own(p, live)))
+            continue;
+        marks->mark[s] =
+            (uint32_t)(live * p->hit_bytes * 8) + WHEEL_LEAD + mod->lift[s];
+        job->live[s % p->sparse_mod] = true;
+    }
+    ta_team_run(p->team, fill_item, &(row_job){p, marks, job->live, job->roots},
+                p->sparse_mod / SPARSE_CHUNK + 1);
     return TA_OK;
 }
 
@@ -117,28 +130,35 @@ ta_status wheel_sparse_list(wheel_plan *p)
     p->sparse_mod = w;
     p->sparse_words = (w + 63) / 64;
     p->sparse_row = ta_alloc(w, sizeof *p->sparse_row);
-    bool *live = ta_alloc_zero(w, sizeof *live);
+    bool *live = ta_alloc(w, sizeof *live);
     roots table = {0};
     ta_status status = TA_ENOMEM;
-    if (p->sparse_row == NULL || live == NULL || make_marks(p) != TA_OK)
+    if (p->sparse_row == NULL || live == NULL ||
+        roots_find(p, w, &table) != TA_OK)
         goto done;
     memset(p->sparse_row, 0xff, w * sizeof *p->sparse_row); /* WHEEL_EMPTY */
-    for (uint32_t s = 0; s < m; s++) {
-        if (p->live[s] != WHEEL_EMPTY)
-            live[s % w] = true;
+    for (uint32_t s = 0; s < m; s++)
         if (p->store->kind[s] == WHEEL_SPARSE &&
             p->sparse_row[s % w] == WHEEL_EMPTY)
             p->sparse_row[s % w] = (uint32_t)p->sparse_rows++;
+    status = make_marks(&(row_job){p, &p->marks_near, live, &table}, false);
+    p->marks_far = p->marks_near;
+    if (status == TA_OK && p->fleet->ranks > 1) {
+        p->marks_far = (wheel_marks){NULL, NULL};
+        status = make_marks(&(row_job){p, &p->marks_far, live, &table}, true);
     }
-    p->sparse_bits =
-        ta_alloc(p->sparse_rows, p->sparse_words * sizeof *p->sparse_bits);
-    if (p->sparse_bits == NULL || roots_find(p, w, &table) != TA_OK)
-        goto done;
-    row_job rows = {p, live, &table};
-    ta_team_run(p->team, fill_item, &rows, w / SPARSE_CHUNK + 1);
-    status = TA_OK;
 done:
     roots_free(&table);
     ta_free(live);
     return status;
+}
+
+void wheel_marks_free(wheel_plan *p)
+{
+    if (p->marks_far.mark != p->marks_near.mark)
+        ta_free(p->marks_far.mark);
+    if (p->marks_far.bits != p->marks_near.bits)
+        ta_free(p->marks_far.bits);
+    ta_free(p->marks_near.mark);
+    ta_free(p->marks_near.bits);
 }

@@ -2,12 +2,13 @@
 #include "cold/wheel/block.h"
 
 /* Marks c + value[i], i = r mod M; true if its class is live. */
-static inline bool push_one(const wheel_plan *p, uint8_t *hits, uint64_t c,
-                            uint32_t s, size_t i, uint32_t r)
+static inline bool push_one(const wheel_plan *p, const wheel_marks *marks,
+                            uint8_t *hits, uint64_t c, uint32_t s, size_t i,
+                            uint32_t r)
 {
     const wheel_modulus *mod = &p->store->mod;
     const uint32_t target = wheel_add(mod, s, p->residue[r]);
-    const uint32_t mark = p->mark[target];
+    const uint32_t mark = marks->mark[target];
     if (mark == WHEEL_EMPTY)
         return false;
     const uint64_t row = (c + p->moves->value[i] - target) * mod->inv64;
@@ -18,12 +19,12 @@ static inline bool push_one(const wheel_plan *p, uint8_t *hits, uint64_t c,
 
 /* The moves [turn + r, turn + to), 0 <= r <= to <= sparse_mod, by the row of
  * the class; turn is a multiple of sparse_mod, and rest = turn mod M. */
-static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
-                         uint32_t s, size_t turn, uint32_t rest, size_t r,
-                         size_t to)
+static uint64_t push_row(const wheel_plan *p, const wheel_marks *marks,
+                         uint8_t *hits, uint64_t c, uint32_t s, size_t turn,
+                         uint32_t rest, size_t r, size_t to)
 {
     const uint64_t *row =
-        p->sparse_bits + p->sparse_row[s % p->sparse_mod] * p->sparse_words;
+        marks->bits + p->sparse_row[s % p->sparse_mod] * p->sparse_words;
     uint64_t pushes = 0;
     for (size_t w = r / 64; w * 64 < to; w++) {
         uint64_t word = row[w];
@@ -33,7 +34,7 @@ static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
             word &= ~(~(uint64_t)0 << to % 64);
         for (; word != 0; word &= word - 1) {
             uint32_t at = (uint32_t)(w * 64 + ta_ctz(word));
-            pushes += push_one(p, hits, c, s, turn + at, rest + at);
+            pushes += push_one(p, marks, hits, c, s, turn + at, rest + at);
         }
     }
     return pushes;
@@ -41,8 +42,9 @@ static uint64_t push_row(const wheel_plan *p, uint8_t *hits, uint64_t c,
 
 /* The moves [i, end) of one number: by its class's row or, if the class had
  * no number when rows were made, all. */
-uint64_t wheel_push_number(const wheel_plan *p, uint8_t *hits, uint64_t row,
-                           uint64_t c, uint32_t s, size_t i, size_t end)
+uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
+                           uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                           size_t i, size_t end)
 {
     const uint32_t m = p->store->mod.m, w = p->sparse_mod;
     const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
@@ -54,9 +56,10 @@ uint64_t wheel_push_number(const wheel_plan *p, uint8_t *hits, uint64_t row,
         const uint32_t rest = (uint32_t)(turn % m);
         const size_t to = ta_min_u64(end - turn, w);
         if (listed)
-            pushes += push_row(p, hits, c, s, turn, rest, r, to);
+            pushes += push_row(p, marks, hits, c, s, turn, rest, r, to);
         for (size_t k = r; !listed && k < to; k++)
-            pushes += push_one(p, hits, c, s, turn + k, rest + (uint32_t)k);
+            pushes +=
+                push_one(p, marks, hits, c, s, turn + k, rest + (uint32_t)k);
         i = turn + to;
     }
     return pushes;
@@ -76,7 +79,7 @@ void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
         const uint64_t c = p->store->sparse.at[k];
         i = wheel_moves_near(p->moves, first - c, i);
         to = wheel_moves_near(p->moves, last - c, to);
-        pushes += wheel_push_number(p, b->hits[thread], row, c,
+        pushes += wheel_push_number(p, &p->marks_far, b->hits[thread], row, c,
                                     (uint32_t)(c % m), i, to);
     }
     wheel_count(&b->count->sparse_pushes, pushes);

@@ -53,6 +53,8 @@ static void window_pass(wheel_plan *p, wheel_page *first, size_t apart,
             first->least = ta_min_u64(first->least, v);
             for (size_t e = p->reach_start[d]; e < p->reach_start[d + 1]; e++) {
                 const wheel_reach *r = &p->reach[e];
+                if (!wheel_own(p, r->live))
+                    continue;
                 while (r->source >= page->first + st->group) {
                     page += apart;
                     at += apart * lists;

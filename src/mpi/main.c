@@ -1,0 +1,43 @@
+/* takeaway-mpi: the command line of takeaway, on the ranks of an MPI job. */
+#include <mpi.h>
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "mpi/mpi-fleet.h"
+
+/* Ranks that share this one's memory. */
+static unsigned ranks_here(void)
+{
+    MPI_Comm here;
+    int ranks = 1;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL,
+                        &here);
+    MPI_Comm_size(here, &ranks);
+    MPI_Comm_free(&here);
+    return (unsigned)ranks;
+}
+
+int main(int argc, char **argv)
+{
+    int level;
+    cli_prepare_streams();
+    /* An engine's thread that has called the library calls MPI, no other. */
+    if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
+            MPI_SUCCESS ||
+        level < MPI_THREAD_FUNNELED) {
+        cli_complain("this MPI does not go with threads");
+        return CLI_FAILED;
+    }
+    ta_fleet fleet;
+    mpi_fleet transport;
+    mpi_fleet_init(&transport, &fleet);
+    cli_fleet_join(&fleet, ranks_here());
+    if (fleet.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
+        cli_complain("cannot open /dev/null");
+    /* Rows as they are: mpirun may give a rank a terminal of its own. */
+    int status = cli_finish_output(cli_takeaway(argc, argv));
+    status = cli_fleet_leave(status);
+    mpi_fleet_free(&transport);
+    MPI_Finalize();
+    return status;
+}

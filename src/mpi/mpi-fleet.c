@@ -1,0 +1,125 @@
+/* Messages between ranks by two collectives: how long each is, then what it
+ * says. Waiting ranks sleep a little between two looks, since MPI itself would
+ * keep a processor busy that threads or other ranks may want. */
+#include "mpi/mpi-fleet.h"
+
+#include <limits.h>
+#include <mpi.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static ta_status fail(mpi_fleet *m, ta_error *error, const char *text)
+{
+    m->broken = true;
+    if (error != NULL)
+        snprintf(error->text, sizeof error->text, "%s", text);
+    return TA_EIO;
+}
+
+static ta_status wait_for(mpi_fleet *m, MPI_Request *request, int begun,
+                          ta_error *error)
+{
+    enum { LOOKS = 2000, PAUSE_NS = 20000 };
+    const struct timespec pause = {.tv_nsec = PAUSE_NS};
+    int done = 0;
+    for (unsigned look = 0; begun == MPI_SUCCESS && !done; look++) {
+        begun = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (!done && look < LOOKS)
+            sched_yield();
+        else if (!done)
+            nanosleep(&pause, NULL);
+    }
+    return begun == MPI_SUCCESS
+               ? TA_OK
+               : fail(m, error, "a rank of the MPI job does not answer");
+}
+
+/* All ranks need the same room, and so ask at the same time whether all have
+ * got it. */
+static ta_status make_room(mpi_fleet *m, size_t bytes, ta_error *error)
+{
+    if (bytes <= m->room)
+        return TA_OK;
+    MPI_Request request;
+    int mine, all = 0;
+    const size_t room = bytes + bytes / 2;
+    free(m->all);
+    m->all = malloc(room);
+    m->room = m->all != NULL ? room : 0;
+    mine = m->all != NULL;
+    int begun = MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD,
+                               &request);
+    ta_status st = wait_for(m, &request, begun, error);
+    if (st == TA_OK && !all)
+        st = fail(m, error, "a rank has no memory for messages");
+    return st;
+}
+
+static ta_status allgather(void *state, const void *mine, size_t bytes,
+                           const unsigned char **all, const size_t **start,
+                           ta_error *error)
+{
+    mpi_fleet *m = state;
+    const uint64_t own = bytes;
+    MPI_Request request;
+    int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->bytes, 1, MPI_UINT64_T,
+                               MPI_COMM_WORLD, &request);
+    ta_status st = wait_for(m, &request, begun, error);
+    if (st != TA_OK)
+        return st;
+    for (unsigned r = 0; r < m->ranks; r++)
+        m->start[r + 1] = m->start[r] + (size_t)m->bytes[r];
+    if (m->start[m->ranks] > INT_MAX)
+        return fail(m, error,
+                    "the messages of a round are above 2 GB: fewer "
+                    "ranks have shorter ones");
+    for (unsigned r = 0; r < m->ranks; r++) {
+        m->count[r] = (int)m->bytes[r];
+        m->displaced[r] = (int)m->start[r];
+    }
+    st = make_room(m, m->start[m->ranks], error);
+    if (st != TA_OK)
+        return st;
+    begun = MPI_Iallgatherv(mine, (int)own, MPI_BYTE, m->all, m->count,
+                            m->displaced, MPI_BYTE, MPI_COMM_WORLD, &request);
+    *all = m->all;
+    *start = m->start;
+    return wait_for(m, &request, begun, error);
+}
+
+void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
+{
+    int rank, ranks;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    *m = (mpi_fleet){.ranks = (unsigned)ranks};
+    m->start = calloc(m->ranks + 1, sizeof *m->start);
+    m->bytes = calloc(m->ranks, sizeof *m->bytes);
+    m->count = calloc(m->ranks, sizeof *m->count);
+    m->displaced = calloc(m->ranks, sizeof *m->displaced);
+    if (m->start == NULL || m->bytes == NULL || m->count == NULL ||
+        m->displaced == NULL) {
+        fputs("takeaway-mpi: no memory for a number for each rank\n", stderr);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    *fleet = (ta_fleet){.rank = (unsigned)rank,
+                        .ranks = m->ranks,
+                        .allgather = allgather,
+                        .state = m};
+}
+
+void mpi_fleet_free(mpi_fleet *m)
+{
+    MPI_Request request;
+    if (!m->broken)
+        wait_for(m, &request, MPI_Ibarrier(MPI_COMM_WORLD, &request), NULL);
+    free(m->all);
+    free(m->start);
+    free(m->bytes);
+    free(m->count);
+    free(m->displaced);
+}

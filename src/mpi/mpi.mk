@@ -1,0 +1,24 @@
+# takeaway-mpi: the tool on the ranks of an MPI job. Nothing else knows of MPI.
+# MPICC is the compiler of any MPI of version 3 or later (Open MPI, MPICH).
+MPICC ?= mpicc
+MPI_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/mpi/*.c)))
+
+mpi: packages-mpi ## takeaway-mpi, for several machines (Open MPI or MPICH)
+	@$(MAKE) --no-print-directory $(BUILD)/takeaway-mpi
+
+$(BUILD)/takeaway-mpi: $(MPI_OBJ) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBRARY)
+	$(SAY) LINK $@
+	$(Q)$(MPICC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS) -o $@ \
+	    $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
+
+$(MPI_OBJ): private COMPILE = $(MPICC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
+
+# Where there is an MPI, tests/mpi/run.sh has it; with sanitizers MPI's own
+# faults would be told.
+tests: $(if $(findstring -fsanitize,$(CFLAGS)),,$(if \
+    $(shell command -v $(MPICC)),$(BUILD)/takeaway-mpi))
+
+packages-mpi:
+	@.ci/packages $(MPICC)
+
+.PHONY: mpi packages-mpi

@@ -1,0 +1,236 @@
+#!/bin/bash
+# takeaway-mpi on 1 to 4 ranks of this machine against takeaway alone: results,
+# and every way in which one rank may differ from the others, be lost or stopped.
+# TAKEAWAY_LONG=1 for larger runs and 50 kills; MPIRUN for another launcher.
+set -u
+export LC_ALL=C
+
+build=${BUILD:-build}
+takeaway=${TAKEAWAY:-$build/takeaway}
+ranked=${TAKEAWAY_MPI:-$build/takeaway-mpi}
+mpirun=${MPIRUN:-mpirun}
+long=${TAKEAWAY_LONG:-}
+
+left_out() {
+    echo "left out: $1"
+    echo '100%: Checks: 1, Failures: 0, Errors: 0'
+    exit 0
+}
+[ -z "${TAKEAWAY_EMULATED:-}" ] || left_out 'ranks are too slow here'
+command -v "$mpirun" >/dev/null || left_out "no $mpirun (openmpi-bin)"
+[ -x "$ranked" ] || left_out "no $ranked (make mpi)"
+
+work=$(mktemp -d)
+job='' # mpirun, while it runs in the background
+trap '[ -z "$job" ] || kill "$job" 2>/dev/null; rm -rf "$work"' EXIT
+checks=0 failures=0
+
+flags=()
+if "$mpirun" --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then
+    flags=(--oversubscribe)
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+    # Containers may not let processes read each other's memory.
+    export OMPI_MCA_btl_vader_single_copy_mechanism=none
+fi
+
+# Each rank leaves its process id in $work/pid.RANK, and may have settings of its
+# own in $work/rank.RANK.
+cat >"$work/rank" <<END
+#!/bin/sh
+rank=\${OMPI_COMM_WORLD_RANK:-\${PMI_RANK:-0}}
+echo \$\$ >"$work/pid.\$rank"
+own=
+[ ! -e "$work/rank.\$rank" ] || . "$work/rank.\$rank"
+# shellcheck disable=SC2086
+exec "$ranked" "\$@" \$own
+END
+chmod +x "$work/rank"
+
+ranks() { # ranks NUMBER ARGUMENT...: output in $work/out and err, status in $status
+    local n=$1
+    shift
+    rm -f "$work"/pid.*
+    timeout 250 "$mpirun" "${flags[@]}" -np "$n" "$work/rank" "$@" \
+        >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+}
+
+begin() { # the same in the background, until `end`
+    local n=$1
+    shift
+    rm -f "$work"/pid.*
+    timeout 250 "$mpirun" "${flags[@]}" -np "$n" "$work/rank" "$@" \
+        >"$work/out" 2>"$work/err" </dev/null &
+    job=$!
+}
+
+end() {
+    wait "$job"
+    status=$?
+    job=
+}
+
+signal() { # signal NAME RANK: false if the rank is not there
+    local pid
+    pid=$(cat "$work/pid.$2" 2>/dev/null) && [ -n "$pid" ] &&
+        kill "-$1" "$pid" 2>/dev/null
+}
+
+expect() { # expect WHAT COMMAND...: the command must succeed
+    local what=$1
+    shift
+    checks=$((checks + 1))
+    "$@" && return
+    failures=$((failures + 1))
+    echo "failed: $what (status $status)"
+    sed 's/^/    /' "$work/out" "$work/err" | head -n 20
+}
+
+says() { # says STATUS WORDS: how the last ranks ended
+    [ "$status" -eq "$1" ] && grep -q -e "$2" "$work/err"
+}
+
+prints() { # prints TEXT
+    [ "$status" -eq 0 ] && [ "$(cat "$work/out")" = "$1" ]
+}
+
+# ---- results ----
+
+declare -A digest
+for n in 2^24 2^25 2^26 ${long:+2^30}; do
+    digest[$n]=$("$takeaway" cold "$n" --engine=wheel --digest)
+done
+for n in 2^24 2^25 2^26 ${long:+2^30}; do
+    for np in 1 2 3 4; do
+        for threads in 1 2; do
+            # The gate has one size for each number of ranks and threads.
+            [ -n "$long" ] || [ $(((np + threads) % 3)) -eq $((${n#2^} % 3)) ] ||
+                continue
+            ranks $np cold "$n" --engine=wheel --digest --threads=$threads --check
+            expect "cold $n on $np ranks of $threads" prints "${digest[$n]}"
+        done
+    done
+done
+ranks 3 count 20M --at=powers10 --digest -q
+expect 'count --at' prints "$("$takeaway" count 20M --at=powers10 --digest -q)"
+ranks 2 cold 100000 --game=primes --digest
+expect 'an engine that shares nothing' prints \
+    "$("$takeaway" cold 100000 --game=primes --digest)"
+ranks 2 cold 2^20 --engine=wheel --game=primes --digest
+expect 'a game without structure' prints \
+    "$("$takeaway" cold 2^20 --game=primes --digest)"
+ranks 3 census --size=3 --within=40 -q
+expect 'census' prints "$("$takeaway" census --size=3 --within=40 -q)"
+ranks 4 cold 2^25 -o "$work/whole" --format=archive
+expect 'an archive' [ $status -eq 0 ]
+expect 'is right' "$takeaway" verify "$work/whole" -q
+ranks 3 verify "$work/whole" --windows=4 --window-size=50000 --positions=0
+expect 'verify --windows' prints "$("$takeaway" verify "$work/whole" \
+    --windows=4 --window-size=50000 --positions=0)"
+
+# ---- ranks that differ ----
+
+echo 'export TAKEAWAY_ISA=portable' >"$work/rank.0"
+echo 'export TAKEAWAY_ISA=avx2; own=--threads=2' >"$work/rank.2"
+ranks 3 cold 2^25 --digest --threads=1 --check
+expect 'variants of the processor that differ' prints "${digest[2^25]}"
+rm "$work"/rank.?
+
+echo 'own=--max-memory=1M' >"$work/rank.1"
+ranks 3 cold 2^25 --digest
+expect 'a rank with less memory' says 1 '^takeaway: rank 1: N 33554432 needs'
+expect 'prints nothing' [ ! -s "$work/out" ]
+rm "$work"/rank.?
+
+"$takeaway" cold 2^24 --engine=wheel --checkpoint="$work/known" -q >/dev/null
+head -c 20000 "$work/known" >"$work/short"
+echo "own=--resume=$work/short" >"$work/rank.1"
+ranks 3 cold 2^25 --digest --resume="$work/known"
+expect 'a checkpoint that is cut off on one rank' says 3 '^takeaway: rank 1: --resume'
+echo 'own=--resume=/nowhere/at/all' >"$work/rank.1"
+ranks 3 cold 2^25 --digest --resume="$work/known"
+expect 'a checkpoint that one rank lacks' says 2 '^takeaway: rank 1: --resume'
+"$takeaway" cold 2^23 --engine=wheel --checkpoint="$work/less" -q >/dev/null
+echo "own=--resume=$work/less" >"$work/rank.1"
+ranks 3 cold 2^25 --digest --resume="$work/known"
+expect 'another checkpoint' says 3 'rank 1 knows positions below 8388608 before'
+rm "$work"/rank.?
+ranks 3 cold 2^25 --digest --resume="$work/known"
+expect 'the same checkpoint on all' prints "${digest[2^25]}"
+echo 'own=--limit=1000' >"$work/rank.1"
+ranks 2 census --size=2 --within=9 -q
+expect 'another limit' says 3 'rank 1 has another set of items'
+rm "$work"/rank.?
+
+ranks 2 nim 100
+expect 'a command that ranks do not share' says 2 'takeaway: ranks share .count'
+ranks 2 cold 100 --colour
+expect 'a mistake in an option' \
+    [ "$status $(grep -c '^takeaway:' "$work/err")" = '2 1' ]
+ranks 2 cold 100 --in="$work/whole"
+expect 'a file that is only read' says 2 'takeaway: ranks share .count'
+ranks 2 cold 1O0
+expect 'a mistake is told once' \
+    [ "$status $(grep -c 'is not accepted' "$work/err")" = '2 1' ]
+ranks 2 cold 2^25 -o /nowhere/at/all
+expect 'a file that cannot be written' says 1 "takeaway: .*'/nowhere/at/all"
+ranks 2 --version
+expect 'the version' prints "$("$takeaway" --version)"
+
+# The sample job, once more when it is done, without Slurm.
+export LAUNCH="$mpirun ${flags[*]} -np 2" TAKEAWAY_MPI=$ranked
+for time in first second; do
+    bash src/mpi/job.slurm 2^25 "$work/job" >"$work/out" 2>"$work/err"
+    status=$?
+    expect "the $time run of the job" prints \
+        "$("$takeaway" count 2^25 --at=powers10)"
+done
+
+# ---- stopped, lost, and gone on ----
+
+size=2^26
+[ -z "$long" ] || size=2^29
+export TAKEAWAY_ISA=portable
+want=$("$takeaway" cold "$size" --digest)
+keep=(cold "$size" --digest --threads=1 --checkpoint="$work/ck"
+    --resume="$work/ck" --checkpoint-every=0)
+hold() { # hold FILE SECONDS: until it is there, or the job is over; then a while
+    while [ ! -e "$1" ] && kill -0 "$job" 2>/dev/null; do sleep 0.02; done
+    sleep "$2"
+}
+for rank in 0 1; do
+    rm -f "$work/ck"
+    begin 3 "${keep[@]}"
+    hold "$work/ck" 0
+    signal TERM $rank
+    end
+    expect "SIGTERM to rank $rank" says 130 'mpirun -np 3 takeaway-mpi cold'
+    expect 'leaves a checkpoint' [ -s "$work/ck" ]
+done
+ranks 2 "${keep[@]}"
+expect 'gone on by two' prints "$want"
+
+rm -f "$work/ck"
+kills=0 tries=0 most=${long:+50}
+while [ $kills -lt "${most:-3}" ] && [ $tries -lt 500 ]; do
+    tries=$((tries + 1))
+    begin 3 "${keep[@]}"
+    hold "$work/pid.2" 0.$((RANDOM % 9 + 1))
+    [ $((RANDOM % 2)) -eq 0 ] || hold "$work/ck" 0.$((RANDOM % 9 + 1))
+    signal KILL $((RANDOM % 3)) && kills=$((kills + 1))
+    end
+    # One that was done before it was killed: from the beginning.
+    if [ $status -eq 0 ]; then
+        expect 'done before it was killed' prints "$want"
+        rm -f "$work/ck"
+        continue
+    fi
+    expect 'a lost rank ends all, soon' [ $status -ne 124 ]
+    expect 'and it is told' grep -q 'signal 9' "$work/out" "$work/err"
+done
+expect 'ranks were killed' [ $kills -eq "${most:-3}" ]
+ranks 3 "${keep[@]}"
+expect "the same after $kills kills" prints "$want"
+
+echo "$((100 * (checks - failures) / checks))%: Checks: $checks, Failures: $failures, Errors: 0"
+[ "$failures" -eq 0 ]

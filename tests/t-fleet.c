@@ -1,0 +1,600 @@
+/* Fleets: ranks that are threads of one process, against one that is alone. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <pthread.h>
+
+#include "testing.h"
+
+#include "archive-testing.h"
+#include "base/fleet.h"
+#include "cold/wheel/engine.h"
+
+/* ---- ranks in one process ---- */
+
+enum { RANKS = 6 };
+
+typedef struct loop {
+    pthread_mutex_t lock;
+    pthread_cond_t turn;
+    unsigned ranks, here;
+    uint64_t round;
+    size_t start[RANKS + 1];
+    unsigned char *all;
+    const void *mine[RANKS];
+    size_t bytes[RANKS];
+    /* What is done to the messages of a round, or NULL. */
+    void (*spoil)(unsigned char *all, const size_t *start, uint64_t round);
+} loop;
+
+typedef struct seat {
+    loop *loop;
+    unsigned rank;
+} seat;
+
+static ta_status allgather(void *state, const void *mine, size_t bytes,
+                           const unsigned char **all, const size_t **start,
+                           ta_error *error)
+{
+    const seat *s = state;
+    loop *l = s->loop;
+    (void)error;
+    pthread_mutex_lock(&l->lock);
+    const uint64_t round = l->round;
+    l->mine[s->rank] = mine;
+    l->bytes[s->rank] = bytes;
+    if (++l->here == l->ranks) {
+        for (unsigned r = 0; r < l->ranks; r++)
+            l->start[r + 1] = l->start[r] + l->bytes[r];
+        free(l->all);
+        l->all = malloc(l->start[l->ranks]);
+        for (unsigned r = 0; r < l->ranks; r++)
+            memcpy(l->all + l->start[r], l->mine[r], l->bytes[r]);
+        if (l->spoil != NULL)
+            l->spoil(l->all, l->start, round);
+        l->here = 0;
+        l->round++;
+        pthread_cond_broadcast(&l->turn);
+    }
+    while (l->round == round)
+        pthread_cond_wait(&l->turn, &l->lock);
+    *all = l->all;
+    *start = l->start;
+    pthread_mutex_unlock(&l->lock);
+    return TA_OK;
+}
+
+/* What each rank does, and how it ended. */
+typedef struct crew {
+    loop loop;
+    seat seat[RANKS];
+    ta_fleet fleet[RANKS];
+    ta_error error[RANKS];
+    ta_status status[RANKS];
+    ta_status (*work)(struct crew *c, unsigned rank);
+    void *job;
+} crew;
+
+static void *rank_main(void *state)
+{
+    const seat *s = state;
+    crew *c = (crew *)s->loop; /* its first member */
+    c->status[s->rank] = c->work(c, s->rank);
+    ta_fleet_leave(&c->fleet[s->rank], c->status[s->rank], NULL, NULL);
+    return NULL;
+}
+
+static void crew_run(crew *c, unsigned ranks,
+                     ta_status (*work)(crew *c, unsigned rank), void *job)
+{
+    pthread_t thread[RANKS];
+    void (*spoil)(unsigned char *, const size_t *, uint64_t) = c->loop.spoil;
+    memset(c, 0, sizeof *c);
+    c->loop = (loop){.ranks = ranks, .spoil = spoil};
+    pthread_mutex_init(&c->loop.lock, NULL);
+    pthread_cond_init(&c->loop.turn, NULL);
+    c->work = work;
+    c->job = job;
+    for (unsigned r = 0; r < ranks; r++) {
+        c->seat[r] = (seat){&c->loop, r};
+        c->fleet[r] = (ta_fleet){.rank = r,
+                                 .ranks = ranks,
+                                 .allgather = allgather,
+                                 .state = &c->seat[r]};
+        ck_assert_int_eq(
+            pthread_create(&thread[r], NULL, rank_main, &c->seat[r]), 0);
+    }
+    for (unsigned r = 0; r < ranks; r++)
+        pthread_join(thread[r], NULL);
+    for (unsigned r = 0; r < ranks; r++) /* all come to the same end */
+        ck_assert_int_eq(c->fleet[r].end, c->fleet[0].end);
+    free(c->loop.all);
+}
+
+static void all_ended(const crew *c, ta_status status)
+{
+    for (unsigned r = 0; r < c->loop.ranks; r++)
+        ck_assert_msg(c->status[r] == status, "rank %u: %d (%s), not %d", r,
+                      c->status[r], c->error[r].text, status);
+}
+
+/* ---- the wheel ---- */
+
+typedef struct wheel_job {
+    ta_game *game;
+    uint64_t n;
+    wheel_tuning tuning;
+    ta_bits *bits;   /* of rank 0 */
+    uint64_t handed; /* positions, to its sink */
+    uint64_t cancel; /* progress of one rank asks to stop from here on */
+    unsigned canceller;
+    ta_stats *stats;
+} wheel_job;
+
+static ta_status take(void *state, const ta_block *block)
+{
+    wheel_job *w = state;
+    if (block->from != w->handed)
+        return TA_EMISMATCH;
+    w->handed = block->to;
+    return ta_block_store(w->bits->words, block);
+}
+
+static int stop_there(void *state, double share, uint64_t done)
+{
+    (void)share;
+    return done >= *(const uint64_t *)state;
+}
+
+static ta_status run_wheel(crew *c, unsigned rank)
+{
+    wheel_job *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank],
+                          .stats = rank == 0 ? w->stats : NULL};
+    if (w->cancel > 0 && rank == w->canceller) {
+        options.progress = stop_there;
+        options.progress_state = &w->cancel;
+    }
+    const ta_sink sink = {take, w};
+    ta_job job = {.game = w->game,
+                  .n = w->n,
+                  .options = &options,
+                  .threads = 1 + (rank + (unsigned)w->n) % 3,
+                  .sink = rank == 0 ? &sink : NULL,
+                  .error = &c->error[rank]};
+    if (ta_game_convention(w->game) == TA_MISERE)
+        job.first = ta_min_u64(ta_game_least(w->game), w->n);
+    return ta_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
+                          &c->error[rank]);
+}
+
+static wheel_tuning tiny(void)
+{
+    wheel_tuning t = wheel_tuning_default();
+    t.vectors = 2;
+    t.start = 3000;
+    t.rows = 40;
+    t.growth = 3;
+    t.cache = 4000;
+    t.source_group = 7;
+    t.checks = 16;
+    return t;
+}
+
+static ta_bits clear_bits(uint64_t n)
+{
+    ta_bits bits = test_poisoned_bits(n);
+    memset(bits.words, 0, ta_bits_words(n) * sizeof *bits.words);
+    return bits;
+}
+
+static void compare_wheel(const char *spec, ta_convention convention,
+                          uint64_t n, unsigned ranks,
+                          const wheel_tuning *tuning, uint64_t seed)
+{
+    static crew c;
+    ta_game *game = test_game(spec, convention);
+    ta_bits want = test_poisoned_bits(n), got = clear_bits(n);
+    ta_options options = {.engine = "segments"};
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
+    wheel_job w = {.game = game, .n = n, .tuning = *tuning, .bits = &got};
+    crew_run(&c, ranks, run_wheel, &w);
+    all_ended(&c, TA_OK);
+    ck_assert_uint_eq(w.handed, n);
+    test_assert_bits_equal(&want, &got, spec, seed);
+    ta_bits_free(&want);
+    ta_bits_free(&got);
+    ta_game_free(game);
+}
+
+START_TEST(wheel_matches_segments)
+{
+    static const char *const specs[] = {
+        "squares", "cubes",       "triangular",  "pronic",     "polygonal:5",
+        "squares", "polygonal:7", "poly:5,-2,4", "poly:3,1,0", "primes",
+    };
+    static const uint32_t moduli[] = {0, 0, 5, 9, 15, 65, 325};
+    test_rng r = test_rng_for("fleet", _i);
+    wheel_tuning t = tiny();
+    t.vectors = 1 + (unsigned)test_below(&r, 8);
+    t.step_vectors = 1 + (unsigned)test_below(&r, 2);
+    t.dense_tile = (double)test_below(&r, 200) / 4;
+    t.live_tile = (double)test_below(&r, 60) / 4;
+    t.quiet_list = (unsigned)test_below(&r, 80);
+    t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
+    t.ahead = 1 + 30 * test_below(&r, 3);
+    t.cache = 1000 + test_below(&r, 100000);
+    t.source_group = 1 + (unsigned)test_below(&r, 40);
+    t.sparse_row =
+        test_below(&r, 2) ? 1 << 15 : 1 + (unsigned)test_below(&r, 70);
+    t.start = 1000 + test_below(&r, 20000);
+    t.growth = 1.2 + (double)test_below(&r, 40) / 10;
+    t.modulus = moduli[test_below(&r, sizeof moduli / sizeof *moduli)];
+    uint64_t n = test_edge_biased(&r, 300000);
+    const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
+    compare_wheel(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL, n,
+                  1 + (unsigned)test_below(&r, RANKS), &t, r.seed);
+}
+END_TEST
+
+/* Quiet, sparse and dense classes in several phases, and something to tell. */
+START_TEST(ranks_share_the_work)
+{
+    static crew c;
+    wheel_tuning t = tiny();
+    t.dense_tile = 30;
+    t.live_tile = 6;
+    t.quiet_left = 5000;
+    t.modulus = 65;
+    t.start = 200000;
+    t.growth = 2;
+    const uint64_t n = 3000000;
+    ta_bits got = clear_bits(n);
+    double far[2];
+    for (unsigned k = 0; k < 2; k++) {
+        wheel_job w = {.game = test_game("squares", TA_NORMAL),
+                       .n = n,
+                       .tuning = t,
+                       .bits = &got,
+                       .stats = ta_stats_new()};
+        crew_run(&c, k == 0 ? 1 : 4, run_wheel, &w);
+        all_ended(&c, TA_OK);
+        const char *work = ta_stats_find(w.stats, "phase_work");
+        ck_assert_int_eq(sscanf(work, "far_ors=%lf", &far[k]), 1);
+        ck_assert_int_eq(ta_stats_find(w.stats, "fleet") != NULL, k == 1);
+        ta_stats_free(w.stats);
+        ta_game_free(w.game);
+    }
+    ck_assert_msg(far[1] < 0.4 * far[0], "%f of %f", far[1], far[0]);
+    ck_assert_uint_gt(c.fleet[0].rounds, 20);
+    ck_assert_uint_gt(c.fleet[0].bytes, 10000);
+    ta_bits_free(&got);
+}
+END_TEST
+
+START_TEST(interruption_ends_all)
+{
+    static crew c;
+    const uint64_t n = 300000;
+    ta_bits got = clear_bits(n);
+    test_rng r = test_rng_for("interruption", _i);
+    wheel_job w = {.game = test_game("squares", TA_NORMAL),
+                   .n = n,
+                   .tuning = tiny(),
+                   .bits = &got,
+                   .cancel = 1 + test_below(&r, n),
+                   .canceller = (unsigned)test_below(&r, 4)};
+    crew_run(&c, 4, run_wheel, &w);
+    all_ended(&c, TA_ECANCELLED);
+    ck_assert_uint_lt(w.handed, n + 1);
+    ta_game_free(w.game);
+    ta_bits_free(&got);
+}
+END_TEST
+
+/* Some rank is given no memory somewhere: all end, none waits. */
+START_TEST(no_memory_ends_all)
+{
+    static crew c;
+    const uint64_t n = 60000;
+    ta_bits got = clear_bits(n);
+    test_rng r = test_rng_for("no_memory", _i);
+    wheel_job w = {.game = test_game("squares", TA_NORMAL),
+                   .n = n,
+                   .tuning = tiny(),
+                   .bits = &got};
+    ta_alloc_fail_at(1 + test_below(&r, 3000));
+    crew_run(&c, 3, run_wheel, &w);
+    ta_alloc_fail_at(0);
+    all_ended(&c, c.status[0]);
+    ck_assert(c.status[0] == TA_ENOMEM || c.status[0] == TA_OK);
+    ta_game_free(w.game);
+    ta_bits_free(&got);
+}
+END_TEST
+
+/* ---- ranks that differ ---- */
+
+static uint64_t spoiled;
+
+static void other_hash(unsigned char *all, const size_t *start, uint64_t round)
+{
+    if (round == spoiled)
+        all[start[1] + 8] ^= 1;
+}
+
+static void other_topic(unsigned char *all, const size_t *start, uint64_t round)
+{
+    if (round == spoiled)
+        all[start[2]] ^= 0x40;
+}
+
+static void other_bytes(unsigned char *all, const size_t *start, uint64_t round)
+{
+    if (round >= spoiled && start[2] - start[1] > 16)
+        memset(all + start[1] + 16, 0xff, start[2] - start[1] - 16);
+}
+
+START_TEST(divergence_is_caught)
+{
+    static void (*const spoil[])(unsigned char *, const size_t *, uint64_t) = {
+        other_hash, other_topic, other_bytes};
+    static const char *const says[] = {"rank 1 has another", "rank 2 does",
+                                       "damaged"};
+    static crew c;
+    const uint64_t n = 60000;
+    ta_bits got = clear_bits(n);
+    wheel_job w = {.game = test_game("squares", TA_NORMAL),
+                   .n = n,
+                   .tuning = tiny(),
+                   .bits = &got};
+    spoiled = 5;
+    c.loop.spoil = spoil[_i];
+    crew_run(&c, 3, run_wheel, &w);
+    c.loop.spoil = NULL;
+    all_ended(&c, TA_EMISMATCH);
+    ck_assert_msg(strstr(c.error[0].text, says[_i]) != NULL, "%s",
+                  c.error[0].text);
+    ta_game_free(w.game);
+    ta_bits_free(&got);
+}
+END_TEST
+
+/* ---- runs by the public call ---- */
+
+typedef struct call {
+    ta_game *game;
+    uint64_t n;
+    const char *engine;
+    uint64_t small;    /* max_memory of rank 2 */
+    ta_archive *known; /* of rank 1 */
+    uint64_t count[RANKS];
+} call;
+
+static ta_status run_call(crew *c, unsigned rank)
+{
+    call *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank],
+                          .engine = w->engine,
+                          .max_memory = rank == 2 ? w->small : 0,
+                          .known = rank == 1 ? w->known : NULL};
+    return ta_count(w->game, w->n, &options, &w->count[rank], &c->error[rank]);
+}
+
+/* Whatever the engine, rank 0 has the result. */
+START_TEST(every_engine_counts)
+{
+    static crew c;
+    size_t engines;
+    const ta_engine_info *engine = ta_engines(TA_CONTENT_COLD, &engines);
+    call w = {.game = test_game("squares", TA_NORMAL), .n = 70000};
+    uint64_t want;
+    ck_assert_int_eq(ta_count(w.game, w.n, NULL, &want, NULL), TA_OK);
+    for (size_t k = 0; k < engines; k++) {
+        w.engine = engine[k].name;
+        crew_run(&c, 3, run_call, &w);
+        all_ended(&c, TA_OK);
+        ck_assert_uint_eq(w.count[0], want);
+        ck_assert_uint_eq(w.count[1], 0);
+    }
+    ta_game_free(w.game);
+}
+END_TEST
+
+START_TEST(a_limit_of_one_holds_for_all)
+{
+    static crew c;
+    call w = {
+        .game = test_game("squares", TA_NORMAL), .n = 70000, .small = 1000};
+    crew_run(&c, 3, run_call, &w);
+    all_ended(&c, TA_ELIMIT);
+    ck_assert_ptr_nonnull(strstr(c.error[0].text, "rank 2: engine auto"));
+    ck_assert_ptr_nonnull(strstr(c.error[2].text, "above the limit"));
+    ta_game_free(w.game);
+}
+END_TEST
+
+static ta_status another_job(crew *c, unsigned rank)
+{
+    call *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank]};
+    return ta_count(w->game, w->n + (rank == 1), &options, &w->count[rank],
+                    &c->error[rank]);
+}
+
+static ta_status nothing_at_one(crew *c, unsigned rank)
+{
+    return rank == 1 ? TA_OK : run_call(c, rank);
+}
+
+START_TEST(all_do_the_same)
+{
+    static crew c;
+    call w = {.game = test_game("squares", TA_NORMAL), .n = 70000};
+    crew_run(&c, 3, another_job, &w);
+    all_ended(&c, TA_EMISMATCH);
+    ck_assert_ptr_nonnull(strstr(c.error[2].text, "rank 1 has another game"));
+    crew_run(&c, 2, nothing_at_one, &w);
+    ck_assert_int_eq(c.status[0], TA_EMISMATCH);
+    ck_assert_ptr_nonnull(strstr(c.error[0].text, "rank 1 is done"));
+    /* And after that nothing more. */
+    ta_options options = {.fleet = &c.fleet[0]};
+    uint64_t count;
+    ck_assert_int_eq(ta_count(w.game, w.n, &options, &count, NULL), TA_EIO);
+    ta_game_free(w.game);
+}
+END_TEST
+
+/* ---- independent work ---- */
+
+typedef struct rows_job {
+    ta_finite_set *sets;
+    size_t count;
+    ta_census_row *rows[RANKS];
+    const ta_archive *archive;
+    ta_game *game;
+    ta_window window[RANKS][9];
+    ta_verified seen[RANKS];
+} rows_job;
+
+static ta_status run_census(crew *c, unsigned rank)
+{
+    rows_job *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank], .threads = 1 + rank % 2};
+    return ta_census(w->sets, w->count, 4096, &options, w->rows[rank],
+                     &c->error[rank]);
+}
+
+START_TEST(census_is_the_same)
+{
+    enum { MOST = 40 };
+    static crew c;
+    test_rng r = test_rng_for("fleet_census", _i);
+    uint64_t element[MOST][3];
+    ta_finite_set sets[MOST];
+    ta_census_row want[MOST], got[RANKS][MOST];
+    rows_job w = {.sets = sets, .count = (size_t)test_below(&r, MOST)};
+    for (size_t i = 0; i < w.count; i++) {
+        sets[i] = (ta_finite_set){element[i], 1 + (size_t)test_below(&r, 3)};
+        for (size_t k = 0; k < 3; k++)
+            element[i][k] =
+                (k > 0 ? element[i][k - 1] : 0) + 1 + test_below(&r, 9);
+    }
+    memset(want, 0, sizeof want);
+    memset(got, 0, sizeof got);
+    ck_assert_int_eq(ta_census(sets, w.count, 4096, NULL, want, NULL), TA_OK);
+    for (unsigned k = 0; k < RANKS; k++)
+        w.rows[k] = got[k];
+    unsigned ranks = 1 + (unsigned)test_below(&r, RANKS);
+    crew_run(&c, ranks, run_census, &w);
+    all_ended(&c, TA_OK);
+    for (unsigned k = 0; k < ranks; k++)
+        ck_assert_mem_eq(got[k], want, w.count * sizeof *want);
+}
+END_TEST
+
+static ta_status run_windows(crew *c, unsigned rank)
+{
+    rows_job *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank]};
+    return ta_archive_verify_windows(w->archive, w->game, w->window[rank],
+                                     w->count, &options, &w->seen[rank],
+                                     &c->error[rank]);
+}
+
+/* An archive that is right below 2^18, but for what is said to be wrong. */
+static ta_archive *make_archive(const ta_game *game, const char *path,
+                                uint64_t wrong)
+{
+    const uint64_t n = 1 << 18;
+    char id[TA_GAME_ID];
+    ta_archive_info info = {.content = TA_CONTENT_COLD,
+                            .game = ta_game_id(game, id),
+                            .convention = TA_NORMAL,
+                            .goal = n};
+    ta_archive_writer *writer;
+    ta_archive *archive;
+    ta_error error = {""};
+    ta_bits bits = test_poisoned_bits(n);
+    ck_assert_int_eq(ta_cold_bits(game, n, NULL, &bits, NULL), TA_OK);
+    bits.words[wrong / 64] ^= (uint64_t)1 << wrong % 64;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_OK);
+    ta_block all = {
+        .from = 0, .to = n, .bits = bits.words, .count = ta_bits_count(&bits)};
+    ck_assert_int_eq(ta_archive_writer_take(writer, &all), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
+    ta_archive_writer_free(writer);
+    ta_bits_free(&bits);
+    ck_assert_msg(ta_archive_open(path, &archive, &error) == TA_OK, "%s",
+                  error.text);
+    return archive;
+}
+
+START_TEST(windows_are_the_same)
+{
+    static crew c;
+    const char *path = "/tmp/takeaway-fleet-test";
+    const uint64_t n = 1 << 18;
+    test_rng r = test_rng_for("fleet_windows", _i);
+    char name[64];
+    snprintf(name, sizeof name, "%s-%" PRIu64, path, test_random(&r));
+    rows_job w = {.game = test_game("squares", TA_NORMAL), .count = 9};
+    /* A right one, and one that is wrong in the third window. */
+    for (unsigned wrong = 0; wrong < 2; wrong++) {
+        ta_archive *archive =
+            make_archive(w.game, name, wrong ? n / 9 * 2 + 1000 : n - 1);
+        ta_window want[9];
+        ta_verified seen;
+        for (size_t i = 0; i < 9; i++)
+            want[i] = (ta_window){n / 9 * i, n / 9 * i + 5000, 0};
+        for (unsigned k = 0; k < RANKS; k++)
+            memcpy(w.window[k], want, sizeof want);
+        w.archive = archive;
+        crew_run(&c, 4, run_windows, &w);
+        if (wrong) {
+            all_ended(&c, TA_EMISMATCH);
+            for (unsigned k = 0; k < 4; k++)
+                ck_assert_ptr_nonnull(strstr(c.error[k].text, "is wrong"));
+        } else {
+            ck_assert_int_eq(ta_archive_verify_windows(archive, w.game, want, 9,
+                                                       NULL, &seen, NULL),
+                             TA_OK);
+            all_ended(&c, TA_OK);
+            ck_assert_uint_eq(c.status[0], TA_OK);
+            for (unsigned k = 0; k < 4; k++) {
+                ck_assert_mem_eq(w.window[k], want, sizeof want);
+                ck_assert_uint_eq(w.seen[k].cold, seen.cold);
+                ck_assert_uint_eq(w.seen[k].hot, seen.hot);
+            }
+        }
+        ta_archive_close(archive);
+        remove(name);
+    }
+    ta_game_free(w.game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("fleet");
+    TCase *wheel = tcase_create("wheel");
+    TCase *ends = tcase_create("ends");
+    TCase *rows = tcase_create("rows");
+    tcase_add_loop_test(wheel, wheel_matches_segments, 0,
+                        test_emulated() ? 6 : 60);
+    tcase_add_test(wheel, ranks_share_the_work);
+    tcase_add_test(wheel, every_engine_counts);
+    tcase_add_loop_test(ends, interruption_ends_all, 0, 8);
+    tcase_add_loop_test(ends, no_memory_ends_all, 0, test_emulated() ? 4 : 40);
+    tcase_add_loop_test(ends, divergence_is_caught, 0, 3);
+    tcase_add_test(ends, a_limit_of_one_holds_for_all);
+    tcase_add_test(ends, all_do_the_same);
+    tcase_add_loop_test(rows, census_is_the_same, 0, 12);
+    tcase_add_loop_test(rows, windows_are_the_same, 0, 2);
+    suite_add_tcase(suite, wheel);
+    suite_add_tcase(suite, ends);
+    suite_add_tcase(suite, rows);
+    return test_main(suite);
+}
