@@ -19,7 +19,11 @@ static bool take_item(ta_team_job *job, unsigned thread)
     size_t item = atomic_fetch_add(&job->next, 1);
     if (item >= job->items)
         return false;
+    if (job->trace != NULL)
+        ta_trace_item(job->trace, thread, &job->traced, item);
     job->work(job->state, thread, item);
+    if (job->trace != NULL)
+        ta_trace_item_end(job->trace, thread);
     return true;
 }
 
@@ -43,6 +47,7 @@ static void *worker_main(void *arg)
         pthread_mutex_unlock(&t->lock);
         while (take_item(job, seat->thread))
             ;
+        ta_trace_leave(job->trace, seat->thread);
         pthread_mutex_lock(&t->lock);
         if (--t->busy == 0)
             pthread_cond_signal(&t->idle);
@@ -53,11 +58,13 @@ static void *worker_main(void *arg)
 
 void ta_team_begin(ta_team *t, ta_team_job *job)
 {
-    if (t->threads == 1 || job->items == 0)
+    job->trace = t->trace;
+    ta_trace_fork(t->trace, &job->traced, job->items);
+    if (t->there == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
     t->job = job;
-    t->busy = t->threads - 1;
+    t->busy = t->there - 1;
     t->round++;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
@@ -68,12 +75,8 @@ bool ta_team_help(ta_team_job *job)
     return take_item(job, 0);
 }
 
-void ta_team_end(ta_team *t, ta_team_job *job)
+static void wait_for_others(ta_team *t)
 {
-    while (ta_team_help(job))
-        ;
-    if (t->threads == 1)
-        return;
     for (int k = 0; k < LOOKS && atomic_load(&t->busy) != 0; k++)
         pause_briefly();
     pthread_mutex_lock(&t->lock);
@@ -82,9 +85,18 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
+void ta_team_end(ta_team *t, ta_team_job *job)
+{
+    while (ta_team_help(job))
+        ;
+    if (t->there > 1)
+        wait_for_others(t);
+    ta_trace_join(t->trace, &job->traced, NULL);
+}
+
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
-    if (t == NULL || t->threads == 1 || items < 2) {
+    if (t == NULL || (t->trace == NULL && (t->there == 1 || items < 2))) {
         for (size_t item = 0; item < items; item++)
             work(state, 0, item);
         return;
@@ -95,9 +107,16 @@ void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
     ta_team_end(t, &job);
 }
 
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,
+                       ta_error *error)
 {
-    *t = (ta_team){.threads = 1};
+    *t = (ta_team){.threads = threads, .there = 1, .trace = trace};
+    const unsigned wanted =
+        trace == NULL ? threads
+                      : (unsigned)ta_min_u64(threads, ta_processors());
+    ta_status st = ta_trace_threads(trace, threads);
+    if (st != TA_OK)
+        goto fail_memory;
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)
@@ -108,8 +127,8 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
         goto fail_lock;
     if (pthread_cond_init(&t->idle, NULL) != 0)
         goto fail_wake;
-    while (t->threads < threads) {
-        unsigned i = t->threads;
+    while (t->there < wanted) {
+        unsigned i = t->there;
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
             ta_team_close(t);
@@ -118,7 +137,7 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
                            "memory or by a limit on threads; ask for fewer",
                            i, threads);
         }
-        t->threads++;
+        t->there++;
     }
     return TA_OK;
 
@@ -141,7 +160,7 @@ void ta_team_close(ta_team *t)
     t->leave = true;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
-    for (unsigned i = 1; i < t->threads; i++)
+    for (unsigned i = 1; i < t->there; i++)
         pthread_join(t->worker[i], NULL);
     pthread_cond_destroy(&t->idle);
     pthread_cond_destroy(&t->wake);

@@ -42,12 +42,13 @@ typedef struct cli_settings {
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
-    const char *in;                  /* an archive, in place of a run */
-    bool digest;                     /* of the results */
-    bool full, bfile;                /* verify, export */
-    uint64_t positions, seed;        /* verify */
-    uint64_t windows, window_size;   /* likewise */
-    int argc;                        /* as main was given them */
+    const char *trace;
+    const char *in;                /* an archive, in place of a run */
+    bool digest;                   /* of the results */
+    bool full, bfile;              /* verify, export */
+    uint64_t positions, seed;      /* verify */
+    uint64_t windows, window_size; /* likewise */
+    int argc;                      /* as main was given them */
     char **argv;
 } cli_settings;
 

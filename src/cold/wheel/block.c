@@ -171,6 +171,7 @@ static void block_item(void *state, unsigned thread, size_t item)
     wheel_block *b = state;
     const uint64_t lives = b->plan->lives, shares = b->team->threads;
     if (item >= shares) {
+        ta_trace_item_stage(b->team->trace, thread, "quiet");
         quiet_chunk(b, thread, quiet_row(b), item - shares);
         return;
     }
@@ -184,11 +185,15 @@ static ta_status block_run(wheel_block *b)
     const bool ahead = b->plan->ahead;
     const size_t shares = b->team->threads;
     const double t0 = ta_now();
+    ta_trace *trace = b->team->trace;
+    ta_trace_stage(trace, "exact");
     ta_status status = ahead ? wheel_quiet_end(b) : TA_OK;
     if (status != TA_OK)
         return status;
+    ta_trace_stage(trace, "sparse");
     wheel_sparse_run(b);
     const double t1 = ta_now();
+    ta_trace_stage(trace, "far");
     ta_team_job job;
     ta_team_job_set(&job, block_item, b,
                     shares + quiet_chunks(b, quiet_row(b)));
@@ -198,6 +203,8 @@ static ta_status block_run(wheel_block *b)
         ;
     if (!ahead || atomic_load(&b->far_done) < shares)
         ta_team_end(b->team, &job);
+    ta_trace_join(trace, &job.traced, "far");
+    ta_trace_stage(trace, "exact");
     if (!ahead)
         status = wheel_quiet_end(b);
     const double t2 = ta_now();
@@ -205,6 +212,7 @@ static ta_status block_run(wheel_block *b)
          status == TA_OK && step * b->plan->step_rows < b->rows; step++)
         status = wheel_step_run(b, step);
     const double t3 = ta_now();
+    ta_trace_stage(trace, "end");
     ta_team_end(b->team, &job);
     if (status == TA_OK && atomic_load(&b->no_memory))
         status = TA_ENOMEM;
@@ -259,12 +267,14 @@ double wheel_share(const ta_job *ta, uint64_t done)
 ta_status wheel_block_run_all(wheel_block *b)
 {
     if (b->plan->ahead) {
+        ta_trace_stage(b->team->trace, "quiet");
         ta_team_run(b->team, quiet_item, b, quiet_chunks(b, b->row));
     }
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     while (status == TA_OK && b->row < b->end) {
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
+        ta_trace_block(b->team->trace);
         status = block_run(b);
         if (status == TA_OK)
             status = wheel_check(b);

@@ -152,7 +152,9 @@ static ta_status finish_step(wheel_block *b, unsigned step)
 ta_status wheel_step_run(wheel_block *b, unsigned step)
 {
     const double start = ta_now();
+    ta_trace_stage(b->team->trace, "open");
     open_rows(b, step);
     b->count->step_s += ta_now() - start;
+    ta_trace_stage(b->team->trace, "finish");
     return finish_step(b, step);
 }
