@@ -46,6 +46,7 @@ static void begin_run(ta_trace *t, unsigned thread, const ta_trace_job *job,
     t->run[thread] = (ta_trace_run){.job = job,
                                     .stage = stage,
                                     .item = item,
+                                    .at = item,
                                     .begin = ta_now() - t->origin,
                                     .busy = busy};
 }
@@ -53,7 +54,12 @@ static void begin_run(ta_trace *t, unsigned thread, const ta_trace_job *job,
 void ta_trace_item(ta_trace *t, unsigned thread, const ta_trace_job *job,
                    size_t item)
 {
-    if (t == NULL || t->run[thread].job == job)
+    if (t == NULL)
+        return;
+    /* After an item of a stage of its own the next may be of the job's. */
+    ta_trace_run *r = &t->run[thread];
+    r->at = item;
+    if (r->job == job && r->stage == job->stage)
         return;
     end_run(t, thread);
     begin_run(t, thread, job, job->stage, item);
@@ -66,7 +72,7 @@ void ta_trace_item_stage(ta_trace *t, unsigned thread, const char *stage)
         return;
     const ta_trace_run r = t->run[thread];
     end_run(t, thread);
-    begin_run(t, thread, r.job, stage, r.item + r.items);
+    begin_run(t, thread, r.job, stage, r.at);
 }
 
 void ta_trace_item_end(ta_trace *t, unsigned thread)

@@ -25,8 +25,8 @@ typedef struct ta_trace_job {
 typedef struct ta_trace_run {
     const ta_trace_job *job;
     const char *stage;
-    size_t item, items;
-    double begin, busy; /* seconds of the run and of the thread */
+    size_t item, items, at; /* the first, how many are done, the present one */
+    double begin, busy;     /* seconds of the run and of the thread */
 } ta_trace_run;
 
 /* Who makes one fills in the first two; the rest is 0. */
