@@ -27,12 +27,12 @@ static void put_row(ta_trace *t, const ta_trace_job *at, const char *stage,
 static void end_run(ta_trace *t, unsigned thread)
 {
     ta_trace_run *r = &t->run[thread];
-    if (r->job == NULL)
+    if (r->job.number == 0)
         return;
     if (r->items > 0)
-        put_row(t, r->job, r->stage, "task", r->item, r->items, thread,
+        put_row(t, &r->job, r->stage, "task", r->item, r->items, thread,
                 r->begin, ta_now_busy() - r->busy);
-    r->job = NULL;
+    r->job.number = 0;
     if (thread == 0)
         t->busy = ta_now_busy(); /* serial again */
 }
@@ -43,7 +43,7 @@ static void begin_run(ta_trace *t, unsigned thread, const ta_trace_job *job,
     const double busy = ta_now_busy();
     if (thread == 0)
         t->serial += busy - t->busy;
-    t->run[thread] = (ta_trace_run){.job = job,
+    t->run[thread] = (ta_trace_run){.job = *job,
                                     .stage = stage,
                                     .item = item,
                                     .at = item,
@@ -59,7 +59,7 @@ void ta_trace_item(ta_trace *t, unsigned thread, const ta_trace_job *job,
     /* After an item of a stage of its own the next may be of the job's. */
     ta_trace_run *r = &t->run[thread];
     r->at = item;
-    if (r->job == job && r->stage == job->stage)
+    if (r->job.number == job->number && r->stage == job->stage)
         return;
     end_run(t, thread);
     begin_run(t, thread, job, job->stage, item);
@@ -67,12 +67,12 @@ void ta_trace_item(ta_trace *t, unsigned thread, const ta_trace_job *job,
 
 void ta_trace_item_stage(ta_trace *t, unsigned thread, const char *stage)
 {
-    if (t == NULL || t->run[thread].job == NULL ||
+    if (t == NULL || t->run[thread].job.number == 0 ||
         t->run[thread].stage == stage)
         return;
     const ta_trace_run r = t->run[thread];
     end_run(t, thread);
-    begin_run(t, thread, r.job, stage, r.at);
+    begin_run(t, thread, &r.job, stage, r.at);
 }
 
 void ta_trace_item_end(ta_trace *t, unsigned thread)

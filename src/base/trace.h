@@ -23,7 +23,7 @@ typedef struct ta_trace_job {
 
 /* Items of one job and stage that a thread does one after the other. */
 typedef struct ta_trace_run {
-    const ta_trace_job *job;
+    ta_trace_job job; /* number 0: there is none */
     const char *stage;
     size_t item, items, at; /* the first, how many are done, the present one */
     double begin, busy;     /* seconds of the run and of the thread */
