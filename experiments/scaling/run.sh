@@ -66,7 +66,7 @@ total() { # total COLUMN: of the phases of CODE and n
         END { printf "%.0f", sum }' "$out/phases.tsv"
 }
 
-timed() { # timed THREADS: wall and CPU seconds of a run
+timed() { # timed THREADS: wall seconds of a run
     "$takeaway" count "$n" --engine=wheel --threads="$1" --stats -q 2>"$out/work/stats" >"$out/work/answer"
     awk '$2 == "wall_s:" { print $3 }' "$out/work/stats"
 }
@@ -99,15 +99,17 @@ for text in $SIZES; do
     largest=1
     for cut in $CUTS; do [ "$cut" -gt "$GANTT_CORES" ] || largest=$cut; done
     schedule gantt "$GANTT_CORES" "$out/work/$largest.tsv" | entered gantt
-    for rep in $(seq "$REPS"); do
-        for threads in 1 2; do
-            printf '%s\t%s\t%s\n' "$threads" "$rep" "$(timed $threads)"
+    {
+        printf 'threads\trep\twall_s\n'
+        for rep in $(seq "$REPS"); do
+            for threads in 1 2; do
+                printf '%s\t%s\t%s\n' "$threads" "$rep" "$(timed $threads)"
+            done
         done
-    done | sed '1i threads\trep\twall_s' | entered measured
+    } | entered measured
     rm -f "$out"/work/*.tsv
 done
-for pair in core_rate_bytes_s="$CORE_RATE" socket_rate_bytes_s="$SOCKET_RATE" socket_cores="$SOCKET_CORES" \
-    latency_s="$LATENCY" wire_rate_bytes_s="$WIRE_RATE" gantt_cores="$GANTT_CORES"; do
-    printf '%s\t%s\n' "${pair%%=*}" "${pair#*=}"
-done | sed '1i assumed\tvalue' | derived assumed
+printf '%s\t%s\n' assumed value core_rate_bytes_s "$CORE_RATE" socket_rate_bytes_s "$SOCKET_RATE" \
+    socket_cores "$SOCKET_CORES" latency_s "$LATENCY" wire_rate_bytes_s "$WIRE_RATE" \
+    gantt_cores "$GANTT_CORES" dealt "$DEALT" | derived assumed
 finish "CODE=$CODE SIZES='$SIZES' CUTS='$CUTS' REPS=$REPS experiments/scaling/run.sh $size"

@@ -203,7 +203,7 @@ def ranks(out, shapes, dealt_stages, latency, rate, volume, paths):
 # ---- pictures ----
 
 def middle(trace):
-    """The phase and block in which half of the work is reached, by the chain."""
+    """The phase and block, not its last, in which half of the work is reached."""
     left, at = trace.work() / 2, None
     for link in trace.chain:
         if link[0] == "serial":
@@ -215,7 +215,8 @@ def middle(trace):
             break
     if at is None:
         raise SystemExit("schedule: the trace has no blocks")
-    return at[0], at[1]
+    last = max(link[2][1] for link in trace.chain if link[0] == "serial" and link[2][0] == at[0])
+    return at[0], max(1, min(at[1], last - 1))
 
 
 def gantt(out, cores, path):
