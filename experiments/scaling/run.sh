@@ -9,6 +9,7 @@
 # Assumed, in seconds and bytes a second: CORE_RATE, SOCKET_RATE, SOCKET_CORES,
 # LATENCY, WIRE_RATE; the rest is measured or counted.
 set -eu
+# shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
 experiment scaling "$@"
 if [ "$size" = full ]; then

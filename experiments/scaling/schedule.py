@@ -27,9 +27,14 @@ class Trace:
 
     def __init__(self, path):
         self.chain, self.items, self.label = [], {}, {}
-        with open(path, newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                self.take(row)
+        try:
+            with open(path, newline="", encoding="utf-8") as file:
+                for row in csv.DictReader(file, delimiter="\t"):
+                    self.take(row)
+        except (KeyError, TypeError, ValueError) as problem:
+            raise SystemExit(f"schedule: {path} is no trace: {problem}") from None
+        if not self.chain:
+            raise SystemExit(f"schedule: {path} is no trace: it has no serial part")
         for items in self.items.values():
             items.sort(key=lambda i: i[2])
         self.deadlines()
