@@ -98,8 +98,8 @@ START_TEST(named_sets_agree)
     for (size_t s = 0; s < sizeof spec / sizeof *spec; s++) {
         ta_game *game = test_game(spec[s], TA_NORMAL);
         uint64_t n = strcmp(spec[s], "primes") == 0 ? 20011 : 70001;
-        if (test_emulated())
-            n /= 8;
+        if (test_watched())
+            n /= test_emulated() ? 8 : 2;
         ta_options options = {.engine = "naive"};
         values want = nim_by(game, n, &options);
         for (unsigned threads = 1; threads <= 3; threads++) {

@@ -78,6 +78,21 @@ bool test_emulated(void)
     return getenv("TAKEAWAY_EMULATED") != NULL;
 }
 
+bool test_watched(void)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    return true;
+#else
+    return test_emulated();
+#endif
+#else
+    return test_emulated();
+#endif
+}
+
 enum { CANARY_WORDS = 4 };
 static const uint64_t canary = 0xfeedfacecafebeefu;
 

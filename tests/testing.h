@@ -27,6 +27,10 @@ ta_game *test_game(const char *spec, ta_convention convention);
  * the longest cases are to be smaller. */
 bool test_emulated(void);
 
+/* The same, or sanitizers watch: several times slower. For cases whose size
+ * shows nothing to them that a smaller one does not. */
+bool test_watched(void);
+
 /* n bits filled with a pattern that no result equals, and a canary after. */
 ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,

@@ -18,6 +18,8 @@ VARIANTS := $(foreach t,t-cold t-nim t-wheel t-base t-convolve t-ntt, \
 CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
+# Of what is written here, whatever the build.
+OF_TEXTS := experiments/report/prose.py tests/rooms.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 
 check-long: packages ## the same with the slow tier
@@ -32,13 +34,14 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
-	 tests/torture-calls.sh experiments/report/prose.py tests/rooms.py \
+	 tests/torture-calls.sh $(OF_TEXTS) \
 	 tests/library/run.sh tests/python/run.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages ## the tests under ASan and UBSan
 	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
+	 OF_TEXTS= \
 	 CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 # ---- their programs ----

@@ -1,6 +1,7 @@
 """Tables of runs, and how their numbers are written in the text."""
 import csv
 import html
+import itertools
 import math
 import os
 
@@ -43,18 +44,35 @@ class Run:
             if not os.path.exists(path):
                 raise Missing(f"{self.folder} has no table {name}")
             with open(path, encoding="utf-8") as file:
-                self.tables[name] = [
+                self.tables[name] = Table(
                     {k: value(v) for k, v in row.items()}
-                    for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
+                    for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
         return self.tables[name]
 
 
+class Table(list):
+    """Rows, found by the values of some columns without looking at all."""
+
+    def __init__(self, rows):
+        super().__init__(rows)
+        self.indices = {}
+
+    def index(self, columns):
+        if columns not in self.indices:
+            found = self.indices[columns] = {}
+            for place, row in enumerate(self):
+                found.setdefault(tuple(row.get(c) for c in columns), []).append(place)
+        return self.indices[columns]
+
+
 def rows(table, where):
-    found = [r for r in table
-             if all(r.get(k) in (v if isinstance(v, (list, tuple)) else (v,)) for k, v in where.items())]
-    if not found:
+    """Those whose columns have one of the values wanted, in their order."""
+    wanted = [v if isinstance(v, (list, tuple)) else (v,) for v in where.values()]
+    index = table.index(tuple(where))
+    places = {place for values in itertools.product(*wanted) for place in index.get(values, ())}
+    if not places:
         raise Missing(f"no row with {where}")
-    return found
+    return [table[place] for place in sorted(places)]
 
 
 # ---- numbers as text ----

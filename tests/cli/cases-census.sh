@@ -73,9 +73,8 @@ holds 'a set that is not in the table' [ \
 # Killed, and resumed from what there is.
 if command -v timeout >/dev/null 2>&1; then
     checks=$((checks + 1))
-    status=0
-    timeout --preserve-status -s INT "$moment" "$takeaway" census --size=6 \
-        --within=64 >killed.tsv 2>err || status=$?
+    interrupted_by INT census --size=6 --within=64
+    mv out killed.tsv
     [ "$status" -eq 130 ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
         failed 'interrupted census' "status $status, $(cat err)"
     timeout -s INT 3 "$takeaway" census --size=6 --within=64 --status >/dev/null 2>err

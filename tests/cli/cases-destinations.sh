@@ -66,16 +66,20 @@ if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
 fi
 chmod 755 folder
 
+begun() {
+    [ -n "$(find . -name 'unfinished*')" ]
+}
+
 # An interrupted run takes its unfinished files with it.
 interrupted() { # interrupted ARGUMENT...
     checks=$((checks + 1)) status=0
     "$takeaway" "$@" >/dev/null 2>"$work/err" </dev/null &
     run=$!
-    sleep "$moment"
-    [ -n "$(find . -name 'unfinished*')" ] || failed "$*" 'begins no file'
+    waits_until begun
+    begun || failed "$*" "begins no file, says: $(head -n 3 "$work/err")"
     kill -TERM $run
     wait $run || status=$?
-    [ "$status" -eq 130 ] || failed "$*" "status $status, wanted 130"
+    [ "$status" -eq 130 ] || failed "$*" "status $status, wanted 130; $(head -n 3 "$work/err")"
     [ -z "$(find . -name '*.part-*')" ] || failed "$*" 'leaves a file'
     rm -f unfinished*
 }

@@ -195,7 +195,7 @@ sleep 20 >silent_pipe &
 writer=$!
 "$takeaway" play 40 <silent_pipe >out 2>err &
 player=$!
-sleep "$moment"
+waits_until [ -s out ]
 kill -TERM $player # a shell's background jobs ignore SIGINT
 status=0
 wait $player || status=$?

@@ -4,10 +4,7 @@
 if command -v timeout >/dev/null 2>&1; then
     for signal in INT TERM; do
         checks=$((checks + 1))
-        status=0
-        timeout --preserve-status -s $signal "$moment" "$takeaway" cold 2^28 \
-            --engine=naive -o interrupted.txt \
-            >out 2>err || status=$?
+        interrupted_by $signal cold 2^28 --engine=naive -o interrupted.txt
         [ "$status" -eq 130 ] && [ ! -s out ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
             failed "SIG$signal" "status $status, $(cat err)"
         [ -z "$(find . -name 'interrupted*')" ] || failed "SIG$signal" 'a file is left'
@@ -23,7 +20,7 @@ sleep 20 <full_pipe &
 reader=$!
 "$takeaway" cold 2^22 >full_pipe 2>err &
 writer=$!
-sleep "$moment"
+sleep 2 # until it waits for the reader, which nobody sees
 kill -TERM $writer
 sleep "$moment"
 kill -TERM $writer 2>/dev/null # unless the watch has ended it by now

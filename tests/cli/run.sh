@@ -75,6 +75,27 @@ holds() {
     "$@" || failed "$name" "does not hold: $*"
 }
 
+# waits_until COMMAND...: a minute at most.
+waits_until() {
+    tries=0
+    until "$@" || [ $((tries += 1)) -gt 600 ]; do
+        sleep 0.1
+    done
+}
+
+# interrupted_by SIGNAL ARGUMENT...: sets status, out and err of takeaway when
+# the signal comes. A machine that was too busy to begin by then gets longer.
+interrupted_by() {
+    signal=$1
+    shift
+    for after in "$moment" 5 30; do
+        status=0
+        timeout --preserve-status -s "$signal" "$after" "$takeaway" "$@" \
+            </dev/null >out 2>err || status=$?
+        ! grep -q '^takeaway: interrupted' err || break
+    done
+}
+
 [ $# -gt 0 ] || set -- "$here"/cases-*.sh
 for cases in "$@"; do
     case $cases in
