@@ -308,7 +308,8 @@ START_TEST(refusals)
     wrong.count = 1; /* right now, but not of an ordinary run */
     ta_game *game = test_game("list:1,2", TA_NORMAL);
     ck_assert_int_eq(ta_census(&good, 1, 99, &given, &row, &error), TA_OK);
-    ck_assert_int_eq(ta_nim_run(game, 9, &given, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 9, &given, NULL, &error),
+                     TA_EINVAL);
     ta_game_free(game);
     ck_assert_int_eq(ta_census(&good, 1, 0, NULL, &row, &error), TA_EINVAL);
     ck_assert_int_eq(ta_census(&good, 1, UINT64_MAX, NULL, &row, &error),

@@ -1,4 +1,4 @@
-/* ta_cold_memory against what a run really holds at its peak, and the memory
+/* A plan's memory against what a run really holds at its peak, and the memory
  * that the engines promise. GMP's arrays are counted with the library's;
  * FFTW's are not seen here. */
 #include <gmp.h>
@@ -12,10 +12,11 @@ static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
                         uint64_t *predicted)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
-    ck_assert_int_eq(ta_cold_memory(game, n, options, predicted, NULL), TA_OK);
+    *predicted = test_memory(TA_CONTENT_COLD, game, n, options);
     uint64_t before = held;
     peak = held;
-    ck_assert_int_eq(ta_cold_run(game, n, options, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, options, NULL, NULL),
+                     TA_OK);
     uint64_t used = peak - before;
     ck_assert_uint_eq(held, before);
     ta_game_free(game);
@@ -74,8 +75,7 @@ START_TEST(divide_takes_24_or_48_bytes)
                                                        : TA_CONVOLVER_NTT};
             uint64_t predicted;
             ta_game *game = test_game("squares", TA_NORMAL);
-            ck_assert_int_eq(
-                ta_cold_memory(game, n, &options, &predicted, NULL), TA_OK);
+            predicted = test_memory(TA_CONTENT_COLD, game, n, &options);
             ck_assert_msg(predicted <= (by_fftw ? 48 : 24) * n + FIXED,
                           "%.2f bytes a position at %" PRIu64,
                           (double)predicted / (double)n, n);

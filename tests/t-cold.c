@@ -12,7 +12,7 @@ static ta_bits cold_by(const ta_game *game, uint64_t n,
 {
     ta_bits bits = test_poisoned_bits(n);
     ta_error error = {""};
-    ta_status st = ta_cold(game, n, options, &bits, &error);
+    ta_status st = ta_cold_bits(game, n, options, &bits, &error);
     ck_assert_msg(st == TA_OK, "%s at %" PRIu64 ": %s (%s)", options->engine, n,
                   ta_status_text(st), error.text);
     return bits;
@@ -282,11 +282,11 @@ START_TEST(few_transforms_are_enough)
                      .convolver = _i / 4 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
                      .threads = 1 + (unsigned)_i % 2};
     uint64_t all, now;
-    ck_assert_int_eq(ta_cold_memory(game, n, &options, &all, NULL), TA_OK);
+    all = test_memory(TA_CONTENT_COLD, game, n, &options);
     for (unsigned eighths = test_watched() ? 4 : 6; eighths >= 4;
          eighths -= 2) {
         options.max_memory = all * eighths / 8;
-        ck_assert_int_eq(ta_cold_memory(game, n, &options, &now, NULL), TA_OK);
+        now = test_memory(TA_CONTENT_COLD, game, n, &options);
         ck_assert(now <= options.max_memory);
         ta_bits got = cold_by(game, n, &options);
         test_assert_bits_equal(&want, &got, spec[_i % 4], eighths);
@@ -308,7 +308,7 @@ START_TEST(out_of_memory_is_reported)
     for (uint64_t k = 1; st != TA_OK; k++, tries++) {
         ck_assert_int_lt(tries, 2000);
         ta_alloc_fail_at(k);
-        st = ta_cold(game, n, &options, &bits, NULL);
+        st = ta_cold_bits(game, n, &options, &bits, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
@@ -335,7 +335,8 @@ START_TEST(cancelling_stops)
     ta_options options = {.engine = names[_i],
                           .progress = stop_at_third,
                           .progress_state = &calls};
-    ck_assert_int_eq(ta_cold_run(game, n, &options, NULL, NULL), TA_ECANCELLED);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, NULL),
+                     TA_ECANCELLED);
     ck_assert_int_eq(calls, 3);
     ta_game_free(game);
 }
@@ -346,21 +347,22 @@ START_TEST(limits_and_bad_arguments)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_error error = {""};
     ta_options options = {.engine = "no-such"};
-    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "no-such"));
     options = (ta_options){.max_memory = 1000};
-    ck_assert_int_eq(ta_cold_run(game, 1 << 30, &options, NULL, &error),
-                     TA_ELIMIT);
-    options = (ta_options){.base_bits = 5};
-    ck_assert_int_eq(ta_cold_run(game, 10, &options, NULL, &error), TA_EINVAL);
     ck_assert_int_eq(
-        ta_cold_run(game, ((uint64_t)1 << 62) + 1, NULL, NULL, &error),
-        TA_ERANGE);
+        ta_run(TA_CONTENT_COLD, game, 1 << 30, &options, NULL, &error),
+        TA_ELIMIT);
+    options = (ta_options){.base_bits = 5};
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, ((uint64_t)1 << 62) + 1,
+                            NULL, NULL, &error),
+                     TA_ERANGE);
     uint64_t bytes = 0;
     options = (ta_options){0};
-    ck_assert_int_eq(
-        ta_cold_memory(game, (uint64_t)1 << 62, &options, &bytes, &error),
-        TA_OK);
+    bytes = test_memory(TA_CONTENT_COLD, game, (uint64_t)1 << 62, &options);
     ck_assert_uint_gt(bytes, (uint64_t)1 << 50);
     ta_game_free(game);
 }

@@ -71,8 +71,8 @@ START_TEST(counts_of_squares)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_count_sink sink;
     ta_count_sink_init(&sink, ends, 6, counts);
-    ck_assert_int_eq(ta_cold_run(game, 1 << 16, NULL,
-                                 &(ta_sink){ta_count_take, &sink}, NULL),
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 1 << 16, NULL,
+                            &(ta_sink){ta_count_take, &sink}, NULL),
                      TA_OK);
     ta_count_finish(&sink);
     for (size_t k = 0; k < 5; k++)

@@ -76,10 +76,7 @@ static void free_subject(subject *s)
 static ta_status run(const subject *s, uint64_t n, const ta_options *o,
                      results *r, ta_error *error)
 {
-    return (s->content == TA_CONTENT_COLD ? ta_cold_run
-            : s->content == TA_CONTENT_LENGTH
-                ? ta_length_run
-                : ta_nim_run)(s->game, n, o, &results_for(n, r)->sink, error);
+    return ta_run(s->content, s->game, n, o, &results_for(n, r)->sink, error);
 }
 
 /* Writes [0, end) in frames of so many entries. */
@@ -140,10 +137,8 @@ static const ta_engine_info *engines_of(const subject *s, size_t *count)
 {
     static const ta_engine_info octal[] = {{"auto", ""}, {"sparse", ""}};
     *count = 2;
-    return ta_octal_code(s->game) != NULL  ? octal
-           : s->content == TA_CONTENT_COLD ? ta_engines(count)
-           : s->content == TA_CONTENT_NIM  ? ta_nim_engines(count)
-                                           : ta_length_engines(count);
+    return ta_octal_code(s->game) != NULL ? octal
+                                          : ta_engines(s->content, count);
 }
 
 /* The archive is refused by all who read it; `named`: also by those who read

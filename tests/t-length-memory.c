@@ -1,4 +1,4 @@
-/* ta_length_memory against what a run really holds at its peak, and the 1.1
+/* A plan's memory against what a run really holds at its peak, and the 1.1
  * bytes a position that are promised of subtract-a-square. */
 #include <inttypes.h>
 
@@ -9,11 +9,11 @@ static uint64_t peak_of(const char *spec, uint64_t n, uint64_t *predicted)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
     ta_options options = {.engine = "push"};
-    ck_assert_int_eq(ta_length_memory(game, n, &options, predicted, NULL),
-                     TA_OK);
+    *predicted = test_memory(TA_CONTENT_LENGTH, game, n, &options);
     uint64_t before = held;
     peak = held;
-    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, n, &options, NULL, NULL),
+                     TA_OK);
     ck_assert_uint_eq(held, before);
     ta_game_free(game);
     return peak - before;
@@ -42,8 +42,7 @@ START_TEST(squares_take_little)
     ck_assert_msg(used <= n + n / 10, "%" PRIu64 " bytes", used);
     ta_game *game = test_game("squares", TA_NORMAL);
     for (n = 100000000; n < UINT64_C(1) << 32; n *= 3) {
-        ck_assert_int_eq(ta_length_memory(game, n, NULL, &predicted, NULL),
-                         TA_OK);
+        predicted = test_memory(TA_CONTENT_LENGTH, game, n, NULL);
         ck_assert_uint_le(predicted, n + n / 10);
     }
     ta_game_free(game);
@@ -55,16 +54,18 @@ START_TEST(widening_heeds_the_limit)
 {
     ta_game *game = test_game("list:1,2", TA_NORMAL);
     uint64_t n = 20000, bytes;
-    ck_assert_int_eq(ta_length_memory(game, n, NULL, &bytes, NULL), TA_OK);
+    bytes = test_memory(TA_CONTENT_LENGTH, game, n, NULL);
     ta_options options = {.max_memory = bytes};
     ta_error error = {""};
     uint64_t before = held;
-    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, &error), TA_ELIMIT);
+    ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, n, &options, NULL, &error),
+                     TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "more than 507 moves"));
     ck_assert_uint_eq(held, before);
     options.max_memory = 8 * bytes + (1 << 25);
     peak = held;
-    ck_assert_int_eq(ta_length_run(game, n, &options, NULL, &error), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, n, &options, NULL, &error),
+                     TA_OK);
     ck_assert_uint_le(peak - before, options.max_memory);
     ta_game_free(game);
 }

@@ -31,7 +31,7 @@ static ta_status run(const ta_game *game, uint64_t n, const char *engine,
     *t = (table){.sink = {take, t}, .n = n, .value = malloc(2 * n + 1)};
     ck_assert_ptr_nonnull(t->value);
     ta_options options = {.engine = engine};
-    return ta_length_run(game, n, &options, &t->sink, NULL);
+    return ta_run(TA_CONTENT_LENGTH, game, n, &options, &t->sink, NULL);
 }
 
 static table solved(const ta_game *game, uint64_t n, const char *engine)
@@ -164,12 +164,12 @@ START_TEST(too_long_is_an_error)
             ta_game *game = test_game(cases[c].spec, TA_NORMAL);
             ta_options options = {.engine = engines[e]};
             ta_error error = {""};
-            ck_assert_int_eq(
-                ta_length_run(game, cases[c].first, &options, NULL, &error),
-                TA_OK);
-            ck_assert_int_eq(
-                ta_length_run(game, cases[c].first + 1, &options, NULL, &error),
-                TA_ERANGE);
+            ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, cases[c].first,
+                                    &options, NULL, &error),
+                             TA_OK);
+            ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, cases[c].first + 1,
+                                    &options, NULL, &error),
+                             TA_ERANGE);
             char heap[32];
             snprintf(heap, sizeof heap, "heap of %" PRIu64 " ", cases[c].first);
             ck_assert_msg(strstr(error.text, heap) != NULL, "%s", error.text);
@@ -186,7 +186,7 @@ START_TEST(even_exactly_where_cold)
     ta_game *game = test_game(specs[_i], TA_NORMAL);
     table t = solved(game, n, "push");
     ta_bits cold = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold(game, n, NULL, &cold, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, NULL, &cold, NULL), TA_OK);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_int_eq(t.value[i] % 2 == 0, ta_bits_get(&cold, i));
     ta_bits_free(&cold);
@@ -302,33 +302,39 @@ START_TEST(refusals)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_game *misere = test_game("squares", TA_MISERE);
     ta_sink failing = {refuse, NULL};
-    uint64_t bytes;
     for (size_t e = 0; e < 3; e++) {
         double last = 0;
         ta_options options = {.engine = engines[e],
                               .progress = stop_late,
                               .progress_state = &last};
-        ck_assert_int_eq(ta_length_run(game, 50000, &options, NULL, NULL),
-                         TA_ECANCELLED);
-        options.progress = NULL;
-        ck_assert_int_eq(ta_length_run(game, 50000, &options, &failing, NULL),
-                         TA_EIO);
-        ck_assert_int_eq(ta_length_run(misere, 10, &options, NULL, NULL),
-                         TA_EINVAL);
         ck_assert_int_eq(
-            ta_length_run(game, UINT64_C(1) << 32, &options, NULL, NULL),
-            TA_ERANGE);
+            ta_run(TA_CONTENT_LENGTH, game, 50000, &options, NULL, NULL),
+            TA_ECANCELLED);
+        options.progress = NULL;
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_LENGTH, game, 50000, &options, &failing, NULL),
+            TA_EIO);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_LENGTH, misere, 10, &options, NULL, NULL),
+            TA_EINVAL);
+        ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, UINT64_C(1) << 32,
+                                &options, NULL, NULL),
+                         TA_ERANGE);
         options.max_memory = 1000;
-        ck_assert_int_eq(ta_length_run(game, 50000, &options, NULL, NULL),
-                         TA_ELIMIT);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_LENGTH, game, 50000, &options, NULL, NULL),
+            TA_ELIMIT);
         ta_lengths *lengths;
         ck_assert_int_eq(ta_lengths_new(game, 50000, &options, &lengths, NULL),
                          TA_ELIMIT);
         ck_assert_ptr_null(lengths);
     }
     ta_options options = {.engine = "wheel"};
-    ck_assert_int_eq(ta_length_memory(game, 10, &options, &bytes, NULL),
-                     TA_EINVAL);
+    ta_plan *plan;
+    ck_assert_int_eq(
+        ta_plan_new(TA_CONTENT_LENGTH, game, 10, &options, &plan, NULL),
+        TA_EINVAL);
+    ck_assert_ptr_null(plan);
     ta_game_free(game);
     ta_game_free(misere);
 }

@@ -1,4 +1,4 @@
-/* ta_nim_memory against what a run really holds at its peak, and the 3 bytes
+/* A plan's memory against what a run really holds at its peak, and the 3 bytes
  * a position that nim-values promise. FFTW's own arrays are not seen here. */
 #include <inttypes.h>
 
@@ -9,10 +9,11 @@ static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
                         uint64_t *predicted)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
-    ck_assert_int_eq(ta_nim_memory(game, n, options, predicted, NULL), TA_OK);
+    *predicted = test_memory(TA_CONTENT_NIM, game, n, options);
     uint64_t before = held;
     peak = held;
-    ck_assert_int_eq(ta_nim_run(game, n, options, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, options, NULL, NULL),
+                     TA_OK);
     uint64_t used = peak - before;
     ck_assert_uint_eq(held, before);
     ta_game_free(game);
@@ -47,8 +48,7 @@ START_TEST(squares_take_3_bytes)
     uint64_t predicted;
     ta_options options = {.engine = engines[_i], .threads = 2};
     for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 16) {
-        ck_assert_int_eq(ta_nim_memory(game, n, &options, &predicted, NULL),
-                         TA_OK);
+        predicted = test_memory(TA_CONTENT_NIM, game, n, &options);
         ck_assert_uint_le(predicted, 3 * n + FIXED);
     }
     ta_game_free(game);

@@ -33,7 +33,7 @@ static values nim_by(const ta_game *game, uint64_t n, const ta_options *options)
     values v = {{take, &v}, n, 0, ta_alloc(n + 1, 2)};
     v.value[n] = 0xbeef;
     ta_error error = {""};
-    ta_status st = ta_nim_run(game, n, options, &v.sink, &error);
+    ta_status st = ta_run(TA_CONTENT_NIM, game, n, options, &v.sink, &error);
     ck_assert_msg(st == TA_OK, "%s at %" PRIu64 ": %s (%s)", options->engine, n,
                   ta_status_text(st), error.text);
     ck_assert_uint_eq(v.end, n);
@@ -224,7 +224,7 @@ START_TEST(zeros_are_cold)
     values v = nim_by(game, 30000, &options);
     ta_bits cold;
     ck_assert_int_eq(ta_bits_new(v.n, &cold), TA_OK);
-    ck_assert_int_eq(ta_cold(game, v.n, NULL, &cold, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, v.n, NULL, &cold, NULL), TA_OK);
     for (uint64_t i = 0; i < v.n; i++)
         ck_assert_int_eq(v.value[i] == 0, ta_bits_get(&cold, i));
     ta_bits_free(&cold);
@@ -247,8 +247,8 @@ START_TEST(no_value_wraps)
         ta_game_free(game);
         return;
     }
-    ck_assert_int_eq(ta_nim_run(game, 70000, &options, NULL, &error),
-                     TA_ERANGE);
+    ck_assert_int_eq(
+        ta_run(TA_CONTENT_NIM, game, 70000, &options, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heap 65536"));
     if (_i == 1) {
         values v = nim_by(game, 65536, &options);
@@ -266,28 +266,30 @@ START_TEST(bad_arguments)
     ta_game *misere = test_game("squares", TA_MISERE);
     ta_error error = {""};
     ta_options options = {.engine = "wheel"};
-    ck_assert_int_eq(ta_nim_run(game, 10, &options, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "wheel"));
-    ck_assert_int_eq(ta_nim_run(misere, 10, NULL, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, misere, 10, NULL, NULL, &error),
+                     TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "misere"));
     options = (ta_options){.max_memory = 1000};
-    ck_assert_int_eq(ta_nim_run(game, 1 << 30, &options, NULL, &error),
-                     TA_ELIMIT);
-    options = (ta_options){.base_bits = 21};
-    ck_assert_int_eq(ta_nim_run(game, 10, &options, NULL, &error), TA_EINVAL);
     ck_assert_int_eq(
-        ta_nim_run(game, ((uint64_t)1 << 62) + 1, NULL, NULL, &error),
-        TA_ERANGE);
-    ck_assert_int_eq(ta_nim_run(game, 0, NULL, NULL, NULL), TA_OK);
+        ta_run(TA_CONTENT_NIM, game, 1 << 30, &options, NULL, &error),
+        TA_ELIMIT);
+    options = (ta_options){.base_bits = 21};
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 10, &options, NULL, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, ((uint64_t)1 << 62) + 1, NULL,
+                            NULL, &error),
+                     TA_ERANGE);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 0, NULL, NULL, NULL), TA_OK);
     size_t count;
-    const ta_engine_info *info = ta_nim_engines(&count);
+    const ta_engine_info *info = ta_engines(TA_CONTENT_NIM, &count);
     ck_assert_uint_eq(count, ALL + 1); /* t-past.c has the other one */
     for (size_t k = 0; k < count; k++) {
         uint64_t bytes = 0;
         options = (ta_options){.engine = info[k].name};
-        ck_assert_int_eq(
-            ta_nim_memory(game, (uint64_t)1 << 62, &options, &bytes, NULL),
-            TA_OK);
+        bytes = test_memory(TA_CONTENT_NIM, game, (uint64_t)1 << 62, &options);
         ck_assert_uint_gt(bytes, (uint64_t)1 << 62);
     }
     ta_game_free(game);
@@ -309,7 +311,7 @@ START_TEST(out_of_memory_is_reported)
         got.end = 0;
         ta_alloc_fail_at(k);
         used = ta_alloc_calls();
-        st = ta_nim_run(game, n, &options, &got.sink, NULL);
+        st = ta_run(TA_CONTENT_NIM, game, n, &options, &got.sink, NULL);
         used = ta_alloc_calls() - used;
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         failures += st != TA_OK;
@@ -347,11 +349,13 @@ START_TEST(stops_when_told)
     int calls = 0;
     ta_options options = {
         .engine = all[_i], .progress = stop_at_third, .progress_state = &calls};
-    ck_assert_int_eq(ta_nim_run(game, n, &options, NULL, NULL), TA_ECANCELLED);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &options, NULL, NULL),
+                     TA_ECANCELLED);
     ck_assert_int_eq(calls, 3);
     ta_sink sink = {refuse, NULL};
     options = (ta_options){.engine = all[_i]};
-    ck_assert_int_eq(ta_nim_run(game, n, &options, &sink, NULL), TA_EIO);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &options, &sink, NULL),
+                     TA_EIO);
     ta_game_free(game);
 }
 END_TEST

@@ -476,25 +476,27 @@ START_TEST(the_rest_is_right)
         uint16_t want[N], got[N];
         uint64_t n = 1 + test_below(&r, N), ends[3], counts[3];
         ta_options naive = {.engine = "naive"};
-        ck_assert_int_eq(
-            ta_nim_run(game, n, &naive, &(ta_sink){ta_block_store, want}, NULL),
-            TA_OK);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &naive,
+                                &(ta_sink){ta_block_store, want}, NULL),
+                         TA_OK);
         taken t = {{take_block, &t}, got, 0, false};
         ta_options whole = {.periods = true};
-        ck_assert_int_eq(ta_nim_run(game, n, &whole, &t.sink, NULL), TA_OK);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &whole, &t.sink, NULL),
+                         TA_OK);
         ended += t.ended;
         ck_assert_uint_eq(t.next, n);
         ck_assert_mem_eq(want, got, n * sizeof *want);
         t = (taken){{store, &t}, got, 0, false}; /* and in pieces only */
-        ck_assert_int_eq(ta_nim_run(game, n, NULL, &t.sink, NULL), TA_OK);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL, &t.sink, NULL),
+                         TA_OK);
         ck_assert_uint_eq(t.next, n);
         ck_assert_mem_eq(want, got, n * sizeof *want);
         for (unsigned i = 0; i < 3; i++)
             ends[i] = 1 + n * i / 2;
         ta_count_sink count;
         ta_count_sink_init(&count, ends, 3, counts);
-        ck_assert_int_eq(ta_cold_run(game, n, &whole,
-                                     &(ta_sink){ta_count_take, &count}, NULL),
+        ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &whole,
+                                &(ta_sink){ta_count_take, &count}, NULL),
                          TA_OK);
         ta_count_finish(&count);
         for (unsigned i = 0; i < 3; i++) {
@@ -503,10 +505,12 @@ START_TEST(the_rest_is_right)
             ck_assert_uint_eq(counts[i], 0);
         }
         cold_bits bits = {.sink = {take_bits, &bits}, .want = want};
-        ck_assert_int_eq(ta_cold_run(game, n, &whole, &bits.sink, NULL), TA_OK);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_COLD, game, n, &whole, &bits.sink, NULL), TA_OK);
         ck_assert_uint_eq(bits.next, n);
         cold_taken cold = {{take_cold, &cold}, want, 0};
-        ck_assert_int_eq(ta_cold_run(game, n, NULL, &cold.sink, NULL), TA_OK);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_COLD, game, n, NULL, &cold.sink, NULL), TA_OK);
         ck_assert_uint_eq(cold.next, n);
         ta_game_free(game);
     }

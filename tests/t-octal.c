@@ -22,8 +22,8 @@ static uint16_t *values_by(const ta_game *game, uint64_t n, const char *engine)
     uint16_t *values = malloc((n + 1) * sizeof *values);
     ta_options options = {.engine = engine};
     ta_error error = {""};
-    ta_status st = ta_nim_run(game, n, &options,
-                              &(ta_sink){ta_block_store, values}, &error);
+    ta_status st = ta_run(TA_CONTENT_NIM, game, n, &options,
+                          &(ta_sink){ta_block_store, values}, &error);
     ck_assert_msg(st == TA_OK, "%s: %s", ta_octal_code(game), error.text);
     return values;
 }
@@ -378,29 +378,30 @@ START_TEST(options_are_heeded)
     uint16_t *g = malloc(2 << 20);
     ta_error error = {""};
     ta_options options = {.engine = "divide"};
-    ck_assert_int_eq(
-        ta_nim_run(game, 10, &options, &(ta_sink){ta_block_store, g}, &error),
-        TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 10, &options,
+                            &(ta_sink){ta_block_store, g}, &error),
+                     TA_EINVAL);
     options = (ta_options){.max_memory = 1 << 20};
-    ck_assert_int_eq(ta_nim_run(game, 1 << 20, &options,
-                                &(ta_sink){ta_block_store, g}, &error),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 1 << 20, &options,
+                            &(ta_sink){ta_block_store, g}, &error),
                      TA_ELIMIT);
     for (int k = 0; k < 2; k++) {
         int calls = 0;
         options = (ta_options){.engine = k == 0 ? "naive" : "sparse",
                                .progress = stop,
                                .progress_state = &calls};
-        ck_assert_int_eq(ta_nim_run(game, 200000, &options,
-                                    &(ta_sink){ta_block_store, g}, &error),
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 200000, &options,
+                                &(ta_sink){ta_block_store, g}, &error),
                          TA_ECANCELLED);
         ck_assert_int_eq(calls, 2);
     }
     options = (ta_options){.engine = "naive"};
-    ck_assert_int_eq(ta_nim_run(game, UINT64_MAX, &options,
-                                &(ta_sink){ta_block_store, g}, &error),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, UINT64_MAX, &options,
+                            &(ta_sink){ta_block_store, g}, &error),
                      TA_ERANGE);
-    ck_assert_int_eq(
-        ta_nim_run(game, 0, NULL, &(ta_sink){ta_block_store, g}, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 0, NULL,
+                            &(ta_sink){ta_block_store, g}, NULL),
+                     TA_OK);
     free(g);
     ta_game_free(game);
 }
@@ -428,12 +429,16 @@ START_TEST(octal_games_are_games)
                      TA_EINVAL);
     ck_assert_ptr_null(misere);
     ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
-    ck_assert_int_eq(ta_length_run(game, 10, NULL, NULL, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, 10, NULL, NULL, &error),
+                     TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
-    ck_assert_int_eq(ta_length_memory(game, 10, NULL, &bytes, NULL), TA_EINVAL);
+    ta_plan *plan;
+    ck_assert_int_eq(
+        ta_plan_new(TA_CONTENT_LENGTH, game, 10, NULL, &plan, NULL), TA_EINVAL);
+    ck_assert_ptr_null(plan);
     ck_assert_int_eq(ta_lengths_new(game, 10, NULL, &lengths, NULL), TA_EINVAL);
     ck_assert_int_eq(ta_period_find(game, 100, NULL, &period, NULL), TA_EINVAL);
-    ck_assert_int_eq(ta_nim_memory(game, 1 << 20, NULL, &bytes, NULL), TA_OK);
+    bytes = test_memory(TA_CONTENT_NIM, game, 1 << 20, NULL);
     ck_assert_uint_ge(bytes, 2 << 20);
     ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &squares, NULL), TA_OK);
     ck_assert_ptr_null(ta_octal_code(squares));
@@ -491,15 +496,15 @@ START_TEST(out_of_memory_is_reported)
     ta_game *game = octal(".644");
     uint16_t g[3000];
     uint64_t calls = ta_alloc_calls();
-    ck_assert_int_eq(
-        ta_nim_run(game, 3000, NULL, &(ta_sink){ta_block_store, g}, NULL),
-        TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 3000, NULL,
+                            &(ta_sink){ta_block_store, g}, NULL),
+                     TA_OK);
     calls = ta_alloc_calls() - calls;
     for (uint64_t k = 1; k <= calls; k++) {
         ta_alloc_fail_at(k);
-        ck_assert_int_eq(
-            ta_nim_run(game, 3000, NULL, &(ta_sink){ta_block_store, g}, NULL),
-            TA_ENOMEM);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 3000, NULL,
+                                &(ta_sink){ta_block_store, g}, NULL),
+                         TA_ENOMEM);
     }
     ta_alloc_fail_at(0);
     ta_game_free(game);

@@ -77,8 +77,9 @@ static void run_on(const ta_game *game, bool cold, uint64_t n,
 {
     ta_error error = {""};
     const ta_sink sink = {take, s};
-    ta_status st = cold ? ta_cold_run(game, n, options, &sink, &error)
-                        : ta_nim_run(game, n, options, &sink, &error);
+    ta_status st =
+        cold ? ta_run(TA_CONTENT_COLD, game, n, options, &sink, &error)
+             : ta_run(TA_CONTENT_NIM, game, n, options, &sink, &error);
     ck_assert_msg(st == TA_OK, "%s: %s", ta_game_spec(game), error.text);
 }
 
@@ -247,9 +248,10 @@ START_TEST(blocks_to_the_end)
         ta_error error = {""};
         ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_OK);
         const ta_sink sink = {write, writer};
-        ck_assert_int_eq(cold ? ta_cold_run(game, before, NULL, &sink, &error)
-                              : ta_nim_run(game, before, NULL, &sink, &error),
-                         TA_OK);
+        ck_assert_int_eq(
+            cold ? ta_run(TA_CONTENT_COLD, game, before, NULL, &sink, &error)
+                 : ta_run(TA_CONTENT_NIM, game, before, NULL, &sink, &error),
+            TA_OK);
         ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
         ck_assert_int_eq(ta_archive_open(path, &known, &error), TA_OK);
         ta_options options = {.engine = "period", .known = known};
@@ -296,11 +298,12 @@ START_TEST(without_a_period)
         ck_assert_ptr_nonnull(
             strstr(ta_stats_find(options.stats, "proof"), "none"));
         options.max_memory = UINT64_C(1) << 24;
-        ck_assert_int_eq(ta_cold_run(game, UINT64_MAX, &options, NULL, &error),
-                         TA_ERANGE);
         ck_assert_int_eq(
-            ta_cold_run(game, UINT64_C(1) << 50, &options, NULL, &error),
-            TA_ELIMIT);
+            ta_run(TA_CONTENT_COLD, game, UINT64_MAX, &options, NULL, &error),
+            TA_ERANGE);
+        ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, UINT64_C(1) << 50,
+                                &options, NULL, &error),
+                         TA_ELIMIT);
         ck_assert_str_ne(error.text, "");
         ta_stats_free(options.stats);
         free_seen(&want);
@@ -325,16 +328,16 @@ START_TEST(cancelled_and_out_of_memory)
     int calls = 20;
     ta_options options = {.progress = stop_after, .progress_state = &calls};
     seen s = new_seen(0);
-    ck_assert_int_eq(ta_nim_run(game, UINT64_C(1) << 60, &options,
-                                &(ta_sink){take, &s}, &error),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, UINT64_C(1) << 60, &options,
+                            &(ta_sink){take, &s}, &error),
                      TA_ECANCELLED);
     ta_status st = TA_ENOMEM;
     for (uint64_t k = 1; st != TA_OK; k++) {
         ta_options plain = {.periods = true};
         seen t = new_seen(0);
         ta_alloc_fail_at(k);
-        st = ta_nim_run(game, UINT64_C(1) << 60, &plain, &(ta_sink){take, &t},
-                        &error);
+        st = ta_run(TA_CONTENT_NIM, game, UINT64_C(1) << 60, &plain,
+                    &(ta_sink){take, &t}, &error);
         ta_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert(k < 1000);

@@ -322,7 +322,7 @@ START_TEST(single_heaps_of_squares)
     ta_bits cold;
     ck_assert_int_eq(ta_bits_new(N, &cold), TA_OK);
     ck_assert_int_eq(
-        ta_cold(squares, N, &(ta_options){.engine = "naive"}, &cold, NULL),
+        ta_cold_bits(squares, N, &(ta_options){.engine = "naive"}, &cold, NULL),
         TA_OK);
     for (uint64_t h = 0; h < N; h += h < 200 ? 1 : 7) {
         answer want = {.wins = !ta_bits_get(&cold, h)}, got;
@@ -433,7 +433,7 @@ START_TEST(moser_matches_engines)
         ta_bits cold;
         uint64_t wrong = 0;
         ck_assert_int_eq(ta_bits_new(N, &cold), TA_OK);
-        ck_assert_int_eq(ta_cold(moser, N, NULL, &cold, NULL), TA_OK);
+        ck_assert_int_eq(ta_cold_bits(moser, N, NULL, &cold, NULL), TA_OK);
         for (uint64_t h = 0; h < N; h++) {
             bool closed = convention == TA_NORMAL
                               ? (h & 0x5555555555555555u) == 0
@@ -665,8 +665,9 @@ START_TEST(octal_moves_are_all_listed)
     ta_game *game;
     uint16_t g[N];
     ck_assert_int_eq(ta_game_new(code[_i], TA_NORMAL, &game, NULL), TA_OK);
-    ck_assert_int_eq(
-        ta_nim_run(game, N, NULL, &(ta_sink){ta_block_store, g}, NULL), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, NULL,
+                            &(ta_sink){ta_block_store, g}, NULL),
+                     TA_OK);
     bool unequal = strcmp(code[_i], "grundy") == 0;
     const char *text_code = ta_octal_code(game);
     for (int round = 0; round < 40; round++) {

@@ -40,9 +40,8 @@ static ta_archive *known_below(const ta_game *game, uint64_t end, uint64_t goal,
     ta_archive *archive;
     ta_error error = {""};
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_cold_run(game, end, options,
-                                 &(ta_sink){ta_archive_writer_take, writer},
-                                 &error),
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, end, options,
+                            &(ta_sink){ta_archive_writer_take, writer}, &error),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
     ta_archive_writer_free(writer);
@@ -83,7 +82,8 @@ static ta_bits resumed(const ta_game *game, uint64_t n,
     memset(bits.words, 0, ta_bits_words(n) * 8);
     strict_sink sink = {{take, &sink}, 0, 0, &bits};
     ta_error error = {""};
-    ta_status st = ta_cold_run(game, n, options, &sink.sink, &error);
+    ta_status st =
+        ta_run(TA_CONTENT_COLD, game, n, options, &sink.sink, &error);
     ck_assert_msg(st == TA_OK, "%s, %s: %s", what, options->engine, error.text);
     ck_assert_uint_eq(sink.next, n);
     ck_assert_uint_eq(sink.count, ta_bits_count(&bits));
@@ -117,7 +117,7 @@ START_TEST(any_engine_goes_on)
         ta_game *game = test_random_game(&r, n + 2);
         ta_options options = {.engine = "naive"};
         ta_bits want = test_poisoned_bits(n);
-        ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+        ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
 
         options.engine = names[test_below(&r, ENGINES)];
         random_options(&r, &options);
@@ -144,7 +144,7 @@ START_TEST(children_that_are_known)
     uint64_t n = 700001;
     ta_options options = {.engine = "shift"};
     ta_bits want = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
     static const char *const by[] = {"divide", "textbook", "auto", "shift"};
     for (size_t k = 0; k < 4; k++) {
         uint64_t end = test_below(&r, n);
@@ -171,7 +171,7 @@ START_TEST(wheel_goes_on)
         end = n - 1;
     ta_options options = {.engine = "shift"};
     ta_bits want = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
     ta_archive *known = known_below(game, end, n, &options);
     options = (ta_options){.engine = "wheel",
                            .known = known,
@@ -187,10 +187,6 @@ START_TEST(wheel_goes_on)
 END_TEST
 
 /* ---- values ---- */
-
-typedef ta_status value_run(const ta_game *game, uint64_t n,
-                            const ta_options *options, const ta_sink *sink,
-                            ta_error *error);
 
 /* As strict_sink, of values. */
 typedef struct value_list {
@@ -209,20 +205,20 @@ static ta_status take_values(void *sink, const ta_block *block)
     return TA_OK;
 }
 
-static uint16_t *values_of(value_run *run, const ta_game *game, uint64_t n,
+static uint16_t *values_of(ta_content content, const ta_game *game, uint64_t n,
                            const ta_options *options)
 {
     value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
     ta_error error = {""};
-    ck_assert_msg(run(game, n, options, &list.sink, &error) == TA_OK, "%s",
-                  error.text);
+    ck_assert_msg(ta_run(content, game, n, options, &list.sink, &error) ==
+                      TA_OK,
+                  "%s", error.text);
     ck_assert_uint_eq(list.next, n);
     return list.at;
 }
 
-static ta_archive *values_below(value_run *run, ta_content content,
-                                const ta_game *game, uint64_t end,
-                                const ta_options *options)
+static ta_archive *values_below(ta_content content, const ta_game *game,
+                                uint64_t end, const ta_options *options)
 {
     char path[80], id[TA_GAME_ID];
     snprintf(path, sizeof path, "%s/known", folder);
@@ -231,8 +227,8 @@ static ta_archive *values_below(value_run *run, ta_content content,
     ta_archive_writer *writer;
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(run(game, end, options,
-                         &(ta_sink){ta_archive_writer_take, writer}, NULL),
+    ck_assert_int_eq(ta_run(content, game, end, options,
+                            &(ta_sink){ta_archive_writer_take, writer}, NULL),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
@@ -248,22 +244,20 @@ START_TEST(values_go_on)
                                        "list:100000",   "list:1-3"};
     test_rng r = test_rng_for("values_go_on", _i);
     bool nim = _i % 2 == 0;
-    value_run *run = nim ? ta_nim_run : ta_length_run;
     ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     size_t engines;
-    const ta_engine_info *engine =
-        nim ? ta_nim_engines(&engines) : ta_length_engines(&engines);
+    const ta_engine_info *engine = ta_engines(content, &engines);
     for (size_t k = 0; k < 2 * engines; k++) {
         ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
         uint64_t n = 20000 + test_below(&r, 50000);
         uint64_t end = test_below(&r, n + 100);
         ta_options options = {.engine = "naive"};
-        uint16_t *want = values_of(run, game, n, &options);
+        uint16_t *want = values_of(content, game, n, &options);
         options.engine = engine[test_below(&r, engines)].name;
-        ta_archive *known = values_below(run, content, game, end, &options);
+        ta_archive *known = values_below(content, game, end, &options);
         options =
             (ta_options){.engine = engine[k % engines].name, .known = known};
-        uint16_t *got = values_of(run, game, n, &options);
+        uint16_t *got = values_of(content, game, n, &options);
         for (uint64_t i = 0; i < n; i++)
             ck_assert_msg(want[i] == got[i],
                           "%s, %s, seed %" PRIu64 ": %u, not %u, at %" PRIu64,
@@ -294,9 +288,8 @@ START_TEST(octal_values_go_on)
     ta_archive_writer *writer;
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_nim_run(game, end, NULL,
-                                &(ta_sink){ta_archive_writer_take, writer},
-                                NULL),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, end, NULL,
+                            &(ta_sink){ta_archive_writer_take, writer}, NULL),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
@@ -304,10 +297,11 @@ START_TEST(octal_values_go_on)
     uint16_t *want = ta_alloc(n, 2);
     value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
     ta_options options = {.known = archive};
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
+                            &(ta_sink){ta_block_store, want}, NULL),
+                     TA_OK);
     ck_assert_int_eq(
-        ta_nim_run(game, n, NULL, &(ta_sink){ta_block_store, want}, NULL),
-        TA_OK);
-    ck_assert_int_eq(ta_nim_run(game, n, &options, &list.sink, NULL), TA_OK);
+        ta_run(TA_CONTENT_NIM, game, n, &options, &list.sink, NULL), TA_OK);
     ck_assert_uint_eq(list.next, n);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_uint_eq(want[i], list.at[i]);
@@ -327,11 +321,12 @@ START_TEST(other_games_are_refused)
     ta_archive *known = known_below(game, 5000, 5000, &options);
     options.known = known;
     ta_error error = {""};
-    ck_assert_int_eq(ta_cold_run(other, 100, &options, NULL, &error),
-                     TA_EINVAL);
+    ck_assert_int_eq(
+        ta_run(TA_CONTENT_COLD, other, 100, &options, NULL, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "squares"));
-    ck_assert_int_eq(ta_cold_run(misere, 100, &options, NULL, &error),
-                     TA_EINVAL);
+    ck_assert_int_eq(
+        ta_run(TA_CONTENT_COLD, misere, 100, &options, NULL, &error),
+        TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "normal"));
     ta_archive_close(known);
     ta_game_free(game);
@@ -376,7 +371,8 @@ START_TEST(shares_rise_from_what_is_known)
                                .base_bits = 8,
                                .progress = watch,
                                .progress_state = &w};
-        ck_assert_int_eq(ta_cold_run(game, n, &options, NULL, NULL), TA_OK);
+        ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, NULL),
+                         TA_OK);
         ck_assert_int_gt(w.calls, 1);
         ck_assert_double_eq_tol(w.last, 1, 1e-9);
         ck_assert_uint_eq(w.done, n);

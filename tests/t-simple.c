@@ -10,7 +10,8 @@ static ta_bits by_definition(const ta_game *game, uint64_t n)
 {
     ta_bits cold = test_poisoned_bits(n);
     ck_assert_int_eq(
-        ta_cold(game, n, &(ta_options){.engine = "naive"}, &cold, NULL), TA_OK);
+        ta_cold_bits(game, n, &(ta_options){.engine = "naive"}, &cold, NULL),
+        TA_OK);
     return cold;
 }
 

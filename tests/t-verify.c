@@ -69,7 +69,7 @@ START_TEST(cold)
     ta_game *game = test_random_game(&r, 200);
     ta_bits bits;
     ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
-    ck_assert_int_eq(ta_cold(game, n, NULL, &bits, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, NULL, &bits, NULL), TA_OK);
     ta_archive *a = save_bits(game, &bits, entries);
     ta_error error = {""};
     ta_verified seen;
@@ -142,9 +142,7 @@ START_TEST(values)
     collector c = {{collect, &c}, ta_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
     ta_error error = {""};
-    ck_assert_int_eq(
-        (nim ? ta_nim_run : ta_length_run)(game, n, &naive, &c.sink, &error),
-        TA_OK);
+    ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, &error), TA_OK);
     ta_archive *a = save_values(game, content, n, c.values, entries);
     ta_verified seen;
     ck_assert_msg(
@@ -181,9 +179,9 @@ START_TEST(octal)
     ck_assert_int_eq(ta_game_new(codes[_i], TA_NORMAL, &game, &error), TA_OK);
     uint64_t n = 300 + test_below(&r, 700);
     uint16_t *value = ta_alloc(n, 2);
-    ck_assert_int_eq(
-        ta_nim_run(game, n, NULL, &(ta_sink){ta_block_store, value}, &error),
-        TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
+                            &(ta_sink){ta_block_store, value}, &error),
+                     TA_OK);
     for (int wrong = 0; wrong < 2; wrong++) {
         uint64_t p = test_below(&r, n);
         value[p] = (uint16_t)(value[p] + wrong);
@@ -293,7 +291,7 @@ START_TEST(windows)
     ta_bits bits, wrong;
     ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
     ck_assert_int_eq(ta_bits_new(n, &wrong), TA_OK);
-    ck_assert_int_eq(ta_cold(game, n, &plain, &bits, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &plain, &bits, NULL), TA_OK);
     ta_archive *a = save_bits(game, &bits, entries);
     windows_say(&r, a, game, &bits, UINT64_MAX);
     ta_archive_close(a);
@@ -330,9 +328,7 @@ START_TEST(windows_of_values)
     uint64_t n = 1 + test_edge_biased(&r, 1500);
     collector c = {{collect, &c}, ta_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
-    ck_assert_int_eq(
-        (nim ? ta_nim_run : ta_length_run)(game, n, &naive, &c.sink, NULL),
-        TA_OK);
+    ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, NULL), TA_OK);
     ta_archive *a = save_values(game, content, n, c.values, 200);
     windows_say(&r, a, game, NULL, n);
     ta_window all = {0, n, 0};
@@ -390,7 +386,7 @@ START_TEST(asked_wrongly)
     ta_bits bits;
     ta_error error = {""};
     ck_assert_int_eq(ta_bits_new(5000, &bits), TA_OK);
-    ck_assert_int_eq(ta_cold(squares, 5000, NULL, &bits, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(squares, 5000, NULL, &bits, NULL), TA_OK);
     ta_archive *a = save_bits(squares, &bits, 50);
     ck_assert_int_eq(ta_archive_verify(a, cubes, 9, 0, NULL, NULL, &error),
                      TA_EINVAL);

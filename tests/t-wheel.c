@@ -57,7 +57,7 @@ static ta_bits reference(const ta_game *game, uint64_t n)
 {
     ta_bits bits = test_poisoned_bits(n);
     ta_options options = {.engine = "segments"};
-    ck_assert_int_eq(ta_cold(game, n, &options, &bits, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &bits, NULL), TA_OK);
     return bits;
 }
 
@@ -144,7 +144,7 @@ START_TEST(random_polynomials)
     ta_game *game = test_game(spec, TA_NORMAL);
     ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
     ta_options naive = {.engine = "naive"};
-    ck_assert_int_eq(ta_cold(game, n, &naive, &want, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &naive, &want, NULL), TA_OK);
     wheel_tuning t = tiny();
     t.modulus = test_below(&r, 2) ? 0 : 15;
     ck_assert_int_eq(wheel_bits(game, n, 2, &t, NULL, &got), TA_OK);
@@ -276,7 +276,7 @@ START_TEST(falls_back)
     ta_game *game = test_game(specs[_i], TA_NORMAL);
     ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
     ta_options options = {.engine = "divide"};
-    ck_assert_int_eq(ta_cold(game, n, &options, &want, NULL), TA_OK);
+    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
     ck_assert_int_eq(wheel_bits(game, n, 1, &t, stats, &got), TA_OK);
     test_assert_bits_equal(&want, &got, specs[_i], 0);
     if (_i < 2)
@@ -322,8 +322,9 @@ START_TEST(cancels)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .progress = stop_at_half};
-    ck_assert_int_eq(ta_cold_run(game, 20000000, &options, NULL, NULL),
-                     TA_ECANCELLED);
+    ck_assert_int_eq(
+        ta_run(TA_CONTENT_COLD, game, 20000000, &options, NULL, NULL),
+        TA_ECANCELLED);
     ta_game_free(game);
 }
 END_TEST
@@ -339,8 +340,8 @@ START_TEST(known_counts)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .threads = 2, .check = true};
     ta_count_sink_init(&sink, ends, 6, got);
-    ck_assert_int_eq(ta_cold_run(game, 1 << 26, &options,
-                                 &(ta_sink){ta_count_take, &sink}, NULL),
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 1 << 26, &options,
+                            &(ta_sink){ta_count_take, &sink}, NULL),
                      TA_OK);
     ta_count_finish(&sink);
     for (int k = 0; k < 6; k++)

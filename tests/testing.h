@@ -31,6 +31,10 @@ bool test_emulated(void);
  * shows nothing to them that a smaller one does not. */
 bool test_watched(void);
 
+/* What the plan of such a run asks for. */
+uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
+                     const ta_options *options);
+
 /* n bits filled with a pattern that no result equals, and a canary after. */
 ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,

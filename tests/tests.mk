@@ -55,7 +55,7 @@ $(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
 
 # The tool with a wrong engine and interruptions at a given read.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
-	$(call link,-Wl$(comma)--wrap=ta_cold$(comma)--wrap=ta_cold_run$(comma)--wrap=pread)
+	$(call link,-Wl$(comma)--wrap=ta_cold_bits$(comma)--wrap=ta_run$(comma)--wrap=pread)
 
 # What a command takes at its peak.
 $(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o

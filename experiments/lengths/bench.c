@@ -66,7 +66,8 @@ static double timed(const ta_game *game, uint64_t n, const char *engine,
     ta_options options = {.engine = engine};
     ta_error error = {""};
     double start = now();
-    if (ta_length_run(game, n, &options, &(ta_sink){take, t}, &error) != TA_OK)
+    if (ta_run(TA_CONTENT_LENGTH, game, n, &options, &(ta_sink){take, t},
+               &error) != TA_OK)
         die(error.text);
     return now() - start;
 }
@@ -114,8 +115,11 @@ static void alone(const ta_game *game, uint64_t n, unsigned reps,
     }
     for (unsigned r = 0; r < reps; r++)
         print_rep(n, "push", r, s[r]);
-    if (ta_length_memory(game, n, NULL, &bytes, NULL) != TA_OK)
-        die("no prediction");
+    ta_plan *plan;
+    if (ta_plan_new(TA_CONTENT_LENGTH, game, n, NULL, &plan, NULL) != TA_OK)
+        die("no plan");
+    bytes = ta_plan_memory(plan);
+    ta_plan_free(plan);
     snprintf(summary, room,
              "%" PRIu64 "\tpush, ns a position\t%.1f\tat most %.0f\n%" PRIu64
              "\tpush, bytes a position\t%.3f\tat most 1.1\n",

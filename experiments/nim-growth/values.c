@@ -122,9 +122,10 @@ int main(int argc, char **argv)
         ta_game_new(argc > 5 ? argv[5] : "squares", TA_NORMAL, &game, &error) !=
             TA_OK)
         goto done;
-    ta_status st = strcmp(argv[1], "nim") == 0
-                       ? ta_nim_run(game, p->n, &options, &p->sink, &error)
-                       : ta_length_run(game, p->n, &options, &p->sink, &error);
+    ta_status st =
+        strcmp(argv[1], "nim") == 0
+            ? ta_run(TA_CONTENT_NIM, game, p->n, &options, &p->sink, &error)
+            : ta_run(TA_CONTENT_LENGTH, game, p->n, &options, &p->sink, &error);
     if (st != TA_OK)
         goto done;
     fprintf(p->largest, "%" PRIu64 "\t%" PRId64 "\n", p->n, p->record);

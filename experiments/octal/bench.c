@@ -111,8 +111,8 @@ static double values_once(const ta_game *game, uint64_t n, const char *engine,
 {
     ta_options options = {.engine = engine};
     double start = now();
-    if (ta_nim_run(game, n, &options, &(ta_sink){ta_block_store, values},
-                   NULL) != TA_OK)
+    if (ta_run(TA_CONTENT_NIM, game, n, &options,
+               &(ta_sink){ta_block_store, values}, NULL) != TA_OK)
         die(engine);
     return now() - start;
 }

@@ -212,7 +212,8 @@ int main(int argc, char **argv)
         p->rare == NULL || ta_number_parse(argv[1], &p->n, &error) != TA_OK ||
         ta_game_new(argc > 4 ? argv[4] : "squares", TA_NORMAL, &game, &error) !=
             TA_OK ||
-        ta_cold_run(game, p->n, &options, &p->sink, &error) != TA_OK)
+        ta_run(TA_CONTENT_COLD, game, p->n, &options, &p->sink, &error) !=
+            TA_OK)
         goto done;
     reach(p, p->n);
     if (p->next != p->n && p->n > UINT64_C(1) << FIRST_BITS &&

@@ -64,8 +64,9 @@ static double run(table *t, contender *c, uint64_t n)
         .engine = c->name, .threads = t->threads, .stats = ta_stats_new()};
     ta_error error = {""};
     double start = seconds(t->threads);
-    ta_status st = t->nim ? ta_nim_run(t->game, n, &options, NULL, &error)
-                          : ta_cold_run(t->game, n, &options, NULL, &error);
+    ta_status st =
+        t->nim ? ta_run(TA_CONTENT_NIM, t->game, n, &options, NULL, &error)
+               : ta_run(TA_CONTENT_COLD, t->game, n, &options, NULL, &error);
     double s = seconds(t->threads) - start;
     if (st != TA_OK)
         die(error.text);
@@ -154,8 +155,8 @@ int main(int argc, char **argv)
                .threads = (unsigned)atoi(argv[3]),
                .count = 1};
     size_t count;
-    const ta_engine_info *info =
-        t.nim ? ta_nim_engines(&count) : ta_engines(&count);
+    const ta_engine_info *info = t.nim ? ta_engines(TA_CONTENT_NIM, &count)
+                                       : ta_engines(TA_CONTENT_COLD, &count);
     t.engine[0].name = "auto";
     for (size_t k = 0; k < count; k++)
         if (strcmp(info[k].name, "auto") != 0)

@@ -72,13 +72,6 @@ TA_API char *ta_digest_text(const ta_digest *digest, const ta_block *block,
  * [0, end) of one game, compressed, with checksums and random access. A
  * checkpoint is an archive whose end is below its goal. src/archive/FORMAT.md
  * has the format. */
-typedef enum ta_content {
-    TA_CONTENT_COLD = 1, /* sorted cold positions */
-    TA_CONTENT_NIM,      /* 16-bit values, one a position */
-    TA_CONTENT_LENGTH,
-    TA_CONTENT_OCTAL /* nim-values of an octal game */
-} ta_content;
-
 typedef struct ta_archive_info {
     ta_content content;
     const char *game; /* what ta_game_id says, and nothing else; owned by the
@@ -217,7 +210,7 @@ TA_API size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * Cost, cold positions: one pass over what is below the last end, a mark for
  * each move from the window to a cold position; for squares about
  * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
- * the last end, as ta_cold_run's engines hold it, and a bit a position of the
+ * the last end, as the engines hold it, and a bit a position of the
  * windows. Values: as ta_archive_verify of so many positions. */
 TA_API ta_status ta_archive_verify_windows(const ta_archive *archive,
                                            const ta_game *game,

@@ -34,8 +34,8 @@ typedef struct ta_octal_kind {
 /* All names, static; *count is their number. */
 TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
 
-/* The nim-values of an octal game are computed by ta_nim_run, its cold heaps by
- * ta_cold_run; what is known already (options.known) are values for both.
+/* The nim-values of an octal game and its cold heaps are computed by ta_run;
+ * what is known already (options.known) are values for both.
  * Engines: "naive" (the definition, n^2 / 4 steps a way to break) or "sparse"
  * (also NULL and "auto"); max_memory and progress are heeded.
  *
@@ -90,10 +90,10 @@ typedef struct ta_octal_solution ta_octal_solution;
  * and proved in paper-notes.md, octal games.
  *   game      an octal game (else TA_EINVAL); kept: it must outlive the
  * solution long_only use the long proof even where the short one applies
- *   options   as for ta_nim_run; engine NULL, "auto" or "sparse"
- * Returns as ta_nim_run. That no period was found is TA_OK. The caller frees
+ *   options   as for ta_run; engine NULL, "auto" or "sparse"
+ * Returns as ta_run. That no period was found is TA_OK. The caller frees
  * the solution.
- * Cost: as ta_nim_run, and about 10 % for the search. */
+ * Cost: as ta_run, and about 10 % for the search. */
 TA_API ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                                 const ta_options *options,
                                 ta_octal_solution **solution, ta_error *error);

@@ -10,14 +10,37 @@ extern "C" {
 
 /* -------------------------------------------------------------- engines -- */
 
-/* An engine that computes cold positions; every one works for every game. */
+/* What is computed of every position, and what an archive holds:
+ *
+ * Cold positions. Position i is cold iff no s in S with s <= i has i - s cold;
+ * under the misere convention positions below min S (those without a move) are
+ * hot. A heap of an octal game is cold iff its nim-value is 0.
+ *
+ * Nim-values, of normal play only. The value of i is the mex (least number that
+ * is absent) of the values of i - s, s in S, s <= i; in general of what a move
+ * leads to. A sum of heaps is cold iff the xor of the values of its heaps is 0
+ * (Sprague and Grundy). Values are at most 65535.
+ *
+ * Lengths of optimal play (OEIS A338027), of subtraction games in normal play.
+ * The length of a heap is 0 without a move; 1 + the least even length of an
+ * option if there is one; else 1 + the largest length of an option. So it is
+ * even exactly where the heap is cold: the winner ends the game as soon as
+ * possible, the loser as late as possible. Lengths are at most 65535. */
+typedef enum ta_content {
+    TA_CONTENT_COLD = 1, /* sorted cold positions */
+    TA_CONTENT_NIM,      /* 16-bit values, one a position */
+    TA_CONTENT_LENGTH,   /* likewise */
+    TA_CONTENT_OCTAL     /* nim-values, of an octal game */
+} ta_content;
+
 typedef struct ta_engine_info {
     const char *name;
     const char *summary;
 } ta_engine_info;
 
-/* All engines, slowest idea first, static; *count is their number. */
-TA_API const ta_engine_info *ta_engines(size_t *count);
+/* The engines for it, slowest idea first, static; *count is their number. Every
+ * one works for every game; those of octal games find their cold heaps too. */
+TA_API const ta_engine_info *ta_engines(ta_content content, size_t *count);
 
 /* What an engine did, as (name, value) pairs of text, in order. */
 typedef struct ta_stats ta_stats;
@@ -161,38 +184,63 @@ TA_API ta_status ta_block_pieces(const ta_block *block, uint64_t from,
 TA_API ta_status ta_block_zeros(const ta_block *block, bool pieces,
                                 const ta_sink *sink);
 
-/* ------------------------------------------------------- cold positions -- */
+/* ---------------------------------------------------------------- plans -- */
 
-/* ta_cold_run - the cold positions of `game` on [0, n), streamed to `sink`.
+/* A run over [0, n) that is planned: by which engine, in how much memory. It
+ * can be run any number of times, by several threads at once. */
+typedef struct ta_plan ta_plan;
+
+/* ta_plan_new - a plan for what `content` says of `game` on [0, n).
  *
- * Position i is cold iff no s in S with s <= i has i - s cold; under the
- * misere convention positions below min S (those without a move) are hot.
- *   game     not NULL; not kept
- *   options  NULL for defaults
- *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL (unknown engine); TA_ELIMIT (before any work, and of
- * finite sets where no period is proved); TA_ENOMEM; TA_ERANGE (n above 2^62
- * and no such period); TA_ECANCELLED; or what the sink returned. Nothing leaks.
- * Cost: by engine, see src/README.md; memory ta_cold_memory() bytes. Threads:
- * reentrant; FFTW planning is serialised by an internal lock. Source: Eppstein
- * 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
-TA_API ta_status ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, const ta_sink *sink,
+ *   game     not NULL; not kept, but in use until the plan is freed
+ *   options  NULL for defaults; what they point to likewise. max_memory is
+ *            heeded when the plan is run
+ *   plan     NULL on error; the caller frees it
+ * Returns TA_OK; TA_EINVAL (unknown engine, a quantity that the game does not
+ * have, options that do not fit); TA_EMISMATCH (options->known is of something
+ * else); TA_ERANGE (n above 2^62, of lengths above 2^32 - 256; there is no
+ * limit for finite sets where a period may be proved); TA_ENOMEM. Cost: none to
+ * speak of. Threads: reentrant. */
+TA_API ta_status ta_plan_new(ta_content content, const ta_game *game,
+                             uint64_t n, const ta_options *options,
+                             ta_plan **plan, ta_error *error);
+TA_API void ta_plan_free(ta_plan *plan); /* accepts NULL */
+
+/* The engine that the run begins with; the plan owns the text. */
+TA_API const char *ta_plan_engine(const ta_plan *plan);
+
+/* The bytes that the run allocates at its peak: never less than it takes, but
+ * for some 4 MB that FFTW keeps of its own in `textbook`, and for lengths above
+ * 507, which take a byte a position more, and two while it is being turned over
+ * (TA_ELIMIT if max_memory is below that). Above 100 MB at least half of it is
+ * used, but by the wheel on sets other than the squares: what those take is
+ * found in the run. */
+TA_API uint64_t ta_plan_memory(const ta_plan *plan);
+
+/* ta_plan_run - does it; what is found is streamed to `sink`.
+ *
+ *   sink  NULL to compute only. Blocks come as they are finished; of the layers
+ *         and planes of nim-values all at the end
+ * Returns TA_OK; TA_ELIMIT (max_memory, before any work, and of finite sets
+ * where no period is proved); TA_ENOMEM; TA_ERANGE (a value or a length above
+ * 65535: the error names the position, the blocks before it have been handed
+ * over; or n above 2^62 and no period of a finite set); TA_EMISMATCH;
+ * TA_ECANCELLED; or what the sink returned. Nothing leaks.
+ * Cost: by engine, see src/README.md. Of cold positions from n^1.3 (naive) to
+ * n log^2 n (divide). Of nim-values, with M moves below n and values up to m:
+ * naive and blocked n M steps, of which blocked takes some 20 to 30 at a time;
+ * planes up to n M m / 512, less where values keep to few residue classes;
+ * layers at most m + 1 times what the cold positions cost. Of lengths: naive n
+ * times the number of options, push and auto about n^1.2 for subtract-a-square.
+ * Threads: reentrant; FFTW planning is serialised by an internal lock.
+ * Source: Eppstein 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
+TA_API ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink,
                              ta_error *error);
 
-/* The same into bits that the caller has allocated for n: every word is
- * overwritten; unspecified on error. */
-TA_API ta_status ta_cold(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_bits *cold,
-                         ta_error *error);
-
-/* The memory, in bytes, that ta_cold_run allocates at its peak: never less than
- * it takes, but for some 4 MB that FFTW keeps of its own in `textbook`. Above
- * 100 MB at least half of it is used, but by the wheel on sets other than the
- * squares: what those take is found in the run. */
-TA_API ta_status ta_cold_memory(const ta_game *game, uint64_t n,
-                                const ta_options *options, uint64_t *bytes,
-                                ta_error *error);
+/* The same in one call. */
+TA_API ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
+                        const ta_options *options, const ta_sink *sink,
+                        ta_error *error);
 
 /* --------------------------------------------------------------- counts -- */
 
@@ -212,81 +260,13 @@ TA_API void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
 TA_API ta_status ta_count_take(void *count_sink, const ta_block *block);
 TA_API void ta_count_finish(ta_count_sink *sink);
 
-/* ----------------------------------------------------------- nim-values -- */
-
-/* ta_nim_run - the nim-values of `game` on [0, n), streamed to `sink`.
- *
- * The value of i is the mex (least number that is absent) of the values of
- * i - s, s in S, s <= i; in general of what a move leads to. A sum of heaps is
- * cold iff the xor of the values of its heaps is 0 (Sprague and Grundy). Normal
- * play only.
- *   game     not NULL; not kept
- *   options  NULL for defaults; engine is a name of ta_nim_engines(), of octal
- *            games of ta_octal_engines()
- *   sink     NULL to compute only; blocks come as they are finished, from the
- *            layers and planes engines all at the end
- * Returns TA_OK; TA_EINVAL (unknown engine, misere game); TA_ELIMIT (before
- * any work); TA_ENOMEM; TA_ERANGE (n above 2^62, where
- * no period of a finite set is proved, or a value above 65535: the
- * error names the position); TA_ECANCELLED; or what the sink returned.
- * Nothing leaks.
- * Cost: with M moves below n and values up to m, naive and blocked n M steps,
- * of which blocked takes some 20 to 30 at a time; planes up to n M m / 512,
- * less where values keep to few residue classes; layers at most m + 1 times
- * what the cold positions cost. Memory ta_nim_memory() bytes: 2 for each
- * position; planes 2.1 and 0.25 for each thread; layers 2.4, and the transforms
- * where it uses them. Threads: reentrant. Source: the layers are Eppstein's
- * (arXiv:1804.06515), abstract. */
-TA_API ta_status ta_nim_run(const ta_game *game, uint64_t n,
-                            const ta_options *options, const ta_sink *sink,
-                            ta_error *error);
-/* Upper bound, in bytes, of the memory that ta_nim_run would allocate. */
-TA_API ta_status ta_nim_memory(const ta_game *game, uint64_t n,
-                               const ta_options *options, uint64_t *bytes,
-                               ta_error *error);
-/* The engines for nim-values, slowest idea first, static. */
-TA_API const ta_engine_info *ta_nim_engines(size_t *count);
-/* The same for octal games, of which ta_cold_run takes these too. */
-TA_API const ta_engine_info *ta_octal_engines(size_t *count);
-
-/* -------------------------------------------------------------- lengths -- */
-
-/* ta_length_run - the lengths of optimal play (OEIS A338027) of [0, n),
- * streamed to `sink` as ta_cold_run streams cold positions.
- *
- * The length of a heap is 0 without a move; 1 + the least even length of an
- * option if there is one; else 1 + the largest length of an option. So it is
- * even exactly where the heap is cold: the winner ends the game as soon as
- * possible, the loser as late as possible.
- *   game     not NULL, normal play (TA_EINVAL if not); not kept
- *   options  NULL for defaults; engine is one of ta_length_engines();
- *            max_memory, stats and progress are heeded, the rest is not used
- *   sink     NULL to compute only
- * Returns TA_OK; TA_EINVAL; TA_ELIMIT; TA_ENOMEM; TA_ERANGE (n above 2^32 -
- * 256, or a length above 65535: the blocks before it have been handed over);
- * TA_ECANCELLED; or what the sink returned.
- * Cost: engine naive n times the number of options; push and auto about n^1.2
- * for subtract-a-square, one thread; memory ta_length_memory() bytes.
- * Threads: reentrant.
- * Source: OEIS A338027; paper-notes.md, lengths. */
-TA_API ta_status ta_length_run(const ta_game *game, uint64_t n,
-                               const ta_options *options, const ta_sink *sink,
-                               ta_error *error);
-
-/* Upper bound, in bytes, of the memory that ta_length_run allocates while no
- * length is above 507 (push, auto): where one is, one byte a position more is
- * taken, and two while it is being turned over; TA_ELIMIT if max_memory is
- * below that. */
-TA_API ta_status ta_length_memory(const ta_game *game, uint64_t n,
-                                  const ta_options *options, uint64_t *bytes,
-                                  ta_error *error);
-TA_API const ta_engine_info *ta_length_engines(size_t *count);
+/* ------------------------------------------------------ optimal moves -- */
 
 /* The lengths of [0, n) in a table, and the moves of optimal play: 2 bytes a
- * position besides what ta_length_run takes. */
+ * position besides what the run takes. */
 typedef struct ta_lengths ta_lengths;
 
-/* Statuses as for ta_length_run. The caller frees it. */
+/* Statuses as for ta_run. The caller frees it. */
 TA_API ta_status ta_lengths_new(const ta_game *game, uint64_t n,
                                 const ta_options *options, ta_lengths **lengths,
                                 ta_error *error);
@@ -308,10 +288,9 @@ TA_API uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* ------------------------------------------- whole results, in one call -- */
 
-/* What most users want, without a sink. `options` as for the run that is made:
- * ta_cold_run, ta_nim_run, ta_length_run, whose statuses, cost and threads
- * these have; on error what is returned by pointer is unspecified, and nothing
- * has to be freed. */
+/* What most users want, without a sink. `options`, statuses, cost and threads
+ * as of the run that is made; on error what is returned by pointer is
+ * unspecified, and nothing has to be freed. */
 
 /* The number of cold positions on [0, n). */
 TA_API ta_status ta_count(const ta_game *game, uint64_t n,
@@ -322,6 +301,11 @@ TA_API ta_status ta_count(const ta_game *game, uint64_t n,
 TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
                            size_t n_ends, const ta_options *options,
                            uint64_t *counts, ta_error *error);
+/* The cold positions on [0, n) as bits that the caller has allocated for n:
+ * every word is overwritten. */
+TA_API ta_status ta_cold_bits(const ta_game *game, uint64_t n,
+                              const ta_options *options, ta_bits *cold,
+                              ta_error *error);
 /* The cold positions on [0, n), increasing, in an array that the caller frees
  * with ta_free, not NULL even if *count is 0. Memory: at most 24 bytes for each
  * of them while the array grows, besides the run. TA_ENOMEM. */

@@ -22,8 +22,9 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
                            k + 1, ends[k]);
     ta_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* past a proved period at once */
-    ta_status st = ta_cold_run(game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
-                               &(ta_sink){ta_count_take, &count}, error);
+    ta_status st =
+        ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
+               &(ta_sink){ta_count_take, &count}, error);
     if (st == TA_OK)
         ta_count_finish(&count);
     return st;
@@ -36,6 +37,15 @@ ta_status ta_count(const ta_game *game, uint64_t n, const ta_options *options,
 }
 
 /* ---- positions ---- */
+
+ta_status ta_cold_bits(const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_bits *cold,
+                       ta_error *error)
+{
+    memset(cold->words, 0, ta_bits_words(n) * 8);
+    return ta_run(TA_CONTENT_COLD, game, n, options,
+                  &(ta_sink){ta_block_store, cold->words}, error);
+}
 
 typedef struct list {
     uint64_t *positions;
@@ -95,8 +105,8 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
     list l;
     ta_status st = begin(&l, error);
     if (st == TA_OK)
-        st = ta_cold_run(game, n, options, &(ta_sink){take_positions, &l},
-                         error);
+        st = ta_run(TA_CONTENT_COLD, game, n, options,
+                    &(ta_sink){take_positions, &l}, error);
     return hand_over(&l, st, positions, count);
 }
 
@@ -149,8 +159,8 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     for (uint64_t end = 4 * k + 64;; end = ta_min_u64(4 * end, most)) {
         finder f = {.wanted = k};
-        ta_status st =
-            ta_cold_run(game, end, options, &(ta_sink){take_until, &f}, error);
+        ta_status st = ta_run(TA_CONTENT_COLD, game, end, options,
+                              &(ta_sink){take_until, &f}, error);
         if (f.count == k) {
             *position = f.position;
             if (error != NULL)
@@ -174,16 +184,16 @@ ta_status ta_nim_array(const ta_game *game, uint64_t n,
                        const ta_options *options, uint16_t *values,
                        ta_error *error)
 {
-    return ta_nim_run(game, n, options, &(ta_sink){ta_block_store, values},
-                      error);
+    return ta_run(TA_CONTENT_NIM, game, n, options,
+                  &(ta_sink){ta_block_store, values}, error);
 }
 
 ta_status ta_length_array(const ta_game *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    return ta_length_run(game, n, options, &(ta_sink){ta_block_store, values},
-                         error);
+    return ta_run(TA_CONTENT_LENGTH, game, n, options,
+                  &(ta_sink){ta_block_store, values}, error);
 }
 
 typedef struct part {

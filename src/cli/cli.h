@@ -305,12 +305,10 @@ typedef struct cli_progress {
 typedef struct cli_sequence {
     const char *command; /* for messages and `takeaway engines` */
     ta_content content;  /* in archives */
-    const ta_engine_info *(*engines)(size_t *count);
+    /* What is asked for in place of the run's memory, or NULL. */
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
-    ta_status (*run)(const ta_game *game, uint64_t n, const ta_options *options,
-                     const ta_sink *sink, ta_error *error);
     const char *no_octal; /* why octal games are refused; NULL: they are not */
 } cli_sequence;
 
@@ -337,6 +335,10 @@ int cli_run_begin(cli_run *run, const cli_settings *settings);
 /* The same for the values of a sequence. */
 int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
                            const cli_sequence *sequence);
+/* The memory that the plan of such a run asks for. */
+ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
+                         const ta_options *options, uint64_t *bytes,
+                         ta_error *error);
 /* Refuses, before any work, what needs more memory than is allowed: the
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */

@@ -8,9 +8,8 @@
 /* For what a run needs to be planned. */
 static const cli_sequence table_sequence = {
     .command = "length",
-    .engines = ta_length_engines,
+    .content = TA_CONTENT_LENGTH,
     .memory = ta_lengths_memory,
-    .run = ta_length_run,
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 

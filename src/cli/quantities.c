@@ -6,9 +6,6 @@
 const cli_sequence cli_nim_sequence = {
     .command = "nim",
     .content = TA_CONTENT_NIM,
-    .engines = ta_nim_engines,
-    .memory = ta_nim_memory,
-    .run = ta_nim_run,
     .no_octal = "--game: `takeaway octal CODE N` has the nim-values of octal "
                 "games",
 };
@@ -16,18 +13,12 @@ const cli_sequence cli_nim_sequence = {
 const cli_sequence cli_length_sequence = {
     .command = "length",
     .content = TA_CONTENT_LENGTH,
-    .engines = ta_length_engines,
-    .memory = ta_length_memory,
-    .run = ta_length_run,
     .no_octal = "--game: lengths are computed for subtraction games only",
 };
 
 const cli_sequence cli_octal_sequence = {
     .command = "octal",
     .content = TA_CONTENT_OCTAL,
-    .engines = ta_octal_engines,
-    .memory = ta_nim_memory,
-    .run = ta_nim_run,
 };
 
 const cli_sequence *const cli_sequences[] = {
@@ -36,10 +27,10 @@ const cli_sequence *const cli_sequences[] = {
 const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
 {
     if (strcmp(quantity, "cold") == 0)
-        return ta_engines(count);
+        return ta_engines(TA_CONTENT_COLD, count);
     for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
         if (strcmp(quantity, (*s)->command) == 0)
-            return (*s)->engines(count);
+            return ta_engines((*s)->content, count);
     return NULL;
 }
 

@@ -63,15 +63,15 @@ ta_status cli_result_compute(cli_result *r, const cli_sequence *sequence,
                              const ta_options *options, ta_error *error)
 {
     if (r->bits.words != NULL)
-        return ta_cold(game, n, options, &r->bits, error);
+        return ta_cold_bits(game, n, options, &r->bits, error);
     const ta_sink sink = {take, r};
     r->cold = 0;
     for (size_t i = 0; i < CLI_CHUNKS; i++)
         r->hash[i] = 0;
     r->lengths = sequence == &cli_length_sequence;
     if (sequence != NULL)
-        return sequence->run(game, n, options, &sink, error);
-    return ta_cold_run(game, n, options, &sink, error);
+        return ta_run(sequence->content, game, n, options, &sink, error);
+    return ta_run(TA_CONTENT_COLD, game, n, options, &sink, error);
 }
 
 static bool equal_bits(const ta_bits *a, const ta_bits *b, char text[128])

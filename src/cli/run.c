@@ -77,10 +77,25 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
     return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
+ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
+                         const ta_options *options, uint64_t *bytes,
+                         ta_error *error)
+{
+    ta_plan *plan;
+    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
+    if (st == TA_OK)
+        *bytes = ta_plan_memory(plan);
+    ta_plan_free(plan);
+    return st;
+}
+
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 {
-    return (run->sequence != NULL ? run->sequence->memory : ta_cold_memory)(
-        run->game, n, &run->options, &run->predicted, error);
+    const cli_sequence *s = run->sequence;
+    return s != NULL && s->memory != NULL
+               ? s->memory(run->game, n, &run->options, &run->predicted, error)
+               : cli_run_memory(content_of(run), run->game, n, &run->options,
+                                &run->predicted, error);
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -253,8 +268,8 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
         return cli_read(run->in, run->in_from, run->n, &sink, error);
     ta_sink kept = cli_checkpoint_sink(&run->checkpoint, &sink);
     cli_run_enter(run);
-    ta_status st = (run->sequence != NULL ? run->sequence->run : ta_cold_run)(
-        run->game, run->n, &run->options, &kept, error);
+    ta_status st =
+        ta_run(content_of(run), run->game, run->n, &run->options, &kept, error);
     return cli_run_leave(run, st, error);
 }
 

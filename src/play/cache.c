@@ -82,7 +82,7 @@ static ta_status compute(const ta_game *game, uint64_t n,
         return st;
     }
     keeper k = {writer, sink, 0};
-    st = ta_nim_run(game, n, &run, &(ta_sink){keep, &k}, error);
+    st = ta_run(TA_CONTENT_NIM, game, n, &run, &(ta_sink){keep, &k}, error);
     ta_status saved = TA_ECANCELLED;
     if (st == TA_OK || (st == TA_ECANCELLED && k.end > known))
         saved =

@@ -4,24 +4,29 @@
 static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
                             const ta_options *options, ta_error *error)
 {
-    uint64_t bytes = 0;
-    ta_status st = ta_nim_memory(game, n, options, &bytes, error);
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    run.max_memory = ta_limit_less(run.max_memory, 2 * n);
+    ta_plan *plan;
+    ta_status st = ta_plan_new(TA_CONTENT_NIM, game, n, &run, &plan, error);
     if (st != TA_OK)
         return st;
     char need[32];
-    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    run.max_memory = ta_limit_less(run.max_memory, 2 * n);
-    bytes = ta_add_sat(bytes, 2 * n);
+    uint64_t bytes = ta_add_sat(ta_plan_memory(plan), 2 * n);
     if (options != NULL && options->max_memory != 0 &&
         bytes > options->max_memory)
-        return ta_fail(error, TA_ELIMIT,
-                       "a table of nim-values needs %s, above the limit",
-                       ta_bytes_text(bytes, need));
-    judge->values = ta_alloc(n, sizeof *judge->values);
-    if (judge->values == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
-    return ta_nim_run(game, n, &run, &(ta_sink){ta_block_store, judge->values},
-                      error);
+        st = ta_fail(error, TA_ELIMIT,
+                     "a table of nim-values needs %s, above the limit",
+                     ta_bytes_text(bytes, need));
+    if (st == TA_OK) {
+        judge->values = ta_alloc(n, sizeof *judge->values);
+        if (judge->values == NULL)
+            st = ta_fail(error, TA_ENOMEM, "no memory for nim-values");
+    }
+    if (st == TA_OK)
+        st =
+            ta_plan_run(plan, &(ta_sink){ta_block_store, judge->values}, error);
+    ta_plan_free(plan);
+    return st;
 }
 
 static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
@@ -31,7 +36,7 @@ static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
         return ta_fail(error, TA_ENOMEM, "no memory for the cold heaps");
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, n / 8);
-    return ta_cold(game, n, &run, &judge->cold, error);
+    return ta_cold_bits(game, n, &run, &judge->cold, error);
 }
 
 /* Heaps below min S never have a move and do not matter. */

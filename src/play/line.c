@@ -23,10 +23,13 @@ ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
                             const ta_options *options, uint64_t *bytes,
                             ta_error *error)
 {
-    ta_status st = ta_length_memory(game, n, options, bytes, error);
+    ta_plan *plan;
+    ta_status st =
+        ta_plan_new(TA_CONTENT_LENGTH, game, n, options, &plan, error);
     if (st != TA_OK)
         return st;
-    *bytes = ta_add_sat(*bytes, own_memory(game, n));
+    *bytes = ta_add_sat(ta_plan_memory(plan), own_memory(game, n));
+    ta_plan_free(plan);
     return st;
 }
 
@@ -61,8 +64,8 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         ta_fail(error, st, "no memory for a table of lengths");
     else
-        st = ta_length_run(game, n, &run, &(ta_sink){ta_block_store, t->length},
-                           error);
+        st = ta_run(TA_CONTENT_LENGTH, game, n, &run,
+                    &(ta_sink){ta_block_store, t->length}, error);
     if (st == TA_OK)
         *lengths = t;
     else

@@ -83,7 +83,7 @@ ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
  * otherwise from a run, whose values are then kept there. next() of the sink's
  * state is the least position that the sink still wants, UINT64_MAX if none.
  * TA_EIO, TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what
- * ta_nim_run returns. */
+ * ta_run returns. */
 ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
                           uint64_t (*next)(const void *state),
                           const ta_options *options, const char *path,

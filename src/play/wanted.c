@@ -101,7 +101,7 @@ ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
         n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
     if (cache == NULL)
-        return ta_nim_run(game, n, options, &sink, error);
+        return ta_run(TA_CONTENT_NIM, game, n, options, &sink, error);
     return ta_cache_values(game, n, &sink, next_wanted, options, cache, error);
 }
 
@@ -110,5 +110,6 @@ ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
 {
     request r = {&list, 1};
     list->done = 0;
-    return ta_cold_run(game, n, options, &(ta_sink){take, &r}, error);
+    return ta_run(TA_CONTENT_COLD, game, n, options, &(ta_sink){take, &r},
+                  error);
 }

@@ -1,145 +1,88 @@
-/* Which quantities a game has, and the public calls that compute them. */
-#include <string.h>
-
+/* Which quantities a game has, and plans and runs for them. */
 #include "run/job.h"
 
 /* NULL: there is none, since */
 static const struct row {
     const ta_quantity *of_sets, *of_octal;
-    const char *no_octal;
+    const char *none;
 } rows[] = {
-    /* a heap of an octal game is cold where its value is 0 */
     [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, NULL},
     [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, NULL},
     [TA_CONTENT_LENGTH] = {&ta_length_values, NULL,
                            "lengths are computed for subtraction games only"},
+    [TA_CONTENT_OCTAL] = {NULL, &ta_octal_values,
+                          "the game is none of octal code"},
 };
 
 static ta_status find(ta_content content, const ta_game *game,
                       const ta_quantity **quantity, ta_error *error)
 {
+    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+        return ta_fail(error, TA_EINVAL, "there is no content %d",
+                       (int)content);
     const struct row *row = &rows[content];
     *quantity = ta_octal_code(game) == NULL ? row->of_sets : row->of_octal;
     return *quantity != NULL ? TA_OK
-                             : ta_fail(error, TA_EINVAL, "%s", row->no_octal);
+                             : ta_fail(error, TA_EINVAL, "%s", row->none);
 }
 
-/* Between an engine of values and a sink of cold positions. */
-typedef struct zeros {
-    const ta_sink *next;
-    bool pieces;
-} zeros;
-
-static ta_status take_zeros(void *state, const ta_block *block)
-{
-    const zeros *z = state;
-    return ta_block_zeros(block, z->pieces, z->next);
-}
-
-static ta_status run(ta_content content, const ta_game *game, uint64_t n,
-                     const ta_options *options, const ta_sink *sink,
-                     ta_error *error)
+static ta_status make(ta_plan *plan, ta_content content, const ta_game *game,
+                      uint64_t n, const ta_options *options, ta_error *error)
 {
     const ta_quantity *quantity;
     ta_status st = find(content, game, &quantity, error);
     if (st != TA_OK)
         return st;
-    if (content != TA_CONTENT_COLD || quantity == &ta_cold_positions ||
-        sink == NULL)
-        return ta_run(quantity, game, n, options, sink, error);
-    ta_options mine = options != NULL ? *options : (ta_options){.engine = NULL};
-    zeros z = {sink, !mine.periods};
-    mine.periods = true;
-    return ta_run(quantity, game, n, &mine, &(ta_sink){take_zeros, &z}, error);
+    st = ta_plan_make(plan, quantity, game, n, options, error);
+    /* a heap of an octal game is cold where its value is 0 */
+    plan->zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
+    return st;
 }
 
-static ta_status memory(ta_content content, const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error)
-{
-    const ta_quantity *quantity;
-    ta_status st = find(content, game, &quantity, error);
-    return st == TA_OK ? ta_run_memory(quantity, game, n, options, bytes, error)
-                       : st;
-}
-
-/* ---- cold positions ---- */
-
-ta_status ta_cold_run(const ta_game *game, uint64_t n,
-                      const ta_options *options, const ta_sink *sink,
+ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
+                      const ta_options *options, ta_plan **plan,
                       ta_error *error)
 {
-    return run(TA_CONTENT_COLD, game, n, options, sink, error);
+    *plan = ta_alloc(1, sizeof **plan);
+    if (*plan == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a plan");
+    ta_status st = make(*plan, content, game, n, options, error);
+    if (st != TA_OK) {
+        ta_plan_free(*plan);
+        *plan = NULL;
+    }
+    return st;
 }
 
-ta_status ta_cold_memory(const ta_game *game, uint64_t n,
-                         const ta_options *options, uint64_t *bytes,
-                         ta_error *error)
+void ta_plan_free(ta_plan *plan)
 {
-    return memory(TA_CONTENT_COLD, game, n, options, bytes, error);
+    ta_free(plan);
 }
 
-ta_status ta_cold(const ta_game *game, uint64_t n, const ta_options *options,
-                  ta_bits *cold, ta_error *error)
+const char *ta_plan_engine(const ta_plan *plan)
 {
-    memset(cold->words, 0, ta_bits_words(n) * 8);
-    return ta_cold_run(game, n, options,
-                       &(ta_sink){ta_block_store, cold->words}, error);
+    return plan->engine->info.name;
 }
 
-/* ---- nim-values ---- */
-
-ta_status ta_nim_run(const ta_game *game, uint64_t n, const ta_options *options,
-                     const ta_sink *sink, ta_error *error)
+uint64_t ta_plan_memory(const ta_plan *plan)
 {
-    return run(TA_CONTENT_NIM, game, n, options, sink, error);
+    return plan->bytes;
 }
 
-ta_status ta_nim_memory(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error)
+ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
+                 const ta_options *options, const ta_sink *sink,
+                 ta_error *error)
 {
-    return memory(TA_CONTENT_NIM, game, n, options, bytes, error);
+    ta_plan plan;
+    ta_status st = make(&plan, content, game, n, options, error);
+    return st == TA_OK ? ta_plan_run(&plan, sink, error) : st;
 }
 
-/* ---- lengths ---- */
-
-ta_status ta_length_run(const ta_game *game, uint64_t n,
-                        const ta_options *options, const ta_sink *sink,
-                        ta_error *error)
+const ta_engine_info *ta_engines(ta_content content, size_t *count)
 {
-    return run(TA_CONTENT_LENGTH, game, n, options, sink, error);
-}
-
-ta_status ta_length_memory(const ta_game *game, uint64_t n,
-                           const ta_options *options, uint64_t *bytes,
-                           ta_error *error)
-{
-    return memory(TA_CONTENT_LENGTH, game, n, options, bytes, error);
-}
-
-/* ---- engines ---- */
-
-const ta_engine_info *ta_engines(size_t *count)
-{
-    static ta_engine_list infos;
-    return ta_quantity_engines(&ta_cold_positions, &infos, count);
-}
-
-const ta_engine_info *ta_nim_engines(size_t *count)
-{
-    static ta_engine_list infos;
-    return ta_quantity_engines(&ta_nim_values, &infos, count);
-}
-
-const ta_engine_info *ta_length_engines(size_t *count)
-{
-    static ta_engine_list infos;
-    return ta_quantity_engines(&ta_length_values, &infos, count);
-}
-
-const ta_engine_info *ta_octal_engines(size_t *count)
-{
-    static ta_engine_list infos;
-    return ta_quantity_engines(&ta_octal_values, &infos, count);
+    static ta_engine_list infos[sizeof rows / sizeof *rows];
+    const struct row *row = &rows[content];
+    return ta_quantity_engines(row->of_sets != NULL ? row->of_sets
+                                                    : row->of_octal,
+                               &infos[content], count);
 }

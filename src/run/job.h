@@ -63,20 +63,20 @@ typedef struct ta_quantity {
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
-/* ta_run - from a public call to an engine: defaults, limits, what is known,
- * the set, how it ended. The sink may be NULL. Statuses as ta_cold_run
- * documents them. */
-ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
-                 const ta_options *options, const ta_sink *sink,
-                 ta_error *error);
-/* The bytes that the same call would allocate, an upper bound. */
-ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
-                        uint64_t n, const ta_options *options, uint64_t *bytes,
-                        ta_error *error);
-/* The job and the engine of that call, before memory is asked for. */
-ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
-                         uint64_t n, const ta_options *options, ta_job *job,
-                         const ta_engine **engine, ta_error *error);
+struct ta_plan {
+    const ta_quantity *quantity;
+    const ta_engine *engine;
+    uint64_t bytes;
+    ta_options options;
+    bool zeros; /* values are found, their zeros handed on as cold positions */
+    ta_job job; /* what is known before it runs: no set, no sink, no options */
+};
+
+/* From a public call to an engine: defaults, limits, what is known, the engine,
+ * its memory. Statuses as ta_plan_new documents them. */
+ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_error *error);
 
 /* The quantities there are; one a room. */
 extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,

@@ -69,7 +69,11 @@ static ta_status try_known(const ta_quantity *quantity, const ta_job *job)
     ta_options plain = {.engine = quantity->engines[0]->info.name};
     trial t = {.wrong = end};
     const ta_sink sink = {take, &t};
-    ta_status st = ta_run(quantity, job->game, end, &plain, &sink, job->error);
+    ta_plan plan;
+    ta_status st =
+        ta_plan_make(&plan, quantity, job->game, end, &plain, job->error);
+    if (st == TA_OK)
+        st = ta_plan_run(&plan, &sink, job->error);
     t.filled = true;
     if (st == TA_OK)
         st = ta_archive_read_of(job->options->known, job->game, 0, end, &sink,

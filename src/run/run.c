@@ -71,40 +71,6 @@ static unsigned grain_of(const ta_quantity *quantity, const ta_options *options)
                : quantity->grain;
 }
 
-ta_status ta_run_prepare(const ta_quantity *quantity, const ta_game *game,
-                         uint64_t n, const ta_options *options, ta_job *job,
-                         const ta_engine **engine, ta_error *error)
-{
-    static const ta_options defaults;
-    if (options == NULL)
-        options = &defaults;
-    const char *name = options->engine != NULL ? options->engine : "auto";
-    ta_status st = ta_options_check(options, error);
-    if (st == TA_OK)
-        st = find(quantity, name, engine, error);
-    if (st == TA_OK && strcmp(name, "auto") == 0 && quantity->period != NULL &&
-        ta_past_suits(game, n))
-        *engine = quantity->period;
-    if (st == TA_OK)
-        st = check(quantity, *engine, game, n, options, error);
-    if (st != TA_OK)
-        return st;
-    const ta_convention convention = ta_game_convention(game);
-    *job = (ta_job){.game = game,
-                    .n = n,
-                    .options = options,
-                    .threads = options->threads > 0 ? options->threads : 1,
-                    .error = error};
-    if (convention == TA_MISERE)
-        job->first = ta_min_u64(ta_game_least(game), n);
-    char id[TA_GAME_ID];
-    ta_archive_info want = {.content = quantity->content,
-                            .game = ta_game_id(game, id),
-                            .convention = convention};
-    return ta_known_end(options->known, &want, n, grain_of(quantity, options),
-                        &job->known, error);
-}
-
 static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
 {
     if (job->known >= job->n)
@@ -115,16 +81,44 @@ static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
     return bytes;
 }
 
-ta_status ta_run_memory(const ta_quantity *quantity, const ta_game *game,
-                        uint64_t n, const ta_options *options, uint64_t *bytes,
-                        ta_error *error)
+ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_error *error)
 {
-    ta_job job;
-    const ta_engine *engine;
-    ta_status st =
-        ta_run_prepare(quantity, game, n, options, &job, &engine, error);
+    *plan = (ta_plan){.quantity = quantity};
+    if (options != NULL)
+        plan->options = *options;
+    options = &plan->options;
+    const char *name = options->engine != NULL ? options->engine : "auto";
+    ta_status st = ta_options_check(options, error);
     if (st == TA_OK)
-        *bytes = memory_of(&job, engine);
+        st = find(quantity, name, &plan->engine, error);
+    if (st == TA_OK && strcmp(name, "auto") == 0 && quantity->period != NULL &&
+        ta_past_suits(game, n))
+        plan->engine = quantity->period;
+    if (st == TA_OK)
+        st = check(quantity, plan->engine, game, n, options, error);
+    if (st == TA_OK)
+        st = ta_wisdom_check(options, error);
+    if (st != TA_OK)
+        return st;
+    const ta_convention convention = ta_game_convention(game);
+    ta_job job = {.game = game,
+                  .n = n,
+                  .options = options,
+                  .threads = options->threads > 0 ? options->threads : 1};
+    if (convention == TA_MISERE)
+        job.first = ta_min_u64(ta_game_least(game), n);
+    char id[TA_GAME_ID];
+    ta_archive_info want = {.content = quantity->content,
+                            .game = ta_game_id(game, id),
+                            .convention = convention};
+    st = ta_known_end(options->known, &want, n, grain_of(quantity, options),
+                      &job.known, error);
+    if (st == TA_OK)
+        plan->bytes = memory_of(&job, plan->engine);
+    job.options = NULL;
+    plan->job = job;
     return st;
 }
 
@@ -193,22 +187,34 @@ static ta_status conclude(const ta_job *job, ta_status st, const char *engine,
     return st;
 }
 
-ta_status ta_run(const ta_quantity *quantity, const ta_game *game, uint64_t n,
-                 const ta_options *options, const ta_sink *sink,
-                 ta_error *error)
+/* Between an engine of values and a sink of cold positions. */
+typedef struct zeros {
+    const ta_sink *next;
+    bool pieces;
+} zeros;
+
+static ta_status take_zeros(void *state, const ta_block *block)
 {
-    ta_job job;
-    const ta_engine *engine;
-    ta_status st =
-        ta_run_prepare(quantity, game, n, options, &job, &engine, error);
-    if (st == TA_OK)
-        st = ta_wisdom_check(options, error);
-    if (st != TA_OK)
-        return st;
+    const zeros *z = state;
+    return ta_block_zeros(block, z->pieces, z->next);
+}
+
+ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
+{
+    const char *name = plan->engine->info.name;
+    ta_options options = plan->options;
+    zeros z = {sink, !options.periods};
+    ta_sink cold = {take_zeros, &z};
+    ta_job job = plan->job;
+    job.options = &options;
     job.sink = sink;
-    const uint64_t bytes = memory_of(&job, engine);
-    st = admit(&job, engine->info.name, bytes);
+    job.error = error;
+    if (plan->zeros && sink != NULL) {
+        options.periods = true;
+        job.sink = &cold;
+    }
+    ta_status st = admit(&job, name, plan->bytes);
     if (st == TA_OK)
-        st = compute(quantity, &job, engine);
-    return conclude(&job, st, engine->info.name, bytes);
+        st = compute(plan->quantity, &job, plan->engine);
+    return conclude(&job, st, name, plan->bytes);
 }

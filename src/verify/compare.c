@@ -98,18 +98,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     st = ta_archive_reader_new(archive, &c.reader, error);
     if (st != TA_OK)
         return st;
-    switch (archive->info.content) {
-    case TA_CONTENT_COLD:
-        st = ta_cold_run(game, end, &o, &sink, error);
-        break;
-    case TA_CONTENT_LENGTH:
-        st = ta_length_run(game, end, &o, &sink, error);
-        break;
-    case TA_CONTENT_NIM:
-    case TA_CONTENT_OCTAL:
-        st = ta_nim_run(game, end, &o, &sink, error);
-        break;
-    }
+    st = ta_run(archive->info.content, game, end, &o, &sink, error);
     ta_archive_reader_free(c.reader);
     return st;
 }

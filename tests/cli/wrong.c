@@ -9,18 +9,18 @@
 
 #include "takeaway.h"
 
-ta_status __real_ta_cold(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_bits *cold,
-                         ta_error *error);
-ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_bits *cold,
-                         ta_error *error);
-ta_status __real_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, const ta_sink *sink,
-                             ta_error *error);
-ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, const ta_sink *sink,
-                             ta_error *error);
+ta_status __real_ta_cold_bits(const ta_game *game, uint64_t n,
+                              const ta_options *options, ta_bits *cold,
+                              ta_error *error);
+ta_status __wrap_ta_cold_bits(const ta_game *game, uint64_t n,
+                              const ta_options *options, ta_bits *cold,
+                              ta_error *error);
+ta_status __real_ta_run(ta_content content, const ta_game *game, uint64_t n,
+                        const ta_options *options, const ta_sink *sink,
+                        ta_error *error);
+ta_status __wrap_ta_run(ta_content content, const ta_game *game, uint64_t n,
+                        const ta_options *options, const ta_sink *sink,
+                        ta_error *error);
 
 static uint64_t wrong_at(void)
 {
@@ -28,11 +28,15 @@ static uint64_t wrong_at(void)
     return at == NULL ? UINT64_MAX : strtoull(at, NULL, 10);
 }
 
-ta_status __wrap_ta_cold(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_bits *cold,
-                         ta_error *error)
+static bool by_bits; /* in the run that ta_cold_bits makes */
+
+ta_status __wrap_ta_cold_bits(const ta_game *game, uint64_t n,
+                              const ta_options *options, ta_bits *cold,
+                              ta_error *error)
 {
-    ta_status st = __real_ta_cold(game, n, options, cold, error);
+    by_bits = true;
+    ta_status st = __real_ta_cold_bits(game, n, options, cold, error);
+    by_bits = false;
     uint64_t at = wrong_at();
     if (options->engine != NULL && strcmp(options->engine, "sieve") == 0 &&
         at < n)
@@ -59,14 +63,16 @@ static ta_status take(void *sink, const ta_block *block)
     return st;
 }
 
-ta_status __wrap_ta_cold_run(const ta_game *game, uint64_t n,
-                             const ta_options *options, const ta_sink *sink,
-                             ta_error *error)
+ta_status __wrap_ta_run(ta_content content, const ta_game *game, uint64_t n,
+                        const ta_options *options, const ta_sink *sink,
+                        ta_error *error)
 {
     altered a = {{take, &a}, sink, wrong_at()};
-    bool alter = sink != NULL && options->engine != NULL &&
+    bool alter = content == TA_CONTENT_COLD && !by_bits && sink != NULL &&
+                 options->engine != NULL &&
                  strcmp(options->engine, "sieve") == 0;
-    return __real_ta_cold_run(game, n, options, alter ? &a.sink : sink, error);
+    return __real_ta_run(content, game, n, options, alter ? &a.sink : sink,
+                         error);
 }
 
 ssize_t __real_pread(int fd, void *bytes, size_t count, off_t at);

@@ -112,10 +112,7 @@ static void compute(honest *h, char id[TA_GAME_ID])
     FUZZ_ASSERT(st == TA_OK);
     h->entry = malloc(LONGEST * sizeof *h->entry);
     FUZZ_ASSERT(h->entry != NULL);
-    st = (h->content == TA_CONTENT_COLD ? ta_cold_run
-          : h->content == TA_CONTENT_LENGTH
-              ? ta_length_run
-              : ta_nim_run)(game, LONGEST, NULL, &sink, NULL);
+    st = ta_run(h->content, game, LONGEST, NULL, &sink, NULL);
     FUZZ_ASSERT(st == TA_OK);
     ta_game_id(game, id);
     ta_game_free(game);

@@ -29,8 +29,8 @@ static void check_engines(const ta_game *game)
     FUZZ_ASSERT(ta_bits_new(BOUND, &want) == TA_OK);
     FUZZ_ASSERT(ta_bits_new(BOUND, &got) == TA_OK);
     ta_options naive = {.engine = "naive"}, other = {.engine = "segments"};
-    FUZZ_ASSERT(ta_cold(game, BOUND, &naive, &want, NULL) == TA_OK);
-    FUZZ_ASSERT(ta_cold(game, BOUND, &other, &got, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_cold_bits(game, BOUND, &naive, &want, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_cold_bits(game, BOUND, &other, &got, NULL) == TA_OK);
     FUZZ_ASSERT(memcmp(want.words, got.words, ta_bits_words(BOUND) * 8) == 0);
     ta_bits_free(&want);
     ta_bits_free(&got);
@@ -53,10 +53,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_elements(game);
     if (fuzz_one_in(COMPARED, data, size))
         check_engines(game);
-    uint64_t bytes = 0; /* a prediction costs nothing, however large n is */
-    FUZZ_ASSERT(ta_cold_memory(game, UINT64_C(1) << 62, NULL, &bytes, NULL) ==
-                    TA_OK &&
-                bytes > 0);
+    ta_plan *plan; /* it costs nothing, however large n is */
+    FUZZ_ASSERT(ta_plan_new(TA_CONTENT_COLD, game, UINT64_C(1) << 62, NULL,
+                            &plan, NULL) == TA_OK &&
+                ta_plan_memory(plan) > 0);
+    ta_plan_free(plan);
     ta_game_free(game);
 done:
     free(text);

@@ -8,10 +8,10 @@ static void compare(const ta_game *game)
 {
     uint16_t want[BOUND], got[BOUND];
     ta_options naive = {.engine = "naive"};
-    FUZZ_ASSERT(ta_nim_run(game, BOUND, &naive,
-                           &(ta_sink){ta_block_store, want}, NULL) == TA_OK);
-    FUZZ_ASSERT(ta_nim_run(game, BOUND, NULL, &(ta_sink){ta_block_store, got},
-                           NULL) == TA_OK);
+    FUZZ_ASSERT(ta_run(TA_CONTENT_NIM, game, BOUND, &naive,
+                       &(ta_sink){ta_block_store, want}, NULL) == TA_OK);
+    FUZZ_ASSERT(ta_run(TA_CONTENT_NIM, game, BOUND, NULL,
+                       &(ta_sink){ta_block_store, got}, NULL) == TA_OK);
     FUZZ_ASSERT(memcmp(want, got, sizeof want) == 0);
 }
 

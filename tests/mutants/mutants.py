@@ -31,9 +31,11 @@ HANGS_S = 240  # of one test program, many times what the slowest takes
 # The unit tests that know a room best, in the order in which they are tried;
 # the longest prefix of the file's path decides.
 TESTS = {
-    "src/base": "t-base t-number t-team",
+    "src/api": "t-simple",
+    "src/base": "t-base t-number t-machine t-progress",
     "src/game": "t-game t-kinds t-set t-set-memory t-polynomial t-file",
-    "src/run": "t-resume t-progress t-cold t-nim t-length",
+    "src/quantity": "t-simple t-octal t-past",
+    "src/run": "t-past t-resume t-progress t-foreign t-cold t-nim t-length",
     "src/convolve": "t-convolve t-ntt t-cold t-shape",
     "src/cold/wheel": "t-wheel t-cold t-progress",
     "src/cold": "t-cold t-shape t-resume t-cold-memory t-progress",
@@ -42,9 +44,9 @@ TESTS = {
     "src/octal": "t-octal t-octal-period t-resume t-match t-play",
     "src/play": "t-breaks t-census t-play t-match t-yardstick",
     "src/stats": "t-fit t-count t-blocks",
-    "src/store": "t-archive t-archive-damage t-verify t-store t-resume",
-    "src/archive": "t-archive t-archive-damage t-verify t-store t-resume",
-    "src/verify": "t-verify t-archive",
+    "src/archive": "t-file t-archive t-archive-damage t-foreign-header t-store t-resume",
+    "src/verify": "t-verify t-archive t-foreign",
+    "src/cli": "t-cli",
 }
 
 CHANGES = [

@@ -62,7 +62,7 @@ void soak_watch(const ta_bits *truth, soak_watcher *w)
 ta_options soak_options(soak_rng *rng)
 {
     size_t count;
-    const ta_engine_info *engines = ta_engines(&count);
+    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, &count);
     return (ta_options){
         .engine = engines[soak_below(rng, count)].name,
         .threads = soak_one_in(rng, 6) ? 2 + (unsigned)soak_below(rng, 3) : 1,
@@ -129,7 +129,7 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
     static const char *const endings[] = {"whole", "stopped", "sink fails",
                                           "no memory", "tight"};
     size_t count;
-    const ta_engine_info *engines = ta_engines(&count);
+    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, &count);
     size_t which = soak_below(rng, count + 1); /* the last: a small wheel */
     const char *name = which < count ? engines[which].name : "small wheel";
     ta_options o = soak_options(rng);
@@ -142,14 +142,19 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
     w.stop = how == STOPPED ? 1 + soak_below(rng, 20) : 0;
     w.fail = how == SINK_FAILS ? 1 + soak_below(rng, 4) : 0;
     ta_error error = {""};
-    if (how == TIGHT &&
-        ta_cold_memory(g->game, g->n, &o, &o.max_memory, &error) != TA_OK)
-        return soak_complain(g, "no prediction: %s", error.text);
+    if (how == TIGHT) {
+        ta_plan *plan;
+        if (ta_plan_new(TA_CONTENT_COLD, g->game, g->n, &o, &plan, &error) !=
+            TA_OK)
+            return soak_complain(g, "no plan: %s", error.text);
+        o.max_memory = ta_plan_memory(plan);
+        ta_plan_free(plan);
+    }
 
     ta_alloc_fail_at(how == NO_MEMORY ? 1 + soak_below(rng, 30) : 0);
-    ta_status st = which < count
-                       ? ta_cold_run(g->game, g->n, &o, &w.sink, &error)
-                       : small_wheel(rng, g, &o, &w.sink);
+    ta_status st = which < count ? ta_run(TA_CONTENT_COLD, g->game, g->n, &o,
+                                          &w.sink, &error)
+                                 : small_wheel(rng, g, &o, &w.sink);
     ta_alloc_fail_at(0);
     if (w.wrong[0] == '\0' && expected(how, &w, st, g->n))
         return true;

@@ -115,7 +115,7 @@ ta_status soak_group_make(soak_rng *rng, soak_group *group, ta_error *error)
     ta_options naive = {.engine = "naive"};
     st = ta_bits_new(group->n, &group->cold);
     if (st == TA_OK)
-        st = ta_cold(group->game, group->n, &naive, &group->cold, error);
+        st = ta_cold_bits(group->game, group->n, &naive, &group->cold, error);
     return st;
 }
 

@@ -37,8 +37,8 @@ static ta_archive *first_part(soak_rng *rng, const soak_group *g,
     ta_archive *archive = NULL;
     ta_status st = ta_archive_writer_new(&info, &writer, error);
     if (st == TA_OK)
-        st = ta_cold_run(g->game, g->n, &o,
-                         &(ta_sink){ta_archive_writer_take, writer}, error);
+        st = ta_run(TA_CONTENT_COLD, g->game, g->n, &o,
+                    &(ta_sink){ta_archive_writer_take, writer}, error);
     if (st == TA_OK || st == TA_ECANCELLED)
         st = ta_archive_writer_save(writer, path, error);
     if (st == TA_OK)
@@ -58,7 +58,7 @@ bool soak_resume(soak_rng *rng, const soak_group *g)
     o.known = known;
     soak_watcher w;
     soak_watch(&g->cold, &w);
-    ta_status st = ta_cold_run(g->game, g->n, &o, &w.sink, &error);
+    ta_status st = ta_run(TA_CONTENT_COLD, g->game, g->n, &o, &w.sink, &error);
     bool right = st == TA_OK && w.next == g->n && w.wrong[0] == '\0';
     if (!right)
         soak_complain(

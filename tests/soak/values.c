@@ -6,9 +6,6 @@
 #include "game/game.h"
 #include "soak.h"
 
-typedef ta_status (*run_values)(const ta_game *, uint64_t, const ta_options *,
-                                const ta_sink *, ta_error *);
-
 typedef struct collector {
     ta_sink sink;
     uint16_t *value; /* written, or compared with */
@@ -38,10 +35,9 @@ enum { STEPS = 1000000 };
 bool soak_values(soak_rng *rng, const soak_group *g)
 {
     bool nim = soak_one_in(rng, 2);
-    run_values run = nim ? ta_nim_run : ta_length_run;
+    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     size_t count;
-    const ta_engine_info *engines =
-        nim ? ta_nim_engines(&count) : ta_length_engines(&count);
+    const ta_engine_info *engines = ta_engines(content, &count);
     if (g->convention == TA_MISERE)
         return soak_cold(rng, g); /* no such values */
     uint64_t n = g->n;
@@ -55,11 +51,11 @@ bool soak_values(soak_rng *rng, const soak_group *g)
     ta_error error = {"no memory"};
     if (c.value == NULL)
         return soak_complain(g, "%s", error.text);
-    ta_status st = run(g->game, n, &naive, &c.sink, &error);
+    ta_status st = ta_run(content, g->game, n, &naive, &c.sink, &error);
     if (st == TA_OK) {
         c.compare = true;
         c.next = 0;
-        st = run(g->game, n, &o, &c.sink, &error);
+        st = ta_run(content, g->game, n, &o, &c.sink, &error);
     }
     ta_free(c.value);
     if (st == TA_OK && c.next == n)

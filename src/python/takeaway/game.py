@@ -210,7 +210,7 @@ class Game:
         try:
             sink = Sink(take=cast(lib.ta_archive_writer_take, c_void_p), state=writer)
             with Run(**options) as run:
-                run(getattr(lib, f"ta_{what}_run"), self._handle, n, run.options, byref(sink))
+                run(lib.ta_run, content, self._handle, n, run.options, byref(sink))
                 run(lib.ta_archive_writer_save, writer, os.fsencode(path))
         finally:
             lib.ta_archive_writer_free(writer)
