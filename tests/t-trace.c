@@ -191,12 +191,18 @@ START_TEST(a_run_is_the_same)
     ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
     ta_error error = {""};
     char name[] = "/tmp/takeaway-trace-XXXXXX", line[256];
-    ck_assert_int_eq(ta_cold(game, n, &options, &want, &error), TA_OK);
+    memset(want.words, 0, ta_bits_words(n) * 8);
+    memset(got.words, 0, ta_bits_words(n) * 8);
+    ta_sink into = {ta_block_store, want.words};
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, &into, &error),
+                     TA_OK);
+    into.state = got.words;
     const int fd = mkstemp(name);
     ck_assert_int_ge(fd, 0);
     close(fd);
     ck_assert_int_eq(ta_trace_open(name, &options.trace, &error), TA_OK);
-    ck_assert_int_eq(ta_cold(game, n, &options, &got, &error), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, &into, &error),
+                     TA_OK);
     ck_assert_int_eq(ta_trace_close(options.trace, true, &error), TA_OK);
     test_assert_bits_equal(&want, &got, engines[_i], 0);
     FILE *f = fopen(name, "r");
@@ -242,7 +248,8 @@ START_TEST(files_that_cannot_be)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "naive"};
     ck_assert_int_eq(ta_trace_open("/dev/full", &options.trace, &error), TA_OK);
-    ck_assert_int_eq(ta_cold_run(game, 100, &options, NULL, &error), TA_OK);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 100, &options, NULL, &error),
+                     TA_OK);
     ck_assert_int_eq(ta_trace_close(options.trace, true, &error), TA_EIO);
     ck_assert_ptr_nonnull(strstr(error.text, "No space left"));
     ta_game_free(game);
