@@ -218,7 +218,7 @@ START_TEST(products_side_by_side)
     unsigned log = 15 + (unsigned)_i / 5;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL, NULL), TA_OK);
     ta_transform_setup setup = {.log_length = log, .team = &team};
     void *state, *ta[2], *tb[2];
     ck_assert_int_eq(ta_fftw.open(&setup, &state), TA_OK);
@@ -346,7 +346,8 @@ START_TEST(every_way_reaches_the_same)
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL, NULL),
+                     TA_OK);
     ck_assert_int_eq(ta_field_init(&field, &set, cold, n, &team), TA_OK);
     ta_reach_setup setup = {.log_child = log,
                             .fanout = CHILDREN,

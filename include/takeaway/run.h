@@ -147,8 +147,12 @@ typedef struct ta_options {
      * not foreseen at all. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
-    ta_fleet *fleet;      /* NULL: alone */
-    uint64_t reserved[7]; /* zero: for options to come, so that a program that
+    ta_fleet *fleet; /* NULL: alone */
+    /* NULL, or is told what the engines for cold positions do when: of
+     * ta_trace_open. With it no more threads are started than there are
+     * processors, though the work is cut for all of them. */
+    struct ta_trace *trace;
+    uint64_t reserved[6]; /* zero: for options to come, so that a program that
                              was built with this header goes on to work with
                              later libraries. A library that knows less than
                              the program asks for says TA_EINVAL */

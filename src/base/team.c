@@ -19,7 +19,11 @@ static bool take_item(ta_team_job *job, unsigned thread)
     size_t item = atomic_fetch_add(&job->next, 1);
     if (item >= job->items)
         return false;
+    if (job->trace != NULL)
+        ta_trace_item(job->trace, thread, &job->traced, item);
     job->work(job->state, thread, item);
+    if (job->trace != NULL)
+        ta_trace_item_end(job->trace, thread);
     return true;
 }
 
@@ -46,6 +50,7 @@ static void *worker_main(void *arg)
             while (take_item(job, seat->thread) &&
                    atomic_load(&t->round) == seen)
                 ;
+            ta_trace_leave(job->trace, seat->thread);
             pthread_mutex_lock(&t->lock);
             if (atomic_fetch_sub(&job->users, 1) == 1)
                 pthread_cond_signal(&t->idle);
@@ -64,7 +69,9 @@ static void *worker_main(void *arg)
 
 void ta_team_begin(ta_team *t, ta_team_job *job)
 {
-    if (t == NULL || t->threads == 1 || job->items == 0)
+    job->trace = t != NULL ? t->trace : NULL;
+    ta_trace_fork(job->trace, &job->traced, job->items);
+    if (t == NULL || t->there == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
     job->below = t->top;
@@ -79,12 +86,8 @@ bool ta_team_help(ta_team_job *job)
     return take_item(job, 0);
 }
 
-void ta_team_end(ta_team *t, ta_team_job *job)
+static void wait_for_others(ta_team *t, ta_team_job *job)
 {
-    while (ta_team_help(job))
-        ;
-    if (t == NULL || t->threads == 1)
-        return;
     ta_team_job *older = job->below;
     for (int k = 0; k < LOOKS && atomic_load(&job->users) != 0; k++)
         if (older != NULL && older->brief && ta_team_help(older))
@@ -104,18 +107,36 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
+void ta_team_end(ta_team *t, ta_team_job *job)
+{
+    while (ta_team_help(job))
+        ;
+    if (t != NULL && t->there > 1)
+        wait_for_others(t, job);
+    ta_trace_join(job->trace, &job->traced, NULL);
+    job->trace = NULL; /* it may be ended twice */
+}
+
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
-    ta_team *some = items < 2 ? NULL : t;
+    const bool alone = t != NULL && t->trace == NULL && items < 2;
+    ta_team *some = alone ? NULL : t;
     ta_team_job job;
     ta_team_job_set(&job, work, state, items);
     ta_team_begin(some, &job);
     ta_team_end(some, &job);
 }
 
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,
+                       ta_error *error)
 {
-    *t = (ta_team){.threads = 1};
+    *t = (ta_team){.threads = threads, .there = 1, .trace = trace};
+    const unsigned wanted =
+        trace == NULL ? threads
+                      : (unsigned)ta_min_u64(threads, ta_processors());
+    ta_status st = ta_trace_threads(trace, threads);
+    if (st != TA_OK)
+        goto fail_memory;
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)
@@ -126,8 +147,8 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
         goto fail_lock;
     if (pthread_cond_init(&t->idle, NULL) != 0)
         goto fail_wake;
-    while (t->threads < threads) {
-        unsigned i = t->threads;
+    while (t->there < wanted) {
+        unsigned i = t->there;
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
             ta_team_close(t);
@@ -136,7 +157,7 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
                            "memory or by a limit on threads; ask for fewer",
                            i, threads);
         }
-        t->threads++;
+        t->there++;
     }
     return TA_OK;
 
@@ -159,7 +180,7 @@ void ta_team_close(ta_team *t)
     t->leave = true;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
-    for (unsigned i = 1; i < t->threads; i++)
+    for (unsigned i = 1; i < t->there; i++)
         pthread_join(t->worker[i], NULL);
     pthread_cond_destroy(&t->idle);
     pthread_cond_destroy(&t->wake);

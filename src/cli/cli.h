@@ -42,11 +42,12 @@ typedef struct cli_settings {
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
-    const char *in;                  /* an archive, in place of a run */
-    bool digest;                     /* of the results */
-    bool full, bfile;                /* verify, export */
-    uint64_t positions, seed;        /* verify */
-    uint64_t windows, window_size;   /* likewise */
+    const char *trace;
+    const char *in;                /* an archive, in place of a run */
+    bool digest;                   /* of the results */
+    bool full, bfile;              /* verify, export */
+    uint64_t positions, seed;      /* verify */
+    uint64_t windows, window_size; /* likewise */
     bool follower; /* of a fleet: another rank prints and keeps */
     int argc;      /* as main was given them */
     char **argv;

@@ -141,6 +141,25 @@ static uint64_t archives(const cli_run *run, uint64_t n)
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
 }
 
+static int begin_trace(cli_run *run)
+{
+    ta_error error = {""};
+    const char *path = run->settings->trace;
+    return path == NULL
+               ? CLI_DONE
+               : cli_status(ta_trace_open(path, &run->options.trace, &error),
+                            &error);
+}
+
+/* It appears if the run is whole. */
+static ta_status end_trace(cli_run *run, ta_status st, ta_error *error)
+{
+    ta_trace *trace = run->options.trace;
+    run->options.trace = NULL;
+    ta_status closed = ta_trace_close(trace, st == TA_OK, error);
+    return st == TA_OK ? closed : st;
+}
+
 /* Where --threads does not say: what the process may use, as far as a thread
  * gets work for tenths of a second, so that none makes a run slower. An address
  * space that is limited (ulimit -v) would be full of stacks. */
@@ -204,13 +223,15 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    return begin_checkpoint(run);
+    int status = begin_checkpoint(run);
+    return status == CLI_DONE ? begin_trace(run) : status;
 }
 
 static void give_up(void *state)
 {
     cli_run *run = state;
     cli_progress_end(&run->progress);
+    ta_trace_close(run->options.trace, false, NULL);
     if (cli_checkpoint_give_up(&run->checkpoint) && run->abandon != NULL)
         run->abandon(run->abandon_state);
 }
@@ -232,6 +253,7 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     cli_watch_end();
     cli_progress_end(&run->progress);
     st = cli_checkpoint_finish(&run->checkpoint, st, error);
+    st = end_trace(run, st, error);
     const ta_stats *stats = run->options.stats;
     uint64_t peak = run->settings->stats ? cli_peak_end(run->held) : 0;
     if (peak != 0)
@@ -255,6 +277,7 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
 
 void cli_run_end(cli_run *run)
 {
+    ta_trace_close(run->options.trace, false, NULL);
     cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);

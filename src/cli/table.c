@@ -572,6 +572,15 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "say on stderr how far the run is and how long it\n"
              "will take (default on a terminal)"},
+    {.name = "trace",
+     .kind = CLI_TEXT,
+     .value = "FILE",
+     .field = FIELD(trace),
+     .commands = CLI_COUNT | CLI_COLD,
+     .help = "write to FILE what each thread does when: a table of\n"
+             "serial parts, forks, items and joins, for\n"
+             "experiments/scaling. No more threads run than there\n"
+             "are processors, but work is cut for --threads"},
     {.name = "checkpoint",
      .kind = CLI_TEXT,
      .value = "FILE",

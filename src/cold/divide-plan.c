@@ -97,7 +97,8 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     if (st == TA_OK) {
         place(r);
         memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
-        st = ta_team_open(&r->team, job->threads, job->error);
+        st = ta_team_open(&r->team, job->threads, job->options->trace,
+                          job->error);
     }
     if (st == TA_OK)
         st = ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);

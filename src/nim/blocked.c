@@ -178,7 +178,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
         st = ta_nim_scratch_init(&e->scratch[t], value_bound(most));
     if (st == TA_OK)
-        st = ta_team_open(&e->team, job->threads, job->error);
+        st = ta_team_open(&e->team, job->threads, NULL, job->error);
     return st;
 }
 

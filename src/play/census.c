@@ -222,7 +222,7 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
                        limit, ta_bytes_text(need, text));
     st = make_workers(&b, threads, most);
     if (st == TA_OK)
-        st = ta_team_open(&team, threads, error);
+        st = ta_team_open(&team, threads, NULL, error);
     if (st == TA_OK)
         ta_team_run(&team, work, &b, b.count);
     ta_team_close(&team);

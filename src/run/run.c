@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fleet.h"
+#include "base/trace.h"
 #include "convolve/fft.h"
 #include "run/known.h"
 #include "run/past.h"
@@ -148,7 +149,9 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
     ta_stats *stats = job->options->stats;
     double start = ta_now();
     ta_set set = {0};
-    ta_status st = ta_known_replay(quantity, job);
+    ta_status st = ta_trace_begin(job->options->trace);
+    if (st == TA_OK)
+        st = ta_known_replay(quantity, job);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
     if (st == TA_OK && job->known > 0 && job->known >= job->n)
@@ -164,6 +167,7 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
         ta_set_free(&set);
         job->set = NULL;
     }
+    ta_trace_end(job->options->trace);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;
 }

@@ -144,6 +144,9 @@ static void early_item(void *state, unsigned thread, size_t item)
     const wheel_plan *p = b->plan;
     const size_t far = wheel_far_items(p, p->pages - p->early);
     const size_t quiet = quiet_chunks(b, b->early_row);
+    if (item >= far)
+        ta_trace_item_stage(b->team->trace, thread,
+                            item < far + quiet ? "quiet" : "sparse");
     if (item < far)
         wheel_far_item(b, thread, b->early_row, p->early, item);
     else if (item < far + quiet)
@@ -196,15 +199,20 @@ static void merge_item(void *state, unsigned thread, size_t item)
 static ta_status gather(wheel_block *b)
 {
     const wheel_plan *p = b->plan;
+    ta_trace *trace = b->team->trace;
+    ta_trace_stage(trace, "far");
     if (!p->ahead)
         ta_team_run(b->team, early_item, b, early_items(b, b->row));
     b->sparse[1] = p->store->sparse.count;
+    ta_trace_stage(trace, "late");
     ta_team_run(b->team, late_item, b,
                 wheel_far_items(p, p->early) +
                     (b->sparse[1] - b->sparse[0] + SPARSE_CHUNK - 1) /
                         SPARSE_CHUNK);
+    ta_trace_stage(trace, "merge");
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);
+    ta_trace_stage(trace, "exact");
     return atomic_load(&b->no_memory) ? TA_ENOMEM : wheel_quiet_end(b);
 }
 
@@ -221,16 +229,19 @@ static ta_status block_run(wheel_block *b)
     const double t0 = ta_now();
     ta_status status = gather(b);
     const double t1 = ta_now();
+    ta_trace_stage(b->team->trace, "far");
     if (status == TA_OK && b->plan->ahead && next < b->end) {
         ta_team_job_set(&b->early, early_item, b, early_items(b, next));
         ta_team_begin(b->team, &b->early);
         b->early_runs = true;
     }
+    ta_trace_stage(b->team->trace, "exchange");
     if (status == TA_OK)
         status = wheel_exchange(b);
     if (status == TA_OK)
         status = wheel_block_finish(b);
     const double t2 = ta_now();
+    ta_trace_stage(b->team->trace, "end");
     end_early(b);
     if (status == TA_OK)
         status = wheel_store_settle(b->plan->store);
@@ -283,12 +294,14 @@ double wheel_share(const ta_job *ta, uint64_t done)
 
 ta_status wheel_block_run_all(wheel_block *b)
 {
+    ta_trace_stage(b->team->trace, "far");
     if (b->plan->ahead)
         ta_team_run(b->team, early_item, b, early_items(b, b->row));
     ta_status status = TA_OK;
     while (status == TA_OK && b->row < b->end) {
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
+        ta_trace_block(b->team->trace);
         status = block_run(b);
         if (b->plan->fleet->ranks > 1)
             b->hash = wheel_list_hash(b->hash, &b->cold);

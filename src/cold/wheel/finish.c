@@ -241,10 +241,13 @@ static ta_status step_run(wheel_block *b)
     const size_t bands = (size_t)((p->step_rows + ROW_BAND - 1) / ROW_BAND);
     b->pushed = false;
     atomic_store(&b->candidates, 0);
+    ta_trace_stage(b->team->trace, "open");
     ta_team_run(b->team, open_item, b,
                 (p->lives + LIVE_BAND - 1) / LIVE_BAND + 1);
+    ta_trace_stage(b->team->trace, "pull");
     ta_team_run(b->team, candidate_item, b, bands);
     const double t1 = ta_now();
+    ta_trace_stage(b->team->trace, "finish");
     ta_status status = TA_OK;
     for (size_t i = 0; i < bands; i++)
         for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++)

@@ -173,6 +173,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     wheel_block block;
     double *density = ta_alloc_zero(m, sizeof *density);
     ta_status status = TA_ENOMEM;
+    ta_trace_stage(run->team.trace, "store");
     if (density != NULL)
         status = make_store(run, &store, m, from_row, end, density);
     if (status != TA_OK)
@@ -183,6 +184,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
             ta_max_u64(run->peak, bytes + wheel_store_bytes(&run->found.store));
     wheel_found_free(&run->found);
 
+    ta_trace_stage(run->team.trace, "plan");
     status =
         wheel_plan_init(&plan, &moves, &store, density, run->tuning, from_row,
                         &run->team, ta_fleet_of(run->job->options));
