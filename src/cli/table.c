@@ -224,7 +224,7 @@ const cli_command cli_commands[] = {
      "Type what to take (with several heaps: which one, and\n"
      "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
      "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
-     "two (A B C: three); with several heaps `2 take T`; octal games have "
+     "two (A B C: three); with several heaps `2 take T`; octal games have\n"
      "normal play only.\n"
      "The computer makes no mistake; where it is lost in a single heap of a\n"
      "subtraction game it holds out as long as it can. Misere sums are\n"

@@ -297,7 +297,7 @@ refuses "game 'nothing' is not accepted; accepted: squares" line 40@nothing
 "$takeaway" --version >want.txt
 expect 0 '' -V <want.txt
 holds 'engines of octal games' sh -c \
-    "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sparse auto' ]"
+    "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sets sparse auto' ]"
 
 # ---- direct questions ----
 for game in squares primes 'list:1,2 --misere' 'cubes --misere'; do
