@@ -85,9 +85,9 @@ else
     whole 90 length 2e7 --max
     whole 80 length 2^20 --engine=naive --max
     whole 90 count 2^26 --engine=shift
-    # Below 3 * 10^8 some 2 MB of the wheel's lists are not touched.
+    # Some 2 to 4 MB of the wheel's lists and tiles are not touched, as it comes.
     whole 70 count 1e8 --engine=wheel
-    whole 90 count 4e8 --engine=wheel
+    whole 80 count 4e8 --engine=wheel
     whole 10 count 2^25 --engine=wheel --game=cubes # found in the run
     whole 90 octal .376 2^22 --max # a period may come early
     whole 90 octal .376 2^21 --cold -q
@@ -97,7 +97,7 @@ else
     whole 90 nim 2^20 --max --checkpoint=memory.tka
     whole 90 length 1e7 --max --checkpoint=memory.tka
     whole 90 count 2^25 --engine=segments --checkpoint=memory.tka
-    whole 90 count 3e8 --checkpoint=memory.tka
+    whole 80 count 3e8 --checkpoint=memory.tka
     whole 20 length 2^21 --max --game=triangular --checkpoint=memory.tka
     whole 50 octal .376 2^21 --max --checkpoint=memory.tka
 
