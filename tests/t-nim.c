@@ -242,8 +242,8 @@ START_TEST(no_value_wraps)
     ta_options options = {.engine = all[_i]};
     ta_error error = {""};
     bool slow = getenv("TAKEAWAY_LONG") != NULL;
-    /* Layers, planes: one position in each. Emulated, only the quickest. */
-    if (test_emulated() ? _i != 0 : _i % 2 == 0 && !slow) {
+    /* Layers, planes: one position in each. Watched, only the quickest. */
+    if (test_watched() ? _i != 0 : _i % 2 == 0 && !slow) {
         ta_game_free(game);
         return;
     }
