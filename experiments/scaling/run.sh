@@ -123,7 +123,7 @@ for text in $SIZES; do
             done
         done
     } | entered measured
-    rm -f "$out"/work/*.tsv
+    rm -f "$out/work/"*.tsv
 done
 printf '%s\t%s\n' assumed value core_rate_bytes_s "$CORE_RATE" socket_rate_bytes_s "$SOCKET_RATE" \
     socket_cores "$SOCKET_CORES" latency_s "$LATENCY" wire_rate_bytes_s "$WIRE_RATE" \
