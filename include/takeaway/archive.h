@@ -112,6 +112,30 @@ TA_API ta_status ta_archive_writer_prepare(ta_archive_writer *writer,
 TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
                                         const char *path, ta_error *error);
 
+/* Brief archives: of a streamed run of an octal game they hold the values that
+ * it needs to go on, [0, head) and [back, end), and what there is to say of all
+ * [0, end): the records, how often each value occurs, and what was asked for.
+ * So they stay small, and so does the memory of a run that resumes them: some
+ * 2^24 values. */
+enum { TA_BRIEF_COLD = 1, TA_BRIEF_DIGEST = 2 };
+typedef struct ta_brief_info {
+    uint64_t head, back;
+    uint64_t from; /* counts and digest are of positions >= from */
+    unsigned kept; /* TA_BRIEF_COLD: the cold heaps, at most 2^20 of them;
+                      TA_BRIEF_DIGEST: the digest of the values */
+    uint32_t mask; /* 0: a run begins anew all the same */
+} ta_brief_info;
+/* From now on a writer of an octal game, which has not taken anything yet, may
+ * leave out what the blocks it takes call unneeded. Until they do it makes an
+ * archive like any other. TA_EINVAL, TA_ENOMEM. */
+TA_API ta_status ta_archive_writer_brief(ta_archive_writer *writer,
+                                         unsigned kept, uint64_t from);
+/* Takes all that a brief archive of the same game holds; what is kept of it,
+ * and from where on, stays as it is there. TA_EINVAL, or as ta_archive_read. */
+TA_API ta_status ta_archive_writer_resume(ta_archive_writer *writer,
+                                          const struct ta_archive *archive,
+                                          ta_error *error);
+
 /* An archive that is read. Nothing in the file is trusted: sizes are checked
  * before memory is taken, checksums before content is used, and content is
  * compared with what the game allows at each position (src/archive/FORMAT.md),
@@ -147,6 +171,29 @@ TA_API ta_status ta_archive_check(const ta_archive *archive,
 TA_API ta_status ta_archive_read(const ta_archive *archive, uint64_t from,
                                  uint64_t to, const ta_sink *sink,
                                  ta_error *error);
+
+/* NULL if the archive, or NULL, holds all values of [0, end). Of a brief one
+ * only ranges within [0, head) or [back, end) can be read (else TA_EINVAL), and
+ * a run to n >= end that knows it (options.known) hands over nothing below the
+ * end. */
+TA_API const ta_brief_info *ta_archive_brief(const ta_archive *archive);
+/* What a brief archive says of [0, end), handed over as blocks of values: each
+ * record as a block of one position; all heaps below the end, with 1 for the
+ * values of those that are not cold; of the counts one
+ * block for each value, which repeats, with as many positions as have it, from
+ * brief->from on. TA_EINVAL (not kept), TA_EMISMATCH, TA_ENOMEM, or what the
+ * sink returns. */
+typedef enum ta_brief_part {
+    TA_BRIEF_RECORDS,
+    TA_BRIEF_COUNTS,
+    TA_BRIEF_ZEROS
+} ta_brief_part;
+TA_API ta_status ta_archive_read_brief(const ta_archive *archive,
+                                       ta_brief_part part, const ta_sink *sink,
+                                       ta_error *error);
+/* A digest that goes on behind the end. As ta_archive_read_brief. */
+TA_API ta_status ta_archive_read_digest(const ta_archive *archive,
+                                        ta_digest **digest, ta_error *error);
 
 /* What ta_archive_verify has looked at. */
 typedef struct ta_verified {

@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+/* Heaps that a run to any N holds before it forgets any but a head and a tail,
+ * where rare heaps have stopped by then: see src/octal/forget.c. */
+enum { TA_OCTAL_HELD = 1 << 25 };
+
 /* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap
  * and to leave the rest in exactly b non-empty heaps, b = 0, 1, 2; d0 is 0 or
  * 4. Grundy's game (split a heap into two unequal parts) is here too. In a

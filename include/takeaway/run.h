@@ -179,6 +179,11 @@ typedef struct ta_block {
      * a later position is as the one `period` before it; bits or values. Only
      * who asks for it (options.periods) is handed such blocks. */
     uint64_t period;
+    /* Of values; 0, or the run has come so far that whoever goes on from here
+     * needs no more than those of [0, head) and of the last `head` positions,
+     * and `mask`, which is for brief archives to keep. */
+    uint64_t head;
+    uint32_t mask;
 } ta_block;
 
 /* Who consumes blocks. Engines hand them over as they are finished, in

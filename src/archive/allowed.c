@@ -46,9 +46,9 @@ const char *ta_allowed_claim(const ta_allowed *j)
 
 /* Frames may be read in any order; what was seen before counts only if it was
  * all of it. */
-static void turn_to(ta_allowed *j, uint64_t frame)
+static void turn_to(ta_allowed *j, uint64_t frame, bool after_gap)
 {
-    if (frame == 0 || frame != j->frame) {
+    if (frame == 0 || frame != j->frame || after_gap) {
         j->ordered = frame == 0;
         j->last = j->cold = 0;
         j->largest = 0;
@@ -87,7 +87,7 @@ const char *ta_allowed_cold(ta_allowed *j, uint64_t frame, const uint64_t *list,
 {
     if (j->game == NULL)
         return NULL;
-    turn_to(j, frame);
+    turn_to(j, frame, false);
     const char *why = frame == 0 ? wrong_ends(j, list, count, position) : NULL;
     for (size_t i = 0; i < count && why == NULL; i++)
         if (!add_cold(j, list[i])) {
@@ -144,7 +144,8 @@ const char *ta_allowed_values(ta_allowed *j, uint64_t frame, uint64_t first,
     if (j->game == NULL)
         return NULL;
     bool length = j->about->content == TA_CONTENT_LENGTH;
-    turn_to(j, frame);
+    turn_to(j, frame, first != j->next);
+    j->next = first + count;
     for (size_t k = 0; k < count; k++) {
         uint64_t i = *position = first + k;
         bool cold = length ? values[k] % 2 == 0 : values[k] == 0;

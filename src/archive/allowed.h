@@ -16,6 +16,7 @@ typedef struct ta_allowed {
     uint64_t least;        /* heap that may have a move */
     uint64_t moves;        /* bit s: s < 64 is in S */
     uint64_t frame;        /* the next one, if they are taken in order */
+    uint64_t next;         /* of values: the position behind the last */
     bool ordered;          /* all frames before that have been seen */
     /* What has been seen just before: the last position, bit k: k below it is
      * cold, and the largest value that asks for no further look. */

@@ -12,6 +12,7 @@
 
 enum {
     TA_ARCHIVE_VERSION = 1,
+    TA_ARCHIVE_BRIEF = 2,         /* the version of brief ones */
     TA_ARCHIVE_GAME = 256,        /* bytes of a spec, its NUL included */
     TA_ARCHIVE_COLD = 1 << 16,    /* entries of a frame that we write */
     TA_ARCHIVE_VALUES = 1 << 17,  /* likewise, of values */
@@ -30,12 +31,26 @@ typedef struct ta_archive_header {
     uint64_t frames;
     uint64_t index; /* where in the file the index starts */
     uint64_t size;  /* of the file */
-    uint64_t reserved[15];
+    /* of brief ones, else 0: what ta_brief_info has; where the tally starts,
+     * between frames and index, and its bytes once unpacked */
+    uint64_t head, back, from, tally, tally_bytes;
+    uint32_t kept, mask;
+    uint8_t tally_hash[TA_HASH]; /* of its bytes in the file */
+    uint64_t reserved[5];
     uint8_t index_hash[TA_HASH];
     char game[TA_ARCHIVE_GAME];
     uint8_t hash[TA_HASH]; /* of the header up to here */
 } ta_archive_header;
 _Static_assert(sizeof(ta_archive_header) == 512, "the header has no holes");
+
+/* Where in the file the frames end. */
+static inline uint64_t ta_archive_frames_end(const ta_archive_header *h)
+{
+    return h->head > 0 ? h->tally : h->index;
+}
+
+/* A brief archive ends below: far above any run, far below an overflow. */
+#define TA_BRIEF_END ((uint64_t)1 << 56)
 
 /* An entry of the index. */
 typedef struct ta_archive_frame {
@@ -56,6 +71,7 @@ struct ta_archive {
     ta_archive_header header;
     ta_archive_frame *index; /* header.frames of them */
     ta_archive_info info;
+    ta_brief_info brief; /* head 0: it is none */
     ta_game *game; /* that the name says; NULL: only its numbers can tell */
 };
 
@@ -117,6 +133,46 @@ ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
 /* All of the bytes, or TA_EIO, or TA_EMISMATCH where the file ends. */
 ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
                              void *bytes, uint64_t count, ta_error *error);
+
+/* ---- tally.c: what a brief archive says of all values ---- */
+
+typedef struct ta_tally {
+    uint64_t end, from;
+    unsigned kept, values; /* records and counts are of values below `values` */
+    uint64_t count[1 << 16], record[1 << 16]; /* the first heap; UINT64_MAX:
+                                                 the value is no record */
+    uint64_t *cold; /* if kept, also room for TA_TALLY_COLD and one more */
+    size_t n_cold;
+    ta_digest *digest; /* if kept */
+} ta_tally;
+
+enum { TA_TALLY_COLD = 1 << 20 };
+
+/* TA_ENOMEM. */
+ta_status ta_tally_new(unsigned kept, uint64_t from, ta_tally **tally);
+void ta_tally_free(ta_tally *tally); /* accepts NULL */
+/* Values that follow the last. What outgrows its room is kept no longer. */
+ta_status ta_tally_take(ta_tally *tally, const uint16_t *values,
+                        uint64_t count);
+/* Packs it into out, which the caller frees; sets tally_bytes, tally_hash, kept
+ * and from of the header. TA_ENOMEM. */
+ta_status ta_tally_pack(const ta_tally *tally, ZSTD_CCtx *zstd,
+                        ta_archive_header *header, uint8_t **out,
+                        size_t *bytes);
+/* That of a brief archive, all of it checked. TA_EMISMATCH, TA_EIO, TA_ENOMEM.
+ */
+ta_status ta_tally_read(const ta_archive *archive, ta_tally **tally,
+                        ta_error *error);
+ta_status ta_tally_hand(const ta_tally *tally, ta_brief_part part,
+                        const ta_sink *sink);
+
+/* ---- digest.c ---- */
+
+/* The state of a digest between two numbers, as bytes, and back; NULL if these
+ * are none, or for want of memory. */
+enum { TA_DIGEST_STATE = 32 + 8 + 8 + 64 };
+void ta_digest_save(const ta_digest *digest, uint8_t state[TA_DIGEST_STATE]);
+ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE]);
 
 /* ---- read.c ---- */
 

@@ -2,6 +2,7 @@
  * line, which is what `takeaway cold N | sha256sum` says. */
 #include <string.h>
 
+#include "archive/archive.h"
 #include "archive/hash.h"
 #include "archive/draft.h"
 
@@ -47,6 +48,32 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     d->from = from;
     ta_hash_start(&d->hash);
     return TA_OK;
+}
+
+void ta_digest_save(const ta_digest *digest, uint8_t state[TA_DIGEST_STATE])
+{
+    ta_hash hash = digest->hash;
+    ta_hash_add(&hash, digest->buffer, digest->used);
+    const uint64_t word[2] = {hash.state.count, hash.state.index};
+    memset(state, 0,
+           TA_DIGEST_STATE); /* what is behind the index is of before */
+    memcpy(state, hash.state.state, 32);
+    memcpy(state + 32, word, sizeof word);
+    memcpy(state + 48, hash.state.block, hash.state.index);
+}
+
+ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE])
+{
+    ta_digest *d;
+    uint64_t word[2];
+    memcpy(word, state + 32, sizeof word);
+    if (word[1] >= SHA256_BLOCK_SIZE || ta_digest_new(from, &d) != TA_OK)
+        return NULL;
+    memcpy(d->hash.state.state, state, 32);
+    d->hash.state.count = word[0];
+    d->hash.state.index = (unsigned)word[1];
+    memcpy(d->hash.state.block, state + 48, SHA256_BLOCK_SIZE);
+    return d;
 }
 
 void ta_digest_free(ta_digest *digest)

@@ -16,7 +16,7 @@ static void hash_header(const ta_archive_header *header,
 void ta_archive_seal(ta_archive_header *header)
 {
     memcpy(header->magic, TA_ARCHIVE_MAGIC, sizeof header->magic);
-    header->version = TA_ARCHIVE_VERSION;
+    header->version = header->head > 0 ? TA_ARCHIVE_BRIEF : TA_ARCHIVE_VERSION;
     hash_header(header, header->hash);
 }
 
@@ -65,6 +65,21 @@ bool ta_archive_game_fits(const char *game, uint32_t content,
            goes_together(game, content, convention);
 }
 
+/* What a brief archive has; any other has zeros there. */
+static bool brief_fits(const ta_archive_header *h)
+{
+    static const uint8_t no_hash[TA_HASH];
+    if (h->version == TA_ARCHIVE_VERSION)
+        return h->head == 0 && h->back == 0 && h->from == 0 && h->tally == 0 &&
+               h->tally_bytes == 0 && h->kept == 0 && h->mask == 0 &&
+               memcmp(h->tally_hash, no_hash, TA_HASH) == 0;
+    return h->content == TA_CONTENT_OCTAL && h->head > 0 && h->head < h->back &&
+           h->back < h->end && h->end < TA_BRIEF_END &&
+           h->kept <= (TA_BRIEF_COLD | TA_BRIEF_DIGEST) &&
+           h->mask < UINT32_C(1) << 17 && h->tally >= sizeof *h &&
+           h->tally <= h->index;
+}
+
 /* The first thing that cannot be, or NULL. */
 static const char *wrong_field(const ta_archive_header *h)
 {
@@ -76,6 +91,8 @@ static const char *wrong_field(const ta_archive_header *h)
     if (!ta_archive_game_fits(h->game, h->content, h->convention) ||
         !zero(h->game + game, sizeof h->game - game))
         return "its game is none that such a file can name";
+    if (!brief_fits(h))
+        return "what it says of a head and a tail cannot be";
     if (h->zero != 0 || !zero(h->reserved, sizeof h->reserved))
         return "bytes that must be zero are not";
     if (h->end > h->goal)
@@ -98,11 +115,11 @@ ta_status ta_archive_check_header(const ta_archive_header *h, uint64_t size,
                        "'%.200s' is damaged: its header does not agree with "
                        "its checksum",
                        name);
-    if (h->version != TA_ARCHIVE_VERSION)
+    if (h->version != TA_ARCHIVE_VERSION && h->version != TA_ARCHIVE_BRIEF)
         return ta_fail(error, TA_EMISMATCH,
                        "'%.200s' has format version %" PRIu32
-                       "; this takeaway reads version %d",
-                       name, h->version, TA_ARCHIVE_VERSION);
+                       "; this takeaway reads versions up to %d",
+                       name, h->version, TA_ARCHIVE_BRIEF);
     const char *wrong = wrong_field(h);
     if (wrong != NULL)
         return ta_fail(error, TA_EMISMATCH, "'%.200s' is no valid archive: %s",
@@ -128,7 +145,7 @@ static const char *wrong_frame(const ta_archive_header *h,
                                uint64_t next)
 {
     bool cold = h->content == TA_CONTENT_COLD;
-    if (f->at != at || f->bytes > h->index - at)
+    if (f->at != at || f->bytes > ta_archive_frames_end(h) - at)
         return "lies outside its place";
     if (f->count == 0 || f->count > TA_ARCHIVE_ENTRIES)
         return "has no acceptable number of entries";
@@ -138,7 +155,8 @@ static const char *wrong_frame(const ta_archive_header *h,
         return "has a form that is not known";
     if (cold ? f->first < next : f->first != next)
         return "does not follow the one before";
-    if (f->first >= h->end || f->count > h->end - f->first)
+    uint64_t end = f->first < h->head ? h->head : h->end;
+    if (f->first >= end || f->count > end - f->first)
         return "goes beyond the end";
     return NULL;
 }
@@ -159,8 +177,11 @@ ta_status ta_archive_check_index(const ta_archive_header *h,
         at += f->bytes;
         next = f->first + f->count; /* positions differ by one at least */
         count += f->count;
+        if (next == h->head) /* 0 where there is none */
+            next = h->back;
     }
-    if (at != h->index || count != h->count)
+    if (at != ta_archive_frames_end(h) ||
+        count != h->count - (h->back - h->head))
         return ta_fail(error, TA_EMISMATCH,
                        "'%.200s' is no valid archive: its index does not "
                        "agree with its header",

@@ -132,6 +132,11 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                           .end = a->header.end,
                           .goal = a->header.goal,
                           .count = a->header.count};
+    a->brief = (ta_brief_info){.head = a->header.head,
+                               .back = a->header.back,
+                               .from = a->header.from,
+                               .kept = a->header.kept,
+                               .mask = a->header.mask};
     if (st == TA_OK)
         st = make_game(a, error);
     if (st != TA_OK) {
@@ -159,6 +164,11 @@ void ta_archive_close(ta_archive *a)
 const ta_archive_info *ta_archive_about(const ta_archive *archive)
 {
     return &archive->info;
+}
+
+const ta_brief_info *ta_archive_brief(const ta_archive *archive)
+{
+    return archive != NULL && archive->brief.head > 0 ? &archive->brief : NULL;
 }
 
 char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT])

@@ -172,8 +172,16 @@ static uint64_t frame_of(const ta_archive *a, uint64_t p)
 static ta_status accept(const ta_archive *a, uint64_t from, uint64_t to,
                         ta_error *error)
 {
-    if (from <= to && to <= a->info.end)
+    const uint64_t head = a->brief.head, back = a->brief.back;
+    if (from <= to && to <= a->info.end &&
+        (head == 0 || to <= head || from >= back))
         return TA_OK;
+    if (head > 0)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.200s' is brief: of values it holds [0, %" PRIu64
+                       ") and [%" PRIu64 ", %" PRIu64 "), not [%" PRIu64
+                       ", %" PRIu64 ")",
+                       a->name, head, back, a->info.end, from, to);
     return ta_fail(error, TA_EINVAL,
                    "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64 ", %" PRIu64
                    ")",
@@ -294,5 +302,9 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
                          k + 1 < frames ? a->index[k + 1].first : a->info.end);
     }
     ta_archive_reader_free(r);
+    ta_tally *tally = NULL;
+    if (st == TA_OK && a->brief.head > 0)
+        st = ta_tally_read(a, &tally, error);
+    ta_tally_free(tally);
     return st;
 }

@@ -24,7 +24,9 @@ struct ta_archive_writer {
     ta_archive_frame *index; /* room for one more than `frames` */
     uint8_t **bytes;         /* of each frame */
     uint64_t frames, room;
-    ta_draft draft; /* prepared for the next save, or fd < 0 */
+    ta_draft draft;       /* prepared for the next save, or fd < 0 */
+    ta_tally *tally;      /* of those that may become brief, or NULL */
+    uint64_t head_frames; /* of brief ones, those of [0, header.head) */
 };
 
 /* Packs what is pending into packer.out. The modulus is chosen anew whenever
@@ -78,8 +80,6 @@ static ta_status finish_frame(ta_archive_writer *w)
     if (copy == NULL)
         return TA_ENOMEM;
     memcpy(copy, w->packer.out, frame.bytes);
-    frame.at = w->header.index;
-    w->header.index += frame.bytes;
     w->index[w->frames] = frame;
     w->bytes[w->frames] = copy;
     w->frames++;
@@ -111,6 +111,82 @@ static ta_status add_values(ta_archive_writer *w, const uint16_t *values,
     return st;
 }
 
+/* ---- brief archives ---- */
+
+/* Leaves out the frames between head and tail, whose blocks say that nobody
+ * needs them any more. The first such block makes the head; what a later one
+ * says of another head or mask is not held, and mask 0 tells so. */
+static void leave_out(ta_archive_writer *w, const ta_block *block)
+{
+    ta_archive_header *h = &w->header;
+    const uint64_t head_frames =
+        (block->head + w->frame_entries - 1) / w->frame_entries;
+    const uint64_t head = head_frames * w->frame_entries;
+    if (h->head == 0 && (block->head == 0 || block->mask == 0 ||
+                         h->end < 3 * head + w->frame_entries))
+        return;
+    if (h->head == 0) {
+        h->head = head;
+        h->mask = block->mask;
+        w->head_frames = head_frames;
+    } else if (block->head == 0 || block->head > h->head ||
+               block->mask != h->mask) {
+        h->mask = 0;
+    }
+    uint64_t from = w->head_frames, k = from;
+    while (k + 1 < w->frames && w->index[k + 1].first + h->head <= h->end)
+        ta_free(w->bytes[k++]);
+    memmove(w->index + from, w->index + k, (w->frames - k) * sizeof *w->index);
+    memmove(w->bytes + from, w->bytes + k, (w->frames - k) * sizeof *w->bytes);
+    w->frames -= k - from;
+    if (w->frames > from)
+        h->back = w->index[from].first;
+}
+
+ta_status ta_archive_writer_brief(ta_archive_writer *w, unsigned kept,
+                                  uint64_t from)
+{
+    if (w->header.content != TA_CONTENT_OCTAL || w->header.end > 0 ||
+        w->tally != NULL || kept > (TA_BRIEF_COLD | TA_BRIEF_DIGEST))
+        return TA_EINVAL;
+    return ta_tally_new(kept, from, &w->tally);
+}
+
+static ta_status take_again(void *writer, const ta_block *block)
+{
+    return add_values(writer, block->values, block->count);
+}
+
+ta_status ta_archive_writer_resume(ta_archive_writer *w,
+                                   const ta_archive *archive, ta_error *error)
+{
+    const ta_brief_info *b = ta_archive_brief(archive);
+    const ta_sink again = {take_again, w};
+    ta_tally *tally = NULL;
+    if (b == NULL || w->tally == NULL || w->header.end > 0 ||
+        archive->info.end > w->header.goal ||
+        strcmp(archive->info.game, w->header.game) != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "what is no brief archive of that game cannot be "
+                       "resumed as one");
+    ta_status st = ta_tally_read(archive, &tally, error);
+    if (st == TA_OK)
+        st = ta_archive_read(archive, 0, b->head, &again, error);
+    if (st == TA_OK && w->n_pending > 0)
+        st = finish_frame(w);
+    w->head_frames = w->frames;
+    w->header.head = b->head;
+    w->header.mask = b->mask;
+    w->header.end = w->header.back = b->back;
+    if (st == TA_OK)
+        st =
+            ta_archive_read(archive, b->back, archive->info.end, &again, error);
+    ta_tally_free(w->tally);
+    w->tally = tally;
+    w->header.count = w->header.end;
+    return w->failed = st;
+}
+
 ta_status ta_archive_writer_take(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
@@ -123,6 +199,10 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
         return w->failed;
     w->failed = cold ? ta_block_each(block, block->from, add_position, w)
                      : add_values(w, block->values, block->count);
+    if (w->tally != NULL && w->failed == TA_OK)
+        w->failed = ta_tally_take(w->tally, block->values, block->count);
+    if (w->tally != NULL && w->failed == TA_OK)
+        leave_out(w, block);
     w->header.end = block->to;
     w->header.count += block->count;
     return w->failed;
@@ -230,6 +310,7 @@ void ta_archive_writer_free(ta_archive_writer *w)
     ta_free(w->bytes);
     ta_free(w->index);
     ta_free(w->pending.any);
+    ta_tally_free(w->tally);
     ta_packer_free(&w->packer);
     if (w->draft.fd >= 0)
         ta_draft_close(&w->draft, false, NULL);
@@ -249,20 +330,36 @@ static ta_status pack_rest(ta_archive_writer *w, ta_archive_header *h)
     unsigned modulus = w->packer.modulus;
     st = pack(w, frame);
     w->packer.modulus = modulus;
-    frame->at = h->index;
-    h->index += frame->bytes;
     h->frames++;
     return st;
 }
 
+/* Where everything goes, once all is packed. */
+static void place(ta_archive_writer *w, ta_archive_header *h, size_t tally)
+{
+    uint64_t at = sizeof *h;
+    for (uint64_t k = 0; k < h->frames; k++) {
+        w->index[k].at = at;
+        at += w->index[k].bytes;
+    }
+    h->tally = h->head > 0 ? at : 0;
+    h->index = at + tally;
+    h->size = h->index + h->frames * sizeof *w->index;
+    ta_hash_of(w->index, h->frames * sizeof *w->index, h->index_hash);
+    ta_archive_seal(h);
+}
+
 static ta_status write_all(const ta_archive_writer *w,
-                           const ta_archive_header *h, ta_draft *draft)
+                           const ta_archive_header *h, const uint8_t *tally,
+                           ta_draft *draft)
 {
     ta_status st = ta_draft_write(draft, h, sizeof *h);
     for (uint64_t k = 0; k < w->frames && st == TA_OK; k++)
         st = ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
     if (h->frames > w->frames && st == TA_OK)
         st = ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
+    if (st == TA_OK && h->head > 0)
+        st = ta_draft_write(draft, tally, h->index - h->tally);
     if (st == TA_OK)
         st = ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
     return st;
@@ -282,20 +379,27 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                        ta_status_text(w->failed));
     ta_archive_header h = w->header;
     h.frames = w->frames;
-    ta_status st = pack_rest(w, &h);
-    if (st != TA_OK)
+    uint8_t *tally = NULL;
+    size_t tally_bytes = 0;
+    ta_status st = h.head == 0 ? TA_OK
+                               : ta_tally_pack(w->tally, w->packer.zstd, &h,
+                                               &tally, &tally_bytes);
+    if (st == TA_OK)
+        st = pack_rest(w, &h);
+    if (st != TA_OK) {
+        ta_free(tally);
         return ta_fail(error, st, "no memory for an archive");
-    uint64_t index_bytes = h.frames * sizeof *w->index;
-    h.size = h.index + index_bytes;
-    ta_hash_of(w->index, index_bytes, h.index_hash);
-    ta_archive_seal(&h);
-
+    }
+    place(w, &h, tally_bytes);
     st = ta_archive_writer_prepare(w, path, error);
-    if (st != TA_OK)
+    if (st != TA_OK) {
+        ta_free(tally);
         return st;
+    }
     ta_draft draft = w->draft;
     w->draft.fd = -1;
-    st = write_all(w, &h, &draft);
+    st = write_all(w, &h, tally, &draft);
+    ta_free(tally);
     if (st != TA_OK) {
         int code = errno;
         ta_fail(error, st, "cannot write '%.200s': %s", path, strerror(code));

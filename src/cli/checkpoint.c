@@ -67,6 +67,48 @@ static int check_known(const cli_settings *s, const ta_archive_info *have,
     return CLI_USAGE;
 }
 
+/* What a brief archive must have kept for this command. */
+static unsigned wanted(const cli_settings *s)
+{
+    return s->cold ? TA_BRIEF_COLD : s->digest ? TA_BRIEF_DIGEST : 0;
+}
+
+bool cli_may_be_brief(const cli_settings *s)
+{
+    bool file = s->output != NULL && strcmp(s->output, "-") != 0;
+    return s->max || s->histogram || s->cold || (s->digest && !file);
+}
+
+const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c)
+{
+    return ta_archive_brief(c->known);
+}
+
+/* Is there all that this command prints? */
+static int check_brief(const cli_checkpoint *c)
+{
+    const cli_settings *s = c->settings;
+    const ta_brief_info *b = cli_checkpoint_brief(c);
+    if (b == NULL)
+        return CLI_DONE;
+    if (!c->may_be_brief)
+        cli_complain("--resume '%.200s' has a head, a tail and a summary, and "
+                     "no list of values: --max, --histogram, --cold and "
+                     "--digest go on from it",
+                     s->resume);
+    else if ((wanted(s) & ~b->kept) != 0)
+        cli_complain("--resume '%.200s' has no %s, which its run did not keep",
+                     s->resume, s->cold ? "cold heaps" : "digest");
+    else if ((s->histogram || wanted(s) == TA_BRIEF_DIGEST) &&
+             s->from != b->from)
+        cli_complain("--resume '%.200s' counts from %" PRIu64
+                     " on: give --from=%" PRIu64,
+                     s->resume, b->from, b->from);
+    else
+        return CLI_DONE;
+    return CLI_USAGE;
+}
+
 static int open_known(cli_checkpoint *c, const ta_archive_info *want)
 {
     const cli_settings *s = c->settings;
@@ -83,7 +125,8 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
     c->known_end = ta_archive_about(c->known)->end;
     /* So is a user's file for root, who can read it. */
     c->of_another = stat(s->resume, &info) != 0 || info.st_uid != geteuid();
-    return check_known(s, ta_archive_about(c->known), want);
+    status = check_known(s, ta_archive_about(c->known), want);
+    return status == CLI_DONE ? check_brief(c) : status;
 }
 
 static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
@@ -99,6 +142,10 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     }
     ta_error error = {""};
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
+    if (st == TA_OK && c->may_be_brief)
+        st = ta_archive_writer_brief(c->writer, wanted(s), s->from);
+    if (st == TA_OK && cli_checkpoint_brief(c) != NULL)
+        st = ta_archive_writer_resume(c->writer, c->known, &error);
     if (st == TA_OK)
         st = ta_archive_writer_prepare(c->writer, s->checkpoint, &error);
     return cli_status(st, &error);
@@ -110,8 +157,12 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
     *c = (cli_checkpoint){.settings = settings,
                           .keeping = PTHREAD_MUTEX_INITIALIZER,
                           .passing = PTHREAD_MUTEX_INITIALIZER,
+                          .may_be_brief = info->content == TA_CONTENT_OCTAL &&
+                                          cli_may_be_brief(settings),
                           .last = cli_now()};
     int status = open_known(c, info);
+    if (status == CLI_DONE && cli_checkpoint_brief(c) != NULL)
+        c->done = c->known_end; /* none of it is handed over again */
     return status == CLI_DONE ? open_writer(c, info) : status;
 }
 
@@ -216,6 +267,19 @@ static ta_status take(void *checkpoint, const ta_block *block)
     return st;
 }
 
+ta_status cli_checkpoint_recall(cli_checkpoint *c, const ta_sink *next,
+                                ta_error *error)
+{
+    const cli_settings *s = c->settings;
+    const ta_brief_part part = s->histogram ? TA_BRIEF_COUNTS
+                               : s->cold    ? TA_BRIEF_ZEROS
+                                            : TA_BRIEF_RECORDS;
+    /* the digest goes on by itself */
+    return cli_checkpoint_brief(c) == NULL || (s->digest && !s->cold)
+               ? TA_OK
+               : ta_archive_read_brief(c->known, part, next, error);
+}
+
 ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next)
 {
     c->next = next;
@@ -297,7 +361,7 @@ bool cli_checkpoint_give_up(cli_checkpoint *c)
 {
     pthread_mutex_lock(&c->keeping);
     ta_status st = save(c, &c->why);
-    cli_complain("interrupted");
+    cli_complain("%s", cli_interrupted_text());
     if (st != TA_OK)
         cli_complain("%s", c->why.text);
     tell(c);

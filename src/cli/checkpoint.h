@@ -16,6 +16,7 @@ typedef struct cli_checkpoint {
     const struct cli_settings *settings;
     ta_archive *known; /* of --resume, or NULL */
     uint64_t known_end;
+    bool may_be_brief;         /* what is printed needs no list of values */
     bool of_another;           /* user: not this one has written it */
     ta_archive_writer *writer; /* of --checkpoint, or NULL */
     pthread_mutex_t keeping;   /* held while a block is kept or saved */
@@ -27,6 +28,9 @@ typedef struct cli_checkpoint {
     ta_error why; /* saving failed */
 } cli_checkpoint;
 
+/* Whether what these print needs no list of values: then checkpoints of octal
+ * games leave out what no run needs. */
+bool cli_may_be_brief(const struct cli_settings *settings);
 /* Opens --resume and prepares --checkpoint, for a run of `info`, of which end
  * and count are ignored. CLI_DONE, or a status after a message.
  * cli_checkpoint_end is right in either case. */
@@ -39,6 +43,11 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
                          uint64_t n, const ta_options *options,
                          struct cli_progress *progress);
 ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next);
+/* Of --resume, where it is a brief archive; else NULL. */
+const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c);
+/* Hands a brief archive's summary to the command's sink, before the run. */
+ta_status cli_checkpoint_recall(cli_checkpoint *c, const ta_sink *next,
+                                ta_error *error);
 /* After the run, which ended with st: saves what is there, unless saving is
  * what has failed. Returns st, or what saving returned. */
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,

@@ -42,6 +42,7 @@ typedef struct cli_settings {
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
+    uint64_t until;                  /* likewise; 0: not given */
     const char *trace;
     const char *in;                /* an archive, in place of a run */
     bool digest;                   /* of the results */
@@ -67,6 +68,7 @@ typedef enum cli_kind {
     CLI_FLAG,
     CLI_TEXT,
     CLI_NUMBER,
+    CLI_TIME,  /* seconds: a number with s, m, h or d allowed after it */
     CLI_SIZE,  /* bytes: a number with K, M, G or T allowed after it */
     CLI_CHOICE /* one of `accepted`, which are joined by '|' */
 } cli_kind;
@@ -298,6 +300,9 @@ char *cli_heap(const char *operand, const char **game);
  * after a message. */
 int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 #define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
+/* Seconds, within the bounds of the option. */
+int cli_time(const char *what, const char *text, const cli_option *option,
+             uint64_t *seconds);
 int cli_size(const char *what, const char *text, uint64_t *bytes);
 char *cli_bytes_text(uint64_t bytes, char text[32]);
 uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */
@@ -310,6 +315,10 @@ double cli_now(void);           /* seconds of a monotonic clock */
 void cli_prepare_streams(void);
 /* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
+/* So many seconds from now, as if by a signal. */
+void cli_end_after(uint64_t seconds);
+/* "interrupted", or that the time of --until is over. */
+const char *cli_interrupted_text(void);
 bool cli_interrupted(void); /* has one come? */
 /* Calls give_up(state) and ends the process with status 130 if the run is not
  * over, by cli_watch_end, half a second after an interruption. */

@@ -67,6 +67,8 @@ int cli_takeaway(int argc, char **argv)
     } else if (settings.help) {
         cli_help_command(command);
     } else {
+        if (settings.until > 0)
+            cli_end_after(settings.until);
         return cli_do(command, &settings, operand);
     }
     return CLI_DONE;

@@ -16,8 +16,8 @@ const cli_exit cli_exits[] = {
      "holds what its game does not allow, whichever command reads it: info,\n"
      "verify, --in, --resume, --cache"},
     {CLI_INTERRUPTED,
-     "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off): the\n"
-     "checkpoint asked for is written, and stderr says how to go on; a second\n"
-     "signal ends at once"},
+     "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off), or by\n"
+     "--until: the checkpoint asked for is written, and stderr says how to go\n"
+     "on; a second signal ends at once"},
 };
 const size_t cli_n_exits = sizeof cli_exits / sizeof *cli_exits;

@@ -18,6 +18,11 @@ static void put_about(cli_rows *r, const ta_archive *archive)
     cli_row(r, cli_text("goal"), cli_count_of(about->goal));
     cli_row(r, cli_text("complete"), cli_flag(about->end == about->goal));
     cli_row(r, cli_text("numbers"), cli_count_of(about->count));
+    const ta_brief_info *brief = ta_archive_brief(archive);
+    if (brief != NULL) {
+        cli_row(r, cli_text("head"), cli_count_of(brief->head));
+        cli_row(r, cli_text("back"), cli_count_of(brief->back));
+    }
     cli_row(r, cli_text("bytes"), cli_count_of(size));
     cli_row(r, cli_text("bits_per_number"), cli_real(bits, 3));
     cli_row(r, cli_text("frames"), cli_count_of(ta_archive_frames(archive)));

@@ -12,7 +12,7 @@
 
 #include "cli.h"
 
-static volatile sig_atomic_t stop;
+static volatile sig_atomic_t stop, out_of_time;
 static int wake[2] = {-1, -1}; /* a pipe that the watching thread reads */
 
 /* One request may arrive twice: timeout(1) signals its child and then the
@@ -24,13 +24,16 @@ static void handle(int signal_number)
     static volatile sig_atomic_t first_ms; /* modulo 2^20 */
     struct timespec now;
     int code = errno;
-    (void)signal_number;
     clock_gettime(CLOCK_MONOTONIC, &now);
     int ms = (int)((now.tv_sec * 1000 + now.tv_nsec / 1000000) & 0xfffff);
     if (!stop)
         first_ms = ms;
+    else if (signal_number == SIGALRM) /* --until, and it ends already */
+        return;
     else if (((ms - first_ms) & 0xfffff) > SAME_REQUEST_MS)
         _exit(CLI_INTERRUPTED);
+    if (!stop && signal_number == SIGALRM)
+        out_of_time = 1;
     stop = 1;
     if (wake[1] >= 0)
         (void)!write(wake[1], "", 1);
@@ -49,6 +52,14 @@ void cli_catch_interrupts(void)
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &act, NULL);
+}
+
+void cli_end_after(uint64_t seconds)
+{
+    struct sigaction act = {.sa_handler = handle, .sa_flags = SA_RESTART};
+    sigfillset(&act.sa_mask);
+    sigaction(SIGALRM, &act, NULL);
+    alarm((unsigned)seconds);
 }
 
 /* ---- the watch ---- */
@@ -151,6 +162,12 @@ void cli_prepare_streams(void)
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+const char *cli_interrupted_text(void)
+{
+    return out_of_time ? "interrupted: the time of --until is over"
+                       : "interrupted";
 }
 
 bool cli_interrupted(void)

@@ -75,6 +75,12 @@ int cli_known_open(const cli_settings *s, ta_content content,
     if (status != CLI_DONE)
         return status;
     const ta_archive_info *have = ta_archive_about(*archive);
+    if (ta_archive_brief(*archive) != NULL) {
+        cli_complain("--in '%.200s' has a head, a tail and a summary of its "
+                     "values, and no list of them; --resume goes on from it",
+                     s->in);
+        return CLI_USAGE;
+    }
     if (have->content != content) {
         cli_complain("--in '%.200s' holds %s, not %s", s->in,
                      cli_content_text(have->content),

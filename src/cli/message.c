@@ -127,10 +127,12 @@ int cli_status(ta_status status, const ta_error *error)
     if (status == TA_OK)
         return CLI_DONE;
     if (status == TA_ECANCELLED) {
-        cli_complain("interrupted");
+        cli_complain("%s", cli_interrupted_text());
         return CLI_INTERRUPTED;
     }
     cli_complain("%s",
                  error->text[0] != '\0' ? error->text : ta_status_text(status));
-    return status == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
+    return status == TA_EMISMATCH ? CLI_MISMATCH
+           : status == TA_EINVAL  ? CLI_USAGE
+                                  : CLI_FAILED;
 }

@@ -74,6 +74,9 @@ static int assign(cli_settings *settings, const cli_option *option,
     case CLI_NUMBER:
         status = cli_number(what, text, option->least, option->most, &number);
         break;
+    case CLI_TIME:
+        status = cli_time(what, text, option, &number);
+        break;
     case CLI_SIZE:
         status = cli_size(what, text, &number);
         break;

@@ -132,12 +132,34 @@ static int begin_checkpoint(cli_run *run)
                : status;
 }
 
+/* Values of an octal game, of which a checkpoint may leave out many. */
+static bool is_brief(const cli_run *run)
+{
+    return content_of(run) == TA_CONTENT_OCTAL &&
+           run->settings->checkpoint != NULL && cli_may_be_brief(run->settings);
+}
+
+/* Of what the engine holds before it forgets, an archive has 2 bytes a heap as
+ * well; so within a limit each of the two has half of it, but for what an
+ * archive takes besides. */
+static uint64_t brief_archive(const cli_run *run, uint64_t n)
+{
+    enum { BESIDES = 2 << 20 };
+    const uint64_t held = n < TA_OCTAL_HELD ? n : TA_OCTAL_HELD;
+    const uint64_t all =
+        ta_archive_memory(TA_CONTENT_OCTAL, run->game, held) + BESIDES;
+    const uint64_t half = run->limit / 2 + BESIDES;
+    return run->limit != 0 && half < all ? half : all;
+}
+
 /* What is kept for a checkpoint and for an archive of results. */
 static uint64_t archives(const cli_run *run, uint64_t n)
 {
     const cli_settings *s = run->settings;
     uint64_t one = ta_archive_memory(content_of(run), run->game, n);
-    return (s->checkpoint != NULL ? one : 0) +
+    return (is_brief(run)           ? brief_archive(run, n)
+            : s->checkpoint != NULL ? one
+                                    : 0) +
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
 }
 
@@ -183,6 +205,8 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     if (run->in != NULL)
         return cli_known_reaches(run->in, run->settings, n);
     extra += archives(run, n);
+    if (is_brief(run) && run->limit > extra)
+        run->options.max_memory = run->limit - extra;
     bool by_default = run->settings->threads == 0 &&
                       run->settings->engines == NULL; /* not compare */
     if (by_default)
@@ -270,8 +294,10 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
         return cli_read(run->in, run->in_from, run->n, &sink, error);
     ta_sink kept = cli_checkpoint_sink(&run->checkpoint, &sink);
     cli_run_enter(run);
-    ta_status st =
-        ta_run(content_of(run), run->game, run->n, &run->options, &kept, error);
+    ta_status st = cli_checkpoint_recall(&run->checkpoint, &sink, error);
+    if (st == TA_OK)
+        st = ta_run(content_of(run), run->game, run->n, &run->options, &kept,
+                    error);
     return cli_run_leave(run, st, error);
 }
 

@@ -140,6 +140,13 @@ static int run_values(cli_run *run, const cli_settings *s)
     int status = cli_output_begin(&output, s, &info, 0);
     if (status != CLI_DONE)
         return status;
+    if (cli_checkpoint_brief(&run->checkpoint) != NULL && !s->cold) {
+        ta_digest_free(output.digest); /* which is all that there is */
+        ta_status read = ta_archive_read_digest(run->checkpoint.known,
+                                                &output.digest, &error);
+        if (read != TA_OK)
+            return cli_output_end(&output, read, &error);
+    }
     run->abandon = cli_output_drop;
     run->abandon_state = &output;
     if (!s->cold) /* nothing below is needed; cold heaps there have an index */

@@ -72,6 +72,28 @@ int cli_size(const char *what, const char *text, uint64_t *bytes)
     return CLI_DONE;
 }
 
+int cli_time(const char *what, const char *text, const cli_option *option,
+             uint64_t *seconds)
+{
+    static const char units[] = "smhd";
+    static const uint64_t lasts[] = {1, 60, 3600, 86400};
+    const size_t length = strlen(text);
+    const char *unit = length > 0 ? strchr(units, text[length - 1]) : NULL;
+    const uint64_t each = unit != NULL ? lasts[unit - units] : 1;
+    char number[64];
+    uint64_t value;
+    if (length >= sizeof number)
+        return cli_refuse(what, text, option->accepted);
+    memcpy(number, text, length + 1);
+    if (unit != NULL)
+        number[length - 1] = '\0';
+    if (ta_number_parse(number, &value, NULL) != TA_OK ||
+        value > option->most / each || value * each < option->least)
+        return cli_refuse(what, text, option->accepted);
+    *seconds = value * each;
+    return CLI_DONE;
+}
+
 char *cli_bytes_text(uint64_t bytes, char text[32])
 {
     static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB",

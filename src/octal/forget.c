@@ -4,15 +4,13 @@
  * what lies such a part and a break below it (the tail). So once the room is
  * full of n heaps and all rare ones are below n / 8, the first quarter of it
  * becomes the head and the rest a window that moves on by half of the room
- * whenever it is full; a quarter always stays. Parts from SPARE below a
- * quarter on are then out of reach: the engine says so where it needs one.
+ * whenever it is full; a quarter always stays. Parts from TA_SPARSE_SPARE below
+ * a quarter on are then out of reach: the engine says so where it needs one.
  * Games whose rare heaps have not stopped, or that have none, get more room
  * and are asked again when that is full. */
 #include <string.h>
 
 #include "octal/octal.h"
-
-enum { SPARE = 512 }; /* the greatest break and a block */
 
 /* More room, where heaps come step by step: half as much again. */
 static ta_status grow(ta_sparse *e)
@@ -29,7 +27,7 @@ static bool may_forget(const ta_sparse *e)
 {
     uint64_t last = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
     return e->n >= e->keep && !e->dense && e->next_choice > e->n &&
-           last < e->n / 8 && e->n / 16 > SPARE;
+           last < e->n / 8 && e->n / 16 > TA_SPARSE_SPARE;
 }
 
 /* The tail keeps the last `head` heaps. */
@@ -49,7 +47,7 @@ ta_status ta_sparse_make_room(ta_sparse *e)
     if (e->back == 0) {
         e->head = e->back = e->n / 4;
         e->tail = e->g + e->head;
-        e->parts = e->head - SPARE;
+        e->parts = e->head - TA_SPARSE_SPARE;
         e->next_choice = UINT64_MAX; /* it would need all values */
         ta_witnesses_below(&e->witnesses, e->parts);
     }

@@ -164,6 +164,10 @@ void ta_witnesses_trim(ta_witnesses *w);
 
 #define TA_SPARSE_LOST UINT32_MAX
 
+/* Parts from head - TA_SPARSE_SPARE on are out of reach of what is held: the
+ * greatest break and a block. */
+enum { TA_SPARSE_SPARE = 512 };
+
 typedef struct ta_sparse {
     const ta_octal *game;
     uint16_t *g; /* labels of [0, n), or of [0, head), then of [back, n) */
@@ -221,6 +225,13 @@ ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
 /* For a new engine with room for n: takes the values of [0, known), which
  * the caller has put into g, as if it had found them. */
 ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n);
+/* For a new engine: goes on at n, as one that has forgotten all but the first
+ * and the last `head` values, which the caller has put into g one after the
+ * other; the mask is as it was handed over. *usable is false, and the engine no
+ * good any more, where that does not go together: of some file a sink made,
+ * whoever made it, nothing is believed. TA_ENOMEM, TA_ELIMIT. */
+ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,
+                           uint32_t mask, bool *usable);
 /* The values of [from, to), all found and not forgotten. */
 void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
                       uint16_t *values);

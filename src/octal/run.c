@@ -1,6 +1,9 @@
 /* Values of octal games as a quantity: two engines, as they are found, from
  * what is known on. The search for a period goes along; once one is proved, no
  * more heaps are computed. */
+#include <string.h>
+
+#include "archive/archive.h"
 #include "octal/octal.h"
 #include "run/known.h"
 
@@ -13,6 +16,8 @@ typedef struct run {
     uint16_t *block;
     uint64_t keep;   /* heaps that it holds before it forgets any */
     uint64_t handed; /* [0, handed) has been handed over */
+    uint64_t head;   /* of a brief archive that it goes on from, or 0 */
+    bool anew;       /* it does not, as that was of no use */
     double share; /* as last told: what is foreseen may grow, this must not */
 } run;
 
@@ -53,7 +58,13 @@ static ta_status step(run *r, ta_octal_search *q)
         return st;
     ta_sparse_values(e, from, e->n, r->block);
     r->handed = e->n;
-    return ta_job_emit_values(job, from, e->n, r->block);
+    const uint32_t mask = e->mask.mask | (uint32_t)e->mask.parity << 16;
+    return ta_job_emit(job, &(ta_block){.from = from,
+                                        .to = e->n,
+                                        .values = r->block,
+                                        .count = e->n - from,
+                                        .head = e->head,
+                                        .mask = e->head > 0 ? mask : 0});
 }
 
 /* From a period that is proved: the last whole one is what repeats. */
@@ -68,25 +79,90 @@ static ta_status hand_rest(const ta_job *job, ta_sparse *e, uint64_t period)
                                         .period = period});
 }
 
-/* An engine that has what is known, and the room that it may need. */
-static ta_status begin(run *r)
+static ta_status begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
-    const uint64_t need = ta_octal_memory(job->n, job->options);
-    const uint64_t room = ta_max_u64(job->known, ta_min_u64(job->n, r->keep));
+    ta_sparse_free(r->engine);
     ta_status st = ta_sparse_new(ta_game_octal(job->game), &r->engine);
     if (st != TA_OK)
         return st;
     ta_sparse *e = r->engine;
     e->keep = r->keep;
-    e->rare_most = ta_octal_list_most(job->options, need);
+    e->rare_most =
+        ta_octal_list_most(job->options, ta_octal_memory(job->n, job->options));
     if (job->options->max_memory != 0)
         e->room_most = ta_octal_keep_most(job->options);
-    st = ta_sparse_room(e, room);
+    return ta_sparse_room(e, room);
+}
+
+typedef struct place {
+    uint16_t *at; /* of heap `from` */
+    uint64_t from;
+} place;
+
+static ta_status store(void *state, const ta_block *block)
+{
+    const place *p = state;
+    memcpy(p->at + (block->from - p->from), block->values,
+           block->count * sizeof *p->at);
+    return TA_OK;
+}
+
+/* What a run holds of a brief archive's head; 0 where that is all too little.
+ */
+static uint64_t head_of(const run *r)
+{
+    const ta_brief_info *b = ta_archive_brief(r->job->options->known);
+    if (b == NULL || r->job->known == 0)
+        return 0;
+    return ta_min_u64(ta_min_u64(b->head, r->job->known - b->back),
+                      r->keep / 4);
+}
+
+/* An engine that goes on from a head and a tail; *usable: if it can. */
+static ta_status begin_brief(run *r, bool *usable)
+{
+    const ta_job *job = r->job;
+    const ta_archive *known = job->options->known;
+    const uint64_t n = job->known, head = r->head = head_of(r);
+    *usable = false;
+    ta_status st = begin_empty(r, ta_max_u64(4 * head, 64));
+    if (st != TA_OK)
+        return st;
+    uint16_t *g = r->engine->g;
+    place first = {g, 0}, last = {g + head, n - head};
+    st = ta_archive_read_of(known, job->game, 0, head,
+                            &(ta_sink){store, &first}, job->error);
     if (st == TA_OK)
-        st = ta_known_store(job, e->g);
+        st = ta_archive_read_of(known, job->game, n - head, n,
+                                &(ta_sink){store, &last}, job->error);
+    return st == TA_OK ? ta_sparse_resume(r->engine, n, head,
+                                          ta_archive_brief(known)->mask, usable)
+                       : st;
+}
+
+/* An engine that has what is known, and the room that it may need. */
+static ta_status begin(run *r)
+{
+    const ta_job *job = r->job;
+    const bool brief = ta_archive_brief(job->options->known) != NULL;
+    const uint64_t known = brief ? 0 : job->known;
+    const uint64_t room = ta_max_u64(known, ta_min_u64(job->n, r->keep));
+    bool usable = false;
+    ta_status st = TA_OK;
+    if (brief && job->known > 0 && !r->anew)
+        st = begin_brief(r, &usable);
+    if (st != TA_OK || usable)
+        return st;
+    r->head = 0;
+    if (brief && job->known > 0)
+        ta_stats_add(job->options->stats, "known_anew", "%s",
+                     "the head and the tail are not enough to go on from");
+    st = begin_empty(r, room);
+    if (st == TA_OK && known > 0)
+        st = ta_known_store(job, r->engine->g);
     if (st == TA_OK)
-        st = ta_sparse_begin(e, job->known, room);
+        st = ta_sparse_begin(r->engine, known, room);
     return st;
 }
 
@@ -133,14 +209,18 @@ static ta_status run_sparse(const ta_job *job)
     run r = {.job = job,
              .block = ta_alloc(BLOCK, sizeof *r.block),
              .keep = ta_octal_keep(job->options),
-             .handed = 1}; /* heap 0 is there from the beginning */
+             /* heap 0 is there from the beginning */
+             .handed = ta_max_u64(1, job->known)};
     ta_status st = r.block != NULL
                        ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
                        : TA_ENOMEM;
     for (bool again = st == TA_OK; again;) {
         st = attempt(&r);
-        again = r.engine != NULL && r.engine->lost && r.keep < most;
+        const uint64_t head = r.head;
+        again =
+            r.engine != NULL && r.engine->lost && (r.keep < most || head > 0);
         r.keep = ta_min_u64(r.keep * 4, most);
+        r.anew = r.anew || (head > 0 && head == head_of(&r));
         ta_sparse_free(r.engine);
         r.engine = NULL;
     }
@@ -148,12 +228,14 @@ static ta_status run_sparse(const ta_job *job)
     return st;
 }
 
-/* What is known is held whole. */
+/* What is known is held whole, but for brief archives. */
 static uint64_t sparse_memory(const ta_job *job)
 {
     const uint64_t keep = ta_octal_keep(job->options);
+    const bool brief = ta_archive_brief(job->options->known) != NULL;
     return ta_add_sat(ta_octal_memory(job->n, job->options),
-                      job->known > keep ? 2 * (job->known - keep) : 0);
+                      job->known > keep && !brief ? 2 * (job->known - keep)
+                                                  : 0);
 }
 
 static uint64_t naive_memory(const ta_job *job)

@@ -9,7 +9,7 @@
 enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
-enum { KEEP = 1 << 25, KEEP_LEAST = 1 << 17 };
+enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
 uint64_t ta_octal_keep_most(const ta_options *options)
 {

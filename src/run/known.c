@@ -27,7 +27,14 @@ ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
                        "%.120s, %s play",
                        have->game, convention_text(have->convention),
                        want->game, convention_text(want->convention));
-    *known = have->end >= n ? n : have->end >> bits << bits;
+    if (ta_archive_brief(archive) != NULL && have->end > n)
+        return ta_fail(error, TA_EINVAL,
+                       "what is known is a summary of the positions below "
+                       "%" PRIu64 ": N must be as large",
+                       have->end);
+    *known = ta_archive_brief(archive) != NULL ? have->end
+             : have->end >= n                  ? n
+                                               : have->end >> bits << bits;
     return TA_OK;
 }
 
@@ -65,7 +72,8 @@ static ta_status take(void *state, const ta_block *block)
 /* A checkpoint of another set under the same name does not get far. */
 static ta_status try_known(const ta_quantity *quantity, const ta_job *job)
 {
-    uint64_t end = ta_min_u64(job->known, TRIAL);
+    const ta_brief_info *brief = ta_archive_brief(job->options->known);
+    uint64_t end = ta_min_u64(brief != NULL ? brief->head : job->known, TRIAL);
     ta_options plain = {.engine = quantity->engines[0]->info.name};
     trial t = {.wrong = end};
     const ta_sink sink = {take, &t};
@@ -89,6 +97,8 @@ ta_status ta_known_replay(const ta_quantity *quantity, const ta_job *job)
     if (job->known == 0)
         return TA_OK;
     ta_status st = try_known(quantity, job);
+    if (ta_archive_brief(job->options->known) != NULL)
+        return st; /* the caller asks it for what it has of them */
     return st == TA_OK && job->sink != NULL ? ta_known_read(job, job->sink)
                                             : st;
 }
