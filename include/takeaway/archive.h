@@ -209,7 +209,8 @@ typedef struct ta_verified {
  * options: a cold position has no cold option, a hot one has one; the value
  * of a position is what the definition makes of those of its options. All
  * positions are checked if there are no more than that. `seed` gives the
- * positions. Nothing is computed: this trusts no engine.
+ * positions. Nothing is computed: this trusts no engine. Of a brief archive all
+ * this is of its head.
  *   options  progress and max_memory are heeded; may be NULL
  *   seen     out, as far as it went; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names the position, or says what is

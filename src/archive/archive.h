@@ -75,6 +75,12 @@ struct ta_archive {
     ta_game *game; /* that the name says; NULL: only its numbers can tell */
 };
 
+/* All below that is there: what can be verified. */
+static inline uint64_t ta_archive_whole(const ta_archive *archive)
+{
+    return archive->brief.head > 0 ? archive->brief.head : archive->info.end;
+}
+
 /* ---- header.c ---- */
 
 /* Whether this can name a game in an archive of that content and convention: it

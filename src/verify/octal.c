@@ -55,7 +55,7 @@ static ta_status accept(const ta_archive *archive, uint64_t positions,
                        "'%.200s' holds cold heaps of an octal game, which do "
                        "not follow from each other; compare it with an engine",
                        archive->name);
-    uint64_t bytes = ta_add_sat(ta_mul_sat(archive->info.end, 2),
+    uint64_t bytes = ta_add_sat(ta_mul_sat(ta_archive_whole(archive), 2),
                                 ta_samples_memory(archive, positions));
     char need[32];
     if (options != NULL && options->max_memory != 0 &&
@@ -76,15 +76,15 @@ ta_status ta_verify_octal(const ta_archive *archive, const ta_game *of,
     ta_status st = accept(archive, positions, options, error);
     if (st != TA_OK)
         return st;
-    double end = (double)archive->info.end;
+    double end = (double)ta_archive_whole(archive);
     ta_check_plan(&check,
                   fmin((double)positions, end) * moves_of(game, end) / 2, 2);
-    values_sink all = {ta_alloc(archive->info.end, 2), &check};
+    values_sink all = {ta_alloc(ta_archive_whole(archive), 2), &check};
     uint8_t *marks = ta_alloc(TA_OCTAL_VALUE_MAX + 2, 1);
     if (all.values == NULL || marks == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory for the values");
     if (st == TA_OK)
-        st = ta_archive_read(archive, 0, archive->info.end,
+        st = ta_archive_read(archive, 0, ta_archive_whole(archive),
                              &(ta_sink){copy, &all}, error);
     if (st == TA_OK)
         st = ta_samples_choose(&check, positions, seed);

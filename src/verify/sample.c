@@ -57,7 +57,7 @@ static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
         place[i] = random_number(state) % archive->info.count;
     qsort(place, count, sizeof *place, by_number);
     picker p = {.place = place, .n_places = count, .check = c};
-    ta_status st = ta_archive_read(archive, 0, archive->info.end,
+    ta_status st = ta_archive_read(archive, 0, ta_archive_whole(archive),
                                    &(ta_sink){pick, &p}, c->error);
     ta_free(place);
     return st;
@@ -91,7 +91,7 @@ static ta_status take(void *state, const ta_block *block)
 
 static ta_status mark(ta_check *c)
 {
-    return ta_archive_read(c->archive, 0, c->archive->info.end,
+    return ta_archive_read(c->archive, 0, ta_archive_whole(c->archive),
                            &(ta_sink){take, &(marker){c, 0}}, c->error);
 }
 
@@ -100,7 +100,7 @@ static ta_status mark(ta_check *c)
 ta_status ta_samples_choose(ta_check *c, uint64_t positions, uint64_t seed)
 {
     const ta_archive *archive = c->archive;
-    uint64_t end = archive->info.end;
+    uint64_t end = ta_archive_whole(archive);
     bool all = positions >= end;
     size_t n = all ? end : positions, n_cold = 0;
     c->samples = ta_alloc_zero(n, sizeof *c->samples);

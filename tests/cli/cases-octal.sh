@@ -331,3 +331,50 @@ cold: the player to move loses
 END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
 fails 'at most 300 together' moves --misere 200@kayles 101@kayles
+
+# Every engine that is asked for a game that it cannot do: status 2.
+"$takeaway" engines octal | tail -n +2 | cut -f 1 >engines
+while read -r engine; do
+    for code in .9 .77; do
+        checks=$((checks + 1))
+        status=0
+        "$takeaway" octal $code 20 --engine="$engine" >out 2>err || status=$?
+        case $engine$code in
+        sparse.9) [ "$status" -eq 2 ] && [ ! -s out ] ;;
+        *) [ "$status" -eq 0 ] || { [ "$status" -eq 2 ] && [ ! -s out ]; } ;;
+        esac || failed "octal $code --engine=$engine" "status $status, $(cat err)"
+    done
+done <engines
+
+# Brief checkpoints: ended at some moment, again and again, and gone on from; the
+# same is printed, and what they lack is said.
+# shellcheck disable=SC2086 # options are words
+for how in --max '--max --from=5' --histogram '--histogram --from=400000' \
+    --digest '--digest --from=77777' '--cold --format=bfile' '--cold --digest'; do
+    rm -f brief.ta
+    "$takeaway" octal .167 3000000 $how >want
+    status=130 times=0
+    while [ $status -eq 130 ] && [ $times -lt 60 ]; do
+        times=$((times + 1))
+        status=0
+        if [ $times -le 3 ]; then
+            "$takeaway" octal .167 $((times * 700000)) $how --max-memory=8M \
+                --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
+            [ $status -ne 0 ] || status=130
+        else
+            "$takeaway" octal .167 3000000 $how --max-memory=8M --until=2s \
+                --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
+        fi
+    done
+    checks=$((checks + 1))
+    [ $status -eq 0 ] || failed "$how, brief" "status $status, $(cat err)"
+    holds "$how, brief" cmp out want
+    "$takeaway" info brief.ta >about
+    holds "$how is brief" grep -q '^back	' about
+    holds "$how is small" [ "$(wc -c <brief.ta)" -lt 500000 ]
+done
+holds 'a brief archive is whole' "$takeaway" verify brief.ta
+refuses 'no list of values' octal .167 4e6 --resume=brief.ta
+refuses 'no list of them' octal .167 1000 --in=brief.ta
+refuses 'has no digest' octal .167 4e6 --digest --resume=brief.ta
+refuses 'N must be as large' octal .167 1e6 --max --resume=brief.ta

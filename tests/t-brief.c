@@ -1,0 +1,434 @@
+/* Brief archives: runs of octal games that go on from a head, a tail and a
+ * summary, wherever they were stopped, with one megabyte; and files that say
+ * what cannot be. */
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "archive-testing.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+enum {
+    N = 260000,
+    MIDDLE = 220000,
+    FRAME = 1 << 12,
+    ALL = TA_BRIEF_COLD | TA_BRIEF_DIGEST
+};
+
+static char folder[] = "/tmp/takeaway-brief-XXXXXX";
+static char path[80];
+
+static void make_folder(void)
+{
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/known", folder);
+}
+
+static void remove_folder(void)
+{
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static const char *const codes[] = {".167", ".354", "4.327"};
+
+static ta_game *octal(const char *code)
+{
+    ta_game *game;
+    ck_assert_int_eq(ta_game_new(code, TA_NORMAL, &game, NULL), TA_OK);
+    return game;
+}
+
+/* Takes blocks into a writer and an array, and insists on no gap. */
+typedef struct keeper {
+    ta_archive_writer *writer;
+    uint16_t *values;
+    uint64_t next;
+} keeper;
+
+static ta_status take(void *state, const ta_block *block)
+{
+    keeper *k = state;
+    ck_assert_uint_eq(block->from, k->next);
+    k->next = block->to;
+    ck_assert_int_eq(ta_block_store(k->values, block), TA_OK);
+    return ta_archive_writer_take(k->writer, block);
+}
+
+static ta_archive *reopen(ta_archive_writer *writer)
+{
+    ta_archive *archive;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
+    ta_archive_writer_free(writer);
+    ta_status st = ta_archive_open(path, &archive, &error);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
+    return archive;
+}
+
+/* Goes on from `known`, which is closed, to `end`; values that are handed over
+ * are stored. */
+static ta_archive *go_on(const ta_game *game, ta_archive *known, uint64_t end,
+                         uint64_t from, uint16_t *values)
+{
+    ta_archive_info info = {
+        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = end};
+    ta_options options = {.max_memory = 1 << 20, .known = known};
+    keeper k = {.values = values};
+    ta_error error = {""};
+    ck_assert_int_eq(
+        ta_archive_writer_new_framed(&info, FRAME, &k.writer, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_brief(k.writer, ALL, from), TA_OK);
+    if (ta_archive_brief(known) != NULL) {
+        k.next = ta_archive_about(known)->end;
+        ck_assert_int_eq(ta_archive_writer_resume(k.writer, known, &error),
+                         TA_OK);
+    }
+    ta_status st = ta_run(TA_CONTENT_NIM, game, end, &options,
+                          &(ta_sink){take, &k}, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", info.game, error.text);
+    ck_assert_uint_eq(k.next, end);
+    ta_archive_close(known);
+    return reopen(k.writer);
+}
+
+/* ---- what it says of all ---- */
+
+typedef struct summary {
+    uint64_t count[1 << 16], records[1 << 16], n_records, next;
+    ta_digest *zeros;
+} summary;
+
+static ta_status add_record(void *state, const ta_block *block)
+{
+    summary *s = state;
+    s->records[s->n_records++] = block->from << 16 | block->values[0];
+    return TA_OK;
+}
+
+static ta_status add_count(void *state, const ta_block *block)
+{
+    summary *s = state;
+    ck_assert_uint_eq(block->period, 1);
+    s->count[block->values[0]] += block->count;
+    return TA_OK;
+}
+
+static ta_status add_zeros(void *state, const ta_block *block)
+{
+    summary *s = state;
+    ck_assert_uint_eq(block->from, s->next);
+    s->next = block->to;
+    return ta_block_zeros(block, true, &(ta_sink){ta_digest_take, s->zeros});
+}
+
+static summary *recall(const ta_archive *a)
+{
+    summary *s = calloc(1, sizeof *s);
+    ck_assert_ptr_nonnull(s);
+    ck_assert_int_eq(ta_digest_new(0, &s->zeros), TA_OK);
+    static const struct {
+        ta_brief_part part;
+        ta_status (*take)(void *state, const ta_block *block);
+    } parts[] = {{TA_BRIEF_RECORDS, add_record},
+                 {TA_BRIEF_COUNTS, add_count},
+                 {TA_BRIEF_ZEROS, add_zeros}};
+    for (size_t k = 0; k < 3; k++)
+        ck_assert_int_eq(ta_archive_read_brief(a, parts[k].part,
+                                               &(ta_sink){parts[k].take, s},
+                                               NULL),
+                         TA_OK);
+    ck_assert_uint_eq(s->next, ta_archive_about(a)->end);
+    return s;
+}
+
+static void assert_digests(const ta_digest *a, const ta_digest *b)
+{
+    char x[TA_DIGEST_TEXT], y[TA_DIGEST_TEXT];
+    ck_assert_str_eq(ta_digest_text(a, NULL, 0, x),
+                     ta_digest_text(b, NULL, 0, y));
+}
+
+/* Against all values. */
+static void assert_says(const ta_archive *a, const uint16_t *values, uint64_t n,
+                        uint64_t from)
+{
+    const ta_block all = {.to = n, .values = values, .count = n};
+    summary *s = recall(a);
+    uint64_t *count = calloc(1 << 16, sizeof *count), k = 0;
+    int largest = -1;
+    for (uint64_t i = 0; i < n; i++) {
+        count[values[i]] += i >= from;
+        if (values[i] > largest) {
+            ck_assert_uint_lt(k, s->n_records);
+            ck_assert_uint_eq(s->records[k++], i << 16 | values[i]);
+            largest = values[i];
+        }
+    }
+    ck_assert_uint_eq(k, s->n_records);
+    ck_assert_mem_eq(count, s->count, sizeof s->count);
+    ta_digest *zeros, *want, *got;
+    ck_assert_int_eq(ta_digest_new(0, &zeros), TA_OK);
+    ck_assert_int_eq(
+        ta_block_zeros(&all, true, &(ta_sink){ta_digest_take, zeros}), TA_OK);
+    assert_digests(zeros, s->zeros);
+    ck_assert_int_eq(ta_digest_new(from, &want), TA_OK);
+    ck_assert_int_eq(ta_digest_take(want, &all), TA_OK);
+    ck_assert_int_eq(ta_archive_read_digest(a, &got, NULL), TA_OK);
+    assert_digests(want, got);
+    ta_digest_free(zeros);
+    ta_digest_free(want);
+    ta_digest_free(got);
+    ta_digest_free(s->zeros);
+    free(count);
+    free(s);
+}
+
+static uint16_t *stored(const ta_game *game, uint64_t n)
+{
+    uint16_t *values = malloc(n * sizeof *values);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
+                            &(ta_sink){ta_block_store, values}, NULL),
+                     TA_OK);
+    return values;
+}
+
+/* Stopped at several random places, each run has a megabyte; values and summary
+ * are those of a run that holds all. */
+START_TEST(goes_on_wherever_it_stopped)
+{
+    test_rng r = test_rng_for("goes_on_wherever_it_stopped", _i);
+    ta_game *game = octal(codes[_i % (int)COUNT(codes)]);
+    uint16_t *want = stored(game, N), *got = calloc(N, sizeof *got);
+    ta_archive *known = NULL;
+    const uint64_t from = _i % 2 == 0 ? 0 : test_below(&r, N);
+    bool brief = false;
+    for (uint64_t end = 0; end < N;) {
+        end = ta_min_u64(N, end + 1 + test_below(&r, N / 3));
+        known = go_on(game, known, end, from, got);
+        const ta_brief_info *b = ta_archive_brief(known);
+        brief = b != NULL;
+        if (brief) {
+            assert_says(known, want, end, from);
+            ck_assert_uint_ne(b->mask, 0);
+            ck_assert_int_eq(ta_archive_check(known, NULL, NULL), TA_OK);
+        }
+    }
+    ck_assert_mem_eq(want, got, N * sizeof *got);
+    if (_i % (int)COUNT(codes) < 2)
+        ck_assert(brief);
+    if (brief) /* four values of a byte each, not compressed, are too many */
+        ck_assert_uint_lt(ta_archive_size(known), N);
+    ta_archive_close(known);
+    free(want);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* ---- files that lie ---- */
+
+static ta_archive *brief_to(const ta_game *game, uint64_t end)
+{
+    uint16_t *values = malloc(end * sizeof *values);
+    ta_archive *known = go_on(game, NULL, end, 0, values);
+    free(values);
+    ck_assert_ptr_nonnull(ta_archive_brief(known));
+    return known;
+}
+
+/* Another mask, another head, or rare heaps where there must be none: all is
+ * found anew, and what is handed over is right. */
+START_TEST(what_does_not_go_together_is_not_used)
+{
+    static const uint32_t masks[] = {0, 1, 2, 0x8000, 0xffff, 0x10001, 0x1ffff};
+    ta_game *game = octal(".167");
+    ta_archive *known = brief_to(game, MIDDLE);
+    uint16_t *want = stored(game, N), *got = calloc(N, sizeof *got);
+    size_t size;
+    uint8_t *bytes = test_read_file(path, &size);
+    ta_archive_header h;
+    memcpy(&h, bytes, sizeof h);
+    ck_assert_uint_ne(h.mask, masks[_i]);
+    h.mask = masks[_i];
+    ta_archive_seal(&h);
+    memcpy(bytes, &h, sizeof h);
+    test_write_file(path, bytes, size);
+    ta_archive_close(known);
+    ck_assert_int_eq(ta_archive_open(path, &known, NULL), TA_OK);
+    ta_archive_close(go_on(game, known, N, 0, got));
+    ck_assert_mem_eq(want + MIDDLE, got + MIDDLE, (N - MIDDLE) * sizeof *got);
+    free(want);
+    free(got);
+    ta_free(bytes);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Each byte of the fields that only brief archives have, changed and sealed
+ * again: refused, or read without harm. */
+START_TEST(fields_that_lie)
+{
+    ta_game *game = octal(".167");
+    ta_archive_close(brief_to(game, MIDDLE));
+    size_t size;
+    uint8_t *bytes = test_read_file(path, &size);
+    test_rng r = test_rng_for("fields_that_lie", _i);
+    const size_t first = offsetof(ta_archive_header, head);
+    const size_t fields = offsetof(ta_archive_header, index_hash) - first;
+    for (int k = 0; k < 200; k++) {
+        ta_archive_header h;
+        uint8_t *copy = malloc(size);
+        memcpy(copy, bytes, size);
+        memcpy(&h, bytes, sizeof h);
+        if (k % 2 == 0) {
+            ((uint8_t *)&h)[first + test_below(&r, fields)] =
+                (uint8_t)test_below(&r, 256);
+        } else { /* the tally itself, unpacked, edited, packed again */
+            uint64_t *number = malloc(h.tally_bytes);
+            size_t room = h.index - h.tally;
+            ck_assert_uint_eq(
+                ZSTD_decompress(number, h.tally_bytes, copy + h.tally, room),
+                h.tally_bytes);
+            size_t at = test_below(&r, k % 4 == 1 ? 3 : h.tally_bytes / 8);
+            number[at] = k % 3 == 0 ? UINT64_MAX : test_below(&r, N);
+            uint8_t *packed = malloc(2 * size + h.tally_bytes);
+            size_t now = ZSTD_compress(packed, 2 * size + h.tally_bytes, number,
+                                       h.tally_bytes, 19);
+            if (now <= room) { /* zstd passes over an empty frame */
+                memcpy(copy + h.tally, packed, now);
+                while (now + 8 <= room) {
+                    static const uint8_t skip[] = {0x50, 0x2a, 0x4d, 0x18};
+                    const uint32_t rest = (uint32_t)(room - now - 8);
+                    memcpy(copy + h.tally + now, skip, 4);
+                    memcpy(copy + h.tally + now + 4, &rest, 4);
+                    now = room;
+                }
+                ta_hash_of(copy + h.tally, room, h.tally_hash);
+            }
+            free(packed);
+            free(number);
+        }
+        ta_archive_seal(&h);
+        memcpy(copy, &h, sizeof h);
+        test_write_file(path, copy, size);
+        free(copy);
+        ta_archive *a;
+        ta_status st = ta_archive_open(path, &a, NULL);
+        ck_assert(st == TA_OK || st == TA_EMISMATCH);
+        if (st != TA_OK)
+            continue;
+        st = ta_archive_check(a, NULL, NULL);
+        ck_assert(st == TA_OK || st == TA_EMISMATCH);
+        ta_archive_close(a);
+    }
+    ta_free(bytes);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Tails that lie: any values at all, with right checksums. Nothing is done to
+ * memory by them; what they lead to is no matter. */
+START_TEST(tails_that_lie)
+{
+    test_rng r = test_rng_for("tails_that_lie", _i);
+    ta_game *game = octal(codes[_i % 2]);
+    ta_archive *known = brief_to(game, MIDDLE);
+    const ta_brief_info *b = ta_archive_brief(known);
+    const uint64_t held = MIDDLE - b->back;
+    uint16_t *head = malloc(b->head * sizeof *head);
+    uint16_t *tail = malloc(held * sizeof *tail), *got = calloc(N, 2);
+    keeper k = {.values = got};
+    ck_assert_int_eq(ta_archive_read(known, 0, b->head,
+                                     &(ta_sink){ta_block_store, head}, NULL),
+                     TA_OK);
+    /* common by the mask, or not; few bits or many */
+    const unsigned mask = b->mask & 0xffff, most = 1u << (4 + _i % 13);
+    for (uint64_t i = 0; i < held; i++) {
+        unsigned v = (unsigned)test_below(&r, most);
+        if (_i % 3 != 0 && __builtin_parity(v & mask) == 0)
+            v ^= mask & (0u - mask); /* its least bit */
+        tail[i] = (uint16_t)v;
+    }
+    ta_archive_info info = {
+        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = N};
+    ck_assert_int_eq(
+        ta_archive_writer_new_framed(&info, FRAME, &k.writer, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_brief(k.writer, ALL, 0), TA_OK);
+    ta_block block = {.values = head, .to = b->head, .count = b->head};
+    ck_assert_int_eq(take(&k, &block), TA_OK);
+    for (; k.next < b->back; take(&k, &block)) /* what is between */
+        block = (ta_block){.from = k.next,
+                           .to = ta_min_u64(k.next + b->head, b->back),
+                           .values = head,
+                           .count = ta_min_u64(b->head, b->back - k.next)};
+    block = (ta_block){.from = b->back,
+                       .to = MIDDLE,
+                       .values = tail,
+                       .count = held,
+                       .head = b->head,
+                       .mask = b->mask};
+    ck_assert_int_eq(take(&k, &block), TA_OK);
+    ta_archive_close(known);
+    known = reopen(k.writer);
+    ck_assert_ptr_nonnull(ta_archive_brief(known));
+    ta_options options = {.max_memory = 1 << 20, .known = known};
+    ta_status st = ta_run(TA_CONTENT_NIM, game, N, &options, NULL, NULL);
+    ck_assert_msg(st == TA_OK || st == TA_EMISMATCH || st == TA_ELIMIT ||
+                      st == TA_ERANGE,
+                  "%d", (int)st);
+    ta_archive_close(known);
+    free(head);
+    free(tail);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* What it lacks is not read, and a shorter run is refused. */
+START_TEST(what_is_left_out)
+{
+    ta_game *game = octal(".167");
+    ta_archive *a = brief_to(game, N);
+    const ta_brief_info *b = ta_archive_brief(a);
+    uint16_t *got = calloc(N, sizeof *got), *want = stored(game, N);
+    ta_sink sink = {ta_block_store, got};
+    ck_assert_int_eq(ta_archive_read(a, 0, b->head, &sink, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_read(a, b->back, N, &sink, NULL), TA_OK);
+    ck_assert_mem_eq(got, want, b->head * 2);
+    ck_assert_mem_eq(got + b->back, want + b->back, (N - b->back) * 2);
+    const uint64_t wrong[][2] = {
+        {0, N}, {0, b->head + 1}, {b->back - 1, N}, {b->head, b->head + 1}};
+    for (size_t k = 0; k < COUNT(wrong); k++)
+        ck_assert_int_eq(
+            ta_archive_read(a, wrong[k][0], wrong[k][1], &sink, NULL),
+            TA_EINVAL);
+    ta_options options = {.known = a};
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N - 1, &options, NULL, NULL),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, &options, NULL, NULL),
+                     TA_OK);
+    ta_archive_close(a);
+    free(got);
+    free(want);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("brief");
+    TCase *tests = tcase_create("brief");
+    tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
+    tcase_set_timeout(tests, 600);
+    tcase_add_loop_test(tests, goes_on_wherever_it_stopped, 0, 6);
+    tcase_add_loop_test(tests, what_does_not_go_together_is_not_used, 0, 7);
+    tcase_add_loop_test(tests, fields_that_lie, 0, 2);
+    tcase_add_loop_test(tests, tails_that_lie, 0, 13);
+    tcase_add_test(tests, what_is_left_out);
+    suite_add_tcase(suite, tests);
+    return test_main(suite);
+}
