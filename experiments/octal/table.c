@@ -1,6 +1,7 @@
 /* A table of all octal games with up to three digits after the point.
  *
- *     table [BITS]          writes tab-separated lines to standard output
+ *     table [BITS [FILE]]   writes tab-separated lines to standard output, or
+ *                           behind those that FILE has from a run before
  *
  * Games are joined when their values agree on the first 2^14 heaps once the
  * heaps before the last leading zero are left out (if the first heaps have no
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "takeaway.h"
 
@@ -147,11 +149,32 @@ static int by_code(const void *a, const void *b)
     return strcmp(x->code, y->code);
 }
 
+/* The whole lines of a file; what stands behind them, of a run that was ended,
+ * is cut off, and what is printed comes there. */
+static size_t go_on(const char *path)
+{
+    size_t lines = 0;
+    long end = 0;
+    FILE *f = freopen(path, "a+", stdout);
+    if (f == NULL)
+        die(path, TA_EIO);
+    rewind(f);
+    for (int c; (c = getc(f)) != EOF;)
+        if (c == '\n') {
+            end = ftell(f);
+            lines++;
+        }
+    if (fseek(f, 0, SEEK_END) != 0 || ftruncate(fileno(f), end) != 0)
+        die(path, TA_EIO);
+    return lines;
+}
+
 int main(int argc, char **argv)
 {
     unsigned bits = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 16;
     if (bits < 14 || bits > 21)
         return 2;
+    size_t done = argc > 2 ? go_on(argv[2]) : 0;
     class *classes = calloc(GAMES, sizeof *classes);
     if (classes == NULL)
         return 2;
@@ -165,10 +188,13 @@ int main(int argc, char **argv)
         join(classes, &n, code);
     }
     qsort(classes, n, sizeof *classes, by_code);
-    printf("game\tproof\theaps\tpreperiod\tperiod\tlargest\tlargest_at\tmask\t"
-           "rare\tlast_rare\tgames\tmembers\n");
+    if (done == 0)
+        printf(
+            "game\tproof\theaps\tpreperiod\tperiod\tlargest\tlargest_at\tmask\t"
+            "rare\tlast_rare\tgames\tmembers\n");
     for (size_t i = 0; i < n; i++) {
-        search(&classes[i], bits);
+        if (i + 1 >= done)
+            search(&classes[i], bits);
         free(classes[i].members);
         free(classes[i].values);
     }

@@ -3,6 +3,8 @@
 #ifndef TA_CLI_H
 #define TA_CLI_H
 
+#include <signal.h>
+
 #include "checkpoint.h"
 #include "rows.h"
 
@@ -317,6 +319,7 @@ void cli_prepare_streams(void);
 void cli_catch_interrupts(void);
 /* So many seconds from now, as if by a signal. */
 void cli_end_after(uint64_t seconds);
+extern volatile sig_atomic_t cli_out_of_time;
 /* "interrupted", or that the time of --until is over. */
 const char *cli_interrupted_text(void);
 bool cli_interrupted(void); /* has one come? */

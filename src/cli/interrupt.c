@@ -12,7 +12,7 @@
 
 #include "cli.h"
 
-static volatile sig_atomic_t stop, out_of_time;
+static volatile sig_atomic_t stop;
 static int wake[2] = {-1, -1}; /* a pipe that the watching thread reads */
 
 /* One request may arrive twice: timeout(1) signals its child and then the
@@ -33,7 +33,7 @@ static void handle(int signal_number)
     else if (((ms - first_ms) & 0xfffff) > SAME_REQUEST_MS)
         _exit(CLI_INTERRUPTED);
     if (!stop && signal_number == SIGALRM)
-        out_of_time = 1;
+        cli_out_of_time = 1;
     stop = 1;
     if (wake[1] >= 0)
         (void)!write(wake[1], "", 1);
@@ -162,12 +162,6 @@ void cli_prepare_streams(void)
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
-}
-
-const char *cli_interrupted_text(void)
-{
-    return out_of_time ? "interrupted: the time of --until is over"
-                       : "interrupted";
 }
 
 bool cli_interrupted(void)

@@ -122,6 +122,14 @@ int cli_finish_output(int status)
     return status == CLI_DONE ? CLI_FAILED : status;
 }
 
+volatile sig_atomic_t cli_out_of_time;
+
+const char *cli_interrupted_text(void)
+{
+    return cli_out_of_time ? "interrupted: the time of --until is over"
+                           : "interrupted";
+}
+
 int cli_status(ta_status status, const ta_error *error)
 {
     if (status == TA_OK)

@@ -358,11 +358,11 @@ for how in --max '--max --from=5' --histogram '--histogram --from=400000' \
         times=$((times + 1))
         status=0
         if [ $times -le 3 ]; then
-            "$takeaway" octal .167 $((times * 700000)) $how --max-memory=8M \
+            "$takeaway" octal .167 $((times * 700000)) $how --max-memory=10M \
                 --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
             [ $status -ne 0 ] || status=130
         else
-            "$takeaway" octal .167 3000000 $how --max-memory=8M --until=2s \
+            "$takeaway" octal .167 3000000 $how --max-memory=10M --until=2s \
                 --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
         fi
     done
