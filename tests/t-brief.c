@@ -33,7 +33,7 @@ static void remove_folder(void)
     ck_assert_int_eq(rmdir(folder), 0);
 }
 
-static const char *const codes[] = {".167", ".354", "4.327"};
+static const char *const codes[] = {".167", ".354"};
 
 static ta_game *octal(const char *code)
 {

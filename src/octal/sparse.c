@@ -372,6 +372,10 @@ ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,
     ta_status st = set_labels(e, e->labels.bits);
     if (st == TA_OK)
         st = list_rare(e, usable);
+    if (st == TA_ELIMIT) { /* more than any run lists */
+        *usable = false;
+        st = TA_OK;
+    }
     e->next_choice = UINT64_MAX;
     return st;
 }
