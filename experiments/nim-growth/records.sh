@@ -26,7 +26,7 @@ done
 "$takeaway" verify "$archive" --positions="$SAMPLE" --digest >"$out/verify.txt"
 {
     "$here/../manifest.sh" "$takeaway" \
-        "N=$N GAME=$GAME THREADS=$THREADS experiments/nim-growth/records.sh" none "$out"/*.t*
+        "N=$N GAME=$GAME THREADS=$THREADS experiments/nim-growth/records.sh" none "$out"/*.tsv "$out/stats.txt" "$out/verify.txt"
     printf '%-12s %s\n' run "$run"
 } >"$out/manifest.txt"
 tail -n 1 "$out/max.tsv"
