@@ -36,13 +36,13 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->quiet_tile = ta_alloc((uint64_t)team->threads * QUIET_CHUNK,
                              plan->vectors * WHEEL_VECTOR);
     b->open = ta_alloc(1, lives * steps * WHEEL_VECTOR + sizeof(uint64_t));
-    b->near = ta_alloc(plan->store->dense, plan->near_bits / 8);
+    b->hot = ta_alloc(1, plan->hot_bytes);
     b->mask = ta_alloc_zero(8 * steps, WHEEL_VECTOR);
     b->candidate = ta_alloc(lives * plan->step_rows, sizeof *b->candidate);
     b->band = ta_alloc(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     bool ok = b->left != NULL && b->hits != NULL && b->hit != NULL &&
-              b->quiet_tile != NULL && b->open != NULL && b->near != NULL &&
+              b->quiet_tile != NULL && b->open != NULL && b->hot != NULL &&
               b->mask != NULL && b->candidate != NULL && b->band != NULL;
     for (unsigned t = 0; t < team->threads && ok; t++) {
         b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
@@ -68,13 +68,15 @@ void wheel_block_free(wheel_block *b)
     ta_free(b->left);
     ta_free(b->hit);
     ta_free(b->quiet_tile);
-    ta_free(b->near);
+    ta_free(b->hot);
     ta_free(b->band);
     ta_free(b->open);
     ta_free(b->mask);
     ta_free(b->candidate);
     wheel_list_free(&b->cold);
     wheel_list_free(&b->doubtful);
+    wheel_list_free(&b->odd);
+    wheel_list_free(&b->push);
     b->team = NULL;
 }
 
@@ -84,8 +86,7 @@ uint64_t wheel_block_bytes(const wheel_block *b)
     const uint64_t threads = b->team->threads;
     return p->lives * ((uint64_t)WHEEL_VECTOR * p->step_vectors +
                        p->hit_bytes * (threads + 1)) +
-           p->store->dense * (uint64_t)p->near_bits / 8 +
-           threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
+           p->hot_bytes + threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
 }
 
 static ta_status emit(wheel_block *b)

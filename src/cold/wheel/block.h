@@ -20,10 +20,13 @@ typedef struct wheel_counters {
     double build_s, late_s, step_s, finish_s, early_s, total_s;
 } wheel_counters;
 
-/* An open row of a live class, in a step. */
-typedef struct wheel_candidate {
-    uint32_t live;
-    uint16_t row, option; /* see finish.c */
+/* An open row of a live class, in a step; its heap, once it is cold. */
+typedef union wheel_candidate {
+    struct {
+        uint32_t live;
+        uint16_t row, option; /* see finish.c */
+    };
+    uint64_t heap;
 } wheel_candidate;
 
 typedef struct wheel_band {
@@ -56,13 +59,17 @@ typedef struct wheel_block {
 
     /* The step in progress. */
     uint64_t step_row;
-    bool pushed;   /* into its hits, since they were looked at */
     uint8_t *mask; /* by lift: the bits of a tile that are no rows */
     uint8_t *open; /* lives times step_vectors * 64: candidates */
-    uint8_t *near; /* by dense class: cold, or a candidate */
+    uint8_t *hot;  /* by dense class, the rows before the step and those of the
+                      step; by other live class, those of the step: neither cold
+                      nor a candidate */
+    size_t doubt_to; /* doubtful heaps before it lie below the step's end */
     wheel_candidate *candidate;
     atomic_size_t candidates;
     wheel_band *band; /* some rows: their candidates, by heap */
+    wheel_list odd;   /* doubtful heaps that are cold; */
+    wheel_list push;  /* what no near move will show to later steps */
     uint64_t hash;    /* of what was found; the same on all ranks */
 } wheel_block;
 
@@ -106,8 +113,11 @@ size_t wheel_drop_dense(const wheel_plan *p, uint64_t *heap, size_t count,
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 /* tuning->checks positions of the block; TA_EMISMATCH. */
 ta_status wheel_check(wheel_block *b);
-/* From merged hits and doubtful heaps to cold numbers. */
+/* From merged hits and doubtful heaps to cold numbers: the steps of a block, */
 ta_status wheel_block_finish(wheel_block *b);
+/* and in each, in increasing order, the heaps that must wait for those below
+ * them: afterwards candidates that are not hot are cold. */
+ta_status wheel_step_decide(wheel_block *b);
 
 /* ---- fleet.c: several ranks; with one rank nothing is done ---- */
 

@@ -13,7 +13,11 @@ static inline bool push_one(const wheel_plan *p, const wheel_marks *marks,
         return false;
     const uint64_t row = (c + p->moves->value[i] - target) * mod->inv64;
     const uint64_t bit = mark + row;
-    hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
+    const uint8_t one = (uint8_t)(1u << bit % 8);
+    if (marks->shared)
+        __atomic_fetch_or(&hits[bit / 8], one, __ATOMIC_RELAXED);
+    else
+        hits[bit / 8] |= one;
     return true;
 }
 
@@ -48,7 +52,7 @@ uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
 {
     const uint32_t m = p->store->mod.m, w = p->sparse_mod;
     const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
-    /* Place 0 of the block is at its first row: bits are counted from there. */
+    /* Bits are counted from the first row of the block, or step. */
     c -= row * m;
     uint64_t pushes = 0;
     while (i < end) {
