@@ -3,8 +3,9 @@
  * classes, sparse numbers, and quiet classes.
  *
  * A live class has `hits`: bit 8 + (place - J) tells whether a heap of the
- * block from row J has a cold option that is known. Each thread has its own
- * while options from before the block are tried; they are merged. */
+ * block from row J has a cold option that is known. While options from before
+ * the block are tried there are some copies of them, and no two items that may
+ * run together have the same; then they are merged. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
@@ -47,9 +48,10 @@ typedef struct wheel_block {
     size_t sparse[2];   /* the numbers that push there */
     ta_team_job early;  /* of the next block, while this one is finished */
     bool early_runs;
-    uint8_t **hits;      /* by thread, while options are tried */
-    uint8_t *hit;        /* merged */
-    uint8_t *quiet_tile; /* by thread: of quiet classes */
+    uint8_t **hits;              /* by copy, while options are tried */
+    uint8_t *hit;                /* merged */
+    unsigned copies, far_copies; /* those of far items come first */
+    uint8_t *quiet_tile;         /* by thread: of quiet classes */
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */
     wheel_list doubtful; /* quiet heaps to examine, increasing */
@@ -91,14 +93,17 @@ ta_status wheel_block_run_all(wheel_block *b);
 uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
                            uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
                            size_t i, size_t end);
-/* what some of the numbers [0, end) of the store's sparse list hit, */
-enum { SPARSE_CHUNK = 64 };
-void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
-                        size_t from, size_t end);
-/* and what the moves of some pages hit, for some live classes. */
-size_t wheel_far_items(const wheel_plan *p, size_t pages);
-void wheel_far_item(wheel_block *b, unsigned thread, uint64_t row,
-                    size_t first_page, size_t item);
+/* what some of the numbers [from, end) of the store's sparse list hit, */
+unsigned wheel_sparse_copies(unsigned threads);
+size_t wheel_sparse_items(const wheel_block *b);
+void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                       size_t item);
+/* and what the moves of some of the pages [from, end) hit, for some live
+ * classes. */
+unsigned wheel_far_copies(const wheel_plan *p, unsigned threads);
+size_t wheel_far_items(const wheel_block *b);
+void wheel_far_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                    size_t item);
 /* Quiet classes [from, to) of the block that begins with a row: what is known
  * before the block before. */
 ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
