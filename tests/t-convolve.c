@@ -359,7 +359,7 @@ START_TEST(every_way_reaches_the_same)
                             .windows = CHILDREN - 1};
     ta_reach reach;
     ta_reach_plan(&reach, &setup);
-    ck_assert_int_eq(ta_reach_open(&reach, &field), TA_OK);
+    ck_assert_int_eq(ta_reach_open(&reach, &field, NULL), TA_OK);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
     ta_reach_begin(&reach, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {

@@ -518,6 +518,14 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: 7/8 of what the machine has free)"},
+    {.name = "scratch",
+     .kind = CLI_TEXT,
+     .value = "DIR",
+     .field = FIELD(scratch),
+     .commands = TUNED,
+     .help = "keep transforms that have no room in memory in a\n"
+             "file there, without a name, and do not make them\n"
+             "again: for disks that read over 1 GB/s"},
     {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",

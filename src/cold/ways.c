@@ -148,3 +148,13 @@ const ta_engine ta_engine_auto = {
 ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
 ENGINE(divide, "Eppstein's divide and conquer, many-way, by transforms")
 ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")
+
+uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine)
+{
+    if (engine != &ta_engine_divide &&
+        (engine != &ta_engine_auto || takes_wheel(job)))
+        return 0;
+    ta_shape shape =
+        engine == &ta_engine_auto ? ta_auto_shape(job) : divide_shape(job);
+    return ta_divide_scratch(job, &shape);
+}

@@ -69,9 +69,9 @@ static bool take(ta_reach *r, size_t i, size_t upto)
 }
 
 /* Begins the products from the sources [from, to) to the targets [i, end), as
- * far as they go by transforms and are proved, in one pass. */
-static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
-                           size_t end)
+ * far as they go by transforms and are proved, in one pass. TA_EIO. */
+static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
+                                size_t end)
 {
     size_t count = 0, place = 0;
     for (size_t target = i; target < end; target++) {
@@ -86,6 +86,8 @@ static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
                                                  (r->lo + j * r->child) / 64);
                 r->b[at] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
+                if (r->a[at] == NULL || r->b[at] == NULL)
+                    return TA_EIO;
             }
         if (terms == 0)
             continue;
@@ -99,6 +101,7 @@ static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
     if (count > 0)
         r->setup.transforms->begin(r->spectra.state, r->sums, count);
     r->busy = count > 0;
+    return TA_OK;
 }
 
 /* Begins the sums of target i by the sources before `upto`, and of its whole
@@ -120,7 +123,7 @@ static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
     size_t band = r->setup.band != 0 ? r->setup.band : upto;
     for (; any && st == TA_OK && from < upto; from += band) {
         settle(r);
-        begin_products(r, from, ta_min_u64(from + band, upto), i, end);
+        st = begin_products(r, from, ta_min_u64(from + band, upto), i, end);
     }
     return st;
 }

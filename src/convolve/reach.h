@@ -44,6 +44,7 @@ typedef struct ta_reach {
      * upper bound; and those that a call of ta_reach_child needs until it
      * returns, which no other level holds at the same time. */
     uint64_t bytes, passing_bytes;
+    uint64_t scratch_bytes; /* that it keeps in a file, if it is given one */
     const ta_field *field;
     uint64_t child;  /* positions of one */
     size_t group;    /* targets whose sums are formed together */
@@ -78,9 +79,10 @@ typedef struct ta_reach {
 /* What the level will hold; nothing is allocated. */
 void ta_reach_plan(ta_reach *reach, const ta_reach_setup *setup);
 
-/* Allocates what was planned, but what transforms need. The field is kept and
- * must outlive it. TA_ENOMEM. */
-ta_status ta_reach_open(ta_reach *reach, const ta_field *field);
+/* Allocates what was planned, but what transforms need. The field and the file
+ * (or NULL) are kept and must outlive it. TA_ENOMEM. */
+ta_status ta_reach_open(ta_reach *reach, const ta_field *field,
+                        const ta_scratch *scratch);
 void ta_reach_close(ta_reach *reach);
 
 /* Starts a node at position lo: its sources are forgotten. */
@@ -89,13 +91,14 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM,
+ * TA_EIO. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* After ta_reach_child for child i, before it is solved: lets the team begin
  * with what later children need of the sources before i, if it has more threads
- * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM.
- */
+ * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM,
+ * TA_EIO. */
 ta_status ta_reach_beside(ta_reach *reach, size_t i);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it
