@@ -152,11 +152,13 @@ typedef struct ta_options {
      * ta_trace_open. With it no more threads are started than there are
      * processors, though the work is cut for all of them. */
     struct ta_trace *trace;
-    /* NULL, or a folder: transforms that have no room in max_memory are kept in
-     * a file without a name there, and not made again. It goes with the run.
-     * What the system keeps of it in memory is not counted. TA_EIO: no file
-     * can be made there, the disk has not the bytes of ta_plan_scratch, or
-     * fails. */
+    /* NULL, or a folder: transforms of the recursion that have no room in
+     * max_memory are kept in a file without a name there, and not made again.
+     * It goes with the run, however that ends. What the system keeps of it in
+     * its cache is not counted: that goes as soon as others need the memory.
+     * Where no file can be made a plan is refused, where the disk has not the
+     * bytes of ta_plan_scratch a run, before any work; both with TA_EIO, as is
+     * a disk that fails later. */
     const char *scratch;
     uint64_t reserved[5]; /* zero: for options to come, so that a program that
                              was built with this header goes on to work with

@@ -9,8 +9,10 @@
 
 static ta_status no_access(const ta_scratch *s, const char *what, int code)
 {
-    return ta_fail(s->error, TA_EIO, "cannot %s a scratch file in '%.200s': %s",
-                   what, s->folder, strerror(code));
+    ta_fail(s->error, TA_EIO, "cannot %s a scratch file in '%.200s': %s", what,
+            s->folder, strerror(code));
+    errno = code;
+    return TA_EIO;
 }
 
 /* Systems without this call say only later that a disk is full. */
@@ -46,10 +48,12 @@ ta_status ta_scratch_open(const char *folder, uint64_t bytes,
     if (code == 0)
         return TA_OK;
     ta_scratch_close(scratch);
-    return ta_fail(error, TA_EIO,
-                   "cannot have a scratch file of %s in '%.200s': %s; less is "
-                   "needed with more memory",
-                   ta_bytes_text(bytes, size), folder, strerror(code));
+    ta_fail(error, TA_EIO,
+            "cannot have a scratch file of %s in '%.200s': %s; with memory for "
+            "all, or without a scratch file, none is needed",
+            ta_bytes_text(bytes, size), folder, strerror(code));
+    errno = code;
+    return TA_EIO;
 }
 
 void ta_scratch_close(ta_scratch *scratch)

@@ -523,9 +523,9 @@ const cli_option cli_options[] = {
      .value = "DIR",
      .field = FIELD(scratch),
      .commands = TUNED,
-     .help = "keep transforms that have no room in memory in a\n"
-             "file there, without a name, and do not make them\n"
-             "again: for disks that read over 1 GB/s"},
+     .help = "keep transforms that have no room in --max-memory\n"
+             "in a file there, and do not make them again: for\n"
+             "disks that read more than 1 GB/s for each thread"},
     {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",

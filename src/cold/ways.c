@@ -52,7 +52,8 @@ static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
     unsigned base = base_bits(job);
     ta_shape_cheapest(&shape, job, base, low, small, large, 0, 0);
     for (unsigned bits = BAND_MOST; bits >= BAND_LEAST; bits--)
-        for (size_t band = TA_MOST_AHEAD; band >= LEAST_BAND; band /= 2) {
+        for (size_t band = TA_MOST_SUMS; band >= LEAST_BAND;
+             band -= (band + 7) / 8) {
             if (fits(job, &shape))
                 return shape;
             if (job->n >> bits > band && job->n >> bits < TA_WORK_FANOUT)

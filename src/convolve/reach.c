@@ -105,25 +105,30 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
 }
 
 /* Begins the sums of target i by the sources before `upto`, and of its whole
- * group if it is the first one; with a band, by so many at a time. */
+ * group if it is the first one. With a band by few sources at a time, and of
+ * all of the group that is left: a source would have to be made again for the
+ * next target. */
 static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
 {
-    size_t end = i + 1, from = r->ahead[i % r->group].taken;
-    if (i >= r->begun) {
+    size_t end = i + 1, band = r->setup.band;
+    bool first = i >= r->begun;
+    if (first) {
         memset(r->ahead, 0, sizeof r->ahead);
-        uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
-        end = ta_min_u64(i + r->group, ta_min_u64(r->setup.fanout, last));
         r->begun = i + r->group;
-        from = 0;
     }
+    if (first || band != 0) {
+        uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
+        end = ta_min_u64(r->begun, ta_min_u64(r->setup.fanout, last));
+    }
+    size_t from = r->ahead[i % r->group].taken;
     bool any = false;
     for (size_t target = i; target < end; target++)
         any = take(r, target, upto) || any;
     ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
-    size_t band = r->setup.band != 0 ? r->setup.band : upto;
-    for (; any && st == TA_OK && from < upto; from += band) {
+    size_t step = band != 0 ? ta_band_sources(band) : upto;
+    for (; any && st == TA_OK && from < upto; from += step) {
         settle(r);
-        st = begin_products(r, from, ta_min_u64(from + band, upto), i, end);
+        st = begin_products(r, from, ta_min_u64(from + step, upto), i, end);
     }
     return st;
 }

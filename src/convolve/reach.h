@@ -35,7 +35,7 @@ typedef struct ta_reach_setup {
     bool dense;     /* S is kept as bits */
     size_t windows; /* at a distance of 1 to fanout - 1 children that have
                        elements of S, at most */
-    size_t band;    /* of spectra.h, at most TA_MOST_AHEAD */
+    size_t band;    /* of spectra.h, at most TA_MOST_SUMS */
 } ta_reach_setup;
 
 typedef struct ta_reach {
@@ -68,8 +68,8 @@ typedef struct ta_reach {
         bool open;    /* the sum of the slot holds products already */
         double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
         size_t terms;
-    } ahead[TA_MOST_AHEAD];
-    ta_sum sums[TA_MOST_AHEAD]; /* that the team is at, if `busy` */
+    } ahead[TA_MOST_SUMS];
+    ta_sum sums[TA_MOST_SUMS]; /* that the team is at, if `busy` */
     bool busy;
     /* for the report */
     uint64_t used[TA_WAYS], backward;

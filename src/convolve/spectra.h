@@ -11,8 +11,9 @@
 #include "convolve/direct.h"
 #include "convolve/transforms.h"
 
-/* Targets whose sums are formed in one pass over the sources. */
-enum { TA_MOST_AHEAD = 16 };
+/* Targets whose sums are formed in one pass over the sources: where all
+ * transforms are kept, and at most. */
+enum { TA_MOST_AHEAD = 16, TA_MOST_SUMS = 64 };
 
 /* As many as pay: a quarter of the children, so that their buffers stay small
  * against the transforms. */
@@ -28,13 +29,21 @@ static inline size_t ta_sums(size_t fanout, size_t band)
     return band != 0 ? band : ta_ahead(fanout);
 }
 
+/* Sources of a band that are there at the same time. Every one that there is
+ * more takes two places, which as sums would save more transforms; every one
+ * less, and sums are gone through more often. */
+static inline size_t ta_band_sources(size_t band)
+{
+    return (band + 3) / 4;
+}
+
 typedef struct ta_spectra {
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
     size_t windows; /* that have elements of S, at most */
-    size_t band;    /* 0: all are kept; else so many sources, neighbours, and
-                       twice as many windows */
+    size_t band;    /* 0: all are kept; else so many sums are, a quarter as many
+                       sources, neighbours, and the windows between them */
     void *state;    /* of the transforms; NULL until first used */
     ta_arena arena; /* empty until then */
     char *store;    /* all transforms; the sums come first */
@@ -81,9 +90,8 @@ static inline bool ta_spectra_has_window(const ta_spectra *s, size_t distance)
 
 /* The transform of the source j, whose bits are given; that of the window of
  * S at `distance`; both made if they are not there. With a band they stay until
- * a source or a window is asked for that is not among the `band` sources, or
- * the 2 `band` windows, next to them. NULL where the file fails, which has said
- * so. A buffer for a sum, slot < ta_sums. */
+ * one is asked for that is not between its sources and its targets. NULL where
+ * the file fails, which has said so. A buffer for a sum, slot < ta_sums. */
 const void *ta_spectra_source(ta_spectra *spectra, size_t j,
                               const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
