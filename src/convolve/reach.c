@@ -113,7 +113,7 @@ static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
     size_t end = i + 1, band = r->setup.band;
     bool first = i >= r->begun;
     if (first) {
-        memset(r->ahead, 0, sizeof r->ahead);
+        memset(r->ahead, 0, r->group * sizeof *r->ahead);
         r->begun = i + r->group;
     }
     if (first || band != 0) {

@@ -38,6 +38,14 @@ typedef struct ta_reach_setup {
     size_t band;    /* of spectra.h, at most TA_MOST_SUMS */
 } ta_reach_setup;
 
+/* A target of the present group. */
+typedef struct ta_target {
+    size_t taken; /* sources before it have been given their ways */
+    bool open;    /* the sum of the slot holds products already */
+    double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
+    size_t terms;
+} ta_target;
+
 typedef struct ta_reach {
     ta_reach_setup setup;
     /* Bytes that the level holds from its start or its first transform on, an
@@ -63,13 +71,8 @@ typedef struct ta_reach {
     ta_spectra spectra;
     size_t begun; /* targets before it belong to the present group or earlier
                      ones */
-    struct {
-        size_t taken; /* sources before it have been given their ways */
-        bool open;    /* the sum of the slot holds products already */
-        double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
-        size_t terms;
-    } ahead[TA_MOST_SUMS];
-    ta_sum sums[TA_MOST_SUMS]; /* that the team is at, if `busy` */
+    ta_target *ahead; /* [group] */
+    ta_sum *sums;     /* [group] that the team is at, if `busy` */
     bool busy;
     /* for the report */
     uint64_t used[TA_WAYS], backward;
