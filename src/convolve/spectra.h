@@ -29,9 +29,9 @@ static inline size_t ta_sums(size_t fanout, size_t band)
     return band != 0 ? band : ta_ahead(fanout);
 }
 
-/* Sources of a band that are there at the same time. Every one that there is
- * more takes two places, which as sums would save more transforms; every one
- * less, and sums are gone through more often. */
+/* Sources of a band that are there at the same time. Each takes two places, its
+ * own and a window's, in which two more sums would save more transforms; with
+ * fewer of them sums are read and written more often. */
 static inline size_t ta_band_sources(size_t band)
 {
     return (band + 3) / 4;
