@@ -18,11 +18,11 @@ enum { CLI_OPERANDS = 64 }; /* most that a command takes */
 
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
-    const char *game, *engine, *wisdom;      /* of a run */
-    const char *at;                          /* count */
-    const char *output;                      /* cold */
-    const char *engines;                     /* compare */
-    uint64_t threads, max_memory, base_bits; /* 0: not given */
+    const char *game, *engine, *wisdom, *scratch; /* of a run */
+    const char *at;                               /* count */
+    const char *output;                           /* cold */
+    const char *engines;                          /* compare */
+    uint64_t threads, max_memory, base_bits;      /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
     uint64_t convolver, plan, format; /* values of the library's enums */
@@ -344,6 +344,7 @@ typedef struct cli_run {
     ta_game *game;
     ta_options options;
     uint64_t n, predicted, limit;
+    uint64_t scratch; /* bytes of its file */
     cli_progress progress;
     cli_checkpoint checkpoint;
     ta_archive *in;   /* --in: read and not computed; no game then */
@@ -361,10 +362,11 @@ int cli_run_begin(cli_run *run, const cli_settings *settings);
 /* The same for the values of a sequence. */
 int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
                            const cli_sequence *sequence);
-/* The memory that the plan of such a run asks for. */
+/* The memory that the plan of such a run asks for, and the bytes of its file in
+ * options->scratch, if scratch is not NULL. */
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         ta_error *error);
+                         uint64_t *scratch, ta_error *error);
 /* Refuses, before any work, what needs more memory than is allowed: the
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */

@@ -180,10 +180,11 @@ static const struct {
     const char *name;
     void (*offers)(request *q);
 } kinds[] = {
-    {"FILE", files},         {"SPEC", games},       {"NAME", engines},
-    {"A,B,...", contenders}, {"WHERE", places},     {"SEQUENCE", sequences},
-    {"SET", yardsticks},     {"COMMAND", commands}, {"QUANTITY", quantities},
-    {"CODE", octal_games},   {"HEAP", heaps},       {"SHELL", shells},
+    {"FILE", files},          {"DIR", files},          {"SPEC", games},
+    {"NAME", engines},        {"A,B,...", contenders}, {"WHERE", places},
+    {"SEQUENCE", sequences},  {"SET", yardsticks},     {"COMMAND", commands},
+    {"QUANTITY", quantities}, {"CODE", octal_games},   {"HEAP", heaps},
+    {"SHELL", shells},
 };
 
 static void offer_kind(request *q, const char *name, size_t width)

@@ -59,6 +59,7 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
         .convolver = (ta_convolver)settings->convolver,
         .planning = (ta_planning)settings->plan,
         .wisdom = settings->wisdom,
+        .scratch = settings->scratch,
         .base_bits = (unsigned)settings->base_bits,
         .check = settings->check,
         .progress = cli_progress_step,
@@ -80,12 +81,14 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
 
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         ta_error *error)
+                         uint64_t *scratch, ta_error *error)
 {
     ta_plan *plan;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     if (st == TA_OK)
         *bytes = ta_plan_memory(plan);
+    if (st == TA_OK && scratch != NULL)
+        *scratch = ta_plan_scratch(plan);
     ta_plan_free(plan);
     return st;
 }
@@ -96,7 +99,7 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
     return s != NULL && s->memory != NULL
                ? s->memory(run->game, n, &run->options, &run->predicted, error)
                : cli_run_memory(content_of(run), run->game, n, &run->options,
-                                &run->predicted, error);
+                                &run->predicted, &run->scratch, error);
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -223,6 +226,9 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
+    if (run->settings->stats && run->scratch > 0)
+        fprintf(stderr, "# predicted_scratch_bytes: %" PRIu64 " (%s)\n",
+                run->scratch, cli_bytes_text(run->scratch, a));
     int status = begin_checkpoint(run);
     return status == CLI_DONE ? begin_trace(run) : status;
 }

@@ -518,6 +518,14 @@ const cli_option cli_options[] = {
      .commands = COMPUTES,
      .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
              "2^30 (default: 7/8 of what the machine has free)"},
+    {.name = "scratch",
+     .kind = CLI_TEXT,
+     .value = "DIR",
+     .field = FIELD(scratch),
+     .commands = TUNED,
+     .help = "keep transforms that have no room in --max-memory\n"
+             "in a file there, and do not make them again: for\n"
+             "disks that read more than 1 GB/s for each thread"},
     {.name = "convolver",
      .kind = CLI_CHOICE,
      .value = "KIND",

@@ -101,6 +101,8 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
         st = check(quantity, plan->engine, game, n, options, error);
     if (st == TA_OK)
         st = ta_wisdom_check(options, error);
+    if (st == TA_OK)
+        st = ta_scratch_check(options, error);
     if (st != TA_OK)
         return st;
     const ta_convention convention = ta_game_convention(game);
@@ -118,6 +120,9 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
                       &job.known, error);
     if (st == TA_OK)
         plan->bytes = memory_of(&job, plan->engine);
+    if (st == TA_OK && options->scratch != NULL && quantity->scratch != NULL &&
+        job.known < n)
+        plan->scratch = quantity->scratch(&job, plan->engine);
     job.options = NULL;
     plan->job = job;
     return st;
@@ -141,6 +146,15 @@ static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
     ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
     ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     return TA_OK;
+}
+
+/* The file that the plan asks for, until the run is over. */
+static ta_status make_scratch(ta_job *job, uint64_t bytes, ta_scratch *scratch)
+{
+    if (bytes == 0)
+        return TA_OK;
+    job->scratch = scratch;
+    return ta_scratch_open(job->options->scratch, bytes, scratch, job->error);
 }
 
 static ta_status compute(const ta_quantity *quantity, ta_job *job,
@@ -266,8 +280,12 @@ static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = meet(&job, plan->engine);
     if (!shared) /* nor do engines that it calls */
         options.fleet = NULL;
+    ta_scratch scratch = {.file = -1};
+    if (st == TA_OK && (shared || fleet->rank == 0))
+        st = make_scratch(&job, plan->scratch, &scratch);
     if (st == TA_OK && (shared || fleet->rank == 0))
         st = compute(plan->quantity, &job, plan->engine);
+    ta_scratch_close(&scratch);
     return conclude(&job, st, name, plan->bytes);
 }
 
