@@ -105,8 +105,9 @@ class Report:
         findings = os.path.join(ROOT, "experiments", name, "findings.html")
         run = self.runs[name]
         if run is None:
-            return {"name": name, "text": f'<section id="{name}"><h2>{name}</h2><p>Not run yet: '
-                                          f'<code>experiments/{name}/run.sh quick</code>.</p></section>'}
+            return {"name": name, "title": "", "brief": "",
+                    "text": f'<section id="{name}"><h2>{name}</h2><p>Not run yet: '
+                            f'<code>experiments/{name}/run.sh quick</code>.</p></section>'}
         shutil.copytree(run.folder, os.path.join(self.out, "tables", name), dirs_exist_ok=True,
                         ignore=lambda d, files: [f for f in files if not f.endswith((".tsv", ".txt"))])
         text = self.fill(name, findings)

@@ -6,7 +6,7 @@ export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 
 apt_get() {
     apt-get -qq -o Dpkg::Use-Pty=0 "$@" >/log 2>&1 || {
-        tail -n 20 /log
+        grep -A 3 '^dpkg.*error' /log || tail -n 20 /log
         exit 1
     }
 }

@@ -68,6 +68,10 @@ class Options(ctypes.Structure):
                 ("reserved", c_uint64 * 6)]
 
 
+class Start(ctypes.Structure):
+    _fields_ = [("values", c_void_p), ("count", c_size_t), ("sink", c_bool)]
+
+
 class PlayOptions(ctypes.Structure):
     _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p)]
 
