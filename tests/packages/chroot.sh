@@ -1,6 +1,6 @@
 #!/bin/sh
-# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER, and
-# uses the wheel, in a fresh system of this release by debootstrap (root). MIRROR
+# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER (the
+# tours of README.md and of the Python module among it), and uses the wheel, in a fresh system of this release by debootstrap (root). MIRROR
 # is the one of this system, SUITE its release.
 set -eu
 
@@ -21,6 +21,10 @@ echo "deb $mirror $suite main" >"$root/etc/apt/sources.list"
 mkdir "$root/packages"
 cp "$1"/*.deb "$2" "$root/packages/"
 cp tests/packages/use.sh tests/library/use.c "$root/"
+mkdir -p "$root/tree/tests" "$root/tree/src/python"
+cp README.md "$root/tree/"
+cp -r tests/cli "$root/tree/tests/"
+cp src/python/README.md "$root/tree/src/python/"
 mount -t proc proc "$root/proc" 2>/dev/null || true
 chroot "$root" /use.sh
 echo 'packages: installed, used and removed'
