@@ -1,7 +1,8 @@
 #!/bin/sh
-# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER (the
-# tours of README.md and of the Python module among it), and uses the wheel, in a fresh system of this release by debootstrap (root). MIRROR
-# is the one of this system, SUITE its release.
+# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER, takes
+# the tours of README.md and of the Python module, and uses the wheel, in a fresh
+# system of this release by debootstrap (root). MIRROR is the one of this system,
+# SUITE its release.
 set -eu
 
 [ "$(id -u)" -eq 0 ] || {
