@@ -68,6 +68,10 @@ class Options(ctypes.Structure):
                 ("scratch", c_char_p), ("reserved", c_uint64 * 5)]
 
 
+class Start(ctypes.Structure):
+    _fields_ = [("values", c_void_p), ("count", c_size_t), ("sink", c_bool)]
+
+
 class PlayOptions(ctypes.Structure):
     _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p)]
 
