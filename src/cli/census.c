@@ -157,12 +157,11 @@ static int run(census *c, const ta_finite_set *after)
                           .progress = step,
                           .progress_state = c,
                           .fleet = cli_fleet};
-    if (limit > UINT64_C(1) << 32) {
-        cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
-                     "from 1 to 2^32",
-                     limit);
-        return CLI_USAGE;
-    }
+    if (limit > UINT64_C(1) << 32)
+        return cli_wrong("--limit=%" PRIu64
+                         " is not accepted; accepted: a number "
+                         "from 1 to 2^32",
+                         limit);
     if (cli_start(s, &start, values, &options) != CLI_DONE)
         return CLI_USAGE;
     if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
@@ -185,9 +184,8 @@ static int run(census *c, const ta_finite_set *after)
     return cli_status(st, &error);
 }
 
-int cli_census(const cli_settings *s, const char *operand)
+int cli_census(const cli_settings *s)
 {
-    (void)operand;
     census c = {.settings = s};
     uint64_t *last = NULL;
     size_t count = 0;

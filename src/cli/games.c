@@ -11,9 +11,8 @@ static cli_cell given(const char *text)
     return cli_text(*text != '\0' ? text : NULL);
 }
 
-int cli_games(const cli_settings *settings, const char *operand)
+int cli_games(const cli_settings *settings)
 {
-    (void)operand;
     size_t count;
     cli_rows rows;
     cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
@@ -90,8 +89,7 @@ static int refuse_octal(const char *what, const char *spec,
         cli_list_add(&names, kinds[i].name);
     if (cli_nearest(code, names.text, nearest))
         return cli_unknown(what, code, names.text);
-    cli_complain("%s: %s; or one of %s", what, error->text, names.text);
-    return CLI_USAGE;
+    return cli_wrong("%s: %s; or one of %s", what, error->text, names.text);
 }
 
 int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
@@ -117,14 +115,15 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
 }
 
-int cli_engines(const cli_settings *settings, const char *operand)
+int cli_engines(const cli_settings *settings)
 {
     size_t count;
     cli_rows rows;
-    const ta_engine_info *engines =
-        cli_engines_of(operand != NULL ? operand : "cold", &count);
+    const ta_engine_info *engines = cli_engines_of(
+        settings->operands[0] != NULL ? settings->operands[0] : "cold", &count);
     if (engines == NULL)
-        return cli_unknown("QUANTITY", operand, cli_quantities().text);
+        return cli_unknown("QUANTITY", settings->operands[0],
+                           cli_quantities().text);
     cli_rows_begin(&rows, settings, "engine\tsummary");
     for (size_t i = 0; i < count; i++)
         cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));

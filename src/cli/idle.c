@@ -56,10 +56,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
         if (rules[k].idle && (rules[k].commands & command->bit) != 0 &&
-            given(state, rules[k].option)) {
-            cli_complain("--%s has no effect here: %s", rules[k].option,
-                         rules[k].why);
-            return CLI_USAGE;
-        }
+            given(state, rules[k].option))
+            return cli_wrong("--%s has no effect here: %s", rules[k].option,
+                             rules[k].why);
     return CLI_DONE;
 }

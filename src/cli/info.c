@@ -13,7 +13,7 @@ static void put_about(cli_rows *r, const ta_archive *archive)
     cli_row(r, cli_text("content"), cli_text(cli_content_text(about->content)));
     cli_row(r, cli_text("game"), cli_text(about->game));
     cli_row(r, cli_text("convention"),
-            cli_text(about->convention == TA_MISERE ? "misere" : "normal"));
+            cli_text(cli_convention_text(about->convention)));
     cli_row(r, cli_text("end"), cli_count_of(about->end));
     cli_row(r, cli_text("goal"), cli_count_of(about->goal));
     cli_row(r, cli_text("complete"), cli_flag(about->end == about->goal));
@@ -41,10 +41,10 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
     return cli_status(st, &error);
 }
 
-int cli_info(const cli_settings *s, const char *operand)
+int cli_info(const cli_settings *s)
 {
     ta_archive *archive;
-    int status = cli_archive_open("", operand, &archive);
+    int status = cli_archive_open("", s->operands[0], &archive);
     if (status != CLI_DONE)
         return status;
     cli_rows rows;

@@ -169,9 +169,8 @@ static int by_play(cli_moves_job *m)
     return status;
 }
 
-int cli_is(const cli_settings *s, const char *operand)
+int cli_is(const cli_settings *s)
 {
-    (void)operand;
     cli_moves_job m = {.settings = s};
     int status = cli_moves_open(&m);
     if (status == CLI_DONE)

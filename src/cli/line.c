@@ -5,20 +5,13 @@
 
 #include "cli.h"
 
-/* For what a run needs to be planned. */
-static const cli_sequence table_sequence = {
-    .command = "length",
-    .content = TA_CONTENT_LENGTH,
-    .memory = ta_lengths_memory,
-    .no_octal = "--game: lengths are computed for subtraction games only",
-};
-
 int cli_lengths(const cli_settings *s, uint64_t heap, ta_lengths **lengths)
 {
     cli_run run;
     ta_error error = {""};
     *lengths = NULL;
-    int status = cli_run_begin_sequence(&run, s, &table_sequence);
+    int status = cli_run_begin(&run, s, &cli_length_sequence);
+    run.memory = ta_lengths_memory;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, heap + 1, 0);
     if (status == CLI_DONE) {
@@ -51,12 +44,12 @@ static void print_line_json(const cli_settings *s, const ta_lengths *lengths,
     cli_rows_end(&r);
 }
 
-int cli_line(const cli_settings *s, const char *operand)
+int cli_line(const cli_settings *s)
 {
     uint64_t heap;
     ta_lengths *lengths = NULL;
     cli_settings of_game = *s;
-    int status = cli_heap_number(operand, &of_game.game, &heap);
+    int status = cli_heap_number(s->operands[0], &of_game.game, &heap);
     s = &of_game;
     if (status == CLI_DONE)
         status = cli_lengths(s, heap, &lengths);
@@ -90,10 +83,9 @@ int cli_shortest(const cli_settings *s)
 {
     uint64_t heap;
     ta_lengths *lengths = NULL;
-    if (s->n_operands != 1) {
-        cli_complain("--shortest is for one heap; a sum has no such lengths");
-        return CLI_USAGE;
-    }
+    if (s->n_operands != 1)
+        return cli_wrong(
+            "--shortest is for one heap; a sum has no such lengths");
     cli_settings of_game = *s;
     int status = cli_heap_number(s->operands[0], &of_game.game, &heap);
     s = &of_game;

@@ -42,13 +42,10 @@ static bool shows(uint32_t code)
 
 char *cli_kept_message;
 
-void cli_complain(const char *format, ...)
+static void complain(const char *format, va_list args)
 {
     char text[1024];
-    va_list args;
-    va_start(args, format);
     ta_sentence(text, sizeof text, format, args);
-    va_end(args);
     if (cli_kept_message != NULL) {
         if (cli_kept_message[0] == '\0')
             snprintf(cli_kept_message, CLI_KEPT, "%.*s", CLI_KEPT - 1, text);
@@ -66,14 +63,29 @@ void cli_complain(const char *format, ...)
     fputc('\n', stderr);
 }
 
+void cli_complain(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(format, args);
+    va_end(args);
+}
+
+int cli_wrong(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(format, args);
+    va_end(args);
+    return CLI_USAGE;
+}
+
 int cli_refuse(const char *what, const char *value, const char *accepted)
 {
     if (*value == '\0')
-        cli_complain("%s is empty; accepted: %s", what, accepted);
-    else
-        cli_complain("%s '%.100s' is not accepted; accepted: %s", what, value,
+        return cli_wrong("%s is empty; accepted: %s", what, accepted);
+    return cli_wrong("%s '%.100s' is not accepted; accepted: %s", what, value,
                      accepted);
-    return CLI_USAGE;
 }
 
 int cli_unreadable(int error_number)
@@ -85,20 +97,6 @@ int cli_unreadable(int error_number)
         if (error_number == theirs[k])
             return CLI_USAGE;
     return CLI_FAILED;
-}
-
-int cli_archive_open(const char *what, const char *path, ta_archive **archive)
-{
-    ta_error error = {""};
-    ta_status st = ta_archive_open(path, archive, &error);
-    int code = errno;
-    if (st == TA_OK)
-        return CLI_DONE;
-    cli_complain("%s%s", what,
-                 error.text[0] != '\0' ? error.text : ta_status_text(st));
-    return st == TA_EIO         ? cli_unreadable(code)
-           : st == TA_EMISMATCH ? CLI_MISMATCH
-                                : CLI_FAILED;
 }
 
 static int output_error; /* errno of the first failure, or 0 */

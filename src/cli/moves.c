@@ -42,8 +42,8 @@ static int check_text(const char *text, size_t size)
         return CLI_DONE;
     for (const char *c = text; c < nul; c++)
         line += *c == '\n';
-    cli_complain("standard input is no text: line %zu holds a byte 0", line);
-    return CLI_USAGE;
+    return cli_wrong("standard input is no text: line %zu holds a byte 0",
+                     line);
 }
 
 /* Heaps on standard input, where a number may be longer than an argument. */
@@ -98,24 +98,20 @@ static int add_operands(cli_moves_job *m)
 static int open_known(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
-    if (s->cache != NULL || s->n_operands != 1) {
-        cli_complain("--in has cold positions, which answer a single heap; "
-                     "sums need nim-values (--cache)");
-        return CLI_USAGE;
-    }
-    int status = cli_known_open(s, TA_CONTENT_COLD, &m->in);
+    if (s->cache != NULL || s->n_operands != 1)
+        return cli_wrong("--in has cold positions, which answer a single heap; "
+                         "sums need nim-values (--cache)");
+    int status = cli_in_open(s, TA_CONTENT_COLD, &m->in);
     if (status == CLI_DONE && !cli_game_given(s))
         status = cli_archive_names_game(s->in, ta_archive_about(m->in));
     uint64_t heap;
     if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
         ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
         return status;
-    if (heap > ta_archive_about(m->in)->end) {
-        cli_complain("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
-                     "%" PRIu64 ")",
-                     heap, s->in, ta_archive_about(m->in)->end);
-        return CLI_USAGE;
-    }
+    if (heap > ta_archive_about(m->in)->end)
+        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
+                         "%" PRIu64 ")",
+                         heap, s->in, ta_archive_about(m->in)->end);
     return CLI_DONE;
 }
 
@@ -262,10 +258,8 @@ int cli_moves_open(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
-    if (s->misere && s->cache != NULL) {
-        cli_complain("--cache keeps nim-values, and misere play has none");
-        return CLI_USAGE;
-    }
+    if (s->misere && s->cache != NULL)
+        return cli_wrong("--cache keeps nim-values, and misere play has none");
     int status = cli_status(
         ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
         &error);
@@ -283,15 +277,13 @@ void cli_moves_close(cli_moves_job *m)
     free(m->given);
 }
 
-int cli_moves(const cli_settings *s, const char *operand)
+int cli_moves(const cli_settings *s)
 {
-    (void)operand;
     if (s->shortest &&
-        (s->misere || s->cache || s->limit || s->in || s->search)) {
-        cli_complain("--shortest goes without --misere, --cache, --in, --limit "
-                     "and --search");
-        return CLI_USAGE;
-    }
+        (s->misere || s->cache || s->limit || s->in || s->search))
+        return cli_wrong(
+            "--shortest goes without --misere, --cache, --in, --limit "
+            "and --search");
     if (s->shortest)
         return cli_shortest(s);
     cli_moves_job m = {.settings = s};

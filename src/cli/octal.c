@@ -33,13 +33,12 @@ static ta_status search_memory(const ta_game *game, uint64_t n,
 
 static int period(const cli_settings *s)
 {
-    cli_sequence search = cli_octal_sequence;
-    search.memory = search_memory;
     cli_run run = {.settings = s};
     uint64_t n;
     int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &n);
     if (status == CLI_DONE)
-        status = cli_run_begin_sequence(&run, s, &search);
+        status = cli_run_begin(&run, s, &cli_octal_sequence);
+    run.memory = search_memory;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
     if (status == CLI_DONE) {
@@ -59,14 +58,12 @@ static int period(const cli_settings *s)
     return status;
 }
 
-int cli_octal(const cli_settings *given, const char *operand)
+int cli_octal(const cli_settings *given)
 {
-    (void)operand;
     cli_settings s = *given;
     s.game = s.operands[0];
     int status = check(&s);
     if (status != CLI_DONE)
         return status;
-    return s.period ? period(&s)
-                    : cli_sequence_main(&cli_octal_sequence, &s, s.operands[1]);
+    return s.period ? period(&s) : cli_sequence_main(&cli_octal_sequence, &s);
 }

@@ -13,16 +13,15 @@ static const char *path_of(const cli_settings *s)
 
 int cli_output_check(const cli_settings *s, uint64_t n)
 {
-    if (s->from > n) {
-        cli_complain("--from %" PRIu64 " is not accepted; accepted: 0 to N, "
-                     "which is %" PRIu64,
-                     s->from, n);
-        return CLI_USAGE;
-    }
+    if (s->from > n)
+        return cli_wrong("--from %" PRIu64
+                         " is not accepted; accepted: 0 to N, "
+                         "which is %" PRIu64,
+                         s->from, n);
     if (s->json && (path_of(s) != NULL || s->format != TA_TEXT)) {
-        cli_complain("--json prints a list on standard output; it goes without "
-                     "-o FILE and --format");
-        return CLI_USAGE;
+        return cli_wrong(
+            "--json prints a list on standard output; it goes without "
+            "-o FILE and --format");
     }
     if (s->format == TA_NPY && path_of(s) == NULL)
         return cli_refuse("--format", "npy",
@@ -30,11 +29,9 @@ int cli_output_check(const cli_settings *s, uint64_t n)
     if (s->format == CLI_FORMAT_ARCHIVE && path_of(s) == NULL)
         return cli_refuse("--format", "archive",
                           "archive with -o FILE, or text or bfile");
-    if (s->format == CLI_FORMAT_ARCHIVE && s->from != 0) {
-        cli_complain("an archive holds all positions from 0 on; leave out "
-                     "--from, which goes with reading it");
-        return CLI_USAGE;
-    }
+    if (s->format == CLI_FORMAT_ARCHIVE && s->from != 0)
+        return cli_wrong("an archive holds all positions from 0 on; leave out "
+                         "--from, which goes with reading it");
     return CLI_DONE;
 }
 

@@ -65,10 +65,8 @@ static int assign(cli_settings *settings, const cli_option *option,
         memcpy(field, &(bool){true}, sizeof(bool));
         return CLI_DONE;
     case CLI_TEXT:
-        if (*text == '\0') {
-            cli_complain("%s is empty; accepted: %s", what, option->value);
-            return CLI_USAGE;
-        }
+        if (*text == '\0')
+            return cli_wrong("%s is empty; accepted: %s", what, option->value);
         memcpy(field, &text, sizeof text);
         return CLI_DONE;
     case CLI_NUMBER:
@@ -121,18 +119,14 @@ static int unknown_option(const parser *p, const char *name, size_t length)
 static int take_value(parser *p, const cli_option *option, const char *attached)
 {
     p->given[option - cli_options] = true;
-    if (option->kind == CLI_FLAG && attached != NULL) {
-        cli_complain("--%s takes no value, got '%.100s'", option->name,
-                     attached);
-        return CLI_USAGE;
-    }
+    if (option->kind == CLI_FLAG && attached != NULL)
+        return cli_wrong("--%s takes no value, got '%.100s'", option->name,
+                         attached);
     if (option->kind != CLI_FLAG && attached == NULL) {
-        if (p->at == p->argc) {
-            cli_complain("--%s needs a value: %s", option->name,
-                         option->accepted != NULL ? option->accepted
-                                                  : option->value);
-            return CLI_USAGE;
-        }
+        if (p->at == p->argc)
+            return cli_wrong("--%s needs a value: %s", option->name,
+                             option->accepted != NULL ? option->accepted
+                                                      : option->value);
         attached = p->argv[p->at++];
     }
     return assign(p->settings, option, attached);
@@ -156,11 +150,9 @@ static int read_letters(parser *p, const char *letters)
         for (size_t i = 0; i < cli_n_options; i++)
             if (cli_options[i].letter == *letters)
                 option = &cli_options[i];
-        if (option == NULL) {
-            cli_complain("unknown option '-%c'; `takeaway --help` lists them",
-                         *letters);
-            return CLI_USAGE;
-        }
+        if (option == NULL)
+            return cli_wrong(
+                "unknown option '-%c'; `takeaway --help` lists them", *letters);
         letters++;
         bool rest = option->kind != CLI_FLAG && *letters != '\0';
         int status = take_value(p, option, rest ? letters : NULL);
@@ -172,10 +164,8 @@ static int read_letters(parser *p, const char *letters)
 
 static int read_word(parser *p, const char *word)
 {
-    if (p->n_words == sizeof p->words / sizeof *p->words) {
-        cli_complain("'%.100s' is one operand too many", word);
-        return CLI_USAGE;
-    }
+    if (p->n_words == sizeof p->words / sizeof *p->words)
+        return cli_wrong("'%.100s' is one operand too many", word);
     p->words[p->n_words++] = word;
     return CLI_DONE;
 }
@@ -253,33 +243,26 @@ static int check_use(const parser *p, const cli_command *command)
         if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
             continue;
         const char *why = refusal(&cli_options[i], command->bit);
-        if (why != NULL) {
-            cli_complain("--%s: %s", cli_options[i].name, why);
-            return CLI_USAGE;
-        }
+        if (why != NULL)
+            return cli_wrong("--%s: %s", cli_options[i].name, why);
         cli_list takers = {""};
         for (size_t c = 0; c < cli_n_commands; c++)
             if ((cli_options[i].commands & cli_commands[c].bit) != 0)
                 cli_list_add(&takers, cli_commands[c].name);
-        cli_complain("--%s is not an option of '%s', but of: %s",
-                     cli_options[i].name, command->name, takers.text);
-        return CLI_USAGE;
+        return cli_wrong("--%s is not an option of '%s', but of: %s",
+                         cli_options[i].name, command->name, takers.text);
     }
-    if (command->operands[0] == '\0' && p->n_words > 1) {
-        cli_complain("'%s' takes no operand, got '%.100s'", command->name,
-                     p->words[1]);
-        return CLI_USAGE;
-    }
+    if (command->operands[0] == '\0' && p->n_words > 1)
+        return cli_wrong("'%s' takes no operand, got '%.100s'", command->name,
+                         p->words[1]);
     size_t least, most;
     count_operands(command->operands, &least, &most);
-    if (p->n_words - 1 > most) {
-        cli_complain("'%.100s' is one operand too many", p->words[1 + most]);
-        return CLI_USAGE;
-    }
+    if (p->n_words - 1 > most)
+        return cli_wrong("'%.100s' is one operand too many",
+                         p->words[1 + most]);
     if (p->n_words - 1 < least && !p->settings->help) {
-        cli_complain("'%s' needs %s; see `takeaway help %s`", command->name,
-                     command->operands, command->name);
-        return CLI_USAGE;
+        return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
+                         command->operands, command->name);
     }
     return p->settings->help
                ? CLI_DONE
@@ -287,7 +270,7 @@ static int check_use(const parser *p, const cli_command *command)
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,
-              const cli_command **command, const char **operand)
+              const cli_command **command)
 {
     parser p = {.argc = argc, .at = 1, .argv = argv, .settings = settings};
     *settings = (cli_settings){.argc = argc, .argv = argv};
@@ -300,7 +283,6 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
     int status = read_arguments(&p);
     if (status != CLI_DONE || p.n_words == 0)
         return status;
-    *operand = p.words[1];
     settings->n_operands = p.n_words - 1;
     memcpy(settings->operands, p.words + 1,
            settings->n_operands * sizeof *p.words);

@@ -1,5 +1,4 @@
 /* takeaway verify FILE: is an archive whole, and is it right? */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 typedef struct job {
     const cli_settings *settings;
-    const char *spec; /* of the game */
     ta_archive *archive;
     const ta_archive_info *about;
     ta_game *game;
@@ -19,28 +17,30 @@ typedef struct job {
     cli_rows rows; /* what was found; with --quiet not printed */
 } job;
 
-static int choose_spec(job *j)
-{
-    const cli_settings *s = j->settings;
-    j->spec = cli_game_given(s) ? s->game : j->about->game;
-    if (cli_game_given(s))
-        return cli_known_same_game(s, s->operands[0], j->about);
-    return cli_archive_names_game(s->operands[0], j->about);
-}
-
+/* The game that was given, if any was, else that of the file. */
 static int make_game(job *j)
 {
+    const cli_settings *s = j->settings;
+    const char *file = s->operands[0];
+    ta_archive_info want = *j->about;
+    char id[TA_GAME_ID];
     ta_error error = {""};
-    ta_status st = ta_game_new(j->spec, j->about->convention, &j->game, &error);
-    int code = errno;
-    j->octal = st == TA_OK && ta_octal_code(j->game) != NULL;
-    if (st == TA_OK || st == TA_ENOMEM)
-        return cli_status(st, &error);
-    cli_complain("%s: %s", cli_game_given(j->settings) ? "--game" : "the game",
-                 error.text);
-    return !cli_game_given(j->settings) ? CLI_FAILED
-           : st == TA_EIO               ? cli_unreadable(code)
-                                        : CLI_USAGE;
+    int status;
+    if (cli_game_given(s)) {
+        status = cli_game(s, want.convention, &j->game);
+        if (status == CLI_DONE) {
+            want.game = ta_game_id(j->game, id);
+            status = cli_known_fits("", file, j->about, &want);
+        }
+    } else {
+        status = cli_archive_names_game(file, j->about);
+        if (status == CLI_DONE)
+            status = cli_status(
+                ta_game_new(want.game, want.convention, &j->game, &error),
+                &error);
+    }
+    j->octal = status == CLI_DONE && ta_octal_code(j->game) != NULL;
+    return status;
 }
 
 /* Which engine computes it again, or NULL. --full takes one that shares
@@ -59,11 +59,8 @@ static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    const char *quantity = j->octal ? "octal" : "cold";
-    for (size_t i = 0; cli_sequences[i] != NULL; i++)
-        if (cli_sequences[i]->content == j->about->content)
-            quantity = cli_sequences[i]->command;
-    return cli_check_engine("--engine", engine, quantity);
+    return cli_check_engine("--engine", engine,
+                            cli_quantity_of(j->about->content, j->octal));
 }
 
 /* ---- the checks ---- */
@@ -112,10 +109,8 @@ static int check_definition(job *j)
     ta_status st = ta_archive_verify(j->archive, j->game, s->positions, s->seed,
                                      &j->options, &seen, &error);
     cli_progress_end(&j->progress);
-    if (st == TA_EINVAL) {
-        cli_complain("%s", error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL)
+        return cli_wrong("%s", error.text);
     if (st == TA_OK && !s->quiet) {
         cli_rows *r = &j->rows;
         cli_row(r, cli_text("seed"), cli_count_of(s->seed));
@@ -151,25 +146,20 @@ static size_t piece_ends(const job *j, uint64_t ends[PIECES])
 static int check_windows_asked(const job *j)
 {
     const cli_settings *s = j->settings;
-    if (s->windows == 0 && (s->at != NULL || s->from != 0)) {
-        cli_complain("--at and --from go with --windows");
-        return CLI_USAGE;
-    }
+    if (s->windows == 0 && (s->at != NULL || s->from != 0))
+        return cli_wrong("--at and --from go with --windows");
     if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
         strcmp(s->at, "powers10") != 0)
         return cli_refuse("--at", s->at, "powers2 or powers10");
     if (s->windows == 0)
         return CLI_DONE;
-    if (j->octal) {
-        cli_complain("--windows: not of octal games; --full computes "
-                     "everything again");
-        return CLI_USAGE;
-    }
+    if (j->octal)
+        return cli_wrong("--windows: not of octal games; --full computes "
+                         "everything again");
     if (s->from >= j->about->end && j->about->end > 0) {
-        cli_complain("--from %" PRIu64 " is not accepted: '%.200s' ends at "
-                     "%" PRIu64,
-                     s->from, s->operands[0], j->about->end);
-        return CLI_USAGE;
+        return cli_wrong("--from %" PRIu64 " is not accepted: '%.200s' ends at "
+                         "%" PRIu64,
+                         s->from, s->operands[0], j->about->end);
     }
     return CLI_DONE;
 }
@@ -227,10 +217,8 @@ static int check_again(job *j, const char *engine)
     cli_progress_begin(&j->progress, j->settings);
     ta_status st = ta_archive_compare(j->archive, j->game, &j->options, &error);
     cli_progress_end(&j->progress);
-    if (st == TA_EINVAL || st == TA_ERANGE) {
-        cli_complain("%s", error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL || st == TA_ERANGE)
+        return cli_wrong("%s", error.text);
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
     if (st == TA_OK && !j->settings->quiet) {
@@ -244,9 +232,7 @@ static int verify(job *j)
 {
     const cli_settings *s = j->settings;
     j->about = ta_archive_about(j->archive);
-    int status = choose_spec(j);
-    if (status == CLI_DONE)
-        status = make_game(j);
+    int status = make_game(j);
     const char *engine = status == CLI_DONE ? engine_of(j) : NULL;
     if (status == CLI_DONE)
         status = check_engine(j, engine);
@@ -279,10 +265,10 @@ static int verify(job *j)
     return status;
 }
 
-int cli_verify(const cli_settings *s, const char *operand)
+int cli_verify(const cli_settings *s)
 {
     job j = {.settings = s};
-    int status = cli_archive_open("", operand, &j.archive);
+    int status = cli_archive_open("", s->operands[0], &j.archive);
     if (status == CLI_DONE)
         status = verify(&j);
     ta_game_free(j.game);
