@@ -23,7 +23,8 @@ struct ta_archive_writer {
     ta_packer packer;
     ta_archive_frame *index; /* room for one more than `frames` */
     uint8_t **bytes;         /* of each frame */
-    uint64_t frames, room;
+    uint64_t frames;
+    size_t index_room, bytes_room;
     ta_draft draft; /* prepared for the next save, or fd < 0 */
 };
 
@@ -43,26 +44,12 @@ static ta_status pack(ta_archive_writer *w, ta_archive_frame *frame)
 /* Room in the index for frame number w->frames and one more. */
 static ta_status reserve(ta_archive_writer *w)
 {
-    if (w->frames + 2 <= w->room)
-        return TA_OK;
-    uint64_t room = 2 * w->room + 16;
-    ta_archive_frame *index = ta_alloc(room, sizeof *index);
-    uint8_t **bytes = ta_alloc(room, sizeof *bytes);
-    if (index == NULL || bytes == NULL) {
-        ta_free(index);
-        ta_free(bytes);
-        return TA_ENOMEM;
-    }
-    if (w->frames > 0) {
-        memcpy(index, w->index, w->frames * sizeof *index);
-        memcpy(bytes, w->bytes, w->frames * sizeof *bytes);
-    }
-    ta_free(w->index);
-    ta_free(w->bytes);
-    w->index = index;
-    w->bytes = bytes;
-    w->room = room;
-    return TA_OK;
+    return ta_grow(&w->index, &w->index_room, w->frames, w->frames + 2,
+                   sizeof *w->index) &&
+                   ta_grow(&w->bytes, &w->bytes_room, w->frames, w->frames + 1,
+                           sizeof *w->bytes)
+               ? TA_OK
+               : TA_ENOMEM;
 }
 
 /* A frame is full: packs and keeps it. */
@@ -297,8 +284,8 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     w->draft.fd = -1;
     st = write_all(w, &h, &draft);
     if (st != TA_OK) {
+        ta_fail_io(error, "write", path);
         int code = errno;
-        ta_fail(error, st, "cannot write '%.200s': %s", path, strerror(code));
         ta_draft_close(&draft, false, NULL);
         errno = code;
         return st;

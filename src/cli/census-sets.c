@@ -37,29 +37,7 @@ int cli_sets_compare(const void *a, const void *b)
 int cli_elements(const char *what, const char *text, uint64_t **elements,
                  size_t *count)
 {
-    size_t most = 1;
-    for (const char *c = text; *c != '\0'; c++)
-        most += *c == ',';
-    char *copy = strdup(text), *item = copy;
-    uint64_t *e = *elements = malloc(most * sizeof *e);
-    *count = 0;
-    int status = copy != NULL && e != NULL ? CLI_DONE : no_memory();
-    for (char *end; status == CLI_DONE && item != NULL; item = end) {
-        end = strchr(item, ',');
-        if (end != NULL)
-            *end++ = '\0';
-        status = cli_number(what, item, 1, most_element, &e[(*count)++]);
-    }
-    free(copy);
-    if (status != CLI_DONE)
-        return status;
-    qsort(e, *count, sizeof *e, increasing);
-    size_t kept = 1;
-    for (size_t k = 1; k < *count; k++)
-        if (e[k] != e[kept - 1])
-            e[kept++] = e[k];
-    *count = kept;
-    return CLI_DONE;
+    return cli_numbers(what, text, 1, most_element, elements, count);
 }
 
 /* ---- --size ---- */
@@ -293,14 +271,8 @@ static int begin_file(const cli_settings *s, cli_sets *sets)
 int cli_sets_begin(const cli_settings *s, cli_sets *sets)
 {
     *sets = (cli_sets){.most = 1};
-    if ((s->size != 0) + (s->family != NULL) + (s->sets != NULL) != 1)
-        return cli_wrong("'census' needs one of --size=K, --family=X,Y,... and "
-                         "--sets=FILE");
     if (s->sets != NULL)
         return begin_file(s, sets);
-    if (s->within == 0)
-        return cli_wrong("--%s needs --within=M",
-                         s->size != 0 ? "size" : "family");
     return s->size != 0 ? begin_choices(s, sets) : begin_family(s, sets);
 }
 

@@ -104,7 +104,6 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
     ta_options mine = {.max_memory = options->max_memory,
                        .progress = options->progress,
                        .progress_state = options->progress_state};
-    cli_catch_interrupts();
     cli_progress_begin(progress, c->settings);
     ta_status st = ta_octal_code(game) != NULL
                        ? ta_archive_verify(c->known, game, OCTAL, seed, &mine,

@@ -76,10 +76,10 @@ typedef struct cli_option {
     char letter;      /* '\0': none */
     cli_kind kind;
     const char *value;    /* what the help calls it; NULL for flags */
-    const char *accepted; /* in messages; the choices for CLI_CHOICE */
+    const char *accepted; /* the choices, or what a size is, in messages */
     const char *initial;  /* the default as it would be given, or NULL */
     size_t field;         /* offset in cli_settings */
-    uint64_t least, most; /* of numbers and sizes */
+    uint64_t least, most; /* of numbers */
     unsigned commands;    /* that take it; 0: takeaway itself, hidden */
     const char *help;     /* lines joined by '\n' */
 } cli_option;
@@ -217,7 +217,8 @@ extern const char cli_shells[];
 /* ---- idle.c ---- */
 
 /* CLI_USAGE after a message if an option was given, as given(state, name)
- * tells, that has no effect together with the others. */
+ * tells, that has no effect together with the others, or does not go with them.
+ */
 int cli_check_idle(const cli_settings *settings, const cli_command *command,
                    bool (*given)(const void *state, const char *option),
                    const void *state);
@@ -229,6 +230,9 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
 enum { CLI_KEPT = 300 };
 extern char *cli_kept_message;
 
+/* The bytes of the UTF-8 character at `at`, and which it is; 0 if there is none
+ * that is well formed. */
+size_t cli_character(const char *at, uint32_t *code);
 /* One line on stderr, "takeaway: ...". What does not just show itself, such as
  * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
@@ -285,9 +289,16 @@ int cli_finish_output(int status);
 
 /* ---- values.c ---- */
 
+enum { CLI_RANGE = 120 };
+/* What numbers are accepted, in words; returns text. */
+char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
 /* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
+/* Numbers joined by commas, sorted and each once, into an array that the caller
+ * frees, whatever is returned. CLI_DONE, or a status after a message. */
+int cli_numbers(const char *what, const char *text, uint64_t least,
+                uint64_t most, uint64_t **list, size_t *count);
 /* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
  * is no memory; *game is set if there is one. */
 char *cli_heap(const char *operand, const char **game);
@@ -427,6 +438,8 @@ cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 
+/* Puts the rows content, game, convention and end. */
+void cli_put_about(cli_rows *rows, const ta_archive_info *about);
 /* Puts the row "sha256" of all that an archive holds. */
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
@@ -450,6 +463,8 @@ int cli_output_check(const cli_settings *settings, uint64_t n);
  * be handed over. After CLI_DONE, cli_output_end or cli_output_drop. */
 int cli_output_begin(cli_output *output, const cli_settings *settings,
                      const ta_archive_info *info, uint64_t skipped);
+/* The digest, and nothing else. */
+void cli_print_digest(const cli_settings *settings, const ta_digest *digest);
 /* A sink's function. */
 ta_status cli_output_take(void *output, const ta_block *block);
 /* Finishes or, after an error, abandons it; returns the exit status. */
@@ -492,10 +507,6 @@ int cli_game(const cli_settings *settings, ta_convention convention,
 
 /* The largest heap whose length is computed. */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
-/* The table of lengths of the heaps up to this one, which the caller frees.
- * CLI_DONE, or a status after a message. */
-int cli_lengths(const cli_settings *settings, uint64_t heap,
-                ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
 
@@ -550,6 +561,10 @@ typedef struct cli_progress_state {
  * least needed is left out. Returns its length, below `columns` and `size`. */
 size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
                          char *line, size_t size);
+/* What all computing is asked for: threads, the limit of memory, this progress.
+ */
+ta_options cli_options_of(const cli_settings *settings, cli_progress *progress);
+/* From here on interruptions are polled for, too. */
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);
 void cli_progress_end(cli_progress *progress);

@@ -95,7 +95,6 @@ static int run_all(comparison *c)
 {
     timing ignored = {0};
     int status = CLI_DONE;
-    cli_catch_interrupts();
     for (uint64_t r = 0; r < c->warmup + c->reps; r++)
         for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
             timing *t = r < c->warmup

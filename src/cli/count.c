@@ -102,14 +102,14 @@ static void print_answer(const table *t, const cli_run *run, uint64_t n)
     if (s->json) {
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_row(&r, cli_text("game"), cli_text(game));
-        cli_row(&r, cli_text("convention"), cli_text(play));
-        cli_row(&r, cli_text("n"), cli_count_of(n));
+        cli_field(&r, "game", cli_text(game));
+        cli_field(&r, "convention", cli_text(play));
+        cli_field(&r, "n", cli_count_of(n));
         if (s->from > 0)
-            cli_row(&r, cli_text("from"), cli_count_of(s->from));
-        cli_row(&r, cli_text("cold"), cli_count_of(cold));
+            cli_field(&r, "from", cli_count_of(s->from));
+        cli_field(&r, "cold", cli_count_of(cold));
         if (t->digest != NULL)
-            cli_row(&r, cli_text("sha256"), cli_text(t->digests[0]));
+            cli_field(&r, "sha256", cli_text(t->digests[0]));
         cli_rows_end(&r);
         return;
     }

@@ -10,7 +10,7 @@
 /* What is printed, for which game, and the OEIS's index of the first term. */
 typedef struct sequence {
     const char *number; /* "" for a new one */
-    const char *kind;   /* "cold", "nim" or "length" */
+    const cli_sequence *kind;
     const char *game;
     uint64_t offset;
 } sequence;
@@ -19,24 +19,31 @@ typedef struct sequence {
  * there, functions of the heap with heap 0; A030193 is a list from 0, and so
  * do those begin that have no page, as b-files do in `takeaway cold`. */
 static const sequence known[] = {
-    {"A030193", "cold", "squares", 0},   {"A014586", "nim", "squares", 0},
-    {"A338027", "length", "squares", 0}, {"A002187", "nim", "0.137", 0},
-    {"A215721", "cold", "0.07", 1},      {"A025043", "cold", "primes", 1},
-    {"A014589", "nim", "primes", 0},     {"A014588", "nim", "fibonacci", 0},
-    {"A014587", "nim", "factorials", 0}, {"A019509", "nim", "triangular", 0},
-    {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
+    {"A030193", &cli_cold_sequence, "squares", 0},
+    {"A014586", &cli_nim_sequence, "squares", 0},
+    {"A338027", &cli_length_sequence, "squares", 0},
+    {"A002187", &cli_nim_sequence, "0.137", 0},
+    {"A215721", &cli_cold_sequence, "0.07", 1},
+    {"A025043", &cli_cold_sequence, "primes", 1},
+    {"A014589", &cli_nim_sequence, "primes", 0},
+    {"A014588", &cli_nim_sequence, "fibonacci", 0},
+    {"A014587", &cli_nim_sequence, "factorials", 0},
+    {"A019509", &cli_nim_sequence, "triangular", 0},
+    {"A002186", &cli_nim_sequence, "0.77", 0},
+    {"A002188", &cli_nim_sequence, "grundy", 0},
 };
 
-static const char *const kinds[] = {"cold", "nim", "length"};
+/* cold, nim and length; octal games are games here like others. */
+enum { KINDS = 3 };
 
 cli_list cli_sequence_names(void)
 {
     cli_list names = {""};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         cli_list_add(&names, known[i].number);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; i < KINDS; i++) {
         char form[16];
-        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        snprintf(form, sizeof form, "%s:GAME", cli_sequences[i]->command);
         cli_list_add(&names, form);
     }
     return names;
@@ -50,10 +57,11 @@ static int find(const char *name, sequence *found)
             *found = known[i];
             return CLI_DONE;
         }
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        size_t length = strlen(kinds[i]);
-        if (strncmp(name, kinds[i], length) == 0 && name[length] == ':') {
-            *found = (sequence){"", kinds[i], name + length + 1, 0};
+    for (size_t i = 0; i < KINDS; i++) {
+        size_t length = strlen(cli_sequences[i]->command);
+        if (strncmp(name, cli_sequences[i]->command, length) == 0 &&
+            name[length] == ':') {
+            *found = (sequence){"", cli_sequences[i], name + length + 1, 0};
             return CLI_DONE;
         }
     }
@@ -95,7 +103,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     const char *path = s->output;
     if (path != NULL && strcmp(path, "-") == 0)
         path = NULL;
-    bool cold = strcmp(q->kind, "cold") == 0;
+    bool cold = q->kind == &cli_cold_sequence;
     terms t = {NULL, wanted};
     uint64_t end = wanted;
     ta_error error = {""}, close_error = {""};
@@ -140,13 +148,9 @@ int cli_export(const cli_settings *s)
     cli_settings mine = *s;
     mine.game = q.game;
     mine.engine = "auto";
-    const cli_sequence *nim =
-        ta_octal_is_spec(q.game) ? &cli_octal_sequence : &cli_nim_sequence;
-    status =
-        cli_run_begin(&run, &mine,
-                      strcmp(q.kind, "nim") == 0      ? nim
-                      : strcmp(q.kind, "length") == 0 ? &cli_length_sequence
-                                                      : &cli_cold_sequence);
+    if (q.kind == &cli_nim_sequence && ta_octal_is_spec(q.game))
+        q.kind = &cli_octal_sequence;
+    status = cli_run_begin(&run, &mine, q.kind);
     if (status == CLI_DONE)
         status = write_terms(&run, &q, wanted);
     cli_run_end(&run);

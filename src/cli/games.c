@@ -36,8 +36,26 @@ int cli_games(const cli_settings *settings)
     return CLI_DONE;
 }
 
+static void add_octal_names(cli_list *names)
+{
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(names, kinds[i].name);
+}
+
+/* What is no octal game at all is taken for a mistyped name or code. */
 static int refuse_octal(const char *what, const char *spec,
-                        const ta_error *error);
+                        const ta_error *error)
+{
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    add_octal_names(&names);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    return cli_wrong("%s: %s; or one of %s", what, error->text, names.text);
+}
 
 /* What has its point where codes have it is taken for one; CLI_DONE if it has
  * none there. */
@@ -69,27 +87,9 @@ int cli_check_game(const char *what, const char *spec)
         return CLI_DONE;
     if (refuse_code(what, spec) != CLI_DONE)
         return CLI_USAGE;
-    const ta_octal_kind *octal = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_list_add(&names, octal[i].name);
+    add_octal_names(&names);
     cli_list_add(&names, "octal:CODE");
     return cli_unknown(what, spec, names.text);
-}
-
-/* What is no octal game at all is taken for a mistyped name or code. */
-static int refuse_octal(const char *what, const char *spec,
-                        const ta_error *error)
-{
-    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
-    cli_list names = {""};
-    char nearest[80];
-    size_t count;
-    const ta_octal_kind *kinds = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_list_add(&names, kinds[i].name);
-    if (cli_nearest(code, names.text, nearest))
-        return cli_unknown(what, code, names.text);
-    return cli_wrong("%s: %s; or one of %s", what, error->text, names.text);
 }
 
 int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)

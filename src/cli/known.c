@@ -89,10 +89,6 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     ta_archive_info want = {.content = content,
                             .convention = s->misere ? TA_MISERE : TA_NORMAL};
     int status = CLI_DONE;
-    if (s->checkpoint != NULL || s->resume != NULL)
-        return cli_wrong("--in computes nothing, so there is nothing to keep: "
-                         "leave out --checkpoint and --resume, or use --resume "
-                         "in place of --in");
     if (cli_game_given(s)) { /* else the file says which */
         status = cli_game(s, TA_NORMAL, &game);
         want.game = status == CLI_DONE ? ta_game_id(game, id) : NULL;

@@ -7,22 +7,21 @@
 
 #include "cli.h"
 
-/* The character of UTF-8 at `at`, and the bytes that it has; 0 if there is
- * none. */
-static uint32_t character(const char *at, size_t *bytes)
+size_t cli_character(const char *at, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *c = (const unsigned char *)at;
-    *bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-    uint32_t code = *bytes == 1 ? *c : *c & (0xffu >> (*bytes + 1));
+    size_t bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    *code = bytes == 1 ? *c : *c & (0xffu >> (bytes + 1));
     if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
         return 0;
-    for (size_t k = 1; k < *bytes; k++) {
+    for (size_t k = 1; k < bytes; k++) {
         if ((c[k] & 0xc0) != 0x80) /* as is the end of the text */
             return 0;
-        code = code << 6 | (c[k] & 0x3f);
+        *code = *code << 6 | (c[k] & 0x3f);
     }
-    return code < least[*bytes] || code > 0x10ffff ? 0 : code;
+    bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
+    return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
 }
 
 /* Whether a character only shows itself: it is no control character, sets no
@@ -53,13 +52,16 @@ static void complain(const char *format, va_list args)
     }
     fputs("takeaway: ", stderr);
     /* A value that is echoed must not break the line or drive a terminal. */
-    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes)
-        if (shows(character(text + at, &bytes))) {
+    uint32_t code;
+    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes) {
+        bytes = cli_character(text + at, &code);
+        if (bytes > 0 && shows(code)) {
             fwrite(text + at, 1, bytes, stderr);
         } else {
             bytes = 1;
             fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
         }
+    }
     fputc('\n', stderr);
 }
 

@@ -2,24 +2,6 @@
  * octal games. */
 #include "cli.h"
 
-static int check(const cli_settings *s)
-{
-    const char *wrong = NULL;
-    if (s->max + s->histogram + s->cold + s->period > 1)
-        wrong = "--max, --histogram, --cold and --period exclude each other";
-    else if (s->period && (s->checkpoint != NULL || s->resume != NULL))
-        wrong = "--checkpoint and --resume do not go with --period";
-    else if ((s->period && (s->in != NULL || s->digest)) ||
-             ((s->max || s->histogram) && s->digest))
-        wrong = "--in and --digest go with the values; not with --period, nor "
-                "--digest with --max or --histogram";
-    else if (s->long_proof && !s->period)
-        wrong = "--long-proof goes with --period";
-    if (wrong != NULL)
-        cli_complain("%s", wrong);
-    return wrong != NULL ? CLI_USAGE : CLI_DONE;
-}
-
 static ta_status search_memory(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t *bytes,
                                ta_error *error)
@@ -62,8 +44,5 @@ int cli_octal(const cli_settings *given)
 {
     cli_settings s = *given;
     s.game = s.operands[0];
-    int status = check(&s);
-    if (status != CLI_DONE)
-        return status;
     return s.period ? period(&s) : cli_sequence_main(&cli_octal_sequence, &s);
 }

@@ -118,15 +118,19 @@ static int unknown_option(const parser *p, const char *name, size_t length)
 /* The option's value: what is attached, or the next argument. */
 static int take_value(parser *p, const cli_option *option, const char *attached)
 {
+    char range[CLI_RANGE];
     p->given[option - cli_options] = true;
     if (option->kind == CLI_FLAG && attached != NULL)
         return cli_wrong("--%s takes no value, got '%.100s'", option->name,
                          attached);
     if (option->kind != CLI_FLAG && attached == NULL) {
         if (p->at == p->argc)
-            return cli_wrong("--%s needs a value: %s", option->name,
-                             option->accepted != NULL ? option->accepted
-                                                      : option->value);
+            return cli_wrong(
+                "--%s needs a value: %s", option->name,
+                option->kind == CLI_NUMBER
+                    ? cli_range_text(option->least, option->most, range)
+                : option->accepted != NULL ? option->accepted
+                                           : option->value);
         attached = p->argv[p->at++];
     }
     return assign(p->settings, option, attached);

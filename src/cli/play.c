@@ -331,11 +331,7 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
     const cli_settings *s = g->settings;
     cli_progress progress = {.count = NULL};
-    ta_options options = {.threads = 1,
-                          .max_memory = s->max_memory != 0 ? s->max_memory
-                                                           : cli_free_memory(),
-                          .progress = cli_progress_step,
-                          .progress_state = &progress};
+    ta_options options = cli_options_of(s, &progress);
     ta_status st = ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
                                &g->game, error);
     if (st != TA_OK)
@@ -376,7 +372,6 @@ int cli_play(const cli_settings *given)
     if (s->misere && ta_octal_is_spec(s->game))
         return cli_wrong(
             "--misere: octal games are played under normal play only");
-    cli_catch_interrupts();
     ta_status st = prepare(&g, heaps, &error);
     if (st == TA_EINVAL) {
         ta_game_free(g.game);

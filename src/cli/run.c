@@ -43,21 +43,16 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
                           &run->game);
     if (status != CLI_DONE)
         return status;
-    run->limit =
-        settings->max_memory != 0 ? settings->max_memory : cli_free_memory();
-    run->options = (ta_options){
-        .engine = settings->engine,
-        .threads = (unsigned)settings->threads,
-        .max_memory = run->limit,
-        .convolver = (ta_convolver)settings->convolver,
-        .planning = (ta_planning)settings->plan,
-        .wisdom = settings->wisdom,
-        .base_bits = (unsigned)settings->base_bits,
-        .check = settings->check,
-        .progress = cli_progress_step,
-        .progress_state = &run->progress,
-        .fleet = cli_fleet,
-    };
+    ta_options *o = &run->options;
+    *o = cli_options_of(settings, &run->progress);
+    o->engine = settings->engine;
+    o->convolver = (ta_convolver)settings->convolver;
+    o->planning = (ta_planning)settings->plan;
+    o->wisdom = settings->wisdom;
+    o->base_bits = (unsigned)settings->base_bits;
+    o->check = settings->check;
+    o->fleet = cli_fleet;
+    run->limit = o->max_memory;
     if (settings->stats) {
         run->options.stats = ta_stats_new();
         if (run->options.stats == NULL)
@@ -111,10 +106,6 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 static int begin_checkpoint(cli_run *run)
 {
     const cli_settings *s = run->settings;
-    if (is_cold(run) && ta_octal_code(run->game) != NULL &&
-        (s->checkpoint != NULL || s->resume != NULL))
-        return cli_wrong(
-            "octal games are kept and resumed by `takeaway octal`");
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
@@ -228,7 +219,6 @@ static void give_up(void *state)
 
 void cli_run_enter(cli_run *run)
 {
-    cli_catch_interrupts();
     if (run->settings->stats)
         run->held = cli_peak_begin();
     run->options.known = run->checkpoint.known;

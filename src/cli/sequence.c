@@ -149,19 +149,6 @@ static int run_values(cli_run *run, const cli_settings *s)
     return cli_output_end(&output, st, &error);
 }
 
-static int check_output(const cli_settings *s, uint64_t n)
-{
-    bool table = s->max || s->histogram || s->at != NULL;
-    if (s->max + s->histogram + (s->at != NULL) > 1)
-        return cli_wrong("--max, --histogram and --at exclude each other");
-    bool file = s->output != NULL && strcmp(s->output, "-") != 0;
-    if (table && (file || s->format != TA_TEXT || s->digest))
-        return cli_wrong(
-            "--max, --histogram and --at print a table on standard "
-            "output; -o, --format and --digest go with the values");
-    return cli_output_check(s, n);
-}
-
 int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s)
 {
     uint64_t n = 0;
@@ -170,7 +157,7 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s)
     int status =
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
-        status = check_output(s, n);
+        status = cli_output_check(s, n);
     if (status == CLI_DONE && s->at != NULL)
         status = cli_ends_read(s->at, n, &o.ends);
     if (o.ends.count > 0) /* nothing above the last row is needed */

@@ -69,16 +69,11 @@ static void put_sums(job *j)
 {
     cli_rows *r = &j->rows;
     char right[48];
-    bool misere = j->about->convention == TA_MISERE;
     snprintf(right, sizeof right, "right, %" PRIu64 " frames",
              ta_archive_frames(j->archive));
-    cli_row(r, cli_text("content"),
-            cli_text(cli_content_text(j->about->content)));
-    cli_row(r, cli_text("game"), cli_text(j->about->game));
-    cli_row(r, cli_text("convention"), cli_text(misere ? "misere" : "normal"));
-    cli_row(r, cli_text("end"), cli_count_of(j->about->end));
-    cli_row(r, cli_text("numbers"), cli_count_of(j->about->count));
-    cli_row(r, cli_text("checksums"), cli_text(right));
+    cli_put_about(r, j->about);
+    cli_field(r, "numbers", cli_count_of(j->about->count));
+    cli_field(r, "checksums", cli_text(right));
 }
 
 static int check_sums(job *j)
@@ -113,12 +108,12 @@ static int check_definition(job *j)
         return cli_wrong("%s", error.text);
     if (st == TA_OK && !s->quiet) {
         cli_rows *r = &j->rows;
-        cli_row(r, cli_text("seed"), cli_count_of(s->seed));
-        cli_row(r, cli_text("positions"), cli_count_of(seen.cold + seen.hot));
-        cli_row(r, cli_text("of_value_0"), cli_count_of(seen.cold));
-        cli_row(r, cli_text("of_other_value"), cli_count_of(seen.hot));
-        cli_row(r, cli_text("moves"), cli_count_of(seen.moves));
-        cli_row(r, cli_text("definition"), cli_text("holds there"));
+        cli_field(r, "seed", cli_count_of(s->seed));
+        cli_field(r, "positions", cli_count_of(seen.cold + seen.hot));
+        cli_field(r, "of_value_0", cli_count_of(seen.cold));
+        cli_field(r, "of_other_value", cli_count_of(seen.hot));
+        cli_field(r, "moves", cli_count_of(seen.moves));
+        cli_field(r, "definition", cli_text("holds there"));
     }
     return cli_status(st, &error);
 }
@@ -146,8 +141,6 @@ static size_t piece_ends(const job *j, uint64_t ends[PIECES])
 static int check_windows_asked(const job *j)
 {
     const cli_settings *s = j->settings;
-    if (s->windows == 0 && (s->at != NULL || s->from != 0))
-        return cli_wrong("--at and --from go with --windows");
     if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
         strcmp(s->at, "powers10") != 0)
         return cli_refuse("--at", s->at, "powers2 or powers10");
@@ -164,19 +157,27 @@ static int check_windows_asked(const job *j)
     return CLI_DONE;
 }
 
-static void print_windows(const job *j, const ta_window *windows, size_t count,
+static void print_windows(job *j, const ta_window *windows, size_t count,
                           const ta_verified *seen)
 {
+    cli_rows *r = &j->rows;
     bool cold = j->about->content == TA_CONTENT_COLD;
+    char text[96], name[32];
     if (j->settings->positions == 0) /* else it has been printed */
-        printf("seed\t%" PRIu64 "\n", j->settings->seed);
-    for (size_t i = 0; i < count; i++)
-        printf("window\t[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s\n",
-               windows[i].from, windows[i].to, windows[i].cold,
-               cold ? "cold" : "of value 0");
-    printf("windows\t%zu\ncomputed_anew\t%" PRIu64 " positions, the same\n"
-           "of_value_0\t%" PRIu64 "\nmoves\t%" PRIu64 "\n",
-           count, seen->cold + seen->hot, seen->cold, seen->moves);
+        cli_field(r, "seed", cli_count_of(j->settings->seed));
+    for (size_t i = 0; i < count; i++) {
+        snprintf(text, sizeof text,
+                 "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", windows[i].from,
+                 windows[i].to, windows[i].cold, cold ? "cold" : "of value 0");
+        snprintf(name, sizeof name, r->json ? "window_%zu" : "window", i + 1);
+        cli_field(r, name, cli_text(text));
+    }
+    snprintf(text, sizeof text, "%" PRIu64 " positions, the same",
+             seen->cold + seen->hot);
+    cli_field(r, "windows", cli_count_of(count));
+    cli_field(r, "computed_anew", cli_text(text));
+    cli_field(r, "of_value_0", cli_count_of(seen->cold));
+    cli_field(r, "moves", cli_count_of(seen->moves));
 }
 
 static int check_windows(job *j)
@@ -222,8 +223,8 @@ static int check_again(job *j, const char *engine)
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
     if (st == TA_OK && !j->settings->quiet) {
-        cli_row(&j->rows, cli_text("engine"), cli_text(engine));
-        cli_row(&j->rows, cli_text("computed_again"), cli_text(same));
+        cli_field(&j->rows, "engine", cli_text(engine));
+        cli_field(&j->rows, "computed_again", cli_text(same));
     }
     return cli_status(st, &error);
 }
@@ -240,13 +241,7 @@ static int verify(job *j)
         status = check_windows_asked(j);
     if (status != CLI_DONE)
         return status;
-    j->options = (ta_options){
-        .threads = (unsigned)s->threads,
-        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory(),
-        .progress = cli_progress_step,
-        .progress_state = &j->progress,
-    };
-    cli_catch_interrupts();
+    j->options = cli_options_of(s, &j->progress);
     cli_rows_begin(&j->rows, s, "quantity\tvalue");
     j->rows.headless = s->quiet;
     if (s->follower)

@@ -56,10 +56,6 @@ static int print_ends(const ta_yardstick *y, const cli_settings *s,
     char text[24];
     cli_ends ends = {NULL, 0};
     int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
-    if (status == CLI_DONE && s->n_operands > 2) {
-        cli_complain("--at goes with one N");
-        status = CLI_USAGE;
-    }
     if (status == CLI_DONE)
         status = cli_ends_read(s->at, n, &ends);
     for (size_t k = 0; status == CLI_DONE && k < ends.count; k++) {
