@@ -92,12 +92,12 @@ static void forget(ta_draft *draft)
 {
     ta_free(draft->path);
     ta_free(draft->temporary);
-    *draft = (ta_draft){-1, NULL, NULL};
+    *draft = (ta_draft){.fd = -1};
 }
 
 ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
 {
-    *draft = (ta_draft){-1, NULL, NULL};
+    *draft = (ta_draft){.fd = -1};
     if (path == NULL) {
         draft->fd = STDOUT_FILENO;
         return TA_OK;
@@ -127,16 +127,22 @@ ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
 ta_status ta_draft_write(ta_draft *draft, const void *bytes, size_t count)
 {
     const char *at = bytes;
-    while (count > 0) {
+    while (count > 0 && draft->failed == 0) {
+        errno = 0;
         ssize_t written = write(draft->fd, at, count);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written <= 0)
-            return TA_EIO;
+        if (written <= 0) {
+            draft->failed = errno != 0 ? errno : EIO;
+            break;
+        }
         at += written;
         count -= (size_t)written;
     }
-    return TA_OK;
+    if (draft->failed == 0)
+        return TA_OK;
+    errno = draft->failed;
+    return TA_EIO;
 }
 
 /* The new name is on disk only when its folder is. */
@@ -160,8 +166,14 @@ static void sync_folder(const char *path)
 ta_status ta_draft_close(ta_draft *draft, bool keep, ta_error *error)
 {
     ta_status st = TA_OK;
+    if (draft->failed != 0) {
+        errno = draft->failed;
+        st = ta_fail_io(error, "write",
+                        draft->path != NULL ? draft->path : "standard output");
+    }
     if (draft->path == NULL) /* standard output stays the caller's */
-        return TA_OK;
+        return st;
+    keep = keep && st == TA_OK;
     if (keep && draft->temporary != NULL && fsync(draft->fd) != 0)
         st = ta_fail_io(error, "write", draft->path);
     if (close(draft->fd) != 0 && keep && st == TA_OK)
@@ -177,7 +189,7 @@ ta_status ta_draft_close(ta_draft *draft, bool keep, ta_error *error)
             errno = code;
         }
     }
-    int code = errno;
+    int code = draft->failed != 0 ? draft->failed : errno;
     forget(draft);
     errno = code;
     return st;

@@ -8,6 +8,7 @@
 
 #include "archive/archive.h"
 #include "archive/allowed.h"
+#include "game/game.h"
 
 ta_status ta_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                              uint64_t count, ta_error *error)
@@ -159,8 +160,7 @@ ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
     if (archive->info.convention != ta_game_convention(game))
         return ta_fail(
             error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
-            archive->name,
-            archive->info.convention == TA_MISERE ? "misere" : "normal");
+            archive->name, ta_convention_text(archive->info.convention));
     return TA_OK;
 }
 

@@ -1,7 +1,6 @@
 /* Building an archive while a run goes on. Frames are cut after a fixed number
  * of entries, wherever the blocks of the run end, so that a file depends only
  * on what it holds: not on the engine, its blocks, or interruptions. */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -242,17 +241,16 @@ static ta_status pack_rest(ta_archive_writer *w, ta_archive_header *h)
     return st;
 }
 
-static ta_status write_all(const ta_archive_writer *w,
-                           const ta_archive_header *h, ta_draft *draft)
+/* Whether it could be written, the draft knows. */
+static void write_all(const ta_archive_writer *w, const ta_archive_header *h,
+                      ta_draft *draft)
 {
-    ta_status st = ta_draft_write(draft, h, sizeof *h);
-    for (uint64_t k = 0; k < w->frames && st == TA_OK; k++)
-        st = ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
-    if (h->frames > w->frames && st == TA_OK)
-        st = ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
-    if (st == TA_OK)
-        st = ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
-    return st;
+    (void)ta_draft_write(draft, h, sizeof *h);
+    for (uint64_t k = 0; k < w->frames; k++)
+        (void)ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
+    if (h->frames > w->frames)
+        (void)ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
+    (void)ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
 }
 
 ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
@@ -282,13 +280,6 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
         return st;
     ta_draft draft = w->draft;
     w->draft.fd = -1;
-    st = write_all(w, &h, &draft);
-    if (st != TA_OK) {
-        ta_fail_io(error, "write", path);
-        int code = errno;
-        ta_draft_close(&draft, false, NULL);
-        errno = code;
-        return st;
-    }
+    write_all(w, &h, &draft);
     return ta_draft_close(&draft, true, error);
 }

@@ -58,24 +58,6 @@ void ta_free(void *p)
     free(p);
 }
 
-bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
-{
-    void *old, *grown;
-    if (count <= *room)
-        return true;
-    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*room + 16);
-    memcpy(&old, array, sizeof old);
-    grown = ta_alloc(more, size);
-    if (grown == NULL)
-        return false;
-    if (used > 0)
-        memcpy(grown, old, used * size);
-    ta_free(old);
-    memcpy(array, &grown, sizeof grown);
-    *room = more;
-    return true;
-}
-
 void ta_alloc_fail_at(uint64_t k)
 {
     atomic_store(&fail_at, k == 0 ? 0 : atomic_load(&calls) + k);

@@ -189,6 +189,9 @@ int cli_fleet_leave(int status);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
+/* The command of this name, or NULL. */
+const cli_command *cli_command_named(const char *name);
+/* The same after a message that names others. */
 const cli_command *cli_command_find(const char *name);
 /* Reads argv. Returns CLI_DONE and the command (NULL if none was given), or
  * CLI_USAGE after a message. */

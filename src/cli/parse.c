@@ -15,15 +15,33 @@ typedef struct parser {
     size_t n_words;
 } parser;
 
+const cli_command *cli_command_named(const char *name)
+{
+    for (size_t i = 0; i < cli_n_commands; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
+    return NULL;
+}
+
+/* The option of this name, or NULL. */
+static const cli_option *option_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (strlen(cli_options[i].name) == length &&
+            strncmp(cli_options[i].name, name, length) == 0)
+            return &cli_options[i];
+    return NULL;
+}
+
 const cli_command *cli_command_find(const char *name)
 {
     cli_list names = {""};
     char nearest[80];
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        if (strcmp(cli_commands[i].name, name) == 0)
-            return &cli_commands[i];
+    const cli_command *command = cli_command_named(name);
+    if (command != NULL)
+        return command;
+    for (size_t i = 0; i < cli_n_commands; i++)
         cli_list_add(&names, cli_commands[i].name);
-    }
     if (cli_nearest(name, names.text, nearest))
         cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
                      nearest);
@@ -87,11 +105,10 @@ static int assign(cli_settings *settings, const cli_option *option,
 /* The command among the words, wherever it stands; NULL if there is none. */
 static const cli_command *command_given(const parser *p)
 {
-    for (int k = 1; k < p->argc; k++)
-        for (size_t i = 0; i < cli_n_commands; i++)
-            if (strcmp(cli_commands[i].name, p->argv[k]) == 0)
-                return &cli_commands[i];
-    return NULL;
+    const cli_command *command = NULL;
+    for (int k = 1; k < p->argc && command == NULL; k++)
+        command = cli_command_named(p->argv[k]);
+    return command;
 }
 
 static int unknown_option(const parser *p, const char *name, size_t length)
@@ -140,11 +157,9 @@ static int read_long(parser *p, const char *argument)
 {
     size_t length = strcspn(argument, "=");
     const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (strlen(cli_options[i].name) == length &&
-            strncmp(cli_options[i].name, argument, length) == 0)
-            return take_value(p, &cli_options[i], value);
-    return unknown_option(p, argument, length);
+    const cli_option *option = option_named(argument, length);
+    return option != NULL ? take_value(p, option, value)
+                          : unknown_option(p, argument, length);
 }
 
 static int read_letters(parser *p, const char *letters)
@@ -224,20 +239,13 @@ static const char *refusal(const cli_option *option, unsigned command)
 
 const char *cli_no_misere(const char *name)
 {
-    const cli_command *command = cli_command_find(name);
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (cli_options[i].field == offsetof(cli_settings, misere))
-            return refusal(&cli_options[i], command->bit);
-    return NULL;
+    return refusal(option_named("misere", 6), cli_command_named(name)->bit);
 }
 
 static bool was_given(const void *state, const char *option)
 {
     const parser *p = state;
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (p->given[i] && strcmp(cli_options[i].name, option) == 0)
-            return true;
-    return false;
+    return p->given[option_named(option, strlen(option)) - cli_options];
 }
 
 /* Are the options and the operands what the command takes? */
