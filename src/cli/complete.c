@@ -282,9 +282,7 @@ int cli_complete(int count, char **words)
                  .n = count > 0 ? (size_t)count : 1};
     q.begin = q.current = q.words[q.n - 1];
     for (size_t k = 0; k + 1 < q.n && q.command == NULL; k++)
-        for (size_t i = 0; i < cli_n_commands; i++)
-            if (strcmp(cli_commands[i].name, q.words[k]) == 0)
-                q.command = &cli_commands[i];
+        q.command = cli_command_named(q.words[k]);
     const cli_option *before = q.n > 1 && strchr(q.words[q.n - 2], '=') == NULL
                                    ? option_of(&q, q.words[q.n - 2])
                                    : NULL;

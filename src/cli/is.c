@@ -62,10 +62,10 @@ static void answer(const cli_settings *s, bool cold, const char *heap,
     if (s->json) {
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_row(&r, cli_text("cold"), cli_flag(cold));
-        cli_row(&r, cli_text("heap"), cli_text(heap));
-        cli_row(&r, cli_text("take"), cli_text(taken));
-        cli_row(&r, cli_text("leave"), cli_text(left));
+        cli_field(&r, "cold", cli_flag(cold));
+        cli_field(&r, "heap", cli_text(heap));
+        cli_field(&r, "take", cli_text(taken));
+        cli_field(&r, "leave", cli_text(left));
         cli_rows_end(&r);
     } else if (s->quiet) {
         puts(cold ? "cold" : "hot");
@@ -170,9 +170,8 @@ static int by_play(cli_moves_job *m)
     return status;
 }
 
-int cli_is(const cli_settings *s, const char *operand)
+int cli_is(const cli_settings *s)
 {
-    (void)operand;
     cli_moves_job m = {.settings = s};
     int status = cli_moves_open(&m);
     if (status == CLI_DONE)

@@ -38,6 +38,11 @@ typedef struct ta_engine {
     ta_status (*run)(const ta_job *job);
 } ta_engine;
 
+/* Bytes of the engine and of the set that it wants. */
+uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job);
+/* Builds that set, says how long it took, and runs the engine. */
+ta_status ta_engine_run(const ta_engine *engine, ta_job *job);
+
 /* The infos of the engines of a quantity, made when they are first asked for.
  */
 typedef struct ta_engine_list {
