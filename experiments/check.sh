@@ -147,11 +147,11 @@ if command -v python3 >/dev/null 2>&1; then
         printf '== note.md Found:\n\n%s\n' "$1" >"$work/prose.txt"
         ROOT=$fake "$fake/experiments/report/prose.py" "$work/prose.txt"
     }
-    refuse 'a stale figure' 'does not say' says_so 'Found: 42.5 % in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
+    refuse 'a stale figure' 'does not say' says_so 'Found: 42.5 % in {{ last("residues/counts", "cold", n=1024) }} of 2^10.'
     sed -i 's/118/119/' "$fake/note.md"
-    try 'and the right one' says_so 'Found: 42.5 % in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
-    refuse 'a figure that nothing checks' 'not checked: 42.5' says_so '% in {{= last("residues/counts", "cold", n=1024) }} of 2^10.'
-    refuse 'a statement that does not hold' 'does not hold: 1 > 2' says_so 'Found: 42.5 % in 119 of 2^10.{{! 1 > 2 }}'
+    try 'and the right one' says_so 'Found: 42.5 % in {{ last("residues/counts", "cold", n=1024) }} of 2^10.'
+    refuse 'a figure that nothing checks' 'not checked: 42.5' says_so '% in {{ last("residues/counts", "cold", n=1024) }} of 2^10.'
+    refuse 'a statement that does not hold' 'does not hold: .*1 > 2' says_so 'Found: 42.5 % in 119 of 2^10.{{ must(1 > 2) }}'
     refuse 'a figure that is gone' 'does not say' says_so 'Found: 42.5 % in 119 of 2^10, 7 %.'
     rm "$manifest"
 fi
@@ -162,7 +162,7 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
     cp -r "$work/accuracy" "$work/build/runs/"
     page() { BUILD=$work/build RUNS=here "$fake/experiments/report/report.py" "$work/page"; }
     text=$fake/experiments/accuracy/findings.html
-    printf '<h2>x</h2>{{= one("errors", "n", set="squares", engine="divide", precision="double", n=65536) }}{{figure accuracy-margin}}' >"$text"
+    printf '<h2>x</h2>{{ one("errors", "n", set="squares", engine="divide", precision="double", n=65536) }}{%% call figure("accuracy-margin") %%}y{%% endcall %%}' >"$text"
     try 'a page' page
     try 'with the number in it' grep -q '65536<figure' "$work/page/index.html"
     browser() { "$here/report/check.py" "$work/page/index.html"; }
@@ -179,9 +179,9 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
         sed 's#</main>#<div style="width:3000px">x</div></main>#' "$work/whole" >"$index"
         refuse 'a page too wide for its screen is found' 'on a screen of' browser
     fi
-    printf '<h2>x</h2>{{! top("errors", "n")["n"] > 10**9 }}' >"$text"
+    printf '<h2>x</h2>{{ must(top("errors", "n").n > 10**9) }}' >"$text"
     refuse 'a statement that does not hold' 'does not hold' page
-    printf '<h2>x</h2>{{= one("errors", "n", set="nothing") }}' >"$text"
+    printf '<h2>x</h2>{{ one("errors", "n", set="nothing") }}' >"$text"
     refuse 'a number that no table has' 'no row with' page
 fi
 exit "$bad"

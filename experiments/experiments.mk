@@ -15,6 +15,7 @@ EXPERIMENT = @TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments
 # that mean something only on a machine that does nothing else. Both go on
 # where they were stopped.
 experiments experiments-full: experiments-programs ## all experiments, quick size; experiments-full: as published
+	@.ci/packages numpy
 	$(EXPERIMENT)/all.sh $(if $(findstring full,$@),full,quick)
 
 growth timing lengths: experiments-programs ## that experiment alone, quick size: growth, timing, lengths
@@ -25,6 +26,7 @@ bfiles: all ## b-files for the OEIS, checked, in $(BUILD)/bfiles/
 
 # Counts and values of the committed tables, computed again and compared.
 data-verify: experiments-programs ## the committed counts, computed again
+	@.ci/packages numpy
 	$(EXPERIMENT)/verify.sh
 
 # Of the experiments' own scripts; about a minute.

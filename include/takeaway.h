@@ -22,7 +22,7 @@
 #define TA_VERSION_MAJOR 0
 #define TA_VERSION_MINOR 1
 #define TA_VERSION_PATCH 0
-/* One number, 10203 for 1.2.3, for #if. */
+/* One number, 10203 for 1.2.3, for the preprocessor. */
 #define TA_VERSION_NUMBER                                                      \
     (TA_VERSION_MAJOR * 10000 + TA_VERSION_MINOR * 100 + TA_VERSION_PATCH)
 

@@ -1,7 +1,9 @@
 /* Every engine against the naive one, and against published values. */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "testing.h"
 
@@ -267,32 +269,69 @@ START_TEST(late_transforms_stay)
 }
 END_TEST
 
-/* Under a limit the top level keeps fewer transforms and makes them again: the
- * same positions, within the limit. */
+/* Under a limit the top level keeps fewer transforms and makes them again, or
+ * reads them from a file: the same positions, within the limit. */
 START_TEST(few_transforms_are_enough)
 {
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
-                                       "squares"};
-    ta_game *game = test_game(spec[_i % 4], TA_NORMAL);
+                                       "squares", "a random list"};
+    const char *name = spec[_i % 5];
     uint64_t n = test_watched() ? 1 << 19 : (1 << 20) + 12345;
+    test_rng r = test_rng_for("few_transforms_are_enough", _i);
+    ta_game *game =
+        _i % 5 == 4 ? test_random_game(&r, n) : test_game(name, TA_NORMAL);
     ta_options options = {.engine = "shift"};
     ta_bits want = cold_by(game, n, &options);
     options =
         (ta_options){.engine = "divide",
-                     .convolver = _i / 4 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
+                     .convolver = _i / 5 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
                      .threads = 1 + (unsigned)_i % 2};
-    uint64_t all, now;
+    uint64_t all, now, files = 0;
     all = test_memory(TA_CONTENT_COLD, game, n, &options);
     for (unsigned eighths = test_watched() ? 4 : 6; eighths >= 4;
          eighths -= 2) {
         options.max_memory = all * eighths / 8;
         now = test_memory(TA_CONTENT_COLD, game, n, &options);
         ck_assert(now <= options.max_memory);
+        options.scratch = (eighths / 2 + (unsigned)_i) % 2 ? "/tmp" : NULL;
+        files += test_scratch(game, n, &options);
         ta_bits got = cold_by(game, n, &options);
-        test_assert_bits_equal(&want, &got, spec[_i % 4], eighths);
+        test_assert_bits_equal(&want, &got, name, eighths);
         ta_bits_free(&got);
     }
+    ck_assert(test_watched() || files > 0);
     ta_bits_free(&want);
+    ta_game_free(game);
+}
+END_TEST
+
+/* A folder that is none is told of though no file is needed; one that is needed
+ * and may not be so large, before the set is made. */
+START_TEST(scratch_files_that_cannot_be)
+{
+    ta_game *game = test_game("primes", TA_NORMAL);
+    uint64_t n = 1 << 20;
+    ta_error error = {""};
+    ta_options options = {.engine = "divide", .scratch = "/nowhere/at/all"};
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
+                     TA_EIO);
+    ck_assert_ptr_nonnull(strstr(error.text, "'/nowhere/at/all': No such"));
+    options = (ta_options){.engine = "divide", .scratch = "/tmp"};
+    ck_assert_uint_eq(test_scratch(game, n, &options), 0);
+    options.max_memory = test_memory(TA_CONTENT_COLD, game, n, &options) / 2;
+    uint64_t bytes = test_scratch(game, n, &options);
+    ck_assert_uint_gt(bytes, n);
+    struct rlimit before, less;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+    less = (struct rlimit){bytes - 1, before.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &less), 0);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, &error),
+                     TA_EIO);
+    ck_assert_ptr_nonnull(strstr(error.text, "cannot have a scratch file of"));
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, &error),
+                     TA_OK);
     ta_game_free(game);
 }
 END_TEST
@@ -384,7 +423,8 @@ int main(void)
     tcase_add_test(c, packs_where_nothing_is_proved);
     tcase_add_loop_test(c, convolvers_agree, 0, 16);
     tcase_add_loop_test(c, late_transforms_stay, 0, 4);
-    tcase_add_loop_test(c, few_transforms_are_enough, 0, 8);
+    tcase_add_loop_test(c, few_transforms_are_enough, 0, 10);
+    tcase_add_test(c, scratch_files_that_cannot_be);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
     tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
     tcase_add_test(c, limits_and_bad_arguments);

@@ -349,17 +349,25 @@ START_TEST(every_way_reaches_the_same)
     ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL, NULL),
                      TA_OK);
     ck_assert_int_eq(ta_field_init(&field, &set, cold, n, &team), TA_OK);
-    ta_reach_setup setup = {.log_child = log,
-                            .fanout = CHILDREN,
-                            .ways = way,
-                            .transforms = _i / 6 % 2 ? &ta_ntt : &ta_fftw,
-                            .limit = _i % 4 == 0 ? 1e-13 : 0.5,
-                            .moves = count,
-                            .dense = set.bits != NULL,
-                            .windows = CHILDREN - 1};
+    ta_reach_setup setup = {
+        .log_child = log,
+        .fanout = CHILDREN,
+        .ways = way,
+        .transforms = _i / 6 % 2 ? &ta_ntt : &ta_fftw,
+        .limit = _i % 4 == 0 ? 1e-13 : 0.5,
+        .moves = count,
+        .dense = set.bits != NULL,
+        .windows = CHILDREN - 1,
+        .band = _i / 12 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0};
     ta_reach reach;
     ta_reach_plan(&reach, &setup);
-    ck_assert_int_eq(ta_reach_open(&reach, &field), TA_OK);
+    ta_scratch file = {.file = -1};
+    bool filed = setup.band != 0 && _i / 24 % 2;
+    if (filed)
+        ck_assert_int_eq(
+            ta_scratch_open("/tmp", reach.scratch_bytes, &file, NULL), TA_OK);
+    ck_assert_int_eq(ta_reach_open(&reach, &field, filed ? &file : NULL),
+                     TA_OK);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
     ta_reach_begin(&reach, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
@@ -378,6 +386,7 @@ START_TEST(every_way_reaches_the_same)
         memcpy(cold + lo / 64, all + lo / 64, child / 8);
     }
     ta_reach_close(&reach);
+    ta_scratch_close(&file);
     ta_field_free(&field);
     ta_team_close(&team);
     ta_set_free(&set);

@@ -3,7 +3,7 @@
 # The page, from the largest runs there are: committed ones (data/runs) or
 # those made here. RUNS=here or RUNS=committed takes only the ones or others.
 report: ## the page of findings, $(BUILD)/report/index.html
-	@.ci/packages python3
+	@.ci/packages python3 jinja2
 	@BUILD=$(BUILD) experiments/report/report.py $(BUILD)/report
 
 report-check: report ## the same, looked at by a browser

@@ -1,6 +1,5 @@
 """Tables of runs, and how their numbers are written in the text."""
 import csv
-import html
 import itertools
 import math
 import os
@@ -66,13 +65,47 @@ class Table(list):
 
 
 def rows(table, where):
-    """Those whose columns have one of the values wanted, in their order."""
-    wanted = [v if isinstance(v, (list, tuple)) else (v,) for v in where.values()]
-    index = table.index(tuple(where))
-    places = {place for values in itertools.product(*wanted) for place in index.get(values, ())}
-    if not places:
+    """Those whose columns have one of the values wanted, or one that a condition
+    takes, in their order."""
+    conditions = [(c, where[c]) for c in where if callable(where[c])]
+    wanted = {c: v if isinstance(v, (list, tuple)) else (v,) for c, v in where.items() if not callable(v)}
+    index = table.index(tuple(wanted))
+    places = {place for values in itertools.product(*wanted.values()) for place in index.get(values, ())}
+    found = [table[place] for place in sorted(places)]
+    found = [r for r in found if all(condition(r[c]) for c, condition in conditions)]
+    if not found:
         raise Missing(f"no row with {where}")
-    return [table[place] for place in sorted(places)]
+    return found
+
+
+# ---- conditions on a number; what is none (NA) meets no condition ----
+
+def condition(holds):
+    return lambda x: isinstance(x, (int, float)) and holds(x)
+
+
+def at_least(least):
+    return condition(lambda x: x >= least)
+
+
+def at_most(most):
+    return condition(lambda x: x <= most)
+
+
+def above(bound):
+    return condition(lambda x: x > bound)
+
+
+def below(bound):
+    return condition(lambda x: x < bound)
+
+
+def between(least, most):
+    return condition(lambda x: least <= x <= most)
+
+
+def class_of(residue, modulus):
+    return condition(lambda x: x % modulus == residue)
 
 
 # ---- numbers as text ----
@@ -111,26 +144,3 @@ def fixed(x, digits):
 
 def percent(x, digits=1):
     return f"{100 * x:.{digits}f}{THIN}%"
-
-
-def html_table(table, columns=None, limit=400):
-    """Whole, or its first and last rows with a note between."""
-    if not table:
-        return "<p>The table is empty.</p>"
-    columns = columns or list(table[0])
-    head = "".join(f"<th>{html.escape(c)}</th>" for c in columns)
-
-    def line(row):
-        cells = "".join(
-            f'<td{" class=num" if isinstance(row[c], (int, float)) else ""}>{html.escape(str(row[c]))}</td>'
-            for c in columns)
-        return f"<tr>{cells}</tr>"
-
-    body = table
-    note = ""
-    if len(table) > limit:
-        half = limit // 2
-        note = (f'<tr><td colspan="{len(columns)}">… {len(table) - 2 * half} more rows in the file …</td></tr>')
-        body = table[:half] + [None] + table[-half:]
-    inner = "".join(note if r is None else line(r) for r in body)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{inner}</tbody></table></div>'

@@ -62,16 +62,9 @@ static ta_status append(void *state, uint64_t position)
 static ta_status take_positions(void *state, const ta_block *block)
 {
     list *l = state;
-    if (block->count > l->room - l->count) {
-        const size_t room = 2 * l->room + block->count;
-        uint64_t *grown = ta_alloc(room, sizeof *grown);
-        if (grown == NULL)
-            return TA_ENOMEM;
-        memcpy(grown, l->positions, l->count * sizeof *grown);
-        ta_free(l->positions);
-        l->positions = grown;
-        l->room = room;
-    }
+    if (!ta_grow(&l->positions, &l->room, l->count, l->count + block->count,
+                 sizeof *l->positions))
+        return TA_ENOMEM;
     return ta_block_each(block, block->from, append, l);
 }
 

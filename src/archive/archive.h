@@ -140,6 +140,10 @@ ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
 ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
                              void *bytes, uint64_t count, ta_error *error);
 
+/* TA_EINVAL if the archive is of another game or convention. */
+ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
+                               ta_error *error);
+
 /* ---- tally.c: what a brief archive says of all values ---- */
 
 typedef struct ta_tally {

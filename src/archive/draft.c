@@ -10,15 +10,6 @@
 
 #include "archive/draft.h"
 
-static ta_status io_error(ta_error *error, const char *what, const char *path)
-{
-    int code = errno;
-    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
-            strerror(code));
-    errno = code;
-    return TA_EIO;
-}
-
 static char *copy_text(const char *text)
 {
     char *copy = ta_alloc(strlen(text) + 1, 1);
@@ -94,19 +85,19 @@ static ta_status open_temporary(ta_draft *draft, ta_error *error)
         if (draft->fd < 0 && errno != EEXIST)
             break;
     }
-    return draft->fd < 0 ? io_error(error, "write", draft->path) : TA_OK;
+    return draft->fd < 0 ? ta_fail_io(error, "write", draft->path) : TA_OK;
 }
 
 static void forget(ta_draft *draft)
 {
     ta_free(draft->path);
     ta_free(draft->temporary);
-    *draft = (ta_draft){-1, NULL, NULL};
+    *draft = (ta_draft){.fd = -1};
 }
 
 ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
 {
-    *draft = (ta_draft){-1, NULL, NULL};
+    *draft = (ta_draft){.fd = -1};
     if (path == NULL) {
         draft->fd = STDOUT_FILENO;
         return TA_OK;
@@ -115,13 +106,13 @@ ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
     if (draft->path == NULL && errno == ENOMEM)
         return ta_fail(error, TA_ENOMEM, "no memory for a file name");
     if (draft->path == NULL)
-        return io_error(error, "write", path);
+        return ta_fail_io(error, "write", path);
     ta_status st;
     struct stat info;
     if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode)) {
         /* A device or a pipe must not be replaced by a file. */
         draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
-        st = draft->fd < 0 ? io_error(error, "write", draft->path) : TA_OK;
+        st = draft->fd < 0 ? ta_fail_io(error, "write", draft->path) : TA_OK;
     } else {
         st = open_temporary(draft, error);
     }
@@ -136,16 +127,22 @@ ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error)
 ta_status ta_draft_write(ta_draft *draft, const void *bytes, size_t count)
 {
     const char *at = bytes;
-    while (count > 0) {
+    while (count > 0 && draft->failed == 0) {
+        errno = 0;
         ssize_t written = write(draft->fd, at, count);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written <= 0)
-            return TA_EIO;
+        if (written <= 0) {
+            draft->failed = errno != 0 ? errno : EIO;
+            break;
+        }
         at += written;
         count -= (size_t)written;
     }
-    return TA_OK;
+    if (draft->failed == 0)
+        return TA_OK;
+    errno = draft->failed;
+    return TA_EIO;
 }
 
 /* The new name is on disk only when its folder is. */
@@ -169,15 +166,21 @@ static void sync_folder(const char *path)
 ta_status ta_draft_close(ta_draft *draft, bool keep, ta_error *error)
 {
     ta_status st = TA_OK;
+    if (draft->failed != 0) {
+        errno = draft->failed;
+        st = ta_fail_io(error, "write",
+                        draft->path != NULL ? draft->path : "standard output");
+    }
     if (draft->path == NULL) /* standard output stays the caller's */
-        return TA_OK;
+        return st;
+    keep = keep && st == TA_OK;
     if (keep && draft->temporary != NULL && fsync(draft->fd) != 0)
-        st = io_error(error, "write", draft->path);
+        st = ta_fail_io(error, "write", draft->path);
     if (close(draft->fd) != 0 && keep && st == TA_OK)
-        st = io_error(error, "write", draft->path);
+        st = ta_fail_io(error, "write", draft->path);
     if (draft->temporary != NULL) {
         if (keep && st == TA_OK && rename(draft->temporary, draft->path) != 0)
-            st = io_error(error, "write", draft->path);
+            st = ta_fail_io(error, "write", draft->path);
         if (keep && st == TA_OK) {
             sync_folder(draft->path);
         } else {
@@ -186,7 +189,7 @@ ta_status ta_draft_close(ta_draft *draft, bool keep, ta_error *error)
             errno = code;
         }
     }
-    int code = errno;
+    int code = draft->failed != 0 ? draft->failed : errno;
     forget(draft);
     errno = code;
     return st;

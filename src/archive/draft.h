@@ -22,15 +22,19 @@ typedef struct ta_draft {
     int fd;
     char *path;      /* the final name; NULL for standard output */
     char *temporary; /* NULL if written in place (devices, pipes) */
+    int failed;      /* errno of the first write that failed, or 0 */
 } ta_draft;
 
 /* path NULL: standard output. Symbolic links are followed, also one whose
  * target is not there yet: the draft is beside the target and takes its name,
  * and links stay links. On failure nothing is left behind. */
 ta_status ta_draft_open(const char *path, ta_draft *draft, ta_error *error);
-/* All bytes or TA_EIO with errno set; short writes are continued. */
+/* All bytes, or TA_EIO with errno set; short writes are continued. Once one has
+ * failed, so do all that follow, and nothing is kept: who writes may leave it
+ * to ta_draft_close to tell. */
 ta_status ta_draft_write(ta_draft *draft, const void *bytes, size_t count);
-/* Ends the draft whatever happens: kept and renamed, or removed. */
+/* Ends the draft whatever happens: kept and renamed, or removed. TA_EIO with
+ * errno set, also of a write that has failed. */
 ta_status ta_draft_close(ta_draft *draft, bool keep, ta_error *error);
 
 #endif

@@ -8,15 +8,7 @@
 
 #include "archive/archive.h"
 #include "archive/allowed.h"
-
-static ta_status io_error(const char *what, const char *name, ta_error *error)
-{
-    int code = errno;
-    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, name,
-            strerror(code));
-    errno = code;
-    return TA_EIO;
-}
+#include "game/game.h"
 
 ta_status ta_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                              uint64_t count, ta_error *error)
@@ -27,7 +19,7 @@ ta_status ta_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return io_error("read", a->name, error);
+            return ta_fail_io(error, "read", a->name);
         if (got == 0)
             return ta_fail(error, TA_EMISMATCH,
                            "'%.200s' ends before it should", a->name);
@@ -42,7 +34,7 @@ static ta_status read_header(ta_archive *a, ta_error *error)
 {
     struct stat file;
     if (fstat(a->fd, &file) != 0)
-        return io_error("read", a->name, error);
+        return ta_fail_io(error, "read", a->name);
     if (!S_ISREG(file.st_mode)) {
         ta_fail(error, TA_EIO, "'%.200s' is no regular file", a->name);
         errno = S_ISDIR(file.st_mode) ? EISDIR : ESPIPE;
@@ -116,7 +108,7 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ta_status st = TA_OK;
     if (a->fd < 0)
-        st = io_error("read", path, error);
+        st = ta_fail_io(error, "read", path);
     else if (a->name == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
     if (st == TA_OK) {
@@ -159,6 +151,22 @@ void ta_archive_close(ta_archive *a)
     ta_free(a->name);
     ta_free(a->index);
     ta_free(a);
+}
+
+ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
+                               ta_error *error)
+{
+    char id[TA_GAME_ID];
+    if (strcmp(archive->info.game, ta_game_id(game, id)) != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "'%.120s' is of the game %.100s, not of %.100s; "
+                       "name another file",
+                       archive->name, archive->info.game, id);
+    if (archive->info.convention != ta_game_convention(game))
+        return ta_fail(
+            error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
+            archive->name, ta_convention_text(archive->info.convention));
+    return TA_OK;
 }
 
 const ta_archive_info *ta_archive_about(const ta_archive *archive)

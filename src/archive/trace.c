@@ -1,5 +1,4 @@
 /* The file of a trace. */
-#include <errno.h>
 #include <string.h>
 
 #include "archive/draft.h"
@@ -10,17 +9,13 @@ enum { ROOM = 1 << 16 };
 typedef struct trace_file {
     ta_trace trace; /* first: the caller has its address */
     ta_draft draft;
-    int write_error; /* errno of the first failed write, or 0 */
     size_t used;
     char buffer[ROOM];
 } trace_file;
 
 static void flush(trace_file *f)
 {
-    errno = 0;
-    if (f->write_error == 0 &&
-        ta_draft_write(&f->draft, f->buffer, f->used) != TA_OK)
-        f->write_error = errno != 0 ? errno : EIO;
+    (void)ta_draft_write(&f->draft, f->buffer, f->used);
     f->used = 0;
 }
 
@@ -53,7 +48,6 @@ ta_status ta_trace_open(const char *path, ta_trace **trace, ta_error *error)
 ta_status ta_trace_close(ta_trace *trace, bool keep, ta_error *error)
 {
     trace_file *f = (trace_file *)trace;
-    ta_status st = TA_OK;
     if (f == NULL)
         return TA_OK;
     if (f->trace.begun) { /* the process ends: no more rows */
@@ -62,11 +56,7 @@ ta_status ta_trace_close(ta_trace *trace, bool keep, ta_error *error)
     }
     if (keep)
         flush(f);
-    if (keep && f->write_error != 0)
-        st = ta_fail(error, TA_EIO, "cannot write '%.200s': %s", f->draft.path,
-                     strerror(f->write_error));
-    ta_status closed = ta_draft_close(&f->draft, keep && st == TA_OK,
-                                      st == TA_OK ? error : NULL);
+    ta_status st = ta_draft_close(&f->draft, keep, keep ? error : NULL);
     ta_free(f);
-    return st == TA_OK ? closed : st;
+    return st;
 }

@@ -1,7 +1,6 @@
 /* Building an archive while a run goes on. Frames are cut after a fixed number
  * of entries, wherever the blocks of the run end, so that a file depends only
  * on what it holds: not on the engine, its blocks, or interruptions. */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -23,7 +22,8 @@ struct ta_archive_writer {
     ta_packer packer;
     ta_archive_frame *index; /* room for one more than `frames` */
     uint8_t **bytes;         /* of each frame */
-    uint64_t frames, room;
+    uint64_t frames;
+    size_t index_room, bytes_room;
     ta_draft draft;       /* prepared for the next save, or fd < 0 */
     ta_tally *tally;      /* of those that may become brief, or NULL */
     uint64_t head_frames; /* of brief ones, those of [0, header.head) */
@@ -45,26 +45,12 @@ static ta_status pack(ta_archive_writer *w, ta_archive_frame *frame)
 /* Room in the index for frame number w->frames and one more. */
 static ta_status reserve(ta_archive_writer *w)
 {
-    if (w->frames + 2 <= w->room)
-        return TA_OK;
-    uint64_t room = 2 * w->room + 16;
-    ta_archive_frame *index = ta_alloc(room, sizeof *index);
-    uint8_t **bytes = ta_alloc(room, sizeof *bytes);
-    if (index == NULL || bytes == NULL) {
-        ta_free(index);
-        ta_free(bytes);
-        return TA_ENOMEM;
-    }
-    if (w->frames > 0) {
-        memcpy(index, w->index, w->frames * sizeof *index);
-        memcpy(bytes, w->bytes, w->frames * sizeof *bytes);
-    }
-    ta_free(w->index);
-    ta_free(w->bytes);
-    w->index = index;
-    w->bytes = bytes;
-    w->room = room;
-    return TA_OK;
+    return ta_grow(&w->index, &w->index_room, w->frames, w->frames + 2,
+                   sizeof *w->index) &&
+                   ta_grow(&w->bytes, &w->bytes_room, w->frames, w->frames + 1,
+                           sizeof *w->bytes)
+               ? TA_OK
+               : TA_ENOMEM;
 }
 
 /* A frame is full: packs and keeps it. */
@@ -349,20 +335,18 @@ static void place(ta_archive_writer *w, ta_archive_header *h, size_t tally)
     ta_archive_seal(h);
 }
 
-static ta_status write_all(const ta_archive_writer *w,
-                           const ta_archive_header *h, const uint8_t *tally,
-                           ta_draft *draft)
+/* Whether it could be written, the draft knows. */
+static void write_all(const ta_archive_writer *w, const ta_archive_header *h,
+                      const uint8_t *tally, ta_draft *draft)
 {
-    ta_status st = ta_draft_write(draft, h, sizeof *h);
-    for (uint64_t k = 0; k < w->frames && st == TA_OK; k++)
-        st = ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
-    if (h->frames > w->frames && st == TA_OK)
-        st = ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
-    if (st == TA_OK && h->head > 0)
-        st = ta_draft_write(draft, tally, h->index - h->tally);
-    if (st == TA_OK)
-        st = ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
-    return st;
+    (void)ta_draft_write(draft, h, sizeof *h);
+    for (uint64_t k = 0; k < w->frames; k++)
+        (void)ta_draft_write(draft, w->bytes[k], w->index[k].bytes);
+    if (h->frames > w->frames)
+        (void)ta_draft_write(draft, w->packer.out, w->index[w->frames].bytes);
+    if (h->head > 0)
+        (void)ta_draft_write(draft, tally, h->index - h->tally);
+    (void)ta_draft_write(draft, w->index, h->frames * sizeof *w->index);
 }
 
 ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
@@ -398,14 +382,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     }
     ta_draft draft = w->draft;
     w->draft.fd = -1;
-    st = write_all(w, &h, tally, &draft);
+    write_all(w, &h, tally, &draft);
     ta_free(tally);
-    if (st != TA_OK) {
-        int code = errno;
-        ta_fail(error, st, "cannot write '%.200s': %s", path, strerror(code));
-        ta_draft_close(&draft, false, NULL);
-        errno = code;
-        return st;
-    }
     return ta_draft_close(&draft, true, error);
 }

@@ -13,7 +13,6 @@ struct ta_writer {
     uint64_t from, offset;
     uint64_t index;   /* of the next number, for b-files */
     uint64_t written; /* numbers */
-    int write_error;  /* errno of the first failed write, or 0 */
     size_t used;
     char buffer[ROOM];
 };
@@ -22,13 +21,7 @@ static ta_status flush(ta_writer *w)
 {
     size_t count = w->used;
     w->used = 0;
-    if (w->write_error == 0 &&
-        ta_draft_write(&w->draft, w->buffer, count) != TA_OK)
-        w->write_error = errno != 0 ? errno : EIO;
-    if (w->write_error == 0)
-        return TA_OK;
-    errno = w->write_error;
-    return TA_EIO;
+    return ta_draft_write(&w->draft, w->buffer, count);
 }
 
 static ta_status put(void *state, uint64_t position)
@@ -109,8 +102,8 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number)
 static void finish_header(ta_writer *w)
 {
     ta_npy_header(w->written, w->buffer);
-    if (w->write_error == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
-        w->write_error = errno;
+    if (w->draft.failed == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
+        w->draft.failed = errno;
     w->used = TA_NPY_HEADER;
     flush(w);
 }
@@ -121,17 +114,7 @@ ta_status ta_writer_close(ta_writer *w, bool keep, ta_error *error)
         flush(w);
     if (keep && w->format == TA_NPY)
         finish_header(w);
-    ta_status st = TA_OK;
-    if (w->write_error != 0)
-        st = ta_fail(error, TA_EIO, "cannot write '%.200s': %s",
-                     w->draft.path != NULL ? w->draft.path : "standard output",
-                     strerror(w->write_error));
-    ta_status closed = ta_draft_close(&w->draft, keep && st == TA_OK,
-                                      st == TA_OK ? error : NULL);
-    if (st != TA_OK)
-        errno = w->write_error;
-    else
-        st = closed;
+    ta_status st = ta_draft_close(&w->draft, keep, error);
     int code = errno;
     ta_free(w);
     errno = code;

@@ -30,6 +30,12 @@
 void *ta_alloc(uint64_t count, uint64_t size);
 void *ta_alloc_zero(uint64_t count, uint64_t size);
 
+/* Makes room for `count` items of `size` bytes in *array (NULL at first), a
+ * pointer to such items, of which the first `used` are kept; *room is how many
+ * it holds, and at least doubles. False if there is no memory: all is as it
+ * was. */
+bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size);
+
 /* Tests make the k-th allocation from now (1 = next) fail, once; 0: none. */
 void ta_alloc_fail_at(uint64_t k);
 /* Allocations tried since the process started. */
@@ -46,6 +52,8 @@ char *ta_brief(char out[TA_BRIEF], const char *text, size_t length,
  * status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
+/* TA_EIO, for what errno says, which stays: "cannot <what> '<path>': ...". */
+ta_status ta_fail_io(ta_error *error, const char *what, const char *path);
 #ifdef __clang_analyzer__ /* sees one file, and then not what is returned */
 #define ta_fail(error, status, ...)                                            \
     ((void)(ta_fail)(error, status, __VA_ARGS__), status)
@@ -66,6 +74,10 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 ta_status ta_options_check(const ta_options *options, ta_error *error);
 /* TA_ECANCELLED if options->progress asks to stop; options may be NULL. */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
+/* TA_ELIMIT, with the sentence that `format` begins ("a table needs"), if
+ * `bytes` are more than options->max_memory; options may be NULL. */
+ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
+                   const char *format, ...) TA_PRINTF(4, 5);
 /* What a limit leaves to an engine where `own` bytes are not its to use; 0 is
  * no limit, so that 1 stands for nothing. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
@@ -115,6 +127,9 @@ static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
     }
     return lo;
 }
+
+/* For qsort: uint64_t, increasing. */
+int ta_by_number(const void *a, const void *b);
 
 /* ---- bits ---- */
 

@@ -21,6 +21,12 @@ uint64_t ta_bits_count(const ta_bits *bits)
     return ta_popcount_words(bits->words, ta_bits_words(bits->n));
 }
 
+int ta_by_number(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 #define POPCOUNT_WORDS                                                         \
     uint64_t total = 0;                                                        \
     for (uint64_t w = 0; w < count; w++)                                       \

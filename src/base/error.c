@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,6 +129,15 @@ ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
         va_end(args);
     }
     return status;
+}
+
+ta_status ta_fail_io(ta_error *error, const char *what, const char *path)
+{
+    int code = errno;
+    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
+            strerror(code));
+    errno = code;
+    return TA_EIO;
 }
 
 char *ta_bytes_text(uint64_t bytes, char text[32])

@@ -1,4 +1,5 @@
-/* What every run has: options, progress, and an end that may be early. */
+/* What every run has: options, a limit, progress, and an end that may be early.
+ */
 #include "base/base.h"
 
 ta_status ta_options_check(const ta_options *options, ta_error *error)
@@ -13,6 +14,22 @@ ta_status ta_options_check(const ta_options *options, ta_error *error)
                            " does not know: clear them first, or link a later "
                            "library");
     return TA_OK;
+}
+
+ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
+                   const char *format, ...)
+{
+    char what[256], need[32], have[32];
+    if (options == NULL || options->max_memory == 0 ||
+        bytes <= options->max_memory)
+        return TA_OK;
+    va_list args;
+    va_start(args, format);
+    ta_sentence(what, sizeof what, format, args);
+    va_end(args);
+    return ta_fail(error, TA_ELIMIT, "%s %s of memory, above the limit of %s",
+                   what, ta_bytes_text(bytes, need),
+                   ta_bytes_text(options->max_memory, have));
 }
 
 ta_status ta_poll(const ta_options *options, double share, uint64_t done)

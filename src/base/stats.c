@@ -52,19 +52,9 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
 
 void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
-    if (stats == NULL)
+    if (stats == NULL || !ta_grow(&stats->pairs, &stats->room, stats->count,
+                                  stats->count + 1, sizeof *stats->pairs))
         return;
-    if (stats->count == stats->room) {
-        size_t room = stats->room * 2 + 16;
-        pair *pairs = ta_alloc(room, sizeof *pairs);
-        if (pairs == NULL)
-            return;
-        if (stats->count > 0)
-            memcpy(pairs, stats->pairs, stats->count * sizeof *pairs);
-        ta_free(stats->pairs);
-        stats->pairs = pairs;
-        stats->room = room;
-    }
     pair *p = &stats->pairs[stats->count++];
     snprintf(p->name, sizeof p->name, "%s", name);
     va_list args;

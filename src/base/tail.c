@@ -5,6 +5,22 @@
 
 #include "base/base.h"
 
+void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
+                uint32_t *border)
+{
+    uint64_t k = 0;
+    border[0] = 0;
+    if (count > 0)
+        border[1] = 0;
+    for (uint64_t m = 1; m < count; m++) {
+        const uint16_t here = first[step * (ptrdiff_t)m];
+        while (k > 0 && first[step * (ptrdiff_t)k] != here)
+            k = border[k];
+        k += first[step * (ptrdiff_t)k] == here;
+        border[m + 1] = (uint32_t)k;
+    }
+}
+
 /* The last few values are looked for first, all of the tail only where these
  * are: in most sequences that is seldom. False: often, so it may take long. */
 static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
@@ -47,14 +63,8 @@ ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (border == NULL)
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1; /* last[-i] is place i of the reverse */
-    border[1] = 0;
-    uint64_t k = 0;
-    for (uint64_t i = 1; i < tail; i++) {
-        while (k > 0 && last[-(ptrdiff_t)i] != last[-(ptrdiff_t)k])
-            k = border[k];
-        k += last[-(ptrdiff_t)i] == last[-(ptrdiff_t)k];
-        border[i + 1] = (uint32_t)k;
-    }
+    ta_borders(last, -1, tail, border);
+    uint64_t k = border[tail];
     /* go on through the rest until the whole tail is found again */
     for (uint64_t i = tail; i + 1 < n; i++) {
         while (k > 0 && last[-(ptrdiff_t)i] != last[-(ptrdiff_t)k])

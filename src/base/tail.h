@@ -5,6 +5,11 @@
 
 #include "takeaway.h"
 
+/* border[m], m = 0 .. count: the length of the longest proper border of the m
+ * places first[0], first[step], ... (Knuth, Morris, Pratt). */
+void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
+                uint32_t *border);
+
 /* The least p such that the last `tail` of g[1 .. n) are also found p places
  * before; 0 if there is none. O(n) time, 4 bytes for each place of the tail.
  * TA_ENOMEM. */

@@ -36,40 +36,6 @@ static bool cubes(cli_ends *e, uint64_t n)
     return room;
 }
 
-static int increasing(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* A list such as 10,1e3: sorted, repeats dropped, none above n. */
-static int read_list(cli_ends *e, const char *list, uint64_t n, bool *room)
-{
-    for (const char *at = list; *room; at++) {
-        uint64_t end;
-        size_t length = strcspn(at, ",");
-        char *item = strndup(at, length);
-        *room = item != NULL;
-        int status =
-            *room ? cli_number("--at: the number", item, 0, n, &end) : CLI_DONE;
-        free(item);
-        if (status != CLI_DONE)
-            return status;
-        *room = *room && add(e, end);
-        at += length;
-        if (*at == '\0')
-            break;
-    }
-    if (*room)
-        qsort(e->end, e->count, sizeof *e->end, increasing);
-    size_t kept = 0;
-    for (size_t i = 0; i < e->count; i++)
-        if (kept == 0 || e->end[i] != e->end[kept - 1])
-            e->end[kept++] = e->end[i];
-    e->count = kept;
-    return CLI_DONE;
-}
-
 const char cli_at_forms[] =
     "powers2, powers10, cubes or numbers joined by commas";
 
@@ -87,7 +53,7 @@ int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
     else if (strcmp(at, "cubes") == 0)
         room = cubes(e, n);
     else if (strchr("0123456789,", at[0]) != NULL)
-        status = read_list(e, at, n, &room);
+        status = cli_numbers("--at: the number", at, 0, n, &e->end, &e->count);
     else
         status = cli_unknown("--at", at, cli_at_forms);
     if (room)

@@ -37,29 +37,7 @@ int cli_sets_compare(const void *a, const void *b)
 int cli_elements(const char *what, const char *text, uint64_t **elements,
                  size_t *count)
 {
-    size_t most = 1;
-    for (const char *c = text; *c != '\0'; c++)
-        most += *c == ',';
-    char *copy = strdup(text), *item = copy;
-    uint64_t *e = *elements = malloc(most * sizeof *e);
-    *count = 0;
-    int status = copy != NULL && e != NULL ? CLI_DONE : no_memory();
-    for (char *end; status == CLI_DONE && item != NULL; item = end) {
-        end = strchr(item, ',');
-        if (end != NULL)
-            *end++ = '\0';
-        status = cli_number(what, item, 1, most_element, &e[(*count)++]);
-    }
-    free(copy);
-    if (status != CLI_DONE)
-        return status;
-    qsort(e, *count, sizeof *e, increasing);
-    size_t kept = 1;
-    for (size_t k = 1; k < *count; k++)
-        if (e[k] != e[kept - 1])
-            e[kept++] = e[k];
-    *count = kept;
-    return CLI_DONE;
+    return cli_numbers(what, text, 1, most_element, elements, count);
 }
 
 /* ---- --size ---- */
@@ -73,18 +51,15 @@ static int begin_choices(const cli_settings *s, cli_sets *sets)
             return status;
     }
     if (sets->n_with > s->size ||
-        (sets->n_with > 0 && sets->with[sets->n_with - 1] > s->within)) {
-        cli_complain("--with=%s: there is no set of --size=%" PRIu64
-                     " within {1..%" PRIu64 "} that has these elements",
-                     s->with, s->size, s->within);
-        return CLI_USAGE;
-    }
+        (sets->n_with > 0 && sets->with[sets->n_with - 1] > s->within))
+        return cli_wrong("--with=%s: there is no set of --size=%" PRIu64
+                         " within {1..%" PRIu64 "} that has these elements",
+                         s->with, s->size, s->within);
     if (s->size > s->within) {
-        cli_complain("--size=%" PRIu64
-                     " is more than the elements of {1..%" PRIu64
-                     "}, which --within says",
-                     s->size, s->within);
-        return CLI_USAGE;
+        return cli_wrong("--size=%" PRIu64
+                         " is more than the elements of {1..%" PRIu64
+                         "}, which --within says",
+                         s->size, s->within);
     }
     sets->most = s->size;
     sets->left = s->size - sets->n_with;
@@ -213,12 +188,10 @@ static int begin_family(const cli_settings *s, cli_sets *sets)
     if (parameters == 0)
         return CLI_USAGE;
     uint64_t last_b = parameters == 2 ? s->within : 1;
-    if (s->within > most_listed / last_b) {
-        cli_complain("--within=%" PRIu64 " makes more than 2^24 sets of "
-                     "--family=%s; a smaller one may do",
-                     s->within, s->family);
-        return CLI_USAGE;
-    }
+    if (s->within > most_listed / last_b)
+        return cli_wrong("--within=%" PRIu64 " makes more than 2^24 sets of "
+                         "--family=%s; a smaller one may do",
+                         s->within, s->family);
     sets->most = count;
     sets->elements = malloc(s->within * last_b * count * sizeof(uint64_t));
     sets->list = malloc(s->within * last_b * sizeof *sets->list);
@@ -233,12 +206,10 @@ static int begin_family(const cli_settings *s, cli_sets *sets)
             qsort(e, count, sizeof *e, increasing);
             for (size_t k = 1; k < count; k++)
                 distinct = distinct && e[k] != e[k - 1];
-            if (e[count - 1] > most_element) {
-                cli_complain("--family=%s: an element is above 2^32; a "
-                             "smaller --within may do",
-                             s->family);
-                return CLI_USAGE;
-            }
+            if (e[count - 1] > most_element)
+                return cli_wrong("--family=%s: an element is above 2^32; a "
+                                 "smaller --within may do",
+                                 s->family);
             if (distinct) {
                 sets->list[sets->count++] = (ta_finite_set){e, count};
                 e += count;
@@ -300,17 +271,8 @@ static int begin_file(const cli_settings *s, cli_sets *sets)
 int cli_sets_begin(const cli_settings *s, cli_sets *sets)
 {
     *sets = (cli_sets){.most = 1};
-    if ((s->size != 0) + (s->family != NULL) + (s->sets != NULL) != 1) {
-        cli_complain("'census' needs one of --size=K, --family=X,Y,... and "
-                     "--sets=FILE");
-        return CLI_USAGE;
-    }
     if (s->sets != NULL)
         return begin_file(s, sets);
-    if (s->within == 0) {
-        cli_complain("--%s needs --within=M", s->size != 0 ? "size" : "family");
-        return CLI_USAGE;
-    }
     return s->size != 0 ? begin_choices(s, sets) : begin_family(s, sets);
 }
 

@@ -130,20 +130,6 @@ static ta_status compute(census *c, const ta_finite_set *after,
     return st;
 }
 
-static void print_digest(const census *c)
-{
-    char sum[TA_DIGEST_TEXT];
-    cli_rows r;
-    ta_digest_text(c->digest, NULL, 0, sum);
-    if (!c->settings->json) {
-        puts(sum);
-        return;
-    }
-    cli_rows_begin(&r, c->settings, "quantity\tvalue");
-    cli_row(&r, cli_text("sha256"), cli_text(sum));
-    cli_rows_end(&r);
-}
-
 static int run(census *c, const ta_finite_set *after)
 {
     const cli_settings *s = c->settings;
@@ -151,18 +137,15 @@ static int run(census *c, const ta_finite_set *after)
     const uint64_t limit = s->limit != 0 ? s->limit : default_limit;
     unsigned char values[TA_START_MOST];
     ta_start start;
-    ta_options options = {.threads = (unsigned)s->threads,
-                          .max_memory = s->max_memory != 0 ? s->max_memory
-                                                           : cli_free_memory(),
-                          .progress = step,
-                          .progress_state = c,
-                          .fleet = cli_fleet};
-    if (limit > UINT64_C(1) << 32) {
-        cli_complain("--limit=%" PRIu64 " is not accepted; accepted: a number "
-                     "from 1 to 2^32",
-                     limit);
-        return CLI_USAGE;
-    }
+    ta_options options = cli_options_of(s, NULL);
+    options.progress = step;
+    options.progress_state = c;
+    options.fleet = cli_fleet;
+    if (limit > UINT64_C(1) << 32)
+        return cli_wrong("--limit=%" PRIu64
+                         " is not accepted; accepted: a number "
+                         "from 1 to 2^32",
+                         limit);
     if (cli_start(s, &start, values, &options) != CLI_DONE)
         return CLI_USAGE;
     if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
@@ -171,12 +154,11 @@ static int run(census *c, const ta_finite_set *after)
                    "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
                    "nim_period\tcold_in_period\tlargest");
     c->rows.headless = s->quiet;
-    cli_catch_interrupts();
     cli_progress_begin(&c->progress, s);
     ta_status st = compute(c, after, &options, limit, &error);
     cli_progress_end(&c->progress);
     if (st == TA_OK && c->digest != NULL)
-        print_digest(c);
+        cli_print_digest(s, c->digest);
     else if (st == TA_OK)
         cli_rows_end(&c->rows);
     ta_digest_free(c->digest);
@@ -185,9 +167,8 @@ static int run(census *c, const ta_finite_set *after)
     return cli_status(st, &error);
 }
 
-int cli_census(const cli_settings *s, const char *operand)
+int cli_census(const cli_settings *s)
 {
-    (void)operand;
     census c = {.settings = s};
     uint64_t *last = NULL;
     size_t count = 0;

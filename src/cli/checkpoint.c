@@ -15,20 +15,6 @@
 
 #include "cli.h"
 
-const char *cli_content_text(ta_content content)
-{
-    static const char *const text[] = {"nothing", "cold positions",
-                                       "nim-values", "lengths",
-                                       "values of an octal game"};
-    size_t k = (size_t)content;
-    return k < sizeof text / sizeof *text ? text[k] : "something unknown";
-}
-
-static const char *convention_text(ta_convention convention)
-{
-    return convention == TA_MISERE ? "misere" : "normal";
-}
-
 /* ---- beginning ---- */
 
 static bool same_file(const char *a, const char *b)
@@ -45,26 +31,6 @@ static bool missing(const char *path)
 {
     struct stat info;
     return stat(path, &info) != 0 && errno == ENOENT;
-}
-
-/* Does what the file holds belong to what is asked for? */
-static int check_known(const cli_settings *s, const ta_archive_info *have,
-                       const ta_archive_info *want)
-{
-    if (have->content != want->content)
-        cli_complain("--resume '%.200s' holds %s, not %s", s->resume,
-                     cli_content_text(have->content),
-                     cli_content_text(want->content));
-    else if (strcmp(have->game, want->game) != 0)
-        cli_complain("--resume '%.200s' is of the game '%.255s', not '%.255s'",
-                     s->resume, have->game, want->game);
-    else if (have->convention != want->convention)
-        cli_complain("--resume '%.200s' is of %s play, not %s play", s->resume,
-                     convention_text(have->convention),
-                     convention_text(want->convention));
-    else
-        return CLI_DONE;
-    return CLI_USAGE;
 }
 
 /* What a brief archive must have kept for this command. */
@@ -92,21 +58,19 @@ static int check_brief(const cli_checkpoint *c)
     if (b == NULL)
         return CLI_DONE;
     if (!c->may_be_brief)
-        cli_complain("--resume '%.200s' has a head, a tail and a summary, and "
-                     "no list of values: --max, --histogram, --cold and "
-                     "--digest go on from it",
-                     s->resume);
-    else if ((wanted(s) & ~b->kept) != 0)
-        cli_complain("--resume '%.200s' has no %s, which its run did not keep",
-                     s->resume, s->cold ? "cold heaps" : "digest");
-    else if ((s->histogram || wanted(s) == TA_BRIEF_DIGEST) &&
-             s->from != b->from)
-        cli_complain("--resume '%.200s' counts from %" PRIu64
-                     " on: give --from=%" PRIu64,
-                     s->resume, b->from, b->from);
-    else
-        return CLI_DONE;
-    return CLI_USAGE;
+        return cli_wrong("--resume '%.200s' has a head, a tail and a summary, "
+                         "and no list of values: --max, --histogram, --cold "
+                         "and --digest go on from it",
+                         s->resume);
+    if ((wanted(s) & ~b->kept) != 0)
+        return cli_wrong("--resume '%.200s' has no %s, which its run did not "
+                         "keep",
+                         s->resume, s->cold ? "cold heaps" : "digest");
+    if ((s->histogram || wanted(s) == TA_BRIEF_DIGEST) && s->from != b->from)
+        return cli_wrong("--resume '%.200s' counts from %" PRIu64
+                         " on: give --from=%" PRIu64,
+                         s->resume, b->from, b->from);
+    return CLI_DONE;
 }
 
 static int open_known(cli_checkpoint *c, const ta_archive_info *want)
@@ -118,15 +82,14 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
      * time there is nothing yet. */
     if (missing(s->resume) && same_file(s->resume, s->checkpoint))
         return CLI_DONE;
-    int status = cli_archive_open("--resume: ", s->resume, &c->known);
+    int status = cli_known_open("--resume", s->resume, want, &c->known);
     if (status != CLI_DONE)
         return status;
     struct stat info;
     c->known_end = ta_archive_about(c->known)->end;
     /* So is a user's file for root, who can read it. */
     c->of_another = stat(s->resume, &info) != 0 || info.st_uid != geteuid();
-    status = check_known(s, ta_archive_about(c->known), want);
-    return status == CLI_DONE ? check_brief(c) : status;
+    return check_brief(c);
 }
 
 static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
@@ -134,12 +97,11 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     const cli_settings *s = c->settings;
     if (s->checkpoint == NULL || s->follower)
         return CLI_DONE;
-    if (!missing(s->checkpoint) && !same_file(s->checkpoint, s->resume)) {
-        cli_complain("--checkpoint '%.200s' exists; add --resume=%.200s to go "
-                     "on from it, or remove it",
-                     s->checkpoint, s->checkpoint);
-        return CLI_USAGE;
-    }
+    if (!missing(s->checkpoint) && !same_file(s->checkpoint, s->resume))
+        return cli_wrong(
+            "--checkpoint '%.200s' exists; add --resume=%.200s to go "
+            "on from it, or remove it",
+            s->checkpoint, s->checkpoint);
     ta_error error = {""};
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
     if (st == TA_OK && c->may_be_brief)
@@ -190,7 +152,6 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
     ta_options mine = {.max_memory = options->max_memory,
                        .progress = options->progress,
                        .progress_state = options->progress_state};
-    cli_catch_interrupts();
     cli_progress_begin(progress, c->settings);
     ta_status st = ta_octal_code(game) != NULL
                        ? ta_archive_verify(c->known, game, OCTAL, seed, &mine,

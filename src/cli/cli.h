@@ -20,11 +20,11 @@ enum { CLI_OPERANDS = 64 }; /* most that a command takes */
 
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
-    const char *game, *engine, *wisdom;      /* of a run */
-    const char *at;                          /* count */
-    const char *output;                      /* cold */
-    const char *engines;                     /* compare */
-    uint64_t threads, max_memory, base_bits; /* 0: not given */
+    const char *game, *engine, *wisdom, *scratch; /* of a run */
+    const char *at;                               /* count */
+    const char *output;                           /* cold */
+    const char *engines;                          /* compare */
+    uint64_t threads, max_memory, base_bits;      /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
     uint64_t convolver, plan, format; /* values of the library's enums */
@@ -80,10 +80,10 @@ typedef struct cli_option {
     char letter;      /* '\0': none */
     cli_kind kind;
     const char *value;    /* what the help calls it; NULL for flags */
-    const char *accepted; /* in messages; the choices for CLI_CHOICE */
+    const char *accepted; /* the choices, or what a size is, in messages */
     const char *initial;  /* the default as it would be given, or NULL */
     size_t field;         /* offset in cli_settings */
-    uint64_t least, most; /* of numbers and sizes */
+    uint64_t least, most; /* of numbers */
     unsigned commands;    /* that take it; 0: takeaway itself, hidden */
     const char *help;     /* lines joined by '\n' */
 } cli_option;
@@ -140,37 +140,36 @@ extern const size_t cli_n_exits;
 
 /* ---- commands ---- */
 
-int cli_count(const cli_settings *settings, const char *operand);
-int cli_cold(const cli_settings *settings, const char *operand);
-int cli_compare(const cli_settings *settings, const char *operand);
-int cli_fit(const cli_settings *settings, const char *operand);
-int cli_games(const cli_settings *settings, const char *operand);
-int cli_engines(const cli_settings *settings, const char *operand);
-int cli_help(const cli_settings *settings, const char *operand);
-int cli_octal(const cli_settings *settings, const char *operand);
-int cli_is(const cli_settings *settings, const char *operand);
-int cli_nth(const cli_settings *settings, const char *operand);
-int cli_moves(const cli_settings *settings, const char *operand);
-int cli_nim(const cli_settings *settings, const char *operand);
-int cli_period(const cli_settings *settings, const char *operand);
-int cli_census(const cli_settings *settings, const char *operand);
+int cli_count(const cli_settings *settings);
+int cli_cold(const cli_settings *settings);
+int cli_compare(const cli_settings *settings);
+int cli_fit(const cli_settings *settings);
+int cli_games(const cli_settings *settings);
+int cli_engines(const cli_settings *settings);
+int cli_help(const cli_settings *settings);
+int cli_octal(const cli_settings *settings);
+int cli_is(const cli_settings *settings);
+int cli_nth(const cli_settings *settings);
+int cli_moves(const cli_settings *settings);
+int cli_nim(const cli_settings *settings);
+int cli_period(const cli_settings *settings);
+int cli_census(const cli_settings *settings);
 /* Reads --start into *start, whose values stand in `values`, and options.start.
  * CLI_DONE, or CLI_USAGE after a message. */
 int cli_start(const cli_settings *settings, ta_start *start,
               unsigned char values[TA_START_MOST], ta_options *options);
-int cli_yardstick(const cli_settings *settings, const char *operand);
-int cli_length(const cli_settings *settings, const char *operand);
-int cli_line(const cli_settings *settings, const char *operand);
-int cli_play(const cli_settings *settings, const char *operand);
+int cli_yardstick(const cli_settings *settings);
+int cli_length(const cli_settings *settings);
+int cli_line(const cli_settings *settings);
+int cli_play(const cli_settings *settings);
 
-int cli_info(const cli_settings *settings, const char *operand);
-int cli_verify(const cli_settings *settings, const char *operand);
-int cli_export(const cli_settings *settings, const char *operand);
+int cli_info(const cli_settings *settings);
+int cli_verify(const cli_settings *settings);
+int cli_export(const cli_settings *settings);
 
 /* ---- commands.c ---- */
 
-int cli_do(const cli_command *command, const cli_settings *settings,
-           const char *operand);
+int cli_do(const cli_command *command, const cli_settings *settings);
 /* All that a command line asks for, but for the streams; the exit status. */
 int cli_takeaway(int argc, char **argv);
 
@@ -194,11 +193,14 @@ int cli_fleet_leave(int status);
 
 /* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
 
+/* The command of this name, or NULL. */
+const cli_command *cli_command_named(const char *name);
+/* The same after a message that names others. */
 const cli_command *cli_command_find(const char *name);
-/* Reads argv. Returns CLI_DONE and the command (NULL if none was given) and
- * its operand (NULL likewise), or CLI_USAGE after a message. */
+/* Reads argv. Returns CLI_DONE and the command (NULL if none was given), or
+ * CLI_USAGE after a message. */
 int cli_parse(int argc, char **argv, cli_settings *settings,
-              const cli_command **command, const char **operand);
+              const cli_command **command);
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
 /* The option's entry in cli_own_words for one of the commands, or NULL. */
@@ -222,7 +224,8 @@ extern const char cli_shells[];
 /* ---- idle.c ---- */
 
 /* CLI_USAGE after a message if an option was given, as given(state, name)
- * tells, that has no effect together with the others. */
+ * tells, that has no effect together with the others, or does not go with them.
+ */
 int cli_check_idle(const cli_settings *settings, const cli_command *command,
                    bool (*given)(const void *state, const char *option),
                    const void *state);
@@ -234,10 +237,15 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command,
 enum { CLI_KEPT = 300 };
 extern char *cli_kept_message;
 
+/* The bytes of the UTF-8 character at `at`, and which it is; 0 if there is none
+ * that is well formed. */
+size_t cli_character(const char *at, uint32_t *code);
 /* One line on stderr, "takeaway: ...". What does not just show itself, such as
  * control characters and invalid UTF-8, is written as \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
+/* The same of wrong usage; returns CLI_USAGE. */
+int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The exit status for a library status, after a message where one is due. */
 int cli_status(ta_status status, const ta_error *error);
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
@@ -245,10 +253,6 @@ int cli_refuse(const char *what, const char *value, const char *accepted);
 /* The exit status where a file that the user named cannot be read: wrong usage
  * if it is not there or not meant to be read, else a failure. */
 int cli_unreadable(int error_number);
-/* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
- * an exit status after a message: cli_unreadable where the file cannot be
- * read, CLI_MISMATCH where it is no sound archive. */
-int cli_archive_open(const char *what, const char *path, ta_archive **archive);
 
 /* ---- spelling.c ---- */
 
@@ -292,9 +296,16 @@ int cli_finish_output(int status);
 
 /* ---- values.c ---- */
 
+enum { CLI_RANGE = 120 };
+/* What numbers are accepted, in words; returns text. */
+char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
 /* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
+/* Numbers joined by commas, sorted and each once, into an array that the caller
+ * frees, whatever is returned. CLI_DONE, or a status after a message. */
+int cli_numbers(const char *what, const char *text, uint64_t least,
+                uint64_t most, uint64_t **list, size_t *count);
 /* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
  * is no memory; *game is set if there is one. */
 char *cli_heap(const char *operand, const char **game);
@@ -339,27 +350,28 @@ typedef struct cli_progress {
     bool open_end; /* a search: set before it begins */
 } cli_progress;
 
-/* What the library computes of every position besides whether it is cold. */
+/* What the library computes of every position. */
 typedef struct cli_sequence {
-    const char *command; /* for messages and `takeaway engines` */
-    ta_content content;  /* in archives */
-    /* What is asked for in place of the run's memory, or NULL. */
-    ta_status (*memory)(const ta_game *game, uint64_t n,
-                        const ta_options *options, uint64_t *bytes,
-                        ta_error *error);
+    const char *command;  /* for messages and `takeaway engines` */
+    ta_content content;   /* in archives */
     const char *no_octal; /* why octal games are refused; NULL: they are not */
 } cli_sequence;
 
 typedef struct cli_run {
     const cli_settings *settings;
-    const cli_sequence *sequence; /* NULL: cold positions */
+    const cli_sequence *sequence;
     ta_game *game;
     ta_options options;
     uint64_t n, predicted, limit;
+    uint64_t scratch; /* bytes of its file */
     cli_progress progress;
     cli_checkpoint checkpoint;
     ta_archive *in;   /* --in: read and not computed; no game then */
     uint64_t in_from; /* what is below is not handed over */
+    /* NULL, or what is asked for in place of the run's memory. */
+    ta_status (*memory)(const ta_game *game, uint64_t n,
+                        const ta_options *options, uint64_t *bytes,
+                        ta_error *error);
     /* NULL, or undoes what the command has begun, such as its output file,
      * when the process ends in the midst of a run. */
     void (*abandon)(void *state);
@@ -369,14 +381,13 @@ typedef struct cli_run {
 
 /* Makes the game and the options. CLI_DONE, or a status after a message.
  * cli_run_end is right in either case. */
-int cli_run_begin(cli_run *run, const cli_settings *settings);
-/* The same for the values of a sequence. */
-int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
-                           const cli_sequence *sequence);
-/* The memory that the plan of such a run asks for. */
+int cli_run_begin(cli_run *run, const cli_settings *settings,
+                  const cli_sequence *sequence);
+/* The memory that the plan of such a run asks for, and the bytes of its file in
+ * options->scratch, if scratch is not NULL. */
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         ta_error *error);
+                         uint64_t *scratch, ta_error *error);
 /* Refuses, before any work, what needs more memory than is allowed: the
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */
@@ -390,22 +401,33 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
 void cli_run_end(cli_run *run);
 /* What an archive of the run says of itself; the text of the game is in id. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
-/* ---- known.c: --in ---- */
+
+/* ---- known.c: archives that are read, before a run or in its place ---- */
 
 /* Whether --game was given, and is not what it is by default. */
 bool cli_game_given(const cli_settings *settings);
-/* Opens --in, which must hold `content` and be of the game that was given, if
- * any was. The caller closes it whatever is returned. */
-int cli_known_open(const cli_settings *settings, ta_content content,
-                   ta_archive **archive);
+/* CLI_DONE if the archive `file`, which the user named as `what`, has the
+ * content and is of the game and the convention that are wanted. A game NULL is
+ * any one, then in either convention unless misere play is wanted. */
+int cli_known_fits(const char *what, const char *file,
+                   const ta_archive_info *have, const ta_archive_info *want);
+/* Opens what an option names, which has to be what is wanted. The caller closes
+ * it whatever is returned. */
+int cli_known_open(const char *option, const char *file,
+                   const ta_archive_info *want, ta_archive **archive);
+/* The same of --in, of the game that was given, if any was. */
+int cli_in_open(const cli_settings *settings, ta_content content,
+                ta_archive **archive);
+/* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
+ * an exit status after a message: cli_unreadable where the file cannot be
+ * read, CLI_MISMATCH where it is no sound archive. */
+int cli_archive_open(const char *what, const char *path, ta_archive **archive);
 /* CLI_DONE if the name of the game in the archive `file` says which it is. */
 int cli_archive_names_game(const char *file, const ta_archive_info *have);
-/* Whether the archive `file` is of the game that was given, if any was. */
-int cli_known_same_game(const cli_settings *settings, const char *file,
-                        const ta_archive_info *have);
 int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
 const char *cli_content_text(ta_content content); /* "cold positions" */
+const char *cli_convention_text(ta_convention convention); /* "normal" */
 /* ta_archive_read, of which no other file of the command line makes use: it can
  * be interrupted (TA_ECANCELLED). */
 ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
@@ -433,6 +455,8 @@ cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 
+/* Puts the rows content, game, convention and end. */
+void cli_put_about(cli_rows *rows, const ta_archive_info *about);
 /* Puts the row "sha256" of all that an archive holds. */
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
@@ -456,6 +480,8 @@ int cli_output_check(const cli_settings *settings, uint64_t n);
  * be handed over. After CLI_DONE, cli_output_end or cli_output_drop. */
 int cli_output_begin(cli_output *output, const cli_settings *settings,
                      const ta_archive_info *info, uint64_t skipped);
+/* The digest, and nothing else. */
+void cli_print_digest(const cli_settings *settings, const ta_digest *digest);
 /* A sink's function. */
 ta_status cli_output_take(void *output, const ta_block *block);
 /* Finishes or, after an error, abandons it; returns the exit status. */
@@ -464,16 +490,19 @@ void cli_output_drop(void *output);
 
 /* ---- sequence.c: commands that print a value for each position ---- */
 
-/* All that such a command does: values in the formats of the writer, records
+/* All that such a command, whose last operand is N, does: values in the formats
+ * of the writer, records
  * (--max) or a histogram (--histogram). Returns the exit status. */
 int cli_sequence_main(const cli_sequence *sequence,
-                      const cli_settings *settings, const char *operand);
+                      const cli_settings *settings);
 
 /* ---- quantities.c ---- */
-extern const cli_sequence cli_nim_sequence, cli_length_sequence,
-    cli_octal_sequence;
-/* All of them, ended by NULL. */
+extern const cli_sequence cli_cold_sequence, cli_nim_sequence,
+    cli_length_sequence, cli_octal_sequence;
+/* All of them, ended by NULL, as --quantity has them. */
 extern const cli_sequence *const cli_sequences[];
+/* The quantity whose engines compute it, of an octal game or another. */
+const char *cli_quantity_of(ta_content content, bool octal);
 /* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
  * else CLI_USAGE after a message. */
 int cli_check_engine(const char *what, const char *name, const char *quantity);
@@ -495,25 +524,17 @@ int cli_game(const cli_settings *settings, ta_convention convention,
 
 /* The largest heap whose length is computed. */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
-/* The table of lengths of the heaps up to this one, which the caller frees.
- * CLI_DONE, or a status after a message. */
-int cli_lengths(const cli_settings *settings, uint64_t heap,
-                ta_lengths **lengths);
 /* moves --shortest */
 int cli_shortest(const cli_settings *settings);
 
-/* ---- export.c ---- */
+/* ---- find.c ---- */
 
-/* How far to count to find so many cold positions. */
-typedef struct cli_search {
-    uint64_t wanted, end, most; /* [0, end) is the next to look at */
-    double times, before, power;
-} cli_search;
-
-cli_search cli_search_begin(const cli_run *run, uint64_t wanted);
-/* After only `count` were found below the end: a larger one, by the growth so
- * far. False if there is none that is of use. */
-bool cli_search_next(cli_search *search, uint64_t count);
+/* Computes until *position is the wanted-th cold position, counted from 1; each
+ * run, planned already, is announced, if announce is not NULL. An exit status,
+ * after a message that there are not so many of `what` if so. */
+int cli_find_nth(cli_run *run, uint64_t wanted, const char *what,
+                 void (*announce)(const cli_run *run, uint64_t wanted),
+                 uint64_t *position);
 
 /* A run beyond this takes some seconds and more: is, nth announce it. */
 #define CLI_LONG_RUN (UINT64_C(1) << 28)
@@ -557,6 +578,10 @@ typedef struct cli_progress_state {
  * least needed is left out. Returns its length, below `columns` and `size`. */
 size_t cli_progress_line(const cli_progress_state *at, unsigned columns,
                          char *line, size_t size);
+/* What all computing is asked for: threads, the limit of memory, this progress.
+ */
+ta_options cli_options_of(const cli_settings *settings, cli_progress *progress);
+/* From here on interruptions are polled for, too. */
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);
 void cli_progress_end(cli_progress *progress);

@@ -14,17 +14,17 @@ static int start_at(cli_run *run, const cli_settings *s, uint64_t *skipped)
                       &error);
 }
 
-int cli_cold(const cli_settings *s, const char *operand)
+int cli_cold(const cli_settings *s)
 {
     uint64_t n, skipped;
     cli_run run = {.settings = s};
     cli_output output;
     char id[TA_GAME_ID];
-    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    int status = cli_number("N", s->operands[0], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_output_check(s, n);
     if (status == CLI_DONE)
-        status = cli_run_begin(&run, s);
+        status = cli_run_begin(&run, s, &cli_cold_sequence);
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
     if (status == CLI_DONE)

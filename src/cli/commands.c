@@ -6,7 +6,7 @@
 
 static const struct {
     unsigned bit;
-    int (*run)(const cli_settings *settings, const char *operand);
+    int (*run)(const cli_settings *settings);
 } doers[] = {
     {CLI_COUNT, cli_count},
     {CLI_COLD, cli_cold},
@@ -31,13 +31,12 @@ static const struct {
     {CLI_HELP, cli_help},
 };
 
-int cli_do(const cli_command *command, const cli_settings *settings,
-           const char *operand)
+int cli_do(const cli_command *command, const cli_settings *settings)
 {
     size_t k = 0;
     while (doers[k].bit != command->bit) /* each is there */
         k++;
-    return doers[k].run(settings, operand);
+    return doers[k].run(settings);
 }
 
 int cli_takeaway(int argc, char **argv)
@@ -46,8 +45,7 @@ int cli_takeaway(int argc, char **argv)
         return cli_complete(argc - 2, argv + 2); /* unfinished words */
     cli_settings settings;
     const cli_command *command;
-    const char *operand = NULL;
-    int status = cli_parse(argc, argv, &settings, &command, &operand);
+    int status = cli_parse(argc, argv, &settings, &command);
     bool idle = false;
     if (status == CLI_DONE)
         status = cli_fleet_enter(&settings, command, &idle);
@@ -62,14 +60,13 @@ int cli_takeaway(int argc, char **argv)
     } else if (command == NULL && settings.help) {
         cli_help_overall();
     } else if (command == NULL) {
-        cli_complain("no command given; `takeaway --help` lists them");
-        return CLI_USAGE;
+        return cli_wrong("no command given; `takeaway --help` lists them");
     } else if (settings.help) {
         cli_help_command(command);
     } else {
         if (settings.until > 0)
             cli_end_after(settings.until);
-        return cli_do(command, &settings, operand);
+        return cli_do(command, &settings);
     }
     return CLI_DONE;
 }

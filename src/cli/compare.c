@@ -52,9 +52,9 @@ static int plan(comparison *c, uint64_t n)
     }
     if (status != CLI_DONE)
         return status;
-    bool keep_bits = c->run.sequence == NULL &&
-                     (c->run.limit == 0 || bits <= c->run.limit - most);
-    if (!keep_bits && c->run.sequence == NULL && !c->run.settings->quiet)
+    bool cold = c->run.sequence == &cli_cold_sequence;
+    bool keep_bits = cold && (c->run.limit == 0 || bits <= c->run.limit - most);
+    if (!keep_bits && cold && !c->run.settings->quiet)
         fprintf(stderr,
                 "# comparing hashes of %d chunks: two results of "
                 "%" PRIu64 " bits do not fit beside the engines\n",
@@ -95,7 +95,6 @@ static int run_all(comparison *c)
 {
     timing ignored = {0};
     int status = CLI_DONE;
-    cli_catch_interrupts();
     for (uint64_t r = 0; r < c->warmup + c->reps; r++)
         for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
             timing *t = r < c->warmup
@@ -185,23 +184,21 @@ static const char *default_engines(const cli_settings *s, uint64_t n)
     return n <= 1 << 20 ? "naive,push" : "push,auto";
 }
 
-int cli_compare(const cli_settings *s, const char *operand)
+int cli_compare(const cli_settings *s)
 {
     keep_memory();
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
-    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    int status = cli_number("N", s->operands[0], 0, UINT64_MAX, &n);
     if (status == CLI_DONE && ta_octal_is_spec(s->game))
         status = cli_refuse("--game", s->game,
                             "subtraction sets; `takeaway games` lists them");
     if (status == CLI_DONE)
-        status = cli_run_begin_sequence(
-            &c.run, s, s->quantity > 0 ? cli_sequences[s->quantity - 1] : NULL);
+        status = cli_run_begin(&c.run, s, cli_sequences[s->quantity]);
     if (status == CLI_DONE)
         status = cli_contenders(
             s->engines != NULL ? s->engines : default_engines(s, n),
-            c.run.sequence != NULL ? c.run.sequence->command : "cold",
-            &c.run.options, c.contenders, &c.count);
+            c.run.sequence->command, &c.run.options, c.contenders, &c.count);
     if (status == CLI_DONE)
         status = plan(&c, n);
     if (status == CLI_DONE) {

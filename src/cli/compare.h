@@ -35,7 +35,7 @@ typedef struct cli_result {
 /* CLI_DONE or CLI_FAILED. Freed by cli_result_free in either case. */
 int cli_result_new(uint64_t n, bool bits, cli_result *result);
 void cli_result_free(cli_result *result);
-/* Computes into the result; the values of the sequence, if it is not NULL. */
+/* Computes into the result. */
 ta_status cli_result_compute(cli_result *result, const cli_sequence *sequence,
                              const ta_game *game, uint64_t n,
                              const ta_options *options, ta_error *error);

@@ -180,10 +180,11 @@ static const struct {
     const char *name;
     void (*offers)(request *q);
 } kinds[] = {
-    {"FILE", files},         {"SPEC", games},       {"NAME", engines},
-    {"A,B,...", contenders}, {"WHERE", places},     {"SEQUENCE", sequences},
-    {"SET", yardsticks},     {"COMMAND", commands}, {"QUANTITY", quantities},
-    {"CODE", octal_games},   {"HEAP", heaps},       {"SHELL", shells},
+    {"FILE", files},          {"DIR", files},          {"SPEC", games},
+    {"NAME", engines},        {"A,B,...", contenders}, {"WHERE", places},
+    {"SEQUENCE", sequences},  {"SET", yardsticks},     {"COMMAND", commands},
+    {"QUANTITY", quantities}, {"CODE", octal_games},   {"HEAP", heaps},
+    {"SHELL", shells},
 };
 
 static void offer_kind(request *q, const char *name, size_t width)
@@ -281,9 +282,7 @@ int cli_complete(int count, char **words)
                  .n = count > 0 ? (size_t)count : 1};
     q.begin = q.current = q.words[q.n - 1];
     for (size_t k = 0; k + 1 < q.n && q.command == NULL; k++)
-        for (size_t i = 0; i < cli_n_commands; i++)
-            if (strcmp(cli_commands[i].name, q.words[k]) == 0)
-                q.command = &cli_commands[i];
+        q.command = cli_command_named(q.words[k]);
     const cli_option *before = q.n > 1 && strchr(q.words[q.n - 2], '=') == NULL
                                    ? option_of(&q, q.words[q.n - 2])
                                    : NULL;

@@ -77,11 +77,9 @@ int cli_contenders(const char *list, const char *quantity,
     *count = 0;
     for (const char *at = list;; at++) {
         size_t length = strcspn(at, ",");
-        if (*count == CLI_CONTENDERS) {
-            cli_complain("--engines has more items than the %d accepted",
-                         CLI_CONTENDERS);
-            return CLI_USAGE;
-        }
+        if (*count == CLI_CONTENDERS)
+            return cli_wrong("--engines has more items than the %d accepted",
+                             CLI_CONTENDERS);
         cli_contender *c = &contenders[*count];
         *c = (cli_contender){.options = *base};
         int status = read_item(at, length, quantity, c);

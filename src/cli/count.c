@@ -97,19 +97,19 @@ static void print_answer(const table *t, const cli_run *run, uint64_t n)
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     const char *game = run->in != NULL ? info.game : s->game;
-    const char *play = info.convention == TA_MISERE ? "misere" : "normal";
+    const char *play = cli_convention_text(info.convention);
     uint64_t cold = t->counts[0] - t->below;
     if (s->json) {
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_row(&r, cli_text("game"), cli_text(game));
-        cli_row(&r, cli_text("convention"), cli_text(play));
-        cli_row(&r, cli_text("n"), cli_count_of(n));
+        cli_field(&r, "game", cli_text(game));
+        cli_field(&r, "convention", cli_text(play));
+        cli_field(&r, "n", cli_count_of(n));
         if (s->from > 0)
-            cli_row(&r, cli_text("from"), cli_count_of(s->from));
-        cli_row(&r, cli_text("cold"), cli_count_of(cold));
+            cli_field(&r, "from", cli_count_of(s->from));
+        cli_field(&r, "cold", cli_count_of(cold));
         if (t->digest != NULL)
-            cli_row(&r, cli_text("sha256"), cli_text(t->digests[0]));
+            cli_field(&r, "sha256", cli_text(t->digests[0]));
         cli_rows_end(&r);
         return;
     }
@@ -137,19 +137,19 @@ static ta_status read_counts(const cli_run *run, table *t, ta_error *error)
     return st == TA_OK && cli_interrupted() ? TA_ECANCELLED : st;
 }
 
-int cli_count(const cli_settings *s, const char *operand)
+int cli_count(const cli_settings *s)
 {
     uint64_t n;
     table t = {.counts = NULL};
     cli_run run = {.settings = s};
     ta_error error = {""};
-    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    int status = cli_number("N", s->operands[0], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_output_check(s, n);
     if (status == CLI_DONE)
         status = make_table(s, n, &t);
     if (status == CLI_DONE)
-        status = cli_run_begin(&run, s);
+        status = cli_run_begin(&run, s, &cli_cold_sequence);
     /* Nothing above the last row is needed. */
     uint64_t last = t.ends.count > 0 ? t.ends.end[t.ends.count - 1] : 0;
     if (status == CLI_DONE)

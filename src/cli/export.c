@@ -1,7 +1,6 @@
 /* takeaway export SEQUENCE N: b-files as the OEIS has them. */
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 /* What is printed, for which game, and the OEIS's index of the first term. */
 typedef struct sequence {
     const char *number; /* "" for a new one */
-    const char *kind;   /* "cold", "nim" or "length" */
+    const cli_sequence *kind;
     const char *game;
     uint64_t offset;
 } sequence;
@@ -20,24 +19,31 @@ typedef struct sequence {
  * there, functions of the heap with heap 0; A030193 is a list from 0, and so
  * do those begin that have no page, as b-files do in `takeaway cold`. */
 static const sequence known[] = {
-    {"A030193", "cold", "squares", 0},   {"A014586", "nim", "squares", 0},
-    {"A338027", "length", "squares", 0}, {"A002187", "nim", "0.137", 0},
-    {"A215721", "cold", "0.07", 1},      {"A025043", "cold", "primes", 1},
-    {"A014589", "nim", "primes", 0},     {"A014588", "nim", "fibonacci", 0},
-    {"A014587", "nim", "factorials", 0}, {"A019509", "nim", "triangular", 0},
-    {"A002186", "nim", "0.77", 0},       {"A002188", "nim", "grundy", 0},
+    {"A030193", &cli_cold_sequence, "squares", 0},
+    {"A014586", &cli_nim_sequence, "squares", 0},
+    {"A338027", &cli_length_sequence, "squares", 0},
+    {"A002187", &cli_nim_sequence, "0.137", 0},
+    {"A215721", &cli_cold_sequence, "0.07", 1},
+    {"A025043", &cli_cold_sequence, "primes", 1},
+    {"A014589", &cli_nim_sequence, "primes", 0},
+    {"A014588", &cli_nim_sequence, "fibonacci", 0},
+    {"A014587", &cli_nim_sequence, "factorials", 0},
+    {"A019509", &cli_nim_sequence, "triangular", 0},
+    {"A002186", &cli_nim_sequence, "0.77", 0},
+    {"A002188", &cli_nim_sequence, "grundy", 0},
 };
 
-static const char *const kinds[] = {"cold", "nim", "length"};
+/* cold, nim and length; octal games are games here like others. */
+enum { KINDS = 3 };
 
 cli_list cli_sequence_names(void)
 {
     cli_list names = {""};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         cli_list_add(&names, known[i].number);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; i < KINDS; i++) {
         char form[16];
-        snprintf(form, sizeof form, "%s:GAME", kinds[i]);
+        snprintf(form, sizeof form, "%s:GAME", cli_sequences[i]->command);
         cli_list_add(&names, form);
     }
     return names;
@@ -51,10 +57,11 @@ static int find(const char *name, sequence *found)
             *found = known[i];
             return CLI_DONE;
         }
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        size_t length = strlen(kinds[i]);
-        if (strncmp(name, kinds[i], length) == 0 && name[length] == ':') {
-            *found = (sequence){"", kinds[i], name + length + 1, 0};
+    for (size_t i = 0; i < KINDS; i++) {
+        size_t length = strlen(cli_sequences[i]->command);
+        if (strncmp(name, cli_sequences[i]->command, length) == 0 &&
+            name[length] == ':') {
+            *found = (sequence){"", cli_sequences[i], name + length + 1, 0};
             return CLI_DONE;
         }
     }
@@ -84,67 +91,6 @@ static ta_status take(void *state, const ta_block *block)
 
 /* ---- where they come from ---- */
 
-/* How many times as far a search goes next, where `count` of the `wanted` cold
- * positions lie below the end, and grew by a power of it lately. */
-static double further(uint64_t wanted, uint64_t count, double power)
-{
-    double all = (double)wanted / (double)(count > 0 ? count : 1);
-    return fmin(64, 1.02 * pow(all, 1 / fmin(1, fmax(0.5, power))));
-}
-
-/* Some games have few cold positions (Kayles has one); no set that is any use
- * here has fewer than a square root. */
-cli_search cli_search_begin(const cli_run *run, uint64_t wanted)
-{
-    uint64_t most =
-        4 * wanted * wanted + 64 * wanted +
-        (UINT64_C(1) << (ta_octal_code(run->game) != NULL ? 16 : 24));
-    if (ta_octal_code(run->game) != NULL && most > CLI_OCTAL_MOST)
-        most = CLI_OCTAL_MOST;
-    return (cli_search){.wanted = wanted,
-                        .end = 4 * wanted + 64,
-                        .most = most,
-                        .times = 1,
-                        .power = 0.7};
-}
-
-bool cli_search_next(cli_search *s, uint64_t count)
-{
-    if (s->end >= s->most)
-        return false;
-    if (s->times > 1 && s->before > 0)
-        s->power = log((double)count / s->before) / log(s->times);
-    s->before = (double)count;
-    s->times = further(s->wanted, count, s->power);
-    double next = s->times * (double)s->end;
-    s->end = next < (double)s->most ? (uint64_t)next + 1 : s->most;
-    return true;
-}
-
-/* An end with at least so many cold positions below it. */
-static int find_end(cli_run *run, uint64_t wanted, uint64_t *end)
-{
-    cli_search search = cli_search_begin(run, wanted);
-    for (;;) {
-        ta_error error = {""};
-        ta_count_sink count;
-        ta_count_sink_init(&count, NULL, 0, NULL);
-        *end = search.end;
-        int status = cli_run_plan(run, *end, 0);
-        if (status == CLI_DONE)
-            status = cli_status(
-                cli_run_into(run, (ta_sink){ta_count_take, &count}, &error),
-                &error);
-        if (status != CLI_DONE || count.total >= wanted)
-            return status;
-        if (!cli_search_next(&search, count.total)) {
-            cli_complain("there are only %" PRIu64 " terms below %" PRIu64,
-                         count.total, *end);
-            return CLI_FAILED;
-        }
-    }
-}
-
 static void drop(void *writer)
 {
     if (writer != NULL)
@@ -157,7 +103,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     const char *path = s->output;
     if (path != NULL && strcmp(path, "-") == 0)
         path = NULL;
-    bool cold = strcmp(q->kind, "cold") == 0;
+    bool cold = q->kind == &cli_cold_sequence;
     terms t = {NULL, wanted};
     uint64_t end = wanted;
     ta_error error = {""}, close_error = {""};
@@ -167,9 +113,10 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
         return cli_status(st, &error);
     run->abandon = drop;
     run->abandon_state = t.writer;
-    int status = cold ? find_end(run, wanted, &end) : CLI_DONE;
+    int status =
+        cold ? cli_find_nth(run, wanted, "terms", NULL, &end) : CLI_DONE;
     if (status == CLI_DONE)
-        status = cli_run_plan(run, end, 0);
+        status = cli_run_plan(run, end + cold, 0);
     if (status != CLI_DONE) {
         drop(t.writer);
         return status;
@@ -182,33 +129,28 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
                            : cli_status(st, &error);
 }
 
-int cli_export(const cli_settings *s, const char *operand)
+int cli_export(const cli_settings *s)
 {
     sequence q = {0};
     uint64_t wanted = 0;
     cli_run run = {.settings = s};
-    int status = find(operand, &q);
+    int status = find(s->operands[0], &q);
     if (status == CLI_DONE)
         status = cli_number("TERMS", s->operands[1], 1, 1000000000, &wanted);
     if (status != CLI_DONE)
         return status;
-    if (q.number[0] != '\0' && s->offset != 0) {
-        cli_complain("--offset is for sequences without a number; the OEIS has "
-                     "%s from %" PRIu64 " on",
-                     q.number, q.offset);
-        return CLI_USAGE;
-    }
+    if (q.number[0] != '\0' && s->offset != 0)
+        return cli_wrong(
+            "--offset is for sequences without a number; the OEIS has "
+            "%s from %" PRIu64 " on",
+            q.number, q.offset);
     q.offset += s->offset;
     cli_settings mine = *s;
     mine.game = q.game;
     mine.engine = "auto";
-    const cli_sequence *nim =
-        ta_octal_is_spec(q.game) ? &cli_octal_sequence : &cli_nim_sequence;
-    status = cli_run_begin_sequence(&run, &mine,
-                                    strcmp(q.kind, "nim") == 0 ? nim
-                                    : strcmp(q.kind, "length") == 0
-                                        ? &cli_length_sequence
-                                        : NULL);
+    if (q.kind == &cli_nim_sequence && ta_octal_is_spec(q.game))
+        q.kind = &cli_octal_sequence;
+    status = cli_run_begin(&run, &mine, q.kind);
     if (status == CLI_DONE)
         status = write_terms(&run, &q, wanted);
     cli_run_end(&run);

@@ -16,11 +16,10 @@ typedef struct points {
 
 static int refuse_line(const char *name, uint64_t line, const char *why)
 {
-    cli_complain("FILE '%.100s', line %" PRIu64
-                 ": %s; accepted: a table with the columns n and cold, as "
-                 "`takeaway count N --at=powers2` prints it",
-                 name, line, why);
-    return CLI_USAGE;
+    return cli_wrong("FILE '%.100s', line %" PRIu64
+                     ": %s; accepted: a table with the columns n and cold, as "
+                     "`takeaway count N --at=powers2` prints it",
+                     name, line, why);
 }
 
 static bool make_room(points *p)
@@ -109,12 +108,11 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
         cli_complain("FILE '%.100s' cannot be read: %s", name, strerror(code));
         return cli_unreadable(code);
     }
-    if (p->count < 2) {
-        cli_complain("FILE '%.100s' has %zu points to fit; accepted: at least "
-                     "2 with n at or above --from and cold above 0",
-                     name, p->count);
-        return CLI_USAGE;
-    }
+    if (p->count < 2)
+        return cli_wrong(
+            "FILE '%.100s' has %zu points to fit; accepted: at least "
+            "2 with n at or above --from and cold above 0",
+            name, p->count);
     return CLI_DONE;
 }
 
@@ -207,19 +205,19 @@ static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
     return CLI_DONE;
 }
 
-int cli_fit(const cli_settings *s, const char *operand)
+int cli_fit(const cli_settings *s)
 {
     points p = {.n = NULL};
-    bool standard = strcmp(operand, "-") == 0;
+    bool standard = strcmp(s->operands[0], "-") == 0;
     int status;
-    FILE *f = standard ? stdin : fopen(operand, "r");
+    FILE *f = standard ? stdin : fopen(s->operands[0], "r");
     if (f == NULL) {
         status = cli_unreadable(errno);
-        cli_complain("FILE '%.100s' cannot be read: %s", operand,
+        cli_complain("FILE '%.100s' cannot be read: %s", s->operands[0],
                      strerror(errno));
         goto done;
     }
-    status = read_points(&p, f, operand, s->from);
+    status = read_points(&p, f, s->operands[0], s->from);
     if (status != CLI_DONE)
         goto done;
     ta_fit fit;

@@ -51,12 +51,13 @@ int cli_fleet_enter(cli_settings *s, const cli_command *command, bool *idle)
     if (s->version || s->man || s->help || s->completion != NULL || bit == 0 ||
         (bit & TOLD) != 0) {
         *idle = cli_fleet->rank > 0;
-    } else if ((bit & SHARED) == 0 || alone) {
-        cli_complain("ranks share `count`, `cold`, `census` and `verify "
-                     "--windows=K`, not this: run `takeaway %s` without mpirun",
-                     command->name);
-        return CLI_USAGE;
+        return CLI_DONE;
     }
+    if ((bit & SHARED) == 0 || alone)
+        return cli_wrong(
+            "ranks share `count`, `cold`, `census` and `verify "
+            "--windows=K`, not this: run `takeaway %s` without mpirun",
+            command->name);
     return CLI_DONE;
 }
 

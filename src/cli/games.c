@@ -11,9 +11,8 @@ static cli_cell given(const char *text)
     return cli_text(*text != '\0' ? text : NULL);
 }
 
-int cli_games(const cli_settings *settings, const char *operand)
+int cli_games(const cli_settings *settings)
 {
-    (void)operand;
     size_t count;
     cli_rows rows;
     cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
@@ -37,8 +36,26 @@ int cli_games(const cli_settings *settings, const char *operand)
     return CLI_DONE;
 }
 
+static void add_octal_names(cli_list *names)
+{
+    size_t count;
+    const ta_octal_kind *kinds = ta_octal_kinds(&count);
+    for (size_t i = 0; i < count; i++)
+        cli_list_add(names, kinds[i].name);
+}
+
+/* What is no octal game at all is taken for a mistyped name or code. */
 static int refuse_octal(const char *what, const char *spec,
-                        const ta_error *error);
+                        const ta_error *error)
+{
+    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
+    cli_list names = {""};
+    char nearest[80];
+    add_octal_names(&names);
+    if (cli_nearest(code, names.text, nearest))
+        return cli_unknown(what, code, names.text);
+    return cli_wrong("%s: %s; or one of %s", what, error->text, names.text);
+}
 
 /* What has its point where codes have it is taken for one; CLI_DONE if it has
  * none there. */
@@ -70,28 +87,9 @@ int cli_check_game(const char *what, const char *spec)
         return CLI_DONE;
     if (refuse_code(what, spec) != CLI_DONE)
         return CLI_USAGE;
-    const ta_octal_kind *octal = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_list_add(&names, octal[i].name);
+    add_octal_names(&names);
     cli_list_add(&names, "octal:CODE");
     return cli_unknown(what, spec, names.text);
-}
-
-/* What is no octal game at all is taken for a mistyped name or code. */
-static int refuse_octal(const char *what, const char *spec,
-                        const ta_error *error)
-{
-    const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
-    cli_list names = {""};
-    char nearest[80];
-    size_t count;
-    const ta_octal_kind *kinds = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_list_add(&names, kinds[i].name);
-    if (cli_nearest(code, names.text, nearest))
-        return cli_unknown(what, code, names.text);
-    cli_complain("%s: %s; or one of %s", what, error->text, names.text);
-    return CLI_USAGE;
 }
 
 int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
@@ -117,14 +115,15 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
 }
 
-int cli_engines(const cli_settings *settings, const char *operand)
+int cli_engines(const cli_settings *settings)
 {
     size_t count;
     cli_rows rows;
-    const ta_engine_info *engines =
-        cli_engines_of(operand != NULL ? operand : "cold", &count);
+    const ta_engine_info *engines = cli_engines_of(
+        settings->operands[0] != NULL ? settings->operands[0] : "cold", &count);
     if (engines == NULL)
-        return cli_unknown("QUANTITY", operand, cli_quantities().text);
+        return cli_unknown("QUANTITY", settings->operands[0],
+                           cli_quantities().text);
     cli_rows_begin(&rows, settings, "engine\tsummary");
     for (size_t i = 0; i < count; i++)
         cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));

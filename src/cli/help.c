@@ -98,14 +98,14 @@ void cli_help_command(const cli_command *command)
     print_indented(command->example, 2);
 }
 
-int cli_help(const cli_settings *settings, const char *operand)
+int cli_help(const cli_settings *settings)
 {
     (void)settings;
-    if (operand == NULL) {
+    if (settings->operands[0] == NULL) {
         cli_help_overall();
         return CLI_DONE;
     }
-    const cli_command *command = cli_command_find(operand);
+    const cli_command *command = cli_command_find(settings->operands[0]);
     if (command == NULL)
         return CLI_USAGE;
     cli_help_command(command);

@@ -1,6 +1,78 @@
-/* Options that would have no effect are refused: who gave one expected
- * something. What a command does not take at all is in table.c. */
+/* Options that would have no effect, and those that do not go together, are
+ * refused: who gave one expected something. What a command does not take at all
+ * is in table.c. */
+#include <string.h>
+
 #include "cli.h"
+
+/* What does not go together, whatever N is. */
+static const char *conflict(const cli_settings *s, unsigned command)
+{
+    enum { LISTS = CLI_OCTAL | CLI_NIM | CLI_LENGTH };
+    const bool to_file = s->output != NULL && strcmp(s->output, "-") != 0;
+    const bool keeps = s->checkpoint != NULL || s->resume != NULL;
+    const bool table = s->max || s->histogram || s->at != NULL;
+    const struct {
+        unsigned commands;
+        bool is; /* here */
+        const char *wrong;
+    } rules[] = {
+        {CLI_OCTAL, s->max + s->histogram + s->cold + s->period > 1,
+         "--max, --histogram, --cold and --period exclude each other"},
+        {CLI_OCTAL, s->period && keeps,
+         "--checkpoint and --resume do not go with --period"},
+        {CLI_OCTAL,
+         (s->period && (s->in != NULL || s->digest)) ||
+             ((s->max || s->histogram) && s->digest),
+         "--in and --digest go with the values; not with --period, nor "
+         "--digest with --max or --histogram"},
+        {CLI_OCTAL, s->long_proof && !s->period,
+         "--long-proof goes with --period"},
+        {LISTS, s->max + s->histogram + (s->at != NULL) > 1,
+         "--max, --histogram and --at exclude each other"},
+        {LISTS, table && (to_file || s->format != TA_TEXT || s->digest),
+         "--max, --histogram and --at print a table on standard output; -o, "
+         "--format and --digest go with the values"},
+        {LISTS | CLI_COLD, s->json && (to_file || s->format != TA_TEXT),
+         "--json prints a list on standard output; it goes without -o FILE and "
+         "--format"},
+        {LISTS | CLI_COLD, s->format == CLI_FORMAT_ARCHIVE && s->from != 0,
+         "an archive holds all positions from 0 on; leave out --from, which "
+         "goes with reading it"},
+        {CLI_EVERY, s->in != NULL && keeps,
+         "--in computes nothing, so there is nothing to keep: leave out "
+         "--checkpoint and --resume, or use --resume in place of --in"},
+        {CLI_COUNT | CLI_COLD, keeps && ta_octal_is_spec(s->game),
+         "octal games are kept and resumed by `takeaway octal`"},
+        {CLI_MOVES,
+         s->shortest &&
+             (s->misere || s->cache || s->limit || s->in || s->search),
+         "--shortest goes without --misere, --cache, --in, --limit and "
+         "--search"},
+        {CLI_MOVES, s->shortest && s->n_operands != 1,
+         "--shortest is for one heap; a sum has no such lengths"},
+        {CLI_MOVES | CLI_IS, s->misere && s->cache != NULL,
+         "--cache keeps nim-values, and misere play has none"},
+        {CLI_MOVES | CLI_IS,
+         s->in != NULL && (s->cache != NULL || s->n_operands != 1),
+         "--in has cold positions, which answer a single heap; sums need "
+         "nim-values (--cache)"},
+        {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0),
+         "--at and --from go with --windows"},
+        {CLI_YARDSTICK, s->at != NULL && s->n_operands > 2,
+         "--at goes with one N"},
+        {CLI_CENSUS,
+         (s->size != 0) + (s->family != NULL) + (s->sets != NULL) != 1,
+         "'census' needs one of --size=K, --family=X,Y,... and --sets=FILE"},
+        {CLI_CENSUS, s->size != 0 && s->within == 0, "--size needs --within=M"},
+        {CLI_CENSUS, s->family != NULL && s->within == 0,
+         "--family needs --within=M"},
+    };
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
+        if ((rules[k].commands & command) != 0 && rules[k].is)
+            return rules[k].wrong;
+    return NULL;
+}
 
 int cli_check_idle(const cli_settings *s, const cli_command *command,
                    bool (*given)(const void *state, const char *option),
@@ -33,6 +105,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"convolver", ANY, in, reads},
         {"plan", ANY, in, reads},
         {"wisdom", ANY, in, reads},
+        {"scratch", ANY, in, reads},
         {"base-bits", ANY, in, reads},
         {"check", ANY, in, reads},
         {"stats", READS, in, reads},
@@ -42,6 +115,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"convolver", READS, is_octal, octal},
         {"plan", READS, is_octal, octal},
         {"wisdom", READS, is_octal, octal},
+        {"scratch", READS, is_octal, octal},
         {"base-bits", READS, is_octal, octal},
         {"check", READS, is_octal, octal},
         {"threads", CLI_MOVES, s->shortest, lengths},
@@ -56,10 +130,9 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
         if (rules[k].idle && (rules[k].commands & command->bit) != 0 &&
-            given(state, rules[k].option)) {
-            cli_complain("--%s has no effect here: %s", rules[k].option,
-                         rules[k].why);
-            return CLI_USAGE;
-        }
-    return CLI_DONE;
+            given(state, rules[k].option))
+            return cli_wrong("--%s has no effect here: %s", rules[k].option,
+                             rules[k].why);
+    const char *wrong = conflict(s, command->bit);
+    return wrong != NULL ? cli_wrong("%s", wrong) : CLI_DONE;
 }

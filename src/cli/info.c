@@ -3,30 +3,35 @@
 
 #include "cli.h"
 
-static void put_about(cli_rows *r, const ta_archive *archive)
+void cli_put_about(cli_rows *r, const ta_archive_info *about)
+{
+    cli_field(r, "content", cli_text(cli_content_text(about->content)));
+    cli_field(r, "game", cli_text(about->game));
+    cli_field(r, "convention",
+              cli_text(cli_convention_text(about->convention)));
+    cli_field(r, "end", cli_count_of(about->end));
+}
+
+static void put_all(cli_rows *r, const ta_archive *archive)
 {
     const ta_archive_info *about = ta_archive_about(archive);
     char hash[TA_DIGEST_TEXT];
     uint64_t size = ta_archive_size(archive);
     double bits = about->count > 0 ? 8 * (double)size / (double)about->count
                                    : (double)NAN;
-    cli_row(r, cli_text("content"), cli_text(cli_content_text(about->content)));
-    cli_row(r, cli_text("game"), cli_text(about->game));
-    cli_row(r, cli_text("convention"),
-            cli_text(about->convention == TA_MISERE ? "misere" : "normal"));
-    cli_row(r, cli_text("end"), cli_count_of(about->end));
-    cli_row(r, cli_text("goal"), cli_count_of(about->goal));
-    cli_row(r, cli_text("complete"), cli_flag(about->end == about->goal));
-    cli_row(r, cli_text("numbers"), cli_count_of(about->count));
+    cli_put_about(r, about);
+    cli_field(r, "goal", cli_count_of(about->goal));
+    cli_field(r, "complete", cli_flag(about->end == about->goal));
+    cli_field(r, "numbers", cli_count_of(about->count));
     const ta_brief_info *brief = ta_archive_brief(archive);
     if (brief != NULL) {
-        cli_row(r, cli_text("head"), cli_count_of(brief->head));
-        cli_row(r, cli_text("back"), cli_count_of(brief->back));
+        cli_field(r, "head", cli_count_of(brief->head));
+        cli_field(r, "back", cli_count_of(brief->back));
     }
-    cli_row(r, cli_text("bytes"), cli_count_of(size));
-    cli_row(r, cli_text("bits_per_number"), cli_real(bits, 3));
-    cli_row(r, cli_text("frames"), cli_count_of(ta_archive_frames(archive)));
-    cli_row(r, cli_text("hash"), cli_text(ta_archive_hash(archive, hash)));
+    cli_field(r, "bytes", cli_count_of(size));
+    cli_field(r, "bits_per_number", cli_real(bits, 3));
+    cli_field(r, "frames", cli_count_of(ta_archive_frames(archive)));
+    cli_field(r, "hash", cli_text(ta_archive_hash(archive, hash)));
 }
 
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
@@ -40,21 +45,21 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
         st = cli_read(archive, 0, about->end,
                       &(ta_sink){ta_digest_take, digest}, &error);
     if (st == TA_OK)
-        cli_row(rows, cli_text("sha256"),
-                cli_text(ta_digest_text(digest, NULL, 0, text)));
+        cli_field(rows, "sha256",
+                  cli_text(ta_digest_text(digest, NULL, 0, text)));
     ta_digest_free(digest);
     return cli_status(st, &error);
 }
 
-int cli_info(const cli_settings *s, const char *operand)
+int cli_info(const cli_settings *s)
 {
     ta_archive *archive;
-    int status = cli_archive_open("", operand, &archive);
+    int status = cli_archive_open("", s->operands[0], &archive);
     if (status != CLI_DONE)
         return status;
     cli_rows rows;
     cli_rows_begin(&rows, s, "quantity\tvalue");
-    put_about(&rows, archive);
+    put_all(&rows, archive);
     status = s->digest ? cli_archive_digest(archive, &rows) : CLI_DONE;
     if (status == CLI_DONE)
         cli_rows_end(&rows);

@@ -62,10 +62,10 @@ static void answer(const cli_settings *s, bool cold, const char *heap,
     if (s->json) {
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_row(&r, cli_text("cold"), cli_flag(cold));
-        cli_row(&r, cli_text("heap"), cli_text(heap));
-        cli_row(&r, cli_text("take"), cli_text(taken));
-        cli_row(&r, cli_text("leave"), cli_text(left));
+        cli_field(&r, "cold", cli_flag(cold));
+        cli_field(&r, "heap", cli_text(heap));
+        cli_field(&r, "take", cli_text(taken));
+        cli_field(&r, "leave", cli_text(left));
         cli_rows_end(&r);
     } else if (s->quiet) {
         puts(cold ? "cold" : "hot");
@@ -142,8 +142,9 @@ static void announce(const cli_moves_job *m)
         ta_number_parse(h.heap, &heap, NULL) != TA_OK || heap < CLI_LONG_RUN ||
         ta_game_new(h.game, TA_NORMAL, &game, NULL) != TA_OK)
         return;
-    if (!ta_game_is_finite(game) && cli_run_memory(TA_CONTENT_COLD, game, heap,
-                                                   NULL, &bytes, NULL) == TA_OK)
+    if (!ta_game_is_finite(game) &&
+        cli_run_memory(TA_CONTENT_COLD, game, heap, NULL, &bytes, NULL, NULL) ==
+            TA_OK)
         fprintf(stderr,
                 "# the cold positions below %" PRIu64 " are computed, with %s "
                 "of memory; an archive (--in) answers at once\n",
@@ -169,9 +170,8 @@ static int by_play(cli_moves_job *m)
     return status;
 }
 
-int cli_is(const cli_settings *s, const char *operand)
+int cli_is(const cli_settings *s)
 {
-    (void)operand;
     cli_moves_job m = {.settings = s};
     int status = cli_moves_open(&m);
     if (status == CLI_DONE)

@@ -1,7 +1,8 @@
-/* --in=FILE: a run that reads what another has computed; and the reading of
- * archives for every command. */
+/* What is known already: an archive that a run reads first (--resume) or in
+ * place of computing (--in), and the reading of archives for every command. */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -14,80 +15,93 @@ bool cli_game_given(const cli_settings *s)
     return true;
 }
 
-/* The game's name in archives. */
-static int id_of(const cli_settings *s, char id[TA_GAME_ID])
+int cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
-    ta_game *game = NULL;
-    int status = cli_game(s, TA_NORMAL, &game);
-    if (status == CLI_DONE)
-        ta_game_id(game, id);
-    ta_game_free(game);
-    return status;
+    ta_error error = {""};
+    ta_status st = ta_archive_open(path, archive, &error);
+    int code = errno;
+    if (st == TA_OK)
+        return CLI_DONE;
+    cli_complain("%s%s", what,
+                 error.text[0] != '\0' ? error.text : ta_status_text(st));
+    return st == TA_EIO         ? cli_unreadable(code)
+           : st == TA_EMISMATCH ? CLI_MISMATCH
+                                : CLI_FAILED;
 }
 
 int cli_archive_names_game(const char *file, const ta_archive_info *have)
 {
     if (strchr(have->game, '#') == NULL)
         return CLI_DONE;
-    cli_complain("'%.200s' is of the game '%.255s', which only its set can "
-                 "tell: give that by --game",
-                 file, have->game);
-    return CLI_USAGE;
+    return cli_wrong("'%.200s' is of the game '%.255s', which only its set can "
+                     "tell: give that by --game",
+                     file, have->game);
 }
 
-int cli_known_same_game(const cli_settings *s, const char *file,
-                        const ta_archive_info *have)
+const char *cli_content_text(ta_content content)
 {
-    if (!cli_game_given(s)) /* the file says which */
-        return CLI_DONE;
+    static const char *const text[] = {"nothing", "cold positions",
+                                       "nim-values", "lengths",
+                                       "values of an octal game"};
+    size_t k = (size_t)content;
+    return k < sizeof text / sizeof *text ? text[k] : "something unknown";
+}
+
+const char *cli_convention_text(ta_convention convention)
+{
+    return convention == TA_MISERE ? "misere" : "normal";
+}
+
+int cli_known_fits(const char *what, const char *file,
+                   const ta_archive_info *have, const ta_archive_info *want)
+{
+    bool misere = have->convention == TA_MISERE;
+    bool any_play = want->game == NULL && want->convention == TA_NORMAL;
+    if (have->content != want->content)
+        return cli_wrong("%s'%.200s' holds %s, not %s", what, file,
+                         cli_content_text(have->content),
+                         cli_content_text(want->content));
+    if (have->convention != want->convention && !any_play)
+        return cli_wrong("%s'%.200s' is of %s", what, file,
+                         misere ? "misere play; add --misere"
+                                : "normal play, not of misere play");
+    if (want->game != NULL && strcmp(have->game, want->game) != 0)
+        return cli_wrong("%s'%.200s' is of the game '%.255s', not of '%.255s'",
+                         what, file, have->game, want->game);
+    return CLI_DONE;
+}
+
+int cli_known_open(const char *option, const char *file,
+                   const ta_archive_info *want, ta_archive **archive)
+{
+    char what[32];
+    snprintf(what, sizeof what, "%s: ", option);
+    int status = cli_archive_open(what, file, archive);
+    return status == CLI_DONE
+               ? cli_known_fits(what, file, ta_archive_about(*archive), want)
+               : status;
+}
+
+int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
+{
     char id[TA_GAME_ID];
-    int status = id_of(s, id);
-    if (status != CLI_DONE || strcmp(id, have->game) == 0)
-        return status;
-    cli_complain("'%.200s' is of the game '%.255s', not of '%.255s'", file,
-                 have->game, id);
-    return CLI_USAGE;
-}
-
-static int check_game(const cli_settings *s, const ta_archive_info *have)
-{
-    if (s->misere && have->convention != TA_MISERE) {
-        cli_complain("'%.200s' is of normal play, not of misere play", s->in);
-        return CLI_USAGE;
+    ta_game *game = NULL;
+    ta_archive_info want = {.content = content,
+                            .convention = s->misere ? TA_MISERE : TA_NORMAL};
+    int status = CLI_DONE;
+    if (cli_game_given(s)) { /* else the file says which */
+        status = cli_game(s, TA_NORMAL, &game);
+        want.game = status == CLI_DONE ? ta_game_id(game, id) : NULL;
+        ta_game_free(game);
     }
-    if (cli_game_given(s) && !s->misere && have->convention == TA_MISERE) {
-        cli_complain("'%.200s' is of misere play; add --misere", s->in);
-        return CLI_USAGE;
-    }
-    return cli_known_same_game(s, s->in, have);
-}
-
-int cli_known_open(const cli_settings *s, ta_content content,
-                   ta_archive **archive)
-{
-    if (s->checkpoint != NULL || s->resume != NULL) {
-        cli_complain("--in computes nothing, so there is nothing to keep: "
-                     "leave out --checkpoint and --resume, or use --resume in "
-                     "place of --in");
-        return CLI_USAGE;
-    }
-    int status = cli_archive_open("--in: ", s->in, archive);
-    if (status != CLI_DONE)
-        return status;
-    const ta_archive_info *have = ta_archive_about(*archive);
-    if (ta_archive_brief(*archive) != NULL) {
-        cli_complain("--in '%.200s' has a head, a tail and a summary of its "
-                     "values, and no list of them; --resume goes on from it",
-                     s->in);
-        return CLI_USAGE;
-    }
-    if (have->content != content) {
-        cli_complain("--in '%.200s' holds %s, not %s", s->in,
-                     cli_content_text(have->content),
-                     cli_content_text(content));
-        return CLI_USAGE;
-    }
-    return check_game(s, have);
+    if (status == CLI_DONE)
+        status = cli_known_open("--in", s->in, &want, archive);
+    if (status == CLI_DONE && ta_archive_brief(*archive) != NULL)
+        return cli_wrong("--in '%.200s' has a head, a tail and a summary of "
+                         "its values, and no list of them; --resume goes on "
+                         "from it",
+                         s->in);
+    return status;
 }
 
 int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
@@ -96,10 +110,10 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
     uint64_t end = ta_archive_about(archive)->end;
     if (n <= end)
         return CLI_DONE;
-    cli_complain("N %" PRIu64 " is not accepted: '%.200s' holds [0, %" PRIu64
-                 "); --resume in place of --in computes the rest",
-                 n, s->in, end);
-    return CLI_USAGE;
+    return cli_wrong("N %" PRIu64
+                     " is not accepted: '%.200s' holds [0, %" PRIu64
+                     "); --resume in place of --in computes the rest",
+                     n, s->in, end);
 }
 
 /* ---- reading ---- */

@@ -7,22 +7,21 @@
 
 #include "cli.h"
 
-/* The character of UTF-8 at `at`, and the bytes that it has; 0 if there is
- * none. */
-static uint32_t character(const char *at, size_t *bytes)
+size_t cli_character(const char *at, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *c = (const unsigned char *)at;
-    *bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-    uint32_t code = *bytes == 1 ? *c : *c & (0xffu >> (*bytes + 1));
+    size_t bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    *code = bytes == 1 ? *c : *c & (0xffu >> (bytes + 1));
     if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
         return 0;
-    for (size_t k = 1; k < *bytes; k++) {
+    for (size_t k = 1; k < bytes; k++) {
         if ((c[k] & 0xc0) != 0x80) /* as is the end of the text */
             return 0;
-        code = code << 6 | (c[k] & 0x3f);
+        *code = *code << 6 | (c[k] & 0x3f);
     }
-    return code < least[*bytes] || code > 0x10ffff ? 0 : code;
+    bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
+    return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
 }
 
 /* Whether a character only shows itself: it is no control character, sets no
@@ -42,13 +41,10 @@ static bool shows(uint32_t code)
 
 char *cli_kept_message;
 
-void cli_complain(const char *format, ...)
+static void complain(const char *format, va_list args)
 {
     char text[1024];
-    va_list args;
-    va_start(args, format);
     ta_sentence(text, sizeof text, format, args);
-    va_end(args);
     if (cli_kept_message != NULL) {
         if (cli_kept_message[0] == '\0')
             snprintf(cli_kept_message, CLI_KEPT, "%.*s", CLI_KEPT - 1, text);
@@ -56,24 +52,42 @@ void cli_complain(const char *format, ...)
     }
     fputs("takeaway: ", stderr);
     /* A value that is echoed must not break the line or drive a terminal. */
-    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes)
-        if (shows(character(text + at, &bytes))) {
+    uint32_t code;
+    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes) {
+        bytes = cli_character(text + at, &code);
+        if (bytes > 0 && shows(code)) {
             fwrite(text + at, 1, bytes, stderr);
         } else {
             bytes = 1;
             fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
         }
+    }
     fputc('\n', stderr);
+}
+
+void cli_complain(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(format, args);
+    va_end(args);
+}
+
+int cli_wrong(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    complain(format, args);
+    va_end(args);
+    return CLI_USAGE;
 }
 
 int cli_refuse(const char *what, const char *value, const char *accepted)
 {
     if (*value == '\0')
-        cli_complain("%s is empty; accepted: %s", what, accepted);
-    else
-        cli_complain("%s '%.100s' is not accepted; accepted: %s", what, value,
+        return cli_wrong("%s is empty; accepted: %s", what, accepted);
+    return cli_wrong("%s '%.100s' is not accepted; accepted: %s", what, value,
                      accepted);
-    return CLI_USAGE;
 }
 
 int cli_unreadable(int error_number)
@@ -85,20 +99,6 @@ int cli_unreadable(int error_number)
         if (error_number == theirs[k])
             return CLI_USAGE;
     return CLI_FAILED;
-}
-
-int cli_archive_open(const char *what, const char *path, ta_archive **archive)
-{
-    ta_error error = {""};
-    ta_status st = ta_archive_open(path, archive, &error);
-    int code = errno;
-    if (st == TA_OK)
-        return CLI_DONE;
-    cli_complain("%s%s", what,
-                 error.text[0] != '\0' ? error.text : ta_status_text(st));
-    return st == TA_EIO         ? cli_unreadable(code)
-           : st == TA_EMISMATCH ? CLI_MISMATCH
-                                : CLI_FAILED;
 }
 
 static int output_error; /* errno of the first failure, or 0 */

@@ -32,55 +32,34 @@ static int add_heap(cli_moves_job *m, const char *operand)
     return cli_status(st, &error);
 }
 
-/* A number ends at a NUL byte for those who read it, but not for who wrote it.
- */
-static int check_text(const char *text, size_t size)
-{
-    const char *nul = memchr(text, '\0', size);
-    size_t line = 1;
-    if (nul == NULL)
-        return CLI_DONE;
-    for (const char *c = text; c < nul; c++)
-        line += *c == '\n';
-    cli_complain("standard input is no text: line %zu holds a byte 0", line);
-    return CLI_USAGE;
-}
-
 /* Heaps on standard input, where a number may be longer than an argument. */
 static int read_heaps(cli_moves_job *m)
 {
-    size_t room = 0, used = 0;
-    char *text = NULL;
-    for (size_t got = 1; got > 0; used += got) {
-        if (used + 1 >= room) {
-            char *grown = realloc(text, room = 2 * room + 65536);
-            if (grown == NULL) {
-                free(text);
-                return cli_status(TA_ENOMEM,
-                                  &(ta_error){"no memory for standard input"});
-            }
-            text = grown;
-        }
-        got = fread(text + used, 1, room - used - 1, stdin);
-    }
+    static const char space[] = " \t\r\n";
+    char *line = NULL, *rest;
+    size_t room = 0, number = 0;
+    ssize_t length;
     int status = CLI_DONE;
-    if (ferror(stdin)) {
+    while (status == CLI_DONE && (length = getline(&line, &room, stdin)) >= 0) {
+        number++;
+        /* A number would end there for us, but not for who wrote it. */
+        if (memchr(line, '\0', (size_t)length) != NULL)
+            status = cli_wrong("standard input is no text: line %zu holds a "
+                               "byte 0",
+                               number);
+        for (char *heap = strtok_r(line, space, &rest);
+             status == CLI_DONE && heap != NULL;
+             heap = strtok_r(NULL, space, &rest))
+            status = add_heap(m, heap);
+    }
+    free(line);
+    if (status == CLI_DONE && ferror(stdin)) {
         cli_complain("cannot read standard input");
         status = CLI_FAILED;
+    } else if (status == CLI_DONE && !feof(stdin)) {
+        status =
+            cli_status(TA_ENOMEM, &(ta_error){"no memory for standard input"});
     }
-    text[used] = '\0';
-    if (status == CLI_DONE)
-        status = check_text(text, used);
-    static const char space[] = " \t\r\n";
-    for (char *at = text + strspn(text, space);
-         status == CLI_DONE && *at != '\0';) {
-        char *end = at + strcspn(at, space);
-        char *next = end + strspn(end, space);
-        *end = '\0';
-        status = add_heap(m, at);
-        at = next;
-    }
-    free(text);
     return status;
 }
 
@@ -98,24 +77,17 @@ static int add_operands(cli_moves_job *m)
 static int open_known(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
-    if (s->cache != NULL || s->n_operands != 1) {
-        cli_complain("--in has cold positions, which answer a single heap; "
-                     "sums need nim-values (--cache)");
-        return CLI_USAGE;
-    }
-    int status = cli_known_open(s, TA_CONTENT_COLD, &m->in);
+    int status = cli_in_open(s, TA_CONTENT_COLD, &m->in);
     if (status == CLI_DONE && !cli_game_given(s))
         status = cli_archive_names_game(s->in, ta_archive_about(m->in));
     uint64_t heap;
     if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
         ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
         return status;
-    if (heap > ta_archive_about(m->in)->end) {
-        cli_complain("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
-                     "%" PRIu64 ")",
-                     heap, s->in, ta_archive_about(m->in)->end);
-        return CLI_USAGE;
-    }
+    if (heap > ta_archive_about(m->in)->end)
+        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
+                         "%" PRIu64 ")",
+                         heap, s->in, ta_archive_about(m->in)->end);
     return CLI_DONE;
 }
 
@@ -124,13 +96,8 @@ int cli_moves_solve(cli_moves_job *m)
     const cli_settings *s = m->settings;
     ta_error error = {""};
     cli_progress progress = {.count = NULL};
-    ta_options run = {.progress = cli_progress_step,
-                      .progress_state = &progress,
-                      .threads = (unsigned)s->threads,
-                      .known = m->in,
-                      .max_memory = s->max_memory != 0 ? s->max_memory
-                                                       : cli_free_memory()};
-    cli_catch_interrupts();
+    ta_options run = cli_options_of(s, &progress);
+    run.known = m->in;
     cli_progress_begin(&progress, s);
     ta_status st = ta_play_solve(
         m->play, &(ta_play_options){&run, s->search, s->cache}, &error);
@@ -262,10 +229,6 @@ int cli_moves_open(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
-    if (s->misere && s->cache != NULL) {
-        cli_complain("--cache keeps nim-values, and misere play has none");
-        return CLI_USAGE;
-    }
     int status = cli_status(
         ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
         &error);
@@ -283,15 +246,8 @@ void cli_moves_close(cli_moves_job *m)
     free(m->given);
 }
 
-int cli_moves(const cli_settings *s, const char *operand)
+int cli_moves(const cli_settings *s)
 {
-    (void)operand;
-    if (s->shortest &&
-        (s->misere || s->cache || s->limit || s->in || s->search)) {
-        cli_complain("--shortest goes without --misere, --cache, --in, --limit "
-                     "and --search");
-        return CLI_USAGE;
-    }
     if (s->shortest)
         return cli_shortest(s);
     cli_moves_job m = {.settings = s};

@@ -31,16 +31,16 @@ void cli_octal_summary(const cli_settings *settings, const ta_game *game,
     snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
     cli_rows r;
     cli_rows_begin(&r, settings, "quantity\tvalue");
-    cli_row(&r, cli_text("game"), cli_text(ta_octal_code(game)));
-    cli_row(&r, cli_text("heaps"), cli_count_of(s->known));
-    cli_row(&r, cli_text("proof"), cli_text(proof_text(s, text)));
-    cli_row(&r, cli_text("period"), cli_count_if(found, s->period));
-    cli_row(&r, cli_text("preperiod"), cli_count_if(found, s->preperiod));
-    cli_row(&r, cli_text("saltus"), cli_count_if(found, s->saltus));
-    cli_row(&r, cli_text("largest"), cli_count_of(s->largest));
-    cli_row(&r, cli_text("largest_at"), cli_count_of(s->largest_at));
-    cli_row(&r, cli_text("mask"), cli_text(s->has_mask ? mask : NULL));
-    cli_row(&r, cli_text("rare"), cli_count_if(s->has_mask, s->rare));
-    cli_row(&r, cli_text("last_rare"), cli_count_if(s->has_mask, s->last_rare));
+    cli_field(&r, "game", cli_text(ta_octal_code(game)));
+    cli_field(&r, "heaps", cli_count_of(s->known));
+    cli_field(&r, "proof", cli_text(proof_text(s, text)));
+    cli_field(&r, "period", cli_count_if(found, s->period));
+    cli_field(&r, "preperiod", cli_count_if(found, s->preperiod));
+    cli_field(&r, "saltus", cli_count_if(found, s->saltus));
+    cli_field(&r, "largest", cli_count_of(s->largest));
+    cli_field(&r, "largest_at", cli_count_of(s->largest_at));
+    cli_field(&r, "mask", cli_text(s->has_mask ? mask : NULL));
+    cli_field(&r, "rare", cli_count_if(s->has_mask, s->rare));
+    cli_field(&r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
     cli_rows_end(&r);
 }

@@ -2,24 +2,6 @@
  * octal games. */
 #include "cli.h"
 
-static int check(const cli_settings *s)
-{
-    const char *wrong = NULL;
-    if (s->max + s->histogram + s->cold + s->period > 1)
-        wrong = "--max, --histogram, --cold and --period exclude each other";
-    else if (s->period && (s->checkpoint != NULL || s->resume != NULL))
-        wrong = "--checkpoint and --resume do not go with --period";
-    else if ((s->period && (s->in != NULL || s->digest)) ||
-             ((s->max || s->histogram) && s->digest))
-        wrong = "--in and --digest go with the values; not with --period, nor "
-                "--digest with --max or --histogram";
-    else if (s->long_proof && !s->period)
-        wrong = "--long-proof goes with --period";
-    if (wrong != NULL)
-        cli_complain("%s", wrong);
-    return wrong != NULL ? CLI_USAGE : CLI_DONE;
-}
-
 static ta_status search_memory(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t *bytes,
                                ta_error *error)
@@ -33,13 +15,12 @@ static ta_status search_memory(const ta_game *game, uint64_t n,
 
 static int period(const cli_settings *s)
 {
-    cli_sequence search = cli_octal_sequence;
-    search.memory = search_memory;
     cli_run run = {.settings = s};
     uint64_t n;
     int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &n);
     if (status == CLI_DONE)
-        status = cli_run_begin_sequence(&run, s, &search);
+        status = cli_run_begin(&run, s, &cli_octal_sequence);
+    run.memory = search_memory;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
     if (status == CLI_DONE) {
@@ -59,14 +40,9 @@ static int period(const cli_settings *s)
     return status;
 }
 
-int cli_octal(const cli_settings *given, const char *operand)
+int cli_octal(const cli_settings *given)
 {
-    (void)operand;
     cli_settings s = *given;
     s.game = s.operands[0];
-    int status = check(&s);
-    if (status != CLI_DONE)
-        return status;
-    return s.period ? period(&s)
-                    : cli_sequence_main(&cli_octal_sequence, &s, s.operands[1]);
+    return s.period ? period(&s) : cli_sequence_main(&cli_octal_sequence, &s);
 }

@@ -13,28 +13,17 @@ static const char *path_of(const cli_settings *s)
 
 int cli_output_check(const cli_settings *s, uint64_t n)
 {
-    if (s->from > n) {
-        cli_complain("--from %" PRIu64 " is not accepted; accepted: 0 to N, "
-                     "which is %" PRIu64,
-                     s->from, n);
-        return CLI_USAGE;
-    }
-    if (s->json && (path_of(s) != NULL || s->format != TA_TEXT)) {
-        cli_complain("--json prints a list on standard output; it goes without "
-                     "-o FILE and --format");
-        return CLI_USAGE;
-    }
+    if (s->from > n)
+        return cli_wrong("--from %" PRIu64
+                         " is not accepted; accepted: 0 to N, "
+                         "which is %" PRIu64,
+                         s->from, n);
     if (s->format == TA_NPY && path_of(s) == NULL)
         return cli_refuse("--format", "npy",
                           "npy with -o FILE, or text or bfile");
     if (s->format == CLI_FORMAT_ARCHIVE && path_of(s) == NULL)
         return cli_refuse("--format", "archive",
                           "archive with -o FILE, or text or bfile");
-    if (s->format == CLI_FORMAT_ARCHIVE && s->from != 0) {
-        cli_complain("an archive holds all positions from 0 on; leave out "
-                     "--from, which goes with reading it");
-        return CLI_USAGE;
-    }
     return CLI_DONE;
 }
 
@@ -87,13 +76,27 @@ ta_status cli_output_take(void *output, const ta_block *block)
 
 /* ---- beginning and end ---- */
 
+void cli_print_digest(const cli_settings *s, const ta_digest *digest)
+{
+    char sum[TA_DIGEST_TEXT];
+    cli_rows r;
+    ta_digest_text(digest, NULL, 0, sum);
+    if (!s->json) {
+        puts(sum);
+        return;
+    }
+    cli_rows_begin(&r, s, "quantity\tvalue");
+    cli_field(&r, "sha256", cli_text(sum));
+    cli_rows_end(&r);
+}
+
 int cli_output_begin(cli_output *o, const cli_settings *s,
                      const ta_archive_info *info, uint64_t skipped)
 {
     *o = (cli_output){.settings = s, .path = path_of(s)};
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
-    cli_rows_begin(&o->list, s, s->digest ? "quantity\tvalue" : "");
+    cli_rows_begin(&o->list, s, "");
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
         if (st == TA_OK)
@@ -124,7 +127,6 @@ int cli_output_end(cli_output *o, ta_status st, const ta_error *error)
     ta_error close_error = {""};
     ta_status closed = TA_OK;
     bool gone = false; /* the reader has seen enough */
-    char sum[TA_DIGEST_TEXT];
     if (o->writer != NULL) {
         closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
         gone = closed != TA_OK && o->path == NULL && errno == EPIPE;
@@ -132,14 +134,9 @@ int cli_output_end(cli_output *o, ta_status st, const ta_error *error)
     }
     if (o->archive != NULL && st == TA_OK)
         closed = ta_archive_writer_save(o->archive, o->path, &close_error);
-    if (o->digest != NULL && st == TA_OK && closed == TA_OK) {
-        ta_digest_text(o->digest, NULL, 0, sum);
-        if (o->settings->json)
-            cli_row(&o->list, cli_text("sha256"), cli_text(sum));
-        else
-            puts(sum);
-    }
-    if (o->settings->json && st == TA_OK)
+    if (o->digest != NULL && st == TA_OK && closed == TA_OK)
+        cli_print_digest(o->settings, o->digest);
+    if (lists_json(o) && st == TA_OK)
         cli_rows_end(&o->list);
     if (o->settings->json && st == TA_EIO && !cli_flush())
         gone = true; /* cli_finish_output tells */

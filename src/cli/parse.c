@@ -15,15 +15,33 @@ typedef struct parser {
     size_t n_words;
 } parser;
 
+const cli_command *cli_command_named(const char *name)
+{
+    for (size_t i = 0; i < cli_n_commands; i++)
+        if (strcmp(cli_commands[i].name, name) == 0)
+            return &cli_commands[i];
+    return NULL;
+}
+
+/* The option of this name, or NULL. */
+static const cli_option *option_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (strlen(cli_options[i].name) == length &&
+            strncmp(cli_options[i].name, name, length) == 0)
+            return &cli_options[i];
+    return NULL;
+}
+
 const cli_command *cli_command_find(const char *name)
 {
     cli_list names = {""};
     char nearest[80];
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        if (strcmp(cli_commands[i].name, name) == 0)
-            return &cli_commands[i];
+    const cli_command *command = cli_command_named(name);
+    if (command != NULL)
+        return command;
+    for (size_t i = 0; i < cli_n_commands; i++)
         cli_list_add(&names, cli_commands[i].name);
-    }
     if (cli_nearest(name, names.text, nearest))
         cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
                      nearest);
@@ -65,10 +83,8 @@ static int assign(cli_settings *settings, const cli_option *option,
         memcpy(field, &(bool){true}, sizeof(bool));
         return CLI_DONE;
     case CLI_TEXT:
-        if (*text == '\0') {
-            cli_complain("%s is empty; accepted: %s", what, option->value);
-            return CLI_USAGE;
-        }
+        if (*text == '\0')
+            return cli_wrong("%s is empty; accepted: %s", what, option->value);
         memcpy(field, &text, sizeof text);
         return CLI_DONE;
     case CLI_NUMBER:
@@ -92,11 +108,10 @@ static int assign(cli_settings *settings, const cli_option *option,
 /* The command among the words, wherever it stands; NULL if there is none. */
 static const cli_command *command_given(const parser *p)
 {
-    for (int k = 1; k < p->argc; k++)
-        for (size_t i = 0; i < cli_n_commands; i++)
-            if (strcmp(cli_commands[i].name, p->argv[k]) == 0)
-                return &cli_commands[i];
-    return NULL;
+    const cli_command *command = NULL;
+    for (int k = 1; k < p->argc && command == NULL; k++)
+        command = cli_command_named(p->argv[k]);
+    return command;
 }
 
 static int unknown_option(const parser *p, const char *name, size_t length)
@@ -123,19 +138,19 @@ static int unknown_option(const parser *p, const char *name, size_t length)
 /* The option's value: what is attached, or the next argument. */
 static int take_value(parser *p, const cli_option *option, const char *attached)
 {
+    char range[CLI_RANGE];
     p->given[option - cli_options] = true;
-    if (option->kind == CLI_FLAG && attached != NULL) {
-        cli_complain("--%s takes no value, got '%.100s'", option->name,
-                     attached);
-        return CLI_USAGE;
-    }
+    if (option->kind == CLI_FLAG && attached != NULL)
+        return cli_wrong("--%s takes no value, got '%.100s'", option->name,
+                         attached);
     if (option->kind != CLI_FLAG && attached == NULL) {
-        if (p->at == p->argc) {
-            cli_complain("--%s needs a value: %s", option->name,
-                         option->accepted != NULL ? option->accepted
-                                                  : option->value);
-            return CLI_USAGE;
-        }
+        if (p->at == p->argc)
+            return cli_wrong(
+                "--%s needs a value: %s", option->name,
+                option->kind == CLI_NUMBER
+                    ? cli_range_text(option->least, option->most, range)
+                : option->accepted != NULL ? option->accepted
+                                           : option->value);
         attached = p->argv[p->at++];
     }
     return assign(p->settings, option, attached);
@@ -145,11 +160,9 @@ static int read_long(parser *p, const char *argument)
 {
     size_t length = strcspn(argument, "=");
     const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (strlen(cli_options[i].name) == length &&
-            strncmp(cli_options[i].name, argument, length) == 0)
-            return take_value(p, &cli_options[i], value);
-    return unknown_option(p, argument, length);
+    const cli_option *option = option_named(argument, length);
+    return option != NULL ? take_value(p, option, value)
+                          : unknown_option(p, argument, length);
 }
 
 static int read_letters(parser *p, const char *letters)
@@ -159,11 +172,9 @@ static int read_letters(parser *p, const char *letters)
         for (size_t i = 0; i < cli_n_options; i++)
             if (cli_options[i].letter == *letters)
                 option = &cli_options[i];
-        if (option == NULL) {
-            cli_complain("unknown option '-%c'; `takeaway --help` lists them",
-                         *letters);
-            return CLI_USAGE;
-        }
+        if (option == NULL)
+            return cli_wrong(
+                "unknown option '-%c'; `takeaway --help` lists them", *letters);
         letters++;
         bool rest = option->kind != CLI_FLAG && *letters != '\0';
         int status = take_value(p, option, rest ? letters : NULL);
@@ -175,10 +186,8 @@ static int read_letters(parser *p, const char *letters)
 
 static int read_word(parser *p, const char *word)
 {
-    if (p->n_words == sizeof p->words / sizeof *p->words) {
-        cli_complain("'%.100s' is one operand too many", word);
-        return CLI_USAGE;
-    }
+    if (p->n_words == sizeof p->words / sizeof *p->words)
+        return cli_wrong("'%.100s' is one operand too many", word);
     p->words[p->n_words++] = word;
     return CLI_DONE;
 }
@@ -233,20 +242,13 @@ static const char *refusal(const cli_option *option, unsigned command)
 
 const char *cli_no_misere(const char *name)
 {
-    const cli_command *command = cli_command_find(name);
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (cli_options[i].field == offsetof(cli_settings, misere))
-            return refusal(&cli_options[i], command->bit);
-    return NULL;
+    return refusal(option_named("misere", 6), cli_command_named(name)->bit);
 }
 
 static bool was_given(const void *state, const char *option)
 {
     const parser *p = state;
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (p->given[i] && strcmp(cli_options[i].name, option) == 0)
-            return true;
-    return false;
+    return p->given[option_named(option, strlen(option)) - cli_options];
 }
 
 /* Are the options and the operands what the command takes? */
@@ -256,33 +258,26 @@ static int check_use(const parser *p, const cli_command *command)
         if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
             continue;
         const char *why = refusal(&cli_options[i], command->bit);
-        if (why != NULL) {
-            cli_complain("--%s: %s", cli_options[i].name, why);
-            return CLI_USAGE;
-        }
+        if (why != NULL)
+            return cli_wrong("--%s: %s", cli_options[i].name, why);
         cli_list takers = {""};
         for (size_t c = 0; c < cli_n_commands; c++)
             if ((cli_options[i].commands & cli_commands[c].bit) != 0)
                 cli_list_add(&takers, cli_commands[c].name);
-        cli_complain("--%s is not an option of '%s', but of: %s",
-                     cli_options[i].name, command->name, takers.text);
-        return CLI_USAGE;
+        return cli_wrong("--%s is not an option of '%s', but of: %s",
+                         cli_options[i].name, command->name, takers.text);
     }
-    if (command->operands[0] == '\0' && p->n_words > 1) {
-        cli_complain("'%s' takes no operand, got '%.100s'", command->name,
-                     p->words[1]);
-        return CLI_USAGE;
-    }
+    if (command->operands[0] == '\0' && p->n_words > 1)
+        return cli_wrong("'%s' takes no operand, got '%.100s'", command->name,
+                         p->words[1]);
     size_t least, most;
     count_operands(command->operands, &least, &most);
-    if (p->n_words - 1 > most) {
-        cli_complain("'%.100s' is one operand too many", p->words[1 + most]);
-        return CLI_USAGE;
-    }
+    if (p->n_words - 1 > most)
+        return cli_wrong("'%.100s' is one operand too many",
+                         p->words[1 + most]);
     if (p->n_words - 1 < least && !p->settings->help) {
-        cli_complain("'%s' needs %s; see `takeaway help %s`", command->name,
-                     command->operands, command->name);
-        return CLI_USAGE;
+        return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
+                         command->operands, command->name);
     }
     return p->settings->help
                ? CLI_DONE
@@ -290,7 +285,7 @@ static int check_use(const parser *p, const cli_command *command)
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,
-              const cli_command **command, const char **operand)
+              const cli_command **command)
 {
     parser p = {.argc = argc, .at = 1, .argv = argv, .settings = settings};
     *settings = (cli_settings){.argc = argc, .argv = argv};
@@ -303,7 +298,6 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
     int status = read_arguments(&p);
     if (status != CLI_DONE || p.n_words == 0)
         return status;
-    *operand = p.words[1];
     settings->n_operands = p.n_words - 1;
     memcpy(settings->operands, p.words + 1,
            settings->n_operands * sizeof *p.words);

@@ -48,15 +48,14 @@ static void print_period(const cli_settings *s, const ta_period *p)
     }
     cli_rows r;
     cli_rows_begin(&r, s, "quantity\tvalue");
-    cli_row(&r, cli_text("game"), cli_text(s->game));
-    cli_row(&r, cli_text("max_s"), cli_count_if(p->finite, p->reach));
-    cli_row(&r, cli_text("heaps"), cli_count_of(p->known));
-    cli_row(&r, cli_text("proof"), cli_text(proof_text(p, text)));
-    cli_row(&r, cli_text("preperiod"),
-            cli_count_if(p->period != 0, p->preperiod));
-    cli_row(&r, cli_text("period"), cli_count_if(p->period != 0, p->period));
-    cli_row(&r, cli_text("largest"), cli_count_if(any, p->largest));
-    cli_row(&r, cli_text("largest_at"), cli_count_if(any, p->largest_at));
+    cli_field(&r, "game", cli_text(s->game));
+    cli_field(&r, "max_s", cli_count_if(p->finite, p->reach));
+    cli_field(&r, "heaps", cli_count_of(p->known));
+    cli_field(&r, "proof", cli_text(proof_text(p, text)));
+    cli_field(&r, "preperiod", cli_count_if(p->period != 0, p->preperiod));
+    cli_field(&r, "period", cli_count_if(p->period != 0, p->period));
+    cli_field(&r, "largest", cli_count_if(any, p->largest));
+    cli_field(&r, "largest_at", cli_count_if(any, p->largest_at));
     cli_rows_end(&r);
 }
 
@@ -85,10 +84,7 @@ static int search(const cli_settings *s, const ta_game *game)
     ta_error error = {""};
     cli_progress progress = {.count = NULL,
                              .open_end = ta_game_is_finite(game)};
-    uint64_t limit = s->max_memory != 0 ? s->max_memory : cli_free_memory();
-    ta_options run = {.progress = cli_progress_step,
-                      .progress_state = &progress,
-                      .max_memory = limit};
+    ta_options run = cli_options_of(s, &progress);
     uint64_t n = s->search;
     if (n == 0) /* a first look tells which default is meant */
         n = ta_game_is_finite(game) ? finite_search : infinite_search;
@@ -96,7 +92,6 @@ static int search(const cli_settings *s, const ta_game *game)
     ta_start start;
     if (cli_start(s, &start, values, &run) != CLI_DONE)
         return CLI_USAGE;
-    cli_catch_interrupts();
     cli_progress_begin(&progress, s);
     ta_status st = ta_period_find(game, n, &run, &p, &error);
     cli_progress_end(&progress);
@@ -105,25 +100,21 @@ static int search(const cli_settings *s, const ta_game *game)
     return cli_status(st, &error);
 }
 
-int cli_period(const cli_settings *s, const char *operand)
+int cli_period(const cli_settings *s)
 {
-    (void)operand;
     ta_game *game = NULL;
     ta_error error = {""};
-    if (ta_octal_is_spec(s->game)) {
-        cli_complain("--game: `takeaway octal CODE N --period` searches for "
-                     "the periods of octal games");
-        return CLI_USAGE;
-    }
+    if (ta_octal_is_spec(s->game))
+        return cli_wrong(
+            "--game: `takeaway octal CODE N --period` searches for "
+            "the periods of octal games");
     if (cli_check_game("--game", s->game) != CLI_DONE)
         return CLI_USAGE;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
     if (st == TA_ENOMEM)
         return cli_status(st, &error);
-    if (st != TA_OK) {
-        cli_complain("--game: %s", error.text);
-        return CLI_USAGE;
-    }
+    if (st != TA_OK)
+        return cli_wrong("--game: %s", error.text);
     int status = search(s, game);
     ta_game_free(game);
     return status;

@@ -331,11 +331,7 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
     const cli_settings *s = g->settings;
     cli_progress progress = {.count = NULL};
-    ta_options options = {.threads = 1,
-                          .max_memory = s->max_memory != 0 ? s->max_memory
-                                                           : cli_free_memory(),
-                          .progress = cli_progress_step,
-                          .progress_state = &progress};
+    ta_options options = cli_options_of(s, &progress);
     ta_status st = ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
                                &g->game, error);
     if (st != TA_OK)
@@ -348,9 +344,8 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
     return st;
 }
 
-int cli_play(const cli_settings *given, const char *operand)
+int cli_play(const cli_settings *given)
 {
-    (void)operand;
     cli_settings of_game = *given;
     const cli_settings *s = &of_game;
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
@@ -374,16 +369,13 @@ int cli_play(const cli_settings *given, const char *operand)
         status = cli_check_game("--game", s->game);
     if (status != CLI_DONE)
         return status;
-    if (s->misere && ta_octal_is_spec(s->game)) {
-        cli_complain("--misere: octal games are played under normal play only");
-        return CLI_USAGE;
-    }
-    cli_catch_interrupts();
+    if (s->misere && ta_octal_is_spec(s->game))
+        return cli_wrong(
+            "--misere: octal games are played under normal play only");
     ta_status st = prepare(&g, heaps, &error);
     if (st == TA_EINVAL) {
         ta_game_free(g.game);
-        cli_complain("--game: %s", error.text);
-        return CLI_USAGE;
+        return cli_wrong("--game: %s", error.text);
     }
     status = st == TA_OK ? dialogue(&g) : cli_status(st, &error);
     ta_match_free(g.match);

@@ -7,19 +7,22 @@
 
 #include "cli.h"
 
-void cli_progress_begin(cli_progress *progress, const cli_settings *settings)
+ta_options cli_options_of(const cli_settings *s, cli_progress *progress)
 {
-    bool terminal = isatty(STDERR_FILENO) != 0;
-    const uint64_t *count = progress->count;
-    const bool open_end = progress->open_end;
-    *progress = (cli_progress){
-        .wanted = !settings->quiet && (settings->status || terminal),
-        .terminal = terminal,
-        .count = count,
-        .open_end = open_end,
-        .start = cli_now(),
-    };
-    progress->last = progress->start;
+    return (ta_options){.threads = (unsigned)s->threads,
+                        .max_memory = s->max_memory != 0 ? s->max_memory
+                                                         : cli_free_memory(),
+                        .progress = cli_progress_step,
+                        .progress_state = progress};
+}
+
+void cli_progress_begin(cli_progress *p, const cli_settings *s)
+{
+    cli_catch_interrupts();
+    p->terminal = isatty(STDERR_FILENO) != 0;
+    p->wanted = !s->quiet && (s->status || p->terminal);
+    p->shown = p->begun = false;
+    p->start = p->last = cli_now();
 }
 
 static void time_text(double seconds, char text[32])

@@ -3,6 +3,11 @@
 
 #include "cli.h"
 
+const cli_sequence cli_cold_sequence = {
+    .command = "cold",
+    .content = TA_CONTENT_COLD,
+};
+
 const cli_sequence cli_nim_sequence = {
     .command = "nim",
     .content = TA_CONTENT_NIM,
@@ -22,12 +27,21 @@ const cli_sequence cli_octal_sequence = {
 };
 
 const cli_sequence *const cli_sequences[] = {
-    &cli_nim_sequence, &cli_length_sequence, &cli_octal_sequence, NULL};
+    &cli_cold_sequence, &cli_nim_sequence, &cli_length_sequence,
+    &cli_octal_sequence, NULL};
+
+const char *cli_quantity_of(ta_content content, bool octal)
+{
+    const cli_sequence *const *s = cli_sequences;
+    if (octal)
+        return cli_octal_sequence.command;
+    while ((*s)->content != content)
+        s++;
+    return (*s)->command;
+}
 
 const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
 {
-    if (strcmp(quantity, "cold") == 0)
-        return ta_engines(TA_CONTENT_COLD, count);
     for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
         if (strcmp(quantity, (*s)->command) == 0)
             return ta_engines((*s)->content, count);
@@ -36,7 +50,7 @@ const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
 
 cli_list cli_quantities(void)
 {
-    cli_list names = {"cold"};
+    cli_list names = {""};
     for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
         cli_list_add(&names, (*s)->command);
     return names;

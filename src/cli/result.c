@@ -69,9 +69,7 @@ ta_status cli_result_compute(cli_result *r, const cli_sequence *sequence,
     for (size_t i = 0; i < CLI_CHUNKS; i++)
         r->hash[i] = 0;
     r->lengths = sequence == &cli_length_sequence;
-    if (sequence != NULL)
-        return ta_run(sequence->content, game, n, options, &sink, error);
-    return ta_run(TA_CONTENT_COLD, game, n, options, &sink, error);
+    return ta_run(sequence->content, game, n, options, &sink, error);
 }
 
 static bool equal_bits(const ta_bits *a, const ta_bits *b, char text[128])

@@ -10,39 +10,20 @@
 
 static const uint64_t exact_in_json = UINT64_C(1) << 53;
 
-/* The bytes of the UTF-8 character at c, 0 if it is none. */
-static size_t character(const unsigned char *c)
-{
-    size_t length = *c < 0x80   ? 1
-                    : *c < 0xc2 ? 0
-                    : *c < 0xe0 ? 2
-                    : *c < 0xf0 ? 3
-                    : *c < 0xf5 ? 4
-                                : 0;
-    /* Overlong forms, surrogates, and what is above U+10FFFF. */
-    if ((*c == 0xe0 && c[1] < 0xa0) || (*c == 0xed && c[1] > 0x9f) ||
-        (*c == 0xf0 && c[1] < 0x90) || (*c == 0xf4 && c[1] > 0x8f))
-        return 0;
-    for (size_t k = 1; k < length; k++)
-        if ((c[k] & 0xc0) != 0x80)
-            return 0;
-    return length;
-}
-
 void cli_json_string(const char *text)
 {
-    const unsigned char *c = (const unsigned char *)text;
+    uint32_t code;
     putchar('"');
-    for (size_t length; *c != '\0'; c += length > 0 ? length : 1) {
-        length = character(c);
+    for (size_t length; *text != '\0'; text += length > 0 ? length : 1) {
+        length = cli_character(text, &code);
         if (length == 0)
             fputs("\\ufffd", stdout);
-        else if (*c == '"' || *c == '\\')
-            printf("\\%c", *c);
-        else if (*c < ' ' || *c == 127)
-            printf("\\u%04x", *c);
+        else if (code == '"' || code == '\\')
+            printf("\\%c", *text);
+        else if (code < ' ' || code == 127)
+            printf("\\u%04x", code);
         else
-            fwrite(c, 1, length, stdout);
+            fwrite(text, 1, length, stdout);
     }
     putchar('"');
 }

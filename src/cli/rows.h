@@ -58,6 +58,11 @@ void cli_rows_begin(cli_rows *rows, const struct cli_settings *settings,
 /* A row: as many cells as there are columns. */
 void cli_rows_put(cli_rows *rows, const cli_cell *cells);
 #define cli_row(rows, ...) cli_rows_put(rows, (const cli_cell[]){__VA_ARGS__})
+/* A row of the columns quantity and value. */
+static inline void cli_field(cli_rows *rows, const char *name, cli_cell value)
+{
+    cli_row(rows, cli_text(name), value);
+}
 /* Only a table that is whole is ended: JSON that was cut off by an error shall
  * not look whole. */
 /* A row of a table that is not JSON, as it is, with its newline. */

@@ -22,49 +22,38 @@ static int check_sequence(const cli_sequence *sequence,
     return CLI_USAGE;
 }
 
-static ta_content content_of(const cli_run *run)
+static bool is_cold(const cli_run *run)
 {
-    return run->sequence != NULL ? run->sequence->content : TA_CONTENT_COLD;
+    return run->sequence->content == TA_CONTENT_COLD;
 }
 
-int cli_run_begin(cli_run *run, const cli_settings *settings)
-{
-    return cli_run_begin_sequence(run, settings, NULL);
-}
-
-int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
-                           const cli_sequence *sequence)
+int cli_run_begin(cli_run *run, const cli_settings *settings,
+                  const cli_sequence *sequence)
 {
     *run = (cli_run){.settings = settings, .sequence = sequence};
     if (settings->in != NULL)
-        return cli_known_open(settings, content_of(run), &run->in);
-    int status =
-        sequence != NULL ? check_sequence(sequence, settings) : CLI_DONE;
+        return cli_in_open(settings, run->sequence->content, &run->in);
+    int status = check_sequence(sequence, settings);
+    bool octal = is_cold(run) && ta_octal_is_spec(settings->game);
     if (status == CLI_DONE)
         status = cli_check_engine("--engine", settings->engine,
-                                  sequence != NULL ? sequence->command
-                                  : ta_octal_is_spec(settings->game) ? "octal"
-                                                                     : "cold");
+                                  cli_quantity_of(sequence->content, octal));
     if (status == CLI_DONE)
         status = cli_game(settings, settings->misere ? TA_MISERE : TA_NORMAL,
                           &run->game);
     if (status != CLI_DONE)
         return status;
-    run->limit =
-        settings->max_memory != 0 ? settings->max_memory : cli_free_memory();
-    run->options = (ta_options){
-        .engine = settings->engine,
-        .threads = (unsigned)settings->threads,
-        .max_memory = run->limit,
-        .convolver = (ta_convolver)settings->convolver,
-        .planning = (ta_planning)settings->plan,
-        .wisdom = settings->wisdom,
-        .base_bits = (unsigned)settings->base_bits,
-        .check = settings->check,
-        .progress = cli_progress_step,
-        .progress_state = &run->progress,
-        .fleet = cli_fleet,
-    };
+    ta_options *o = &run->options;
+    *o = cli_options_of(settings, &run->progress);
+    o->engine = settings->engine;
+    o->convolver = (ta_convolver)settings->convolver;
+    o->planning = (ta_planning)settings->plan;
+    o->wisdom = settings->wisdom;
+    o->scratch = settings->scratch;
+    o->base_bits = (unsigned)settings->base_bits;
+    o->check = settings->check;
+    o->fleet = cli_fleet;
+    run->limit = o->max_memory;
     if (settings->stats) {
         run->options.stats = ta_stats_new();
         if (run->options.stats == NULL)
@@ -80,23 +69,26 @@ int cli_run_begin_sequence(cli_run *run, const cli_settings *settings,
 
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         ta_error *error)
+                         uint64_t *scratch, ta_error *error)
 {
     ta_plan *plan;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     if (st == TA_OK)
         *bytes = ta_plan_memory(plan);
+    if (st == TA_OK && scratch != NULL)
+        *scratch = ta_plan_scratch(plan);
     ta_plan_free(plan);
     return st;
 }
 
 static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 {
-    const cli_sequence *s = run->sequence;
-    return s != NULL && s->memory != NULL
-               ? s->memory(run->game, n, &run->options, &run->predicted, error)
-               : cli_run_memory(content_of(run), run->game, n, &run->options,
-                                &run->predicted, error);
+    return run->memory != NULL
+               ? run->memory(run->game, n, &run->options, &run->predicted,
+                             error)
+               : cli_run_memory(run->sequence->content, run->game, n,
+                                &run->options, &run->predicted, &run->scratch,
+                                error);
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -109,7 +101,7 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     bool misere = run->in != NULL
                       ? ta_archive_about(run->in)->convention == TA_MISERE
                       : run->settings->misere;
-    return (ta_archive_info){.content = content_of(run),
+    return (ta_archive_info){.content = run->sequence->content,
                              .game = id,
                              .convention = misere ? TA_MISERE : TA_NORMAL,
                              .goal = run->n};
@@ -118,11 +110,6 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 static int begin_checkpoint(cli_run *run)
 {
     const cli_settings *s = run->settings;
-    if (run->sequence == NULL && ta_octal_code(run->game) != NULL &&
-        (s->checkpoint != NULL || s->resume != NULL)) {
-        cli_complain("octal games are kept and resumed by `takeaway octal`");
-        return CLI_USAGE;
-    }
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
@@ -135,7 +122,7 @@ static int begin_checkpoint(cli_run *run)
 /* Values of an octal game, of which a checkpoint may leave out many. */
 static bool is_brief(const cli_run *run)
 {
-    return content_of(run) == TA_CONTENT_OCTAL &&
+    return run->sequence->content == TA_CONTENT_OCTAL &&
            run->settings->checkpoint != NULL && cli_may_be_brief(run->settings);
 }
 
@@ -156,7 +143,7 @@ static uint64_t brief_archive(const cli_run *run, uint64_t n)
 static uint64_t archives(const cli_run *run, uint64_t n)
 {
     const cli_settings *s = run->settings;
-    uint64_t one = ta_archive_memory(content_of(run), run->game, n);
+    uint64_t one = ta_archive_memory(run->sequence->content, run->game, n);
     return (is_brief(run)           ? brief_archive(run, n)
             : s->checkpoint != NULL ? one
                                     : 0) +
@@ -188,7 +175,7 @@ static ta_status end_trace(cli_run *run, ta_status st, ta_error *error)
 static unsigned default_threads(const cli_run *run, uint64_t n)
 {
     enum { MOST = 16, COLD = 24, VALUES = 20 /* log2 of N for each thread */ };
-    uint64_t most = n >> (run->sequence != NULL ? VALUES : COLD);
+    uint64_t most = n >> (is_cold(run) ? COLD : VALUES);
     struct rlimit space;
     if (most < 2 ||
         (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
@@ -217,10 +204,8 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
         run->options.threads = 1; /* each may have memory of its own */
         st = predict(run, n, &error);
     }
-    if (st == TA_EINVAL || st == TA_ERANGE) {
-        cli_complain("N %" PRIu64 " is not accepted: %s", n, error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL || st == TA_ERANGE)
+        return cli_wrong("N %" PRIu64 " is not accepted: %s", n, error.text);
     if (st != TA_OK && st != TA_ELIMIT)
         return cli_status(st, &error);
     uint64_t need = run->predicted > UINT64_MAX - extra
@@ -247,6 +232,9 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
+    if (run->settings->stats && run->scratch > 0)
+        fprintf(stderr, "# predicted_scratch_bytes: %" PRIu64 " (%s)\n",
+                run->scratch, cli_bytes_text(run->scratch, a));
     int status = begin_checkpoint(run);
     return status == CLI_DONE ? begin_trace(run) : status;
 }
@@ -262,7 +250,6 @@ static void give_up(void *state)
 
 void cli_run_enter(cli_run *run)
 {
-    cli_catch_interrupts();
     if (run->settings->stats)
         run->held = cli_peak_begin();
     run->options.known = run->checkpoint.known;
@@ -296,8 +283,8 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
     cli_run_enter(run);
     ta_status st = cli_checkpoint_recall(&run->checkpoint, &sink, error);
     if (st == TA_OK)
-        st = ta_run(content_of(run), run->game, run->n, &run->options, &kept,
-                    error);
+        st = ta_run(run->sequence->content, run->game, run->n, &run->options,
+                    &kept, error);
     return cli_run_leave(run, st, error);
 }
 

@@ -156,37 +156,21 @@ static int run_values(cli_run *run, const cli_settings *s)
     return cli_output_end(&output, st, &error);
 }
 
-static int check_output(const cli_settings *s, uint64_t n)
-{
-    bool table = s->max || s->histogram || s->at != NULL;
-    if (s->max + s->histogram + (s->at != NULL) > 1) {
-        cli_complain("--max, --histogram and --at exclude each other");
-        return CLI_USAGE;
-    }
-    bool file = s->output != NULL && strcmp(s->output, "-") != 0;
-    if (table && (file || s->format != TA_TEXT || s->digest)) {
-        cli_complain("--max, --histogram and --at print a table on standard "
-                     "output; -o, --format and --digest go with the values");
-        return CLI_USAGE;
-    }
-    return cli_output_check(s, n);
-}
-
-int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
-                      const char *operand)
+int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s)
 {
     uint64_t n = 0;
     cli_run run = {.settings = s};
     outlet o = {.settings = s, .largest = -1};
-    int status = cli_number("N", operand, 0, UINT64_MAX, &n);
+    int status =
+        cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
-        status = check_output(s, n);
+        status = cli_output_check(s, n);
     if (status == CLI_DONE && s->at != NULL)
         status = cli_ends_read(s->at, n, &o.ends);
     if (o.ends.count > 0) /* nothing above the last row is needed */
         n = o.ends.end[o.ends.count - 1];
     if (status == CLI_DONE)
-        status = cli_run_begin_sequence(&run, s, sequence);
+        status = cli_run_begin(&run, s, sequence);
     run.options.periods = s->at == NULL;
     if (status == CLI_DONE)
         status =
@@ -200,12 +184,12 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s,
     return status;
 }
 
-int cli_nim(const cli_settings *settings, const char *operand)
+int cli_nim(const cli_settings *settings)
 {
-    return cli_sequence_main(&cli_nim_sequence, settings, operand);
+    return cli_sequence_main(&cli_nim_sequence, settings);
 }
 
-int cli_length(const cli_settings *settings, const char *operand)
+int cli_length(const cli_settings *settings)
 {
-    return cli_sequence_main(&cli_length_sequence, settings, operand);
+    return cli_sequence_main(&cli_length_sequence, settings);
 }

@@ -94,9 +94,8 @@ int cli_unknown(const char *what, const char *name, const char *names)
     char nearest[80];
     if (!cli_nearest(name, names, nearest))
         return cli_refuse(what, name, names);
-    cli_complain("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
-                 what, name, nearest, names);
-    return CLI_USAGE;
+    return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
+                     what, name, nearest, names);
 }
 
 void cli_list_add(cli_list *list, const char *name)

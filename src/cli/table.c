@@ -260,448 +260,213 @@ const cli_command cli_commands[] = {
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
 
+/* An option by its kind: its name, what the help calls its value, the field;
+ * then what is accepted, the commands that take it, its help, and where it has
+ * them a letter and a default. */
+#define OPTION(name_, kind_, field_, ...)                                      \
+    {                                                                          \
+        .name = name_, .kind = kind_, .field = FIELD(field_), __VA_ARGS__      \
+    }
+#define FLAG(name_, field_, commands_, ...)                                    \
+    OPTION(name_, CLI_FLAG, field_, .commands = commands_, .help = __VA_ARGS__)
+#define TEXT(name_, value_, field_, commands_, ...)                            \
+    OPTION(name_, CLI_TEXT, field_, .value = value_, .commands = commands_,    \
+           .help = __VA_ARGS__)
+#define NUMBER(name_, value_, field_, least_, most_, commands_, ...)           \
+    OPTION(name_, CLI_NUMBER, field_, .value = value_, .least = least_,        \
+           .most = most_, .commands = commands_, .help = __VA_ARGS__)
+#define SIZE(name_, value_, field_, commands_, ...)                            \
+    OPTION(name_, CLI_SIZE, field_, .value = value_,                           \
+           .accepted = CLI_SIZE_FORM, .commands = commands_,                   \
+           .help = __VA_ARGS__)
+#define TIME(name_, field_, accepted_, least_, most_, commands_, ...)          \
+    OPTION(name_, CLI_TIME, field_, .value = "TIME", .accepted = accepted_,    \
+           .least = least_, .most = most_, .commands = commands_,              \
+           .help = __VA_ARGS__)
+#define CHOICE(name_, value_, field_, accepted_, commands_, ...)               \
+    OPTION(name_, CLI_CHOICE, field_, .value = value_, .accepted = accepted_,  \
+           .commands = commands_, .help = __VA_ARGS__)
+
 const cli_option cli_options[] = {
-    {.name = "at",
-     .kind = CLI_TEXT,
-     .value = "WHERE",
-     .field = FIELD(at),
-     .commands = CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
-     .help = "print a table: a row for each power of two\n"
-             "(powers2) or ten (powers10) or each cube (cubes)\n"
-             "up to and with N, or for each number of a list\n"
-             "such as 10,1e3"},
-    {.name = "from",
-     .kind = CLI_NUMBER,
-     .value = "A",
-     .accepted = "a number, such as 1000 or 2^20",
-     .initial = "0",
-     .field = FIELD(from),
-     .most = UINT64_MAX,
-     .commands =
-         CLI_COUNT | CLI_COLD | CLI_FIT | CLI_OCTAL | CLI_VERIFY | VALUES,
-     .help = "leave out positions below A"},
-    {.name = "format",
-     .kind = CLI_CHOICE,
-     .value = "FORMAT",
-     .accepted = "text|bfile|npy|archive",
-     .initial = "text",
-     .field = FIELD(format),
-     .commands = CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "text: one position a line; bfile: index and\n"
-             "position, as OEIS has it; npy: a NumPy array\n"
-             "of 64-bit integers; archive: compressed, with\n"
-             "checksums, for --in and `verify` (both need -o)"},
-    {.name = "offset",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number below 2^63",
-     .initial = "0",
-     .field = FIELD(offset),
-     .most = INT64_MAX,
-     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "index of the first cold position in a b-file"},
-    {.name = "output",
-     .letter = 'o',
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(output),
-     .commands = CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
-     .help = "write to FILE, which appears when it is whole;\n"
-             "symbolic links are followed"},
-    {.name = "max",
-     .kind = CLI_FLAG,
-     .field = FIELD(max),
-     .commands = CLI_OCTAL | VALUES,
-     .help = "print only the records: each new largest value\n"
-             "and the first heap that has it"},
-    {.name = "histogram",
-     .kind = CLI_FLAG,
-     .field = FIELD(histogram),
-     .commands = CLI_OCTAL | VALUES,
-     .help = "print only how often each value occurs"},
-    {.name = "cold",
-     .kind = CLI_FLAG,
-     .field = FIELD(cold),
-     .commands = CLI_OCTAL,
-     .help = "print the cold heaps, those of value 0"},
-    {.name = "period",
-     .kind = CLI_FLAG,
-     .field = FIELD(period),
-     .commands = CLI_OCTAL,
-     .help = "search for a period that can be proved"},
-    {.name = "long-proof",
-     .kind = CLI_FLAG,
-     .field = FIELD(long_proof),
-     .commands = CLI_OCTAL,
-     .help = "prove it by Guy and Smith's condition only, which\n"
-             "looks at about twice as many heaps"},
-    {.name = "search",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 1 to 2^32 - 257",
-     .field = FIELD(search),
-     .least = 1,
-     .most = CLI_OCTAL_MOST - 1,
-     .commands = CLI_MOVES | CLI_IS | CLI_PERIOD,
-     .help = "heaps among which a period is searched, for heaps\n"
-             "that are not below 2^20 (default 2^25); a single heap\n"
-             "below K has its nim-value computed"},
-    {.name = "limit",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number, 1 or more",
-     .field = FIELD(limit),
-     .least = 1,
-     .most = UINT64_MAX,
-     .commands = CLI_MOVES | CLI_CENSUS,
-     .help = "winning moves listed for each heap (default: all,\n"
-             "of octal games 10)"},
-    {.name = "size",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 1 to 4096",
-     .field = FIELD(size),
-     .least = 1,
-     .most = 4096,
-     .commands = CLI_CENSUS,
-     .help = "all sets of K elements in {1..M} of --within"},
-    {.name = "within",
-     .kind = CLI_NUMBER,
-     .value = "M",
-     .accepted = "a number from 1 to 2^20",
-     .field = FIELD(within),
-     .least = 1,
-     .most = 1 << 20,
-     .commands = CLI_CENSUS,
-     .help = "the largest element that sets of --size may have,\n"
-             "and the largest a and b of --family"},
-    {.name = "with",
-     .kind = CLI_TEXT,
-     .value = "X,Y,...",
-     .field = FIELD(with),
-     .commands = CLI_CENSUS,
-     .help = "of these only sets that have X, Y, ..."},
-    {.name = "family",
-     .kind = CLI_TEXT,
-     .value = "X,Y,...",
-     .field = FIELD(family),
-     .commands = CLI_CENSUS,
-     .help = "sets such as 1,a,b or a,2a,b or a,b,a+b+1 for all\n"
-             "a and b from 1 to M of --within, where elements\n"
-             "differ; each set once"},
-    {.name = "sets",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(sets),
-     .commands = CLI_CENSUS,
-     .help = "the sets in FILE, one a line, elements joined by\n"
-             "commas; lines that begin with # are left out"},
-    {.name = "resume-after",
-     .kind = CLI_TEXT,
-     .value = "X,Y,...",
-     .field = FIELD(resume_after),
-     .commands = CLI_CENSUS,
-     .help = "leave out the sets up to this, in the order of the\n"
-             "table"},
-    {.name = "start",
-     .kind = CLI_TEXT,
-     .value = "WORD",
-     .field = FIELD(start),
-     .commands = CLI_CENSUS | CLI_PERIOD,
-     .help = "positions 0, 1, ... have these values, whatever their\n"
-             "options: digits from 0 to 7, such as 0110, where\n"
-             "0 loses; or sink: who reaches 0 or below wins"},
-    {.name = "cache",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(cache),
-     .commands = CLI_MOVES | CLI_IS,
-     .help = "take nim-values from FILE if it has them, else\n"
-             "compute them once and keep them there"},
-    {.name = "json",
-     .kind = CLI_FLAG,
-     .field = FIELD(json),
-     .commands = (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
-                  CLI_YARDSTICK) &
-                 ~(CLI_PLAY | CLI_EXPORT),
-     .help = "print JSON: tables as lists of objects, answers\n"
-             "as one object; numbers above 2^53 as strings"},
-    {.name = "begin",
-     .kind = CLI_CHOICE,
-     .value = "WHO",
-     .accepted = "you|computer",
-     .initial = "you",
-     .field = FIELD(begin),
-     .commands = CLI_PLAY,
-     .help = "who makes the first move"},
-    {.name = "shortest",
-     .kind = CLI_FLAG,
-     .field = FIELD(shortest),
-     .commands = CLI_MOVES,
-     .help = "for one heap: the winning move that ends the game\n"
-             "soonest, or the losing one that lasts longest"},
-    {.name = "quantity",
-     .kind = CLI_CHOICE,
-     .value = "WHAT",
-     .accepted = "cold|nim|length",
-     .initial = "cold",
-     .field = FIELD(quantity),
-     .commands = CLI_COMPARE,
-     .help = "what the engines compute: cold positions,\n"
-             "nim-values or lengths of optimal play"},
-    {.name = "engines",
-     .kind = CLI_TEXT,
-     .value = "A,B,...",
-     .field = FIELD(engines),
-     .commands = CLI_COMPARE,
-     .help = "what to compare; see above (default: those that\n"
-             "are worth it for this quantity and N)"},
-    {.name = "reps",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 1 to 1000",
-     .initial = "3",
-     .field = FIELD(reps),
-     .least = 1,
-     .most = 1000,
-     .commands = CLI_COMPARE,
-     .help = "timed repetitions of each"},
-    {.name = "warmup",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 0 to 1000",
-     .initial = "1",
-     .field = FIELD(warmup),
-     .most = 1000,
-     .commands = CLI_COMPARE,
-     .help = "repetitions before, not timed"},
-    {.name = "game",
-     .kind = CLI_TEXT,
-     .value = "SPEC",
-     .initial = "squares",
-     .field = FIELD(game),
-     .commands = RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-                 CLI_VERIFY,
-     .help = "the subtraction set; `takeaway games` lists them"},
-    {.name = "misere",
-     .kind = CLI_FLAG,
-     .field = FIELD(misere),
-     .commands = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES |
-                 CLI_IS | CLI_PLAY | CLI_EXPORT,
-     .help = "misere play: who cannot move wins"},
-    {.name = "engine",
-     .kind = CLI_TEXT,
-     .value = "NAME",
-     .initial = "auto",
-     .field = FIELD(engine),
-     .commands =
+    TEXT("at", "WHERE", at, CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
+         "print a table: a row for each power of two\n"
+         "(powers2) or ten (powers10) or each cube (cubes)\n"
+         "up to and with N, or for each number of a list\n"
+         "such as 10,1e3"),
+    NUMBER("from", "A", from, 0, UINT64_MAX,
+           CLI_COUNT | CLI_COLD | CLI_FIT | CLI_OCTAL | CLI_VERIFY | VALUES,
+           "leave out positions below A", .initial = "0"),
+    CHOICE("format", "FORMAT", format, "text|bfile|npy|archive",
+           CLI_COLD | CLI_OCTAL | VALUES,
+           "text: one position a line; bfile: index and\n"
+           "position, as OEIS has it; npy: a NumPy array\n"
+           "of 64-bit integers; archive: compressed, with\n"
+           "checksums, for --in and `verify` (both need -o)",
+           .initial = "text"),
+    NUMBER("offset", "K", offset, 0, INT64_MAX,
+           CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
+           "index of the first cold position in a b-file", .initial = "0"),
+    TEXT("output", "FILE", output, CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,
+         "write to FILE, which appears when it is whole;\n"
+         "symbolic links are followed",
+         .letter = 'o'),
+    FLAG("max", max, CLI_OCTAL | VALUES,
+         "print only the records: each new largest value\n"
+         "and the first heap that has it"),
+    FLAG("histogram", histogram, CLI_OCTAL | VALUES,
+         "print only how often each value occurs"),
+    FLAG("cold", cold, CLI_OCTAL, "print the cold heaps, those of value 0"),
+    FLAG("period", period, CLI_OCTAL, "search for a period that can be proved"),
+    FLAG("long-proof", long_proof, CLI_OCTAL,
+         "prove it by Guy and Smith's condition only, which\n"
+         "looks at about twice as many heaps"),
+    NUMBER("search", "K", search, 1, CLI_OCTAL_MOST - 1,
+           CLI_MOVES | CLI_IS | CLI_PERIOD,
+           "heaps among which a period is searched, for heaps\n"
+           "that are not below 2^20 (default 2^25); a single heap\n"
+           "below K has its nim-value computed"),
+    NUMBER("limit", "K", limit, 1, UINT64_MAX, CLI_MOVES | CLI_CENSUS,
+           "winning moves listed for each heap (default: all,\n"
+           "of octal games 10)"),
+    NUMBER("size", "K", size, 1, 4096, CLI_CENSUS,
+           "all sets of K elements in {1..M} of --within"),
+    NUMBER("within", "M", within, 1, 1 << 20, CLI_CENSUS,
+           "the largest element that sets of --size may have,\n"
+           "and the largest a and b of --family"),
+    TEXT("with", "X,Y,...", with, CLI_CENSUS,
+         "of these only sets that have X, Y, ..."),
+    TEXT("family", "X,Y,...", family, CLI_CENSUS,
+         "sets such as 1,a,b or a,2a,b or a,b,a+b+1 for all\n"
+         "a and b from 1 to M of --within, where elements\n"
+         "differ; each set once"),
+    TEXT("sets", "FILE", sets, CLI_CENSUS,
+         "the sets in FILE, one a line, elements joined by\n"
+         "commas; lines that begin with # are left out"),
+    TEXT("resume-after", "X,Y,...", resume_after, CLI_CENSUS,
+         "leave out the sets up to this, in the order of the\n"
+         "table"),
+    TEXT("start", "WORD", start, CLI_CENSUS | CLI_PERIOD,
+         "positions 0, 1, ... have these values, whatever their\n"
+         "options: digits from 0 to 7, such as 0110, where\n"
+         "0 loses; or sink: who reaches 0 or below wins"),
+    TEXT("cache", "FILE", cache, CLI_MOVES | CLI_IS,
+         "take nim-values from FILE if it has them, else\n"
+         "compute them once and keep them there"),
+    FLAG("json", json,
+         (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
+          CLI_YARDSTICK) &
+             ~(CLI_PLAY | CLI_EXPORT),
+         "print JSON: tables as lists of objects, answers\n"
+         "as one object; numbers above 2^53 as strings"),
+    CHOICE("begin", "WHO", begin, "you|computer", CLI_PLAY,
+           "who makes the first move", .initial = "you"),
+    FLAG("shortest", shortest, CLI_MOVES,
+         "for one heap: the winning move that ends the game\n"
+         "soonest, or the losing one that lasts longest"),
+    CHOICE("quantity", "WHAT", quantity, "cold|nim|length", CLI_COMPARE,
+           "what the engines compute: cold positions,\n"
+           "nim-values or lengths of optimal play",
+           .initial = "cold"),
+    TEXT("engines", "A,B,...", engines, CLI_COMPARE,
+         "what to compare; see above (default: those that\n"
+         "are worth it for this quantity and N)"),
+    NUMBER("reps", "K", reps, 1, 1000, CLI_COMPARE, "timed repetitions of each",
+           .initial = "3"),
+    NUMBER("warmup", "K", warmup, 0, 1000, CLI_COMPARE,
+           "repetitions before, not timed", .initial = "1"),
+    TEXT("game", "SPEC", game,
+         RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
+             CLI_VERIFY,
+         "the subtraction set; `takeaway games` lists them",
+         .initial = "squares"),
+    FLAG("misere", misere,
+         CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES | CLI_IS |
+             CLI_PLAY | CLI_EXPORT,
+         "misere play: who cannot move wins"),
+    TEXT("engine", "NAME", engine,
          CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
-     .help = "how to compute; `takeaway engines` lists them"},
-    {.name = "threads",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 1 to 1024",
-     .field = FIELD(threads),
-     .least = 1,
-     .most = 1024,
-     .commands =
-         TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT | CLI_CENSUS,
-     .help = "threads to use (default: as many processors as may\n"
-             "be used, at most 16 and fewer for small N)"},
-    {.name = "max-memory",
-     .kind = CLI_SIZE,
-     .value = "SIZE",
-     .accepted = CLI_SIZE_FORM,
-     .field = FIELD(max_memory),
-     .least = 1,
-     .most = UINT64_MAX,
-     .commands = COMPUTES,
-     .help = "refuse work that needs more, in bytes: 500M, 2G,\n"
-             "2^30 (default: 7/8 of what the machine has free)"},
-    {.name = "convolver",
-     .kind = CLI_CHOICE,
-     .value = "KIND",
-     .accepted = "auto|ntt|fftw|gmp|shift",
-     .initial = "auto",
-     .field = FIELD(convolver),
-     .commands = TUNED,
-     .help = "how divide and auto find what is reached: modulo\n"
-             "a prime, in double precision, on integers, by\n"
-             "marks (default: the fastest here)"},
-    {.name = "plan",
-     .kind = CLI_CHOICE,
-     .value = "EFFORT",
-     .accepted = "estimate|measure",
-     .initial = "estimate",
-     .field = FIELD(plan),
-     .commands = TUNED,
-     .help = "how long FFTW may look for a fast transform\n"
-             "(with --convolver=fftw, and textbook)"},
-    {.name = "wisdom",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(wisdom),
-     .commands = TUNED,
-     .help = "keep FFTW's plans here between runs; no other file\n"
-             "is overwritten"},
-    {.name = "base-bits",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 6 to 20",
-     .field = FIELD(base_bits),
-     .least = 6,
-     .most = 20,
-     .commands = TUNED,
-     .help = "blocks of 2^K positions at the bottom of the\n"
-             "recursion (default: by the cost model)"},
-    {.name = "check",
-     .kind = CLI_FLAG,
-     .field = FIELD(check),
-     .commands = TUNED,
-     .help = "let the engine check itself where it can"},
-    {.name = "stats",
-     .kind = CLI_FLAG,
-     .field = FIELD(stats),
-     .commands = CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
-     .help = "say on stderr what is foreseen and what was done;\n"
-             "predicted_bytes is never exceeded, and above 100 MB\n"
-             "at least half of it is used where that can be known"},
-    {.name = "status",
-     .kind = CLI_FLAG,
-     .field = FIELD(status),
-     .commands = COMPUTES,
-     .help = "say on stderr how far the run is and how long it\n"
-             "will take (default on a terminal)"},
-    {.name = "trace",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(trace),
-     .commands = CLI_COUNT | CLI_COLD,
-     .help = "write to FILE what each thread does when: a table of\n"
-             "serial parts, forks, items and joins, for\n"
-             "experiments/scaling. No more threads run than there\n"
-             "are processors, but work is cut for --threads"},
-    {.name = "checkpoint",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(checkpoint),
-     .commands = KEPT,
-     .help = "keep what is done in FILE: every few minutes, on\n"
-             "interruption and at the end"},
-    {.name = "checkpoint-every",
-     .kind = CLI_TIME,
-     .value = "TIME",
-     .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d",
-     .initial = "300",
-     .field = FIELD(checkpoint_every),
-     .most = 999999999,
-     .commands = KEPT,
-     .help = "how often that is: seconds, or 90s, 10m, 2h"},
-    {.name = "until",
-     .kind = CLI_TIME,
-     .value = "TIME",
-     .accepted = "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d",
-     .field = FIELD(until),
-     .least = 1,
-     .most = 1000000000,
-     .commands = KEPT | CLI_CENSUS,
-     .help = "end after so long as if interrupted (exit status\n"
-             "130), with the checkpoint that is asked for: 90s,\n"
-             "10m, 2h"},
-    {.name = "resume",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(resume),
-     .commands = KEPT,
-     .help = "go on from a checkpoint or a result, to any N; by\n"
-             "other engines, threads or blocks if you like. May\n"
-             "be the file of --checkpoint, and missing then. Of\n"
-             "a file that another user has written, a random\n"
-             "part near the end is computed anew first"},
-    {.name = "positions",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 0 to 10^9",
-     .initial = "1000",
-     .field = FIELD(positions),
-     .most = 1000000000,
-     .commands = CLI_VERIFY,
-     .help = "how many positions to check, half of them cold"},
-    {.name = "windows",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number from 1 to 10^5",
-     .field = FIELD(windows),
-     .least = 1,
-     .most = 100000,
-     .commands = CLI_VERIFY,
-     .help = "compute K random windows anew"},
-    {.name = "window-size",
-     .kind = CLI_NUMBER,
-     .value = "W",
-     .accepted = "a number from 1 to 2^40",
-     .initial = "1000000",
-     .field = FIELD(window_size),
-     .least = 1,
-     .most = UINT64_C(1) << 40,
-     .commands = CLI_VERIFY,
-     .help = "positions of each"},
-    {.name = "seed",
-     .kind = CLI_NUMBER,
-     .value = "K",
-     .accepted = "a number",
-     .initial = "1",
-     .field = FIELD(seed),
-     .most = UINT64_MAX,
-     .commands = CLI_VERIFY,
-     .help = "which random positions and windows"},
-    {.name = "full",
-     .kind = CLI_FLAG,
-     .field = FIELD(full),
-     .commands = CLI_VERIFY,
-     .help = "compute everything again, in the plainest way"},
-    {.name = "bfile",
-     .kind = CLI_FLAG,
-     .field = FIELD(bfile),
-     .commands = CLI_EXPORT,
-     .help = "as a b-file, the only format there is"},
-    {.name = "in",
-     .kind = CLI_TEXT,
-     .value = "FILE",
-     .field = FIELD(in),
-     .commands = KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
-     .help = "read the archive FILE and compute nothing; the\n"
-             "game is the file's"},
-    {.name = "digest",
-     .kind = CLI_FLAG,
-     .field = FIELD(digest),
-     .commands = KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY | CLI_CENSUS,
-     .help = "print the SHA-256 of the numbers as text, one a\n"
-             "line"},
-    {.name = "quiet",
-     .letter = 'q',
-     .kind = CLI_FLAG,
-     .field = FIELD(quiet),
-     .commands = COMPUTES | CLI_FIT | CLI_YARDSTICK,
-     .help = "say nothing on stderr of how far the run is"},
-    {.name = "help",
-     .letter = 'h',
-     .kind = CLI_FLAG,
-     .field = FIELD(help),
-     .commands = CLI_EVERY,
-     .help = "describe takeaway, or the command"},
-    {.name = "version",
-     .letter = 'V',
-     .kind = CLI_FLAG,
-     .field = FIELD(version),
-     .commands = CLI_EVERY,
-     .help = "print the version"},
+         "how to compute; `takeaway engines` lists them", .initial = "auto"),
+    NUMBER("threads", "K", threads, 1, 1024,
+           TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT | CLI_CENSUS,
+           "threads to use (default: as many processors as may\n"
+           "be used, at most 16 and fewer for small N)"),
+    SIZE("max-memory", "SIZE", max_memory, COMPUTES,
+         "refuse work that needs more, in bytes: 500M, 2G,\n"
+         "2^30 (default: 7/8 of what the machine has free)"),
+    TEXT("scratch", "DIR", scratch, TUNED,
+         "keep transforms that have no room in --max-memory\n"
+         "in a file there, and do not make them again: for\n"
+         "disks that read more than 1 GB/s for each thread"),
+    CHOICE("convolver", "KIND", convolver, "auto|ntt|fftw|gmp|shift", TUNED,
+           "how divide and auto find what is reached: modulo\n"
+           "a prime, in double precision, on integers, by\n"
+           "marks (default: the fastest here)",
+           .initial = "auto"),
+    CHOICE("plan", "EFFORT", plan, "estimate|measure", TUNED,
+           "how long FFTW may look for a fast transform\n"
+           "(with --convolver=fftw, and textbook)",
+           .initial = "estimate"),
+    TEXT("wisdom", "FILE", wisdom, TUNED,
+         "keep FFTW's plans here between runs; no other file\n"
+         "is overwritten"),
+    NUMBER("base-bits", "K", base_bits, 6, 20, TUNED,
+           "blocks of 2^K positions at the bottom of the\n"
+           "recursion (default: by the cost model)"),
+    FLAG("check", check, TUNED, "let the engine check itself where it can"),
+    FLAG("stats", stats, CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
+         "say on stderr what is foreseen and what was done;\n"
+         "predicted_bytes is never exceeded, and above 100 MB\n"
+         "at least half of it is used where that can be known"),
+    FLAG("status", status, COMPUTES,
+         "say on stderr how far the run is and how long it\n"
+         "will take (default on a terminal)"),
+    TEXT("trace", "FILE", trace, CLI_COUNT | CLI_COLD,
+         "write to FILE what each thread does when: a table of\n"
+         "serial parts, forks, items and joins, for\n"
+         "experiments/scaling. No more threads run than there\n"
+         "are processors, but work is cut for --threads"),
+    TEXT("checkpoint", "FILE", checkpoint, KEPT,
+         "keep what is done in FILE: every few minutes, on\n"
+         "interruption and at the end"),
+    TIME("checkpoint-every", checkpoint_every,
+         "seconds below 10^9, or 90s, 10m, 2h, 1d", 0, 999999999, KEPT,
+         "how often that is: seconds, or 90s, 10m, 2h", .initial = "300"),
+    TIME("until", until, "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", 1,
+         1000000000, KEPT | CLI_CENSUS,
+         "end after so long as if interrupted (exit status\n"
+         "130), with the checkpoint that is asked for: 90s,\n"
+         "10m, 2h"),
+    TEXT("resume", "FILE", resume, KEPT,
+         "go on from a checkpoint or a result, to any N; by\n"
+         "other engines, threads or blocks if you like. May\n"
+         "be the file of --checkpoint, and missing then. Of\n"
+         "a file that another user has written, a random\n"
+         "part near the end is computed anew first"),
+    NUMBER("positions", "K", positions, 0, 1000000000, CLI_VERIFY,
+           "how many positions to check, half of them cold", .initial = "1000"),
+    NUMBER("windows", "K", windows, 1, 100000, CLI_VERIFY,
+           "compute K random windows anew"),
+    NUMBER("window-size", "W", window_size, 1, UINT64_C(1) << 40, CLI_VERIFY,
+           "positions of each", .initial = "1000000"),
+    NUMBER("seed", "K", seed, 0, UINT64_MAX, CLI_VERIFY,
+           "which random positions and windows", .initial = "1"),
+    FLAG("full", full, CLI_VERIFY,
+         "compute everything again, in the plainest way"),
+    FLAG("bfile", bfile, CLI_EXPORT, "as a b-file, the only format there is"),
+    TEXT("in", "FILE", in, KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
+         "read the archive FILE and compute nothing; the\n"
+         "game is the file's"),
+    FLAG("digest", digest,
+         KEPT | CLI_OCTAL | CLI_INFO | CLI_VERIFY | CLI_CENSUS,
+         "print the SHA-256 of the numbers as text, one a\n"
+         "line"),
+    FLAG("quiet", quiet, COMPUTES | CLI_FIT | CLI_YARDSTICK,
+         "say nothing on stderr of how far the run is", .letter = 'q'),
+    FLAG("help", help, CLI_EVERY, "describe takeaway, or the command",
+         .letter = 'h'),
+    FLAG("version", version, CLI_EVERY, "print the version", .letter = 'V'),
     /* For `make install`. */
-    {.name = "man", .kind = CLI_FLAG, .field = FIELD(man), .help = ""},
-    {.name = "completion",
-     .kind = CLI_TEXT,
-     .value = "SHELL",
-     .field = FIELD(completion),
-     .help = ""},
+    FLAG("man", man, 0, ""),
+    TEXT("completion", "SHELL", completion, 0, ""),
 };
 const size_t cli_n_options = sizeof cli_options / sizeof *cli_options;

@@ -7,22 +7,64 @@
 
 #include "cli.h"
 
-int cli_number(const char *what, const char *text, uint64_t least_value,
+char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE])
+{
+    if (most != UINT64_MAX)
+        snprintf(text, CLI_RANGE, "a number from %" PRIu64 " to %" PRIu64,
+                 least, most);
+    else
+        snprintf(text, CLI_RANGE,
+                 "a number, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 or "
+                 "3*10^7+1");
+    return text;
+}
+
+int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value)
 {
-    char accepted[120] = "a number, such as 1000000, 1_000_000, 1.5e6, 10M, "
-                         "2^20-1 or 3*10^7+1";
-    if (most != UINT64_MAX)
-        snprintf(accepted, sizeof accepted,
-                 "a number from %" PRIu64 " to %" PRIu64, least_value, most);
+    char accepted[CLI_RANGE];
     ta_status st = ta_number_parse(text, value, NULL);
-    if (st == TA_ERANGE) {
-        if (most == UINT64_MAX)
-            snprintf(accepted, sizeof accepted, "numbers below 2^64");
-        return cli_refuse(what, text, accepted);
+    if (st == TA_ERANGE && most == UINT64_MAX)
+        return cli_refuse(what, text, "numbers below 2^64");
+    if (st != TA_OK || *value < least || *value > most)
+        return cli_refuse(what, text, cli_range_text(least, most, accepted));
+    return CLI_DONE;
+}
+
+static int increasing(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+int cli_numbers(const char *what, const char *text, uint64_t least,
+                uint64_t most, uint64_t **list, size_t *count)
+{
+    size_t room = 1;
+    for (const char *c = text; *c != '\0'; c++)
+        room += *c == ',';
+    char *copy = strdup(text), *item = copy;
+    uint64_t *e = *list = malloc(room * sizeof *e);
+    *count = 0;
+    int status = copy != NULL && e != NULL
+                     ? CLI_DONE
+                     : cli_status(TA_ENOMEM, &(ta_error){"no memory for a "
+                                                         "list of numbers"});
+    for (char *end; status == CLI_DONE && item != NULL; item = end) {
+        end = strchr(item, ',');
+        if (end != NULL)
+            *end++ = '\0';
+        status = cli_number(what, item, least, most, &e[(*count)++]);
     }
-    if (st != TA_OK || *value < least_value || *value > most)
-        return cli_refuse(what, text, accepted);
+    free(copy);
+    if (status != CLI_DONE)
+        return status;
+    qsort(e, *count, sizeof *e, increasing);
+    size_t kept = 1;
+    for (size_t k = 1; k < *count; k++)
+        if (e[k] != e[kept - 1])
+            e[kept++] = e[k];
+    *count = kept;
     return CLI_DONE;
 }
 

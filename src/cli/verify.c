@@ -1,5 +1,4 @@
 /* takeaway verify FILE: is an archive whole, and is it right? */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 typedef struct job {
     const cli_settings *settings;
-    const char *spec; /* of the game */
     ta_archive *archive;
     const ta_archive_info *about;
     ta_game *game;
@@ -19,28 +17,30 @@ typedef struct job {
     cli_rows rows; /* what was found; with --quiet not printed */
 } job;
 
-static int choose_spec(job *j)
-{
-    const cli_settings *s = j->settings;
-    j->spec = cli_game_given(s) ? s->game : j->about->game;
-    if (cli_game_given(s))
-        return cli_known_same_game(s, s->operands[0], j->about);
-    return cli_archive_names_game(s->operands[0], j->about);
-}
-
+/* The game that was given, if any was, else that of the file. */
 static int make_game(job *j)
 {
+    const cli_settings *s = j->settings;
+    const char *file = s->operands[0];
+    ta_archive_info want = *j->about;
+    char id[TA_GAME_ID];
     ta_error error = {""};
-    ta_status st = ta_game_new(j->spec, j->about->convention, &j->game, &error);
-    int code = errno;
-    j->octal = st == TA_OK && ta_octal_code(j->game) != NULL;
-    if (st == TA_OK || st == TA_ENOMEM)
-        return cli_status(st, &error);
-    cli_complain("%s: %s", cli_game_given(j->settings) ? "--game" : "the game",
-                 error.text);
-    return !cli_game_given(j->settings) ? CLI_FAILED
-           : st == TA_EIO               ? cli_unreadable(code)
-                                        : CLI_USAGE;
+    int status;
+    if (cli_game_given(s)) {
+        status = cli_game(s, want.convention, &j->game);
+        if (status == CLI_DONE) {
+            want.game = ta_game_id(j->game, id);
+            status = cli_known_fits("", file, j->about, &want);
+        }
+    } else {
+        status = cli_archive_names_game(file, j->about);
+        if (status == CLI_DONE)
+            status = cli_status(
+                ta_game_new(want.game, want.convention, &j->game, &error),
+                &error);
+    }
+    j->octal = status == CLI_DONE && ta_octal_code(j->game) != NULL;
+    return status;
 }
 
 /* Which engine computes it again, or NULL. --full takes one that shares
@@ -59,11 +59,8 @@ static int check_engine(const job *j, const char *engine)
 {
     if (engine == NULL)
         return CLI_DONE;
-    const char *quantity = j->octal ? "octal" : "cold";
-    for (size_t i = 0; cli_sequences[i] != NULL; i++)
-        if (cli_sequences[i]->content == j->about->content)
-            quantity = cli_sequences[i]->command;
-    return cli_check_engine("--engine", engine, quantity);
+    return cli_check_engine("--engine", engine,
+                            cli_quantity_of(j->about->content, j->octal));
 }
 
 /* ---- the checks ---- */
@@ -72,16 +69,11 @@ static void put_sums(job *j)
 {
     cli_rows *r = &j->rows;
     char right[48];
-    bool misere = j->about->convention == TA_MISERE;
     snprintf(right, sizeof right, "right, %" PRIu64 " frames",
              ta_archive_frames(j->archive));
-    cli_row(r, cli_text("content"),
-            cli_text(cli_content_text(j->about->content)));
-    cli_row(r, cli_text("game"), cli_text(j->about->game));
-    cli_row(r, cli_text("convention"), cli_text(misere ? "misere" : "normal"));
-    cli_row(r, cli_text("end"), cli_count_of(j->about->end));
-    cli_row(r, cli_text("numbers"), cli_count_of(j->about->count));
-    cli_row(r, cli_text("checksums"), cli_text(right));
+    cli_put_about(r, j->about);
+    cli_field(r, "numbers", cli_count_of(j->about->count));
+    cli_field(r, "checksums", cli_text(right));
 }
 
 static int check_sums(job *j)
@@ -112,18 +104,16 @@ static int check_definition(job *j)
     ta_status st = ta_archive_verify(j->archive, j->game, s->positions, s->seed,
                                      &j->options, &seen, &error);
     cli_progress_end(&j->progress);
-    if (st == TA_EINVAL) {
-        cli_complain("%s", error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL)
+        return cli_wrong("%s", error.text);
     if (st == TA_OK && !s->quiet) {
         cli_rows *r = &j->rows;
-        cli_row(r, cli_text("seed"), cli_count_of(s->seed));
-        cli_row(r, cli_text("positions"), cli_count_of(seen.cold + seen.hot));
-        cli_row(r, cli_text("of_value_0"), cli_count_of(seen.cold));
-        cli_row(r, cli_text("of_other_value"), cli_count_of(seen.hot));
-        cli_row(r, cli_text("moves"), cli_count_of(seen.moves));
-        cli_row(r, cli_text("definition"), cli_text("holds there"));
+        cli_field(r, "seed", cli_count_of(s->seed));
+        cli_field(r, "positions", cli_count_of(seen.cold + seen.hot));
+        cli_field(r, "of_value_0", cli_count_of(seen.cold));
+        cli_field(r, "of_other_value", cli_count_of(seen.hot));
+        cli_field(r, "moves", cli_count_of(seen.moves));
+        cli_field(r, "definition", cli_text("holds there"));
     }
     return cli_status(st, &error);
 }
@@ -151,42 +141,43 @@ static size_t piece_ends(const job *j, uint64_t ends[PIECES])
 static int check_windows_asked(const job *j)
 {
     const cli_settings *s = j->settings;
-    if (s->windows == 0 && (s->at != NULL || s->from != 0)) {
-        cli_complain("--at and --from go with --windows");
-        return CLI_USAGE;
-    }
     if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
         strcmp(s->at, "powers10") != 0)
         return cli_refuse("--at", s->at, "powers2 or powers10");
     if (s->windows == 0)
         return CLI_DONE;
-    if (j->octal) {
-        cli_complain("--windows: not of octal games; --full computes "
-                     "everything again");
-        return CLI_USAGE;
-    }
+    if (j->octal)
+        return cli_wrong("--windows: not of octal games; --full computes "
+                         "everything again");
     if (s->from >= j->about->end && j->about->end > 0) {
-        cli_complain("--from %" PRIu64 " is not accepted: '%.200s' ends at "
-                     "%" PRIu64,
-                     s->from, s->operands[0], j->about->end);
-        return CLI_USAGE;
+        return cli_wrong("--from %" PRIu64 " is not accepted: '%.200s' ends at "
+                         "%" PRIu64,
+                         s->from, s->operands[0], j->about->end);
     }
     return CLI_DONE;
 }
 
-static void print_windows(const job *j, const ta_window *windows, size_t count,
+static void print_windows(job *j, const ta_window *windows, size_t count,
                           const ta_verified *seen)
 {
+    cli_rows *r = &j->rows;
     bool cold = j->about->content == TA_CONTENT_COLD;
+    char text[96], name[32];
     if (j->settings->positions == 0) /* else it has been printed */
-        printf("seed\t%" PRIu64 "\n", j->settings->seed);
-    for (size_t i = 0; i < count; i++)
-        printf("window\t[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s\n",
-               windows[i].from, windows[i].to, windows[i].cold,
-               cold ? "cold" : "of value 0");
-    printf("windows\t%zu\ncomputed_anew\t%" PRIu64 " positions, the same\n"
-           "of_value_0\t%" PRIu64 "\nmoves\t%" PRIu64 "\n",
-           count, seen->cold + seen->hot, seen->cold, seen->moves);
+        cli_field(r, "seed", cli_count_of(j->settings->seed));
+    for (size_t i = 0; i < count; i++) {
+        snprintf(text, sizeof text,
+                 "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", windows[i].from,
+                 windows[i].to, windows[i].cold, cold ? "cold" : "of value 0");
+        snprintf(name, sizeof name, r->json ? "window_%zu" : "window", i + 1);
+        cli_field(r, name, cli_text(text));
+    }
+    snprintf(text, sizeof text, "%" PRIu64 " positions, the same",
+             seen->cold + seen->hot);
+    cli_field(r, "windows", cli_count_of(count));
+    cli_field(r, "computed_anew", cli_text(text));
+    cli_field(r, "of_value_0", cli_count_of(seen->cold));
+    cli_field(r, "moves", cli_count_of(seen->moves));
 }
 
 static int check_windows(job *j)
@@ -227,15 +218,13 @@ static int check_again(job *j, const char *engine)
     cli_progress_begin(&j->progress, j->settings);
     ta_status st = ta_archive_compare(j->archive, j->game, &j->options, &error);
     cli_progress_end(&j->progress);
-    if (st == TA_EINVAL || st == TA_ERANGE) {
-        cli_complain("%s", error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL || st == TA_ERANGE)
+        return cli_wrong("%s", error.text);
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
     if (st == TA_OK && !j->settings->quiet) {
-        cli_row(&j->rows, cli_text("engine"), cli_text(engine));
-        cli_row(&j->rows, cli_text("computed_again"), cli_text(same));
+        cli_field(&j->rows, "engine", cli_text(engine));
+        cli_field(&j->rows, "computed_again", cli_text(same));
     }
     return cli_status(st, &error);
 }
@@ -244,9 +233,7 @@ static int verify(job *j)
 {
     const cli_settings *s = j->settings;
     j->about = ta_archive_about(j->archive);
-    int status = choose_spec(j);
-    if (status == CLI_DONE)
-        status = make_game(j);
+    int status = make_game(j);
     const char *engine = status == CLI_DONE ? engine_of(j) : NULL;
     if (status == CLI_DONE)
         status = check_engine(j, engine);
@@ -254,13 +241,7 @@ static int verify(job *j)
         status = check_windows_asked(j);
     if (status != CLI_DONE)
         return status;
-    j->options = (ta_options){
-        .threads = (unsigned)s->threads,
-        .max_memory = s->max_memory != 0 ? s->max_memory : cli_free_memory(),
-        .progress = cli_progress_step,
-        .progress_state = &j->progress,
-    };
-    cli_catch_interrupts();
+    j->options = cli_options_of(s, &j->progress);
     cli_rows_begin(&j->rows, s, "quantity\tvalue");
     j->rows.headless = s->quiet;
     if (s->follower)
@@ -279,10 +260,10 @@ static int verify(job *j)
     return status;
 }
 
-int cli_verify(const cli_settings *s, const char *operand)
+int cli_verify(const cli_settings *s)
 {
     job j = {.settings = s};
-    int status = cli_archive_open("", operand, &j.archive);
+    int status = cli_archive_open("", s->operands[0], &j.archive);
     if (status == CLI_DONE)
         status = verify(&j);
     ta_game_free(j.game);

@@ -39,10 +39,8 @@ static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
     bool member;
     ta_error error = {""};
     ta_status st = ta_yardstick_count(y, n, &below, &member, &error);
-    if (st == TA_EINVAL || st == TA_ERANGE) {
-        cli_complain("N: %s", error.text);
-        return CLI_USAGE;
-    }
+    if (st == TA_EINVAL || st == TA_ERANGE)
+        return cli_wrong("N: %s", error.text);
     if (st != TA_OK)
         return cli_status(st, &error);
     const cli_cell cells[] = {cli_text(n), cli_text(below), cli_flag(member)};
@@ -58,10 +56,6 @@ static int print_ends(const ta_yardstick *y, const cli_settings *s,
     char text[24];
     cli_ends ends = {NULL, 0};
     int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
-    if (status == CLI_DONE && s->n_operands > 2) {
-        cli_complain("--at goes with one N");
-        status = CLI_USAGE;
-    }
     if (status == CLI_DONE)
         status = cli_ends_read(s->at, n, &ends);
     for (size_t k = 0; status == CLI_DONE && k < ends.count; k++) {
@@ -72,10 +66,10 @@ static int print_ends(const ta_yardstick *y, const cli_settings *s,
     return status;
 }
 
-int cli_yardstick(const cli_settings *s, const char *operand)
+int cli_yardstick(const cli_settings *s)
 {
     ta_yardstick found, *y = &found;
-    int status = find(operand, y);
+    int status = find(s->operands[0], y);
     if (status != CLI_DONE)
         return status;
     cli_rows rows;

@@ -1,4 +1,5 @@
 /* Cold positions as a quantity: the ladder. */
+#include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
 #include "run/past.h"
@@ -41,6 +42,7 @@ const ta_quantity ta_cold_positions = {
      * multiple of what every engine starts at. */
     .grain = 13,
     .period = &ta_engine_period,
+    .scratch = ta_cold_scratch,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };

@@ -73,6 +73,7 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
         ta_reach_setup setup = level_setup(job, shape, k);
         ta_reach_plan(&r->reach[k], &setup);
         r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
+        r->scratch = ta_add_sat(r->scratch, r->reach[k].scratch_bytes);
         passing = ta_max_u64(passing, r->reach[k].passing_bytes);
     }
     r->bytes = ta_add_sat(r->bytes, passing);
@@ -83,6 +84,13 @@ uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
     ta_divide r;
     plan(&r, job, shape);
     return r.bytes;
+}
+
+uint64_t ta_divide_scratch(const ta_job *job, const ta_shape *shape)
+{
+    ta_divide r;
+    plan(&r, job, shape);
+    return r.scratch;
 }
 
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
@@ -106,7 +114,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
                                 job->first);
     for (unsigned k = 0; k < shape->levels && st == TA_OK; k++)
-        st = ta_reach_open(&r->reach[k], &r->field);
+        st = ta_reach_open(&r->reach[k], &r->field, job->scratch);
     if (st != TA_OK) {
         ta_divide_close(r);
         return st;

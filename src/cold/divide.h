@@ -13,6 +13,7 @@ typedef struct ta_divide {
     const ta_job *job;
     ta_shape shape;
     uint64_t bytes;             /* all that a run will allocate */
+    uint64_t scratch;           /* bytes that it keeps in job->scratch */
     const uint64_t *candidates; /* of the present pass; NULL: all positions */
     ta_team team;
     ta_field field;
@@ -27,6 +28,7 @@ typedef struct ta_divide {
 } ta_divide;
 
 uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape);
+uint64_t ta_divide_scratch(const ta_job *job, const ta_shape *shape);
 ta_status ta_divide_run(const ta_job *job, const ta_shape *shape);
 
 /* The same in steps, for several passes over one range. The job is kept and
@@ -47,5 +49,8 @@ ta_shape ta_auto_shape(const ta_job *job);
 /* The recursion with the cheapest way at every node. */
 uint64_t ta_recursion_memory(const ta_job *job);
 ta_status ta_recursion_run(const ta_job *job);
+
+/* What the engines of cold positions keep in job->scratch. */
+uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine);
 
 #endif

@@ -52,7 +52,8 @@ static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
     unsigned base = base_bits(job);
     ta_shape_cheapest(&shape, job, base, low, small, large, 0, 0);
     for (unsigned bits = BAND_MOST; bits >= BAND_LEAST; bits--)
-        for (size_t band = TA_MOST_AHEAD; band >= LEAST_BAND; band /= 2) {
+        for (size_t band = TA_MOST_SUMS; band >= LEAST_BAND;
+             band -= (band + 7) / 8) {
             if (fits(job, &shape))
                 return shape;
             if (job->n >> bits > band && job->n >> bits < TA_WORK_FANOUT)
@@ -148,3 +149,13 @@ const ta_engine ta_engine_auto = {
 ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
 ENGINE(divide, "Eppstein's divide and conquer, many-way, by transforms")
 ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")
+
+uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine)
+{
+    if (engine != &ta_engine_divide &&
+        (engine != &ta_engine_auto || takes_wheel(job)))
+        return 0;
+    ta_shape shape =
+        engine == &ta_engine_auto ? ta_auto_shape(job) : divide_shape(job);
+    return ta_divide_scratch(job, &shape);
+}

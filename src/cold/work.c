@@ -42,13 +42,18 @@ static double by_packed(const ta_job *job, unsigned bits, size_t i)
 
 /* The same by transforms: one of the source, one back, and the products, of
  * which those for a group of targets are all formed at its first one, and
- * take half as long as those in it. A band makes the transforms of all sources
- * and windows again there. */
+ * take half as long as those in it: there with those of the sources in the
+ * group before it, or with a band with those of the last source to the targets
+ * after it. A band makes the transforms of all sources and windows again for
+ * every group. */
 static double by_transforms(double transform, double product, size_t fanout,
                             size_t band, size_t i)
 {
     size_t group = ta_sums(fanout, band), in_group = i % group;
-    double products = 2 * (double)in_group;
+    size_t left = ta_min_u64(group, fanout - (i - in_group)) - in_group;
+    double products = 2 * (double)(band == 0      ? in_group
+                                   : in_group > 0 ? left
+                                                  : 0);
     double transforms = in_group == 0 && band != 0 ? 2 * (double)i : 2;
     if (in_group == 0)
         products +=

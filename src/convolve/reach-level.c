@@ -17,6 +17,8 @@ static void place(ta_reach *r)
     r->way = ta_arena_place(arena, fanout, r->group);
     r->a = ta_arena_place(arena, fanout * r->group, sizeof *r->a);
     r->b = ta_arena_place(arena, fanout * r->group, sizeof *r->b);
+    r->ahead = ta_arena_place(arena, r->group, sizeof *r->ahead);
+    r->sums = ta_arena_place(arena, r->group, sizeof *r->sums);
     bool marks = (setup->ways & (TA_BY_TRANSFORM | TA_BY_PACKED)) != 0;
     r->marks = ta_arena_place(arena, marks ? r->child / 64 : 0, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && setup->dense;
@@ -51,19 +53,22 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
                                   .windows = setup->windows,
                                   .band = setup->band};
         r->bytes = ta_add_sat(r->bytes, ta_spectra_memory(&r->spectra));
+        r->scratch_bytes = ta_spectra_scratch(&r->spectra);
     }
     if ((setup->ways & TA_BY_PACKED) || (transforms && bound_may_fail(setup)))
         r->passing_bytes = ta_add_sat(ta_packed_bytes(r->child, setup->moves),
                                       r->child / 4 + 64);
 }
 
-ta_status ta_reach_open(ta_reach *r, const ta_field *field)
+ta_status ta_reach_open(ta_reach *r, const ta_field *field,
+                        const ta_scratch *scratch)
 {
     if (ta_arena_open(&r->arena) != TA_OK)
         return TA_ENOMEM;
     place(r);
     r->field = field;
     r->spectra.setup.team = field->team;
+    r->spectra.scratch = scratch;
     r->nodes = ta_max_u64(field->n / r->child / r->setup.fanout, 1);
     memset(r->moves, 0, sizeof *r->moves);
     for (size_t d = 1; d < r->setup.fanout; d++)
@@ -98,6 +103,9 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
                  r->setup.transforms->name, r->setup.log_child,
                  (unsigned long long)r->spectra.forward,
                  (unsigned long long)r->backward);
+    if (r->spectra.back > 0)
+        ta_stats_add(stats, "from_scratch", "%llu transforms",
+                     (unsigned long long)r->spectra.back);
     if (r->setup.transforms == &ta_fftw) {
         ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
         ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);

@@ -69,9 +69,9 @@ static bool take(ta_reach *r, size_t i, size_t upto)
 }
 
 /* Begins the products from the sources [from, to) to the targets [i, end), as
- * far as they go by transforms and are proved, in one pass. */
-static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
-                           size_t end)
+ * far as they go by transforms and are proved, in one pass. TA_EIO. */
+static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
+                                size_t end)
 {
     size_t count = 0, place = 0;
     for (size_t target = i; target < end; target++) {
@@ -86,6 +86,8 @@ static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
                                                  (r->lo + j * r->child) / 64);
                 r->b[at] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
+                if (r->a[at] == NULL || r->b[at] == NULL)
+                    return TA_EIO;
             }
         if (terms == 0)
             continue;
@@ -99,28 +101,34 @@ static void begin_products(ta_reach *r, size_t from, size_t to, size_t i,
     if (count > 0)
         r->setup.transforms->begin(r->spectra.state, r->sums, count);
     r->busy = count > 0;
+    return TA_OK;
 }
 
 /* Begins the sums of target i by the sources before `upto`, and of its whole
- * group if it is the first one; with a band, by so many at a time. */
+ * group if it is the first one. With a band by few sources at a time, and of
+ * all of the group that is left: a source would have to be made again for the
+ * next target. */
 static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
 {
-    size_t end = i + 1, from = r->ahead[i % r->group].taken;
-    if (i >= r->begun) {
-        memset(r->ahead, 0, sizeof r->ahead);
-        uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
-        end = ta_min_u64(i + r->group, ta_min_u64(r->setup.fanout, last));
+    size_t end = i + 1, band = r->setup.band;
+    bool first = i >= r->begun;
+    if (first) {
+        memset(r->ahead, 0, r->group * sizeof *r->ahead);
         r->begun = i + r->group;
-        from = 0;
     }
+    if (first || band != 0) {
+        uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
+        end = ta_min_u64(r->begun, ta_min_u64(r->setup.fanout, last));
+    }
+    size_t from = r->ahead[i % r->group].taken;
     bool any = false;
     for (size_t target = i; target < end; target++)
         any = take(r, target, upto) || any;
     ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
-    size_t band = r->setup.band != 0 ? r->setup.band : upto;
-    for (; any && st == TA_OK && from < upto; from += band) {
+    size_t step = band != 0 ? ta_band_sources(band) : upto;
+    for (; any && st == TA_OK && from < upto; from += step) {
         settle(r);
-        begin_products(r, from, ta_min_u64(from + band, upto), i, end);
+        st = begin_products(r, from, ta_min_u64(from + step, upto), i, end);
     }
     return st;
 }

@@ -35,8 +35,16 @@ typedef struct ta_reach_setup {
     bool dense;     /* S is kept as bits */
     size_t windows; /* at a distance of 1 to fanout - 1 children that have
                        elements of S, at most */
-    size_t band;    /* of spectra.h, at most TA_MOST_AHEAD */
+    size_t band;    /* of spectra.h, at most TA_MOST_SUMS */
 } ta_reach_setup;
+
+/* A target of the present group. */
+typedef struct ta_target {
+    size_t taken; /* sources before it have been given their ways */
+    bool open;    /* the sum of the slot holds products already */
+    double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
+    size_t terms;
+} ta_target;
 
 typedef struct ta_reach {
     ta_reach_setup setup;
@@ -44,6 +52,7 @@ typedef struct ta_reach {
      * upper bound; and those that a call of ta_reach_child needs until it
      * returns, which no other level holds at the same time. */
     uint64_t bytes, passing_bytes;
+    uint64_t scratch_bytes; /* that it keeps in a file, if it is given one */
     const ta_field *field;
     uint64_t child;  /* positions of one */
     size_t group;    /* targets whose sums are formed together */
@@ -62,13 +71,8 @@ typedef struct ta_reach {
     ta_spectra spectra;
     size_t begun; /* targets before it belong to the present group or earlier
                      ones */
-    struct {
-        size_t taken; /* sources before it have been given their ways */
-        bool open;    /* the sum of the slot holds products already */
-        double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
-        size_t terms;
-    } ahead[TA_MOST_AHEAD];
-    ta_sum sums[TA_MOST_AHEAD]; /* that the team is at, if `busy` */
+    ta_target *ahead; /* [group] */
+    ta_sum *sums;     /* [group] that the team is at, if `busy` */
     bool busy;
     /* for the report */
     uint64_t used[TA_WAYS], backward;
@@ -78,9 +82,10 @@ typedef struct ta_reach {
 /* What the level will hold; nothing is allocated. */
 void ta_reach_plan(ta_reach *reach, const ta_reach_setup *setup);
 
-/* Allocates what was planned, but what transforms need. The field is kept and
- * must outlive it. TA_ENOMEM. */
-ta_status ta_reach_open(ta_reach *reach, const ta_field *field);
+/* Allocates what was planned, but what transforms need. The field and the file
+ * (or NULL) are kept and must outlive it. TA_ENOMEM. */
+ta_status ta_reach_open(ta_reach *reach, const ta_field *field,
+                        const ta_scratch *scratch);
 void ta_reach_close(ta_reach *reach);
 
 /* Starts a node at position lo: its sources are forgotten. */
@@ -89,13 +94,14 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM,
+ * TA_EIO. */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* After ta_reach_child for child i, before it is solved: lets the team begin
  * with what later children need of the sources before i, if it has more threads
- * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM.
- */
+ * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM,
+ * TA_EIO. */
 ta_status ta_reach_beside(ta_reach *reach, size_t i);
 
 /* In place of ta_reach_child for a child that is known and needs no marks: it

@@ -18,7 +18,8 @@ static uint64_t stride_of(const ta_spectra *s)
 static size_t stored(const ta_spectra *s)
 {
     return ta_sums(s->fanout, s->band) +
-           (s->band != 0 ? 3 * s->band : s->fanout - 1 + s->windows);
+           (s->band != 0 ? s->band + 2 * ta_band_sources(s->band)
+                         : s->fanout - 1 + s->windows);
 }
 
 static void place(ta_spectra *s)
@@ -28,6 +29,7 @@ static void place(ta_spectra *s)
     s->bits = ta_arena_place(&s->arena, 2 * length / 64, 8);
     s->slot = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->slot);
     s->holds = ta_arena_place(&s->arena, stored(s), sizeof *s->holds);
+    s->kept = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->kept);
 }
 
 uint64_t ta_spectra_memory(const ta_spectra *spectra)
@@ -37,6 +39,13 @@ uint64_t ta_spectra_memory(const ta_spectra *spectra)
     place(&s);
     return ta_add_sat(s.arena.bytes,
                       s.transforms->fixed_bytes(s.setup.log_length));
+}
+
+uint64_t ta_spectra_scratch(const ta_spectra *s)
+{
+    return s->band == 0 ? 0
+                        : ta_mul_sat(2 * s->fanout,
+                                     s->transforms->bytes(s->setup.log_length));
 }
 
 ta_status ta_spectra_open(ta_spectra *s)
@@ -50,6 +59,7 @@ ta_status ta_spectra_open(ta_spectra *s)
         place(s);
         memset(s->slot, 0, 2 * s->fanout * sizeof *s->slot);
         memset(s->holds, 0, stored(s) * sizeof *s->holds);
+        memset(s->kept, 0, 2 * s->fanout * sizeof *s->kept);
     }
     double start = ta_now();
     ta_status st = s->transforms->open(&s->setup, &s->state);
@@ -69,6 +79,8 @@ void ta_spectra_begin(ta_spectra *s)
     for (size_t k = 0; s->state != NULL && k < stored(s); k++)
         if (s->holds[k] <= s->fanout)
             s->holds[k] = 0;
+    if (s->state != NULL)
+        memset(s->kept, 0, s->fanout * sizeof *s->kept);
 }
 
 /* Where the transform k goes. */
@@ -77,11 +89,29 @@ static size_t slot_of(ta_spectra *s, size_t k)
     size_t first = ta_sums(s->fanout, s->band);
     if (s->band == 0)
         return first + s->slots++;
-    return k < s->fanout ? first + k % s->band
-                         : first + s->band + (k - s->fanout) % (2 * s->band);
+    size_t sources = ta_band_sources(s->band);
+    return k < s->fanout
+               ? first + k % sources
+               : first + sources + (k - s->fanout) % (s->band + sources);
 }
 
-/* The transform k, made of these bits unless it is there. */
+/* Makes the transform k of these bits, or reads what was made of them. */
+static ta_status fetch(ta_spectra *s, size_t k, const uint64_t *bits, void *t)
+{
+    uint64_t bytes = s->transforms->bytes(s->setup.log_length);
+    if (s->kept[k]) {
+        s->back++;
+        return ta_scratch_read(s->scratch, k * bytes, t, bytes);
+    }
+    s->transforms->forward(s->state, bits, k >= s->fanout, t);
+    s->forward++;
+    if (s->scratch == NULL || s->band == 0)
+        return TA_OK;
+    s->kept[k] = true;
+    return ta_scratch_write(s->scratch, k * bytes, t, bytes);
+}
+
+/* The transform k, of these bits. */
 static const void *transform(ta_spectra *s, size_t k, const uint64_t *bits)
 {
     if (s->slot[k] == 0)
@@ -89,9 +119,9 @@ static const void *transform(ta_spectra *s, size_t k, const uint64_t *bits)
     assert(s->slot[k] < stored(s));
     void *t = s->store + s->slot[k] * stride_of(s);
     if (!ta_spectra_has(s, k)) {
-        s->transforms->forward(s->state, bits, k >= s->fanout, t);
+        if (fetch(s, k, bits, t) != TA_OK)
+            return NULL;
         s->holds[s->slot[k]] = 1 + k;
-        s->forward++;
     }
     return t;
 }
@@ -104,7 +134,7 @@ const void *ta_spectra_source(ta_spectra *s, size_t j, const uint64_t *bits)
 const void *ta_spectra_window(ta_spectra *s, const ta_set *set, size_t distance)
 {
     uint64_t length = (uint64_t)1 << s->setup.log_length;
-    if (!ta_spectra_has_window(s, distance))
+    if (!ta_spectra_has_window(s, distance) && !s->kept[s->fanout + distance])
         ta_set_copy_bits(set, (distance - 1) * length, (distance + 1) * length,
                          s->bits);
     return transform(s, s->fanout + distance, s->bits);

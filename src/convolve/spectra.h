@@ -1,16 +1,19 @@
 /* The transforms of one level: those of the sources of the present node, and
- * those of the windows of S, which all nodes share. Each is made once, or,
- * where there is no room for all, once for each group of targets that needs it.
+ * those of the windows of S, which all nodes share. Each is made once. Where
+ * there is no room for all, each group of targets that needs it makes it again,
+ * or reads it from a file.
  */
 #ifndef TA_SPECTRA_H
 #define TA_SPECTRA_H
 
 #include "base/arena.h"
+#include "base/scratch.h"
 #include "convolve/direct.h"
 #include "convolve/transforms.h"
 
-/* Targets whose sums are formed in one pass over the sources. */
-enum { TA_MOST_AHEAD = 16 };
+/* Targets whose sums are formed in one pass over the sources: where all
+ * transforms are kept, and at most. */
+enum { TA_MOST_AHEAD = 16, TA_MOST_SUMS = 64 };
 
 /* As many as pay: a quarter of the children, so that their buffers stay small
  * against the transforms. */
@@ -26,13 +29,21 @@ static inline size_t ta_sums(size_t fanout, size_t band)
     return band != 0 ? band : ta_ahead(fanout);
 }
 
+/* Sources of a band that are there at the same time. Each takes two places, its
+ * own and a window's, in which two more sums would save more transforms; with
+ * fewer of them sums are read and written more often. */
+static inline size_t ta_band_sources(size_t band)
+{
+    return (band + 3) / 4;
+}
+
 typedef struct ta_spectra {
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
     size_t windows; /* that have elements of S, at most */
-    size_t band;    /* 0: all are kept; else so many sources, neighbours, and
-                       twice as many windows */
+    size_t band;    /* 0: all are kept; else so many sums are, a quarter as many
+                       sources, neighbours, and the windows between them */
     void *state;    /* of the transforms; NULL until first used */
     ta_arena arena; /* empty until then */
     char *store;    /* all transforms; the sums come first */
@@ -42,12 +53,17 @@ typedef struct ta_spectra {
     size_t *holds;  /* what a slot holds: the source j as 1 + j, the window d as
                        1 + fanout + d; 0: nothing */
     uint64_t *bits; /* a window of S */
+    const ta_scratch *scratch; /* NULL, or with a band a file of all: the
+                                  transform k at k times its bytes */
+    bool *kept;                /* [2 fanout] it has that one */
     double plan_s;
-    uint64_t forward; /* transforms made */
+    uint64_t forward, back; /* transforms made, and read from the file */
 } ta_spectra;
 
 /* The bytes that it takes once it is used. */
 uint64_t ta_spectra_memory(const ta_spectra *spectra);
+/* The bytes of a file for what it has no room for: 0 without a band. */
+uint64_t ta_spectra_scratch(const ta_spectra *spectra);
 
 /* Plans and memory, if they are not there yet: before the functions below.
  * TA_ENOMEM. */
@@ -74,8 +90,8 @@ static inline bool ta_spectra_has_window(const ta_spectra *s, size_t distance)
 
 /* The transform of the source j, whose bits are given; that of the window of
  * S at `distance`; both made if they are not there. With a band they stay until
- * a source or a window is asked for that is not among the `band` sources, or
- * the 2 `band` windows, next to them. A buffer for a sum, slot < ta_sums. */
+ * one is asked for that is not between its sources and its targets. NULL where
+ * the file fails, which has said so. A buffer for a sum, slot < ta_sums. */
 const void *ta_spectra_source(ta_spectra *spectra, size_t j,
                               const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,

@@ -23,17 +23,9 @@ static ta_status append(reader *r, uint64_t s, ta_error *error)
         r->range[r->count - 1].last = s;
         return TA_OK;
     }
-    if (r->count == r->room) {
-        size_t room = 2 * r->room + 256;
-        ta_range *range = ta_alloc(room, sizeof *range);
-        if (range == NULL)
-            return ta_fail(error, TA_ENOMEM, "no memory for %zu numbers", room);
-        if (r->count > 0)
-            memcpy(range, r->range, r->count * sizeof *range);
-        ta_free(r->range);
-        r->range = range;
-        r->room = room;
-    }
+    if (!ta_grow(&r->range, &r->room, r->count, r->count + 1, sizeof *r->range))
+        return ta_fail(error, TA_ENOMEM, "no memory for more than %zu numbers",
+                       r->count);
     r->range[r->count++] = (ta_range){s, s};
     return TA_OK;
 }

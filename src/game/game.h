@@ -4,6 +4,12 @@
 
 #include "base/base.h"
 
+/* "normal" or "misere", before "play". */
+static inline const char *ta_convention_text(ta_convention convention)
+{
+    return convention == TA_MISERE ? "misere" : "normal";
+}
+
 /* An upper bound on the number of elements of S in [1, n); exact for sets
  * given by closed forms, so that memory can be predicted without listing. */
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n);

@@ -64,12 +64,6 @@ static void free_residues(ta_game *game)
     ta_free(game->as.residues.residue);
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 ta_status ta_make_residues(ta_game *game, uint64_t modulus,
                            const uint64_t *residue, size_t given,
                            ta_error *error)
@@ -80,7 +74,7 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
         return ta_fail(error, TA_ENOMEM, "no memory for its residues");
     for (size_t i = 0; i < given; i++)
         sorted[i] = residue[i] == 0 ? modulus : residue[i];
-    qsort(sorted, given, sizeof *sorted, compare);
+    qsort(sorted, given, sizeof *sorted, ta_by_number);
     size_t kept = 0;
     for (size_t i = 0; i < given; i++)
         if (kept == 0 || sorted[i] != sorted[kept - 1])

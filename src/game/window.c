@@ -12,14 +12,7 @@ static uint64_t place(const ta_set *set, uint64_t v)
     uint64_t hi = set->index[(v >> set->shift) + 1];
     /* Buckets of evenly spread sets hold a few; those of clustered ones may
      * hold them all. */
-    while (lo < hi) {
-        uint64_t middle = lo + (hi - lo) / 2;
-        if (set->list[middle] >= v)
-            hi = middle;
-        else
-            lo = middle + 1;
-    }
-    return lo;
+    return lo + ta_first_at_least(set->list + lo, hi - lo, v);
 }
 
 size_t ta_set_window(const ta_set *set, uint64_t lo, uint64_t hi,

@@ -64,16 +64,13 @@ static ta_status widen_array(void **array, uint64_t count, bool new_too)
 static ta_status widen(ta_push *p)
 {
     const ta_job *job = p->job;
-    uint64_t bytes = memory_for(job, &ta_push_16) + job->n, most;
-    char need[32], have[32];
-    most = job->options->max_memory;
-    if (most != 0 && bytes > most)
-        return ta_fail(
-            job->error, TA_ELIMIT,
-            "a game lasts more than 507 moves, and for longer ones "
-            "engine push needs %s for n = %" PRIu64 ", above the limit of %s",
-            ta_bytes_text(bytes, need), job->n, ta_bytes_text(most, have));
-    ta_status st = ta_sources_widen(&p->sources, TA_SOURCES_16);
+    ta_status st = ta_admit(
+        job->options, memory_for(job, &ta_push_16) + job->n, job->error,
+        "a game lasts more than 507 moves, and for longer ones engine "
+        "push for n = %" PRIu64 " needs",
+        job->n);
+    if (st == TA_OK)
+        st = ta_sources_widen(&p->sources, TA_SOURCES_16);
     if (st == TA_OK)
         st = widen_array(&p->top, TA_CLASSES * p->blocks, false);
     if (st == TA_OK)

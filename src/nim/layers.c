@@ -67,6 +67,7 @@ static void describe(const ta_job *job, uint64_t own, layers *l)
                        .options = &l->options,
                        .threads = job->threads,
                        .sink = &l->sink,
+                       .scratch = job->scratch,
                        .error = job->error};
 }
 
@@ -81,6 +82,16 @@ static uint64_t memory(const ta_job *job)
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
     return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
+}
+
+uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine)
+{
+    if (engine != &ta_nim_layers && engine != &ta_nim_auto)
+        return 0;
+    layers l;
+    describe(job, own_memory(job), &l);
+    ta_shape shape = ta_auto_shape(&l.cold);
+    return ta_divide_scratch(&l.cold, &shape);
 }
 
 double ta_nim_layer_ns(const ta_job *job)

@@ -26,6 +26,9 @@ double ta_nim_layer_share(const ta_job *job, uint64_t settled, double falling);
 /* Nanoseconds a position that one layer takes, by the cost model. */
 double ta_nim_layer_ns(const ta_job *job);
 
+/* What the engines keep in job->scratch. */
+uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine);
+
 /* TA_ERANGE, and the sentence: the value of position i is above the largest. */
 ta_status ta_nim_too_large(const ta_job *job, uint64_t i);
 

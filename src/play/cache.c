@@ -11,21 +11,6 @@
  * any case. */
 static const uint64_t near = 1 << 20;
 
-static ta_status check(const ta_archive_info *have, const char *id,
-                       const char *path, ta_error *error)
-{
-    if (have->content != TA_CONTENT_NIM || have->convention != TA_NORMAL)
-        return ta_fail(error, TA_EINVAL,
-                       "'%.150s' does not hold nim-values; name another file",
-                       path);
-    if (strcmp(have->game, id) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "'%.150s' is of the game %.80s, not of %.80s; name "
-                       "another file",
-                       path, have->game, id);
-    return TA_OK;
-}
-
 static ta_status read_wanted(const ta_archive *archive, const ta_game *game,
                              uint64_t n, const ta_sink *sink,
                              uint64_t (*next)(const void *state),
@@ -105,7 +90,11 @@ ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
     if (access(path, F_OK) == 0 || errno != ENOENT) {
         st = ta_archive_open(path, &archive, error);
         if (st == TA_OK)
-            st = check(ta_archive_about(archive), id, path, error);
+            st = ta_archive_same_game(archive, game, error);
+        if (st == TA_OK && archive->info.content != TA_CONTENT_NIM)
+            st = ta_fail(error, TA_EINVAL,
+                         "'%.150s' does not hold nim-values; name another file",
+                         path);
         if (st == TA_OK)
             known = ta_archive_about(archive)->end;
         run.known = archive;

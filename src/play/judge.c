@@ -10,13 +10,8 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
     ta_status st = ta_plan_new(TA_CONTENT_NIM, game, n, &run, &plan, error);
     if (st != TA_OK)
         return st;
-    char need[32];
-    uint64_t bytes = ta_add_sat(ta_plan_memory(plan), 2 * n);
-    if (options != NULL && options->max_memory != 0 &&
-        bytes > options->max_memory)
-        st = ta_fail(error, TA_ELIMIT,
-                     "a table of nim-values needs %s, above the limit",
-                     ta_bytes_text(bytes, need));
+    st = ta_admit(options, ta_add_sat(ta_plan_memory(plan), 2 * n), error,
+                  "a table of nim-values needs");
     if (st == TA_OK) {
         judge->values = ta_alloc(n, sizeof *judge->values);
         if (judge->values == NULL)

@@ -42,13 +42,9 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     ta_status st = ta_lengths_memory(game, n, options, &bytes, error);
     if (st != TA_OK)
         return st;
-    char need[32], have[32];
-    if (options != NULL && options->max_memory != 0 &&
-        bytes > options->max_memory)
-        return ta_fail(error, TA_ELIMIT,
-                       "a table of lengths needs %s, above the limit of %s",
-                       ta_bytes_text(bytes, need),
-                       ta_bytes_text(options->max_memory, have));
+    st = ta_admit(options, bytes, error, "a table of lengths needs");
+    if (st != TA_OK)
+        return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
@@ -90,15 +86,7 @@ unsigned ta_lengths_at(const ta_lengths *t, uint64_t heap)
 /* How many elements are at most `heap`. */
 static size_t moves_from(const ta_lengths *t, uint64_t heap)
 {
-    size_t lo = 0, hi = t->count;
-    while (lo < hi) {
-        size_t middle = lo + (hi - lo) / 2;
-        if (t->set[middle] <= heap)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
+    return ta_first_at_least(t->set, t->count, heap + 1);
 }
 
 /* Moves that keep to the length of a heap, counted up to `enough`. */

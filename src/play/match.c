@@ -12,7 +12,7 @@ struct ta_match {
     uint64_t *set;         /* from malloc */
     size_t elements;
     ta_judge judge;
-    ta_turn *made; /* the moves so far; from realloc */
+    ta_turn *made; /* the moves so far */
     size_t n_made, room;
 };
 
@@ -20,17 +20,8 @@ struct ta_match {
 
 static bool heap_room(ta_match *m, size_t count)
 {
-    if (count <= m->heap_room)
-        return true;
-    uint64_t *grown = ta_alloc(2 * count, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    if (m->heap != NULL)
-        memcpy(grown, m->heap, m->heap_room * sizeof *grown);
-    ta_free(m->heap);
-    m->heap = grown;
-    m->heap_room = 2 * count;
-    return true;
+    return ta_grow(&m->heap, &m->heap_room, m->heap_room, count,
+                   sizeof *m->heap);
 }
 
 static ta_status begin(ta_match *m, const ta_game *game, const uint64_t *heaps,
@@ -75,7 +66,7 @@ void ta_match_free(ta_match *m)
     if (m == NULL)
         return;
     ta_judge_free(&m->judge);
-    free(m->made);
+    ta_free(m->made);
     free(m->set);
     ta_free(m->heap);
     ta_free(m);
@@ -93,15 +84,7 @@ uint64_t ta_match_heap(const ta_match *m, size_t i)
 
 const uint64_t *ta_match_moves(const ta_match *m, size_t i, size_t *count)
 {
-    size_t lo = 0, hi = m->elements;
-    while (lo < hi) {
-        size_t middle = lo + (hi - lo) / 2;
-        if (m->set[middle] <= m->heap[i])
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    *count = lo;
+    *count = ta_first_at_least(m->set, m->elements, m->heap[i] + 1);
     return m->set;
 }
 
@@ -240,14 +223,8 @@ ta_status ta_match_take(ta_match *m, ta_turn turn)
         return TA_EINVAL;
     if (turn.left[1] != 0 && !heap_room(m, m->count + TA_OCTAL_PARTS - 1))
         return TA_ENOMEM;
-    if (m->n_made == m->room) {
-        size_t room = 2 * m->room + 64;
-        ta_turn *made = realloc(m->made, room * sizeof *made);
-        if (made == NULL)
-            return TA_ENOMEM;
-        m->made = made;
-        m->room = room;
-    }
+    if (!ta_grow(&m->made, &m->room, m->n_made, m->n_made + 1, sizeof *m->made))
+        return TA_ENOMEM;
     m->made[m->n_made++] = turn;
     m->heap[turn.heap] -= turn.taken + turn.left[1] + turn.left[2];
     for (unsigned k = 1; k < TA_OCTAL_PARTS; k++)

@@ -21,16 +21,9 @@ static ta_status decide(const ta_solve *j, ta_sums *sums, uint64_t *heaps,
 
 static ta_status keep(ta_heap *h, const ta_turn *turn)
 {
-    enum { CHUNK = 64 };
-    if (h->n_turn % CHUNK == 0) {
-        ta_turn *grown = ta_alloc(h->n_turn + CHUNK, sizeof *grown);
-        if (grown == NULL)
-            return TA_ENOMEM;
-        if (h->n_turn > 0)
-            memcpy(grown, h->turn, h->n_turn * sizeof *grown);
-        ta_free(h->turn);
-        h->turn = grown;
-    }
+    if (!ta_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
+                 sizeof *h->turn))
+        return TA_ENOMEM;
     h->turn[h->n_turn++] = *turn;
     return TA_OK;
 }

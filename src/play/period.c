@@ -8,6 +8,7 @@
  * the automaton of Knuth, Morris and Pratt, so every comparison is exact. */
 #include <string.h>
 
+#include "base/tail.h"
 #include "play/play.h"
 
 enum { POLL = 1 << 12 };
@@ -32,14 +33,7 @@ static void set_anchor(anchor *a, const ta_walk *walk)
     a->at = walk->next - a->length;
     memcpy(a->value, walk->value + (a->at - walk->first),
            a->length * sizeof *a->value);
-    a->border[0] = 0;
-    a->border[1] = 0;
-    for (uint64_t m = 1; m < a->length; m++) {
-        uint64_t b = a->border[m];
-        while (b > 0 && a->value[b] != a->value[m])
-            b = a->border[b];
-        a->border[m + 1] = (uint32_t)(b + (a->value[b] == a->value[m]));
-    }
+    ta_borders(a->value, 1, a->length, a->border);
     a->matched = a->length;
 }
 

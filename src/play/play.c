@@ -4,8 +4,6 @@
 #include "octal/octal.h"
 #include "play/play.h"
 
-enum { CHUNK = 16 };
-
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
 {
     *play = ta_alloc_zero(1, sizeof **play);
@@ -52,23 +50,6 @@ void ta_play_free(ta_play *play)
     ta_free(play);
 }
 
-/* Room for one more pointer in an array that grows by whole chunks. */
-static bool make_room(void *array, size_t count)
-{
-    void **old, **grown;
-    memcpy(&old, array, sizeof old);
-    if (count % CHUNK != 0)
-        return true;
-    grown = ta_alloc(count + CHUNK, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    if (count > 0)
-        memcpy(grown, old, count * sizeof *grown);
-    ta_free(old);
-    memcpy(array, &grown, sizeof grown);
-    return true;
-}
-
 static ta_status make_game(const char *spec, ta_convention convention,
                            ta_play_game *g, ta_error *error)
 {
@@ -94,7 +75,8 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
         if (strcmp(play->games[*index]->spec, spec) == 0)
             return TA_OK;
     ta_play_game *g = ta_alloc_zero(1, sizeof *g);
-    if (g == NULL || !make_room(&play->games, play->n_games)) {
+    if (g == NULL || !ta_grow(&play->games, &play->game_room, play->n_games,
+                              play->n_games + 1, sizeof *play->games)) {
         ta_free(g);
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     }
@@ -114,7 +96,8 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     if (st != TA_OK)
         return st;
     ta_heap *h = ta_alloc_zero(1, sizeof *h);
-    if (h == NULL || !make_room(&play->heaps, play->n_heaps)) {
+    if (h == NULL || !ta_grow(&play->heaps, &play->heap_room, play->n_heaps,
+                              play->n_heaps + 1, sizeof *play->heaps)) {
         ta_free(h);
         return ta_fail(error, TA_ENOMEM, "no memory for a heap");
     }

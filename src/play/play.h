@@ -122,7 +122,7 @@ typedef struct ta_heap {
     uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
     size_t n_win;
     ta_turn *turn; /* octal games under misere play: the winning moves */
-    size_t n_turn;
+    size_t n_turn, turn_room;
     ta_wanted options; /* while solving: of a heap with the same options */
 } ta_heap;
 
@@ -144,9 +144,9 @@ typedef struct ta_play_game {
 struct ta_play {
     ta_convention convention;
     ta_heap **heaps;
-    size_t n_heaps;
+    size_t n_heaps, heap_room;
     ta_play_game **games;
-    size_t n_games;
+    size_t n_games, game_room;
     bool solved, wins, has_sum;
     mpz_t sum; /* nim-sum, if has_sum */
     char *sum_text;

@@ -168,14 +168,11 @@ ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
     lay_out(m, &s);
     uint64_t words = m->rows[0] * m->rows[1] * m->words;
     uint64_t need = ta_add_sat(ta_mul_sat(8, words), 16 * m->words);
-    char a[32], b[32];
-    if (options->max_memory != 0 && need > options->max_memory)
-        return ta_fail(error, TA_ELIMIT,
-                       "the search through all positions of the sum needs %s "
-                       "of memory, above the limit of %s",
-                       ta_bytes_text(need, a),
-                       ta_bytes_text(options->max_memory, b));
-    ta_status st = TA_OK;
+    ta_status st =
+        ta_admit(options, need, error,
+                 "the search through all positions of the sum needs");
+    if (st != TA_OK)
+        return st;
     for (unsigned k = 0; k < 3 && st == TA_OK; k++) {
         unsigned i = m->axis[k];
         s.least[k] = UINT64_MAX;

@@ -3,35 +3,18 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/tail.h"
 #include "play/play.h"
 
 /* What is called seen must have come this often, and fill half of the range. */
 enum { TIMES = 3 };
-
-static ta_status refuse_memory(uint64_t need, uint64_t most, ta_error *error)
-{
-    char a[32], b[32];
-    return ta_fail(error, TA_ELIMIT,
-                   "the search for a period needs %s of memory, above the "
-                   "limit of %s",
-                   ta_bytes_text(need, a), ta_bytes_text(most, b));
-}
 
 /* The longest tail of the values that consists of a part TIMES times over: the
  * borders of the reversed sequence give the least period of every tail. */
 static void look_at(const uint16_t *value, uint64_t n, uint32_t *border,
                     ta_period *p)
 {
-    const uint16_t *last = value + n - 1;
-    border[0] = 0;
-    border[1] = 0;
-    for (uint64_t m = 1; m < n; m++) {
-        uint64_t b = border[m];
-        while (b > 0 && last[-(ptrdiff_t)b] != last[-(ptrdiff_t)m])
-            b = border[b];
-        border[m + 1] =
-            (uint32_t)(b + (last[-(ptrdiff_t)b] == last[-(ptrdiff_t)m]));
-    }
+    ta_borders(value + n - 1, -1, n, border);
     for (uint64_t m = n; m >= n / 2 && m > 0 && p->period == 0; m--)
         if (TIMES * (m - border[m]) <= m) {
             p->period = m - border[m];
@@ -111,12 +94,13 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         return ta_fail(error, TA_ERANGE,
                        "of an infinite set at most 2^32 - 2 values are looked "
                        "at");
-    uint64_t need = memory_of(game, search, p), most = options->max_memory;
-    if (most != 0 && need > most)
-        return refuse_memory(need, most, error);
+    ta_status st = ta_admit(options, memory_of(game, search, p), error,
+                            "the search for a period needs");
+    if (st != TA_OK)
+        return st;
     if (p->finite && p->reach >= search)
         return TA_OK; /* no window can come twice */
-    ta_status st =
+    st =
         ta_game_elements(game, p->finite ? p->reach + 1 : search, &set, &count);
     if (st == TA_OK && p->finite)
         st = ta_period_of(set, count, search, options, p);

@@ -40,17 +40,11 @@ uint64_t ta_solve_last(const ta_heap *h)
 
 ta_status ta_solve_plan_memory(ta_solve *j, uint64_t need)
 {
-    uint64_t *most = &j->run.max_memory;
-    char a[32], b[32];
-    if (*most == 0)
-        return TA_OK;
-    if (need >= *most)
-        return ta_fail(j->error, TA_ELIMIT,
-                       "the options of the heaps need %s of memory, above the "
-                       "limit of %s",
-                       ta_bytes_text(need, a), ta_bytes_text(*most, b));
-    *most -= need;
-    return TA_OK;
+    ta_status st =
+        ta_admit(&j->run, need, j->error, "the options of the heaps need");
+    if (st == TA_OK)
+        j->run.max_memory = ta_limit_less(j->run.max_memory, need);
+    return st;
 }
 
 ta_status ta_solve_by_cold(ta_solve *j, ta_heap *h)
@@ -110,7 +104,7 @@ static void forget(ta_play *play)
         ta_free(h->win);
         ta_free(h->turn);
         h->turn = NULL;
-        h->n_turn = 0;
+        h->n_turn = h->turn_room = 0;
         ta_free(h->value_text);
         h->win = NULL;
         h->value_text = NULL;

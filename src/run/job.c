@@ -1,7 +1,33 @@
-/* What engines do with a job: hand blocks over, and ask whether to go on. */
+/* A job is run by an engine, which hands blocks over and asks whether to go on.
+ */
 #include "run/job.h"
 
 #include <string.h>
+
+uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
+{
+    uint64_t bytes = engine->memory(job);
+    if (engine->wants_set)
+        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
+    return bytes;
+}
+
+ta_status ta_engine_run(const ta_engine *engine, ta_job *job)
+{
+    const double start = ta_now();
+    ta_set set = {0};
+    ta_status st = TA_OK;
+    if (engine->wants_set) {
+        st = ta_set_build(job->game, job->n, &set);
+        ta_stats_add(job->options->stats, "set_s", "%.6f", ta_now() - start);
+    }
+    job->set = &set;
+    if (st == TA_OK)
+        st = engine->run(job);
+    ta_set_free(&set);
+    job->set = NULL;
+    return st;
+}
 
 ta_status ta_job_emit(const ta_job *job, const ta_block *block)
 {

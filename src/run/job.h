@@ -3,7 +3,7 @@
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
-#include "base/base.h"
+#include "base/scratch.h"
 #include "game/game.h"
 #include "game/set.h"
 
@@ -24,6 +24,7 @@ typedef struct ta_job {
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
     const ta_sink *sink;       /* may be NULL */
+    const ta_scratch *scratch; /* the file in options->scratch; NULL: none */
     ta_error *error;           /* may be NULL */
 } ta_job;
 
@@ -36,6 +37,11 @@ typedef struct ta_engine {
     uint64_t (*memory)(const ta_job *job);
     ta_status (*run)(const ta_job *job);
 } ta_engine;
+
+/* Bytes of the engine and of the set that it wants. */
+uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job);
+/* Builds that set, says how long it took, and runs the engine. */
+ta_status ta_engine_run(const ta_engine *engine, ta_job *job);
 
 /* The infos of the engines of a quantity, made when they are first asked for.
  */
@@ -52,7 +58,10 @@ typedef struct ta_quantity {
     size_t count;
     const ta_engine *const *sharing; /* those that share their work over
                                         options->fleet, then NULL; or NULL */
-    unsigned grain;          /* log2 of where a run may begin behind 0 */
+    unsigned grain; /* log2 of where a run may begin behind 0 */
+    /* Bytes of the file that an engine keeps in options->scratch, if that is
+     * given; NULL: none does. */
+    uint64_t (*scratch)(const ta_job *job, const ta_engine *engine);
     uint64_t most;           /* the largest n */
     const ta_engine *period; /* takes the place of `auto` where ta_past_suits,
                                 and n above most of finite sets; or NULL */
@@ -68,7 +77,7 @@ typedef struct ta_quantity {
 struct ta_plan {
     const ta_quantity *quantity;
     const ta_engine *engine;
-    uint64_t bytes;
+    uint64_t bytes, scratch; /* of memory, of a file */
     ta_options options;
     bool zeros; /* values are found, their zeros handed on as cold positions */
     ta_job job; /* what is known before it runs: no set, no sink, no options */

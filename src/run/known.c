@@ -5,11 +5,6 @@
 
 #include "archive/archive.h"
 
-static const char *convention_text(ta_convention convention)
-{
-    return convention == TA_MISERE ? "misere" : "normal";
-}
-
 ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
                        uint64_t n, unsigned bits, uint64_t *known,
                        ta_error *error)
@@ -25,8 +20,8 @@ ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
         return ta_fail(error, TA_EINVAL,
                        "what is known is of the game %.120s, %s play, not of "
                        "%.120s, %s play",
-                       have->game, convention_text(have->convention),
-                       want->game, convention_text(want->convention));
+                       have->game, ta_convention_text(have->convention),
+                       want->game, ta_convention_text(want->convention));
     if (ta_archive_brief(archive) != NULL && have->end > n)
         return ta_fail(error, TA_EINVAL,
                        "what is known is a summary of the positions below "

@@ -33,14 +33,6 @@ bool ta_past_suits(const ta_game *game, uint64_t n)
 
 /* ---- memory ---- */
 
-static uint64_t ordinary_memory(const ta_job *job, const ta_engine *ordinary)
-{
-    uint64_t bytes = ordinary->memory(job);
-    if (ordinary->wants_set)
-        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
-    return bytes;
-}
-
 /* That of a search on [0, m): the table, borders of K positions, the engine.
  */
 static uint64_t search_memory(const ta_job *job, const ta_engine *ordinary,
@@ -51,7 +43,7 @@ static uint64_t search_memory(const ta_job *job, const ta_engine *ordinary,
     part.first = ta_min_u64(job->first, m);
     part.known = 0;
     return ta_add_sat(2 * (m + 1) + 4 * (ta_game_largest(job->game) + 2) + 192,
-                      ordinary_memory(&part, ordinary));
+                      ta_engine_memory(ordinary, &part));
 }
 
 /* The first end of a search; 0 if there is none. */
@@ -75,7 +67,7 @@ static uint64_t next_end(const ta_job *job, const ta_engine *ordinary,
 /* Of an ordinary run of all; UINT64_MAX if there is no such run. */
 static uint64_t whole_memory(const ta_job *job, const ta_engine *ordinary)
 {
-    return job->n > TA_HEAP_MOST ? UINT64_MAX : ordinary_memory(job, ordinary);
+    return job->n > TA_HEAP_MOST ? UINT64_MAX : ta_engine_memory(ordinary, job);
 }
 
 uint64_t ta_past_memory(const ta_job *job, const ta_engine *ordinary)
@@ -110,19 +102,6 @@ static ta_status take(void *state, const ta_block *block)
     return ta_block_each(block, 0, set_cold, p);
 }
 
-static ta_status run_ordinary(const ta_engine *ordinary, ta_job *job)
-{
-    ta_set set = {0};
-    ta_status st = TA_OK;
-    if (ordinary->wants_set)
-        st = ta_set_build(job->game, job->n, &set);
-    job->set = &set;
-    if (st == TA_OK)
-        st = ordinary->run(job);
-    ta_set_free(&set);
-    return st;
-}
-
 /* How long the search takes is not foreseen, and it is short. */
 static int poll_inside(void *state, double share, uint64_t done)
 {
@@ -153,7 +132,7 @@ static ta_status search(past *p, uint64_t m)
     if (p->value == NULL)
         return TA_ENOMEM;
     p->value[0] = 0;
-    ta_status st = run_ordinary(p->ordinary, &part);
+    ta_status st = ta_engine_run(p->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
     if (st == TA_OK)
         st = ta_tail_period(p->value, m + 1, window, &p->period);
@@ -215,22 +194,18 @@ static ta_status use(const past *p)
 /* Without a period. */
 static ta_status do_whole(const past *p, uint64_t searched)
 {
-    const uint64_t most = p->job->options->max_memory,
-                   need = whole_memory(p->job, p->ordinary);
-    char a[32], b[32];
     ta_job job = *p->job;
     if (job.n > TA_HEAP_MOST)
         return ta_fail(job.error, TA_ERANGE,
                        "no period is proved from the positions below %" PRIu64
                        ", and without one %s",
                        searched, TA_HEAP_MOST_TEXT);
-    if (most != 0 && need > most)
-        return ta_fail(
-            job.error, TA_ELIMIT,
-            "no period is proved from the positions below %" PRIu64
-            ", and without one n = %" PRIu64 " needs %s, above the limit of %s",
-            searched, job.n, ta_bytes_text(need, a), ta_bytes_text(most, b));
-    return run_ordinary(p->ordinary, &job);
+    ta_status st =
+        ta_admit(job.options, whole_memory(p->job, p->ordinary), job.error,
+                 "no period is proved from the positions below %" PRIu64
+                 ", and without one n = %" PRIu64 " needs",
+                 searched, job.n);
+    return st == TA_OK ? ta_engine_run(p->ordinary, &job) : st;
 }
 
 ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold)

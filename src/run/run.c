@@ -74,12 +74,8 @@ static unsigned grain_of(const ta_quantity *quantity, const ta_options *options)
 
 static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
 {
-    if (job->known >= job->n)
-        return 0; /* there is nothing to compute */
-    uint64_t bytes = engine->memory(job);
-    if (engine->wants_set)
-        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
-    return bytes;
+    return job->known >= job->n ? 0 /* there is nothing to compute */
+                                : ta_engine_memory(engine, job);
 }
 
 ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
@@ -101,6 +97,8 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
         st = check(quantity, plan->engine, game, n, options, error);
     if (st == TA_OK)
         st = ta_wisdom_check(options, error);
+    if (st == TA_OK)
+        st = ta_scratch_check(options, error);
     if (st != TA_OK)
         return st;
     const ta_convention convention = ta_game_convention(game);
@@ -118,6 +116,9 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
                       &job.known, error);
     if (st == TA_OK)
         plan->bytes = memory_of(&job, plan->engine);
+    if (st == TA_OK && options->scratch != NULL && quantity->scratch != NULL &&
+        job.known < n)
+        plan->scratch = quantity->scratch(&job, plan->engine);
     job.options = NULL;
     plan->job = job;
     return st;
@@ -126,21 +127,27 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
 /* Refuses what the limit does not allow; otherwise the statistics begin. */
 static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
 {
-    const uint64_t most = job->options->max_memory;
     ta_stats *stats = job->options->stats;
-    char need[32], have[32];
     if (job->error != NULL)
         job->error->text[0] = '\0';
-    if (most != 0 && bytes > most)
-        return ta_fail(job->error, TA_ELIMIT,
-                       "engine %s needs %s for n = %" PRIu64
-                       ", above the limit of %s",
-                       engine, ta_bytes_text(bytes, need), job->n,
-                       ta_bytes_text(most, have));
+    ta_status st =
+        ta_admit(job->options, bytes, job->error,
+                 "engine %s for n = %" PRIu64 " needs", engine, job->n);
+    if (st != TA_OK)
+        return st;
     ta_stats_add(stats, "engine", "%s", engine);
     ta_stats_add(stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
     ta_stats_add(stats, "memory_bytes", "%" PRIu64, bytes);
     return TA_OK;
+}
+
+/* The file that the plan asks for, until the run is over. */
+static ta_status make_scratch(ta_job *job, uint64_t bytes, ta_scratch *scratch)
+{
+    if (bytes == 0)
+        return TA_OK;
+    job->scratch = scratch;
+    return ta_scratch_open(job->options->scratch, bytes, scratch, job->error);
 }
 
 static ta_status compute(const ta_quantity *quantity, ta_job *job,
@@ -148,7 +155,6 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
 {
     ta_stats *stats = job->options->stats;
     double start = ta_now();
-    ta_set set = {0};
     ta_status st = ta_trace_begin(job->options->trace);
     if (st == TA_OK)
         st = ta_known_replay(quantity, job);
@@ -156,17 +162,8 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
     if (st == TA_OK && job->known > 0 && job->known >= job->n)
         st = ta_job_poll(job, 1, job->n); /* no engine will */
-    if (st == TA_OK && job->known < job->n) {
-        double at = ta_now();
-        if (engine->wants_set)
-            st = ta_set_build(job->game, job->n, &set);
-        ta_stats_add(stats, "set_s", "%.6f", ta_now() - at);
-        job->set = &set;
-        if (st == TA_OK)
-            st = engine->run(job);
-        ta_set_free(&set);
-        job->set = NULL;
-    }
+    if (st == TA_OK && job->known < job->n)
+        st = ta_engine_run(engine, job);
     ta_trace_end(job->options->trace);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;
@@ -266,8 +263,12 @@ static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = meet(&job, plan->engine);
     if (!shared) /* nor do engines that it calls */
         options.fleet = NULL;
+    ta_scratch scratch = {.file = -1};
+    if (st == TA_OK && (shared || fleet->rank == 0))
+        st = make_scratch(&job, plan->scratch, &scratch);
     if (st == TA_OK && (shared || fleet->rank == 0))
         st = compute(plan->quantity, &job, plan->engine);
+    ta_scratch_close(&scratch);
     return conclude(&job, st, name, plan->bytes);
 }
 

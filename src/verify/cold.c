@@ -37,28 +37,16 @@ static void fill_table(table *t, const ta_block *block)
 static bool is_cold(const table *t, uint64_t p) /* from <= p < to */
 {
     uint64_t slot = (p - t->from) >> t->shift;
-    uint32_t lo = t->start[slot], hi = t->start[slot + 1];
-    while (lo < hi) {
-        uint32_t middle = lo + (hi - lo) / 2;
-        if (t->list[middle] < p)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo < t->start[slot + 1] && t->list[lo] == p;
+    uint64_t lo = t->start[slot], hi = t->start[slot + 1];
+    lo += ta_first_at_least(t->list + lo, hi - lo, p);
+    return lo < hi && t->list[lo] == p;
 }
 
 static bool is_move(const ta_verify_moves *moves, size_t low, size_t high,
                     uint64_t s)
 {
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (moves->list[middle] < s)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < moves->count && moves->list[low] == s;
+    low += ta_first_at_least(moves->list + low, high - low, s);
+    return low < high && moves->list[low] == s;
 }
 
 /* A cold option of p in the frame; false if there is none. */

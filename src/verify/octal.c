@@ -57,12 +57,7 @@ static ta_status accept(const ta_archive *archive, uint64_t positions,
                        archive->name);
     uint64_t bytes = ta_add_sat(ta_mul_sat(ta_archive_whole(archive), 2),
                                 ta_samples_memory(archive, positions));
-    char need[32];
-    if (options != NULL && options->max_memory != 0 &&
-        bytes > options->max_memory)
-        return ta_fail(error, TA_ELIMIT, "the values need %s, above the limit",
-                       ta_bytes_text(bytes, need));
-    return TA_OK;
+    return ta_admit(options, bytes, error, "the values need");
 }
 
 ta_status ta_verify_octal(const ta_archive *archive, const ta_game *of,

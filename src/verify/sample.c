@@ -13,12 +13,6 @@ static uint64_t random_number(uint64_t *state) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static int by_position(const void *a, const void *b)
 {
     const ta_sample *x = a, *y = b;
@@ -55,7 +49,7 @@ static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
         return TA_ENOMEM;
     for (size_t i = 0; i < count; i++)
         place[i] = random_number(state) % archive->info.count;
-    qsort(place, count, sizeof *place, by_number);
+    qsort(place, count, sizeof *place, ta_by_number);
     picker p = {.place = place, .n_places = count, .check = c};
     ta_status st = ta_archive_read(archive, 0, ta_archive_whole(archive),
                                    &(ta_sink){pick, &p}, c->error);

@@ -72,18 +72,12 @@ static ta_status take(void *sink, const ta_block *block)
  * what is kept of each sample may be large by them. */
 static ta_status admit(const ta_check *c, uint64_t words)
 {
-    uint64_t most = c->options != NULL ? c->options->max_memory : 0;
     uint64_t bytes = ta_mul_sat(c->n_samples, sizeof(ta_sample)) +
                      ta_mul_sat(c->n_samples, sizeof(state)) +
                      ta_mul_sat(words, 8) + ta_mul_sat(c->moves->count, 8) +
                      ta_archive_reader_memory(c->archive);
-    char need[32], have[32];
-    if (most == 0 || bytes <= most)
-        return TA_OK;
-    return ta_fail(c->error, TA_ELIMIT,
-                   "%zu positions to check need %s, above the limit of %s",
-                   c->n_samples, ta_bytes_text(bytes, need),
-                   ta_bytes_text(most, have));
+    return ta_admit(c->options, bytes, c->error, "%zu positions to check need",
+                    c->n_samples);
 }
 
 static ta_status go_by(ta_check *check, state *states)

@@ -8,15 +8,7 @@
 
 static size_t first_move_at_least(const ta_verify_moves *moves, uint64_t s)
 {
-    size_t lo = 0, hi = moves->count;
-    while (lo < hi) {
-        size_t middle = lo + (hi - lo) / 2;
-        if (moves->list[middle] < s)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
+    return ta_first_at_least(moves->list, moves->count, s);
 }
 
 void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
@@ -69,17 +61,12 @@ static ta_status find_moves(const ta_archive *archive, const ta_game *game,
     uint64_t bytes = ta_mul_sat(ta_game_count_bound(game, end), 8);
     bytes = ta_add_sat(bytes, ta_game_scratch(game, end));
     bytes = ta_add_sat(bytes, ta_samples_memory(archive, positions));
-    if (options != NULL && options->max_memory != 0 &&
-        bytes > options->max_memory) {
-        char need[32], have[32];
-        return ta_fail(error, TA_ELIMIT,
-                       "the moves below %" PRIu64
-                       " and the positions to check need %s, above the limit "
-                       "of %s",
-                       end, ta_bytes_text(bytes, need),
-                       ta_bytes_text(options->max_memory, have));
-    }
-    ta_status st = ta_game_elements(game, end, &moves->list, &moves->count);
+    ta_status st = ta_admit(
+        options, bytes, error,
+        "the moves below %" PRIu64 " and the positions to check need", end);
+    if (st != TA_OK)
+        return st;
+    st = ta_game_elements(game, end, &moves->list, &moves->count);
     return st == TA_OK ? st
                        : ta_fail(error, st,
                                  "no memory for the moves below "

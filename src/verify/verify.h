@@ -22,10 +22,6 @@ void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
                           uint64_t from, uint64_t to, size_t *low,
                           size_t *high);
 
-/* TA_EINVAL if the archive is of another game or convention. */
-ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
-                               ta_error *error);
-
 /* Bytes for them, and for reading the archive. */
 uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
 

@@ -235,20 +235,6 @@ static ta_status begin(recount *r, const ta_game *game, ta_window *asked,
     return TA_OK;
 }
 
-static ta_status admit(const ta_archive *archive, const ta_options *options,
-                       uint64_t top, uint64_t bytes, ta_error *error)
-{
-    char need[32], have[32];
-    if (options == NULL || options->max_memory == 0 ||
-        bytes <= options->max_memory)
-        return TA_OK;
-    return ta_fail(error, TA_ELIMIT,
-                   "windows of '%.150s' below %" PRIu64
-                   " need %s, above the limit of %s",
-                   archive->name, top, ta_bytes_text(bytes, need),
-                   ta_bytes_text(options->max_memory, have));
-}
-
 static ta_status cold_windows(const ta_archive *archive, const ta_game *game,
                               ta_window *windows, size_t count, uint64_t top,
                               const ta_options *options, ta_verified *seen,
@@ -268,7 +254,9 @@ static ta_status cold_windows(const ta_archive *archive, const ta_game *game,
                        ta_mul_sat(count, sizeof *r.windows + sizeof *windows));
     bytes = ta_add_sat(bytes, ta_set_memory(game, top));
     bytes = ta_add_sat(bytes, ta_archive_reader_memory(archive));
-    ta_status st = admit(archive, options, top, bytes, error);
+    ta_status st = ta_admit(options, bytes, error,
+                            "windows of '%.150s' below %" PRIu64 " need",
+                            archive->name, top);
     if (st != TA_OK)
         return st;
     st = begin(&r, game, windows, top, words);

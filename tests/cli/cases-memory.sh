@@ -61,6 +61,9 @@ else
     near 90 2^23 divide --game=factorials # few windows have elements
     near 90 2^23 divide --game=powers:3
     near 90 2^21 auto --game=primes
+    # Transforms in a file are not in memory.
+    near 80 2^22 divide --game=primes --max-memory=30M
+    near 80 2^22 divide --game=primes --max-memory=30M --scratch=.
 
     # Any other command with --stats says both, predicted_bytes and peak_bytes.
     whole() { # whole PERCENT ARGUMENT...
@@ -80,6 +83,7 @@ else
     whole 90 nim 2^22 --engine=blocked --max
     whole 90 nim 2^21 --engine=layers --max
     whole 90 nim 2^21 --engine=planes --max --threads=2
+    whole 80 nim 2^21 --engine=layers --max --game=primes --max-memory=20M --scratch=.
     whole 90 nim 2^22 --engine=naive --max --game=fibonacci
     whole 90 nim 2^21 --max
     whole 90 length 2e7 --max

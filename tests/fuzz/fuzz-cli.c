@@ -14,14 +14,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         argv[argc++] = a;
     cli_settings settings;
     const cli_command *command = NULL;
-    const char *operand = NULL;
-    int status = cli_parse(argc, argv, &settings, &command, &operand);
+    int status = cli_parse(argc, argv, &settings, &command);
     FUZZ_ASSERT(status == CLI_DONE || status == CLI_USAGE);
     if (status == CLI_DONE && command != NULL) {
         FUZZ_ASSERT(settings.n_operands <= CLI_OPERANDS);
         uint64_t n;
-        if (operand != NULL)
-            (void)cli_number("N", operand, 0, UINT64_MAX, &n);
+        if (settings.n_operands > 0)
+            (void)cli_number("N", settings.operands[0], 0, UINT64_MAX, &n);
     }
     free(text);
     return 0;

@@ -173,11 +173,9 @@ static int run(int argc, char **argv)
 {
     cli_settings settings;
     const cli_command *command = NULL;
-    const char *operand = NULL;
-    int status = cli_parse(argc, argv, &settings, &command, &operand);
-    return status == CLI_DONE && command != NULL
-               ? cli_do(command, &settings, operand)
-               : status;
+    int status = cli_parse(argc, argv, &settings, &command);
+    return status == CLI_DONE && command != NULL ? cli_do(command, &settings)
+                                                 : status;
 }
 
 static int run_line(const char *line, const forge_case *c, unsigned variant)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER, and
-# uses the wheel, in a fresh system of this release by debootstrap (root). MIRROR
-# is the one of this system, SUITE its release.
+# chroot.sh FOLDER WHEEL: installs, uses and removes the packages in FOLDER, takes
+# the tours of README.md and of the Python module, and uses the wheel, in a fresh
+# system of this release by debootstrap (root). MIRROR is the one of this system,
+# SUITE its release.
 set -eu
 
 [ "$(id -u)" -eq 0 ] || {
@@ -21,6 +22,10 @@ echo "deb $mirror $suite main" >"$root/etc/apt/sources.list"
 mkdir "$root/packages"
 cp "$1"/*.deb "$2" "$root/packages/"
 cp tests/packages/use.sh tests/library/use.c "$root/"
+mkdir -p "$root/tree/tests" "$root/tree/src/python"
+cp README.md "$root/tree/"
+cp -r tests/cli "$root/tree/tests/"
+cp src/python/README.md "$root/tree/src/python/"
 mount -t proc proc "$root/proc" 2>/dev/null || true
 chroot "$root" /use.sh
 echo 'packages: installed, used and removed'

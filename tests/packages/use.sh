@@ -6,7 +6,7 @@ export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 
 apt_get() {
     apt-get -qq -o Dpkg::Use-Pty=0 "$@" >/log 2>&1 || {
-        tail -n 20 /log
+        grep -A 3 '^dpkg.*error' /log || tail -n 20 /log
         exit 1
     }
 }
@@ -21,12 +21,18 @@ same() { # same WHAT WANTED SEEN
 
 rm -f /packages/*-dbgsym_*.deb
 apt_get update
-apt_get install --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config
+apt_get install --no-install-recommends /packages/*.deb gcc libc6-dev pkg-config man-db
 files=$(dpkg -L takeaway libtakeaway0 libtakeaway-dev python3-takeaway | sort -u |
     while read -r file; do [ -d "$file" ] || echo "$file"; done)
 
 same 'the tool counts' 13952 "$(takeaway count 10^6 --quiet)"
-same 'its man page is there' yes "$(test -s /usr/share/man/man1/takeaway.1.gz || echo "$files" | grep -q man1/takeaway.1.gz && echo yes)"
+same 'its man page' yes "$(man takeaway | grep -q subtraction && echo yes)"
+completion='. /usr/share/bash-completion/completions/takeaway
+COMP_WORDS=(takeaway yard) COMP_CWORD=1 COMP_LINE="takeaway yard" COMP_POINT=13
+_takeaway takeaway yard takeaway && echo "${COMPREPLY[*]}"'
+same 'completion in bash' yardstick "$(bash -c "$completion" | tr -d ' ')"
+same 'the tour of README.md' '' "$(TAKEAWAY=/usr/bin/takeaway /tree/tests/cli/run.sh tests/cli/cases-readme.sh |
+    grep -v ' Failures: 0, ')"
 # shellcheck disable=SC2046
 gcc -o /use /use.c $(pkg-config --cflags --libs takeaway)
 same 'a program on the shared library' 0 "$(/use | tail -n 1 | cut -d ' ' -f 2)"
@@ -37,6 +43,8 @@ same 'a program on the static library' 0 "$(/use | tail -n 1 | cut -d ' ' -f 2)"
 python='from takeaway import Game, Octal
 print(Game("squares").count(10**6), Octal(".16").period().period)'
 same 'the Python module' '13952 149459' "$(python3 -c "$python")"
+
+same 'the tour of the Python module, with NumPy' '' "$(cd /tmp && python3 -m doctest /tree/src/python/README.md)"
 
 apt_get purge takeaway libtakeaway0 libtakeaway-dev python3-takeaway
 left=$(for file in $files; do [ ! -e "$file" ] || echo "$file"; done)

@@ -157,6 +157,29 @@ def test_census_takes_any_number_of_sets():
         takeaway.census([[1], [5, 3]])
 
 
+def with_sink(numbers, n):
+    """Cold positions where every move is allowed and one below 0 ends the game."""
+    cold = []
+    for i in range(n):
+        cold.append(not any(i < s or cold[i - s] for s in numbers))
+    return cold
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_census_of_an_array_and_with_a_sink(seed):
+    r = np.random.default_rng(seed)
+    sets = np.sort(np.array([r.choice(12, 3, replace=False) + 1 for _ in range(20)]), axis=1)
+    assert (takeaway.census(sets) == takeaway.census(sets.tolist())).all()
+    for numbers, row in zip(sets.tolist(), takeaway.census(sets, sink=True)):
+        pre, period = int(row["outcome_preperiod"]), int(row["outcome_period"])
+        cold = with_sink(numbers, pre + 2 * period)
+        assert cold[pre:pre + period] == cold[pre + period:]
+        assert sum(cold[pre:pre + period]) == row["cold_in_period"]
+    for wrong in (sets[0], sets.astype(float), -sets):
+        with pytest.raises(takeaway.InvalidError, match="rows of natural numbers"):
+            takeaway.census(wrong)
+
+
 def test_archives(tmp_path):
     game = Game("squares")
     for what in ("cold", "nim", "length"):

@@ -21,7 +21,7 @@ DECLARED = {name: (result.strip(), [p.strip() for p in parameters.split(",")])
 SCALARS = {"uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
            "bool": ctypes.c_bool, "ta_status": ctypes.c_int, "ta_convention": ctypes.c_int, "ta_content": ctypes.c_int,
            "ta_play_heap": _library.PlayHeap, "void": None}
-STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
+STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options, "ta_start": _library.Start,
               "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,
               "ta_move": _library.MoveOut, "ta_period": _library.PeriodOut,
               "ta_octal_summary": _library.OctalSummary, "ta_archive_info": _library.ArchiveInfo,
@@ -95,6 +95,9 @@ def test_errors_say_what_is_wrong():
         takeaway.Game("squares").cold(1e6)
     with pytest.raises(takeaway.LimitError, match="above the limit"):
         takeaway.Game("squares").count(10**9, max_memory=1000)
+    with pytest.raises(takeaway.FileError, match="scratch file in '/nowhere'"):
+        takeaway.Game("squares").count(10, scratch="/nowhere")
+    assert takeaway.Game("odds").count(2**20, max_memory=10**7, scratch="/tmp") == 2**19
     with pytest.raises(MemoryError, match="above the limit"):
         takeaway.Game("squares").nim(10**14)
     with pytest.raises(OverflowError, match="only 1 cold"):

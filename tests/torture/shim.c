@@ -205,6 +205,19 @@ int open(const char *path, int flags, ...)
     return next(path, flags, mode);
 }
 
+int mkstemp(char *path)
+{
+    NEXT("mkstemp", int, char *);
+    FAIL_WITH(EMFILE);
+    return next(path);
+}
+
+int posix_fallocate(int fd, off_t from, off_t n)
+{
+    NEXT("posix_fallocate", int, int, off_t, off_t);
+    return now_of(ERROR) ? ENOSPC : next(fd, from, n);
+}
+
 int close(int fd)
 {
     NEXT("close", int, int);

@@ -31,22 +31,24 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);
     const size_t lives = plan->lives, steps = plan->step_vectors;
-    b->hits = ta_alloc_zero(team->threads, sizeof *b->hits);
+    b->far_copies = wheel_far_copies(plan, team->threads);
+    b->copies = b->far_copies + wheel_sparse_copies(team->threads);
+    b->hits = ta_alloc_zero(b->copies, sizeof *b->hits);
     b->hit = ta_alloc(lives, plan->hit_bytes);
     b->quiet_tile = ta_alloc((uint64_t)team->threads * QUIET_CHUNK,
                              plan->vectors * WHEEL_VECTOR);
     b->open = ta_alloc(1, lives * steps * WHEEL_VECTOR + sizeof(uint64_t));
-    b->near = ta_alloc(plan->store->dense, plan->near_bits / 8);
+    b->hot = ta_alloc(1, plan->hot_bytes);
     b->mask = ta_alloc_zero(8 * steps, WHEEL_VECTOR);
     b->candidate = ta_alloc(lives * plan->step_rows, sizeof *b->candidate);
     b->band = ta_alloc(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     bool ok = b->left != NULL && b->hits != NULL && b->hit != NULL &&
-              b->quiet_tile != NULL && b->open != NULL && b->near != NULL &&
+              b->quiet_tile != NULL && b->open != NULL && b->hot != NULL &&
               b->mask != NULL && b->candidate != NULL && b->band != NULL;
-    for (unsigned t = 0; t < team->threads && ok; t++) {
-        b->hits[t] = ta_alloc_zero(1, lives * plan->hit_bytes);
-        ok = b->hits[t] != NULL;
+    for (unsigned c = 0; c < b->copies && ok; c++) {
+        b->hits[c] = ta_alloc_zero(1, lives * plan->hit_bytes);
+        ok = b->hits[c] != NULL;
     }
     if (!ok) {
         wheel_block_free(b);
@@ -58,24 +60,23 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
 
 void wheel_block_free(wheel_block *b)
 {
-    for (unsigned t = 0; b->team != NULL && t < b->team->threads; t++) {
-        if (b->hits != NULL)
-            ta_free(b->hits[t]);
-        if (b->left != NULL)
-            wheel_list_free(&b->left[t]);
-    }
+    for (unsigned c = 0; b->hits != NULL && c < b->copies; c++)
+        ta_free(b->hits[c]);
+    for (unsigned t = 0; b->left != NULL && t < b->team->threads; t++)
+        wheel_list_free(&b->left[t]);
     ta_free(b->hits);
     ta_free(b->left);
     ta_free(b->hit);
     ta_free(b->quiet_tile);
-    ta_free(b->near);
+    ta_free(b->hot);
     ta_free(b->band);
     ta_free(b->open);
     ta_free(b->mask);
     ta_free(b->candidate);
     wheel_list_free(&b->cold);
     wheel_list_free(&b->doubtful);
-    b->team = NULL;
+    wheel_list_free(&b->odd);
+    wheel_list_free(&b->push);
 }
 
 uint64_t wheel_block_bytes(const wheel_block *b)
@@ -83,9 +84,8 @@ uint64_t wheel_block_bytes(const wheel_block *b)
     const wheel_plan *p = b->plan;
     const uint64_t threads = b->team->threads;
     return p->lives * ((uint64_t)WHEEL_VECTOR * p->step_vectors +
-                       p->hit_bytes * (threads + 1)) +
-           p->store->dense * (uint64_t)p->near_bits / 8 +
-           threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
+                       p->hit_bytes * (b->copies + 1)) +
+           p->hot_bytes + threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
 }
 
 static ta_status emit(wheel_block *b)
@@ -137,45 +137,41 @@ static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
 /* ---- the parts of a block ---- */
 
 /* Early: what is known before the block before, for the block that begins with
- * early_row. Far items, then quiet chunks, then sparse numbers. */
+ * early_row. Few long items first. */
 static void early_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const size_t far = wheel_far_items(p, p->pages - p->early);
-    const size_t quiet = quiet_chunks(b, b->early_row);
-    if (item >= far)
-        ta_trace_item_stage(b->team->trace, thread,
-                            item < far + quiet ? "quiet" : "sparse");
-    if (item < far)
-        wheel_far_item(b, thread, b->early_row, p->early, item);
-    else if (item < far + quiet)
-        quiet_chunk(b, thread, b->early_row, item - far);
+    const size_t sparse = wheel_sparse_items(b), far = wheel_far_items(b);
+    ta_trace_item_stage(b->team->trace, thread,
+                        item < sparse         ? "sparse"
+                        : item < sparse + far ? "far"
+                                              : "quiet");
+    if (item < sparse)
+        wheel_sparse_item(b, b->early_row, 0, b->sparse[0], item);
+    else if (item < sparse + far)
+        wheel_far_item(b, b->early_row, p->early, p->pages, item - sparse);
     else
-        wheel_sparse_chunk(b, thread, b->early_row,
-                           (item - far - quiet) * SPARSE_CHUNK, b->sparse[0]);
+        quiet_chunk(b, thread, b->early_row, item - sparse - far);
 }
 
 static size_t early_items(wheel_block *b, uint64_t row)
 {
-    const wheel_plan *p = b->plan;
     b->early_row = row;
-    b->sparse[0] = p->store->sparse.count;
-    return wheel_far_items(p, p->pages - p->early) + quiet_chunks(b, row) +
-           (b->sparse[0] + SPARSE_CHUNK - 1) / SPARSE_CHUNK;
+    b->sparse[0] = b->plan->store->sparse.count;
+    return wheel_sparse_items(b) + wheel_far_items(b) + quiet_chunks(b, row);
 }
 
 /* Late: the other far moves, and the sparse numbers of the block before. */
 static void late_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const size_t far = wheel_far_items(b->plan, b->plan->early);
-    if (item < far)
-        wheel_far_item(b, thread, b->row, 0, item);
+    const size_t sparse = wheel_sparse_items(b);
+    (void)thread;
+    if (item < sparse)
+        wheel_sparse_item(b, b->row, b->sparse[0], b->sparse[1], item);
     else
-        wheel_sparse_chunk(b, thread, b->row,
-                           b->sparse[0] + (item - far) * SPARSE_CHUNK,
-                           b->sparse[1]);
+        wheel_far_item(b, b->row, 0, b->plan->early, item - sparse);
 }
 
 enum { MERGE_BYTES = 1 << 16 };
@@ -187,10 +183,10 @@ static void merge_item(void *state, unsigned thread, size_t item)
     const uint64_t from = item * MERGE_BYTES;
     const uint64_t to = ta_min_u64(from + MERGE_BYTES, all);
     (void)thread;
-    for (unsigned t = 0; t < b->team->threads; t++) {
-        uint8_t *mine = b->hits[t];
+    for (unsigned c = 0; c < b->copies; c++) {
+        uint8_t *mine = b->hits[c];
         for (uint64_t i = from; i < to; i++)
-            b->hit[i] = (uint8_t)(t == 0 ? mine[i] : b->hit[i] | mine[i]);
+            b->hit[i] = (uint8_t)(c == 0 ? mine[i] : b->hit[i] | mine[i]);
         memset(mine + from, 0, to - from);
     }
 }
@@ -206,9 +202,7 @@ static ta_status gather(wheel_block *b)
     b->sparse[1] = p->store->sparse.count;
     ta_trace_stage(trace, "late");
     ta_team_run(b->team, late_item, b,
-                wheel_far_items(p, p->early) +
-                    (b->sparse[1] - b->sparse[0] + SPARSE_CHUNK - 1) /
-                        SPARSE_CHUNK);
+                wheel_sparse_items(b) + wheel_far_items(b));
     ta_trace_stage(trace, "merge");
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);

@@ -3,8 +3,9 @@
  * classes, sparse numbers, and quiet classes.
  *
  * A live class has `hits`: bit 8 + (place - J) tells whether a heap of the
- * block from row J has a cold option that is known. Each thread has its own
- * while options from before the block are tried; they are merged. */
+ * block from row J has a cold option that is known. While options from before
+ * the block are tried there are some copies of them, and no two items that may
+ * run together have the same; then they are merged. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
@@ -20,10 +21,13 @@ typedef struct wheel_counters {
     double build_s, late_s, step_s, finish_s, early_s, total_s;
 } wheel_counters;
 
-/* An open row of a live class, in a step. */
-typedef struct wheel_candidate {
-    uint32_t live;
-    uint16_t row, option; /* see finish.c */
+/* An open row of a live class, in a step; its heap, once it is cold. */
+typedef union wheel_candidate {
+    struct {
+        uint32_t live;
+        uint16_t row, option; /* see finish.c */
+    };
+    uint64_t heap;
 } wheel_candidate;
 
 typedef struct wheel_band {
@@ -44,9 +48,10 @@ typedef struct wheel_block {
     size_t sparse[2];   /* the numbers that push there */
     ta_team_job early;  /* of the next block, while this one is finished */
     bool early_runs;
-    uint8_t **hits;      /* by thread, while options are tried */
-    uint8_t *hit;        /* merged */
-    uint8_t *quiet_tile; /* by thread: of quiet classes */
+    uint8_t **hits;              /* by copy, while options are tried */
+    uint8_t *hit;                /* merged */
+    unsigned copies, far_copies; /* those of far items come first */
+    uint8_t *quiet_tile;         /* by thread: of quiet classes */
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */
     wheel_list doubtful; /* quiet heaps to examine, increasing */
@@ -56,13 +61,17 @@ typedef struct wheel_block {
 
     /* The step in progress. */
     uint64_t step_row;
-    bool pushed;   /* into its hits, since they were looked at */
     uint8_t *mask; /* by lift: the bits of a tile that are no rows */
     uint8_t *open; /* lives times step_vectors * 64: candidates */
-    uint8_t *near; /* by dense class: cold, or a candidate */
+    uint8_t *hot;  /* by dense class, the rows before the step and those of the
+                      step; by other live class, those of the step: neither cold
+                      nor a candidate */
+    size_t doubt_to; /* doubtful heaps before it lie below the step's end */
     wheel_candidate *candidate;
     atomic_size_t candidates;
     wheel_band *band; /* some rows: their candidates, by heap */
+    wheel_list odd;   /* doubtful heaps that are cold; */
+    wheel_list push;  /* what no near move will show to later steps */
     uint64_t hash;    /* of what was found; the same on all ranks */
 } wheel_block;
 
@@ -84,14 +93,17 @@ ta_status wheel_block_run_all(wheel_block *b);
 uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
                            uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
                            size_t i, size_t end);
-/* what some of the numbers [0, end) of the store's sparse list hit, */
-enum { SPARSE_CHUNK = 64 };
-void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
-                        size_t from, size_t end);
-/* and what the moves of some pages hit, for some live classes. */
-size_t wheel_far_items(const wheel_plan *p, size_t pages);
-void wheel_far_item(wheel_block *b, unsigned thread, uint64_t row,
-                    size_t first_page, size_t item);
+/* what some of the numbers [from, end) of the store's sparse list hit, */
+unsigned wheel_sparse_copies(unsigned threads);
+size_t wheel_sparse_items(const wheel_block *b);
+void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                       size_t item);
+/* and what the moves of some of the pages [from, end) hit, for some live
+ * classes. */
+unsigned wheel_far_copies(const wheel_plan *p, unsigned threads);
+size_t wheel_far_items(const wheel_block *b);
+void wheel_far_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                    size_t item);
 /* Quiet classes [from, to) of the block that begins with a row: what is known
  * before the block before. */
 ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
@@ -106,8 +118,11 @@ size_t wheel_drop_dense(const wheel_plan *p, uint64_t *heap, size_t count,
 bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to);
 /* tuning->checks positions of the block; TA_EMISMATCH. */
 ta_status wheel_check(wheel_block *b);
-/* From merged hits and doubtful heaps to cold numbers. */
+/* From merged hits and doubtful heaps to cold numbers: the steps of a block, */
 ta_status wheel_block_finish(wheel_block *b);
+/* and in each, in increasing order, the heaps that must wait for those below
+ * them: afterwards candidates that are not hot are cold. */
+ta_status wheel_step_decide(wheel_block *b);
 
 /* ---- fleet.c: several ranks; with one rank nothing is done ---- */
 

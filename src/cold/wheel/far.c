@@ -1,6 +1,6 @@
 /* Options from before the block, for live classes, in dense classes: the OR
- * kernel over windows of moves. An item is a page for a band of classes, so
- * that threads read each page once, however many they are. */
+ * kernel over windows of moves. An item is a copy's share of the pages, for a
+ * band of classes. */
 #include <string.h>
 
 #include "cold/wheel/block.h"
@@ -34,34 +34,63 @@ void wheel_bits_up(uint8_t *tile, unsigned vectors, unsigned by)
     }
 }
 
-enum { BAND = 1024 }; /* live classes that an item takes through a page */
+/* Items for each thread, and the live classes that an item takes through its
+ * pages: so many that the cache serves them more often than it is filled. */
+enum { ITEMS = 2, LEAST_BAND = 256, MOST_BAND = 1024, MOST_COPIES = 16 };
 
-size_t wheel_far_items(const wheel_plan *p, size_t pages)
+unsigned wheel_far_copies(const wheel_plan *p, unsigned threads)
 {
-    return pages * ((p->own_to - p->own_from + BAND - 1) / BAND);
+    const uint32_t bands = (p->own_to - p->own_from) / LEAST_BAND + 1;
+    const uint32_t copies = (ITEMS * threads + bands - 1) / bands;
+    return threads == 1 ? 1 : (unsigned)ta_min_u64(copies, MOST_COPIES);
+}
+
+static uint32_t band(const wheel_block *b)
+{
+    const uint32_t own = b->plan->own_to - b->plan->own_from;
+    const uint32_t bands = ITEMS * b->team->threads / b->far_copies;
+    return (uint32_t)ta_min_u64(MOST_BAND, own / (bands + 1) + 1);
+}
+
+size_t wheel_far_items(const wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    const uint32_t size = band(b);
+    return (p->own_to - p->own_from + size - 1) / size * (size_t)b->far_copies;
 }
 
 /* A page may hold moves that lead to before place 0: one window before it
  * there are zeros. */
-void wheel_far_item(wheel_block *b, unsigned thread, uint64_t row,
-                    size_t first_page, size_t item)
+static uint64_t far_page(wheel_block *b, uint8_t *hits, uint64_t row,
+                         const wheel_page *page, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = b->plan;
-    const size_t bands = wheel_far_items(p, 1);
-    const wheel_page *page = &p->page[first_page + item / bands];
-    const uint32_t from = p->own_from + (uint32_t)(item % bands) * BAND;
-    const uint32_t to = (uint32_t)ta_min_u64(from + BAND, p->own_to);
     const uint64_t rows = wheel_block_rows(b, row);
     const unsigned vectors = (unsigned)((rows + WHEEL_MARGIN + 511) / 512);
     if (page->least >= (row + rows) * p->store->mod.m)
-        return;
+        return 0;
     const uint8_t *origin = wheel_origin(p->store, row / 8 - 1) + page->origin;
     const uint32_t *start = wheel_page_starts(p, page);
     for (uint32_t l = from; l < to; l++)
-        b->kernel->page(b->hits[thread] + l * p->hit_bytes, vectors, origin,
+        b->kernel->page(hits + l * p->hit_bytes, vectors, origin,
                         p->far + page->start, start + (size_t)l * p->slips,
                         p->slip, p->slips);
-    const uint32_t ors =
-        start[(size_t)to * p->slips] - start[(size_t)from * p->slips];
-    wheel_count(&b->count->far_ors, (uint64_t)ors * vectors);
+    return (uint64_t)(start[(size_t)to * p->slips] -
+                      start[(size_t)from * p->slips]) *
+           vectors;
+}
+
+void wheel_far_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                    size_t item)
+{
+    const wheel_plan *p = b->plan;
+    const size_t copy = item % b->far_copies;
+    const uint32_t size = band(b);
+    const uint32_t first =
+        p->own_from + (uint32_t)(item / b->far_copies) * size;
+    const uint32_t last = (uint32_t)ta_min_u64(first + size, p->own_to);
+    uint64_t ors = 0;
+    for (size_t k = from + copy; k < end; k += b->far_copies)
+        ors += far_page(b, b->hits[copy], row, &p->page[k], first, last);
+    wheel_count(&b->count->far_ors, ors);
 }

@@ -1,35 +1,26 @@
 /* The steps of a block. In a step candidates first look, in parallel, for
- * options among the cold numbers and candidates at hand; then in increasing
- * order they become cold, or have a cold option by then. */
+ * options among the cold numbers and candidates at hand. Few must wait for what
+ * becomes of those below them (decide.c); the others are cold at once, and are
+ * collected in parallel. */
 #include <string.h>
 
-#include "cold/wheel/block.h"
+#include "cold/wheel/finish.h"
 
-enum { LIVE_BAND = 128, ROW_BAND = 32 };
-
-/* What a candidate found: no option, a cold one, or that the nearest that may
- * be cold is one in the list of its near moves, or behind. */
-enum { NO_OPTION = UINT16_MAX, COLD_OPTION = NO_OPTION - 1 };
-
-static wheel_candidate *item_candidates(const wheel_block *b, size_t item)
-{
-    return b->candidate + b->band[item].start;
-}
+enum { LIVE_BAND = 128, DENSE_BAND = 512, CHUNK = 8 };
 
 /* ---- in parallel: open rows, and the bits that near moves look at ---- */
 
-/* Those of dense class id: one half for the places before the step, one from
- * its first on, where each candidate counts as cold until it is hot. */
-static uint8_t *near_bits(const wheel_block *b, uint32_t id)
+/* Those of dense class id as stored: candidates of the step come on top. The
+ * last rows before the step may share its first byte. */
+static void stored_bits(const wheel_block *b, uint32_t id)
 {
     const wheel_plan *p = b->plan;
     const size_t bytes = p->near_bits / 8;
-    uint8_t *near = b->near + id * bytes;
-    memcpy(near,
-           wheel_dense(p->store, id,
-                       (int64_t)(b->step_row / 8) - (int64_t)(bytes / 2)),
-           bytes);
-    return near + bytes / 2;
+    uint8_t *hot = b->hot + bytes * id;
+    const uint8_t *cold = wheel_dense(
+        p->store, id, (int64_t)(b->step_row / 8) - (int64_t)(bytes / 2));
+    for (size_t i = 0; i < bytes; i++)
+        hot[i] = (uint8_t)~cold[i];
 }
 
 /* Options from before the step, inside the block; the rows still open. */
@@ -40,7 +31,7 @@ static uint64_t open_class(wheel_block *b, uint32_t l)
     const unsigned vectors = p->step_vectors;
     const size_t bytes = (size_t)vectors * WHEEL_VECTOR;
     const uint64_t done = b->step_row - b->row;
-    const uint64_t rows = ta_min_u64(p->step_rows, b->rows - done);
+    const uint64_t rows = wheel_step_end(b) - b->step_row;
     const uint8_t *origin = wheel_origin(st, b->step_row / 8 - 1);
     uint8_t *tile = b->open + l * bytes;
     const uint8_t *hits = b->hit + l * p->hit_bytes + done / 8;
@@ -63,12 +54,24 @@ static uint64_t open_class(wheel_block *b, uint32_t l)
         tile[end / 8] = (uint8_t)(tile[end / 8] & ((1u << end % 8) - 1));
         memset(tile + end / 8 + 1, 0, bytes - (size_t)(end / 8) - 1);
     }
-    if (st->kind[s] < st->dense) {
-        uint8_t *near = near_bits(b, st->kind[s]);
-        for (size_t i = 1; i < bytes; i++)
-            near[i - 1] |= tile[i];
-    }
+    uint8_t *hot = b->hot + p->marks_step.mark[s] / 8;
+    if (st->kind[s] < st->dense)
+        stored_bits(b, st->kind[s]);
+    else
+        memset(hot, 0xff, bytes);
+    for (size_t i = 1; i < bytes; i++)
+        hot[i - 1] &= (uint8_t)~tile[i];
     return (start[p->slips] - start[0]) * vectors;
+}
+
+/* Doubtful heaps of the step that have a cold option before it. */
+static void doubtful_chunk(wheel_block *b, size_t chunk)
+{
+    const wheel_plan *p = b->plan;
+    const size_t from = b->doubt + chunk * CHUNK;
+    for (size_t i = from; i < b->doubt_to && i < from + CHUNK; i++)
+        if (wheel_has_option(p, b->doubtful.at[i], 0, p->far_from))
+            b->doubtful.at[i] |= WHEEL_SETTLED;
 }
 
 static void open_item(void *state, unsigned thread, size_t item)
@@ -81,11 +84,19 @@ static void open_item(void *state, unsigned thread, size_t item)
     if (item == bands) /* dense, but not live: few, if any */
         for (uint32_t id = 0; id < p->store->dense; id++)
             if (p->live[p->store->dense_class[id]] == WHEEL_EMPTY)
-                near_bits(b, id);
+                stored_bits(b, id);
+    if (item > bands)
+        doubtful_chunk(b, item - bands - 1);
     for (size_t l = item * LIVE_BAND;
          l < p->lives && l < (item + 1) * LIVE_BAND; l++)
         ors += open_class(b, (uint32_t)l);
     wheel_count(&b->count->step_ors, ors);
+}
+
+static size_t open_items(const wheel_block *b)
+{
+    return (b->plan->lives + LIVE_BAND - 1) / LIVE_BAND + 1 +
+           (b->doubt_to - b->doubt + CHUNK - 1) / CHUNK;
 }
 
 /* ---- in parallel: candidates by heap, and what they find ---- */
@@ -102,161 +113,157 @@ static uint32_t open_bits(const wheel_block *b, uint32_t l, uint64_t row)
     return (uint32_t)(word >> bit % 8);
 }
 
-/* The first near move from `from` on whose source is not hot. */
-static uint16_t look(const wheel_block *b, uint32_t l, uint64_t place,
-                     size_t from)
+static uint16_t first_option(const wheel_block *b, const wheel_candidate *c)
 {
     const wheel_plan *p = b->plan;
-    const uint32_t *move = p->near + p->near_start[l];
-    const size_t count = p->near_start[l + 1] - p->near_start[l];
-    for (size_t k = from; k < count; k++) {
-        const uint64_t bit = move[k] + place;
-        if (b->near[bit / 8] >> bit % 8 & 1)
-            return bit % p->near_bits < p->near_bits / 2
-                       ? COLD_OPTION
-                       : (uint16_t)ta_min_u64(k, COLD_OPTION - 1);
-    }
-    return NO_OPTION;
+    const wheel_store *st = p->store;
+    const uint32_t s = p->live_class[c->live];
+    bool before = false;
+    const size_t k = wheel_look(b, c, 0, &before);
+    if (k == wheel_near_moves(p, c->live) && st->kind[s] < st->dense)
+        return NO_OPTION;
+    return before ? COLD_OPTION : (uint16_t)ta_min_u64(k, COLD_OPTION - 1);
 }
 
 static void candidate_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const uint64_t row = item * ROW_BAND;
-    const uint64_t rows = ta_min_u64(ROW_BAND, p->step_rows - row);
+    const uint64_t row = item * WHEEL_ROW_BAND;
+    const uint64_t rows = ta_min_u64(WHEEL_ROW_BAND, p->step_rows - row);
     const uint32_t all = (uint32_t)(((uint64_t)1 << rows) - 1);
-    size_t start[ROW_BAND + 1] = {0};
+    size_t start[WHEEL_ROW_BAND + 1] = {0};
     (void)thread;
     for (uint32_t l = 0; l < p->lives; l++)
         for (uint32_t w = open_bits(b, l, row) & all; w != 0; w &= w - 1)
             start[ta_ctz(w) + 1]++;
-    wheel_sum_up(start, ROW_BAND);
-    b->band[item].count = start[ROW_BAND];
-    b->band[item].start = atomic_fetch_add(&b->candidates, start[ROW_BAND]);
-    wheel_candidate *out = item_candidates(b, item);
+    wheel_sum_up(start, WHEEL_ROW_BAND);
+    b->band[item].count = start[WHEEL_ROW_BAND];
+    b->band[item].start =
+        atomic_fetch_add(&b->candidates, start[WHEEL_ROW_BAND]);
+    wheel_candidate *out = wheel_band_candidates(b, item);
     for (uint32_t l = 0; l < p->lives; l++)
         for (uint32_t w = open_bits(b, l, row) & all; w != 0; w &= w - 1)
-            out[start[ta_ctz(w)]++] =
-                (wheel_candidate){l, (uint16_t)(row + ta_ctz(w)), NO_OPTION};
+            out[start[ta_ctz(w)]++] = (wheel_candidate){
+                .live = l, .row = (uint16_t)(row + ta_ctz(w))};
     uint64_t pulls = 0;
     for (size_t k = 0; k < b->band[item].count; k++) {
-        const uint32_t l = out[k].live;
-        out[k].option =
-            look(b, l, out[k].row + p->store->mod.lift[p->live_class[l]], 0);
-        pulls += p->near_start[l + 1] - p->near_start[l];
+        out[k].option = first_option(b, &out[k]);
+        pulls += wheel_near_moves(p, out[k].live);
     }
     wheel_count(&b->count->pulls, pulls);
 }
 
-/* ---- in order ---- */
+/* ---- in parallel: what was decided ---- */
 
-/* What is known of the step's dense classes goes to the store. Candidates that
- * had no turn go with it: nothing looks there before their turn. */
-static void store_step(wheel_block *b)
+/* Of a band's candidates the cold ones, as heaps. */
+static void collect_band(wheel_block *b, size_t item)
 {
-    const wheel_plan *p = b->plan;
-    const wheel_store *st = p->store;
-    const size_t half = p->near_bits / 16;
-    for (uint32_t id = 0; id < st->dense; id++)
-        memcpy(st->bits + id * st->stride + st->front + b->step_row / 8,
-               b->near + (2 * id + 1) * half, half);
+    wheel_candidate *c = wheel_band_candidates(b, item);
+    size_t cold = 0;
+    for (size_t k = 0; k < b->band[item].count; k++)
+        if (!wheel_is_hot(b, wheel_hot_bit(b, &c[k])))
+            c[cold++].heap = wheel_candidate_heap(b, &c[k]);
+    b->band[item].count = cold;
 }
 
-/* A number that no near move shows to others: its class is not dense, or no
- * candidate was expected there. It pushes to what is left of the block, and
- * in the next with the other sparse numbers, or from its bit. */
-static ta_status add_pushing(wheel_block *b, uint64_t n, uint32_t s)
+/* The step's rows of some dense classes. */
+static void store_band(wheel_block *b, size_t item)
 {
-    const wheel_plan *p = b->plan;
-    wheel_store *st = p->store;
-    const uint64_t end = (b->row + b->rows) * st->mod.m;
-    const uint32_t id = st->kind[s];
-    if (id == WHEEL_EMPTY)
-        b->count->late++;
-    if (id < st->dense) {
-        const uint64_t bit = id * (uint64_t)p->near_bits + p->near_bits / 2 +
-                             wheel_place(st, n, s) - b->step_row;
-        b->near[bit / 8] |= (uint8_t)(1u << bit % 8);
-        st->cold++;
-    } else if (wheel_store_add(st, n) != TA_OK) {
-        return TA_ENOMEM;
+    const wheel_store *st = b->plan->store;
+    const size_t half = b->plan->near_bits / 16;
+    for (size_t id = item * DENSE_BAND;
+         id < st->dense && id < (item + 1) * DENSE_BAND; id++) {
+        const uint8_t *hot = b->hot + (2 * id + 1) * half;
+        uint8_t *cold =
+            st->bits + id * st->stride + st->front + b->step_row / 8;
+        for (size_t i = 0; i < half; i++)
+            cold[i] = (uint8_t)~hot[i];
     }
-    b->pushed = true;
-    wheel_push_number(p, &p->marks_near, b->hit, b->row, n, s, 0,
-                      wheel_moves_below(p->moves, end - n));
-    return wheel_list_add(&b->cold, n);
 }
 
-/* Quiet heaps below n whose far options are all hot: the near ones decide. */
-static ta_status doubtful(wheel_block *b, uint64_t n)
+/* Some of the numbers that push, into the steps that follow. */
+static void push_chunk(wheel_block *b, size_t chunk)
 {
     const wheel_plan *p = b->plan;
+    const uint64_t m = p->store->mod.m;
+    const uint64_t from = wheel_step_end(b) * m, end = (b->row + b->rows) * m;
+    for (size_t i = chunk * CHUNK; i < b->push.count && i < (chunk + 1) * CHUNK;
+         i++) {
+        const uint64_t n = b->push.at[i];
+        wheel_push_number(p, &p->marks_near, b->hit, b->row, n,
+                          (uint32_t)(n % m),
+                          wheel_moves_below(p->moves, from - n),
+                          wheel_moves_below(p->moves, end - n));
+    }
+}
+
+static size_t dense_bands(const wheel_plan *p)
+{
+    return (p->store->dense + DENSE_BAND - 1) / DENSE_BAND;
+}
+
+static void settle_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    const size_t rows = wheel_row_bands(b->plan), dense = dense_bands(b->plan);
+    (void)thread;
+    if (item < rows)
+        collect_band(b, item);
+    else if (item < rows + dense)
+        store_band(b, item - rows);
+    else
+        push_chunk(b, item - rows - dense);
+}
+
+/* ---- a step ---- */
+
+/* The heaps of the bands and the odd ones between them, in order. */
+static ta_status join_bands(wheel_block *b)
+{
     ta_status status = TA_OK;
-    while (b->doubt < b->doubtful.count && b->doubtful.at[b->doubt] < n &&
-           status == TA_OK) {
-        const uint64_t heap = b->doubtful.at[b->doubt++];
-        store_step(b);
-        if (!wheel_has_option(p, heap, 0, p->far_from))
-            status = add_pushing(b, heap, (uint32_t)(heap % p->store->mod.m));
+    size_t odd = 0;
+    for (size_t i = 0; i < wheel_row_bands(b->plan); i++) {
+        const wheel_candidate *c = wheel_band_candidates(b, i);
+        for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++) {
+            while (odd < b->odd.count && b->odd.at[odd] < c[k].heap &&
+                   status == TA_OK)
+                status = wheel_list_add(&b->cold, b->odd.at[odd++]);
+            if (status == TA_OK)
+                status = wheel_list_add(&b->cold, c[k].heap);
+        }
     }
+    while (odd < b->odd.count && status == TA_OK)
+        status = wheel_list_add(&b->cold, b->odd.at[odd++]);
     return status;
-}
-
-static ta_status decide(wheel_block *b, const wheel_candidate *c)
-{
-    const wheel_plan *p = b->plan;
-    wheel_store *st = p->store;
-    const uint32_t s = p->live_class[c->live], id = st->kind[s];
-    const uint64_t n = (b->step_row + c->row) * st->mod.m + s;
-    const uint64_t place = c->row + st->mod.lift[s];
-    if (b->doubt < b->doubtful.count) {
-        ta_status status = doubtful(b, n);
-        if (status != TA_OK)
-            return status;
-    }
-    bool hot = c->option == COLD_OPTION;
-    if (c->option < COLD_OPTION)
-        hot = look(b, c->live, place, c->option) != NO_OPTION;
-    if (!hot && b->pushed) {
-        const uint64_t bit = WHEEL_LEAD + place + b->step_row - b->row;
-        hot = b->hit[c->live * p->hit_bytes + bit / 8] >> bit % 8 & 1;
-    }
-    if (hot) {
-        const uint64_t bit = id * (uint64_t)p->near_bits + p->near_bits / 2;
-        if (id < st->dense)
-            b->near[(bit + place) / 8] &= (uint8_t) ~(1u << (bit + place) % 8);
-        return TA_OK;
-    }
-    if (id >= st->dense)
-        return add_pushing(b, n, s);
-    st->cold++;
-    return wheel_list_add(&b->cold, n);
 }
 
 static ta_status step_run(wheel_block *b)
 {
     const wheel_plan *p = b->plan;
+    const uint64_t end = wheel_step_end(b) * p->store->mod.m;
     const double t0 = ta_now();
-    const size_t bands = (size_t)((p->step_rows + ROW_BAND - 1) / ROW_BAND);
-    b->pushed = false;
+    while (b->doubt_to < b->doubtful.count && b->doubtful.at[b->doubt_to] < end)
+        b->doubt_to++;
     atomic_store(&b->candidates, 0);
+    b->odd.count = b->push.count = 0;
     ta_trace_stage(b->team->trace, "open");
-    ta_team_run(b->team, open_item, b,
-                (p->lives + LIVE_BAND - 1) / LIVE_BAND + 1);
+    ta_team_run(b->team, open_item, b, open_items(b));
     ta_trace_stage(b->team->trace, "pull");
-    ta_team_run(b->team, candidate_item, b, bands);
+    ta_team_run(b->team, candidate_item, b, wheel_row_bands(p));
     const double t1 = ta_now();
-    ta_trace_stage(b->team->trace, "finish");
-    ta_status status = TA_OK;
-    for (size_t i = 0; i < bands; i++)
-        for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++)
-            status = decide(b, &item_candidates(b, i)[k]);
-    const uint64_t end =
-        ta_min_u64(b->step_row + p->step_rows, b->row + b->rows);
-    if (status == TA_OK)
-        status = doubtful(b, end * p->store->mod.m);
-    store_step(b);
+    ta_trace_stage(b->team->trace, "decide");
+    ta_status status = wheel_step_decide(b);
+    if (status != TA_OK)
+        return status;
+    ta_trace_stage(b->team->trace, "settle");
+    ta_team_run(b->team, settle_item, b,
+                wheel_row_bands(p) + dense_bands(p) +
+                    (b->push.count + CHUNK - 1) / CHUNK);
+    ta_trace_stage(b->team->trace, "join");
+    const size_t before = b->cold.count;
+    status = join_bands(b);
+    p->store->cold += b->cold.count - before;
     b->count->candidates += atomic_load(&b->candidates);
     b->count->step_s += t1 - t0;
     b->count->finish_s += ta_now() - t1;
@@ -266,6 +273,7 @@ static ta_status step_run(wheel_block *b)
 ta_status wheel_block_finish(wheel_block *b)
 {
     ta_status status = TA_OK;
+    b->doubt_to = b->doubt;
     for (b->step_row = b->row;
          status == TA_OK && b->step_row < b->row + b->rows;
          b->step_row += b->plan->step_rows)

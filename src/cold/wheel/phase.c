@@ -103,7 +103,7 @@ static ta_status fill_store(wheel_run *run, wheel_store *store, uint64_t to)
         wheel_list_free(&r.sparse[t]);
     }
     ta_free(r.sparse);
-    store->cold += r.dense;
+    store->cold += r.dense + store->fresh.count;
     wheel_list_sort(&store->fresh);
     return status == TA_OK ? wheel_store_settle(store) : status;
 }

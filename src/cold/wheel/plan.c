@@ -197,7 +197,7 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
     const uint64_t quiet =
         p->quiet_room * sizeof *p->quiet_offset +
         (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 12;
-    return p->moves->count * 4 + m * 44 +
+    return p->moves->count * 4 + m * 48 +
            p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
            lists * 8 + p->step.count * 8 + p->lives * 8 +
            p->near_start[p->lives] * 4 +

@@ -65,9 +65,10 @@ typedef struct wheel_reach {
 /* What pushes of sparse numbers may hit: all live classes, or this rank's. */
 typedef struct wheel_marks {
     uint64_t *bits; /* the rows */
-    /* By class: where a live class's hits begin, in bits, for place 0 of a
-     * block at row 0; WHEEL_EMPTY for quiet ones. */
+    /* By class: the bit that stands for the first row of the block (or step) of
+     * a live class; WHEEL_EMPTY for quiet ones. */
     uint32_t *mark;
+    bool shared; /* threads push into the same bits together */
 } wheel_marks;
 
 typedef struct wheel_plan {
@@ -125,15 +126,19 @@ typedef struct wheel_plan {
      * sparse numbers when the plan was made: bit i mod sparse_mod tells
      * whether move i may lead into a live class. */
     uint32_t sparse_mod;
-    uint32_t *sparse_row;              /* number of the row or WHEEL_EMPTY */
-    size_t sparse_rows, sparse_words;  /* of a row */
-    wheel_marks marks_near, marks_far; /* within a block, from before it */
+    uint32_t *sparse_row;             /* number of the row or WHEEL_EMPTY */
+    size_t sparse_rows, sparse_words; /* of a row */
+    wheel_marks marks_far;  /* from before a block: bits of block->hits; */
+    wheel_marks marks_near; /* from a step to later ones: of block->hit; */
+    wheel_marks marks_step; /* within a step: of block->hot */
 
     wheel_fixed step; /* by live index and slip */
 
     size_t *near_start; /* by live index: moves within a step */
-    uint32_t *near;     /* bits in block->near, relative to the place */
-    uint32_t near_bits; /* of a dense class there */
+    uint32_t *near;     /* bits in block->hot, relative to the place */
+    uint32_t
+        near_bits;    /* of a dense class there: half of them before the step */
+    size_t hot_bytes; /* of block->hot */
 
     /* Sources of quiet classes: the moves [quiet_from, quiet_end) may be
      * listed. By class, page and slip, as far as the list has room. */

@@ -123,6 +123,33 @@ static ta_status make_marks(const row_job *job, bool own)
     return TA_OK;
 }
 
+/* The same rows; bits of block->hot, where live classes that are not dense have
+ * a place behind the others. */
+static ta_status make_step_marks(wheel_plan *p)
+{
+    const wheel_store *st = p->store;
+    uint32_t next = st->dense * p->near_bits;
+    wheel_marks *marks = &p->marks_step;
+    *marks = (wheel_marks){p->marks_near.bits,
+                           ta_alloc(st->mod.m, sizeof *marks->mark), false};
+    if (marks->mark == NULL)
+        return TA_ENOMEM;
+    for (uint32_t s = 0; s < st->mod.m; s++) {
+        marks->mark[s] = WHEEL_EMPTY;
+        if (p->live[s] == WHEEL_EMPTY)
+            continue;
+        if (st->kind[s] < st->dense) {
+            marks->mark[s] = st->kind[s] * p->near_bits + p->near_bits / 2;
+        } else {
+            marks->mark[s] = next;
+            next += p->near_bits / 2;
+        }
+        marks->mark[s] += st->mod.lift[s];
+    }
+    p->hot_bytes = next / 8;
+    return TA_OK;
+}
+
 ta_status wheel_sparse_list(wheel_plan *p)
 {
     const uint32_t m = p->store->mod.m;
@@ -144,9 +171,12 @@ ta_status wheel_sparse_list(wheel_plan *p)
     status = make_marks(&(row_job){p, &p->marks_near, live, &table}, false);
     p->marks_far = p->marks_near;
     if (status == TA_OK && p->fleet->ranks > 1) {
-        p->marks_far = (wheel_marks){NULL, NULL};
+        p->marks_far = (wheel_marks){NULL, NULL, false};
         status = make_marks(&(row_job){p, &p->marks_far, live, &table}, true);
     }
+    p->marks_near.shared = p->team->threads > 1;
+    if (status == TA_OK)
+        status = make_step_marks(p);
 done:
     roots_free(&table);
     ta_free(live);
@@ -161,4 +191,5 @@ void wheel_marks_free(wheel_plan *p)
         ta_free(p->marks_far.bits);
     ta_free(p->marks_near.mark);
     ta_free(p->marks_near.bits);
+    ta_free(p->marks_step.mark);
 }

@@ -13,7 +13,11 @@ static inline bool push_one(const wheel_plan *p, const wheel_marks *marks,
         return false;
     const uint64_t row = (c + p->moves->value[i] - target) * mod->inv64;
     const uint64_t bit = mark + row;
-    hits[bit / 8] = (uint8_t)(hits[bit / 8] | 1u << bit % 8);
+    const uint8_t one = (uint8_t)(1u << bit % 8);
+    if (marks->shared)
+        __atomic_fetch_or(&hits[bit / 8], one, __ATOMIC_RELAXED);
+    else
+        hits[bit / 8] |= one;
     return true;
 }
 
@@ -48,7 +52,7 @@ uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
 {
     const uint32_t m = p->store->mod.m, w = p->sparse_mod;
     const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
-    /* Place 0 of the block is at its first row: bits are counted from there. */
+    /* Bits are counted from the first row of the block, or step. */
     c -= row * m;
     uint64_t pushes = 0;
     while (i < end) {
@@ -65,21 +69,39 @@ uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
     return pushes;
 }
 
+/* Each copy has its share of the numbers, and of many threads it is among the
+ * longest items. One thread needs none but that of the far items. */
+enum { MOST_COPIES = 8 };
+
+unsigned wheel_sparse_copies(unsigned threads)
+{
+    return threads == 1 ? 0 : (unsigned)ta_min_u64(threads, MOST_COPIES);
+}
+
+size_t wheel_sparse_items(const wheel_block *b)
+{
+    return ta_max_u64(1, b->copies - b->far_copies);
+}
+
 /* Numbers in increasing order need nearly the same moves one after the other.
  */
-void wheel_sparse_chunk(wheel_block *b, unsigned thread, uint64_t row,
-                        size_t from, size_t end)
+void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
+                       size_t item)
 {
     const wheel_plan *p = b->plan;
     const uint64_t m = p->store->mod.m, first = row * m;
     const uint64_t last = first + wheel_block_rows(b, row) * m;
+    const size_t items = wheel_sparse_items(b);
+    uint8_t *hits = b->hits[b->copies - items + item];
     uint64_t pushes = 0;
     size_t i = 0, to = 0;
-    for (size_t k = from; k < end && k < from + SPARSE_CHUNK; k++) {
+    const size_t first_k = from + (end - from) * item / items;
+    const size_t last_k = from + (end - from) * (item + 1) / items;
+    for (size_t k = first_k; k < last_k; k++) {
         const uint64_t c = p->store->sparse.at[k];
         i = wheel_moves_near(p->moves, first - c, i);
         to = wheel_moves_near(p->moves, last - c, to);
-        pushes += wheel_push_number(p, &p->marks_far, b->hits[thread], row, c,
+        pushes += wheel_push_number(p, &p->marks_far, hits, row, c,
                                     (uint32_t)(c % m), i, to);
     }
     wheel_count(&b->count->sparse_pushes, pushes);

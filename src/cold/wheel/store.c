@@ -199,7 +199,6 @@ bool wheel_store_set(wheel_store *st, uint64_t n)
 
 ta_status wheel_store_add(wheel_store *st, uint64_t n)
 {
-    st->cold++;
     st->kind[n % st->mod.m] = WHEEL_SPARSE;
     if (wheel_list_add(&st->fresh, n) != TA_OK)
         return TA_ENOMEM;

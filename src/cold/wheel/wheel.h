@@ -145,8 +145,8 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            const double *density, double threshold,
                            uint64_t cache, uint32_t group);
 void wheel_store_free(wheel_store *st);
-/* False if n is not in a dense class. Threads may do this together; it does not
- * count n among st->cold. */
+/* Neither of these counts n among st->cold. False if n is not in a dense class;
+ * threads may do this together. */
 bool wheel_store_set(wheel_store *st, uint64_t n);
 /* A number that is not in a dense class. */
 ta_status wheel_store_add(wheel_store *st, uint64_t n);

@@ -65,7 +65,11 @@ class Options(ctypes.Structure):
                 ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
                 ("progress", PROGRESS),
                  ("progress_state", c_void_p), ("fleet", c_void_p), ("trace", c_void_p),
-                ("reserved", c_uint64 * 6)]
+                ("scratch", c_char_p), ("reserved", c_uint64 * 5)]
+
+
+class Start(ctypes.Structure):
+    _fields_ = [("values", c_void_p), ("count", c_size_t), ("sink", c_bool)]
 
 
 class PlayOptions(ctypes.Structure):

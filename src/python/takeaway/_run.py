@@ -1,15 +1,16 @@
 """One call that may take long: its options, its progress, Ctrl-C; arrays."""
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
-from ctypes import byref, c_size_t, c_void_p
+from ctypes import addressof, byref, c_size_t, c_void_p
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
 
-from ._library import PROGRESS, LimitError, Options, check, lib, natural
+from ._library import PROGRESS, LimitError, Options, Start, check, lib, natural
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -23,6 +24,7 @@ class RunOptions(TypedDict, total=False):
     engine: Optional[str]  # a name of `takeaway engines`; None: the fastest
     threads: int  # 1
     max_memory: Optional[int]  # bytes; None: what the machine has free
+    scratch: Optional[str]  # a folder for a file of what has no room in max_memory
     known: Optional["Archive"]  # of the same game and content, to go on from
     # progress(share, done) is called now and then with the share of the work
     # that is done, 0 to 1, and the positions finished; what is true cancels.
@@ -39,8 +41,9 @@ class Run:
     """
 
     def __init__(self, held: int = 0, engine: str | None = None, threads: int = 1,
-                 max_memory: int | None = None, known: Archive | None = None,
-                 progress: Progress | None = None) -> None:
+                 max_memory: int | None = None, scratch: str | None = None,
+                 known: Archive | None = None, progress: Progress | None = None,
+                 start: Start | None = None) -> None:
         most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
         if most != 0 and held >= most:
             raise LimitError(f"the array needs {held} bytes, above the limit of {most}")
@@ -54,7 +57,10 @@ class Run:
         self._options = Options(
             engine=None if engine is None else engine.encode(), threads=natural("threads", threads),
             max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
-            known=None if known is None else known._handle)
+            known=None if known is None else known._handle,
+            scratch=None if scratch is None else os.fsencode(scratch),
+            start=None if start is None else addressof(start))
+        self._start = start  # kept while the library reads it
         self.options = byref(self._options)
 
     def _bar(self) -> Callable[[float, int], None]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Iterable
 
 import numpy as np
 
-from ._library import lib, natural
+from ._library import InvalidError, Start, lib, natural
 from ._run import Run, RunOptions
 
 if TYPE_CHECKING:
@@ -17,12 +17,14 @@ ROW = np.dtype([("outcome_preperiod", np.uint64), ("outcome_period", np.uint64),
 _SET = np.dtype([("elements", np.uint64), ("count", np.uint64)])
 
 
-def census(sets: Iterable[Iterable[int]], limit: int = 1 << 20,
+def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sink: bool = False,
            **options: Unpack[RunOptions]) -> np.ndarray:
     """What outcomes and nim-values of many finite sets do; a row each.
 
-    sets    of increasing integers from 1 to 2^32
+    sets    of increasing integers from 1 to 2^32; an array of integers has a
+            set in each row
     limit   positions that are walked of each at most, 1 to 2^32
+    sink    every move is allowed, and one below 0 leads to where play ends
 
     Returns a structured array, one row a set: the proved preperiod and period
     of the outcomes (cold or hot) and of the nim-values, cold positions in a
@@ -33,14 +35,20 @@ def census(sets: Iterable[Iterable[int]], limit: int = 1 << 20,
     >>> rows["nim_period"]
     array([3, 5, 5], dtype=uint64)
     """
-    lists = [np.array([natural("an element", s) for s in elements], np.uint64) for elements in sets]
-    counts = np.array([len(one) for one in lists], np.uint64)
-    elements = np.concatenate([*lists, np.zeros(1, np.uint64)])
-    table = np.empty(len(lists), _SET)
+    if isinstance(sets, np.ndarray):
+        if sets.ndim != 2 or sets.dtype.kind not in "iu" or (sets < 0).any():
+            raise InvalidError("sets as an array: rows of natural numbers are accepted")
+        counts = np.full(len(sets), sets.shape[1], np.uint64)
+        elements = np.concatenate([sets.ravel().astype(np.uint64), np.zeros(1, np.uint64)])
+    else:
+        lists = [np.array([natural("an element", s) for s in elements], np.uint64) for elements in sets]
+        counts = np.array([len(one) for one in lists], np.uint64)
+        elements = np.concatenate([*lists, np.zeros(1, np.uint64)])
+    table = np.empty(len(counts), _SET)
     table["count"] = counts
     table["elements"] = elements.ctypes.data + 8 * (np.cumsum(counts) - counts)
-    rows = np.zeros(len(lists), ROW)
-    with Run(**options) as run:
-        run(lib.ta_census, table.ctypes.data, len(lists), natural("limit", limit), run.options,
+    rows = np.zeros(len(counts), ROW)
+    with Run(start=Start(sink=True) if sink else None, **options) as run:
+        run(lib.ta_census, table.ctypes.data, len(counts), natural("limit", limit), run.options,
             rows.ctypes.data)
     return rows

@@ -1,0 +1,22 @@
+/* Arrays that grow. Apart from memory.c, in whose place tests count. */
+#include <string.h>
+
+#include "base/base.h"
+
+bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
+{
+    void *old, *grown;
+    if (count <= *room)
+        return true;
+    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*room + 16);
+    memcpy(&old, array, sizeof old);
+    grown = ta_alloc(more, size);
+    if (grown == NULL)
+        return false;
+    if (used > 0)
+        memcpy(grown, old, used * size);
+    ta_free(old);
+    memcpy(array, &grown, sizeof grown);
+    *room = more;
+    return true;
+}

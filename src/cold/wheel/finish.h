@@ -1,0 +1,79 @@
+/* What the two halves of a step share: finish.c and decide.c. */
+#ifndef TA_WHEEL_FINISH_H
+#define TA_WHEEL_FINISH_H
+
+#include "cold/wheel/block.h"
+
+/* What a candidate of a dense class found: no option, and then nothing is left
+ * to do; or a cold one. Else the first of its near moves that leads to another
+ * candidate, or one before it; or all are hot and others must be told. */
+enum { NO_OPTION = UINT16_MAX, COLD_OPTION = NO_OPTION - 1 };
+
+/* In the list of doubtful heaps: this one is hot. */
+#define WHEEL_SETTLED ((uint64_t)1 << 63)
+
+/* Rows whose candidates are found together. */
+enum { WHEEL_ROW_BAND = 32 };
+
+static inline size_t wheel_row_bands(const wheel_plan *p)
+{
+    return (size_t)((p->step_rows + WHEEL_ROW_BAND - 1) / WHEEL_ROW_BAND);
+}
+
+static inline uint64_t wheel_step_end(const wheel_block *b)
+{
+    return ta_min_u64(b->step_row + b->plan->step_rows, b->row + b->rows);
+}
+
+static inline wheel_candidate *wheel_band_candidates(const wheel_block *b,
+                                                     size_t item)
+{
+    return b->candidate + b->band[item].start;
+}
+
+static inline uint64_t wheel_candidate_heap(const wheel_block *b,
+                                            const wheel_candidate *c)
+{
+    const wheel_plan *p = b->plan;
+    return (b->step_row + c->row) * p->store->mod.m + p->live_class[c->live];
+}
+
+static inline uint64_t wheel_hot_bit(const wheel_block *b,
+                                     const wheel_candidate *c)
+{
+    const wheel_plan *p = b->plan;
+    return p->marks_step.mark[p->live_class[c->live]] + (uint64_t)c->row;
+}
+
+static inline bool wheel_is_hot(const wheel_block *b, uint64_t bit)
+{
+    return b->hot[bit / 8] >> bit % 8 & 1;
+}
+
+static inline size_t wheel_near_moves(const wheel_plan *p, uint32_t live)
+{
+    return p->near_start[live + 1] - p->near_start[live];
+}
+
+/* The first of a candidate's near moves, from `from` on, whose target is not
+ * hot; how many they are if there is none. *before: it lies before the step,
+ * and is cold. */
+static inline size_t wheel_look(const wheel_block *b, const wheel_candidate *c,
+                                size_t from, bool *before)
+{
+    const wheel_plan *p = b->plan;
+    const uint32_t *move = p->near + p->near_start[c->live];
+    const size_t count = wheel_near_moves(p, c->live);
+    const uint64_t place =
+        (uint64_t)c->row + p->store->mod.lift[p->live_class[c->live]];
+    for (size_t k = from; k < count; k++) {
+        const uint64_t bit = move[k] + place;
+        if (!wheel_is_hot(b, bit)) {
+            *before = bit % p->near_bits < p->near_bits / 2;
+            return k;
+        }
+    }
+    return count;
+}
+
+#endif
