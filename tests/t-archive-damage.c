@@ -180,13 +180,16 @@ static const uint64_t huge = UINT64_C(1) << 60;
 
 START_TEST(lying_header)
 {
-    COLD("version 2", header.version = 2);
+    COLD("version 3", header.version = 3);
+    COLD("a head and a tail", header.version = 2);
+    COLD("a head and a tail", header.head = 1);
+    COLD("a head and a tail", header.tally_hash[31] = 1);
     COLD("version 0", header.version = 0);
     COLD("not known", header.content = 0);
     COLD("not known", header.content = 5);
     COLD("convention", header.convention = 2);
     COLD("must be zero", header.zero = 1);
-    COLD("must be zero", header.reserved[14] = 1);
+    COLD("must be zero", header.reserved[4] = 1);
     COLD("its game", header.game[0] = '\0');
     COLD("its game", header.game[3] = '\x1b');
     COLD("its game", header.game[3] = '\n');

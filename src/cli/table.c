@@ -147,7 +147,7 @@ const cli_command cli_commands[] = {
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --family=a,b,a+b --within=40 --digest\n"},
     {"yardstick", CLI_YARDSTICK, "SET N...",
-     "sizes of known sets without square or cube differences",
+     "sizes of sets without square or cube differences",
      "Counts the elements below N of a large set without square differences,\n"
      "to compare cold sets of subtract-a-square with. SET is ruzsa (base 65)\n"
      "or beigel-gasarch (base 205): numbers whose digits at even places (the\n"

@@ -152,7 +152,7 @@ refuses 'goes with --period' octal .07 10 --long-proof
 refuses 'evaluated for normal play only' octal .07 10 --misere
 refuses 'N up to 301' cold --game=domino 302 --misere
 refuses 'no engine "sparse" for misere play' cold --game=domino 10 --misere --engine=sparse
-fails 'outgrown .* of 57: a limit on memory twice that' cold 300 --misere --game=kayles --max-memory=$limit
+fails 'outgrown .* of 57: a limit on memory twice that' cold 300 --misere --game=kayles --max-memory=10M
 refuses 'accepted: naive, sets, sparse, auto' cold --game=domino 10 --engine=segments
 refuses 'npy with -o' octal .07 10 --format=npy
 refuses 'from 20 is not accepted' octal .07 10 --from=20
