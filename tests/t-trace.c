@@ -215,7 +215,7 @@ START_TEST(a_run_is_the_same)
         row q;
         next_row(line, &q);
         sum += q.busy;
-        wheel = wheel || (q.phase > 0 && strcmp(q.stage, "finish") == 0);
+        wheel = wheel || (q.phase > 0 && strcmp(q.stage, "decide") == 0);
     }
     ck_assert_int_eq(wheel, _i == 0);
     ck_assert_double_gt(sum, 0);

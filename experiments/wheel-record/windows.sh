@@ -28,7 +28,7 @@ said() { # said QUANTITY
 }
 out=${OUT:-data/runs/$(date -u +%Y-%m-%d)-windows-$(said end)}
 mkdir -p "$out"
-sed -n 's/^window	\[\([0-9]*\), \([0-9]*\)), \([0-9]*\) cold$/\1	\2	\3/p' "$work/said" |
+sed -n 's/^window_[0-9]*	\[\([0-9]*\), \([0-9]*\)), \([0-9]*\) cold$/\1	\2	\3/p' "$work/said" |
     awk -F '\t' '
         BEGIN { print "octave_from\toctave_to\tfrom\tto\tcold"; top = 1 }
         {
@@ -49,6 +49,6 @@ awk -F '\t' '
     printf '%-12s %s\n' run "takeaway verify $(basename "$1") $options --digest" \
         archive "$(said content) of $(said game) below $(said end), $(said numbers) of them, sha256 $(said sha256)" \
         checked "$(said windows) windows, $(said computed_anew)" \
-        cold "$(said of_value_0)" moves "$(said moves)" wall_s "$wall" cpu_s "$cpu"
+        cold "$(said windows_of_value_0)" moves "$(said windows_moves)" wall_s "$wall" cpu_s "$cpu"
 } >"$out/manifest.txt"
 echo "$out"

@@ -169,15 +169,15 @@ static void print_windows(job *j, const ta_window *windows, size_t count,
         snprintf(text, sizeof text,
                  "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", windows[i].from,
                  windows[i].to, windows[i].cold, cold ? "cold" : "of value 0");
-        snprintf(name, sizeof name, r->json ? "window_%zu" : "window", i + 1);
+        snprintf(name, sizeof name, "window_%zu", i + 1);
         cli_field(r, name, cli_text(text));
     }
     snprintf(text, sizeof text, "%" PRIu64 " positions, the same",
              seen->cold + seen->hot);
     cli_field(r, "windows", cli_count_of(count));
     cli_field(r, "computed_anew", cli_text(text));
-    cli_field(r, "of_value_0", cli_count_of(seen->cold));
-    cli_field(r, "moves", cli_count_of(seen->moves));
+    cli_field(r, "windows_of_value_0", cli_count_of(seen->cold));
+    cli_field(r, "windows_moves", cli_count_of(seen->moves));
 }
 
 static int check_windows(job *j)

@@ -90,6 +90,8 @@ info none.tka --digest
 verify forms.tka --digest
 verify none.tka
 verify forms.tka --engine=naive
+verify forms.tka --windows=2 --window-size=100
+verify none.tka --windows=2
 END
     # Answers that are sentences.
     while read -r arguments; do
