@@ -237,6 +237,8 @@ END_TEST
  * all layers, those of cold positions for one. */
 START_TEST(layers_from_a_file)
 {
+    if (ta_cpu_isa() == TA_ISA_PORTABLE)
+        return; /* there nothing is transformed for so little */
     ta_game *game = test_game("primes", TA_NORMAL);
     uint64_t n = 1 << 18;
     ta_options options = {.engine = "layers", .convolver = TA_CONVOLVER_NTT};

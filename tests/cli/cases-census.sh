@@ -133,4 +133,4 @@ holds 'period and census from a word' [ "$("$takeaway" census --sets=start.txt -
     "$("$takeaway" period --game=list:2,5,7 --start=0110 -q)" ]
 refuses "--start '018' is not accepted; accepted: sink, or up to 4096 digits from 0 to 7" \
     census --sets=start.txt --start=018
-fails 'positions are given beforehand of finite sets only' period --start=sink
+refuses 'positions are given beforehand of finite sets only' period --start=sink
