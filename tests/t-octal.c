@@ -606,6 +606,40 @@ START_TEST(forgets_and_goes_on)
 }
 END_TEST
 
+/* A value with a bit that none had when the mask was chosen, after heaps have
+ * been forgotten: it is common, and what is held stays what it was. With one
+ * that is rare the run ends, as it has no place in the head. */
+START_TEST(a_new_bit_is_common)
+{
+    enum { N = 150000, TAIL = 1000 };
+    ta_game *game = octal(_i % 2 == 0 ? ".167" : ".354");
+    uint16_t before[TAIL], after[TAIL + 1];
+    ta_sparse *e;
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    e->keep = 1 << 14;
+    ck_assert_int_eq(ta_sparse_run(e, N, NULL, NULL), TA_OK);
+    ck_assert(e->back > 0 && !e->dense);
+    ta_sparse_values(e, N - TAIL, N, before);
+    const size_t rare = e->n_rare;
+    const uint32_t v = (uint32_t)2 << ta_log2_floor(e->largest);
+    bool go_on = true;
+    ta_error error = {""};
+    ck_assert_int_eq(ta_sparse_put(e, v, &go_on, &error), TA_OK);
+    ta_sparse_values(e, N - TAIL, N + 1, after);
+    ck_assert_mem_eq(before, after, sizeof before);
+    ck_assert_uint_eq(after[TAIL], v);
+    ck_assert_uint_eq(e->n_rare, rare);
+    uint32_t other =
+        0; /* the least value of the other class at the next heap */
+    while (ta_octal_label(&e->labels, e->n, other) >= e->labels.common)
+        other++;
+    ck_assert_int_eq(ta_sparse_put(e, other, &go_on, &error), TA_ELIMIT);
+    ck_assert(e->lost && e->n_rare == rare);
+    ta_sparse_free(e);
+    ta_game_free(game);
+}
+END_TEST
+
 /* Heaps are numbered in 64 bits: a tail that is moved far out finds what the
  * same tail finds where it is. */
 START_TEST(positions_beyond_32_bits)
@@ -713,6 +747,9 @@ int main(void)
     tcase_add_test(c, values_beyond_sixteen_bits);
     tcase_add_test(c, rare_heaps_heed_the_limit);
     tcase_add_test(c, out_of_memory_is_reported);
+    suite_add_tcase(suite, c);
+    c = tcase_create("forgotten");
+    tcase_add_loop_test(c, a_new_bit_is_common, 0, 2);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

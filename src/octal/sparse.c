@@ -137,6 +137,20 @@ static ta_status choose_mask(ta_sparse *e)
     return st;
 }
 
+/* A mask knows no bit that no value had when it was chosen, and once heaps are
+ * forgotten none is chosen again. Earlier values are in the same class with a
+ * new top bit in the mask as without; so it is put there if that makes v, the
+ * first value that has it, a common one, as nearly all are by then. */
+static ta_status admit_bit(ta_sparse *e, uint32_t v)
+{
+    const uint32_t bit = (uint32_t)1 << ta_log2_floor(v);
+    if (e->back == 0 || e->largest >= bit ||
+        ta_octal_label(&e->labels, e->n, v) >= e->labels.common)
+        return TA_OK;
+    e->mask.mask ^= (uint16_t)bit;
+    return set_labels(e, e->labels.bits);
+}
+
 /* ---- blocks ---- */
 
 /* The value of heap n is v; *go_on is false if the labels are others, or the
@@ -156,15 +170,18 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
         return ta_fail(error, TA_ERANGE,
                        "the value of heap %llu is above 65535",
                        (unsigned long long)h);
+    ta_status st = TA_OK;
+    if (v >> e->labels.bits != 0) { /* the rows are too short from here */
+        st = set_labels(e, e->labels.bits + 1);
+        *go_on = false;
+    }
+    if (v > e->largest && st == TA_OK)
+        st = admit_bit(e, v);
+    if (st != TA_OK)
+        return st;
     if (v > e->largest) {
         e->largest = v;
         e->largest_at = h;
-    }
-    if (v >> e->labels.bits != 0) { /* the rows are too short from here */
-        ta_status st = set_labels(e, e->labels.bits + 1);
-        if (st != TA_OK)
-            return st;
-        *go_on = false;
     }
     *ta_sparse_at(e, h) = (uint16_t)ta_octal_label(&e->labels, h, v);
     e->n++;
