@@ -16,7 +16,7 @@ done
 [ -e "$build/libtakeaway.so" ] || die "$build/libtakeaway.so is not there; run make first"
 TAKEAWAY_LIBRARY=$(cd "$build" && pwd)/libtakeaway.so PYTHONPATH=$experiments/../src/python \
     PYTHONDONTWRITEBYTECODE=1 "$python" "$(dirname "$0")/tables.py" "$size" "$threads" "$out/work"
-for new in "$out"/work/*.tsv; do
+for new in "$out/work/"*.tsv; do
     derived "$(basename "$new" .tsv)" <"$new"
 done
 finish "THREADS=$threads experiments/finite-sets/run.sh $size"
