@@ -54,3 +54,57 @@ ta_status ta_sparse_make_room(ta_sparse *e)
     slide(e);
     return TA_OK;
 }
+
+/* ---- going on from a head and a tail ---- */
+
+/* The rare heaps of what is held are listed; whether they are all in the first
+ * half of the head, as where heaps are forgotten. */
+static ta_status list_rare(ta_sparse *e, bool *in_time)
+{
+    ta_status st = TA_OK;
+    for (uint64_t i = 1; i < e->head && st == TA_OK; i++)
+        if (e->g[i] < e->labels.common)
+            st = ta_sparse_add_rare(e, i);
+    *in_time = e->n_rare == 0 || e->rare[e->n_rare - 1] < e->head / 2;
+    for (uint64_t i = e->back; i < e->n; i++)
+        *in_time = *in_time && !ta_sparse_is_rare(e, i);
+    return st;
+}
+
+static bool mask_fits(const ta_octal *game, uint32_t mask)
+{
+    bool parity = mask >> 16 != 0, fits = (mask & 0xffff) != 0;
+    for (unsigned i = 1; i < game->n_break; i++)
+        fits =
+            fits && (!parity || (game->breaks[i] - game->breaks[0]) % 2 == 0);
+    return fits && game->n_break > 0;
+}
+
+ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,
+                           uint32_t mask, bool *usable)
+{
+    uint32_t all = 15 | (mask & 0xffff); /* bits of values */
+    *usable =
+        head >= 4 * TA_SPARSE_SPARE && n > 4 * head && mask_fits(e->game, mask);
+    if (!*usable)
+        return TA_OK;
+    for (uint64_t i = 0; i < 2 * head; i++)
+        all |= e->g[i];
+    e->labels.bits = ta_log2_floor(all) + 1; /* dense: labels are values */
+    e->mask = (ta_octal_mask){.mask = (uint16_t)mask, .parity = mask >> 16};
+    e->dense = false;
+    e->n = n;
+    e->head = head;
+    e->back = n - head;
+    e->tail = e->g + head;
+    e->parts = head - TA_SPARSE_SPARE;
+    ta_status st = ta_sparse_set_labels(e, e->labels.bits);
+    if (st == TA_OK)
+        st = list_rare(e, usable);
+    if (st == TA_ELIMIT) { /* more than any run lists */
+        *usable = false;
+        st = TA_OK;
+    }
+    e->next_choice = UINT64_MAX;
+    return st;
+}

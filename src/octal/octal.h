@@ -225,11 +225,11 @@ ta_status ta_sparse_room(ta_sparse *e, uint64_t n);
 /* For a new engine with room for n: takes the values of [0, known), which
  * the caller has put into g, as if it had found them. */
 ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n);
-/* For a new engine: goes on at n, as one that has forgotten all but the first
- * and the last `head` values, which the caller has put into g one after the
- * other; the mask is as it was handed over. *usable is false, and the engine no
- * good any more, where that does not go together: of some file a sink made,
- * whoever made it, nothing is believed. TA_ENOMEM, TA_ELIMIT. */
+/* forget.c, for a new engine: goes on at n, as one that has forgotten all but
+ * the first and the last `head` values, which the caller has put into g one
+ * after the other; the mask is as it was handed over. *usable is false, and the
+ * engine no good any more, where that does not go together: of some file a sink
+ * made, whoever made it, nothing is believed. TA_ENOMEM, TA_ELIMIT. */
 ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,
                            uint32_t mask, bool *usable);
 /* The values of [from, to), all found and not forgotten. */
@@ -243,13 +243,13 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
  * a list. heap.c: the value of a heap whose row is marked (2^bits if all
  * below are reached; TA_SPARSE_LOST if only splits that are forgotten may
  * reach *open). In `sample` blocks the witnesses are rated. */
-/* heap.c: whether heap h has a split of that label. */
-bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
 void ta_sparse_mark_far(ta_sparse *e, bool sample);
 void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
 void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
                          const uint32_t *list, size_t count);
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
+/* heap.c: whether heap h has a split of that label. */
+bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
 /* What the block reaches by splits with both parts known and one in the list:
  * as ta_octal_wave. For engines that have waves. */
 void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
@@ -265,6 +265,14 @@ bool ta_sparse_is_calm(const ta_sparse *e);
 ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error);
 /* The share of the marks that are expected below n. */
 double ta_sparse_share(const ta_sparse *e, uint64_t n);
+/* Labels for values below 2^bits under the mask in force, and rows for them. */
+ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits);
+/* The list of rare heaps. TA_ELIMIT if it may not grow. */
+ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position);
+static inline bool ta_sparse_is_rare(const ta_sparse *e, uint64_t position)
+{
+    return *ta_sparse_at(e, position) < e->labels.common;
+}
 /* Turns g from labels into values, and back. */
 void ta_sparse_to_values(ta_sparse *e);
 void ta_sparse_to_labels(ta_sparse *e);

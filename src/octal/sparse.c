@@ -68,8 +68,7 @@ void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
                                         &e->labels, i, *ta_sparse_at(e, i));
 }
 
-/* Labels for values below 2^bits under the mask in force, and rows for them. */
-static ta_status set_labels(ta_sparse *e, unsigned bits)
+ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits)
 {
     ta_octal_labels labels;
     ta_octal_labels_set(&labels, e->game, &e->mask, e->dense, bits);
@@ -86,7 +85,7 @@ static ta_status set_labels(ta_sparse *e, unsigned bits)
     return TA_OK;
 }
 
-static ta_status add_rare(ta_sparse *e, uint64_t position)
+ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 {
     if (e->n_rare == e->rare_room) {
         size_t room = e->rare_room + e->rare_room / 4 + 256;
@@ -108,11 +107,6 @@ static ta_status add_rare(ta_sparse *e, uint64_t position)
     return TA_OK;
 }
 
-static bool is_rare(const ta_sparse *e, uint64_t position)
-{
-    return *ta_sparse_at(e, position) < e->labels.common;
-}
-
 /* Anew at every doubling: what is rare shows only in time. */
 static ta_status choose_mask(ta_sparse *e)
 {
@@ -130,10 +124,10 @@ static ta_status choose_mask(ta_sparse *e)
         e->rare = NULL;
         e->rare_room = 0;
     }
-    st = set_labels(e, plain.bits);
+    st = ta_sparse_set_labels(e, plain.bits);
     for (uint64_t i = 1; i < e->n && st == TA_OK && !e->dense; i++)
-        if (is_rare(e, i))
-            st = add_rare(e, i);
+        if (ta_sparse_is_rare(e, i))
+            st = ta_sparse_add_rare(e, i);
     return st;
 }
 
@@ -148,7 +142,7 @@ static ta_status admit_bit(ta_sparse *e, uint32_t v)
         ta_octal_label(&e->labels, e->n, v) >= e->labels.common)
         return TA_OK;
     e->mask.mask ^= (uint16_t)bit;
-    return set_labels(e, e->labels.bits);
+    return ta_sparse_set_labels(e, e->labels.bits);
 }
 
 /* ---- blocks ---- */
@@ -172,7 +166,7 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
                        (unsigned long long)h);
     ta_status st = TA_OK;
     if (v >> e->labels.bits != 0) { /* the rows are too short from here */
-        st = set_labels(e, e->labels.bits + 1);
+        st = ta_sparse_set_labels(e, e->labels.bits + 1);
         *go_on = false;
     }
     if (v > e->largest && st == TA_OK)
@@ -185,7 +179,7 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
     }
     *ta_sparse_at(e, h) = (uint16_t)ta_octal_label(&e->labels, h, v);
     e->n++;
-    if (e->dense || !is_rare(e, h))
+    if (e->dense || !ta_sparse_is_rare(e, h))
         return TA_OK;
     if (e->back > 0) { /* it would have to be in the head */
         e->lost = true;
@@ -194,7 +188,7 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
                        "hold no more",
                        (unsigned long long)h);
     }
-    return add_rare(e, h);
+    return ta_sparse_add_rare(e, h);
 }
 
 static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
@@ -303,8 +297,8 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->cover = 32;
     e->rare_most = UINT64_MAX;
     e->room_most = e->keep = e->parts = UINT64_MAX;
-    if (ta_witnesses_new(&e->witnesses) != TA_OK || set_labels(e, 4) != TA_OK ||
-        ta_sparse_room(e, 64) != TA_OK) {
+    if (ta_witnesses_new(&e->witnesses) != TA_OK ||
+        ta_sparse_set_labels(e, 4) != TA_OK || ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
         return TA_ENOMEM;
     }
@@ -342,59 +336,7 @@ ta_status ta_sparse_begin(ta_sparse *e, uint64_t known, uint64_t n)
     e->labels.bits = bits; /* dense: labels are values */
     e->n = known;
     e->next_choice = ta_max_u64(known, FIRST_CHOICE);
-    return set_labels(e, bits);
-}
-
-/* The rare heaps of what is held are listed; whether they are all in the first
- * half of the head, as where heaps are forgotten. */
-static ta_status list_rare(ta_sparse *e, bool *in_time)
-{
-    ta_status st = TA_OK;
-    for (uint64_t i = 1; i < e->head && st == TA_OK; i++)
-        if (e->g[i] < e->labels.common)
-            st = add_rare(e, i);
-    *in_time = e->n_rare == 0 || e->rare[e->n_rare - 1] < e->head / 2;
-    for (uint64_t i = e->back; i < e->n; i++)
-        *in_time = *in_time && !is_rare(e, i);
-    return st;
-}
-
-static bool mask_fits(const ta_octal *game, uint32_t mask)
-{
-    bool parity = mask >> 16 != 0, fits = (mask & 0xffff) != 0;
-    for (unsigned i = 1; i < game->n_break; i++)
-        fits =
-            fits && (!parity || (game->breaks[i] - game->breaks[0]) % 2 == 0);
-    return fits && game->n_break > 0;
-}
-
-ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,
-                           uint32_t mask, bool *usable)
-{
-    uint32_t all = 15 | (mask & 0xffff); /* bits of values */
-    *usable =
-        head >= 4 * TA_SPARSE_SPARE && n > 4 * head && mask_fits(e->game, mask);
-    if (!*usable)
-        return TA_OK;
-    for (uint64_t i = 0; i < 2 * head; i++)
-        all |= e->g[i];
-    e->labels.bits = ta_log2_floor(all) + 1; /* dense: labels are values */
-    e->mask = (ta_octal_mask){.mask = (uint16_t)mask, .parity = mask >> 16};
-    e->dense = false;
-    e->n = n;
-    e->head = head;
-    e->back = n - head;
-    e->tail = e->g + head;
-    e->parts = head - TA_SPARSE_SPARE;
-    ta_status st = set_labels(e, e->labels.bits);
-    if (st == TA_OK)
-        st = list_rare(e, usable);
-    if (st == TA_ELIMIT) { /* more than any run lists */
-        *usable = false;
-        st = TA_OK;
-    }
-    e->next_choice = UINT64_MAX;
-    return st;
+    return ta_sparse_set_labels(e, bits);
 }
 
 ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
