@@ -8,9 +8,9 @@
  * the ordinary way. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
-enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64 };
+enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64, BREAKS = 64 };
 
 typedef struct calm {
     uint64_t common[WORDS][LANES], rare[WORDS][LANES];
@@ -22,6 +22,8 @@ typedef struct calm {
 
 bool ta_sparse_is_calm(const ta_sparse *e)
 {
+    if (e->ahead->ready && ta_sparse_has_waves(e))
+        return true;
     uint64_t part = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
     for (size_t i = 0; i < e->witnesses.front; i++)
         part = ta_max_u64(part, e->witnesses.part[i]);
@@ -106,24 +108,48 @@ static uint32_t rares_below(const ta_octal_labels *l, uint64_t h, uint32_t x)
     return ((v >> l->dropped) + 1) / 2 << l->dropped;
 }
 
+/* What the block reaches of `labels` labels from `from` on of a class: by tiles
+ * (ahead.c), and by parts that are left to the block. */
+static void reach(ta_sparse *e, unsigned class, unsigned from, unsigned labels,
+                  uint64_t bits[][LANES])
+{
+    const ta_ahead *a = e->ahead;
+    const unsigned base = class == TA_REACH_COMMON ? e->labels.common : 0;
+    const unsigned breaks = e->game->n_break;
+    ta_octal_parts parts[BREAKS];
+    if (a->planes_on)
+        for (unsigned x = 0; x < labels; x += 64)
+            ta_ahead_bits(a, e->n, class, from + x,
+                          labels - x < 64 ? labels - x : 64, bits[x / 64]);
+    for (unsigned i = 0, k = 0; i < breaks; i = k) {
+        size_t count = 0;
+        for (; k < breaks && count < BREAKS; k++) {
+            const size_t *at = a->near_at[class] + k;
+            parts[count++] =
+                (ta_octal_parts){ta_sparse_at(e, e->n - e->game->breaks[k]),
+                                 a->near[class] + at[0], at[1] - at[0]};
+            e->work += at[1] - at[0];
+        }
+        e->wave(bits, base + from, labels, e->g, parts, count);
+    }
+}
+
 /* Windows of common labels, until in each lane two are open: the second one is
  * for where a split within the block reaches the first. Then windows of rare
  * labels, as many as these need. */
-static void run_windows(ta_sparse *e, calm *c)
+static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
 {
     const ta_octal_labels *l = &e->labels;
-    const ta_witnesses *w = &e->witnesses;
     uint32_t rares = 0;
     memset(c->common, 0, sizeof c->common);
     memset(c->rare, 0, sizeof c->rare);
     for (c->cover = 0; c->cover < e->cover;) {
         unsigned from = c->cover;
         unsigned these = (unsigned)ta_min_u64(64, e->cover - from);
-        ta_sparse_waves(e, l->common + from, these, e->rare, e->n_rare,
-                        c->common + from / 64);
+        reach(e, TA_REACH_COMMON, from, these, c->common + from / 64);
         c->cover += these;
         rares = 0;
-        for (unsigned j = 0; j < LANES && rares < e->cover; j++) {
+        for (unsigned j = 0; j < lanes && rares < e->cover; j++) {
             uint32_t second = second_open(c->common, j, c->cover);
             rares = second == c->cover
                         ? e->cover
@@ -134,7 +160,7 @@ static void run_windows(ta_sparse *e, calm *c)
             break;
     }
     rares = (uint32_t)ta_min_u64((rares + 15) / 16 * 16, e->cover);
-    ta_sparse_waves(e, 0, rares, w->part, w->front, c->rare);
+    reach(e, TA_REACH_RARE, 0, rares, c->rare);
 }
 
 /* The value of heap n, lane j. */
@@ -174,8 +200,12 @@ ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
 {
     calm c;
     const uint16_t *first = ta_sparse_at(e, e->n);
-    run_windows(e, &c);
-    ta_status st = TA_OK;
+    ta_status st = ta_ahead_reach(e);
+    if (st != TA_OK)
+        return st;
+    lanes = (unsigned)ta_min_u64(lanes,
+                                 ta_ahead_block_end(e->ahead, e->n) - e->n);
+    run_windows(e, &c, lanes);
     bool go_on = list_near(e, &c);
     for (int j = 1 - LANES; j < 0; j++)
         lead_on(e, &c, j, first[j]);

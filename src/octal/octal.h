@@ -7,6 +7,7 @@
 #include "run/job.h"
 
 enum {
+    TA_OCTAL_PLANES = 1 << 21, /* bytes that bit planes (planes.h) may take */
     TA_OCTAL_LANES = 32,  /* heaps that the sparse engine treats at once */
     TA_OCTAL_COVER = 512, /* most labels of a class that waves cover */
     TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
@@ -197,6 +198,8 @@ typedef struct ta_sparse {
     uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;
     uint64_t work; /* marks since the last poll */
+    struct ta_ahead *ahead; /* what tiles of heaps reach: ahead.h */
+    uint64_t planes_most;   /* bytes that its planes may take */
     /* for ta_sparse_share */
     double spent, spent_at;   /* marks in all; when it was last looked */
     double rate, rise;        /* marks a heap then, and by how much they rose */

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
 enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
 
@@ -83,6 +83,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     if (q->summary.period == 0 || q->since == 0 ||
         e->n - q->since > q->summary.period * 2) {
         ta_witnesses_trim(&e->witnesses);
+        ta_ahead_drop(e->ahead); /* it may know of others */
         q->since = e->n;
     }
     return st;

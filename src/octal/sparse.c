@@ -14,7 +14,7 @@
  * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
 enum {
     LANES = TA_OCTAL_LANES,
@@ -71,6 +71,7 @@ void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
 ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits)
 {
     ta_octal_labels labels;
+    ta_ahead_drop(e->ahead);
     ta_octal_labels_set(&labels, e->game, &e->mask, e->dense, bits);
     unsigned row_bits = ta_log2_ceil(labels.size);
     if (e->rows == NULL || row_bits != e->row_bits) {
@@ -87,6 +88,7 @@ ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits)
 
 ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 {
+    ta_ahead_drop(e->ahead);
     if (e->n_rare == e->rare_room) {
         size_t room = e->rare_room + e->rare_room / 4 + 256;
         if ((room + e->rare_room) * sizeof *e->rare > e->rare_most)
@@ -297,7 +299,9 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->cover = 32;
     e->rare_most = UINT64_MAX;
     e->room_most = e->keep = e->parts = UINT64_MAX;
-    if (ta_witnesses_new(&e->witnesses) != TA_OK ||
+    e->planes_most = TA_OCTAL_PLANES;
+    e->ahead = ta_alloc_zero(1, sizeof *e->ahead);
+    if (e->ahead == NULL || ta_witnesses_new(&e->witnesses) != TA_OK ||
         ta_sparse_set_labels(e, 4) != TA_OK || ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
         return TA_ENOMEM;
@@ -315,6 +319,9 @@ void ta_sparse_free(ta_sparse *e)
     ta_free(e->g);
     ta_free(e->rare);
     ta_free(e->rows);
+    if (e->ahead != NULL)
+        ta_ahead_drop(e->ahead);
+    ta_free(e->ahead);
     ta_witnesses_free(&e->witnesses);
     ta_free(e);
 }

@@ -1,0 +1,51 @@
+/* Marks made ahead: what many heaps reach is found for whole tiles of them, by
+ * several threads, and what is near is left to the blocks. */
+#ifndef TA_OCTAL_AHEAD_H
+#define TA_OCTAL_AHEAD_H
+
+#include "base/team.h"
+#include "octal/octal.h"
+#include "octal/planes.h"
+
+/* Both classes of labels that a heap reaches, and what parts reach them. */
+enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
+
+enum { TA_AHEAD_LEVELS = 3 }; /* tiles of 1, 2 and 4 */
+
+typedef struct ta_ahead {
+    bool ready;     /* the rest means something */
+    bool planes_on; /* or all parts are left to the blocks */
+    unsigned cover; /* labels of each class that are marked */
+    uint64_t start; /* of the wave in hand */
+    uint64_t next;  /* first heap whose tile is not marked yet */
+    uint64_t until; /* heaps at which parts are listed anew */
+    /* Parts that the blocks mark: for break i from near_at[i] on. */
+    uint32_t *near[TA_REACHES];
+    size_t *near_at[TA_REACHES];
+    /* Splits at least a tile of that level back and less than one of the next;
+     * then those so far back that a wave can be marked a wave before. */
+    ta_plane_list list[TA_REACHES][TA_AHEAD_LEVELS + 1];
+    ta_planes planes;
+    ta_planes_mark *mark;
+    uint32_t *marks[2]; /* of the wave in hand and the one to come: for each
+                           32 heaps `cover` words of each class */
+    ta_team *team;
+    ta_team_job far; /* marks the wave to come, if open */
+    bool far_open;
+    uint64_t far_at;
+} ta_ahead;
+
+/* Marks all tiles that begin at heap e->n or below. TA_ENOMEM. */
+ta_status ta_ahead_reach(ta_sparse *e);
+/* Ends what goes on, and forgets it: labels, rare heaps or witnesses are no
+ * longer what they were. */
+void ta_ahead_drop(ta_ahead *a);
+
+/* The heap up to which a block that begins at heap n may go. */
+uint64_t ta_ahead_block_end(const ta_ahead *a, uint64_t n);
+/* What the tiles know of the block at n: as ta_octal_wave does, `labels` from
+ * `from` on of a class. */
+void ta_ahead_bits(const ta_ahead *a, uint64_t n, unsigned reach, unsigned from,
+                   unsigned labels, uint64_t bits[TA_OCTAL_LANES]);
+
+#endif
