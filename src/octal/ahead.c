@@ -1,11 +1,11 @@
 /* Marks made ahead of the blocks, in tiles of planes.
  *
- * Heaps above all rare ones and witnesses (calm.c) come in waves of four tiles.
+ * Heaps above all rare ones and witnesses (calm.c) come in waves of two tiles.
  * A split that goes back by a tile or more ends below the tile, and is marked
- * for all its heaps when the first of them comes up; by two or four tiles, for
- * two or four together. One that goes back by more than two waves is marked a
- * wave ahead: other threads do that while this one decides the wave in hand.
- * What is marked, and when, is the same for any number of threads. */
+ * for all its heaps when the first of them comes up; one that goes back by a
+ * wave, for both tiles together. One that goes back by more than two waves is
+ * marked a wave ahead: other threads do that while this one decides the wave in
+ * hand. What is marked, and when, is the same for any number of threads. */
 #include <string.h>
 
 #include "octal/ahead.h"
@@ -17,8 +17,6 @@ enum {
     /* The wave to come is read to 128 bits behind what is known, and nobody may
      * write there meanwhile. */
     FAR = 2 * WAVE + 128,
-    FEW = 48,            /* listed splits that are not worth planes */
-    MOST_SPLITS = 1 << 17, /* that are listed at all */
     LISTS_LAST = 4096,   /* heaps, and a sixteenth of those before */
 };
 
@@ -129,7 +127,7 @@ static ta_status make_planes(ta_sparse *e)
     unsigned largest = 0;
     measure(e, &back, &far);
     a->planes_on = false;
-    if (far < FEW || back + 8 > e->n - e->back)
+    if (far < a->few || far == 0 || back + 8 > e->n - e->back)
         return TA_OK;
     const uint64_t from = e->n - (back + 7) / 8 * 8;
     const uint16_t *labels = ta_sparse_at(e, from);
@@ -170,7 +168,7 @@ static void mark_item(ta_ahead *a, unsigned level, uint64_t at, uint32_t *marks,
     const ta_plane_list *list = &a->list[reach][level];
     if (list->parts > 0 || fresh)
         a->mark(&a->planes, list, at, group,
-                level < TA_AHEAD_LEVELS ? 1u << level : TA_PLANES_TILES,
+                level == 0 ? 1 : 2,
                 marks + reach * a->cover + group * TA_PLANES_GROUP, words(a),
                 fresh);
 }
@@ -252,17 +250,12 @@ static bool mark_tiles(ta_sparse *e, uint64_t at)
 static ta_status begin(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    const uint64_t splits =
-        (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
-    ta_status st = TA_OK;
-    if (splits <= MOST_SPLITS)
-        st = make_planes(e);
+    ta_status st = make_planes(e);
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++) {
         st = list_near(e, reach);
         if (st == TA_OK && a->planes_on)
             st = list_far(e, reach);
     }
-    a->mark = ta_planes_mark_for(ta_cpu_isa());
     a->cover = (unsigned)ta_min_u64(e->cover, e->labels.common);
     a->start = a->next = e->n;
     a->until = e->n + e->n / 16 + LISTS_LAST;

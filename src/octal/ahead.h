@@ -10,11 +10,16 @@
 /* Both classes of labels that a heap reaches, and what parts reach them. */
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
 
-enum { TA_AHEAD_LEVELS = 3 }; /* tiles of 1, 2 and 4 */
+enum {
+    TA_AHEAD_LEVELS = 2,       /* a tile, and a wave of two */
+    TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
+                                  there are more */
+};
 
 typedef struct ta_ahead {
     bool ready;     /* the rest means something */
     bool planes_on; /* or all parts are left to the blocks */
+    size_t few;     /* far splits that are not worth planes */
     unsigned cover; /* labels of each class that are marked */
     uint64_t start; /* of the wave in hand */
     uint64_t next;  /* first heap whose tile is not marked yet */

@@ -27,10 +27,13 @@ bool ta_sparse_is_calm(const ta_sparse *e)
     uint64_t part = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
     for (size_t i = 0; i < e->witnesses.front; i++)
         part = ta_max_u64(part, e->witnesses.part[i]);
-    return ta_sparse_has_waves(e) && e->n > 2 * (part + 2 * 256);
+    const uint64_t splits =
+        (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
+    return ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS && e->n > 2 * (part + 2 * 256);
 }
 
-/* Splits whose other part may be in the block. Sorted by break and part. */
+/* Splits whose other part may be in the block, sorted by break and part; false
+ * if they are too many. */
 static bool list_near(const ta_sparse *e, calm *c)
 {
     c->near = 0;
@@ -206,11 +209,13 @@ ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
     lanes = (unsigned)ta_min_u64(lanes,
                                  ta_ahead_block_end(e->ahead, e->n) - e->n);
     run_windows(e, &c, lanes);
-    bool go_on = list_near(e, &c);
+    bool go_on = true;
+    const bool listed = list_near(e, &c);
     for (int j = 1 - LANES; j < 0; j++)
         lead_on(e, &c, j, first[j]);
     for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
-        st = ta_sparse_put(e, value(e, &c, j), &go_on, error);
+        st = ta_sparse_put(e, listed ? value(e, &c, j) : value_alone(e), &go_on,
+                           error);
         go_on = go_on && first[j] >= e->labels.common; /* not rare */
         if (go_on)
             lead_on(e, &c, (int)j, first[j]);

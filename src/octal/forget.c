@@ -10,7 +10,7 @@
  * and are asked again when that is full. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
 /* More room, where heaps come step by step: half as much again. */
 static ta_status grow(ta_sparse *e)
@@ -50,6 +50,7 @@ ta_status ta_sparse_make_room(ta_sparse *e)
         e->parts = e->head - TA_SPARSE_SPARE;
         e->next_choice = UINT64_MAX; /* it would need all values */
         ta_witnesses_below(&e->witnesses, e->parts);
+        ta_ahead_drop(e->ahead); /* it may list those */
     }
     slide(e);
     return TA_OK;

@@ -12,7 +12,13 @@
 
 #include "octal/planes.h"
 
-enum { GROUP = TA_PLANES_GROUP, SHIFTS = 8, VECTOR = 64, MARGIN = 64 };
+enum {
+    GROUP = TA_PLANES_GROUP,
+    SHIFTS = 8,
+    LINE = 64,
+    TILE_BYTES = 2 * LINE, /* that are read for a tile */
+    MOST_BYTES = 2 * TILE_BYTES,
+};
 
 static uint64_t room_for(uint64_t back)
 {
@@ -23,12 +29,12 @@ static uint64_t room_for(uint64_t back)
 static size_t stride_for(uint64_t back)
 {
     size_t lines = (room_for(back) + TA_PLANES_BEYOND) / 512 + 1;
-    return (lines | 1) * 64;
+    return (lines | 1) * LINE;
 }
 
 uint64_t ta_planes_bytes(unsigned groups, uint64_t back)
 {
-    return (uint64_t)groups * GROUP * stride_for(back) + MARGIN;
+    return (uint64_t)groups * GROUP * stride_for(back) + LINE;
 }
 
 ta_status ta_planes_new(ta_planes *p, unsigned groups, uint64_t back,
@@ -45,7 +51,7 @@ ta_status ta_planes_new(ta_planes *p, unsigned groups, uint64_t back,
     };
     if (p->memory == NULL)
         return TA_ENOMEM;
-    p->bits = p->memory + (MARGIN - (uintptr_t)p->memory % MARGIN) % MARGIN;
+    p->bits = p->memory + (LINE - (uintptr_t)p->memory % LINE) % LINE;
     return TA_OK;
 }
 
@@ -128,22 +134,22 @@ void ta_plane_list_free(ta_plane_list *list)
 
 /* ---- marks ---- */
 
-/* Of each shift and label one vector a tile, and a word that is read with the
+/* What is gathered of each shift and label, and a word that is read with the
  * last. */
 typedef struct accumulators {
-    uint8_t bytes[SHIFTS * GROUP * TA_PLANES_TILES * VECTOR + 8];
-} __attribute__((aligned(VECTOR))) accumulators;
+    uint8_t bytes[SHIFTS * GROUP * MOST_BYTES + 8];
+} __attribute__((aligned(LINE))) accumulators;
 
-/* `each` bytes at once, `vectors` times 64 in all. */
+/* `each` bytes at once, for so many tiles. */
 #define DEFINE_GATHER(name, target, each)                                      \
     typedef uint8_t name##_at                                                  \
         __attribute__((vector_size(each), aligned(1), may_alias));             \
     target static inline __attribute__((always_inline)) void name(             \
         const ta_planes *p, const ta_plane_list *list, uint64_t at,            \
-        unsigned group, const unsigned vectors, accumulators *acc)             \
+        unsigned group, const unsigned tiles, accumulators *acc)               \
     {                                                                          \
-        enum { MOST = TA_PLANES_TILES * VECTOR / each };                       \
-        const unsigned count = vectors * (VECTOR / each);                      \
+        enum { MOST = MOST_BYTES / each };                                     \
+        const unsigned count = tiles * (TILE_BYTES / each);                    \
         for (const ta_plane_run *r = list->run; r < list->run + list->runs;    \
              r++) {                                                            \
             if ((group ^ r->group) >= p->groups)                               \
@@ -155,7 +161,7 @@ typedef struct accumulators {
             for (unsigned k = 0; k < GROUP; k++) {                             \
                 name##_at *to =                                                \
                     (name##_at *)(acc->bytes +                                 \
-                                  (r->shift * GROUP + k) * vectors * VECTOR);  \
+                                  (r->shift * GROUP + k) * tiles * TILE_BYTES); \
                 name##_at a[MOST];                                             \
                 for (unsigned j = 0; j < count; j++)                           \
                     a[j] = to[j];                                              \
@@ -187,9 +193,9 @@ static inline __attribute__((always_inline)) void
 hand_over(const accumulators *acc, const unsigned tiles, uint32_t *marks,
           size_t width, bool fresh)
 {
-    const unsigned words = tiles * VECTOR / 8;
+    const unsigned words = tiles * TILE_BYTES / 8;
     for (unsigned k = 0; k < GROUP; k++) {
-        uint64_t all[TA_PLANES_TILES * VECTOR / 8];
+        uint64_t all[MOST_BYTES / 8];
         for (unsigned i = 0; i < words; i++)
             all[i] = word_at(acc->bytes + k * 8 * words + 8 * i);
         for (unsigned s = 1; s < SHIFTS; s++) {
@@ -213,7 +219,7 @@ hand_over(const accumulators *acc, const unsigned tiles, uint32_t *marks,
         bool fresh)                                                            \
     {                                                                          \
         accumulators acc;                                                      \
-        memset(acc.bytes, 0, SHIFTS *GROUP *tiles *VECTOR + 8);                \
+        memset(acc.bytes, 0, SHIFTS *GROUP *tiles *TILE_BYTES + 8);            \
         name##_gather(p, list, at, group, tiles, &acc);                        \
         hand_over(&acc, tiles, marks, width, fresh);                           \
     }                                                                          \
@@ -223,10 +229,8 @@ hand_over(const accumulators *acc, const unsigned tiles, uint32_t *marks,
     {                                                                          \
         if (tiles == 1)                                                        \
             name##_tiles(p, list, at, group, 1, marks, width, fresh);          \
-        else if (tiles == 2)                                                   \
-            name##_tiles(p, list, at, group, 2, marks, width, fresh);          \
         else                                                                   \
-            name##_tiles(p, list, at, group, 4, marks, width, fresh);          \
+            name##_tiles(p, list, at, group, 2, marks, width, fresh);          \
     }
 
 #define ANYWHERE

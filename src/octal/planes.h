@@ -11,14 +11,13 @@
 #include "base/base.h"
 
 enum {
-    TA_PLANES_TILE = 480, /* heaps of the smallest tile; 32 bits less than the
-                             512 that a vector has: see ta_planes_mark */
-    TA_PLANES_TILES = 4,  /* of these in the largest tile, a power of two */
-    TA_PLANES_WAVE = TA_PLANES_TILE * TA_PLANES_TILES,
+    TA_PLANES_TILE = 992, /* heaps of a tile; 32 less than the bits of two
+                             vectors of 64 bytes: see planes.c */
+    TA_PLANES_WAVE = 2 * TA_PLANES_TILE,
     TA_PLANES_GROUP = 8, /* planes that are read, and labels marked, together */
     TA_PLANES_LABELS = 512,     /* most planes */
     TA_PLANES_FAR = 1 << 16,    /* most places back */
-    TA_PLANES_BEYOND = 2 * 128, /* bits behind the last heap that are read */
+    TA_PLANES_BEYOND = 128,     /* bits behind the last heap that are read */
 };
 
 typedef struct ta_planes {
@@ -75,9 +74,10 @@ ta_status ta_plane_list_new(ta_plane_list *list, const ta_plane_split *split,
 void ta_plane_list_free(ta_plane_list *list);
 
 /* Which of the eight labels from 8 * group on the heaps from `at` on reach by
- * the listed splits, `tiles` (1, 2 or 4) tiles of them: bit j of
- * marks[w * width + k] is for heap at + 32 w + j and label k. at - p->from is a
- * multiple of 8, and all splits go back by a tile of that size at least. */
+ * the listed splits, `tiles` (1 or 2) tiles of heaps: bit j of
+ * marks[w * width + k] is for heap at + 32 w + j and label k; with `fresh` what
+ * was there is forgotten. at - p->from is a multiple of 8, and all splits go
+ * back by so many tiles at least. */
 typedef void ta_planes_mark(const ta_planes *p, const ta_plane_list *list,
                             uint64_t at, unsigned group, unsigned tiles,
                             uint32_t *marks, size_t width, bool fresh);

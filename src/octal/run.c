@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "archive/archive.h"
-#include "octal/octal.h"
+#include "octal/ahead.h"
 #include "run/known.h"
 
 /* Heaps that are handed over together. */
@@ -12,6 +12,7 @@ enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
 
 typedef struct run {
     const ta_job *job;
+    ta_team team;
     ta_sparse *engine;
     uint16_t *block;
     uint64_t keep;   /* heaps that it holds before it forgets any */
@@ -88,6 +89,8 @@ static ta_status begin_empty(run *r, uint64_t room)
         return st;
     ta_sparse *e = r->engine;
     e->keep = r->keep;
+    e->ahead->team = &r->team;
+    e->planes_most = ta_octal_planes_most(job->options);
     e->rare_most =
         ta_octal_list_most(job->options, ta_octal_memory(job->n, job->options));
     if (job->options->max_memory != 0)
@@ -211,9 +214,11 @@ static ta_status run_sparse(const ta_job *job)
              .keep = ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
-    ta_status st = r.block != NULL
-                       ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
-                       : TA_ENOMEM;
+    ta_status st =
+        ta_team_open(&r.team, job->threads, job->options->trace, job->error);
+    if (st == TA_OK)
+        st = r.block != NULL ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
+                             : TA_ENOMEM;
     for (bool again = st == TA_OK; again;) {
         st = attempt(&r);
         const uint64_t head = r.head;
@@ -224,6 +229,7 @@ static ta_status run_sparse(const ta_job *job)
         ta_sparse_free(r.engine);
         r.engine = NULL;
     }
+    ta_team_close(&r.team);
     ta_free(r.block);
     return st;
 }

@@ -2,7 +2,7 @@
  * that the value of any heap and its moves can be told. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
 /* Rows, witnesses, blocks, the links of the search for a period; and for the
  * list of rare heaps what it takes where they die out. */
@@ -11,9 +11,22 @@ enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
+/* Bytes for planes and what goes with them. */
+static uint64_t ahead_bytes(const ta_options *options)
+{
+    const uint64_t limit = options->max_memory;
+    return limit == 0 || limit >= TA_OCTAL_AHEAD_LIMIT ? TA_OCTAL_AHEAD : 0;
+}
+
+uint64_t ta_octal_planes_most(const ta_options *options)
+{
+    return ahead_bytes(options) > 0 ? TA_OCTAL_PLANES : 0;
+}
+
 uint64_t ta_octal_keep_most(const ta_options *options)
 {
-    const uint64_t limit = options->max_memory, fixed = FIXED + LIST;
+    const uint64_t limit = options->max_memory;
+    const uint64_t fixed = FIXED + LIST + ahead_bytes(options);
     uint64_t keep = limit > fixed ? (limit - fixed) / 2 : 0;
     if (limit == 0 || keep > TA_OCTAL_N_MAX)
         return TA_OCTAL_N_MAX;
@@ -27,12 +40,19 @@ uint64_t ta_octal_keep(const ta_options *options)
 
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
 {
-    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST;
+    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST +
+           ahead_bytes(options);
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)
 {
-    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
+    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST + TA_OCTAL_AHEAD);
+}
+
+/* The same without planes, which a search does without where it has to. */
+static uint64_t least_memory(uint64_t n)
+{
+    return ta_octal_solve_memory(n) - TA_OCTAL_AHEAD;
 }
 
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
@@ -47,7 +67,7 @@ static ta_status check(const ta_game *game, uint64_t n,
                        const ta_options *options, ta_error *error)
 {
     const char *engine = options != NULL ? options->engine : NULL;
-    const uint64_t need = ta_octal_solve_memory(n);
+    const uint64_t need = least_memory(n);
     if (ta_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (ta_game_octal(game) == NULL)
@@ -90,6 +110,11 @@ static void summarize(const ta_sparse *e, ta_octal_summary *s)
         s->rare = e->n_rare + (ta_octal_flip(&e->labels, 0) == 0); /* heap 0 */
         s->last_rare = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
     }
+}
+
+static unsigned threads_of(const ta_options *options)
+{
+    return options != NULL && options->threads > 0 ? options->threads : 1;
 }
 
 static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
@@ -140,14 +165,25 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     if (ta_game_octal(game)->n_third > 0)
         return solve_by_sets(game, n, options, solution, error);
     ta_sparse *e = NULL;
+    ta_team team;
+    st = ta_team_open(&team, threads_of(options),
+                      options != NULL ? options->trace : NULL, error);
+    if (st != TA_OK)
+        return st;
     ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
     if (made == NULL || ta_sparse_new(ta_game_octal(game), &e) != TA_OK) {
         ta_free(made);
+        ta_team_close(&team);
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
     }
     made->of = game;
     made->game = ta_game_octal(game);
-    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
+    const uint64_t limit = options != NULL ? options->max_memory : 0;
+    const bool planes = limit == 0 || limit >= ta_octal_solve_memory(n);
+    e->planes_most = planes ? TA_OCTAL_PLANES : 0;
+    e->rare_most = ta_octal_list_most(options, planes ? ta_octal_solve_memory(n)
+                                                      : least_memory(n));
+    e->ahead->team = &team;
     /* what is not used of it is never touched */
     st = ta_sparse_room(e, n);
     if (st != TA_OK)
@@ -172,6 +208,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
         ta_free(made);
     }
     ta_sparse_free(e);
+    ta_team_close(&team);
     return st;
 }
 

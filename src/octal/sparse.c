@@ -19,6 +19,7 @@
 enum {
     LANES = TA_OCTAL_LANES,
     FIRST_CHOICE = 128, /* heaps before a mask is looked for */
+    PLANES_FROM = 256,  /* far splits, or planes are not worth while */
     SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
     CALM_SAMPLE = 128,  /* and where little changes any more */
 };
@@ -301,6 +302,10 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->room_most = e->keep = e->parts = UINT64_MAX;
     e->planes_most = TA_OCTAL_PLANES;
     e->ahead = ta_alloc_zero(1, sizeof *e->ahead);
+    if (e->ahead != NULL) {
+        e->ahead->few = PLANES_FROM;
+        e->ahead->mark = ta_planes_mark_for(ta_cpu_isa());
+    }
     if (e->ahead == NULL || ta_witnesses_new(&e->witnesses) != TA_OK ||
         ta_sparse_set_labels(e, 4) != TA_OK || ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);

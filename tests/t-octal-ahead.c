@@ -1,0 +1,238 @@
+/* Bit planes and what is marked ahead by them: against the definition bit by
+ * bit, against the engine without planes, with any number of threads. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+#include "octal/ahead.h"
+
+static ta_game *octal(const char *code)
+{
+    ta_game *game = NULL;
+    ck_assert_int_eq(ta_game_new(code, TA_NORMAL, &game, NULL), TA_OK);
+    return game;
+}
+
+/* ---- planes ---- */
+
+enum { HEAPS = 9000, SPLITS = 300 };
+
+/* Random labels and splits; also planes that were moved to make room. */
+START_TEST(planes_match_the_definition)
+{
+    const ta_isa isa = (ta_isa)(_i % 3);
+    if (isa > ta_cpu_isa())
+        return;
+    test_rng r = test_rng_for("planes", _i);
+    const unsigned groups = 1 + (unsigned)test_below(&r, 12);
+    const unsigned tiles = 1 + (unsigned)test_below(&r, 2);
+    const uint64_t least = tiles * TA_PLANES_TILE;
+    const uint64_t back = least + test_below(&r, 3000);
+    const uint64_t begin = test_below(&r, 1 << 20);
+    uint16_t *label = malloc(HEAPS * sizeof *label);
+    for (unsigned i = 0; i < HEAPS; i++)
+        label[i] = (uint16_t)(1024 + test_below(&r, 8 * groups));
+    ta_plane_split split[SPLITS];
+    const size_t count = test_below(&r, SPLITS);
+    for (size_t k = 0; k < count; k++) {
+        split[k].back = (uint32_t)(least + test_below(&r, back - least + 1));
+        split[k].label = (uint16_t)test_below(&r, 8 * groups + 30);
+    }
+    ta_planes p;
+    ta_plane_list list;
+    const uint64_t middle = least + test_below(&r, back), to = least + back;
+    ck_assert_int_eq(ta_plane_list_new(&list, split, count, middle, to), TA_OK);
+    ck_assert_int_eq(ta_planes_new(&p, groups, back, begin), TA_OK);
+    uint64_t at = begin + (back + 7) / 8 * 8;
+    const size_t words = least / 32, width = 8 + test_below(&r, 9);
+    uint32_t *marks = calloc(words * width, sizeof *marks);
+    for (; at < begin + HEAPS - 2 * TA_PLANES_WAVE; at += TA_PLANES_WAVE) {
+        ck_assert(ta_planes_add(&p, label + (p.to - begin), 1024, at));
+        ta_planes_make_room(&p);
+        const unsigned group = (unsigned)test_below(&r, groups);
+        const bool fresh = test_below(&r, 2) == 0;
+        memset(marks, test_below(&r, 2) ? 0x11 : 0, words * width * 4);
+        uint32_t before = fresh ? 0 : marks[0];
+        ta_planes_mark_for(isa)(&p, &list, at, group, tiles, marks, width,
+                                fresh);
+        for (uint64_t h = at; h < at + least; h += 1 + test_below(&r, 7))
+            for (unsigned x = 0; x < 8; x++) {
+                bool want = before >> (h - at) % 32 & 1;
+                for (size_t k = 0; k < count; k++)
+                    want |= split[k].back >= middle && split[k].back < to &&
+                            ((label[h - split[k].back - begin] - 1024u) ^
+                             split[k].label) == 8 * group + x;
+                uint32_t word = marks[(h - at) / 32 * width + x];
+                ck_assert_msg((word >> (h - at) % 32 & 1) == want,
+                              "seed %" PRIx64 ": heap %" PRIu64 ", label %u",
+                              r.seed, h - at, x);
+            }
+    }
+    ck_assert(!ta_planes_add(&p, &(uint16_t){(uint16_t)(1024 ^ (8 * groups))},
+                             1024, p.to + 1));
+    ta_planes_free(&p);
+    ta_plane_list_free(&list);
+    free(marks);
+    free(label);
+}
+END_TEST
+
+/* ---- the engine ---- */
+
+static ta_sparse *engine_for(const ta_game *game, ta_isa isa, size_t few)
+{
+    ta_sparse *e;
+    ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
+    e->find = ta_octal_find_for(isa);
+    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->ahead->mark = ta_planes_mark_for(isa);
+    e->ahead->few = few;
+    return e;
+}
+
+/* Values of [0, n), found in pieces; *planes: whether there were any. */
+static void find(ta_sparse *e, uint64_t n, test_rng *r, uint16_t *values,
+                 bool *planes)
+{
+    *planes = false;
+    while (e->n < n) {
+        uint64_t to = ta_min_u64(n, e->n + 1 + test_below(r, 9000));
+        ck_assert_int_eq(ta_sparse_run(e, to, NULL, NULL), TA_OK);
+        *planes |= e->ahead->planes_on;
+    }
+    ta_sparse_values(e, 0, n, values);
+}
+
+/* With planes whatever they are worth, in pieces, with _i % 8 + 1 threads,
+ * against the engine without vectors and planes. The known games are such that
+ * there are planes. */
+START_TEST(planes_change_nothing)
+{
+    static const char *const codes[] = {".127", ".6", "grundy", ".144", ".16"};
+    static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000};
+    enum { KNOWN = sizeof codes / sizeof *codes };
+    test_rng r = test_rng_for("planes_change_nothing", _i);
+    const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
+    if (ta_cpu_isa() < TA_ISA_AVX2 || (test_watched() && _i % 3 != 0))
+        return;
+    char code[40] = ".";
+    uint64_t n = _i < KNOWN ? to[_i] : 40000;
+    if (_i < KNOWN)
+        snprintf(code, sizeof code, "%s", codes[_i]);
+    else
+        for (size_t t = 1, end = 2 + test_below(&r, 11); t <= end; t++)
+            code[t] = (char)('0' + test_below(&r, 8));
+    ta_game *game = octal(code);
+    uint16_t *want = malloc(n * sizeof *want), *got = malloc(n * sizeof *got);
+    ta_sparse *plain = engine_for(game, isa, SIZE_MAX);
+    bool planes;
+    ck_assert_int_eq(ta_sparse_run(plain, 12000, NULL, NULL), TA_OK);
+    if (plain->dense || plain->n_rare > 2000) /* quadratic */
+        n = 12000;
+    find(plain, n, &r, want, &planes);
+    ck_assert(!planes);
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL, NULL),
+                     TA_OK);
+    ta_sparse *e = engine_for(game, isa, 0);
+    e->ahead->team = &team;
+    find(e, n, &r, got, &planes);
+    for (uint64_t i = 0; i < n; i++)
+        ck_assert_msg(want[i] == got[i], "%s: heap %" PRIu64 " is %u, not %u",
+                      code, i, want[i], got[i]);
+    ck_assert_msg(planes || (_i != 0 && _i != 1 && _i != 2), "%s", code);
+    ta_sparse_free(plain);
+    ta_sparse_free(e);
+    ta_team_close(&team);
+    free(want);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* ---- runs ---- */
+
+static int stop_late(void *state, double share, uint64_t done)
+{
+    (void)share;
+    return done > *(const uint64_t *)state;
+}
+
+/* The same values, told with the same words, for any number of threads; and a
+ * run that is cancelled leaves nothing behind. */
+START_TEST(threads_change_nothing)
+{
+    enum { N = 52000 };
+    ta_game *game = octal(".6");
+    uint16_t *one = malloc(N * sizeof *one), *many = malloc(N * sizeof *many);
+    const unsigned threads[] = {1, 2, 3, 5, 8};
+    for (int k = 0; k < 5; k++) {
+        uint64_t end = 45000;
+        ta_options options = {.threads = threads[k], .engine = "sparse"};
+        uint16_t *values = k == 0 ? one : many;
+        memset(values, 0xff, N * sizeof *values);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, &options,
+                                &(ta_sink){ta_block_store, values}, NULL),
+                         TA_OK);
+        ck_assert_mem_eq(one, values, N * sizeof *values);
+        if (test_watched() && k > 1)
+            break;
+        options.progress = stop_late;
+        options.progress_state = &end;
+        if (k < 2)
+            ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, &options,
+                                    &(ta_sink){ta_block_store, many}, NULL),
+                             TA_ECANCELLED);
+    }
+    free(one);
+    free(many);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Lists and planes that cannot be had are reported. */
+START_TEST(out_of_memory_is_reported)
+{
+    enum { N = 50000, MORE = 3000 };
+    ta_game *game = octal(".127");
+    ta_sparse *e = engine_for(game, ta_cpu_isa(), 0);
+    ck_assert_int_eq(ta_sparse_run(e, N, NULL, NULL), TA_OK);
+    uint16_t want[MORE], got[MORE];
+    uint64_t fails = 0;
+    for (uint64_t n = N, k = 1; n < N + MORE; n += 100) {
+        ta_ahead_drop(e->ahead);
+        ta_alloc_fail_at(k);
+        ta_status st = ta_sparse_run(e, n + 100, NULL, NULL);
+        ta_alloc_fail_at(0);
+        ck_assert(st == TA_OK || st == TA_ENOMEM);
+        fails += st == TA_ENOMEM;
+        k = st == TA_ENOMEM ? k + 1 : 1;
+        ck_assert_int_eq(ta_sparse_run(e, n + 100, NULL, NULL), TA_OK);
+    }
+    ck_assert(fails > 5 || ta_cpu_isa() < TA_ISA_AVX2);
+    ta_sparse_values(e, N, N + MORE, got);
+    ta_sparse *plain = engine_for(game, TA_ISA_PORTABLE, 0);
+    ck_assert_int_eq(ta_sparse_run(plain, N + MORE, NULL, NULL), TA_OK);
+    ta_sparse_values(plain, N, N + MORE, want);
+    ck_assert_mem_eq(want, got, sizeof want);
+    ta_sparse_free(plain);
+    ta_sparse_free(e);
+    ta_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("octal-ahead");
+    TCase *c = tcase_create("ahead");
+    tcase_set_timeout(c, 300);
+    tcase_add_loop_test(c, planes_match_the_definition, 0, 60);
+    tcase_add_loop_test(c, planes_change_nothing, 0, 16);
+    tcase_add_test(c, threads_change_nothing);
+    tcase_add_test(c, out_of_memory_is_reported);
+    suite_add_tcase(suite, c);
+    return test_main(suite);
+}
