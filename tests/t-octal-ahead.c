@@ -197,7 +197,7 @@ END_TEST
 START_TEST(out_of_memory_is_reported)
 {
     enum { N = 50000, MORE = 3000 };
-    ta_game *game = octal(".127");
+    ta_game *game = octal(".167");
     ta_sparse *e = engine_for(game, ta_cpu_isa(), 0);
     ck_assert_int_eq(ta_sparse_run(e, N, NULL, NULL), TA_OK);
     uint16_t want[MORE], got[MORE];
