@@ -387,7 +387,8 @@ const cli_option cli_options[] = {
          CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
          "how to compute; `takeaway engines` lists them", .initial = "auto"),
     NUMBER("threads", "K", threads, 1, 1024,
-           TUNED | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT | CLI_CENSUS,
+           TUNED | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT |
+               CLI_CENSUS,
            "threads to use (default: as many processors as may\n"
            "be used, at most 16 and fewer for small N)"),
     SIZE("max-memory", "SIZE", max_memory, COMPUTES,
