@@ -28,8 +28,7 @@ START_TEST(planes_match_the_definition)
         return;
     test_rng r = test_rng_for("planes", _i);
     const unsigned groups = 1 + (unsigned)test_below(&r, 12);
-    const unsigned tiles = 1 + (unsigned)test_below(&r, 2);
-    const uint64_t least = tiles * TA_PLANES_TILE;
+    const uint64_t least = TA_PLANES_TILE;
     const uint64_t back = least + test_below(&r, 3000);
     const uint64_t begin = test_below(&r, 1 << 20);
     uint16_t *label = malloc(HEAPS * sizeof *label);
@@ -49,15 +48,14 @@ START_TEST(planes_match_the_definition)
     uint64_t at = begin + (back + 7) / 8 * 8;
     const size_t words = least / 32, width = 8 + test_below(&r, 9);
     uint32_t *marks = calloc(words * width, sizeof *marks);
-    for (; at < begin + HEAPS - 2 * TA_PLANES_WAVE; at += TA_PLANES_WAVE) {
+    for (; at < begin + HEAPS - 2 * TA_PLANES_TILE; at += TA_PLANES_TILE) {
         ck_assert(ta_planes_add(&p, label + (p.to - begin), 1024, at));
         ta_planes_make_room(&p);
         const unsigned group = (unsigned)test_below(&r, groups);
         const bool fresh = test_below(&r, 2) == 0;
         memset(marks, test_below(&r, 2) ? 0x11 : 0, words * width * 4);
         uint32_t before = fresh ? 0 : marks[0];
-        ta_planes_mark_for(isa)(&p, &list, at, group, tiles, marks, width,
-                                fresh);
+        ta_planes_mark_for(isa)(&p, &list, at, group, marks, width, fresh);
         for (uint64_t h = at; h < at + least; h += 1 + test_below(&r, 7))
             for (unsigned x = 0; x < 8; x++) {
                 bool want = before >> (h - at) % 32 & 1;

@@ -1,11 +1,11 @@
 /* Marks made ahead of the blocks, in tiles of planes.
  *
- * Heaps above all rare ones and witnesses (calm.c) come in waves of two tiles.
- * A split that goes back by a tile or more ends below the tile, and is marked
- * for all its heaps when the first of them comes up; one that goes back by a
- * wave, for both tiles together. One that goes back by more than two waves is
- * marked a wave ahead: other threads do that while this one decides the wave in
- * hand. What is marked, and when, is the same for any number of threads. */
+ * Heaps above all rare ones and witnesses (calm.c) come in tiles of 992. A split
+ * that goes back by a tile or more ends below the tile, and is marked for all
+ * its heaps before the first of them is decided. One that goes back by more
+ * than two tiles is marked a tile ahead: other threads do that while this one
+ * decides the tile in hand. What goes back less is left to the blocks. What is
+ * marked, and when, is the same for any number of threads. */
 #include <string.h>
 
 #include "octal/ahead.h"
@@ -13,11 +13,8 @@
 enum {
     LANES = TA_OCTAL_LANES,
     TILE = TA_PLANES_TILE,
-    WAVE = TA_PLANES_WAVE,
-    /* The wave to come is read to 128 bits behind what is known, and nobody may
-     * write there meanwhile. */
-    FAR = 2 * WAVE + 128,
-    LISTS_LAST = 4096,   /* heaps, and a sixteenth of those before */
+    FAR = 2 * TILE,
+    LISTS_LAST = 4096, /* heaps, and a sixteenth of those before */
 };
 
 /* ---- lists ---- */
@@ -89,13 +86,12 @@ static ta_status list_far(ta_sparse *e, unsigned reach)
                 split[count++] = (ta_plane_split){(uint32_t)back,
                                                   within_class(e, part)};
         }
-    ta_status st = TA_OK;
-    for (unsigned level = 0; level <= TA_AHEAD_LEVELS && st == TA_OK; level++) {
-        uint64_t from = level < TA_AHEAD_LEVELS ? TILE << level : FAR;
-        uint64_t to = level < TA_AHEAD_LEVELS - 1 ? TILE << (level + 1) : FAR;
-        st = ta_plane_list_new(&a->list[reach][level], split, count, from,
-                               level < TA_AHEAD_LEVELS ? to : UINT64_MAX);
-    }
+    ta_plane_list *list = a->list[reach];
+    ta_status st =
+        ta_plane_list_new(&list[TA_AHEAD_NOW], split, count, TILE, FAR);
+    if (st == TA_OK)
+        st = ta_plane_list_new(&list[TA_AHEAD_FAR], split, count, FAR,
+                               UINT64_MAX);
     ta_free(split);
     return st;
 }
@@ -145,54 +141,42 @@ static ta_status make_planes(ta_sparse *e)
     return st;
 }
 
-/* ---- waves ---- */
+/* ---- tiles ---- */
 
 static size_t words(const ta_ahead *a)
 {
     return (size_t)TA_REACHES * a->cover;
 }
 
-typedef struct tile_job {
-    ta_ahead *ahead;
-    uint64_t at;
-    unsigned level;
-} tile_job;
-
 /* Item: one class and eight labels of it. */
-static void mark_item(ta_ahead *a, unsigned level, uint64_t at, uint32_t *marks,
-                      size_t item, bool fresh)
+static size_t items(const ta_ahead *a)
+{
+    return TA_REACHES * (a->cover / TA_PLANES_GROUP);
+}
+
+static void mark_item(const ta_ahead *a, unsigned when, uint64_t at,
+                      uint32_t *marks, size_t item)
 {
     const unsigned groups = a->cover / TA_PLANES_GROUP;
     const unsigned reach = (unsigned)(item / groups);
     const unsigned group = (unsigned)(item % groups);
-    const ta_plane_list *list = &a->list[reach][level];
-    if (list->parts > 0 || fresh)
-        a->mark(&a->planes, list, at, group,
-                level == 0 ? 1 : 2,
-                marks + reach * a->cover + group * TA_PLANES_GROUP, words(a),
-                fresh);
+    a->mark(&a->planes, &a->list[reach][when], at, group,
+            marks + reach * a->cover + group * TA_PLANES_GROUP, words(a),
+            when == TA_AHEAD_FAR);
 }
 
 static void far_item(void *state, unsigned thread, size_t item)
 {
-    ta_ahead *a = state;
+    const ta_ahead *a = state;
     (void)thread;
-    mark_item(a, TA_AHEAD_LEVELS, a->far_at, a->marks[1], item, true);
+    mark_item(a, TA_AHEAD_FAR, a->far_at, a->marks[1], item);
 }
 
-static void tile_item(void *state, unsigned thread, size_t item)
+static void now_item(void *state, unsigned thread, size_t item)
 {
-    const tile_job *job = state;
-    ta_ahead *a = job->ahead;
+    const ta_ahead *a = state;
     (void)thread;
-    mark_item(a, job->level, job->at,
-              a->marks[0] + (job->at - a->start) / LANES * words(a), item,
-              false);
-}
-
-static size_t items(const ta_ahead *a)
-{
-    return TA_REACHES * (a->cover / TA_PLANES_GROUP);
+    mark_item(a, TA_AHEAD_NOW, a->start, a->marks[0], item);
 }
 
 static void begin_far(ta_ahead *a, uint64_t at)
@@ -204,7 +188,7 @@ static void begin_far(ta_ahead *a, uint64_t at)
     a->far_open = true;
 }
 
-/* The wave to come becomes the one in hand. */
+/* The tile to come becomes the one in hand. */
 static void end_far(ta_ahead *a)
 {
     if (!a->far_open)
@@ -214,39 +198,27 @@ static void end_far(ta_ahead *a)
     uint32_t *marks = a->marks[0];
     a->marks[0] = a->marks[1];
     a->marks[1] = marks;
+    a->start = a->far_at;
 }
 
-/* Splits listed, so that they are marked once for each 32 heaps of a tile. */
-static uint64_t work_of(const ta_ahead *a, unsigned level)
-{
-    return (a->list[TA_REACH_RARE][level].parts +
-            a->list[TA_REACH_COMMON][level].parts) << level;
-}
-
-/* Marks the tiles of each level that begin at this heap. */
-static bool mark_tiles(ta_sparse *e, uint64_t at)
+/* The tile after the one in hand; false if a label has no plane. */
+static bool next_tile(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     ta_planes *p = &a->planes;
-    if (!ta_planes_add(p, ta_sparse_at(e, p->to), e->labels.common, at))
+    end_far(a);
+    if (!ta_planes_add(p, ta_sparse_at(e, p->to), e->labels.common, a->start))
         return false;
-    if (at == a->start + WAVE) {
-        end_far(a);
-        a->start = at;
-        ta_planes_make_room(p);
-        begin_far(a, at + WAVE);
-        e->work += work_of(a, TA_AHEAD_LEVELS);
-    }
-    for (unsigned level = TA_AHEAD_LEVELS; level-- > 0;)
-        if ((at - a->start) % (TILE << level) == 0 && work_of(a, level) > 0) {
-            tile_job job = {a, at, level};
-            ta_team_run(a->team, tile_item, &job, items(a));
-            e->work += work_of(a, level);
-        }
+    ta_planes_make_room(p);
+    ta_team_run(a->team, now_item, a, items(a));
+    begin_far(a, a->start + TILE);
+    for (unsigned reach = 0; reach < TA_REACHES; reach++)
+        for (unsigned when = 0; when < TA_AHEAD_TIMES; when++)
+            e->work += 8 * a->list[reach][when].parts;
     return true;
 }
 
-/* The first wave: both this one and the next are marked by what is far. */
+/* All that is needed to mark the tile that begins at e->n. */
 static ta_status begin(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
@@ -257,19 +229,18 @@ static ta_status begin(ta_sparse *e)
             st = list_far(e, reach);
     }
     a->cover = (unsigned)ta_min_u64(e->cover, e->labels.common);
-    a->start = a->next = e->n;
+    a->start = e->n;
     a->until = e->n + e->n / 16 + LISTS_LAST;
     a->ready = st == TA_OK;
     if (st != TA_OK || !a->planes_on)
         return st;
     for (unsigned k = 0; k < 2; k++) {
-        a->marks[k] = ta_alloc(WAVE / LANES * words(a), sizeof *a->marks[k]);
+        a->marks[k] = ta_alloc(TILE / LANES * words(a), sizeof *a->marks[k]);
         if (a->marks[k] == NULL)
             return TA_ENOMEM;
     }
     begin_far(a, e->n);
-    end_far(a);
-    begin_far(a, e->n + WAVE);
+    next_tile(e); /* all labels so far have planes */
     return TA_OK;
 }
 
@@ -277,21 +248,16 @@ ta_status ta_ahead_reach(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     if (a->ready && (e->n >= a->until || e->n < a->start ||
-                     e->n > a->start + 2 * WAVE || a->cover < e->cover))
+                     e->n > a->start + 2 * TILE || a->cover < e->cover))
         ta_ahead_drop(a);
-    for (;;) {
-        ta_status st = a->ready ? TA_OK : begin(e);
-        if (st != TA_OK) {
-            ta_ahead_drop(a);
-            return st;
-        }
-        if (!a->planes_on || a->next > e->n)
-            return TA_OK;
-        if (mark_tiles(e, a->next))
-            a->next += TILE;
-        else /* a label without a plane */
-            ta_ahead_drop(a);
-    }
+    if (a->ready && a->planes_on && e->n >= a->start + TILE && !next_tile(e))
+        ta_ahead_drop(a);
+    if (a->ready)
+        return TA_OK;
+    ta_status st = begin(e);
+    if (st != TA_OK)
+        ta_ahead_drop(a);
+    return st;
 }
 
 void ta_ahead_drop(ta_ahead *a)
@@ -303,8 +269,8 @@ void ta_ahead_drop(ta_ahead *a)
         ta_free(a->near_at[reach]);
         a->near[reach] = NULL;
         a->near_at[reach] = NULL;
-        for (unsigned level = 0; level <= TA_AHEAD_LEVELS; level++)
-            ta_plane_list_free(&a->list[reach][level]);
+        for (unsigned when = 0; when < TA_AHEAD_TIMES; when++)
+            ta_plane_list_free(&a->list[reach][when]);
     }
     for (unsigned k = 0; k < 2; k++) {
         ta_free(a->marks[k]);

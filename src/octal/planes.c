@@ -16,13 +16,12 @@ enum {
     GROUP = TA_PLANES_GROUP,
     SHIFTS = 8,
     LINE = 64,
-    TILE_BYTES = 2 * LINE, /* that are read for a tile */
-    MOST_BYTES = 2 * TILE_BYTES,
+    BYTES = 2 * LINE, /* that are read for a tile */
 };
 
 static uint64_t room_for(uint64_t back)
 {
-    return (back + 8 * TA_PLANES_WAVE) / 512 * 512 + 512;
+    return (back + 16 * TA_PLANES_TILE) / 512 * 512 + 512;
 }
 
 /* An odd number of lines, so that planes do not compete for the same sets. */
@@ -76,7 +75,7 @@ bool ta_planes_add(ta_planes *p, const uint16_t *labels, unsigned class_bit,
 
 void ta_planes_make_room(ta_planes *p)
 {
-    if (p->to + 2 * TA_PLANES_WAVE <= p->from + p->room)
+    if (p->to + 2 * TA_PLANES_TILE <= p->from + p->room)
         return;
     const uint64_t drop = (p->to - p->from - p->back) / 8;
     const size_t keep = p->stride - drop;
@@ -137,19 +136,18 @@ void ta_plane_list_free(ta_plane_list *list)
 /* What is gathered of each shift and label, and a word that is read with the
  * last. */
 typedef struct accumulators {
-    uint8_t bytes[SHIFTS * GROUP * MOST_BYTES + 8];
+    uint8_t bytes[SHIFTS * GROUP * BYTES + 8];
 } __attribute__((aligned(LINE))) accumulators;
 
-/* `each` bytes at once, for so many tiles. */
+/* `each` bytes at once. */
 #define DEFINE_GATHER(name, target, each)                                      \
     typedef uint8_t name##_at                                                  \
         __attribute__((vector_size(each), aligned(1), may_alias));             \
-    target static inline __attribute__((always_inline)) void name(             \
-        const ta_planes *p, const ta_plane_list *list, uint64_t at,            \
-        unsigned group, const unsigned tiles, accumulators *acc)               \
+    target static inline void name(const ta_planes *p,                         \
+                                   const ta_plane_list *list, uint64_t at,     \
+                                   unsigned group, accumulators *acc)          \
     {                                                                          \
-        enum { MOST = MOST_BYTES / each };                                     \
-        const unsigned count = tiles * (TILE_BYTES / each);                    \
+        enum { COUNT = BYTES / each };                                         \
         for (const ta_plane_run *r = list->run; r < list->run + list->runs;    \
              r++) {                                                            \
             if ((group ^ r->group) >= p->groups)                               \
@@ -159,20 +157,19 @@ typedef struct accumulators {
                 row[k] = p->bits + (at - p->from) / 8 +                        \
                          ((group ^ r->group) * GROUP + k) * p->stride;         \
             for (unsigned k = 0; k < GROUP; k++) {                             \
-                name##_at *to =                                                \
-                    (name##_at *)(acc->bytes +                                 \
-                                  (r->shift * GROUP + k) * tiles * TILE_BYTES); \
-                name##_at a[MOST];                                             \
-                for (unsigned j = 0; j < count; j++)                           \
+                name##_at *to = (name##_at *)acc->bytes +                      \
+                                (r->shift * GROUP + k) * COUNT;                \
+                name##_at a[COUNT];                                            \
+                for (unsigned j = 0; j < COUNT; j++)                           \
                     a[j] = to[j];                                              \
                 for (uint32_t i = r->from; i < r->to; i++) {                   \
                     const ta_plane_part *part = list->part + i;                \
                     const name##_at *from =                                    \
                         (const name##_at *)(row[k ^ part->low] - part->bytes); \
-                    for (unsigned j = 0; j < count; j++)                       \
+                    for (unsigned j = 0; j < COUNT; j++)                       \
                         a[j] |= from[j];                                       \
                 }                                                              \
-                for (unsigned j = 0; j < count; j++)                           \
+                for (unsigned j = 0; j < COUNT; j++)                           \
                     to[j] = a[j];                                              \
             }                                                                  \
         }                                                                      \
@@ -190,21 +187,20 @@ static inline uint64_t word_at(const uint8_t *bytes)
 
 /* What all shifts have gathered, put together. */
 static inline __attribute__((always_inline)) void
-hand_over(const accumulators *acc, const unsigned tiles, uint32_t *marks,
-          size_t width, bool fresh)
+hand_over(const accumulators *acc, uint32_t *marks, size_t width, bool fresh)
 {
-    const unsigned words = tiles * TILE_BYTES / 8;
+    enum { WORDS = BYTES / 8 };
     for (unsigned k = 0; k < GROUP; k++) {
-        uint64_t all[MOST_BYTES / 8];
-        for (unsigned i = 0; i < words; i++)
-            all[i] = word_at(acc->bytes + k * 8 * words + 8 * i);
+        uint64_t all[WORDS];
+        for (unsigned i = 0; i < WORDS; i++)
+            all[i] = word_at(acc->bytes + k * 8 * WORDS + 8 * i);
         for (unsigned s = 1; s < SHIFTS; s++) {
-            const uint8_t *from = acc->bytes + (s * GROUP + k) * 8 * words;
-            for (unsigned i = 0; i < words; i++)
+            const uint8_t *from = acc->bytes + (s * GROUP + k) * 8 * WORDS;
+            for (unsigned i = 0; i < WORDS; i++)
                 all[i] |= word_at(from + 8 * i) >> s |
                           word_at(from + 8 * i + 8) << (64 - s);
         }
-        for (unsigned w = 0; w < tiles * TA_PLANES_TILE / 32; w++) {
+        for (unsigned w = 0; w < TA_PLANES_TILE / 32; w++) {
             uint32_t *to = marks + w * width + k;
             *to = (fresh ? 0 : *to) | (uint32_t)(all[w / 2] >> (w % 2 * 32));
         }
@@ -213,24 +209,14 @@ hand_over(const accumulators *acc, const unsigned tiles, uint32_t *marks,
 
 #define DEFINE_MARK(name, target, each)                                        \
     DEFINE_GATHER(name##_gather, target, each)                                 \
-    target static inline __attribute__((always_inline)) void name##_tiles(     \
-        const ta_planes *p, const ta_plane_list *list, uint64_t at,            \
-        unsigned group, const unsigned tiles, uint32_t *marks, size_t width,   \
-        bool fresh)                                                            \
+    target static void name(const ta_planes *p, const ta_plane_list *list,     \
+                            uint64_t at, unsigned group, uint32_t *marks,      \
+                            size_t width, bool fresh)                          \
     {                                                                          \
         accumulators acc;                                                      \
-        memset(acc.bytes, 0, SHIFTS *GROUP *tiles *TILE_BYTES + 8);            \
-        name##_gather(p, list, at, group, tiles, &acc);                        \
-        hand_over(&acc, tiles, marks, width, fresh);                           \
-    }                                                                          \
-    target static void name(const ta_planes *p, const ta_plane_list *list,     \
-                            uint64_t at, unsigned group, unsigned tiles,       \
-                            uint32_t *marks, size_t width, bool fresh)         \
-    {                                                                          \
-        if (tiles == 1)                                                        \
-            name##_tiles(p, list, at, group, 1, marks, width, fresh);          \
-        else                                                                   \
-            name##_tiles(p, list, at, group, 2, marks, width, fresh);          \
+        memset(acc.bytes, 0, sizeof acc.bytes);                                \
+        name##_gather(p, list, at, group, &acc);                               \
+        hand_over(&acc, marks, width, fresh);                                  \
     }
 
 #define ANYWHERE

@@ -13,7 +13,6 @@
 enum {
     TA_PLANES_TILE = 992, /* heaps of a tile; 32 less than the bits of two
                              vectors of 64 bytes: see planes.c */
-    TA_PLANES_WAVE = 2 * TA_PLANES_TILE,
     TA_PLANES_GROUP = 8, /* planes that are read, and labels marked, together */
     TA_PLANES_LABELS = 512,     /* most planes */
     TA_PLANES_FAR = 1 << 16,    /* most places back */
@@ -64,7 +63,7 @@ uint64_t ta_planes_bytes(unsigned groups, uint64_t back);
  * false, and no more than some of them, if one has no plane. */
 bool ta_planes_add(ta_planes *p, const uint16_t *labels, unsigned class_bit,
                    uint64_t to);
-/* Room for two more waves; forgets what lies more than `back` below p->to. */
+/* Room for two more tiles; forgets what lies more than `back` below p->to. */
 void ta_planes_make_room(ta_planes *p);
 
 /* The splits with from <= back < to, in the order in which they are marked.
@@ -73,14 +72,13 @@ ta_status ta_plane_list_new(ta_plane_list *list, const ta_plane_split *split,
                             size_t count, uint64_t from, uint64_t to);
 void ta_plane_list_free(ta_plane_list *list);
 
-/* Which of the eight labels from 8 * group on the heaps from `at` on reach by
- * the listed splits, `tiles` (1 or 2) tiles of heaps: bit j of
- * marks[w * width + k] is for heap at + 32 w + j and label k; with `fresh` what
- * was there is forgotten. at - p->from is a multiple of 8, and all splits go
- * back by so many tiles at least. */
+/* Which of the eight labels from 8 * group on the heaps [at, at + tile) reach by
+ * the listed splits: bit j of marks[w * width + k] is for heap at + 32 w + j and
+ * label k; with `fresh` what was there is forgotten. at - p->from is a multiple
+ * of 8, and all splits go back by a tile at least. */
 typedef void ta_planes_mark(const ta_planes *p, const ta_plane_list *list,
-                            uint64_t at, unsigned group, unsigned tiles,
-                            uint32_t *marks, size_t width, bool fresh);
+                            uint64_t at, unsigned group, uint32_t *marks,
+                            size_t width, bool fresh);
 ta_planes_mark *ta_planes_mark_for(ta_isa isa);
 
 #endif
