@@ -1,5 +1,5 @@
-/* Bit planes and what is marked ahead by them: against the definition bit by
- * bit, against the engine without planes, with any number of threads. */
+/* What is marked ahead, in tiles: against the engine without them, with any
+ * number of threads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,68 +16,6 @@ static ta_game *octal(const char *code)
     return game;
 }
 
-/* ---- planes ---- */
-
-enum { HEAPS = 9000, SPLITS = 300 };
-
-/* Random labels and splits; also planes that were moved to make room. */
-START_TEST(planes_match_the_definition)
-{
-    const ta_isa isa = (ta_isa)(_i % 3);
-    if (isa > ta_cpu_isa())
-        return;
-    test_rng r = test_rng_for("planes", _i);
-    const unsigned groups = 1 + (unsigned)test_below(&r, 12);
-    const uint64_t least = TA_PLANES_TILE;
-    const uint64_t back = least + test_below(&r, 3000);
-    const uint64_t begin = test_below(&r, 1 << 20);
-    uint16_t *label = malloc(HEAPS * sizeof *label);
-    for (unsigned i = 0; i < HEAPS; i++)
-        label[i] = (uint16_t)(1024 + test_below(&r, 8 * groups));
-    ta_plane_split split[SPLITS];
-    const size_t count = test_below(&r, SPLITS);
-    for (size_t k = 0; k < count; k++) {
-        split[k].back = (uint32_t)(least + test_below(&r, back - least + 1));
-        split[k].label = (uint16_t)test_below(&r, 8 * groups + 30);
-    }
-    ta_planes p;
-    ta_plane_list list;
-    const uint64_t middle = least + test_below(&r, back), to = least + back;
-    ck_assert_int_eq(ta_plane_list_new(&list, split, count, middle, to), TA_OK);
-    ck_assert_int_eq(ta_planes_new(&p, groups, back, begin), TA_OK);
-    uint64_t at = begin + (back + 7) / 8 * 8;
-    const size_t words = least / 32, width = 8 + test_below(&r, 9);
-    uint32_t *marks = calloc(words * width, sizeof *marks);
-    for (; at < begin + HEAPS - 2 * TA_PLANES_TILE; at += TA_PLANES_TILE) {
-        ck_assert(ta_planes_add(&p, label + (p.to - begin), 1024, at));
-        ta_planes_make_room(&p);
-        const unsigned group = (unsigned)test_below(&r, groups);
-        const bool fresh = test_below(&r, 2) == 0;
-        memset(marks, test_below(&r, 2) ? 0x11 : 0, words * width * 4);
-        uint32_t before = fresh ? 0 : marks[0];
-        ta_planes_mark_for(isa)(&p, &list, at, group, marks, width, fresh);
-        for (uint64_t h = at; h < at + least; h += 1 + test_below(&r, 7))
-            for (unsigned x = 0; x < 8; x++) {
-                bool want = before >> (h - at) % 32 & 1;
-                for (size_t k = 0; k < count; k++)
-                    want |= split[k].back >= middle && split[k].back < to &&
-                            ((label[h - split[k].back - begin] - 1024u) ^
-                             split[k].label) == 8 * group + x;
-                uint32_t word = marks[(h - at) / 32 * width + x];
-                ck_assert_msg((word >> (h - at) % 32 & 1) == want,
-                              "seed %" PRIx64 ": heap %" PRIu64 ", label %u",
-                              r.seed, h - at, x);
-            }
-    }
-    ck_assert(!ta_planes_add(&p, &(uint16_t){(uint16_t)(1024 ^ (8 * groups))},
-                             1024, p.to + 1));
-    ta_planes_free(&p);
-    ta_plane_list_free(&list);
-    free(marks);
-    free(label);
-}
-END_TEST
-
 /* ---- the engine ---- */
 
 static ta_sparse *engine_for(const ta_game *game, ta_isa isa, size_t few)
@@ -86,33 +24,32 @@ static ta_sparse *engine_for(const ta_game *game, ta_isa isa, size_t few)
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->find = ta_octal_find_for(isa);
     e->wave = ta_octal_wave_for(isa, &e->wave_most);
-    e->ahead->mark = ta_planes_mark_for(isa);
     e->ahead->few = few;
     return e;
 }
 
-/* Values of [0, n), found in pieces; *planes: whether there were any. */
+/* Values of [0, n), found in pieces; *tiles: whether there were any. */
 static void find(ta_sparse *e, uint64_t n, test_rng *r, uint16_t *values,
-                 bool *planes)
+                 bool *tiles)
 {
-    *planes = false;
+    *tiles = false;
     while (e->n < n) {
         uint64_t to = ta_min_u64(n, e->n + 1 + test_below(r, 9000));
         ck_assert_int_eq(ta_sparse_run(e, to, NULL, NULL), TA_OK);
-        *planes |= e->ahead->planes_on;
+        *tiles |= e->ahead->on;
     }
     ta_sparse_values(e, 0, n, values);
 }
 
-/* With planes whatever they are worth, in pieces, with _i % 8 + 1 threads,
- * against the engine without vectors and planes. The known games are such that
- * there are planes. */
-START_TEST(planes_change_nothing)
+/* With tiles whatever they are worth, in pieces, with _i % 8 + 1 threads,
+ * against the engine without tiles. The known games are such that
+ * there are tiles. */
+START_TEST(tiles_change_nothing)
 {
     static const char *const codes[] = {".127", ".6", "grundy", ".144", ".16"};
     static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000};
     enum { KNOWN = sizeof codes / sizeof *codes };
-    test_rng r = test_rng_for("planes_change_nothing", _i);
+    test_rng r = test_rng_for("tiles_change_nothing", _i);
     const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
     if (ta_cpu_isa() < TA_ISA_AVX2 || (test_watched() && _i % 3 != 0))
         return;
@@ -126,22 +63,22 @@ START_TEST(planes_change_nothing)
     ta_game *game = octal(code);
     uint16_t *want = malloc(n * sizeof *want), *got = malloc(n * sizeof *got);
     ta_sparse *plain = engine_for(game, isa, SIZE_MAX);
-    bool planes;
+    bool tiles;
     ck_assert_int_eq(ta_sparse_run(plain, 12000, NULL, NULL), TA_OK);
     if (plain->dense || plain->n_rare > 2000) /* quadratic */
         n = 12000;
-    find(plain, n, &r, want, &planes);
-    ck_assert(!planes);
+    find(plain, n, &r, want, &tiles);
+    ck_assert(!tiles);
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL, NULL),
                      TA_OK);
     ta_sparse *e = engine_for(game, isa, 0);
     e->ahead->team = &team;
-    find(e, n, &r, got, &planes);
+    find(e, n, &r, got, &tiles);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_msg(want[i] == got[i], "%s: heap %" PRIu64 " is %u, not %u",
                       code, i, want[i], got[i]);
-    ck_assert_msg(planes || (_i != 0 && _i != 1 && _i != 2), "%s", code);
+    ck_assert_msg(tiles || (_i != 0 && _i != 1 && _i != 2), "%s", code);
     ta_sparse_free(plain);
     ta_sparse_free(e);
     ta_team_close(&team);
@@ -191,7 +128,7 @@ START_TEST(threads_change_nothing)
 }
 END_TEST
 
-/* Lists and planes that cannot be had are reported. */
+/* Lists and tiles that cannot be had are reported. */
 START_TEST(out_of_memory_is_reported)
 {
     enum { N = 50000, MORE = 3000 };
@@ -227,8 +164,7 @@ int main(void)
     Suite *suite = suite_create("octal-ahead");
     TCase *c = tcase_create("ahead");
     tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, planes_match_the_definition, 0, 60);
-    tcase_add_loop_test(c, planes_change_nothing, 0, 16);
+    tcase_add_loop_test(c, tiles_change_nothing, 0, 16);
     tcase_add_test(c, threads_change_nothing);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);

@@ -573,7 +573,6 @@ START_TEST(forgets_and_goes_on)
     stored->wave = ta_octal_wave_for(TA_ISA_PORTABLE, &stored->wave_most);
     e->find = ta_octal_find_for(isa);
     e->wave = ta_octal_wave_for(isa, &e->wave_most);
-    e->ahead->mark = ta_planes_mark_for(isa);
     e->ahead->few = 0;
     e->keep = 1 << 14;
     uint64_t n = 20000;

@@ -1,53 +1,55 @@
-/* Marks made ahead: what many heaps reach is found for whole tiles of them, by
- * several threads, and what is near is left to the blocks. */
+/* Marks made ahead: what many heaps reach by splits that end below all of them
+ * is found by several threads; what is near is left to the blocks. */
 #ifndef TA_OCTAL_AHEAD_H
 #define TA_OCTAL_AHEAD_H
 
 #include "base/team.h"
 #include "octal/octal.h"
-#include "octal/planes.h"
 
 /* Both classes of labels that a heap reaches, and what parts reach them. */
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
-
-/* Splits by when they are marked: when the first heap of a tile comes up, or a
- * tile before. */
-enum { TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
-enum { TA_AHEAD_SPLITS = 1 << 15 }; /* most that are listed; no block is calm
-                                       where there are more */
+/* Splits by when they are marked: with their block, when the first heap of a
+ * tile comes up, or a tile before. */
+enum { TA_AHEAD_NEAR, TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
+enum {
+    TA_AHEAD_TILE = 256,        /* heaps */
+    TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
+                                  there are more */
+};
 
 typedef struct ta_ahead {
-    bool ready;     /* the rest means something */
-    bool planes_on; /* or all parts are left to the blocks */
-    size_t few;     /* far splits that are not worth planes */
-    unsigned cover; /* labels of each class that are marked */
+    bool ready; /* the rest means something */
+    bool on;    /* tiles are marked, or all splits are left to the blocks */
+    size_t few; /* splits that are not worth tiles */
+    unsigned cover; /* labels of each class that are marked in tiles */
     uint64_t start; /* of the tile in hand */
     uint64_t until; /* heaps at which parts are listed anew */
-    /* Parts that the blocks mark: for break i from near_at[i] on. */
-    uint32_t *near[TA_REACHES];
-    size_t *near_at[TA_REACHES];
-    ta_plane_list list[TA_REACHES][TA_AHEAD_TIMES];
-    ta_planes planes;
-    ta_planes_mark *mark;
-    uint32_t *marks[2]; /* of the tile in hand and the one to come: for each
-                           32 heaps `cover` words of each class */
-    ta_team *team;
+    /* Parts: those of break i that are marked at time k begin at
+     * at[TA_AHEAD_TIMES * i + k]. */
+    uint32_t *list[TA_REACHES];
+    size_t *at[TA_REACHES];
+    /* Of the tile in hand and the one to come: for each block, class and window
+     * of 64 labels a row. */
+    uint64_t (*marks[2])[TA_OCTAL_LANES];
+    ta_team *team;   /* or NULL */
     ta_team_job far; /* marks the tile at far_at, if open */
     bool far_open;
     uint64_t far_at;
 } ta_ahead;
 
-/* Marks the tile of heap e->n, if that is not done. TA_ENOMEM. */
+/* Lists what is not listed, and marks the tile of heap e->n, if that is not
+ * done. TA_ENOMEM. */
 ta_status ta_ahead_reach(ta_sparse *e);
 /* Ends what goes on, and forgets it: labels, rare heaps or witnesses are no
- * longer what they were. */
+ * longer what they were, or where they were. */
 void ta_ahead_drop(ta_ahead *a);
 
 /* The heap up to which a block that begins at heap n may go. */
 uint64_t ta_ahead_block_end(const ta_ahead *a, uint64_t n);
-/* What the tiles know of the block at n: as ta_octal_wave does, `labels` from
- * `from` on of a class. */
-void ta_ahead_bits(const ta_ahead *a, uint64_t n, unsigned reach, unsigned from,
-                   unsigned labels, uint64_t bits[TA_OCTAL_LANES]);
+/* Marks what the block at e->n reaches of `labels` labels from `from` on of a
+ * class, at most 64, from being a multiple of 64: from the tile, as far as that
+ * goes, and by the parts that are left. */
+void ta_ahead_window(ta_sparse *e, unsigned reach, unsigned from,
+                     unsigned labels, uint64_t bits[][TA_OCTAL_LANES]);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "octal/ahead.h"
 
-enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64, BREAKS = 64 };
+enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64 };
 
 typedef struct calm {
     uint64_t common[WORDS][LANES], rare[WORDS][LANES];
@@ -111,32 +111,6 @@ static uint32_t rares_below(const ta_octal_labels *l, uint64_t h, uint32_t x)
     return ((v >> l->dropped) + 1) / 2 << l->dropped;
 }
 
-/* What the block reaches of `labels` labels from `from` on of a class: by tiles
- * (ahead.c), and by parts that are left to the block. */
-static void reach(ta_sparse *e, unsigned class, unsigned from, unsigned labels,
-                  uint64_t bits[][LANES])
-{
-    const ta_ahead *a = e->ahead;
-    const unsigned base = class == TA_REACH_COMMON ? e->labels.common : 0;
-    const unsigned breaks = e->game->n_break;
-    ta_octal_parts parts[BREAKS];
-    if (a->planes_on)
-        for (unsigned x = 0; x < labels; x += 64)
-            ta_ahead_bits(a, e->n, class, from + x,
-                          labels - x < 64 ? labels - x : 64, bits[x / 64]);
-    for (unsigned i = 0, k = 0; i < breaks; i = k) {
-        size_t count = 0;
-        for (; k < breaks && count < BREAKS; k++) {
-            const size_t *at = a->near_at[class] + k;
-            parts[count++] =
-                (ta_octal_parts){ta_sparse_at(e, e->n - e->game->breaks[k]),
-                                 a->near[class] + at[0], at[1] - at[0]};
-            e->work += at[1] - at[0];
-        }
-        e->wave(bits, base + from, labels, e->g, parts, count);
-    }
-}
-
 /* Windows of common labels, until in each lane two are open: the second one is
  * for where a split within the block reaches the first. Then windows of rare
  * labels, as many as these need. */
@@ -149,7 +123,7 @@ static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
     for (c->cover = 0; c->cover < e->cover;) {
         unsigned from = c->cover;
         unsigned these = (unsigned)ta_min_u64(64, e->cover - from);
-        reach(e, TA_REACH_COMMON, from, these, c->common + from / 64);
+        ta_ahead_window(e, TA_REACH_COMMON, from, these, c->common + from / 64);
         c->cover += these;
         rares = 0;
         for (unsigned j = 0; j < lanes && rares < e->cover; j++) {
@@ -163,7 +137,10 @@ static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
             break;
     }
     rares = (uint32_t)ta_min_u64((rares + 15) / 16 * 16, e->cover);
-    reach(e, TA_REACH_RARE, 0, rares, c->rare);
+    for (unsigned from = 0; from < rares; from += 64)
+        ta_ahead_window(e, TA_REACH_RARE, from,
+                        (unsigned)ta_min_u64(64, rares - from),
+                        c->rare + from / 64);
 }
 
 /* The value of heap n, lane j. */

@@ -34,6 +34,7 @@ static bool may_forget(const ta_sparse *e)
 static void slide(ta_sparse *e)
 {
     uint64_t back = e->n - e->head;
+    ta_ahead_drop(e->ahead);
     memmove(e->tail, ta_sparse_at(e, back), e->head * sizeof *e->tail);
     e->back = back;
 }
@@ -50,7 +51,6 @@ ta_status ta_sparse_make_room(ta_sparse *e)
         e->parts = e->head - TA_SPARSE_SPARE;
         e->next_choice = UINT64_MAX; /* it would need all values */
         ta_witnesses_below(&e->witnesses, e->parts);
-        ta_ahead_drop(e->ahead); /* it may list those */
     }
     slide(e);
     return TA_OK;

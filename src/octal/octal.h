@@ -7,10 +7,6 @@
 #include "run/job.h"
 
 enum {
-    TA_OCTAL_PLANES = 1 << 21, /* bytes that bit planes (planes.h) may take, */
-    TA_OCTAL_AHEAD = 7 << 19,  /* and all that ahead.c needs, which is left out
-                                  where the limit on memory is below this: */
-    TA_OCTAL_AHEAD_LIMIT = 1 << 24,
     TA_OCTAL_LANES = 32,  /* heaps that the sparse engine treats at once */
     TA_OCTAL_COVER = 512, /* most labels of a class that waves cover */
     TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
@@ -202,7 +198,6 @@ typedef struct ta_sparse {
     uint64_t largest_at;
     uint64_t work; /* marks since the last poll */
     struct ta_ahead *ahead; /* what tiles of heaps reach: ahead.h */
-    uint64_t planes_most;   /* bytes that its planes may take; 0 for none */
     /* for ta_sparse_share */
     double spent, spent_at;   /* marks in all; when it was last looked */
     double rate, rise;        /* marks a heap then, and by how much they rose */
@@ -288,8 +283,6 @@ void ta_sparse_to_labels(ta_sparse *e);
 /* Heaps that a run holds before it forgets any, and what the limit allows. */
 uint64_t ta_octal_keep(const ta_options *options);
 uint64_t ta_octal_keep_most(const ta_options *options);
-/* Bytes that planes may take within the limit; 0 for none. */
-uint64_t ta_octal_planes_most(const ta_options *options);
 /* Bytes of a run to n, as far as its rare heaps stop in time. */
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and

@@ -90,7 +90,6 @@ static ta_status begin_empty(run *r, uint64_t room)
     ta_sparse *e = r->engine;
     e->keep = r->keep;
     e->ahead->team = &r->team;
-    e->planes_most = ta_octal_planes_most(job->options);
     e->rare_most =
         ta_octal_list_most(job->options, ta_octal_memory(job->n, job->options));
     if (job->options->max_memory != 0)

@@ -11,22 +11,9 @@ enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
-/* Bytes for planes and what goes with them. */
-static uint64_t ahead_bytes(const ta_options *options)
-{
-    const uint64_t limit = options->max_memory;
-    return limit == 0 || limit >= TA_OCTAL_AHEAD_LIMIT ? TA_OCTAL_AHEAD : 0;
-}
-
-uint64_t ta_octal_planes_most(const ta_options *options)
-{
-    return ahead_bytes(options) > 0 ? TA_OCTAL_PLANES : 0;
-}
-
 uint64_t ta_octal_keep_most(const ta_options *options)
 {
-    const uint64_t limit = options->max_memory;
-    const uint64_t fixed = FIXED + LIST + ahead_bytes(options);
+    const uint64_t limit = options->max_memory, fixed = FIXED + LIST;
     uint64_t keep = limit > fixed ? (limit - fixed) / 2 : 0;
     if (limit == 0 || keep > TA_OCTAL_N_MAX)
         return TA_OCTAL_N_MAX;
@@ -40,19 +27,12 @@ uint64_t ta_octal_keep(const ta_options *options)
 
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
 {
-    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST +
-           ahead_bytes(options);
+    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST;
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)
 {
-    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST + TA_OCTAL_AHEAD);
-}
-
-/* The same without planes, which a search does without where it has to. */
-static uint64_t least_memory(uint64_t n)
-{
-    return ta_octal_solve_memory(n) - TA_OCTAL_AHEAD;
+    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
 }
 
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
@@ -67,7 +47,7 @@ static ta_status check(const ta_game *game, uint64_t n,
                        const ta_options *options, ta_error *error)
 {
     const char *engine = options != NULL ? options->engine : NULL;
-    const uint64_t need = least_memory(n);
+    const uint64_t need = ta_octal_solve_memory(n);
     if (ta_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (ta_game_octal(game) == NULL)
@@ -178,11 +158,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     }
     made->of = game;
     made->game = ta_game_octal(game);
-    const uint64_t limit = options != NULL ? options->max_memory : 0;
-    const bool planes = limit == 0 || limit >= ta_octal_solve_memory(n);
-    e->planes_most = planes ? TA_OCTAL_PLANES : 0;
-    e->rare_most = ta_octal_list_most(options, planes ? ta_octal_solve_memory(n)
-                                                      : least_memory(n));
+    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
     e->ahead->team = &team;
     /* what is not used of it is never touched */
     st = ta_sparse_room(e, n);

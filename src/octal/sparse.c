@@ -19,7 +19,7 @@
 enum {
     LANES = TA_OCTAL_LANES,
     FIRST_CHOICE = 128, /* heaps before a mask is looked for */
-    PLANES_FROM = 256,  /* far splits, or planes are not worth while */
+    TILES_FROM = 256,   /* far splits, or tiles are not worth while */
     SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
     CALM_SAMPLE = 128,  /* and where little changes any more */
 };
@@ -39,6 +39,7 @@ static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
 static void relabel(ta_sparse *e, const ta_octal_labels *labels)
 {
     uint64_t tail = ta_max_u64(e->back, 1);
+    ta_ahead_drop(e->ahead);
     if (e->n > tail)
         relabel_part(e, labels, ta_sparse_at(e, tail), tail, e->n);
     if (e->head > 1)
@@ -72,7 +73,6 @@ void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
 ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits)
 {
     ta_octal_labels labels;
-    ta_ahead_drop(e->ahead);
     ta_octal_labels_set(&labels, e->game, &e->mask, e->dense, bits);
     unsigned row_bits = ta_log2_ceil(labels.size);
     if (e->rows == NULL || row_bits != e->row_bits) {
@@ -280,6 +280,7 @@ ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
         return TA_ENOMEM;
     if (e->n > 0)
         memcpy(g, e->g, (size_t)e->n * sizeof *g);
+    ta_ahead_drop(e->ahead); /* it may read them */
     ta_free(e->g);
     e->g = e->tail = g; /* nothing is forgotten while room grows */
     e->room = n;
@@ -300,12 +301,9 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->cover = 32;
     e->rare_most = UINT64_MAX;
     e->room_most = e->keep = e->parts = UINT64_MAX;
-    e->planes_most = TA_OCTAL_PLANES;
     e->ahead = ta_alloc_zero(1, sizeof *e->ahead);
-    if (e->ahead != NULL) {
-        e->ahead->few = PLANES_FROM;
-        e->ahead->mark = ta_planes_mark_for(ta_cpu_isa());
-    }
+    if (e->ahead != NULL)
+        e->ahead->few = TILES_FROM;
     if (e->ahead == NULL || ta_witnesses_new(&e->witnesses) != TA_OK ||
         ta_sparse_set_labels(e, 4) != TA_OK || ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
@@ -321,11 +319,11 @@ void ta_sparse_free(ta_sparse *e)
 {
     if (e == NULL)
         return;
+    if (e->ahead != NULL)
+        ta_ahead_drop(e->ahead);
     ta_free(e->g);
     ta_free(e->rare);
     ta_free(e->rows);
-    if (e->ahead != NULL)
-        ta_ahead_drop(e->ahead);
     ta_free(e->ahead);
     ta_witnesses_free(&e->witnesses);
     ta_free(e);
