@@ -1,8 +1,8 @@
 /* Marks made ahead of the blocks, in tiles of several blocks.
  *
- * Heaps above all rare ones and witnesses (calm.c) come in tiles of 256. A split
- * that goes back by a tile or more ends below the tile, and is marked for all
- * its heaps before the first of them is decided. One that goes back by two
+ * Heaps above all rare ones and witnesses (calm.c) come in tiles of 256. A
+ * split that goes back by a tile or more ends below the tile, and is marked for
+ * all its heaps before the first of them is decided. One that goes back by two
  * tiles is marked a tile ahead: other threads do that while this one decides
  * the tile in hand. What goes back less is left to the blocks. What is marked,
  * and when, is the same for any number of threads.
@@ -252,10 +252,12 @@ void ta_ahead_window(ta_sparse *e, unsigned reach, unsigned from,
     const bool marked = a->on && from + labels <= a->cover;
     mark(e, e->n, reach, from, labels, TA_AHEAD_NEAR,
          marked ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
-    e->work += a->at[reach][TA_AHEAD_TIMES * e->game->n_break] / (marked ? 8 : 1);
+    e->work +=
+        a->at[reach][TA_AHEAD_TIMES * e->game->n_break] / (marked ? 8 : 1);
     if (!marked)
         return;
-    const uint64_t *row = rows(a, 0, (e->n - a->start) / LANES, reach)[from / 64];
+    const uint64_t *row =
+        rows(a, 0, (e->n - a->start) / LANES, reach)[from / 64];
     const uint64_t lane = (e->n - a->start) % LANES;
     for (unsigned j = 0; j + lane < LANES; j++)
         bits[0][j] |= row[j + lane];

@@ -12,15 +12,15 @@ enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
  * tile comes up, or a tile before. */
 enum { TA_AHEAD_NEAR, TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
 enum {
-    TA_AHEAD_TILE = 256,        /* heaps */
+    TA_AHEAD_TILE = 256,       /* heaps */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
 };
 
 typedef struct ta_ahead {
-    bool ready; /* the rest means something */
-    bool on;    /* tiles are marked, or all splits are left to the blocks */
-    size_t few; /* splits that are not worth tiles */
+    bool ready;     /* the rest means something */
+    bool on;        /* tiles are marked, or all splits are left to the blocks */
+    size_t few;     /* splits that are not worth tiles */
     unsigned cover; /* labels of each class that are marked in tiles */
     uint64_t start; /* of the tile in hand */
     uint64_t until; /* heaps at which parts are listed anew */

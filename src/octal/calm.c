@@ -29,7 +29,8 @@ bool ta_sparse_is_calm(const ta_sparse *e)
         part = ta_max_u64(part, e->witnesses.part[i]);
     const uint64_t splits =
         (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
-    return ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS && e->n > 2 * (part + 2 * 256);
+    return ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS &&
+           e->n > 2 * (part + 2 * 256);
 }
 
 /* Splits whose other part may be in the block, sorted by break and part; false
@@ -183,8 +184,8 @@ ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
     ta_status st = ta_ahead_reach(e);
     if (st != TA_OK)
         return st;
-    lanes = (unsigned)ta_min_u64(lanes,
-                                 ta_ahead_block_end(e->ahead, e->n) - e->n);
+    lanes =
+        (unsigned)ta_min_u64(lanes, ta_ahead_block_end(e->ahead, e->n) - e->n);
     run_windows(e, &c, lanes);
     bool go_on = true;
     const bool listed = list_near(e, &c);
