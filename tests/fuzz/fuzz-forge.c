@@ -214,7 +214,7 @@ static int run_line(const char *line, const forge_case *c, unsigned variant)
 static bool reads(const forge_case *c, unsigned command)
 {
     const char *line = commands[command].line;
-    return c->end >= 1000 && strcmp(c->game, FORGE_SET) != 0 &&
+    return c->end >= 1000 && !c->misere && strcmp(c->game, FORGE_SET) != 0 &&
            strchr(commands[command].contents, contents[c->content]) != NULL &&
            strstr(line, "--in=") != NULL && strstr(line, "misere") == NULL;
 }
