@@ -238,6 +238,11 @@ double ta_fft_bound(unsigned log_length, size_t terms)
     return expm1(rounds * u) * (1 + 1e-9);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,    30,    bytes,
-                               fixed_bytes, open, close, forward,
-                               begin,       end,  marks, ta_fft_bound};
+static double norm(double a, double b)
+{
+    return sqrt(a * b);
+}
+
+const ta_transforms ta_fftw = {
+    "fftw",  6,     30,  bytes, fixed_bytes,  open, close,
+    forward, begin, end, marks, ta_fft_bound, norm};

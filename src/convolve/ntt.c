@@ -268,8 +268,13 @@ static double marks(void *state, void *sum, uint64_t *bits)
     return 0;
 }
 
-/* A product counts min(|a|, |b|) pairs at most, and so sqrt(|a| |b|): as long
- * as these add up to less than p, 0 modulo p is 0. */
+/* A value counts pairs, of each product min(|a|, |b|) at most: as long as these
+ * add up to less than p, 0 modulo p is 0. */
+static double norm(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 static double bound(unsigned log_length, size_t terms)
 {
     (void)log_length;
@@ -277,5 +282,6 @@ static double bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt", 6,       24,    bytes, fixed_bytes, open,
-                              close, forward, begin, end,   marks,       bound};
+const ta_transforms ta_ntt = {"ntt", 6,     24,      bytes, fixed_bytes,
+                              open,  close, forward, begin, end,
+                              marks, bound, norm};

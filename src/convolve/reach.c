@@ -51,6 +51,17 @@ static double bound_of(const ta_reach *r, size_t i)
                                       2 * r->ahead[slot].terms);
 }
 
+/* Counts the term of target i that has source j, if it goes by transforms. */
+static void add_term(ta_reach *r, size_t i, size_t j)
+{
+    ta_target *target = &r->ahead[i % r->group];
+    if (ways_to(r, i)[j] != TA_BY_TRANSFORM)
+        return;
+    target->norm +=
+        r->setup.transforms->norm((double)r->cold[j], (double)r->moves[i - j]);
+    target->terms++;
+}
+
 /* Chooses the ways from the sources before `upto` that target i has not taken
  * yet; whether transforms are among them. */
 static bool take(ta_reach *r, size_t i, size_t upto)
@@ -60,11 +71,7 @@ static bool take(ta_reach *r, size_t i, size_t upto)
     ta_choose(r, i, from, upto, r->ahead[slot].open);
     r->ahead[slot].taken = upto;
     for (size_t j = from; j < upto; j++)
-        if (ways_to(r, i)[j] == TA_BY_TRANSFORM) {
-            r->ahead[slot].norm +=
-                sqrt((double)r->cold[j] * (double)r->moves[i - j]);
-            r->ahead[slot].terms++;
-        }
+        add_term(r, i, j);
     return r->ahead[slot].terms > before;
 }
 
@@ -142,18 +149,10 @@ ta_status ta_reach_beside(ta_reach *r, size_t i)
     return look_ahead(r, i + 1, i);
 }
 
-/* The terms of target i that go by transforms, in one sum; pair by pair by GMP
- * where nothing is proved of it. */
-static ta_status mark_transforms(ta_reach *r, size_t i, uint64_t *hot)
+/* Transforms the sum of target i back, of which enough is proved. */
+static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_status st = TA_OK;
     double bound = bound_of(r, i);
-    if (bound >= r->setup.limit) {
-        for (size_t j = 0; j < i && st == TA_OK; j++)
-            if (ways_to(r, i)[j] == TA_BY_TRANSFORM)
-                st = mark_direct(r, TA_BY_PACKED, i, j, j + 1, hot);
-        return st;
-    }
     double off = r->setup.transforms->marks(
         r->spectra.state, ta_spectra_sum(&r->spectra, i % r->group), r->marks);
     r->backward++;
@@ -164,6 +163,37 @@ static ta_status mark_transforms(ta_reach *r, size_t i, uint64_t *hot)
     for (uint64_t w = 0; w < r->child / 64; w++)
         hot[w] |= r->marks[w];
     return TA_OK;
+}
+
+/* The terms of target i that go by transforms, where too little is proved of
+ * their sum: in sums of as many as there may be. A pair of which alone too
+ * little is proved is multiplied by GMP. */
+static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
+{
+    ta_target *target = &r->ahead[i % r->group];
+    size_t band = r->setup.band, most = band != 0 ? ta_band_sources(band) : i;
+    ta_status st = TA_OK;
+    for (size_t from = 0, to; from < i && st == TA_OK; from = to) {
+        *target = (ta_target){.taken = i};
+        for (to = from; to < ta_min_u64(from + most, i); to++) {
+            ta_target before = *target;
+            add_term(r, i, to);
+            if (bound_of(r, i) >= r->setup.limit) {
+                *target = before;
+                break;
+            }
+        }
+        if (to == from) {
+            st = mark_direct(r, TA_BY_PACKED, i, from, from + 1, hot);
+            to++;
+        } else if (target->terms > 0) {
+            st = begin_products(r, from, to, i, i + 1);
+            settle(r);
+            if (st == TA_OK)
+                st = mark_sum(r, i, hot);
+        }
+    }
+    return st;
 }
 
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
@@ -182,7 +212,8 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         if (way[j] != 0 && way[j] != TA_BY_TRANSFORM)
             st = mark_direct(r, way[j], i, j, run, hot);
     }
-    return st == TA_OK && r->ahead[i % r->group].terms > 0
-               ? mark_transforms(r, i, hot)
-               : st;
+    if (st != TA_OK || r->ahead[i % r->group].terms == 0)
+        return st;
+    return bound_of(r, i) < r->setup.limit ? mark_sum(r, i, hot)
+                                           : mark_in_parts(r, i, hot);
 }

@@ -42,7 +42,7 @@ typedef struct ta_reach_setup {
 typedef struct ta_target {
     size_t taken; /* sources before it have been given their ways */
     bool open;    /* the sum of the slot holds products already */
-    double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
+    double norm;  /* of those by transforms, in the bound of transforms.h */
     size_t terms;
 } ta_target;
 

@@ -51,9 +51,10 @@ typedef struct ta_transforms {
      * computed value from an integer. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
     /* What is proved: a computed value differs from the true one by at most
-     * bound(log B, terms) * sum over the terms of sqrt(|a| |b|), |.| the
+     * bound(log B, terms) * sum over the terms of norm(|a|, |b|), |.| the
      * numbers of set bits. Below 1/2, marks are exact. */
     double (*bound)(unsigned log_length, size_t terms);
+    double (*norm)(double a, double b);
 } ta_transforms;
 
 extern const ta_transforms ta_ntt, ta_fftw;
