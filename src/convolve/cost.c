@@ -4,7 +4,7 @@
 #include "convolve/cost.h"
 
 static const ta_costs costs[] = {
-    [TA_ISA_PORTABLE] = {.tile = {24, 39, 46, 60},
+    [TA_ISA_PORTABLE] = {.tile = {19, 28, 31, 60},
                          .tile_call = 900,
                          .sweep = 1.3,
                          .decode = 2,
