@@ -1,13 +1,11 @@
 /* The loops over rows, written once in vectors V of W lanes; included by each
  * variant after it has defined
  *
- *   TARGET, W, V, ntt_set(x), ntt_mont(a, w) = a w / 2^32 modulo p, within
- *   3.5 + |a| |w| / 2^58 units; ntt_reduce(a), for |a| <= 27 units: a modulo p,
- *   within 6; ntt_acc, ntt_acc_zero, ntt_acc_add(acc, a, b) = acc + a b in 64
- *   bits, ntt_acc_reduce(acc) = acc / 2^32 modulo p; ntt_columns(x, col): lane
- *   l of the W rows at x into col[l]; ntt_nonzero(a), for |a| <= 24 units:
- *   which lanes are not 0 modulo p; WITHIN(a, units), which a checked build
- *   asserts.
+ *   TARGET, W, V, ntt_set(x), ntt_multiple(k) = k p for |k| <= 3; ntt_acc, 0 at
+ *   first, ntt_acc_add(acc, a, b): acc += a b in 64 bits, ntt_acc_reduce(acc) =
+ *   acc / 2^32 modulo p; ntt_columns(x, col): lane l of the W rows at x into
+ *   col[l]; ntt_nonzero(a), for |a| <= 24 units: which lanes are not 0 modulo
+ *   p; WITHIN(a, units), which a checked build asserts.
  *
  * The bounds are proved in paper-notes.md, "Exact transforms". */
 
@@ -15,6 +13,21 @@ enum { H = TA_NTT_LANES / W }; /* vectors of a row */
 enum { LEAF_ROWS = 256 };      /* 16 KiB, which an L1 cache holds */
 
 #define FORCED static inline __attribute__((always_inline)) TARGET
+
+/* a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
+FORCED V ntt_mont(V a, V w)
+{
+    ntt_acc product = {0};
+    ntt_acc_add(&product, a, w);
+    return ntt_acc_reduce(product);
+}
+
+/* a modulo p, within 6 units. */
+FORCED V ntt_reduce(V a)
+{
+    WITHIN(a, 27);
+    return a - ntt_multiple((a + (1 << 28)) >> 29);
+}
 
 TARGET static void grow(int32_t *out, size_t count, const int32_t w[3])
 {
@@ -234,7 +247,7 @@ TARGET static void products(const ta_sum *s, size_t from, size_t to)
 {
     V *out = s->sum;
     for (size_t k = from * H; k < to * H; k += 2) {
-        ntt_acc x = ntt_acc_zero(), y = ntt_acc_zero();
+        ntt_acc x = {0}, y = {0};
         for (size_t t = 0; t < s->terms; t++) {
             const V *a = (const V *)s->a[t] + k, *b = (const V *)s->b[t] + k;
             WITHIN(a[0], 6);

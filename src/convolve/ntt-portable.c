@@ -28,29 +28,9 @@ static inline V ntt_set(int32_t x)
     return (V){x, x, x, x};
 }
 
-static inline int32_t reduce_long(int64_t x)
+static inline V ntt_multiple(V k)
 {
-    int32_t q = (int32_t)((uint32_t)x * (uint32_t)TA_NTT_INVERSE);
-    return (int32_t)((x - (int64_t)q * TA_NTT_P) >> 32);
-}
-
-static inline V ntt_mont(V a, V w)
-{
-    V r;
-    for (int k = 0; k < W; k++)
-        r[k] = reduce_long((int64_t)a[k] * w[k]);
-    return r;
-}
-
-static inline V ntt_reduce(V a)
-{
-    WITHIN(a, 27);
-    return a - ((a + (1 << 28)) >> 29) * TA_NTT_P;
-}
-
-static inline ntt_acc ntt_acc_zero(void)
-{
-    return (ntt_acc){{0}};
+    return k * TA_NTT_P;
 }
 
 static inline void ntt_acc_add(ntt_acc *acc, V a, V b)
@@ -62,8 +42,10 @@ static inline void ntt_acc_add(ntt_acc *acc, V a, V b)
 static inline V ntt_acc_reduce(ntt_acc acc)
 {
     V r;
-    for (int k = 0; k < W; k++)
-        r[k] = reduce_long(acc.lane[k]);
+    for (int k = 0; k < W; k++) {
+        uint32_t q = (uint32_t)acc.lane[k] * (uint32_t)TA_NTT_INVERSE;
+        r[k] = (int32_t)((acc.lane[k] - (int64_t)(int32_t)q * TA_NTT_P) >> 32);
+    }
     return r;
 }
 
