@@ -150,7 +150,7 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
             t->forward(state, bits, false, at[k % TERMS]);
         then[1] = ta_now();
         for (int k = 0; k < repeats; k++)
-            ta_accumulate(t, state, sums, GROUP);
+            ta_accumulate(t, state, &setup, sums, GROUP);
         then[2] = ta_now();
         for (int k = 0; k < repeats * GROUP; k++)
             t->marks(state, at[ALL - 1 - k % GROUP], marks);

@@ -9,20 +9,69 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "convolve/fft-kernels.h"
+#include "convolve/fft.h"
+
+#if TA_X86
+#include <immintrin.h>
+#endif
+
+/* The loops over frequencies and results, one variant per processor family.
+ * Transforms are interleaved: re, im, re, im, ... */
+typedef struct fft_kernels {
+    /* sum[from .. from + length) of one sum; length is 64 or more, a power of
+     * two. */
+    void (*products)(const ta_sum *sum, size_t from, size_t length);
+    /* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
+     * above 1/2 and raises *deviation to the largest distance from an
+     * integer. */
+    uint64_t (*extract)(const double *z, const double *w, double scale,
+                        double *deviation);
+} fft_kernels;
+
+#define UNROLL _Pragma("GCC unroll 4")
+#ifdef __clang__
+#define SHUFFLE(A, B, ...) __builtin_shufflevector(A, B, __VA_ARGS__)
+#else
+#define SHUFFLE(A, B, ...) __builtin_shuffle(A, B, (I){__VA_ARGS__})
+#endif
+/* E and O, and so on for every two lanes. */
+#define LANES_2(E, O) E, O
+#define LANES_4(E, O) E, O, (E) + 2, (O) + 2
+#define LANES_8(E, O) LANES_4(E, O), (E) + 4, (O) + 4, (E) + 6, (O) + 6
+
+#define NAME(X) X##_portable
+#define TARGET
+#define W            2
+#define LANES        LANES_2
+#define FMA(A, B, C) ((A) * (B) + (C))
+#include "convolve/fft-kernel.h"
+
+#if TA_X86
+#define NAME(X) X##_avx2
+#define TARGET  TA_TARGET_AVX2
+#define W       4
+#define LANES   LANES_4
+#define FMA(A, B, C)                                                           \
+    ((V)_mm256_fmadd_pd((__m256d)(A), (__m256d)(B), (__m256d)(C)))
+#include "convolve/fft-kernel.h"
+
+#define NAME(X) X##_avx512
+#define TARGET  TA_TARGET_AVX512
+#define W       8
+#define LANES   LANES_8
+#define FMA(A, B, C)                                                           \
+    ((V)_mm512_fmadd_pd((__m512d)(A), (__m512d)(B), (__m512d)(C)))
+#include "convolve/fft-kernel.h"
+#endif
 
 typedef struct fft {
     size_t length;
-    ta_team *team;  /* of the products; FFTW has one thread */
     double *weight; /* exp(i pi u / 2B), u < B */
     double *work;   /* the other array of transforms out of place */
     double *other;  /* where plans are made: on what holds nothing */
     bool in_place;
     fftw_plan forward, backward;
-    const ta_fft_kernels *kernels;
-    const ta_sum *sums; /* that are being formed, by items of so many points */
-    size_t n_sums, chunk;
-    ta_team_job job;
+    const fft_kernels *kernels;
 } fft;
 
 enum { COMPLEX = sizeof(fftw_complex) };
@@ -133,15 +182,7 @@ static ta_status open(const ta_transform_setup *setup, void **state)
         return TA_ENOMEM;
     t = place(&plan, setup->log_length, &arena);
     *t = plan;
-    /* Below 2^15 a pass is shorter than waking a thread is worth. */
-    t->team = setup->log_length >= 15 ? setup->team : NULL;
-    t->kernels = &ta_fft_portable;
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX2)
-        t->kernels = &ta_fft_avx2;
-    if (ta_cpu_isa() == TA_ISA_AVX512)
-        t->kernels = &ta_fft_avx512;
-#endif
+    t->kernels = TA_BY_ISA(&kernels_portable, &kernels_avx2, &kernels_avx512);
     fill_weights(t);
     if (!make_plans(t, setup)) {
         close(t);
@@ -169,37 +210,10 @@ static void forward(void *state, const uint64_t *bits, bool window,
     fftw_execute_dft(t->forward, (fftw_complex *)data, transform);
 }
 
-static void do_products(void *state, unsigned thread, size_t item)
+static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     const fft *t = state;
-    (void)thread;
-    for (size_t k = 0; k < t->n_sums; k++)
-        t->kernels->products(&t->sums[k], item * t->chunk, t->chunk);
-}
-
-static void begin(void *state, const ta_sum *sums, size_t count)
-{
-    /* The parts of all transforms that a pass reads stay in L1, as far as they
-     * can, where the sums share them. */
-    enum { PASS_BYTES = 1 << 15, PASS_LEAST = 64 };
-    fft *t = state;
-    size_t terms = 1, chunk = t->length;
-    for (size_t k = 0; k < count; k++)
-        terms = sums[k].terms > terms ? sums[k].terms : terms;
-    while (chunk > PASS_LEAST && chunk > PASS_BYTES / (2 * terms * COMPLEX))
-        chunk /= 2;
-    t->sums = sums;
-    t->n_sums = count;
-    t->chunk = chunk;
-    ta_team_job_set(&t->job, do_products, t, t->length / chunk);
-    t->job.brief = true;
-    ta_team_begin(t->team, &t->job);
-}
-
-static void end(void *state)
-{
-    fft *t = state;
-    ta_team_end(t->team, &t->job);
+    t->kernels->products(sum, from, to - from);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -238,6 +252,6 @@ double ta_fft_bound(unsigned log_length, size_t terms)
     return expm1(rounds * u) * (1 + 1e-9);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,    30,    bytes,
-                               fixed_bytes, open, close, forward,
-                               begin,       end,  marks, ta_fft_bound};
+const ta_transforms ta_fftw = {"fftw",      6,     30,          bytes,
+                               fixed_bytes, open,  close,       forward,
+                               products,    marks, ta_fft_bound};

@@ -69,21 +69,6 @@ OR_KERNELS(avx2, TA_TARGET_AVX2, 32, 8)
 OR_KERNELS(avx512, TA_TARGET_AVX512, 64, 16)
 #endif
 
-typedef struct or_kernels {
-    void (*of_class)(uint64_t acc[1 + TA_TILE_WORDS], const unsigned char *a,
-                     const uint64_t *x, size_t count);
-    void (*of_rows)(unsigned char *dst, const unsigned char *const *src,
-                    size_t count, size_t bytes);
-} or_kernels;
-
-static const or_kernels variant[] = {
-    [TA_ISA_PORTABLE] = {portable_class, portable_rows},
-#if TA_X86
-    [TA_ISA_AVX2] = {avx2_class, avx2_rows},
-    [TA_ISA_AVX512] = {avx512_class, avx512_rows},
-#endif
-};
-
 void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                  const ta_shifts *x)
 {
@@ -92,7 +77,8 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
         if (x->count[r] == 0)
             continue;
         uint64_t acc[1 + TA_TILE_WORDS] = {0};
-        variant[ta_cpu_isa()].of_class(acc, at, x->of[r], x->count[r]);
+        TA_BY_ISA(portable_class, avx2_class, avx512_class)
+        (acc, at, x->of[r], x->count[r]);
         if (r == 0)
             for (size_t w = 0; w < TA_TILE_WORDS; w++)
                 target[w] |= acc[w + 1];
@@ -105,7 +91,8 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
 void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
                 size_t bytes)
 {
-    variant[ta_cpu_isa()].of_rows((unsigned char *)dst, src, count, bytes);
+    TA_BY_ISA(portable_rows, avx2_rows, avx512_rows)
+    ((unsigned char *)dst, src, count, bytes);
 }
 
 bool ta_all_ones(const uint64_t *words, size_t count)
