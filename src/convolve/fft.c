@@ -5,7 +5,6 @@
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -76,17 +75,7 @@ typedef struct fft {
 
 enum { COMPLEX = sizeof(fftw_complex) };
 
-static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
-
-void ta_fft_planner_lock(void)
-{
-    pthread_mutex_lock(&planner);
-}
-
-void ta_fft_planner_unlock(void)
-{
-    pthread_mutex_unlock(&planner);
-}
+pthread_mutex_t ta_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
 static uint64_t bytes(unsigned log_length)
 {
@@ -147,7 +136,7 @@ static bool make_plans(fft *t, const ta_transform_setup *setup)
     unsigned flags = measure ? FFTW_MEASURE : FFTW_ESTIMATE;
     fftw_complex *other = (fftw_complex *)t->other;
     fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     if (setup->wisdom != NULL)
         fftw_import_wisdom_from_filename(setup->wisdom);
     t->forward =
@@ -156,7 +145,7 @@ static bool make_plans(fft *t, const ta_transform_setup *setup)
         fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD, flags);
     if (measure && setup->wisdom != NULL)
         fftw_export_wisdom_to_filename(setup->wisdom);
-    ta_fft_planner_unlock();
+    pthread_mutex_unlock(&ta_fft_planner);
     return t->forward != NULL && t->backward != NULL;
 }
 
@@ -165,10 +154,10 @@ static void close(void *state)
     fft *t = state;
     if (t == NULL)
         return;
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
-    ta_fft_planner_unlock();
+    pthread_mutex_unlock(&ta_fft_planner);
     ta_free(t);
 }
 

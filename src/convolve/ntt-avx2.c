@@ -13,7 +13,7 @@
 #include "convolve/ntt-x86.h"
 
 /* Looked up by the last three bits. */
-INLINE V ntt_multiple(V k)
+FORCED V ntt_multiple(V k)
 {
     const __m256i times =
         _mm256_setr_epi32(0, TA_NTT_P, 2 * TA_NTT_P, 3 * TA_NTT_P, 0,
@@ -22,7 +22,7 @@ INLINE V ntt_multiple(V k)
 }
 
 /* Two transpositions of 8 x 8. */
-INLINE void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
+FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 {
     for (int h = 0; h < 2; h++) {
         __m256i a[8], b[8];
@@ -52,7 +52,7 @@ INLINE void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 }
 
 /* p is odd, so a = k p exactly where a / p modulo 2^32 is k, |k| <= 3. */
-INLINE unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_nonzero(V a)
 {
     __m256i k = _mm256_add_epi32(
         _mm256_mullo_epi32((__m256i)a, _mm256_set1_epi32(TA_NTT_INVERSE)),

@@ -13,7 +13,7 @@
 #include "convolve/ntt-x86.h"
 
 /* Looked up by the last four bits. */
-INLINE V ntt_multiple(V k)
+FORCED V ntt_multiple(V k)
 {
     const __m512i times = _mm512_setr_epi32(
         0, TA_NTT_P, 2 * TA_NTT_P, 3 * TA_NTT_P, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -5,6 +5,9 @@
 
 #include "convolve/transforms.h"
 
+/* What the loops are made of, for the variant whose attribute is TARGET. */
+#define FORCED static inline __attribute__((always_inline)) TARGET
+
 /* p = 7 * 2^26 + 1, and its inverse modulo 2^32. Bounds are told in units of
  * 2^26, of which an int32_t holds 32 and p is 7. */
 enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 1 - TA_NTT_P + 1 };

@@ -12,8 +12,6 @@
 enum { H = TA_NTT_LANES / W }; /* vectors of a row */
 enum { LEAF_ROWS = 256 };      /* 16 KiB, which an L1 cache holds */
 
-#define FORCED static inline __attribute__((always_inline)) TARGET
-
 /* a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
 FORCED V ntt_mont(V a, V w)
 {
@@ -126,10 +124,8 @@ FORCED void split(V *x, size_t quarter, const V *w, V i, bool last)
     for (size_t h = 0; h < H; h++) {
         V r1 = w[h], r2 = w[H + h], r3 = w[2 * H + h];
         for (V *y = x + h; y < x + q; y += H) {
-            WITHIN(y[0], 24);
-            WITHIN(y[q], 24);
-            WITHIN(y[2 * q], 24);
-            WITHIN(y[3 * q], 24);
+            for (size_t k = 0; k < 4; k++)
+                WITHIN(y[k * q], 24);
             V a0 = ntt_reduce(y[0]), b1 = ntt_mont(y[q], r1);
             V b2 = ntt_mont(y[2 * q], r2), b3 = ntt_mont(y[3 * q], r3);
             V s = a0 + b2, d = a0 - b2, u = b1 + b3;
@@ -176,10 +172,8 @@ TARGET static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
 /* The inverse of split, times 4. */
 FORCED void merge(V *y, size_t q, V r1, V r2, V r3, V minus_i)
 {
-    WITHIN(y[0], 6);
-    WITHIN(y[q], 6);
-    WITHIN(y[2 * q], 6);
-    WITHIN(y[3 * q], 6);
+    for (size_t k = 0; k < 4; k++)
+        WITHIN(y[k * q], 6);
     V s = y[0] + y[q], d = y[0] - y[q];
     V u = y[2 * q] + y[3 * q];
     V e = ntt_mont(y[2 * q] - y[3 * q], minus_i);

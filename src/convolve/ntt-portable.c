@@ -23,23 +23,23 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-static inline V ntt_set(int32_t x)
+FORCED V ntt_set(int32_t x)
 {
     return (V){x, x, x, x};
 }
 
-static inline V ntt_multiple(V k)
+FORCED V ntt_multiple(V k)
 {
     return k * TA_NTT_P;
 }
 
-static inline void ntt_acc_add(ntt_acc *acc, V a, V b)
+FORCED void ntt_acc_add(ntt_acc *acc, V a, V b)
 {
     for (int k = 0; k < W; k++)
         acc->lane[k] += (int64_t)a[k] * b[k];
 }
 
-static inline V ntt_acc_reduce(ntt_acc acc)
+FORCED V ntt_acc_reduce(ntt_acc acc)
 {
     V r;
     for (int k = 0; k < W; k++) {
@@ -49,14 +49,14 @@ static inline V ntt_acc_reduce(ntt_acc acc)
     return r;
 }
 
-static inline void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
+FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 {
     for (int l = 0; l < TA_NTT_LANES; l++)
         for (int k = 0; k < W; k++)
             col[l][k] = x[TA_NTT_LANES * k + l];
 }
 
-static inline unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_nonzero(V a)
 {
     unsigned mask = 0;
     for (int k = 0; k < W; k++)

@@ -107,11 +107,6 @@ static uint64_t fixed_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-static void close(void *state)
-{
-    ta_free(state);
-}
-
 static ta_status open(const ta_transform_setup *setup, void **state)
 {
     ta_ntt_plan plan, *t;
@@ -239,6 +234,6 @@ static double bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt",       6,     24,    bytes,
-                              fixed_bytes, open,  close, forward,
+const ta_transforms ta_ntt = {"ntt",       6,     24,      bytes,
+                              fixed_bytes, open,  ta_free, forward,
                               products,    marks, bound};

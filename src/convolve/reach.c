@@ -73,9 +73,9 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
         for (size_t j = from; j < to; j++)
             if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
                 size_t at = place + terms++;
-                r->a[at] = ta_spectra_source(&r->spectra, j,
-                                             r->field->cold +
-                                                 (r->lo + j * r->child) / 64);
+                r->a[at] = ta_spectra_get(&r->spectra, j,
+                                          r->field->cold +
+                                              (r->lo + j * r->child) / 64);
                 r->b[at] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
                 if (r->a[at] == NULL || r->b[at] == NULL)

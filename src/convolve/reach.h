@@ -5,7 +5,7 @@
 #define TA_REACH_H
 
 #include "convolve/cost.h"
-#include "convolve/direct.h"
+#include "convolve/field.h"
 #include "convolve/spectra.h"
 
 /* Ways that a level may use; where several are allowed, cost decides, target

@@ -79,12 +79,8 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
         uint64_t acc[1 + TA_TILE_WORDS] = {0};
         TA_BY_ISA(portable_class, avx2_class, avx512_class)
         (acc, at, x->of[r], x->count[r]);
-        if (r == 0)
-            for (size_t w = 0; w < TA_TILE_WORDS; w++)
-                target[w] |= acc[w + 1];
-        else
-            for (size_t w = 0; w < TA_TILE_WORDS; w++)
-                target[w] |= acc[w + 1] << r | acc[w] >> (64 - r);
+        for (size_t w = 0; w < TA_TILE_WORDS; w++)
+            target[w] |= acc[w + 1] << r | acc[w] >> 1 >> (63 - r);
     }
 }
 

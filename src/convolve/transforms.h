@@ -73,15 +73,6 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                    size_t count);
 void ta_pass_end(ta_pass *pass); /* once more does nothing */
 
-static inline void ta_accumulate(const ta_transforms *t, void *state,
-                                 const ta_transform_setup *setup,
-                                 const ta_sum *sums, size_t count)
-{
-    ta_pass pass;
-    ta_pass_begin(&pass, t, state, setup, sums, count);
-    ta_pass_end(&pass);
-}
-
 /* What transforms 2^log_length bits where that convolver is asked for: by
  * itself the number-theoretic ones where they have vectors to work with, since
  * FFTW is twice as fast as their portable variant; FFTW beyond their lengths.
