@@ -10,7 +10,7 @@
 #define F                __m256
 #define X(OP)            _mm256_##OP
 #define JOIN(EVEN, ODD)  _mm256_blend_epi32(odd_lanes(EVEN), ODD, 0xaa)
-#include "convolve/ntt-x86.h"
+#include "convolve/ntt-x86-kernel.h"
 
 /* Looked up by the last three bits. */
 FORCED V ntt_multiple(V k)

@@ -10,7 +10,7 @@
 #define F                __m512
 #define X(OP)            _mm512_##OP
 #define JOIN(EVEN, ODD)  _mm512_mask_movehdup_ps((F)(ODD), 0x5555, (F)(EVEN))
-#include "convolve/ntt-x86.h"
+#include "convolve/ntt-x86-kernel.h"
 
 /* Looked up by the last four bits. */
 FORCED V ntt_multiple(V k)
