@@ -80,7 +80,7 @@ else
         }' memory.txt ||
             failed "memory of $*" "said and took: $(cat memory.txt)"
     }
-    whole 90 nim 2^22 --engine=blocked --max
+    whole 90 nim 2^21 --engine=blocked --max
     whole 90 nim 2^21 --engine=layers --max
     whole 90 nim 2^21 --engine=planes --max --threads=2
     whole 80 nim 2^21 --engine=layers --max --game=primes --max-memory=20M --scratch=.
@@ -139,7 +139,7 @@ else
         heeds 3 play 1e7
         heeds 3 play 20000 10001 --misere
         heeds 5 verify few.tka --positions=5e5
-        heeds 2 verify sq.tka --positions=0 --windows=50 --window-size=2e6
+        heeds 2 verify sq.tka --positions=0 --windows=25 --window-size=2e6
         heeds 4 verify nv.tka --positions=0 --windows=1 --window-size=5e5
         heeds 3 verify sq.tka --engine=shift
         heeds 2 verify nv.tka --engine=blocked

@@ -32,6 +32,9 @@ enum {         /* what an edit does */
        HASH,   /* the checksums are left wrong: of the index, of the header */
        CUT,    /* bytes off the end */
        FRAMES_OF, /* so many entries in a frame */
+       BRIEF,     /* values of an octal game: a head and a tail only; where the
+                     head ends, and by how much the tail starts behind it */
+       TALLY,     /* of these a number of the tally: one of the list */
        KINDS      /* their number */
 };
 
@@ -47,6 +50,7 @@ typedef struct draft {
     ta_archive_header header;
     ta_archive_frame index[LONGEST / 16 + 2];
     uint64_t entry[LONGEST + 256], count, frame;
+    uint64_t head, back; /* of a brief one; head is 0 of others */
     uint8_t packed[ROOM], file[ROOM + (1 << 18)];
     size_t size;
 } draft;
@@ -223,12 +227,13 @@ static size_t pack(const uint8_t *planes, size_t size, uint8_t *to)
     return size == 0 ? 0 : kept[k].packed;
 }
 
-static void make_frames(draft *d, bool cold)
+/* Appends the frames of the entries [from, to). */
+static void make_frames(draft *d, uint64_t from, uint64_t to, bool cold)
 {
     static uint8_t planes[8 * FRAME];
-    uint64_t at = 0;
-    for (uint64_t from = 0; from < d->count; from += d->frame) {
-        size_t n = (size_t)ta_min_u64(d->frame, d->count - from);
+    uint64_t at = d->header.index;
+    for (; from < to; from += d->frame) {
+        size_t n = (size_t)ta_min_u64(d->frame, to - from);
         ta_archive_frame *f = &d->index[d->header.frames++];
         *f = (ta_archive_frame){.first = cold ? d->entry[from] : from,
                                 .at = sizeof d->header + at,
@@ -243,12 +248,12 @@ static void make_frames(draft *d, bool cold)
         ta_hash_of(d->packed + at, f->bytes, f->hash);
         at += f->bytes;
     }
-    d->header.index = sizeof d->header + at;
+    d->header.index = at;
 }
 
 /* ---- edits of the structure ---- */
 
-static uint64_t number(const forge_case *c, const uint8_t *e)
+static uint64_t forge_number(const forge_case *c, const uint8_t *e)
 {
     static const uint64_t list[] = {0,
                                     1,
@@ -276,12 +281,12 @@ static void edit_header(draft *d, const uint8_t *e, const forge_case *c)
                                 &h->frames, &h->index, &h->size};
     uint64_t where = e[1] + ((uint64_t)e[2] << 8);
     if (*e == CLAIM) {
-        h->end = number(c, e);
+        h->end = forge_number(c, e);
         h->goal = ta_max_u64(h->goal, h->end);
         if (c->content != TA_CONTENT_COLD && (e[1] & 1) != 0)
             h->count = h->end;
     } else if (*e == FIELD) {
-        *fields[where % 6] = number(c, e);
+        *fields[where % 6] = forge_number(c, e);
     } else if (*e == BYTE) {
         ((uint8_t *)h)[where % sizeof *h] = e[3];
     } else if (*e == LETTER) {
@@ -291,6 +296,58 @@ static void edit_header(draft *d, const uint8_t *e, const forge_case *c)
         snprintf(h->game, sizeof h->game, "%s", names[e[3] % n_names]);
     }
 }
+
+/* ---- brief archives ---- */
+
+static void edit_brief(draft *d, const uint8_t *e)
+{
+    static const uint32_t masks[] = {0, 3, 0x2a, 0x10010};
+    if (*e != BRIEF || d->count < 3)
+        return;
+    d->head = 1 + (e[1] + ((uint64_t)(e[2] & 15) << 8)) % (d->count - 2);
+    d->back = ta_min_u64(d->head + 1 + 16 * (uint64_t)e[3], d->count - 1);
+    d->header.kept = e[2] >> 6;
+    d->header.mask = masks[e[2] >> 4 & 3];
+}
+
+/* The tally of the entries, the left out ones too, after its own edits. */
+static void make_tally(draft *d, const uint8_t *edits, size_t size,
+                       const forge_case *c)
+{
+    static uint16_t values[LONGEST];
+    ta_archive_header *h = &d->header;
+    ta_tally *tally;
+    ZSTD_CCtx *zstd = ZSTD_createCCtx();
+    uint8_t *packed;
+    size_t bytes;
+    for (uint64_t k = 0; k < d->count; k++)
+        values[k] = (uint16_t)d->entry[k];
+    FUZZ_ASSERT(zstd != NULL && ta_tally_new(h->kept, 0, &tally) == TA_OK);
+    FUZZ_ASSERT(ta_tally_take(tally, values, d->count) == TA_OK &&
+                ta_tally_pack(tally, zstd, h, &packed, &bytes) == TA_OK);
+    uint64_t *number = malloc(h->tally_bytes), n = h->tally_bytes / 8;
+    FUZZ_ASSERT(number != NULL &&
+                ZSTD_decompress(number, h->tally_bytes, packed, bytes) ==
+                    h->tally_bytes);
+    for (size_t k = 0; k + 4 <= size; k += 4)
+        if (edits[k] == TALLY)
+            number[(edits[k + 1] + ((size_t)edits[k + 2] << 8)) % n] =
+                forge_number(c, edits + k);
+    h->head = d->head;
+    h->back = d->back;
+    h->tally = sizeof *h + h->index;
+    bytes = ZSTD_compressCCtx(zstd, d->packed + h->index, ROOM - h->index,
+                              number, h->tally_bytes, 1);
+    FUZZ_ASSERT(!ZSTD_isError(bytes));
+    ta_hash_of(d->packed + h->index, bytes, h->tally_hash);
+    h->index += bytes;
+    free(number);
+    ta_free(packed);
+    ta_tally_free(tally);
+    ZSTD_freeCCtx(zstd);
+}
+
+/* ---- the file ---- */
 
 static void finish(draft *d, const uint8_t *edits, size_t size, forge_case *c)
 {
@@ -312,7 +369,7 @@ static void finish(draft *d, const uint8_t *edits, size_t size, forge_case *c)
     size_t index_at = h->index;
     h->size = d->size;
     memcpy(h->magic, TA_ARCHIVE_MAGIC, 8);
-    h->version = TA_ARCHIVE_VERSION;
+    h->version = d->head > 0 ? TA_ARCHIVE_BRIEF : TA_ARCHIVE_VERSION;
     for (size_t k = 0; k + 4 <= size; k += 4)
         edit_header(d, edits + k, c);
     if (header_hash)
@@ -345,15 +402,25 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     memset(&d.header, 0, sizeof d.header);
     c->end = ends[end % (sizeof ends / sizeof *ends)];
     d.frame = FRAME;
+    d.head = 0;
     d.count = cold ? 0 : c->end;
     while (cold && d.count < h->count && h->entry[d.count] < c->end)
         d.count++;
     memcpy(d.entry, h->entry, d.count * 8);
     for (size_t k = 0; k + 4 <= size; k += 4) {
         edit_entries(&d, edits + k, cold);
+        if (c->content == TA_CONTENT_OCTAL)
+            edit_brief(&d, edits + k);
         any = true;
     }
-    make_frames(&d, cold);
+    if (d.head > 0) {
+        make_frames(&d, 0, d.head, cold);
+        make_frames(&d, d.back, d.count, cold);
+        make_tally(&d, edits, size, c);
+    } else {
+        make_frames(&d, 0, d.count, cold);
+    }
+    d.header.index += sizeof d.header;
     d.header.content = (uint32_t)c->content;
     d.header.convention = c->misere ? TA_MISERE : TA_NORMAL;
     d.header.end = c->end;
