@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "pass.h"
 #include "testing.h"
 
 #include "convolve/fft.h"
@@ -139,8 +140,8 @@ START_TEST(fft_and_packed_by_definition)
                     (const void *const *)tb};
     ta_sum others = {sum, true, TERMS - 1, (const void *const *)ta + 1,
                      (const void *const *)tb + 1};
-    ta_accumulate(t, state, &first, 1);
-    ta_accumulate(t, state, &others, 1);
+    accumulate(t, state, &setup, &first, 1);
+    accumulate(t, state, &setup, &others, 1);
     double off = t->marks(state, sum, marks);
     double bound = norm * t->bound(log, 2 * TERMS);
     ck_assert_double_lt(bound, 0.5);
@@ -191,7 +192,7 @@ START_TEST(bound_holds_on_bad_sets)
     t->forward(state, window, true, tb);
     ta_sum sum = {ta, false, 1, (const void *const *)&ta,
                   (const void *const *)&tb};
-    ta_accumulate(t, state, &sum, 1);
+    accumulate(t, state, &setup, &sum, 1);
     double off = t->marks(state, ta, marks);
     double norm = __builtin_sqrt((double)ta_popcount_words(a, words) *
                                  (double)ta_popcount_words(window, 2 * words));
@@ -239,7 +240,7 @@ START_TEST(products_side_by_side)
     }
     ta_sum both = {sum, false, 2, (const void *const *)ta,
                    (const void *const *)tb};
-    ta_accumulate(&ta_fftw, state, &both, 1);
+    accumulate(&ta_fftw, state, &setup, &both, 1);
     ta_fftw.marks(state, sum, marks);
     ck_assert_mem_eq(marks, any, words * 8);
     for (int k = 0; k < 2; k++) {

@@ -79,8 +79,7 @@ ta_status ta_reach_open(ta_reach *r, const ta_field *field,
 
 void ta_reach_close(ta_reach *r)
 {
-    if (r->busy) /* where a run has failed */
-        r->setup.transforms->end(r->spectra.state);
+    ta_pass_end(&r->pass); /* where a run has failed */
     ta_spectra_close(&r->spectra);
     ta_arena_close(&r->arena);
 }

@@ -33,14 +33,6 @@ static const unsigned char *ways_to(const ta_reach *r, size_t i)
     return r->way + i % r->group * r->setup.fanout;
 }
 
-/* Ends what the team is at beside the caller. */
-static void settle(ta_reach *r)
-{
-    if (r->busy)
-        r->setup.transforms->end(r->spectra.state);
-    r->busy = false;
-}
-
 /* The bound of what is proved for target i by all its sources so far that go by
  * transforms. It may be formed in as many parts as it has terms. */
 static double bound_of(const ta_reach *r, size_t i)
@@ -88,9 +80,9 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
         for (size_t j = from; j < to; j++)
             if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
                 size_t at = place + terms++;
-                r->a[at] = ta_spectra_source(&r->spectra, j,
-                                             r->field->cold +
-                                                 (r->lo + j * r->child) / 64);
+                r->a[at] = ta_spectra_get(&r->spectra, j,
+                                          r->field->cold +
+                                              (r->lo + j * r->child) / 64);
                 r->b[at] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
                 if (r->a[at] == NULL || r->b[at] == NULL)
@@ -106,8 +98,8 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
         place += terms;
     }
     if (count > 0)
-        r->setup.transforms->begin(r->spectra.state, r->sums, count);
-    r->busy = count > 0;
+        ta_pass_begin(&r->pass, r->setup.transforms, r->spectra.state,
+                      &r->spectra.setup, r->sums, count);
     return TA_OK;
 }
 
@@ -134,7 +126,7 @@ static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
     ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
     size_t step = band != 0 ? ta_band_sources(band) : upto;
     for (; any && st == TA_OK && from < upto; from += step) {
-        settle(r);
+        ta_pass_end(&r->pass);
         st = begin_products(r, from, ta_min_u64(from + step, upto), i, end);
     }
     return st;
@@ -188,7 +180,7 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
             to++;
         } else if (target->terms > 0) {
             st = begin_products(r, from, to, i, i + 1);
-            settle(r);
+            ta_pass_end(&r->pass);
             if (st == TA_OK)
                 st = mark_sum(r, i, hot);
         }
@@ -198,12 +190,12 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
 
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
-    settle(r);
+    ta_pass_end(&r->pass);
     ta_reach_source(r, i);
     ta_status st = TA_OK;
     if (i >= r->begun || r->ahead[i % r->group].taken < i)
         st = look_ahead(r, i, i);
-    settle(r);
+    ta_pass_end(&r->pass);
 
     const unsigned char *way = ways_to(r, i);
     for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
