@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "pass.h"
 #include "testing.h"
 
 static void out_of_range(int64_t value, int64_t units);
@@ -46,6 +47,7 @@ typedef struct pairs {
     uint64_t length, words, *a[MOST_TERMS], *window[MOST_TERMS];
     void *ta[MOST_TERMS], *tb[MOST_TERMS], *sum;
     uint64_t *marks, *want;
+    ta_transform_setup setup;
     ta_ntt_plan *ntt;
 } pairs;
 
@@ -54,9 +56,9 @@ static pairs new_pairs(test_rng *r, unsigned log, size_t terms,
 {
     pairs p = {.log = log, .terms = terms, .length = (uint64_t)1 << log};
     p.words = p.length / 64;
-    ta_transform_setup setup = {.log_length = log};
+    p.setup = (ta_transform_setup){.log_length = log};
     void *state;
-    ck_assert_int_eq(ta_ntt.open(&setup, &state), TA_OK);
+    ck_assert_int_eq(ta_ntt.open(&p.setup, &state), TA_OK);
     p.ntt = state;
     p.sum = ta_alloc(ta_ntt.bytes(log), 1);
     p.marks = ta_alloc(p.words, 8);
@@ -96,9 +98,9 @@ static void find_marks(pairs *p, size_t some)
     ta_sum others = {p->sum, true, p->terms - some,
                      (const void *const *)p->ta + some,
                      (const void *const *)p->tb + some};
-    ta_accumulate(&ta_ntt, p->ntt, &first, 1);
+    accumulate(&ta_ntt, p->ntt, &p->setup, &first, 1);
     if (others.terms > 0)
-        ta_accumulate(&ta_ntt, p->ntt, &others, 1);
+        accumulate(&ta_ntt, p->ntt, &p->setup, &others, 1);
     ta_ntt.marks(p->ntt, p->sum, p->marks);
 }
 
@@ -193,9 +195,9 @@ START_TEST(ranges_hold)
     }
     ta_sum sum = {p.sum, false, TERMS, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    ta_accumulate(&ta_ntt, p.ntt, &sum, 1);
+    accumulate(&ta_ntt, p.ntt, &p.setup, &sum, 1);
     sum.sum = again;
-    ta_accumulate(&ta_ntt, &other, &sum, 1);
+    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
     ck_assert_mem_eq(again, p.sum, bytes);
     ta_ntt.marks(p.ntt, p.sum, p.marks);
     ta_ntt.marks(&other, again, p.want);
@@ -231,7 +233,7 @@ START_TEST(ranges_hold_at_their_ends)
         }
     ta_sum sum = {p.sum, false, p.terms, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    ta_accumulate(&ta_ntt, &other, &sum, 1);
+    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
     for (size_t k = 0; k < count; k++)
         x[k] = y[k] = (test_below(&r, 2) ? 6 : -6) * TA_NTT_UNIT;
     ta_ntt.marks(p.ntt, x, p.marks);
@@ -256,9 +258,10 @@ START_TEST(threads_agree)
     ta_ntt.forward(&other, p.window[0], true, again);
     ck_assert_mem_eq(again, p.tb[0], bytes);
     find_marks(&p, 5);
+    p.setup.team = &team;
     ta_sum sum = {again, false, 5, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    ta_accumulate(&ta_ntt, &other, &sum, 1);
+    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
     ta_ntt.marks(&other, again, p.want);
     ck_assert_mem_eq(p.want, p.marks, p.words * 8);
     ta_team_close(&team);

@@ -36,7 +36,7 @@ START_TEST(shapes_cover)
     unsigned base = 6 + (unsigned)test_below(&r, 15);
     ta_shape shape;
     for (unsigned step = 1; step <= 7; step++) {
-        ta_shape_even(&shape, n, base, step, TA_BY_SHIFT);
+        shape = ta_shape_even(n, base, step, TA_BY_SHIFT);
         check_shape(&shape, n, base);
     }
     ta_game *game = test_random_game(&r, 1000);

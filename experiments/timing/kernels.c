@@ -149,8 +149,11 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
         for (int k = 0; k < repeats * TERMS; k++)
             t->forward(state, bits, false, at[k % TERMS]);
         then[1] = ta_now();
-        for (int k = 0; k < repeats; k++)
-            ta_accumulate(t, state, sums, GROUP);
+        for (int k = 0; k < repeats; k++) {
+            ta_pass pass;
+            ta_pass_begin(&pass, t, state, &setup, sums, GROUP);
+            ta_pass_end(&pass);
+        }
         then[2] = ta_now();
         for (int k = 0; k < repeats * GROUP; k++)
             t->marks(state, at[ALL - 1 - k % GROUP], marks);

@@ -173,13 +173,19 @@ ta_isa ta_cpu_isa(void);
 const char *ta_isa_name(ta_isa isa);
 
 #if defined(__x86_64__) && defined(__GNUC__)
-#define TA_X86         1
+#define TA_X86 1
+/* Of the variants of a kernel that of ta_cpu_isa(). */
+#define TA_BY_ISA(PORTABLE, AVX2, AVX512)                                      \
+    (ta_cpu_isa() == TA_ISA_AVX512 ? (AVX512)                                  \
+     : ta_cpu_isa() == TA_ISA_AVX2 ? (AVX2)                                    \
+                                   : (PORTABLE))
 #define TA_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,popcnt")))
 #define TA_TARGET_AVX512                                                       \
     __attribute__((target(                                                     \
         "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma,bmi,bmi2,popcnt")))
 #else
-#define TA_X86 0
+#define TA_X86                            0
+#define TA_BY_ISA(PORTABLE, AVX2, AVX512) (PORTABLE)
 #endif
 
 #endif

@@ -192,7 +192,8 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     if (run->in != NULL)
         return cli_known_reaches(run->in, run->settings, n);
     extra += archives(run, n);
-    if (is_brief(run) && run->limit > extra)
+    /* What the command takes for itself is not the engine's to use. */
+    if (run->limit > extra)
         run->options.max_memory = run->limit - extra;
     bool by_default = run->settings->threads == 0 &&
                       run->settings->engines == NULL; /* not compare */
@@ -222,9 +223,6 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                      cli_bytes_text(run->limit, b));
         return CLI_FAILED;
     }
-    /* What the command takes for itself is not the engine's to use. */
-    if (run->limit != 0)
-        run->options.max_memory = run->limit - extra;
     if (run->settings->stats)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64

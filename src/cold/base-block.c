@@ -58,11 +58,6 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
     return TA_OK;
 }
 
-void ta_base_block_free(ta_base_block *base)
-{
-    ta_arena_close(&base->arena);
-}
-
 /* Marks what the cold positions `found` in word w of the block make hot in
  * later words: all of them in one pass, a line at a time. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,

@@ -16,13 +16,12 @@ typedef struct ta_base_block {
     size_t stride;         /* bytes of a copy */
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */
     uint64_t *scratch;     /* a block of values, where S is dense */
-    ta_arena arena;
+    ta_arena arena;        /* of these; to be closed */
 } ta_base_block;
 
 uint64_t ta_base_block_memory(unsigned log_size, bool dense);
 ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
                              unsigned log_size, uint64_t n, uint64_t first);
-void ta_base_block_free(ta_base_block *base);
 
 /* The block at lo: reads and extends its marks in hot, writes its bits to
  * cold (both start at lo; hot has TA_PAD bytes after the block). Positions

@@ -4,28 +4,13 @@
 #include "cold/wheel/engine.h"
 #include "run/past.h"
 
-static uint64_t period_memory(const ta_job *job)
-{
-    return ta_past_memory(job, &ta_engine_auto);
-}
-
-static ta_status period_run(const ta_job *job)
-{
-    return ta_past_run(job, &ta_engine_auto, true);
-}
-
-const ta_engine ta_engine_period = {
-    {"period", "finite sets: a proved period and what follows from it; else "
-               "auto"},
-    false,
-    period_memory,
-    period_run};
+TA_PAST_ENGINE(by_period, &ta_engine_auto, true)
 
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_period,
+    &ta_engine_exact, &ta_engine_wheel,    &by_period,
     &ta_engine_auto,
 };
 
@@ -41,7 +26,7 @@ const ta_quantity ta_cold_positions = {
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,
-    .period = &ta_engine_period,
+    .period = &by_period,
     .scratch = ta_cold_scratch,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,

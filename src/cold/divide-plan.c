@@ -4,17 +4,11 @@
 #include "cold/divide.h"
 #include "convolve/fft.h"
 
-/* Elements of S below `end`, at most. */
-static uint64_t moves_below(const ta_job *job, uint64_t end)
-{
-    return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
-}
-
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)
 {
     const ta_options *options = job->options;
-    uint64_t moves = moves_below(job, job->n);
+    uint64_t moves = ta_moves_below(job, job->n);
     unsigned log_child = shape->log_child[level];
     const ta_transforms *transforms =
         ta_transforms_for(options->convolver, log_child);
@@ -33,8 +27,8 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
         setup.band = shape->band;
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < setup.fanout; d++)
-        setup.windows += moves_below(job, ta_mul_sat(d + 1, child)) >
-                         moves_below(job, (d - 1) * child);
+        setup.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >
+                         ta_moves_below(job, (d - 1) * child);
     return setup;
 }
 
@@ -62,35 +56,30 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
     r->hot_words =
         ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 + TA_PAD / 8;
     place(r);
-    uint64_t moves = moves_below(job, job->n), passing = 0;
-    r->bytes = ta_add_sat(r->arena.bytes, sizeof *r + 64);
-    uint64_t near = moves_below(job, TA_SCRATCH);
-    r->bytes = ta_add_sat(r->bytes, ta_field_memory(moves, near, job->n));
-    r->bytes = ta_add_sat(r->bytes,
-                          ta_base_block_memory(shape->log_child[0],
-                                               ta_set_is_dense(moves, job->n)));
+    uint64_t moves = ta_moves_below(job, job->n), passing = 0;
+    r->size.bytes = ta_add_sat(r->arena.bytes, sizeof *r + 64);
+    uint64_t near = ta_moves_below(job, TA_SCRATCH);
+    r->size.bytes =
+        ta_add_sat(r->size.bytes, ta_field_memory(moves, near, job->n));
+    r->size.bytes = ta_add_sat(
+        r->size.bytes, ta_base_block_memory(shape->log_child[0],
+                                            ta_set_is_dense(moves, job->n)));
     for (unsigned k = 0; k < shape->levels; k++) {
         ta_reach_setup setup = level_setup(job, shape, k);
         ta_reach_plan(&r->reach[k], &setup);
-        r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
-        r->scratch = ta_add_sat(r->scratch, r->reach[k].scratch_bytes);
+        r->size.bytes = ta_add_sat(r->size.bytes, r->reach[k].bytes);
+        r->size.scratch =
+            ta_add_sat(r->size.scratch, r->reach[k].scratch_bytes);
         passing = ta_max_u64(passing, r->reach[k].passing_bytes);
     }
-    r->bytes = ta_add_sat(r->bytes, passing);
+    r->size.bytes = ta_add_sat(r->size.bytes, passing);
 }
 
-uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape)
+ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape)
 {
     ta_divide r;
     plan(&r, job, shape);
-    return r.bytes;
-}
-
-uint64_t ta_divide_scratch(const ta_job *job, const ta_shape *shape)
-{
-    ta_divide r;
-    plan(&r, job, shape);
-    return r.scratch;
+    return r.size;
 }
 
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
@@ -139,7 +128,7 @@ void ta_divide_close(ta_divide *r)
         return;
     for (unsigned k = 0; k < r->shape.levels; k++)
         ta_reach_close(&r->reach[k]);
-    ta_base_block_free(&r->base);
+    ta_arena_close(&r->base.arena);
     ta_field_free(&r->field);
     ta_team_close(&r->team);
     ta_arena_close(&r->arena);

@@ -7,13 +7,16 @@
 #include "cold/work.h"
 #include "convolve/reach.h"
 
+typedef struct ta_divide_size {
+    uint64_t bytes, scratch; /* all that a run allocates; keeps in a file */
+} ta_divide_size;
+
 /* A recursion as it is planned, and as it runs: divide-plan.c makes it,
  * divide.c goes through it. */
 typedef struct ta_divide {
     const ta_job *job;
     ta_shape shape;
-    uint64_t bytes;             /* all that a run will allocate */
-    uint64_t scratch;           /* bytes that it keeps in job->scratch */
+    ta_divide_size size;
     const uint64_t *candidates; /* of the present pass; NULL: all positions */
     ta_team team;
     ta_field field;
@@ -27,8 +30,7 @@ typedef struct ta_divide {
     bool used; /* cold holds the result of a pass */
 } ta_divide;
 
-uint64_t ta_divide_memory(const ta_job *job, const ta_shape *shape);
-uint64_t ta_divide_scratch(const ta_job *job, const ta_shape *shape);
+ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape);
 ta_status ta_divide_run(const ta_job *job, const ta_shape *shape);
 
 /* The same in steps, for several passes over one range. The job is kept and

@@ -6,6 +6,6 @@
 
 extern const ta_engine ta_engine_naive, ta_engine_sieve, ta_engine_segments,
     ta_engine_shift, ta_engine_textbook, ta_engine_divide, ta_engine_exact,
-    ta_engine_wheel, ta_engine_period, ta_engine_auto;
+    ta_engine_wheel, ta_engine_auto;
 
 #endif

@@ -16,16 +16,6 @@ static uint64_t memory(const ta_job *job)
     return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
-/* Hands over the bytes of [from, to) as bits. */
-static ta_status emit(const ta_job *job, const unsigned char *cold,
-                      uint64_t *bits, uint64_t from, uint64_t to)
-{
-    memset(bits, 0, EMIT / 8);
-    for (uint64_t i = from; i < to; i++)
-        bits[(i - from) / 64] |= (uint64_t)cold[i] << ((i - from) % 64);
-    return ta_job_emit_bits(job, from, to, bits);
-}
-
 static ta_status set_byte(void *bytes, uint64_t position)
 {
     ((unsigned char *)bytes)[position] = 1;
@@ -40,9 +30,10 @@ static double share_of(const ta_job *job, uint64_t done)
     return pow((double)done / (double)job->n, 1 + r * (0.45 + r / 2));
 }
 
-/* Decides [from, to) and returns where it stopped. */
+/* Decides [from, to), as bytes and as bits, and returns where it stopped. */
 static uint64_t solve(const ta_job *job, const uint64_t *set, size_t count,
-                      unsigned char *cold, uint64_t from, uint64_t to)
+                      unsigned char *cold, uint64_t *bits, uint64_t from,
+                      uint64_t to)
 {
     uint64_t looks = 0, i = from;
     for (; i < to && (looks < LOOKS || i % 64 != 0); i++) {
@@ -51,6 +42,7 @@ static uint64_t solve(const ta_job *job, const uint64_t *set, size_t count,
         for (; cold[i] && k < count && set[k] <= i; k++)
             if (cold[i - set[k]])
                 cold[i] = 0;
+        bits[(i - from) / 64] |= (uint64_t)cold[i] << ((i - from) % 64);
         looks += k;
     }
     return i;
@@ -76,9 +68,10 @@ static ta_status run(const ta_job *job)
         st = ta_job_poll(job, share_of(job, from), from);
         if (st != TA_OK)
             break;
-        to =
-            solve(job, set, count, cold, from, ta_min_u64(from + EMIT, job->n));
-        st = emit(job, cold, bits, from, to);
+        memset(bits, 0, EMIT / 8);
+        to = solve(job, set, count, cold, bits, from,
+                   ta_min_u64(from + EMIT, job->n));
+        st = ta_job_emit_bits(job, from, to, bits);
     }
     if (st == TA_OK)
         st = ta_job_poll(job, 1, job->n);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "cold/engines.h"
 #include "run/known.h"
 
@@ -14,6 +15,7 @@ typedef struct segments {
     uint64_t *some;     /* bit w: word w of cold is not 0 */
     uint64_t *scratch;  /* elements of S, where it is kept as bits */
     uint16_t *list;     /* cold positions of a chunk */
+    ta_arena arena;
 } segments;
 
 /* Cold positions are taken in chunks of so many positions, windows of S that
@@ -30,15 +32,27 @@ static uint64_t segment_size(const ta_job *job)
     return (uint64_t)1 << bits;
 }
 
-static uint64_t memory(const ta_job *job)
-{
-    uint64_t size = segment_size(job), words = ta_bits_words(job->n);
-    return 8 * words + words / 8 + size + 8 * PIECE + 2 * CHUNK + 4096;
-}
-
 static uint64_t some_words(const ta_job *job)
 {
     return (job->n + CHUNK) / 4096 + 1;
+}
+
+static void place(segments *g, const ta_job *job)
+{
+    g->job = job;
+    g->size = segment_size(job);
+    g->hot = ta_arena_place(&g->arena, g->size, 1);
+    g->cold = ta_arena_place(&g->arena, ta_bits_words(job->n), 8);
+    g->some = ta_arena_place(&g->arena, some_words(job), 8);
+    g->scratch = ta_arena_place(&g->arena, PIECE, 8);
+    g->list = ta_arena_place(&g->arena, CHUNK, sizeof *g->list);
+}
+
+static uint64_t memory(const ta_job *job)
+{
+    segments g = {.job = NULL};
+    place(&g, job);
+    return g.arena.bytes;
 }
 
 /* Lists the cold positions of the chunk at `at`, less `at`. */
@@ -160,20 +174,14 @@ static ta_status load_known(const segments *g)
 
 static ta_status run(const ta_job *job)
 {
-    segments g = {.job = job, .size = segment_size(job)};
-    uint64_t words = ta_bits_words(job->n);
-    g.hot = ta_alloc(g.size, 1);
-    g.cold = ta_alloc(words, 8);
-    g.some = ta_alloc(some_words(job), 8);
-    g.scratch = ta_alloc(PIECE, 8);
-    g.list = ta_alloc(CHUNK, sizeof *g.list);
-    ta_status st = TA_OK;
-    if (g.hot == NULL || g.cold == NULL || g.some == NULL ||
-        g.scratch == NULL || g.list == NULL)
-        st = TA_ENOMEM;
+    segments g = {.job = NULL};
+    place(&g, job);
+    ta_status st = ta_arena_open(&g.arena);
+    if (st == TA_OK)
+        place(&g, job);
     double share = share_of(&g, (double)job->known);
     if (st == TA_OK)
-        st = ta_job_clear(job, g.cold, 8 * words, share);
+        st = ta_job_clear(job, g.cold, 8 * ta_bits_words(job->n), share);
     if (st == TA_OK)
         st = ta_job_clear(job, g.some, 8 * some_words(job), share);
     if (st == TA_OK)
@@ -189,11 +197,7 @@ static ta_status run(const ta_job *job)
     }
     if (st == TA_OK)
         st = ta_job_poll(job, 1, job->n);
-    ta_free(g.list);
-    ta_free(g.scratch);
-    ta_free(g.some);
-    ta_free(g.cold);
-    ta_free(g.hot);
+    ta_arena_close(&g.arena);
     return st;
 }
 

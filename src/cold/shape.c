@@ -20,18 +20,17 @@ static void add_level(ta_shape *shape, uint64_t n, unsigned bits, unsigned step,
     shape->ways[k] = ways;
 }
 
-void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
-                   unsigned step, unsigned ways)
+ta_shape ta_shape_even(uint64_t n, unsigned base_bits, unsigned step,
+                       unsigned ways)
 {
+    ta_shape shape = {.levels = 0};
     unsigned top = top_of(n, base_bits);
-    shape->levels = 0;
-    shape->band = 0;
-    shape->ns = 0;
     for (unsigned bits = base_bits, add; bits < top; bits += add) {
         unsigned levels = (top - bits + step - 1) / step;
         add = (top - bits) / levels;
-        add_level(shape, n, bits, add, ways);
+        add_level(&shape, n, bits, add, ways);
     }
+    return shape;
 }
 
 /* A node has at most 2^6 children: with more, the products leave the caches
@@ -45,10 +44,9 @@ enum { MOST = 6, LEAST_ON_TOP = 4, LEAST_TRANSFORM = 12 };
 enum { SHARED = 15 };
 static const double ALONE = 1.5;
 
-static double moves_below(const ta_job *job, unsigned bits)
+uint64_t ta_moves_below(const ta_job *job, uint64_t end)
 {
-    uint64_t span = bits >= 63 ? job->n : (uint64_t)1 << bits;
-    return (double)ta_game_count_bound(job->game, ta_min_u64(span, job->n));
+    return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
 }
 
 /* Nanoseconds a position of a level from 2^bits to 2^next, by shifts and by
@@ -65,7 +63,8 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
     if (ways & TA_BY_SHIFT) {
         /* Sources are on average half a node away, less half a child: those
          * are for the levels below. */
-        double moves = moves_below(job, next) - moves_below(job, bits);
+        double moves = (double)(ta_moves_below(job, (uint64_t)1 << next) -
+                                ta_moves_below(job, (uint64_t)1 << bits));
         cost.shifts =
             (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
             ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;

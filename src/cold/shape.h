@@ -18,10 +18,13 @@ typedef struct ta_shape {
     double ns;   /* that a position is expected to take in them; 0: not said */
 } ta_shape;
 
+/* Elements of S below `end` and n, at most. */
+uint64_t ta_moves_below(const ta_job *job, uint64_t end);
+
 /* As many levels as steps of at most 2^step need, about equal, the larger
  * ones on top; all use `ways`. */
-void ta_shape_even(ta_shape *shape, uint64_t n, unsigned base_bits,
-                   unsigned step, unsigned ways);
+ta_shape ta_shape_even(uint64_t n, unsigned base_bits, unsigned step,
+                       unsigned ways);
 
 /* The shape that the cost model expects to be the cheapest when targets are
  * found by transforms, or by shifts where that costs less. Levels whose

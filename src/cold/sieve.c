@@ -28,15 +28,8 @@ static uint64_t memory(const ta_job *job)
 static ta_status mark_known(void *state, uint64_t c)
 {
     const sieve *v = state;
-    size_t lo = 0, hi = v->count;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (v->set[mid] < v->job->known - c)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (size_t k = lo; k < v->count && v->set[k] < v->job->n - c; k++)
+    size_t k = ta_first_at_least(v->set, v->count, v->job->known - c);
+    for (; k < v->count && v->set[k] < v->job->n - c; k++)
         v->hot[c + v->set[k]] = 1;
     return TA_OK;
 }

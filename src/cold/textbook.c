@@ -47,11 +47,11 @@ static unsigned top_of(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     uint64_t size = (uint64_t)1 << top_of(job);
-    /* Cold, hot; real values, a product, transforms of S of all lengths; of S
-     * also bits, for a while; FFTW's twiddle factors and buffers, which took
-     * 25, 28, 30, 23, 18 and 20 bytes a position at 2^20 to 2^25 and up. */
+    /* Cold, hot; real values, a product, transforms of S of all lengths; FFTW's
+     * twiddle factors and buffers, which took 25, 28, 30, 23, 18 and 20 bytes a
+     * position at 2^20 to 2^25 and up. */
     unsigned log = top_of(job);
-    uint64_t bits = 3 * (size / 8 + TA_PAD), tables = log < 21    ? 28
+    uint64_t bits = 2 * (size / 8 + TA_PAD), tables = log < 21    ? 28
                                                       : log < 23  ? 30
                                                       : log == 23 ? 24
                                                                   : 20;
@@ -66,37 +66,28 @@ static void expand(const uint64_t *bits, uint64_t count, double *out)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
-static void transform(const level *v, double *real, double *out)
-{
-    fftw_execute_dft_r2c(v->forward, real, (fftw_complex *)out);
-}
-
 /* Plans and the transform of S, for nodes of 2^log positions. */
 static ta_status open_level(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
     const uint64_t size = (uint64_t)1 << log;
     double start = ta_now();
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     v->forward = fftw_plan_dft_r2c_1d(
         (int)size, t->real, (fftw_complex *)t->product, FFTW_ESTIMATE);
     v->backward = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->product,
                                        t->real, FFTW_ESTIMATE);
-    ta_fft_planner_unlock();
+    pthread_mutex_unlock(&ta_fft_planner);
     t->plan_s += ta_now() - start;
-    uint64_t *bits = ta_alloc(size / 64, 8);
     v->set = ta_alloc(size + 2, sizeof *v->set);
-    ta_status st = TA_ENOMEM;
-    if (v->forward != NULL && v->backward != NULL && bits != NULL &&
-        v->set != NULL) {
-        ta_set_copy_bits(t->job->set, 0, size, bits);
-        v->below = ta_popcount_words(bits, size / 64);
-        expand(bits, size, t->real);
-        transform(v, t->real, v->set);
-        st = TA_OK;
-    }
-    ta_free(bits);
-    return st;
+    if (v->forward == NULL || v->backward == NULL || v->set == NULL)
+        return TA_ENOMEM;
+    uint64_t *bits = (void *)t->product; /* which nobody needs yet */
+    ta_set_copy_bits(t->job->set, 0, size, bits);
+    v->below = ta_popcount_words(bits, size / 64);
+    expand(bits, size, t->real);
+    fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)v->set);
+    return TA_OK;
 }
 
 /* From the left half of the node at lo of 2^log positions to its right. */
@@ -117,7 +108,7 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     double *a = t->product, *b = v->set;
     expand(t->cold + lo / 64, half, t->real);
     memset(t->real + half, 0, half * sizeof *t->real);
-    transform(v, t->real, a);
+    fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)a);
     for (uint64_t f = 0; f < size + 2; f += 2) {
         double re = a[f] * b[f] - a[f + 1] * b[f + 1];
         double im = a[f] * b[f + 1] + a[f + 1] * b[f];
@@ -131,26 +122,23 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-/* Nanoseconds: two real transforms of a node, of which each is worth a complex
- * one of half the length, and what is done besides, as measured. */
-static double cost_of_node(unsigned log)
-{
-    enum { BESIDES = 10 };
-    return ldexp(ta_cost_transform(&ta_fftw, log - 1) + BESIDES, (int)log);
-}
-
-/* Up to `done`: its base blocks, and the nodes whose left half ends before. */
+/* Nanoseconds up to `done`: its base blocks, and the nodes whose left half ends
+ * before. Two real transforms of a node are each worth a complex one of half
+ * the length; what is done besides is as measured. */
 static double cost_to(const textbook *t, uint64_t done)
 {
     /* The first node of a length is planned, S is transformed for it, and it
      * touches new memory. */
-    enum { BASE = 5, FIRST = 30 };
+    enum { BASE = 5, FIRST = 30, BESIDES = 10 };
     double cost = BASE * (double)done;
     for (unsigned log = t->log_base + 1; log <= t->log_top; log++) {
         uint64_t half = (uint64_t)1 << (log - 1);
         uint64_t nodes = (done + half - 1) >> log;
         if (nodes > 0)
-            cost += ldexp(FIRST, (int)log) + cost_of_node(log) * (double)nodes;
+            cost += ldexp(
+                FIRST + (double)nodes *
+                            (ta_cost_transform(&ta_fftw, log - 1) + BESIDES),
+                (int)log);
     }
     return cost;
 }
@@ -200,14 +188,14 @@ static ta_status run(const ta_job *job)
         st = solve(&t, 0, t.log_top);
     ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
     ta_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.level[k].forward);
         fftw_destroy_plan(t.level[k].backward);
         ta_free(t.level[k].set);
     }
-    ta_fft_planner_unlock();
-    ta_base_block_free(&t.base);
+    pthread_mutex_unlock(&ta_fft_planner);
+    ta_arena_close(&t.base.arena);
     ta_free(t.product);
     ta_free(t.real);
     ta_free(t.hot);

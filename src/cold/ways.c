@@ -23,22 +23,18 @@ static unsigned base_bits(const ta_job *job)
 
 static ta_shape shift_shape(const ta_job *job)
 {
-    ta_shape shape;
-    ta_shape_even(&shape, job->n, base_bits(job), SHIFT_STEP, TA_BY_SHIFT);
-    return shape;
+    return ta_shape_even(job->n, base_bits(job), SHIFT_STEP, TA_BY_SHIFT);
 }
 
 static ta_shape exact_shape(const ta_job *job)
 {
-    ta_shape shape;
-    ta_shape_even(&shape, job->n, base_bits(job), 1, TA_BY_PACKED);
-    return shape;
+    return ta_shape_even(job->n, base_bits(job), 1, TA_BY_PACKED);
 }
 
 static bool fits(const ta_job *job, const ta_shape *shape)
 {
     uint64_t most = job->options->max_memory;
-    return most == 0 || ta_add_sat(ta_divide_memory(job, shape),
+    return most == 0 || ta_add_sat(ta_divide_size_of(job, shape).bytes,
                                    ta_set_memory(job->game, job->n)) <= most;
 }
 
@@ -85,10 +81,9 @@ ta_shape ta_auto_shape(const ta_job *job)
         any |= TA_BY_TRANSFORM;
     ta_shape shape = shape_within(job, 0, any, any);
     /* Slower, but within the limit, rather than refused. */
-    if (!fits(job, &shape))
-        ta_shape_even(&shape, job->n, base_bits(job), SHIFT_STEP,
-                      TA_BY_PUSH | TA_BY_SHIFT);
-    return shape;
+    return fits(job, &shape) ? shape
+                             : ta_shape_even(job->n, base_bits(job), SHIFT_STEP,
+                                             TA_BY_PUSH | TA_BY_SHIFT);
 }
 
 /* What `auto` does where the wheel is not expected to win, and what the wheel
@@ -96,7 +91,7 @@ ta_shape ta_auto_shape(const ta_job *job)
 uint64_t ta_recursion_memory(const ta_job *job)
 {
     ta_shape shape = ta_auto_shape(job);
-    return ta_divide_memory(job, &shape);
+    return ta_divide_size_of(job, &shape).bytes;
 }
 
 ta_status ta_recursion_run(const ta_job *job)
@@ -136,7 +131,7 @@ const ta_engine ta_engine_auto = {
     static uint64_t NAME##_memory(const ta_job *job)                           \
     {                                                                          \
         ta_shape shape = NAME##_shape(job);                                    \
-        return ta_divide_memory(job, &shape);                                  \
+        return ta_divide_size_of(job, &shape).bytes;                           \
     }                                                                          \
     static ta_status NAME##_run(const ta_job *job)                             \
     {                                                                          \
@@ -157,5 +152,5 @@ uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine)
         return 0;
     ta_shape shape =
         engine == &ta_engine_auto ? ta_auto_shape(job) : divide_shape(job);
-    return ta_divide_scratch(job, &shape);
+    return ta_divide_size_of(job, &shape).scratch;
 }

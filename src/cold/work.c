@@ -9,32 +9,26 @@
  * takes with each doubling of the sources beyond 2^24. */
 static const double BASE = 3, PACK = 8, TOUCH = 0.25, FARTHER = 0.4;
 
-static double moves_below(const ta_job *job, double end)
-{
-    double n = (double)job->n;
-    return (double)ta_game_count_bound(job->game,
-                                       end < n ? (uint64_t)end : job->n);
-}
-
 /* From all sources of a node to child i, by shifts. */
 static double by_shifts(const ta_job *job, unsigned bits, size_t i)
 {
-    double child = ldexp(1, (int)bits), before = (double)i * child;
-    bool dense =
-        ta_set_is_dense((uint64_t)moves_below(job, (double)job->n), job->n);
-    unsigned span = ta_log2_ceil((uint64_t)before);
+    uint64_t before = (uint64_t)i << bits;
+    bool dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n);
+    unsigned span = ta_log2_ceil(before);
     double one =
         ta_cost_tile(span) * (1 + FARTHER * (span > 24 ? span - 24 : 0)) +
         (dense ? ta_costs_here()->decode : 0);
-    return moves_below(job, before) * one * ceil(child / TA_TILE) +
-           before / 64 * ta_costs_here()->sweep;
+    return (double)ta_moves_below(job, before) * one *
+               ceil(ldexp(1, (int)bits) / TA_TILE) +
+           (double)before / 64 * ta_costs_here()->sweep;
 }
 
 /* The same by GMP, a product for each source; what a limb costs grows with
  * the logarithm of their number (GMP 6.2). */
 static double by_packed(const ta_job *job, unsigned bits, size_t i)
 {
-    double child = ldexp(1, (int)bits), moves = moves_below(job, 2 * child);
+    double child = ldexp(1, (int)bits);
+    double moves = (double)ta_moves_below(job, (uint64_t)2 << bits);
     double limbs = 3 * child * ceil(log2(fmin(child, moves) + 2)) / 64;
     double one = 12 * limbs * fmax(2, log2(limbs) - 6) + 3 * child * PACK;
     return (double)i * one;
@@ -70,25 +64,18 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
     const ta_transforms *t = ta_transforms_for(job->options->convolver, bits);
     double transform = ldexp(ta_cost_transform(t, bits), (int)bits);
     double product = ldexp(ta_cost_product(t, bits), (int)bits);
-    double *upto = work->level[k].upto;
-    upto[0] = 0;
-    for (size_t i = 0; i < fanout; i++) {
-        upto[i + 1] = upto[i];
-        if (i > 0)
-            upto[i + 1] += ways & TA_BY_PACKED ? by_packed(job, bits, i)
-                                               : by_shifts(job, bits, i);
+    double *upto = work->level[k].upto, indirect = 0;
+    upto[0] = upto[1] = 0;
+    for (size_t i = 1; i < fanout; i++) {
+        upto[i + 1] = upto[i] + (ways & TA_BY_PACKED ? by_packed(job, bits, i)
+                                                     : by_shifts(job, bits, i));
+        indirect += by_transforms(transform, product, fanout, band, i);
     }
-    double direct = upto[fanout];
     work->level[k].log_child = bits;
     work->level[k].fanout = fanout;
-    if (!(ways & TA_BY_TRANSFORM))
+    if (!(ways & TA_BY_TRANSFORM) ||
+        (indirect >= upto[fanout] && (ways & (TA_BY_SHIFT | TA_BY_PUSH))))
         return;
-    double indirect = 0;
-    for (size_t i = 1; i < fanout; i++)
-        indirect += by_transforms(transform, product, fanout, band, i);
-    if (indirect >= direct && (ways & (TA_BY_SHIFT | TA_BY_PUSH)))
-        return;
-    upto[1] = 0;
     for (size_t i = 1; i < fanout; i++)
         upto[i + 1] =
             upto[i] + by_transforms(transform, product, fanout, band, i);

@@ -4,20 +4,24 @@
 
 #include "convolve/reach.h"
 
-static void direct_costs(const ta_reach *r, size_t i, size_t j,
-                         double cost[TA_DIRECT_WAYS])
-{
-    for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
-        cost[k] =
-            r->setup.ways >> k & 1 ? ta_direct_ways[k].cost(r, i, j) : INFINITY;
-}
-
-static unsigned least_of(const double cost[TA_DIRECT_WAYS])
+/* The cheapest direct way from those sources of [from, to) that have anything
+ * to do, all by the same, and what it costs. */
+static unsigned best_direct(const ta_reach *r, size_t i, size_t from, size_t to,
+                            const unsigned char *way, double *least)
 {
     unsigned best = 0;
-    for (unsigned k = 1; k < TA_DIRECT_WAYS; k++)
-        if (cost[k] < cost[best])
+    *least = INFINITY;
+    for (unsigned k = 0; k < TA_DIRECT_WAYS; k++) {
+        double sum = 0;
+        if (!(r->setup.ways >> k & 1))
+            continue;
+        for (size_t j = from; j < to; j++)
+            sum += way[j] != 0 ? ta_direct_ways[k].cost(r, i, j) : 0;
+        if (sum < *least) {
+            *least = sum;
             best = k;
+        }
+    }
     return best;
 }
 
@@ -31,9 +35,9 @@ static double transform_cost(const ta_reach *r, size_t i, size_t j)
     /* A transform that is still to be made serves others after this. */
     if (r->setup.band != 0)
         return cost + 2 * one / (double)r->setup.band;
-    if (!ta_spectra_has_source(&r->spectra, j))
+    if (!ta_spectra_has(&r->spectra, j))
         cost += one / (double)(r->setup.fanout - j);
-    if (!ta_spectra_has_window(&r->spectra, i - j))
+    if (!ta_spectra_has(&r->spectra, r->setup.fanout + i - j))
         cost += one / ((double)(r->setup.fanout - (i - j)) * (double)r->nodes);
     return cost;
 }
@@ -47,16 +51,10 @@ static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
         from++;
     while (from < to && way[to - 1] == 0)
         to--;
-    double sum[TA_DIRECT_WAYS] = {0}, cost[TA_DIRECT_WAYS];
-    for (size_t j = from; j < to; j++) {
-        if (way[j] == 0)
-            continue;
-        direct_costs(r, i, j, cost);
-        for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
-            sum[k] += cost[k];
-    }
+    double cost;
+    unsigned best = best_direct(r, i, from, to, way, &cost);
     for (size_t j = from; j < to; j++)
-        way[j] = (unsigned char)(1u << least_of(sum));
+        way[j] = (unsigned char)(1u << best);
 }
 
 void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
@@ -71,11 +69,12 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
         way[j] = 0;
         if (r->cold[j] == 0 || r->moves[i - j] == 0)
             continue;
-        double cost[TA_DIRECT_WAYS];
-        direct_costs(r, i, j, cost);
-        double direct = cost[least_of(cost)];
+        double direct;
+        way[j] = TA_BY_PUSH; /* or any */
+        best_direct(r, i, j, j + 1, way, &direct);
         double indirect = transforms ? transform_cost(r, i, j) : INFINITY;
-        way[j] = indirect < direct ? TA_BY_TRANSFORM : TA_BY_PUSH;
+        if (indirect < direct)
+            way[j] = TA_BY_TRANSFORM;
         all_direct += direct;
         mixed += fmin(direct, indirect);
     }

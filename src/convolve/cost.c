@@ -3,25 +3,11 @@
  * forced in turn; rounded. */
 #include "convolve/cost.h"
 
+/* Tiles and what calling the kernel takes; the rest is alike on all. */
 static const ta_costs costs[] = {
-    [TA_ISA_PORTABLE] = {.tile = {24, 39, 46, 60},
-                         .tile_call = 900,
-                         .sweep = 1.3,
-                         .decode = 2,
-                         .push_cold = 8,
-                         .push_mark = 1.2},
-    [TA_ISA_AVX2] = {.tile = {12, 16, 19, 45},
-                     .tile_call = 600,
-                     .sweep = 1.3,
-                     .decode = 2,
-                     .push_cold = 8,
-                     .push_mark = 1.2},
-    [TA_ISA_AVX512] = {.tile = {8, 11, 15, 45},
-                       .tile_call = 500,
-                       .sweep = 1.3,
-                       .decode = 2,
-                       .push_cold = 8,
-                       .push_mark = 1.2},
+    [TA_ISA_PORTABLE] = {{24, 39, 46, 60}, 900, 1.3, 2, 8, 1.2},
+    [TA_ISA_AVX2] = {{12, 16, 19, 45}, 600, 1.3, 2, 8, 1.2},
+    [TA_ISA_AVX512] = {{8, 11, 15, 45}, 500, 1.3, 2, 8, 1.2},
 };
 
 const ta_costs *ta_costs_here(void)
@@ -79,9 +65,6 @@ double ta_cost_product(const ta_transforms *transforms, unsigned log_length)
 
 double ta_cost_tile(unsigned log_span)
 {
-    unsigned k = log_span <= 20   ? 0
-                 : log_span <= 22 ? 1
-                 : log_span <= 24 ? 2
-                                  : 3;
-    return ta_costs_here()->tile[k];
+    unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
+    return ta_costs_here()->tile[above < 3 ? above : 3];
 }

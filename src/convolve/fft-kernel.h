@@ -1,5 +1,5 @@
 /* The loops over interleaved complex numbers (re, im, re, im, ...), written
- * once in vectors V of W doubles; included by fft-kernels.c for each variant,
+ * once in vectors V of W doubles; included by fft.c for each variant,
  * after it has defined TARGET, W, LANES and FMA(a, b, c) = a b + c. */
 
 typedef double NAME(real) __attribute__((vector_size(8 * W), may_alias));
@@ -63,7 +63,7 @@ TARGET static uint64_t NAME(extract)(const double *z, const double *w,
     return bits;
 }
 
-const ta_fft_kernels NAME(ta_fft) = {NAME(products), NAME(extract)};
+static const fft_kernels NAME(kernels) = {NAME(products), NAME(extract)};
 
 #undef V
 #undef I

@@ -5,39 +5,77 @@
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "convolve/fft-kernels.h"
+#include "convolve/fft.h"
+
+#if TA_X86
+#include <immintrin.h>
+#endif
+
+/* The loops over frequencies and results, one variant per processor family.
+ * Transforms are interleaved: re, im, re, im, ... */
+typedef struct fft_kernels {
+    /* sum[from .. from + length) of one sum; length is 64 or more, a power of
+     * two. */
+    void (*products)(const ta_sum *sum, size_t from, size_t length);
+    /* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
+     * above 1/2 and raises *deviation to the largest distance from an
+     * integer. */
+    uint64_t (*extract)(const double *z, const double *w, double scale,
+                        double *deviation);
+} fft_kernels;
+
+#define UNROLL _Pragma("GCC unroll 4")
+#ifdef __clang__
+#define SHUFFLE(A, B, ...) __builtin_shufflevector(A, B, __VA_ARGS__)
+#else
+#define SHUFFLE(A, B, ...) __builtin_shuffle(A, B, (I){__VA_ARGS__})
+#endif
+/* E and O, and so on for every two lanes. */
+#define LANES_2(E, O) E, O
+#define LANES_4(E, O) E, O, (E) + 2, (O) + 2
+#define LANES_8(E, O) LANES_4(E, O), (E) + 4, (O) + 4, (E) + 6, (O) + 6
+
+#define NAME(X) X##_portable
+#define TARGET
+#define W            2
+#define LANES        LANES_2
+#define FMA(A, B, C) ((A) * (B) + (C))
+#include "convolve/fft-kernel.h"
+
+#if TA_X86
+#define NAME(X) X##_avx2
+#define TARGET  TA_TARGET_AVX2
+#define W       4
+#define LANES   LANES_4
+#define FMA(A, B, C)                                                           \
+    ((V)_mm256_fmadd_pd((__m256d)(A), (__m256d)(B), (__m256d)(C)))
+#include "convolve/fft-kernel.h"
+
+#define NAME(X) X##_avx512
+#define TARGET  TA_TARGET_AVX512
+#define W       8
+#define LANES   LANES_8
+#define FMA(A, B, C)                                                           \
+    ((V)_mm512_fmadd_pd((__m512d)(A), (__m512d)(B), (__m512d)(C)))
+#include "convolve/fft-kernel.h"
+#endif
 
 typedef struct fft {
     size_t length;
-    ta_team *team;  /* of the products; FFTW has one thread */
     double *weight; /* exp(i pi u / 2B), u < B */
     double *work;   /* the other array of transforms out of place */
     double *other;  /* where plans are made: on what holds nothing */
     bool in_place;
     fftw_plan forward, backward;
-    const ta_fft_kernels *kernels;
-    const ta_sum *sums; /* that are being formed, by items of so many points */
-    size_t n_sums, chunk;
-    ta_team_job job;
+    const fft_kernels *kernels;
 } fft;
 
 enum { COMPLEX = sizeof(fftw_complex) };
 
-static pthread_mutex_t planner = PTHREAD_MUTEX_INITIALIZER;
-
-void ta_fft_planner_lock(void)
-{
-    pthread_mutex_lock(&planner);
-}
-
-void ta_fft_planner_unlock(void)
-{
-    pthread_mutex_unlock(&planner);
-}
+pthread_mutex_t ta_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
 static uint64_t bytes(unsigned log_length)
 {
@@ -98,7 +136,7 @@ static bool make_plans(fft *t, const ta_transform_setup *setup)
     unsigned flags = measure ? FFTW_MEASURE : FFTW_ESTIMATE;
     fftw_complex *other = (fftw_complex *)t->other;
     fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     if (setup->wisdom != NULL)
         fftw_import_wisdom_from_filename(setup->wisdom);
     t->forward =
@@ -107,7 +145,7 @@ static bool make_plans(fft *t, const ta_transform_setup *setup)
         fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD, flags);
     if (measure && setup->wisdom != NULL)
         fftw_export_wisdom_to_filename(setup->wisdom);
-    ta_fft_planner_unlock();
+    pthread_mutex_unlock(&ta_fft_planner);
     return t->forward != NULL && t->backward != NULL;
 }
 
@@ -116,10 +154,10 @@ static void close(void *state)
     fft *t = state;
     if (t == NULL)
         return;
-    ta_fft_planner_lock();
+    pthread_mutex_lock(&ta_fft_planner);
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
-    ta_fft_planner_unlock();
+    pthread_mutex_unlock(&ta_fft_planner);
     ta_free(t);
 }
 
@@ -133,15 +171,7 @@ static ta_status open(const ta_transform_setup *setup, void **state)
         return TA_ENOMEM;
     t = place(&plan, setup->log_length, &arena);
     *t = plan;
-    /* Below 2^15 a pass is shorter than waking a thread is worth. */
-    t->team = setup->log_length >= 15 ? setup->team : NULL;
-    t->kernels = &ta_fft_portable;
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX2)
-        t->kernels = &ta_fft_avx2;
-    if (ta_cpu_isa() == TA_ISA_AVX512)
-        t->kernels = &ta_fft_avx512;
-#endif
+    t->kernels = TA_BY_ISA(&kernels_portable, &kernels_avx2, &kernels_avx512);
     fill_weights(t);
     if (!make_plans(t, setup)) {
         close(t);
@@ -169,37 +199,10 @@ static void forward(void *state, const uint64_t *bits, bool window,
     fftw_execute_dft(t->forward, (fftw_complex *)data, transform);
 }
 
-static void do_products(void *state, unsigned thread, size_t item)
+static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     const fft *t = state;
-    (void)thread;
-    for (size_t k = 0; k < t->n_sums; k++)
-        t->kernels->products(&t->sums[k], item * t->chunk, t->chunk);
-}
-
-static void begin(void *state, const ta_sum *sums, size_t count)
-{
-    /* The parts of all transforms that a pass reads stay in L1, as far as they
-     * can, where the sums share them. */
-    enum { PASS_BYTES = 1 << 15, PASS_LEAST = 64 };
-    fft *t = state;
-    size_t terms = 1, chunk = t->length;
-    for (size_t k = 0; k < count; k++)
-        terms = sums[k].terms > terms ? sums[k].terms : terms;
-    while (chunk > PASS_LEAST && chunk > PASS_BYTES / (2 * terms * COMPLEX))
-        chunk /= 2;
-    t->sums = sums;
-    t->n_sums = count;
-    t->chunk = chunk;
-    ta_team_job_set(&t->job, do_products, t, t->length / chunk);
-    t->job.brief = true;
-    ta_team_begin(t->team, &t->job);
-}
-
-static void end(void *state)
-{
-    fft *t = state;
-    ta_team_end(t->team, &t->job);
+    t->kernels->products(sum, from, to - from);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -238,6 +241,11 @@ double ta_fft_bound(unsigned log_length, size_t terms)
     return expm1(rounds * u) * (1 + 1e-9);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,    30,    bytes,
-                               fixed_bytes, open, close, forward,
-                               begin,       end,  marks, ta_fft_bound};
+static double norm(double a, double b)
+{
+    return sqrt(a * b);
+}
+
+const ta_transforms ta_fftw = {"fftw",      6,     30,           bytes,
+                               fixed_bytes, open,  close,        forward,
+                               products,    marks, ta_fft_bound, norm};

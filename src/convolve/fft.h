@@ -4,10 +4,9 @@
 
 #include "convolve/transforms.h"
 
-/* Only execution is thread-safe in FFTW; its planner has global state. All
- * plans are made and destroyed between these two. */
-void ta_fft_planner_lock(void);
-void ta_fft_planner_unlock(void);
+/* Only execution is thread-safe in FFTW; its planner has global state. Whoever
+ * makes or destroys a plan holds this. */
+extern pthread_mutex_t ta_fft_planner;
 
 /* The proved bound of ta_fftw; paper-notes.md, "The rounding bound". */
 double ta_fft_bound(unsigned log_length, size_t terms);

@@ -6,74 +6,23 @@
 #define TARGET           TA_TARGET_AVX2
 #define W                8
 #define WITHIN(A, UNITS) ((void)0)
-#define INLINE           static inline __attribute__((always_inline)) TARGET
+#define R                __m256i
+#define F                __m256
+#define X(OP)            _mm256_##OP
+#define JOIN(EVEN, ODD)  _mm256_blend_epi32(odd_lanes(EVEN), ODD, 0xaa)
+#include "convolve/ntt-x86-kernel.h"
 
-typedef int32_t V __attribute__((vector_size(4 * W), may_alias));
-typedef struct ntt_acc {
-    __m256i even, odd;
-} ntt_acc;
-
-INLINE V ntt_set(int32_t x)
-{
-    return (V)_mm256_set1_epi32(x);
-}
-
-INLINE __m256i odd_lanes(__m256i a)
-{
-    return _mm256_castps_si256(_mm256_movehdup_ps(_mm256_castsi256_ps(a)));
-}
-
-/* 64-bit products of even and of odd lanes to their quotients by 2^32. */
-INLINE V reduce_long(__m256i even, __m256i odd)
-{
-    __m256i p = _mm256_set1_epi32(TA_NTT_P);
-    __m256i inverse = _mm256_set1_epi32(TA_NTT_INVERSE);
-    __m256i q = _mm256_mul_epi32(_mm256_mul_epi32(even, inverse), p);
-    __m256i r = _mm256_mul_epi32(_mm256_mul_epi32(odd, inverse), p);
-    even = _mm256_sub_epi64(even, q);
-    odd = _mm256_sub_epi64(odd, r);
-    return (V)_mm256_blend_epi32(odd_lanes(even), odd, 0xaa);
-}
-
-INLINE V ntt_mont(V a, V w)
-{
-    return reduce_long(
-        _mm256_mul_epi32((__m256i)a, (__m256i)w),
-        _mm256_mul_epi32(odd_lanes((__m256i)a), odd_lanes((__m256i)w)));
-}
-
-/* The multiple of p is looked up by the last three bits of its factor. */
-INLINE V ntt_reduce(V a)
+/* Looked up by the last three bits. */
+FORCED V ntt_multiple(V k)
 {
     const __m256i times =
         _mm256_setr_epi32(0, TA_NTT_P, 2 * TA_NTT_P, 3 * TA_NTT_P, 0,
                           -3 * TA_NTT_P, -2 * TA_NTT_P, -TA_NTT_P);
-    __m256i k = _mm256_srai_epi32(
-        _mm256_add_epi32((__m256i)a, _mm256_set1_epi32(1 << 28)), 29);
-    return a - (V)_mm256_permutevar8x32_epi32(times, k);
-}
-
-INLINE ntt_acc ntt_acc_zero(void)
-{
-    return (ntt_acc){_mm256_setzero_si256(), _mm256_setzero_si256()};
-}
-
-INLINE void ntt_acc_add(ntt_acc *acc, V a, V b)
-{
-    acc->even =
-        _mm256_add_epi64(acc->even, _mm256_mul_epi32((__m256i)a, (__m256i)b));
-    acc->odd =
-        _mm256_add_epi64(acc->odd, _mm256_mul_epi32(odd_lanes((__m256i)a),
-                                                    odd_lanes((__m256i)b)));
-}
-
-INLINE V ntt_acc_reduce(ntt_acc acc)
-{
-    return reduce_long(acc.even, acc.odd);
+    return (V)_mm256_permutevar8x32_epi32(times, (__m256i)k);
 }
 
 /* Two transpositions of 8 x 8. */
-INLINE void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
+FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 {
     for (int h = 0; h < 2; h++) {
         __m256i a[8], b[8];
@@ -103,7 +52,7 @@ INLINE void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 }
 
 /* p is odd, so a = k p exactly where a / p modulo 2^32 is k, |k| <= 3. */
-INLINE unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_nonzero(V a)
 {
     __m256i k = _mm256_add_epi32(
         _mm256_mullo_epi32((__m256i)a, _mm256_set1_epi32(TA_NTT_INVERSE)),

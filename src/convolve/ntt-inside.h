@@ -5,6 +5,9 @@
 
 #include "convolve/transforms.h"
 
+/* What the loops are made of, for the variant whose attribute is TARGET. */
+#define FORCED static inline __attribute__((always_inline)) TARGET
+
 /* p = 7 * 2^26 + 1, and its inverse modulo 2^32. Bounds are told in units of
  * 2^26, of which an int32_t holds 32 and p is 7. */
 enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 1 - TA_NTT_P + 1 };
@@ -21,10 +24,6 @@ typedef struct ta_ntt_plan {
     unsigned parts; /* of the first pass, 2 or 4: those after it have 4 */
     ta_team *team;
     const struct ta_ntt_kernels *kernels;
-    const ta_sum *sums; /* that are being formed, by items of `step` rows */
-    size_t n_sums, step;
-    ta_team *helpers; /* of this job; NULL: it is too short */
-    ta_team_job job;
     /* By depth, for each node r, r^2, r^3 with r^4 = c(node), a row each; NULL
      * where there is no pass. Backward: their inverses. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];

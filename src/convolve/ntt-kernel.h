@@ -1,20 +1,31 @@
 /* The loops over rows, written once in vectors V of W lanes; included by each
  * variant after it has defined
  *
- *   TARGET, W, V, ntt_set(x), ntt_mont(a, w) = a w / 2^32 modulo p, within
- *   3.5 + |a| |w| / 2^58 units; ntt_reduce(a), for |a| <= 27 units: a modulo p,
- *   within 6; ntt_acc, ntt_acc_zero, ntt_acc_add(acc, a, b) = acc + a b in 64
- *   bits, ntt_acc_reduce(acc) = acc / 2^32 modulo p; ntt_columns(x, col): lane
- *   l of the W rows at x into col[l]; ntt_nonzero(a), for |a| <= 24 units:
- *   which lanes are not 0 modulo p; WITHIN(a, units), which a checked build
- *   asserts.
+ *   TARGET, W, V, ntt_set(x), ntt_multiple(k) = k p for |k| <= 3; ntt_acc, 0 at
+ *   first, ntt_acc_add(acc, a, b): acc += a b in 64 bits, ntt_acc_reduce(acc) =
+ *   acc / 2^32 modulo p; ntt_columns(x, col): lane l of the W rows at x into
+ *   col[l]; ntt_nonzero(a), for |a| <= 24 units: which lanes are not 0 modulo
+ *   p; WITHIN(a, units), which a checked build asserts.
  *
  * The bounds are proved in paper-notes.md, "Exact transforms". */
 
 enum { H = TA_NTT_LANES / W }; /* vectors of a row */
 enum { LEAF_ROWS = 256 };      /* 16 KiB, which an L1 cache holds */
 
-#define FORCED static inline __attribute__((always_inline)) TARGET
+/* a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
+FORCED V ntt_mont(V a, V w)
+{
+    ntt_acc product = {0};
+    ntt_acc_add(&product, a, w);
+    return ntt_acc_reduce(product);
+}
+
+/* a modulo p, within 6 units. */
+FORCED V ntt_reduce(V a)
+{
+    WITHIN(a, 27);
+    return a - ntt_multiple((a + (1 << 28)) >> 29);
+}
 
 TARGET static void grow(int32_t *out, size_t count, const int32_t w[3])
 {
@@ -113,10 +124,8 @@ FORCED void split(V *x, size_t quarter, const V *w, V i, bool last)
     for (size_t h = 0; h < H; h++) {
         V r1 = w[h], r2 = w[H + h], r3 = w[2 * H + h];
         for (V *y = x + h; y < x + q; y += H) {
-            WITHIN(y[0], 24);
-            WITHIN(y[q], 24);
-            WITHIN(y[2 * q], 24);
-            WITHIN(y[3 * q], 24);
+            for (size_t k = 0; k < 4; k++)
+                WITHIN(y[k * q], 24);
             V a0 = ntt_reduce(y[0]), b1 = ntt_mont(y[q], r1);
             V b2 = ntt_mont(y[2 * q], r2), b3 = ntt_mont(y[3 * q], r3);
             V s = a0 + b2, d = a0 - b2, u = b1 + b3;
@@ -163,10 +172,8 @@ TARGET static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
 /* The inverse of split, times 4. */
 FORCED void merge(V *y, size_t q, V r1, V r2, V r3, V minus_i)
 {
-    WITHIN(y[0], 6);
-    WITHIN(y[q], 6);
-    WITHIN(y[2 * q], 6);
-    WITHIN(y[3 * q], 6);
+    for (size_t k = 0; k < 4; k++)
+        WITHIN(y[k * q], 6);
     V s = y[0] + y[q], d = y[0] - y[q];
     V u = y[2 * q] + y[3 * q];
     V e = ntt_mont(y[2 * q] - y[3 * q], minus_i);
@@ -234,7 +241,7 @@ TARGET static void products(const ta_sum *s, size_t from, size_t to)
 {
     V *out = s->sum;
     for (size_t k = from * H; k < to * H; k += 2) {
-        ntt_acc x = ntt_acc_zero(), y = ntt_acc_zero();
+        ntt_acc x = {0}, y = {0};
         for (size_t t = 0; t < s->terms; t++) {
             const V *a = (const V *)s->a[t] + k, *b = (const V *)s->b[t] + k;
             WITHIN(a[0], 6);

@@ -23,58 +23,40 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-static inline V ntt_set(int32_t x)
+FORCED V ntt_set(int32_t x)
 {
     return (V){x, x, x, x};
 }
 
-static inline int32_t reduce_long(int64_t x)
+FORCED V ntt_multiple(V k)
 {
-    int32_t q = (int32_t)((uint32_t)x * (uint32_t)TA_NTT_INVERSE);
-    return (int32_t)((x - (int64_t)q * TA_NTT_P) >> 32);
+    return k * TA_NTT_P;
 }
 
-static inline V ntt_mont(V a, V w)
-{
-    V r;
-    for (int k = 0; k < W; k++)
-        r[k] = reduce_long((int64_t)a[k] * w[k]);
-    return r;
-}
-
-static inline V ntt_reduce(V a)
-{
-    WITHIN(a, 27);
-    return a - ((a + (1 << 28)) >> 29) * TA_NTT_P;
-}
-
-static inline ntt_acc ntt_acc_zero(void)
-{
-    return (ntt_acc){{0}};
-}
-
-static inline void ntt_acc_add(ntt_acc *acc, V a, V b)
+FORCED void ntt_acc_add(ntt_acc *acc, V a, V b)
 {
     for (int k = 0; k < W; k++)
         acc->lane[k] += (int64_t)a[k] * b[k];
 }
 
-static inline V ntt_acc_reduce(ntt_acc acc)
+FORCED V ntt_acc_reduce(ntt_acc acc)
 {
     V r;
-    for (int k = 0; k < W; k++)
-        r[k] = reduce_long(acc.lane[k]);
+    for (int k = 0; k < W; k++) {
+        uint32_t q = (uint32_t)acc.lane[k] * (uint32_t)TA_NTT_INVERSE;
+        r[k] = (int32_t)((acc.lane[k] - (int64_t)(int32_t)q * TA_NTT_P) >> 32);
+    }
     return r;
 }
 
-static inline void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
+FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
 {
     for (int l = 0; l < TA_NTT_LANES; l++)
         for (int k = 0; k < W; k++)
             col[l][k] = x[TA_NTT_LANES * k + l];
 }
 
-static inline unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_nonzero(V a)
 {
     unsigned mask = 0;
     for (int k = 0; k < W; k++)

@@ -107,11 +107,6 @@ static uint64_t fixed_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-static void close(void *state)
-{
-    ta_free(state);
-}
-
 static ta_status open(const ta_transform_setup *setup, void **state)
 {
     ta_ntt_plan plan, *t;
@@ -123,13 +118,7 @@ static ta_status open(const ta_transform_setup *setup, void **state)
     *state = t = place(&plan, setup->log_length, &arena);
     *t = plan;
     t->team = setup->team;
-    t->kernels = &ta_ntt_portable;
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX2)
-        t->kernels = &ta_ntt_avx2;
-    if (ta_cpu_isa() == TA_ISA_AVX512)
-        t->kernels = &ta_ntt_avx512;
-#endif
+    t->kernels = TA_BY_ISA(&ta_ntt_portable, &ta_ntt_avx2, &ta_ntt_avx512);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
     for (unsigned level = 0; level < 3; level++)
         for (size_t k = 0; k < 8u >> level; k++)
@@ -191,8 +180,7 @@ static void do_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Of fewer rows, or as many products of rows, a job is shorter than asking
- * other threads is worth. */
+/* Of fewer rows a job is shorter than asking other threads is worth. */
 enum { LEAST_ROWS = 1 << 10 };
 
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
@@ -214,48 +202,17 @@ static void forward(void *state, const uint64_t *bits, bool window, void *out)
     do_stage(&w, FORWARD, t->parts, 1);
 }
 
-static void form_sums(void *state, unsigned thread, size_t item)
+static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     const ta_ntt_plan *t = state;
-    size_t from = item * t->step, to = from + t->step;
-    (void)thread;
-    for (size_t s = 0; s < t->n_sums; s++) {
-        ta_sum some = t->sums[s];
-        for (size_t left = some.terms; left > 0; left -= some.terms) {
-            some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-            t->kernels->products(&some, from, to);
-            some.a += some.terms;
-            some.b += some.terms;
-            some.add = true;
-        }
+    ta_sum some = *sum;
+    for (size_t left = sum->terms; left > 0; left -= some.terms) {
+        some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
+        t->kernels->products(&some, from / 8, to / 8);
+        some.a += some.terms;
+        some.b += some.terms;
+        some.add = true;
     }
-}
-
-static void begin(void *state, const ta_sum *sums, size_t count)
-{
-    /* The parts of all transforms that a pass reads stay in the L1 cache. */
-    enum { PASS_ROWS = 512, LEAST = 8 };
-    ta_ntt_plan *t = state;
-    size_t terms = 1, all = 0, step = t->rows;
-    for (size_t k = 0; k < count; k++) {
-        terms = sums[k].terms > terms ? sums[k].terms : terms;
-        all += sums[k].terms;
-    }
-    while (step > LEAST && step > PASS_ROWS / (2 * terms))
-        step /= 2;
-    t->sums = sums;
-    t->n_sums = count;
-    t->step = step;
-    ta_team_job_set(&t->job, form_sums, t, t->rows / step);
-    t->job.brief = true;
-    t->helpers = t->rows * all < LEAST_ROWS ? NULL : t->team;
-    ta_team_begin(t->helpers, &t->job);
-}
-
-static void end(void *state)
-{
-    ta_ntt_plan *t = state;
-    ta_team_end(t->helpers, &t->job);
 }
 
 static double marks(void *state, void *sum, uint64_t *bits)
@@ -268,8 +225,13 @@ static double marks(void *state, void *sum, uint64_t *bits)
     return 0;
 }
 
-/* A product counts min(|a|, |b|) pairs at most, and so sqrt(|a| |b|): as long
- * as these add up to less than p, 0 modulo p is 0. */
+/* A value counts pairs, of each product min(|a|, |b|) at most: as long as these
+ * add up to less than p, 0 modulo p is 0. */
+static double norm(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 static double bound(unsigned log_length, size_t terms)
 {
     (void)log_length;
@@ -277,5 +239,6 @@ static double bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt", 6,       24,    bytes, fixed_bytes, open,
-                              close, forward, begin, end,   marks,       bound};
+const ta_transforms ta_ntt = {"ntt",       6,     24,      bytes,
+                              fixed_bytes, open,  ta_free, forward,
+                              products,    marks, bound,   norm};

@@ -25,14 +25,14 @@ static void place(ta_reach *r)
     r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
 }
 
-/* Whether a sum may exceed the limit, and go to GMP, whatever the cold
- * positions are. */
+/* Whether too little may be proved of a pair alone, which then goes to GMP,
+ * whatever the cold positions are. */
 static bool bound_may_fail(const ta_reach_setup *setup)
 {
-    double norm = sqrt(ldexp((double)setup->moves, (int)setup->log_child));
-    double most = ldexp(sqrt(2), (int)setup->log_child);
-    return (double)setup->fanout * fmin(norm, most) *
-               setup->transforms->bound(setup->log_child, 2 * setup->fanout) >=
+    double child = ldexp(1, (int)setup->log_child);
+    return setup->transforms->norm(child,
+                                   fmin((double)setup->moves, 2 * child)) *
+               setup->transforms->bound(setup->log_child, 2) >=
            setup->limit;
 }
 
@@ -79,8 +79,7 @@ ta_status ta_reach_open(ta_reach *r, const ta_field *field,
 
 void ta_reach_close(ta_reach *r)
 {
-    if (r->busy) /* where a run has failed */
-        r->setup.transforms->end(r->spectra.state);
+    ta_pass_end(&r->pass); /* where a run has failed */
     ta_spectra_close(&r->spectra);
     ta_arena_close(&r->arena);
 }

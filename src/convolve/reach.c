@@ -33,14 +33,6 @@ static const unsigned char *ways_to(const ta_reach *r, size_t i)
     return r->way + i % r->group * r->setup.fanout;
 }
 
-/* Ends what the team is at beside the caller. */
-static void settle(ta_reach *r)
-{
-    if (r->busy)
-        r->setup.transforms->end(r->spectra.state);
-    r->busy = false;
-}
-
 /* The bound of what is proved for target i by all its sources so far that go by
  * transforms. It may be formed in as many parts as it has terms. */
 static double bound_of(const ta_reach *r, size_t i)
@@ -49,6 +41,17 @@ static double bound_of(const ta_reach *r, size_t i)
     return r->ahead[slot].norm *
            r->setup.transforms->bound(r->setup.log_child,
                                       2 * r->ahead[slot].terms);
+}
+
+/* Counts the term of target i that has source j, if it goes by transforms. */
+static void add_term(ta_reach *r, size_t i, size_t j)
+{
+    ta_target *target = &r->ahead[i % r->group];
+    if (ways_to(r, i)[j] != TA_BY_TRANSFORM)
+        return;
+    target->norm +=
+        r->setup.transforms->norm((double)r->cold[j], (double)r->moves[i - j]);
+    target->terms++;
 }
 
 /* Chooses the ways from the sources before `upto` that target i has not taken
@@ -60,11 +63,7 @@ static bool take(ta_reach *r, size_t i, size_t upto)
     ta_choose(r, i, from, upto, r->ahead[slot].open);
     r->ahead[slot].taken = upto;
     for (size_t j = from; j < upto; j++)
-        if (ways_to(r, i)[j] == TA_BY_TRANSFORM) {
-            r->ahead[slot].norm +=
-                sqrt((double)r->cold[j] * (double)r->moves[i - j]);
-            r->ahead[slot].terms++;
-        }
+        add_term(r, i, j);
     return r->ahead[slot].terms > before;
 }
 
@@ -81,9 +80,9 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
         for (size_t j = from; j < to; j++)
             if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
                 size_t at = place + terms++;
-                r->a[at] = ta_spectra_source(&r->spectra, j,
-                                             r->field->cold +
-                                                 (r->lo + j * r->child) / 64);
+                r->a[at] = ta_spectra_get(&r->spectra, j,
+                                          r->field->cold +
+                                              (r->lo + j * r->child) / 64);
                 r->b[at] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
                 if (r->a[at] == NULL || r->b[at] == NULL)
@@ -99,8 +98,8 @@ static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
         place += terms;
     }
     if (count > 0)
-        r->setup.transforms->begin(r->spectra.state, r->sums, count);
-    r->busy = count > 0;
+        ta_pass_begin(&r->pass, r->setup.transforms, r->spectra.state,
+                      &r->spectra.setup, r->sums, count);
     return TA_OK;
 }
 
@@ -127,7 +126,7 @@ static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
     ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
     size_t step = band != 0 ? ta_band_sources(band) : upto;
     for (; any && st == TA_OK && from < upto; from += step) {
-        settle(r);
+        ta_pass_end(&r->pass);
         st = begin_products(r, from, ta_min_u64(from + step, upto), i, end);
     }
     return st;
@@ -142,18 +141,10 @@ ta_status ta_reach_beside(ta_reach *r, size_t i)
     return look_ahead(r, i + 1, i);
 }
 
-/* The terms of target i that go by transforms, in one sum; pair by pair by GMP
- * where nothing is proved of it. */
-static ta_status mark_transforms(ta_reach *r, size_t i, uint64_t *hot)
+/* Transforms the sum of target i back, of which enough is proved. */
+static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_status st = TA_OK;
     double bound = bound_of(r, i);
-    if (bound >= r->setup.limit) {
-        for (size_t j = 0; j < i && st == TA_OK; j++)
-            if (ways_to(r, i)[j] == TA_BY_TRANSFORM)
-                st = mark_direct(r, TA_BY_PACKED, i, j, j + 1, hot);
-        return st;
-    }
     double off = r->setup.transforms->marks(
         r->spectra.state, ta_spectra_sum(&r->spectra, i % r->group), r->marks);
     r->backward++;
@@ -166,14 +157,45 @@ static ta_status mark_transforms(ta_reach *r, size_t i, uint64_t *hot)
     return TA_OK;
 }
 
+/* The terms of target i that go by transforms, where too little is proved of
+ * their sum: in sums of as many as there may be. A pair of which alone too
+ * little is proved is multiplied by GMP. */
+static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
+{
+    ta_target *target = &r->ahead[i % r->group];
+    size_t band = r->setup.band, most = band != 0 ? ta_band_sources(band) : i;
+    ta_status st = TA_OK;
+    for (size_t from = 0, to; from < i && st == TA_OK; from = to) {
+        *target = (ta_target){.taken = i};
+        for (to = from; to < ta_min_u64(from + most, i); to++) {
+            ta_target before = *target;
+            add_term(r, i, to);
+            if (bound_of(r, i) >= r->setup.limit) {
+                *target = before;
+                break;
+            }
+        }
+        if (to == from) {
+            st = mark_direct(r, TA_BY_PACKED, i, from, from + 1, hot);
+            to++;
+        } else if (target->terms > 0) {
+            st = begin_products(r, from, to, i, i + 1);
+            ta_pass_end(&r->pass);
+            if (st == TA_OK)
+                st = mark_sum(r, i, hot);
+        }
+    }
+    return st;
+}
+
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
-    settle(r);
+    ta_pass_end(&r->pass);
     ta_reach_source(r, i);
     ta_status st = TA_OK;
     if (i >= r->begun || r->ahead[i % r->group].taken < i)
         st = look_ahead(r, i, i);
-    settle(r);
+    ta_pass_end(&r->pass);
 
     const unsigned char *way = ways_to(r, i);
     for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
@@ -182,7 +204,8 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         if (way[j] != 0 && way[j] != TA_BY_TRANSFORM)
             st = mark_direct(r, way[j], i, j, run, hot);
     }
-    return st == TA_OK && r->ahead[i % r->group].terms > 0
-               ? mark_transforms(r, i, hot)
-               : st;
+    if (st != TA_OK || r->ahead[i % r->group].terms == 0)
+        return st;
+    return bound_of(r, i) < r->setup.limit ? mark_sum(r, i, hot)
+                                           : mark_in_parts(r, i, hot);
 }

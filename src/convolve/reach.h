@@ -5,7 +5,7 @@
 #define TA_REACH_H
 
 #include "convolve/cost.h"
-#include "convolve/direct.h"
+#include "convolve/field.h"
 #include "convolve/spectra.h"
 
 /* Ways that a level may use; where several are allowed, cost decides, target
@@ -42,7 +42,7 @@ typedef struct ta_reach_setup {
 typedef struct ta_target {
     size_t taken; /* sources before it have been given their ways */
     bool open;    /* the sum of the slot holds products already */
-    double norm;  /* of those by transforms: sum of sqrt(|cold| |moves|) */
+    double norm;  /* of those by transforms, in the bound of transforms.h */
     size_t terms;
 } ta_target;
 
@@ -72,8 +72,8 @@ typedef struct ta_reach {
     size_t begun; /* targets before it belong to the present group or earlier
                      ones */
     ta_target *ahead; /* [group] */
-    ta_sum *sums;     /* [group] that the team is at, if `busy` */
-    bool busy;
+    ta_sum *sums;     /* [group] of this pass */
+    ta_pass pass;     /* that the team is at */
     /* for the report */
     uint64_t used[TA_WAYS], backward;
     double bound, deviation;

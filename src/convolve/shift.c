@@ -2,18 +2,6 @@
 
 #include <string.h>
 
-/* Kernels: acc[0] is the word before the tile, acc[1 ..] the tile; all of
- * them |= the bytes at a - x / 8 for every x of one class.
- *
- * Measured on 2 MiB of bits in L2, 500 shifts a class, one thread of a
- * Sapphire Rapids (experiments/timing, `make bench-kernels`): see
- * src/README.md. */
-typedef void or_class_fn(uint64_t acc[1 + TA_TILE_WORDS],
-                         const unsigned char *a, const uint64_t *x,
-                         size_t count);
-typedef void or_rows_fn(unsigned char *dst, const unsigned char *const *src,
-                        size_t count, size_t bytes);
-
 static uint64_t load_word(const unsigned char *p)
 {
     uint64_t w;
@@ -21,155 +9,86 @@ static uint64_t load_word(const unsigned char *p)
     return w;
 }
 
-static void or_class_portable(uint64_t acc[1 + TA_TILE_WORDS],
-                              const unsigned char *a, const uint64_t *x,
-                              size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        acc[0] |= load_word(a - x[i] / 8 - 8);
-    /* Eight words at a time stay in registers over all shifts. */
-    for (size_t w = 0; w < TA_TILE_WORDS; w += 8) {
-        uint64_t v[8] = {0};
-        for (size_t i = 0; i < count; i++) {
-            const unsigned char *p = a + 8 * w - x[i] / 8;
-            for (size_t k = 0; k < 8; k++)
-                v[k] |= load_word(p + 8 * k);
-        }
-        for (size_t k = 0; k < 8; k++)
-            acc[1 + w + k] |= v[k];
-    }
-}
+#define EACH(K, COUNT)                                                         \
+    _Pragma("GCC unroll 16") for (size_t K = 0; K < (COUNT); K++)
 
-static void or_rows_portable(unsigned char *dst,
-                             const unsigned char *const *src, size_t count,
-                             size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i += 8) {
-        uint64_t w = load_word(dst + i);
-        for (size_t k = 0; k < count; k++)
-            w |= load_word(src[k] + i);
-        memcpy(dst + i, &w, sizeof w);
+/* The kernels, in COUNT registers of so many bytes. Of a class: acc[0] is the
+ * word before the tile, acc[1 ..] the tile; all of them = the OR of the bytes
+ * at a - x / 8 for every x. A part of the tile stays in registers over all
+ * shifts.
+ *
+ * Measured on 2 MiB of bits in L2, 500 shifts a class, one thread of a
+ * Sapphire Rapids (experiments/timing, `make bench-kernels`): see
+ * src/README.md. */
+#define OR_KERNELS(NAME, TARGET, BYTES, COUNT)                                 \
+    typedef uint64_t NAME##_v __attribute__((vector_size(BYTES)));             \
+    TARGET static void NAME##_class(uint64_t acc[1 + TA_TILE_WORDS],           \
+                                    const unsigned char *a, const uint64_t *x, \
+                                    size_t count)                              \
+    {                                                                          \
+        for (size_t b = 0; b < TA_TILE / 8; b += (COUNT) * (BYTES)) {          \
+            uint64_t before = 0;                                               \
+            NAME##_v v[COUNT], w;                                              \
+            EACH(k, COUNT) v[k] = (NAME##_v){0};                               \
+            for (size_t i = 0; i < count; i++) {                               \
+                const unsigned char *p = a + b - x[i] / 8;                     \
+                if (b == 0)                                                    \
+                    before |= load_word(p - 8);                                \
+                EACH(k, COUNT)                                                 \
+                {                                                              \
+                    memcpy(&w, p + (BYTES)*k, BYTES);                          \
+                    v[k] |= w;                                                 \
+                }                                                              \
+            }                                                                  \
+            if (b == 0)                                                        \
+                acc[0] = before;                                               \
+            EACH(k, COUNT)                                                     \
+            memcpy(acc + 1 + b / 8 + (BYTES) / 8 * k, &v[k], BYTES);           \
+        }                                                                      \
+    }                                                                          \
+    TARGET static void NAME##_rows(unsigned char *dst,                         \
+                                   const unsigned char *const *src,            \
+                                   size_t count, size_t bytes)                 \
+    {                                                                          \
+        NAME##_v v[64 / (BYTES)], w;                                           \
+        for (size_t i = 0; i < bytes; i += 64) {                               \
+            memcpy(v, dst + i, 64);                                            \
+            for (size_t r = 0; r < count; r++)                                 \
+                EACH(k, 64 / (BYTES))                                          \
+                {                                                              \
+                    memcpy(&w, src[r] + i + (BYTES)*k, BYTES);                 \
+                    v[k] |= w;                                                 \
+                }                                                              \
+            memcpy(dst + i, v, 64);                                            \
+        }                                                                      \
     }
-}
 
+OR_KERNELS(portable, , 16, 8)
 #if TA_X86
-#include <immintrin.h>
-
-TA_TARGET_AVX2 static void or_class_avx2(uint64_t acc[1 + TA_TILE_WORDS],
-                                         const unsigned char *a,
-                                         const uint64_t *x, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        acc[0] |= load_word(a - x[i] / 8 - 8);
-    for (size_t b = 0; b < TA_TILE / 8; b += 256) {
-        __m256i v[8];
-        for (int k = 0; k < 8; k++)
-            v[k] = _mm256_setzero_si256();
-        for (size_t i = 0; i < count; i++) {
-            const unsigned char *p = a + b - x[i] / 8;
-#pragma GCC unroll 8
-            for (int k = 0; k < 8; k++)
-                v[k] = _mm256_or_si256(
-                    v[k], _mm256_loadu_si256((const void *)(p + 32 * k)));
-        }
-        unsigned char *to = (unsigned char *)(acc + 1) + b;
-        for (int k = 0; k < 8; k++)
-            _mm256_storeu_si256((void *)(to + 32 * k), v[k]);
-    }
-}
-
-TA_TARGET_AVX512 static void or_class_avx512(uint64_t acc[1 + TA_TILE_WORDS],
-                                             const unsigned char *a,
-                                             const uint64_t *x, size_t count)
-{
-    __m512i v[16];
-    for (int k = 0; k < 16; k++)
-        v[k] = _mm512_setzero_si512();
-    uint64_t before = 0;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned char *p = a - x[i] / 8;
-        before |= load_word(p - 8);
-#pragma GCC unroll 16
-        for (int k = 0; k < 16; k++)
-            v[k] = _mm512_or_si512(v[k], _mm512_loadu_si512(p + 64 * k));
-    }
-    acc[0] = before;
-    for (int k = 0; k < 16; k++)
-        _mm512_storeu_si512(acc + 1 + 8 * k, v[k]);
-}
-
-TA_TARGET_AVX2 static void or_rows_avx2(unsigned char *dst,
-                                        const unsigned char *const *src,
-                                        size_t count, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i += 64) {
-        __m256i *to = (void *)(dst + i);
-        __m256i v = _mm256_loadu_si256(to), w = _mm256_loadu_si256(to + 1);
-        for (size_t k = 0; k < count; k++) {
-            const __m256i *from = (const void *)(src[k] + i);
-            v = _mm256_or_si256(v, _mm256_loadu_si256(from));
-            w = _mm256_or_si256(w, _mm256_loadu_si256(from + 1));
-        }
-        _mm256_storeu_si256(to, v);
-        _mm256_storeu_si256(to + 1, w);
-    }
-}
-
-TA_TARGET_AVX512 static void or_rows_avx512(unsigned char *dst,
-                                            const unsigned char *const *src,
-                                            size_t count, size_t bytes)
-{
-    for (size_t i = 0; i < bytes; i += 64) {
-        __m512i v = _mm512_loadu_si512(dst + i);
-        for (size_t k = 0; k < count; k++)
-            v = _mm512_or_si512(v, _mm512_loadu_si512(src[k] + i));
-        _mm512_storeu_si512(dst + i, v);
-    }
-}
+OR_KERNELS(avx2, TA_TARGET_AVX2, 32, 8)
+OR_KERNELS(avx512, TA_TARGET_AVX512, 64, 16)
 #endif
-
-static or_class_fn *or_class_of(ta_isa isa)
-{
-#if TA_X86
-    if (isa == TA_ISA_AVX512)
-        return or_class_avx512;
-    if (isa == TA_ISA_AVX2)
-        return or_class_avx2;
-#endif
-    (void)isa;
-    return or_class_portable;
-}
 
 void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                  const ta_shifts *x)
 {
-    or_class_fn *or_class = or_class_of(ta_cpu_isa());
     const unsigned char *at = (const unsigned char *)a + lo / 8;
     for (unsigned r = 0; r < 8; r++) {
         if (x->count[r] == 0)
             continue;
         uint64_t acc[1 + TA_TILE_WORDS] = {0};
-        or_class(acc, at, x->of[r], x->count[r]);
-        if (r == 0)
-            for (size_t w = 0; w < TA_TILE_WORDS; w++)
-                target[w] |= acc[w + 1];
-        else
-            for (size_t w = 0; w < TA_TILE_WORDS; w++)
-                target[w] |= acc[w + 1] << r | acc[w] >> (64 - r);
+        TA_BY_ISA(portable_class, avx2_class, avx512_class)
+        (acc, at, x->of[r], x->count[r]);
+        for (size_t w = 0; w < TA_TILE_WORDS; w++)
+            target[w] |= acc[w + 1] << r | acc[w] >> 1 >> (63 - r);
     }
 }
 
 void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
                 size_t bytes)
 {
-    static or_rows_fn *const variant[] = {
-        [TA_ISA_PORTABLE] = or_rows_portable,
-#if TA_X86
-        [TA_ISA_AVX2] = or_rows_avx2,
-        [TA_ISA_AVX512] = or_rows_avx512,
-#endif
-    };
-    variant[ta_cpu_isa()]((unsigned char *)dst, src, count, bytes);
+    TA_BY_ISA(portable_rows, avx2_rows, avx512_rows)
+    ((unsigned char *)dst, src, count, bytes);
 }
 
 bool ta_all_ones(const uint64_t *words, size_t count)
@@ -180,29 +99,14 @@ bool ta_all_ones(const uint64_t *words, size_t count)
     return all == ~(uint64_t)0;
 }
 
-/* First place in a sorted list with a value >= v. */
-static size_t lower_bound(const uint64_t *list, size_t count, uint64_t v)
-{
-    size_t lo = 0;
-    while (count > 0) {
-        size_t half = count / 2;
-        if (list[lo + half] < v) {
-            lo += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return lo;
-}
-
 ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi)
 {
     ta_shifts view;
     for (unsigned r = 0; r < 8; r++) {
-        size_t from = lower_bound(shifts->of[r], shifts->count[r], lo);
+        size_t from = ta_first_at_least(shifts->of[r], shifts->count[r], lo);
         view.of[r] = shifts->of[r] + from;
-        view.count[r] = lower_bound(view.of[r], shifts->count[r] - from, hi);
+        view.count[r] =
+            ta_first_at_least(view.of[r], shifts->count[r] - from, hi);
     }
     return view;
 }

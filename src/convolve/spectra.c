@@ -111,8 +111,7 @@ static ta_status fetch(ta_spectra *s, size_t k, const uint64_t *bits, void *t)
     return ta_scratch_write(s->scratch, k * bytes, t, bytes);
 }
 
-/* The transform k, of these bits. */
-static const void *transform(ta_spectra *s, size_t k, const uint64_t *bits)
+const void *ta_spectra_get(ta_spectra *s, size_t k, const uint64_t *bits)
 {
     if (s->slot[k] == 0)
         s->slot[k] = slot_of(s, k);
@@ -126,18 +125,14 @@ static const void *transform(ta_spectra *s, size_t k, const uint64_t *bits)
     return t;
 }
 
-const void *ta_spectra_source(ta_spectra *s, size_t j, const uint64_t *bits)
-{
-    return transform(s, j, bits);
-}
-
 const void *ta_spectra_window(ta_spectra *s, const ta_set *set, size_t distance)
 {
     uint64_t length = (uint64_t)1 << s->setup.log_length;
-    if (!ta_spectra_has_window(s, distance) && !s->kept[s->fanout + distance])
+    size_t k = s->fanout + distance;
+    if (!ta_spectra_has(s, k) && !s->kept[k])
         ta_set_copy_bits(set, (distance - 1) * length, (distance + 1) * length,
                          s->bits);
-    return transform(s, s->fanout + distance, s->bits);
+    return ta_spectra_get(s, k, s->bits);
 }
 
 void *ta_spectra_sum(ta_spectra *s, size_t slot)

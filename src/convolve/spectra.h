@@ -8,25 +8,19 @@
 
 #include "base/arena.h"
 #include "base/scratch.h"
-#include "convolve/direct.h"
+#include "convolve/field.h"
 #include "convolve/transforms.h"
 
 /* Targets whose sums are formed in one pass over the sources: where all
  * transforms are kept, and at most. */
 enum { TA_MOST_AHEAD = 16, TA_MOST_SUMS = 64 };
 
-/* As many as pay: a quarter of the children, so that their buffers stay small
- * against the transforms. */
-static inline size_t ta_ahead(size_t fanout)
-{
-    size_t ahead = fanout / 4;
-    return ahead < 1 ? 1 : ahead > TA_MOST_AHEAD ? TA_MOST_AHEAD : ahead;
-}
-
-/* Sums of a level, and so its targets in a group. */
+/* Sums of a level, and so its targets in a group: as many as pay, a quarter of
+ * the children, so that their buffers stay small against the transforms. */
 static inline size_t ta_sums(size_t fanout, size_t band)
 {
-    return band != 0 ? band : ta_ahead(fanout);
+    size_t ahead = fanout / 4 > 0 ? fanout / 4 : 1;
+    return band != 0 ? band : ahead < TA_MOST_AHEAD ? ahead : TA_MOST_AHEAD;
 }
 
 /* Sources of a band that are there at the same time. Each takes two places, its
@@ -50,8 +44,7 @@ typedef struct ta_spectra {
     size_t *slot;   /* [2 fanout] where in it, by source and by window; 0: not
                        yet. What is never used is not touched */
     size_t slots;   /* given to them */
-    size_t *holds;  /* what a slot holds: the source j as 1 + j, the window d as
-                       1 + fanout + d; 0: nothing */
+    size_t *holds;  /* what a slot holds: 1 + k; 0: nothing */
     uint64_t *bits; /* a window of S */
     const ta_scratch *scratch; /* NULL, or with a band a file of all: the
                                   transform k at k times its bytes */
@@ -73,27 +66,18 @@ void ta_spectra_close(ta_spectra *spectra); /* of all zeros, too */
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);
 
+/* The transform k < fanout is that of the source k; fanout + d that of the
+ * window of S at the distance d. Is it there? */
 static inline bool ta_spectra_has(const ta_spectra *s, size_t k)
 {
     return s->state != NULL && s->holds[s->slot[k]] == 1 + k;
 }
 
-static inline bool ta_spectra_has_source(const ta_spectra *s, size_t j)
-{
-    return ta_spectra_has(s, j);
-}
-
-static inline bool ta_spectra_has_window(const ta_spectra *s, size_t distance)
-{
-    return ta_spectra_has(s, s->fanout + distance);
-}
-
-/* The transform of the source j, whose bits are given; that of the window of
- * S at `distance`; both made if they are not there. With a band they stay until
- * one is asked for that is not between its sources and its targets. NULL where
- * the file fails, which has said so. A buffer for a sum, slot < ta_sums. */
-const void *ta_spectra_source(ta_spectra *spectra, size_t j,
-                              const uint64_t *bits);
+/* The transform k, of these bits; that of a window; both made if they are not
+ * there. With a band they stay until one is asked for that is not between its
+ * sources and its targets. NULL where the file fails, which has said so. A
+ * buffer for a sum, slot < ta_sums. */
+const void *ta_spectra_get(ta_spectra *spectra, size_t k, const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
                               size_t distance);
 void *ta_spectra_sum(ta_spectra *spectra, size_t slot);

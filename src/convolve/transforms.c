@@ -1,5 +1,50 @@
 #include "convolve/transforms.h"
 
+static void form_part(void *state, unsigned thread, size_t item)
+{
+    const ta_pass *pass = state;
+    size_t from = item * pass->step;
+    (void)thread;
+    for (size_t k = 0; k < pass->count; k++)
+        pass->transforms->products(pass->state, &pass->sums[k], from,
+                                   from + pass->step);
+}
+
+void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
+                   const ta_transform_setup *setup, const ta_sum *sums,
+                   size_t count)
+{
+    /* The parts of all transforms that an item reads stay in the L1 cache, as
+     * far as they can, where the sums share them. Of fewer products a pass is
+     * shorter than asking other threads is worth. */
+    enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
+    uint64_t length = (uint64_t)1 << setup->log_length, terms = 1, all = 0;
+    uint64_t each = transforms->bytes(setup->log_length) >> setup->log_length;
+    for (size_t k = 0; k < count; k++) {
+        terms = ta_max_u64(terms, sums[k].terms);
+        all += sums[k].terms;
+    }
+    *pass = (ta_pass){.transforms = transforms,
+                      .state = state,
+                      .sums = sums,
+                      .count = count,
+                      .step = length,
+                      .team = length * all < SHARED ? NULL : setup->team};
+    while (pass->step > STEP_LEAST &&
+           pass->step > ITEM_BYTES / (2 * terms * each))
+        pass->step /= 2;
+    ta_team_job_set(&pass->job, form_part, pass, length / pass->step);
+    pass->job.brief = true;
+    ta_team_begin(pass->team, &pass->job);
+}
+
+void ta_pass_end(ta_pass *pass)
+{
+    if (pass->sums != NULL)
+        ta_team_end(pass->team, &pass->job);
+    pass->sums = NULL;
+}
+
 const ta_transforms *ta_transforms_for(ta_convolver convolver,
                                        unsigned log_length)
 {

@@ -40,30 +40,39 @@ typedef struct ta_transforms {
     /* transform = that of B bits, or of a window of 2B bits. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
-    /* Several sums in one pass, so that transforms that they share are read
-     * from memory once. They are formed when `end` returns; between the two the
-     * team works at them while the caller does something else, though nothing
-     * with this state. The sums are kept until then. */
-    void (*begin)(void *state, const ta_sum *sums, size_t count);
-    void (*end)(void *state);
+    /* The part [from, to) of a sum, of 0 <= from < to <= B, multiples of 64; a
+     * power of two long. */
+    void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
     /* Transforms `sum` back (destroying it) and sets bit v of marks, of B bits,
      * where the middle product is not 0. Returns the largest distance of a
      * computed value from an integer. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
     /* What is proved: a computed value differs from the true one by at most
-     * bound(log B, terms) * sum over the terms of sqrt(|a| |b|), |.| the
+     * bound(log B, terms) * sum over the terms of norm(|a|, |b|), |.| the
      * numbers of set bits. Below 1/2, marks are exact. */
     double (*bound)(unsigned log_length, size_t terms);
+    double (*norm)(double a, double b);
 } ta_transforms;
 
 extern const ta_transforms ta_ntt, ta_fftw;
 
-static inline void ta_accumulate(const ta_transforms *t, void *state,
-                                 const ta_sum *sums, size_t count)
-{
-    t->begin(state, sums, count);
-    t->end(state);
-}
+/* Several sums in one pass, so that transforms that they share are read from
+ * memory once. They are formed when ta_pass_end returns; between the two the
+ * team works at them while the caller does something else, though nothing with
+ * this state. The sums are kept until then. */
+typedef struct ta_pass {
+    const ta_transforms *transforms;
+    void *state;
+    const ta_sum *sums; /* NULL: there are none */
+    size_t count, step; /* positions of an item of the job */
+    ta_team *team;
+    ta_team_job job;
+} ta_pass;
+
+void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
+                   const ta_transform_setup *setup, const ta_sum *sums,
+                   size_t count);
+void ta_pass_end(ta_pass *pass); /* once more does nothing */
 
 /* What transforms 2^log_length bits where that convolver is asked for: by
  * itself the number-theoretic ones where they have vectors to work with, since

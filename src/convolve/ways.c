@@ -56,6 +56,54 @@ static ta_status push(ta_reach *r, size_t i, size_t from, size_t to,
     return TA_OK;
 }
 
+/* Shift-or of the sources [from, to) into a target. `hot` may get true marks up
+ * to a tile behind it. */
+typedef struct sweep {
+    const ta_field *field;
+    uint64_t from, to, lo, hi; /* of positions; the target is [lo, hi) */
+    uint64_t *hot;
+    const uint64_t *a;
+    const ta_shifts *shifts;
+    bool clip; /* only those that can bring a source into the tile */
+} sweep;
+
+static void do_tile(void *state, unsigned thread, size_t item)
+{
+    const sweep *s = state;
+    (void)thread;
+    uint64_t at = s->lo + item * TA_TILE;
+    uint64_t *target = s->hot + (at - s->lo) / 64;
+    if (at >= s->field->n || ta_all_ones(target, TA_TILE_WORDS))
+        return;
+    ta_shifts some;
+    if (s->clip)
+        some = ta_shifts_between(s->shifts, at - s->to + 1,
+                                 at + TA_TILE - s->from);
+    ta_shift_or(target, s->a, at, s->clip ? &some : s->shifts);
+}
+
+static void apply(sweep s, const uint64_t *a, const ta_shifts *shifts,
+                  bool clip)
+{
+    uint64_t tiles = (s.hi - s.lo + TA_TILE - 1) / TA_TILE;
+    s.a = a;
+    s.shifts = shifts;
+    s.clip = clip;
+    ta_team_run(tiles >= 4 ? s.field->team : NULL, do_tile, &s, tiles);
+}
+
+static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
+                      uint64_t *hot)
+{
+    uint64_t lo = r->lo + i * r->child;
+    return (sweep){.field = r->field,
+                   .from = r->lo + from * r->child,
+                   .to = r->lo + to * r->child,
+                   .lo = lo,
+                   .hi = lo + r->child,
+                   .hot = hot};
+}
+
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     const ta_costs *k = ta_costs_here();
@@ -67,9 +115,24 @@ static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
                          uint64_t *hot)
 {
-    uint64_t lo = r->lo + i * r->child;
-    ta_s_major(r->field, r->lo + from * r->child, r->lo + to * r->child, lo,
-               lo + r->child, hot);
+    const ta_field *field = r->field;
+    const sweep all = sweep_of(r, i, from, to, hot);
+    uint64_t s = all.lo - all.to + 1;
+    uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
+    if (!dense(r) || all.hi - all.from <= field->sorted) {
+        apply(all, field->cold, &field->shifts, true);
+        return TA_OK;
+    }
+    for (; s < end; s += TA_SCRATCH) {
+        const uint64_t *elements;
+        size_t count =
+            ta_set_window(field->set, s, ta_min_u64(s + TA_SCRATCH, end),
+                          field->scratch, &elements);
+        ta_shifts shifts;
+        ta_shifts_sort(elements, count, field->scratch + TA_SCRATCH, &shifts);
+        if (count > 0)
+            apply(all, field->cold, &shifts, true);
+    }
     return TA_OK;
 }
 
@@ -85,9 +148,17 @@ static double cold_major_cost(const ta_reach *r, size_t i, size_t j)
 static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
                             uint64_t *hot)
 {
-    uint64_t lo = r->lo + i * r->child;
-    ta_cold_major(r->field, r->lo + from * r->child, r->lo + to * r->child, lo,
-                  lo + r->child, hot);
+    const ta_field *field = r->field;
+    const sweep all = sweep_of(r, i, from, to, hot);
+    for (uint64_t c = all.from; c < all.to; c += TA_SCRATCH) {
+        size_t count = ta_bits_decode(
+            field->cold, c, ta_min_u64(c + TA_SCRATCH, all.to), field->scratch);
+        ta_shifts shifts;
+        ta_shifts_sort(field->scratch, count, field->scratch + TA_SCRATCH,
+                       &shifts);
+        if (count > 0)
+            apply(all, field->set->bits, &shifts, false);
+    }
     return TA_OK;
 }
 

@@ -20,23 +20,17 @@ static bool is_wisdom(int fd)
     return strncmp(head, "(fftw-", 6) == 0 && strstr(head, "_wisdom") != NULL;
 }
 
-static ta_status no_access(const char *what, const char *path, ta_error *error)
+/* Whether the file can be written; one that is not there is made and taken away
+ * again. */
+static ta_status try_to_write(const char *path, bool anew, ta_error *error)
 {
-    int code = errno;
-    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
-            strerror(code));
-    errno = code;
-    return TA_EIO;
-}
-
-/* Whether a file can be made there: it is, and is taken away again. */
-static ta_status try_new(const char *path, ta_error *error)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd =
+        open(path, O_WRONLY | O_CLOEXEC | (anew ? O_CREAT | O_EXCL : 0), 0666);
     if (fd < 0)
-        return no_access("write", path, error);
+        return ta_fail_io(error, "write", path);
     close(fd);
-    unlink(path);
+    if (anew)
+        unlink(path);
     return TA_OK;
 }
 
@@ -48,24 +42,18 @@ ta_status ta_wisdom_check(const ta_options *options, ta_error *error)
     bool writes = options->planning == TA_PLAN_MEASURE;
     struct stat info;
     if (stat(path, &info) != 0)
-        return errno != ENOENT ? no_access("read", path, error)
-               : writes        ? try_new(path, error)
+        return errno != ENOENT ? ta_fail_io(error, "read", path)
+               : writes        ? try_to_write(path, true, error)
                                : TA_OK;
     if (!S_ISREG(info.st_mode)) /* and opening a pipe would wait */
         return ta_fail(error, TA_EINVAL, "'%.200s' is no regular file", path);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return no_access("read", path, error);
+        return ta_fail_io(error, "read", path);
     bool right = is_wisdom(fd);
     close(fd);
     if (!right)
         return ta_fail(error, TA_EINVAL,
                        "'%.200s' is no FFTW wisdom; name another file", path);
-    if (!writes)
-        return TA_OK;
-    fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return no_access("write", path, error);
-    close(fd);
-    return TA_OK;
+    return writes ? try_to_write(path, false, error) : TA_OK;
 }

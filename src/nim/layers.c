@@ -81,7 +81,8 @@ static uint64_t memory(const ta_job *job)
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    return ta_add_sat(ta_divide_memory(&l.cold, &shape), own_memory(job));
+    return ta_add_sat(ta_divide_size_of(&l.cold, &shape).bytes,
+                      own_memory(job));
 }
 
 uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine)
@@ -91,7 +92,7 @@ uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine)
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    return ta_divide_scratch(&l.cold, &shape);
+    return ta_divide_size_of(&l.cold, &shape).scratch;
 }
 
 double ta_nim_layer_ns(const ta_job *job)

@@ -33,22 +33,7 @@ ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
                    i, TA_NIM_LARGEST, i);
 }
 
-static uint64_t period_memory(const ta_job *job)
-{
-    return ta_past_memory(job, &ta_nim_auto);
-}
-
-static ta_status period_run(const ta_job *job)
-{
-    return ta_past_run(job, &ta_nim_auto, false);
-}
-
-static const ta_engine by_period = {
-    {"period", "finite sets: a proved period and what follows from it; else "
-               "auto"},
-    false,
-    period_memory,
-    period_run};
+TA_PAST_ENGINE(by_period, &ta_nim_auto, false)
 
 /* Slowest idea first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {

@@ -87,13 +87,7 @@ TA_TARGET_AVX512 static void avx512(ta_nim_tile *tile, const uint16_t *at,
 
 ta_nim_refute *ta_nim_refute_here(void)
 {
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX512)
-        return avx512;
-    if (ta_cpu_isa() == TA_ISA_AVX2)
-        return avx2;
-#endif
-    return portable;
+    return TA_BY_ISA(portable, avx2, avx512);
 }
 
 double ta_nim_refute_ns(void)

@@ -16,4 +16,21 @@ ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold);
  * where that is more than options->max_memory. */
 uint64_t ta_past_memory(const ta_job *job, const ta_engine *ordinary);
 
+/* The engine `period` of a quantity, on top of its ordinary one. */
+#define TA_PAST_ENGINE(NAME, ORDINARY, COLD)                                   \
+    static uint64_t NAME##_memory(const ta_job *job)                           \
+    {                                                                          \
+        return ta_past_memory(job, ORDINARY);                                  \
+    }                                                                          \
+    static ta_status NAME##_run(const ta_job *job)                             \
+    {                                                                          \
+        return ta_past_run(job, ORDINARY, COLD);                               \
+    }                                                                          \
+    static const ta_engine NAME = {                                            \
+        {"period", "finite sets: a proved period and what follows from it; "   \
+                   "else auto"},                                               \
+        false,                                                                 \
+        NAME##_memory,                                                         \
+        NAME##_run};
+
 #endif

@@ -65,6 +65,19 @@ else
     near 80 2^22 divide --game=primes --max-memory=30M
     near 80 2^22 divide --game=primes --max-memory=30M --scratch=.
 
+    # What a checkpoint takes is not the engine's: it makes do with less.
+    said() { # said ARGUMENT...: predicted_bytes
+        "$takeaway" count 2^22 --game=primes --stats "$@" 2>&1 |
+            awk '/^# predicted_bytes/ { print $3 }'
+    }
+    alone=$(said --max-memory=30M)
+    with=$(said --max-memory=60M --checkpoint=memory.tka)
+    beside=$((with - $(said --max-memory=60M)))
+    rm -f memory.tka
+    holds 'a checkpoint leaves less memory to the engine' "$takeaway" \
+        count 2^22 --game=primes -q --checkpoint=memory.tka \
+        --max-memory=$((alone + beside / 2)) >memory.out
+
     # Any other command with --stats says both, predicted_bytes and peak_bytes.
     whole() { # whole PERCENT ARGUMENT...
         percent=$1

@@ -64,11 +64,5 @@ REACH(avx512, TA_TARGET_AVX512, 64)
 
 planes_reach *planes_reach_here(void)
 {
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX512)
-        return avx512;
-    if (ta_cpu_isa() == TA_ISA_AVX2)
-        return avx2;
-#endif
-    return portable;
+    return TA_BY_ISA(portable, avx2, avx512);
 }

@@ -1,12 +1,11 @@
-/* Shift-or over a range of sources, in both orders. */
-#ifndef TA_DIRECT_H
-#define TA_DIRECT_H
+/* What every level of a recursion shares. */
+#ifndef TA_FIELD_H
+#define TA_FIELD_H
 
 #include "base/team.h"
 #include "convolve/shift.h"
 #include "game/set.h"
 
-/* What every level of a recursion shares. */
 typedef struct ta_field {
     const ta_set *set;
     ta_shifts shifts; /* S by residue class; of a dense set what is below
@@ -28,15 +27,5 @@ uint64_t ta_field_memory(uint64_t set_bound, uint64_t near_bound, uint64_t n);
 ta_status ta_field_init(ta_field *field, const ta_set *set,
                         const uint64_t *cold, uint64_t n, ta_team *team);
 void ta_field_free(ta_field *field);
-
-/* hot[t - lo] = 1 for t in [lo, hi) with t - s cold, s in S, t - s in
- * [from, to), to <= lo; more true marks may be set up to a tile further.
- * from, to, lo, hi are multiples of 64. */
-void ta_s_major(const ta_field *field, uint64_t from, uint64_t to, uint64_t lo,
-                uint64_t hi, uint64_t *hot);
-
-/* The same; needs field->set->bits. */
-void ta_cold_major(const ta_field *field, uint64_t from, uint64_t to,
-                   uint64_t lo, uint64_t hi, uint64_t *hot);
 
 #endif
