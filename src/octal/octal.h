@@ -196,7 +196,7 @@ typedef struct ta_sparse {
     unsigned block;
     uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;
-    uint64_t work; /* marks since the last poll */
+    uint64_t work;          /* marks since the last poll */
     struct ta_ahead *ahead; /* what tiles of heaps reach: ahead.h */
     /* for ta_sparse_share */
     double spent, spent_at;   /* marks in all; when it was last looked */
