@@ -243,9 +243,11 @@ fails 'no period of grundy' moves 10^30@grundy --search=10000
 holds 'a small limit on memory changes nothing' sh -c "
     '$takeaway' octal .167 2^19 --max-memory=1M >a &&
     '$takeaway' octal .167 2^19 >b && cmp a b"
-holds 'memory of a long run is told and small' sh -c "
-    '$takeaway' octal .167 2^19 --max --max-memory=1M --stats 2>&1 >c |
-        awk '/^# peak_bytes/ { exit !(\$3 <= 1048576) }'"
+# Under a sanitizer memory is another's.
+grep -q '__[at]san_init' "$takeaway" ||
+    holds 'memory of a long run is told and small' sh -c "
+        '$takeaway' octal .167 2^19 --max --max-memory=1M --stats 2>&1 >c |
+            awk '/^# peak_bytes/ { exit !(\$3 <= 1048576) }'"
 holds 'a heap that needs what is forgotten' sh -c "
     ! '$takeaway' octal .6 2^21 --max --max-memory=2M >c 2>d &&
     grep -q 'is rare unless a split with both parts' d"
