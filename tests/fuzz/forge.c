@@ -9,7 +9,8 @@
 #include "archive/archive.h"
 
 enum {
-    LONGEST = 17000, /* of the honest results */
+    LONGEST = 17000, /* of the honest results: positions */
+    SHORT = 4500,    /* of values */
     FRAME = 4096,    /* entries */
     FRAMES = LONGEST / FRAME + 1,
     ROOM = 1 << 19,
@@ -401,6 +402,8 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     bool cold = c->content == TA_CONTENT_COLD, any = false;
     memset(&d.header, 0, sizeof d.header);
     c->end = ends[end % (sizeof ends / sizeof *ends)];
+    if (!cold) /* values cost more for a frame than cold positions */
+        c->end = ta_min_u64(c->end, SHORT);
     d.frame = FRAME;
     d.head = 0;
     d.count = cold ? 0 : c->end;
