@@ -39,11 +39,6 @@ ta_shape ta_shape_even(uint64_t n, unsigned base_bits, unsigned step,
  * against that of its transforms. */
 enum { MOST = 6, LEAST_ON_TOP = 4, LEAST_TRANSFORM = 12 };
 
-/* Shifts of children below 2^SHARED are one thread's work, transforms all
- * threads': they are taken if they cost no more than ALONE times as much. */
-enum { SHARED = 15 };
-static const double ALONE = 1.5;
-
 uint64_t ta_moves_below(const ta_job *job, uint64_t end)
 {
     return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
@@ -68,8 +63,6 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
         cost.shifts =
             (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
             ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
-        if (job->threads > 1 && bits < SHARED)
-            cost.shifts *= ALONE;
     }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
         const ta_transforms *t =
