@@ -26,7 +26,7 @@ static ta_status append(reader *r, uint64_t s, ta_error *error)
     if (!ta_grow(&r->range, &r->room, r->count, r->count + 1, sizeof *r->range))
         return ta_fail(error, TA_ENOMEM, "no memory for more than %zu numbers",
                        r->count);
-    r->range[r->count++] = (ta_range){s, s};
+    r->range[r->count++] = (ta_range){.first = s, .last = s};
     return TA_OK;
 }
 

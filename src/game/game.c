@@ -153,7 +153,7 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
     if (made == NULL || range == NULL)
         goto no_memory;
     for (size_t i = 0; i < count; i++)
-        range[i] = (ta_range){set[i], set[i]};
+        range[i] = (ta_range){.first = set[i], .last = set[i]};
     ta_make_ranges(made, range, count);
     range = NULL;
     made->convention = convention;

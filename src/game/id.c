@@ -32,8 +32,7 @@ char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     if (numbers)
         for (size_t k = 0; k < game->as.ranges.count; k++)
-            hash =
-                mix(hash, &game->as.ranges.range[k], sizeof(struct ta_range));
+            hash = mix(hash, &game->as.ranges.range[k], 16); /* first, last */
     else
         hash = mix(hash, spec, strlen(spec));
     snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, numbers ? "numbers" : "set",

@@ -4,16 +4,22 @@
 
 #include "game/form.h"
 
+/* By bisection: cost models ask often, and a file may hold a million ranges. */
 static uint64_t count(const ta_game *game, uint64_t n)
 {
-    uint64_t total = 0;
-    for (size_t i = 0; i < game->as.ranges.count; i++) {
-        ta_range r = game->as.ranges.range[i];
-        if (r.first >= n)
-            break;
-        total += ta_min_u64(r.last, n - 1) - r.first + 1;
+    const ta_range *range = game->as.ranges.range;
+    size_t from = 0, to = game->as.ranges.count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (range[middle].first < n)
+            from = middle + 1;
+        else
+            to = middle;
     }
-    return total;
+    if (from == 0)
+        return 0;
+    ta_range r = range[from - 1];
+    return r.before + ta_min_u64(r.last, n - 1) - r.first + 1;
 }
 
 static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
@@ -88,6 +94,11 @@ void ta_make_ranges(ta_game *game, ta_range *range, size_t given)
                 ta_max_u64(range[kept - 1].last, range[i].last);
         else
             range[kept++] = range[i];
+    }
+    uint64_t before = 0;
+    for (size_t i = 0; i < kept; i++) {
+        range[i].before = before;
+        before += range[i].last - range[i].first + 1;
     }
     game->form = &form;
     game->as.ranges.range = range;
