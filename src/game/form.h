@@ -27,7 +27,7 @@ typedef struct ta_form {
 
 typedef struct ta_range {
     uint64_t first, last; /* both included */
-    uint64_t before; /* numbers of the ranges before it (ta_make_ranges) */
+    uint64_t before;      /* numbers of the ranges before it (ta_make_ranges) */
 } ta_range;
 
 struct ta_game {
