@@ -28,9 +28,14 @@ static int32_t centred(uint64_t x)
 }
 
 /* As a factor for ntt_mont, which divides by 2^32. */
+static int32_t factor_of(uint64_t x)
+{
+    return centred((x << 32) % TA_NTT_P);
+}
+
 static int32_t factor(uint64_t e)
 {
-    return centred((power(e) << 32) % TA_NTT_P);
+    return factor_of(power(e));
 }
 
 /* The node k at a depth of the tree of x^2B + 1 is modulo x^(2B / 2^depth) -
@@ -49,10 +54,11 @@ static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                        int32_t *out)
 {
     uint64_t sign = inverse ? ORDER - 1 : 1;
-    for (uint64_t k = 1; k <= 3; k++)
-        for (size_t lane = 0; lane < TA_NTT_LANES; lane++)
-            out[(k - 1) * TA_NTT_LANES + lane] =
-                factor(sign * k * (exponent(4, lane) >> (depth + 2)));
+    for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
+        uint64_t w = power(sign * (exponent(4, lane) >> (depth + 2))), x = w;
+        for (size_t k = 0; k < 3; k++, x = x * w % TA_NTT_P)
+            out[k * TA_NTT_LANES + lane] = factor_of(x);
+    }
     for (unsigned bit = 0; bit < depth; bit++) {
         uint64_t step = sign * ((uint64_t)ORDER >> (bit + 3));
         int32_t w[3] = {factor(step), factor(2 * step), factor(3 * step)};
@@ -64,17 +70,19 @@ static void fill_table(ta_ntt_plan *t)
 {
     for (size_t c = 0; c < 6; c++) {
         uint64_t q = c == 4 ? 1 : c == 5 ? 3 : c, turn = c >= 4 ? ORDER / 4 : 0;
-        for (size_t bit = 0; bit < 16 && (t->parts == 4 || c < 2); bit++)
-            for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-                uint64_t e = exponent(4, lane);
-                uint64_t one = power(bit * e + q * e / t->parts + turn);
+        for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
+            uint64_t e = exponent(4, lane), step = power(e);
+            uint64_t one = power(q * e / t->parts + turn);
+            for (size_t bit = 0; bit < 16 && (t->parts == 4 || c < 2); bit++) {
                 for (size_t k = 0; k < 16; k++)
                     if (k >> bit % 4 & 1) {
                         int32_t *sum = &t->table[c][bit / 4][k][lane];
                         uint64_t old = (uint64_t)(*sum + (int64_t)TA_NTT_P);
                         *sum = centred((old + one) % TA_NTT_P);
                     }
+                one = one * step % TA_NTT_P;
             }
+        }
     }
 }
 
