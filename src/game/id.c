@@ -1,5 +1,6 @@
 /* The name of a game in results that are kept. */
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +33,8 @@ char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     if (numbers)
         for (size_t k = 0; k < game->as.ranges.count; k++)
-            hash = mix(hash, &game->as.ranges.range[k], 16); /* first, last */
+            hash = mix(hash, &game->as.ranges.range[k],
+                       offsetof(ta_range, before));
     else
         hash = mix(hash, spec, strlen(spec));
     snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, numbers ? "numbers" : "set",
