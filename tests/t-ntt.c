@@ -28,20 +28,27 @@ static bool get(const uint64_t *words, uint64_t i)
 /* One bit in `rarity`, or a period, whose transform is at a few places only. */
 enum { PERIODIC = 0 };
 
-static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity)
+static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity,
+                 uint64_t most)
 {
-    uint64_t phase = test_below(r, 5);
+    uint64_t phase = test_below(r, 5), count = 0;
     memset(words, 0, bits / 8);
-    for (uint64_t i = 0; i < bits; i++)
+    for (uint64_t i = 0; i < bits && count < most; i++)
         if (rarity == PERIODIC ? (i + phase) % 5 == 1 || (i + phase) % 5 == 4
-                               : test_below(r, rarity) == 0)
+                               : test_below(r, rarity) == 0) {
             words[i / 64] |= (uint64_t)1 << (i % 64);
+            count++;
+        }
 }
+
+/* Each test runs for both, in turn. */
+static const ta_transforms *const kinds[] = {&ta_ntt, &ta_ntt_one};
 
 enum { MOST_TERMS = 100 };
 
 /* Some pairs of bits and windows, and their transforms. */
 typedef struct pairs {
+    const ta_transforms *t;
     unsigned log;
     size_t terms;
     uint64_t length, words, *a[MOST_TERMS], *window[MOST_TERMS];
@@ -51,27 +58,30 @@ typedef struct pairs {
     ta_ntt_plan *ntt;
 } pairs;
 
-static pairs new_pairs(test_rng *r, unsigned log, size_t terms,
-                       uint64_t rarity_a, uint64_t rarity_b)
+/* With one root as many bits as are proved, at most. */
+static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
+                       size_t terms, uint64_t rarity_a, uint64_t rarity_b)
 {
-    pairs p = {.log = log, .terms = terms, .length = (uint64_t)1 << log};
+    pairs p = {
+        .t = t, .log = log, .terms = terms, .length = (uint64_t)1 << log};
+    uint64_t most = (uint64_t)(0.5 / t->bound(log, 1)) / terms;
     p.words = p.length / 64;
     p.setup = (ta_transform_setup){.log_length = log};
     void *state;
-    ck_assert_int_eq(ta_ntt.open(&p.setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(&p.setup, &state), TA_OK);
     p.ntt = state;
-    p.sum = ta_alloc(ta_ntt.bytes(log), 1);
+    p.sum = ta_alloc(ta_transform_bytes(t, log), 1);
     p.marks = ta_alloc(p.words, 8);
     p.want = ta_alloc_zero(p.words, 8);
     for (size_t k = 0; k < terms; k++) {
         p.a[k] = ta_alloc(p.words, 8);
         p.window[k] = ta_alloc(2 * p.words, 8);
-        fill(r, p.a[k], p.length, rarity_a);
-        fill(r, p.window[k], 2 * p.length, rarity_b);
-        p.ta[k] = ta_alloc(ta_ntt.bytes(log), 1);
-        p.tb[k] = ta_alloc(ta_ntt.bytes(log), 1);
-        ta_ntt.forward(p.ntt, p.a[k], false, p.ta[k]);
-        ta_ntt.forward(p.ntt, p.window[k], true, p.tb[k]);
+        fill(r, p.a[k], p.length, rarity_a, most);
+        fill(r, p.window[k], 2 * p.length, rarity_b, 2 * p.length);
+        p.ta[k] = ta_alloc(ta_transform_bytes(t, log), 1);
+        p.tb[k] = ta_alloc(ta_transform_bytes(t, log), 1);
+        t->forward(p.ntt, p.a[k], false, p.ta[k]);
+        t->forward(p.ntt, p.window[k], true, p.tb[k]);
     }
     return p;
 }
@@ -87,7 +97,7 @@ static void free_pairs(pairs *p)
     ta_free(p->sum);
     ta_free(p->marks);
     ta_free(p->want);
-    ta_ntt.close(p->ntt);
+    p->t->close(p->ntt);
 }
 
 /* The first `some` terms, then the others added to them: both forms. */
@@ -98,10 +108,10 @@ static void find_marks(pairs *p, size_t some)
     ta_sum others = {p->sum, true, p->terms - some,
                      (const void *const *)p->ta + some,
                      (const void *const *)p->tb + some};
-    accumulate(&ta_ntt, p->ntt, &p->setup, &first, 1);
+    accumulate(p->t, p->ntt, &p->setup, &first, 1);
     if (others.terms > 0)
-        accumulate(&ta_ntt, p->ntt, &p->setup, &others, 1);
-    ta_ntt.marks(p->ntt, p->sum, p->marks);
+        accumulate(p->t, p->ntt, &p->setup, &others, 1);
+    p->t->marks(p->ntt, p->sum, p->marks);
 }
 
 static const uint64_t rarities[] = {1, PERIODIC, 2, 5, 60, 1000, 100000};
@@ -110,10 +120,12 @@ enum { RARITIES = sizeof rarities / sizeof *rarities };
 START_TEST(marks_by_definition)
 {
     test_rng r = test_rng_for("ntt", _i);
-    uint64_t rarity = rarities[_i / 7 % RARITIES];
-    pairs p = new_pairs(&r, 6 + (unsigned)_i % 7, 1 + (size_t)_i % 4, rarity,
+    const ta_transforms *t = kinds[_i % 2];
+    unsigned c = (unsigned)_i / 2;
+    pairs p = new_pairs(&r, t, t->least_log + c % 7, 1 + c % 4,
+                        rarities[c / 7 % RARITIES],
                         rarities[test_below(&r, RARITIES)]);
-    find_marks(&p, p.terms - (size_t)_i % 2 * (p.terms - 1));
+    find_marks(&p, p.terms - c % 2 * (p.terms - 1));
     for (uint64_t v = 0; v < p.length; v++) {
         bool want = false;
         for (size_t k = 0; k < p.terms; k++)
@@ -130,9 +142,9 @@ END_TEST
 START_TEST(marks_by_gmp)
 {
     test_rng r = test_rng_for("ntt-gmp", _i);
-    unsigned log = 13 + (unsigned)_i % 8;
-    pairs p = new_pairs(&r, log, log < 18 ? 3 : 1, rarities[_i % RARITIES],
-                        rarities[_i / 8 % RARITIES]);
+    unsigned c = (unsigned)_i / 2, log = 13 + c % 8;
+    pairs p = new_pairs(&r, kinds[_i % 2], log, log < 18 ? 3 : 1,
+                        rarities[c % RARITIES], rarities[c / 8 % RARITIES]);
     find_marks(&p, 1);
     uint64_t *one = ta_alloc(p.words, 8);
     for (size_t k = 0; k < p.terms; k++) {
@@ -152,7 +164,9 @@ END_TEST
 START_TEST(many_terms_of_all_ones)
 {
     test_rng r = test_rng_for("ntt-ones", _i);
-    pairs p = new_pairs(&r, 6 + (unsigned)_i, MOST_TERMS, 1, 1);
+    const ta_transforms *t = kinds[_i % 2];
+    pairs p =
+        new_pairs(&r, t, t->least_log + (unsigned)_i / 2, MOST_TERMS, 1, 1);
     find_marks(&p, MOST_TERMS);
     for (uint64_t v = 0; v < p.length; v++)
         ck_assert(get(p.marks, v));
@@ -164,8 +178,8 @@ START_TEST(many_terms_of_all_ones)
         uint64_t last = p.length - p.length / 4;
         for (uint64_t v = 0; v < last; v++)
             p.window[k][v / 64] |= (uint64_t)1 << (v % 64);
-        ta_ntt.forward(p.ntt, p.a[k], false, p.ta[k]);
-        ta_ntt.forward(p.ntt, p.window[k], true, p.tb[k]);
+        p.t->forward(p.ntt, p.a[k], false, p.ta[k]);
+        p.t->forward(p.ntt, p.window[k], true, p.tb[k]);
     }
     find_marks(&p, 41);
     for (uint64_t v = 0; v < p.length; v++)
@@ -179,28 +193,29 @@ END_TEST
 START_TEST(ranges_hold)
 {
     test_rng r = test_rng_for("ntt-ranges", _i);
-    unsigned log = 6 + (unsigned)_i % 9;
+    const ta_transforms *t = kinds[_i % 2];
+    unsigned c = (unsigned)_i / 2, log = t->least_log + c % 9;
     enum { TERMS = 45 };
     pairs p =
-        new_pairs(&r, log, TERMS, rarities[_i / 9 % 3], rarities[_i / 27 % 3]);
+        new_pairs(&r, t, log, TERMS, rarities[c / 9 % 3], rarities[c / 27 % 3]);
     ta_ntt_plan other = *p.ntt;
     other.kernels = &checked;
-    uint64_t bytes = ta_ntt.bytes(log);
+    uint64_t bytes = ta_transform_bytes(p.t, log);
     void *again = ta_alloc(bytes, 1);
     for (size_t k = 0; k < TERMS; k += 9) {
-        ta_ntt.forward(&other, p.a[k], false, again);
+        p.t->forward(&other, p.a[k], false, again);
         ck_assert_mem_eq(again, p.ta[k], bytes);
-        ta_ntt.forward(&other, p.window[k], true, again);
+        p.t->forward(&other, p.window[k], true, again);
         ck_assert_mem_eq(again, p.tb[k], bytes);
     }
     ta_sum sum = {p.sum, false, TERMS, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(&ta_ntt, p.ntt, &p.setup, &sum, 1);
+    accumulate(p.t, p.ntt, &p.setup, &sum, 1);
     sum.sum = again;
-    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
+    accumulate(p.t, &other, &p.setup, &sum, 1);
     ck_assert_mem_eq(again, p.sum, bytes);
-    ta_ntt.marks(p.ntt, p.sum, p.marks);
-    ta_ntt.marks(&other, again, p.want);
+    p.t->marks(p.ntt, p.sum, p.marks);
+    p.t->marks(&other, again, p.want);
     ck_assert_mem_eq(p.want, p.marks, p.words * 8);
     ck_assert_mem_eq(again, p.sum, bytes);
     ta_free(again);
@@ -212,8 +227,9 @@ END_TEST
 START_TEST(ranges_hold_at_their_ends)
 {
     test_rng r = test_rng_for("ntt-ends", _i);
-    unsigned log = 6 + (unsigned)_i % 6;
-    pairs p = new_pairs(&r, log, TA_NTT_TERMS, 2, 2);
+    const ta_transforms *kind = kinds[_i % 2];
+    unsigned log = kind->least_log + (unsigned)_i / 2 % 6;
+    pairs p = new_pairs(&r, kind, log, TA_NTT_TERMS, 2, 2);
     ta_ntt_plan other = *p.ntt;
     other.kernels = &checked;
     size_t count = p.ntt->rows * TA_NTT_LANES, part = p.ntt->rows / other.parts;
@@ -233,11 +249,11 @@ START_TEST(ranges_hold_at_their_ends)
         }
     ta_sum sum = {p.sum, false, p.terms, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
+    accumulate(p.t, &other, &p.setup, &sum, 1);
     for (size_t k = 0; k < count; k++)
         x[k] = y[k] = (test_below(&r, 2) ? 6 : -6) * TA_NTT_UNIT;
-    ta_ntt.marks(p.ntt, x, p.marks);
-    ta_ntt.marks(&other, y, p.want);
+    p.t->marks(p.ntt, x, p.marks);
+    p.t->marks(&other, y, p.want);
     ck_assert_mem_eq(x, y, 4 * count);
     ck_assert_mem_eq(p.marks, p.want, p.words * 8);
     free_pairs(&p);
@@ -248,21 +264,21 @@ END_TEST
 START_TEST(threads_agree)
 {
     test_rng r = test_rng_for("ntt-threads", _i);
-    pairs p = new_pairs(&r, 14 + (unsigned)_i, 5, 5, 5);
+    pairs p = new_pairs(&r, kinds[_i % 2], 15 + (unsigned)_i / 2, 5, 5, 5);
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, 3, NULL, NULL), TA_OK);
     ta_ntt_plan other = *p.ntt;
     other.team = &team;
-    uint64_t bytes = ta_ntt.bytes(p.log);
+    uint64_t bytes = ta_transform_bytes(p.t, p.log);
     void *again = ta_alloc(bytes, 1);
-    ta_ntt.forward(&other, p.window[0], true, again);
+    p.t->forward(&other, p.window[0], true, again);
     ck_assert_mem_eq(again, p.tb[0], bytes);
     find_marks(&p, 5);
     p.setup.team = &team;
     ta_sum sum = {again, false, 5, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(&ta_ntt, &other, &p.setup, &sum, 1);
-    ta_ntt.marks(&other, again, p.want);
+    accumulate(p.t, &other, &p.setup, &sum, 1);
+    p.t->marks(&other, again, p.want);
     ck_assert_mem_eq(p.want, p.marks, p.words * 8);
     ta_team_close(&team);
     ta_free(again);
@@ -274,12 +290,12 @@ int main(void)
 {
     Suite *suite = suite_create("ntt");
     TCase *c = tcase_create("ntt");
-    tcase_add_loop_test(c, marks_by_definition, 0, 84);
-    tcase_add_loop_test(c, marks_by_gmp, 0, 48);
-    tcase_add_loop_test(c, many_terms_of_all_ones, 0, 6);
-    tcase_add_loop_test(c, ranges_hold, 0, 144);
-    tcase_add_loop_test(c, ranges_hold_at_their_ends, 0, 24);
-    tcase_add_loop_test(c, threads_agree, 0, 2);
+    tcase_add_loop_test(c, marks_by_definition, 0, 168);
+    tcase_add_loop_test(c, marks_by_gmp, 0, 96);
+    tcase_add_loop_test(c, many_terms_of_all_ones, 0, 12);
+    tcase_add_loop_test(c, ranges_hold, 0, 288);
+    tcase_add_loop_test(c, ranges_hold_at_their_ends, 0, 48);
+    tcase_add_loop_test(c, threads_agree, 0, 4);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

@@ -136,7 +136,8 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     for (size_t w = 0; w < 2 * length / 64; w++)
         bits[w] = sparse(&seed, 3);
     for (int k = 0; k < ALL; k++) {
-        at[k] = need(ta_alloc_zero(t->bytes(log_length) + 4352, 1));
+        at[k] =
+            need(ta_alloc_zero(ta_transform_bytes(t, log_length) + 4352, 1));
         t->forward(state, bits, true, at[k]);
     }
     ta_sum sums[GROUP];
@@ -187,6 +188,7 @@ int main(void)
         bench_wheel(log_bytes);
     for (unsigned log_length = 12; log_length <= 20; log_length++) {
         bench_transforms(&ta_ntt, log_length);
+        bench_transforms(&ta_ntt_one, log_length);
         bench_transforms(&ta_fftw, log_length);
     }
     return 0;

@@ -8,21 +8,20 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)
 {
     const ta_options *options = job->options;
-    uint64_t moves = ta_moves_below(job, job->n);
     unsigned log_child = shape->log_child[level];
-    const ta_transforms *transforms =
-        ta_transforms_for(options->convolver, log_child);
-    ta_reach_setup setup = {.log_child = log_child,
-                            .fanout = shape->fanout[level],
-                            .ways = shape->ways[level],
-                            .transforms = transforms,
-                            .planning = options->planning,
-                            .wisdom = options->wisdom,
-                            .limit = transforms == &ta_fftw
-                                         ? ta_fft_limit(options->rounding_limit)
-                                         : 0.5,
-                            .moves = moves,
-                            .dense = ta_set_is_dense(moves, job->n)};
+    uint64_t node = ta_mul_sat(shape->fanout[level], (uint64_t)1 << log_child);
+    const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
+    ta_reach_setup setup = {
+        .log_child = log_child,
+        .fanout = shape->fanout[level],
+        .ways = shape->ways[level],
+        .transforms = transforms,
+        .planning = options->planning,
+        .wisdom = options->wisdom,
+        .limit = transforms == &ta_fftw ? ta_fft_limit(options->rounding_limit)
+                                        : 0.5,
+        .moves = ta_moves_below(job, node),
+        .dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n)};
     if (level == shape->levels - 1)
         setup.band = shape->band;
     uint64_t child = (uint64_t)1 << log_child;
@@ -111,6 +110,12 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     ta_work_plan(&r->work, job, shape);
     *out = r;
     return TA_OK;
+}
+
+void ta_divide_add(ta_divide *r, const ta_divide *other)
+{
+    for (unsigned k = 0; k < r->shape.levels; k++)
+        ta_reach_add(&r->reach[k], &other->reach[k]);
 }
 
 void ta_divide_report(const ta_divide *r, ta_stats *stats)

@@ -44,6 +44,13 @@ uint64_t ta_moves_below(const ta_job *job, uint64_t end)
     return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
 }
 
+const ta_transforms *ta_level_transforms(const ta_job *job, unsigned log_child,
+                                         uint64_t node)
+{
+    return ta_transforms_for(job->options->convolver, log_child,
+                             ta_moves_below(job, node));
+}
+
 /* Nanoseconds a position of a level from 2^bits to 2^next, by shifts and by
  * transforms; INFINITY for what `ways` does not allow. */
 typedef struct level_cost {
@@ -66,7 +73,7 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
     }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
         const ta_transforms *t =
-            ta_transforms_for(job->options->convolver, bits);
+            ta_level_transforms(job, bits, (uint64_t)1 << next);
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
         cost.transforms =
             (2 + 1 / nodes) * ta_cost_transform(t, bits) +
@@ -112,7 +119,7 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
     if (band == 0)
         return;
     add_level(shape, job->n, top, top_of(job->n, top) - top, large);
-    const ta_transforms *t = ta_transforms_for(job->options->convolver, top);
+    const ta_transforms *t = ta_level_transforms(job, top, job->n);
     double children = (double)shape->fanout[shape->levels - 1];
     shape->ns += (2 + children / (double)band) * ta_cost_transform(t, top) +
                  children / 2 * ta_cost_product(t, top);

@@ -21,6 +21,10 @@ typedef struct ta_shape {
 /* Elements of S below `end` and n, at most. */
 uint64_t ta_moves_below(const ta_job *job, uint64_t end);
 
+/* What transforms children of 2^log_child in nodes of so many positions. */
+const struct ta_transforms *
+ta_level_transforms(const ta_job *job, unsigned log_child, uint64_t node);
+
 /* As many levels as steps of at most 2^step need, about equal, the larger
  * ones on top; all use `ways`. */
 ta_shape ta_shape_even(uint64_t n, unsigned base_bits, unsigned step,

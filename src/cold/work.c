@@ -61,7 +61,8 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
     unsigned bits = shape->log_child[k], ways = shape->ways[k];
     size_t fanout = shape->fanout[k];
     size_t band = k == shape->levels - 1 ? shape->band : 0;
-    const ta_transforms *t = ta_transforms_for(job->options->convolver, bits);
+    const ta_transforms *t =
+        ta_level_transforms(job, bits, ta_mul_sat(fanout, (uint64_t)1 << bits));
     double transform = ldexp(ta_cost_transform(t, bits), (int)bits);
     double product = ldexp(ta_cost_product(t, bits), (int)bits);
     double *upto = work->level[k].upto, indirect = 0;
@@ -79,7 +80,8 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
     for (size_t i = 1; i < fanout; i++)
         upto[i + 1] =
             upto[i] + by_transforms(transform, product, fanout, band, i);
-    work->level[k].first = transform + 2 * TOUCH * (double)t->bytes(bits);
+    work->level[k].first =
+        transform + 2 * TOUCH * (double)ta_transform_bytes(t, bits);
     work->level[k].again = transform;
 }
 

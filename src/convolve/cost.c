@@ -40,11 +40,6 @@ static const transform_costs by_fftw[] = {
     [TA_ISA_AVX512] = {{4.6, 5.7, 5.9, 6.6, 7.7, 9.5, 11.7, 14.7, 18.7},
                        {0.4, 0.4, 0.45, 0.5, 0.6, 0.65, 0.7, 1.1, 1.3}}};
 
-static const transform_costs *costs_of(const ta_transforms *transforms)
-{
-    return &(transforms == &ta_ntt ? by_ntt : by_fftw)[ta_cpu_isa()];
-}
-
 /* A value of a table, extended by its last step. */
 static double at_log(const double table[9], unsigned log)
 {
@@ -53,14 +48,24 @@ static double at_log(const double table[9], unsigned log)
     return table[8] + (table[8] - table[7]) * (double)(log - 20);
 }
 
+static double cost(const ta_transforms *transforms, bool product, unsigned log)
+{
+    const transform_costs *by =
+        &(transforms == &ta_fftw ? by_fftw : by_ntt)[ta_cpu_isa()];
+    const double *table = product ? by->product : by->transform;
+    /* One root is what two take for half the length. */
+    return transforms == &ta_ntt_one ? at_log(table, log - 1) / 2
+                                     : at_log(table, log);
+}
+
 double ta_cost_transform(const ta_transforms *transforms, unsigned log_length)
 {
-    return at_log(costs_of(transforms)->transform, log_length);
+    return cost(transforms, false, log_length);
 }
 
 double ta_cost_product(const ta_transforms *transforms, unsigned log_length)
 {
-    return at_log(costs_of(transforms)->product, log_length);
+    return cost(transforms, true, log_length);
 }
 
 double ta_cost_tile(unsigned log_span)

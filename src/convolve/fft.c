@@ -77,11 +77,6 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t ta_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-static uint64_t bytes(unsigned log_length)
-{
-    return ta_mul_sat((uint64_t)1 << log_length, COMPLEX);
-}
-
 /* Weight u = coarse[u / STEP] * fine[u % STEP]: a product of two rounded
  * roots instead of a sine and a cosine for each; the bound allows for it. */
 static void fill_weights(fft *t)
@@ -113,7 +108,7 @@ static fft *place(fft *t, unsigned log_length, ta_arena *arena)
     t->other = ta_arena_place(arena, t->length, COMPLEX);
     /* Out of place is quicker while both arrays stay in the L2 cache, in place
      * beyond: 14.6 against 22.9 ns a point at 2^20. */
-    t->in_place = bytes(log_length) > (uint64_t)1 << 21;
+    t->in_place = t->length * COMPLEX > (uint64_t)1 << 21;
     return self;
 }
 
@@ -246,6 +241,6 @@ static double norm(double a, double b)
     return sqrt(a * b);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,     30,           bytes,
+const ta_transforms ta_fftw = {"fftw",      6,     30,           COMPLEX,
                                fixed_bytes, open,  close,        forward,
                                products,    marks, ta_fft_bound, norm};

@@ -51,15 +51,9 @@ FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
     }
 }
 
-/* p is odd, so a = k p exactly where a / p modulo 2^32 is k, |k| <= 3. */
-FORCED unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_signs(V a)
 {
-    __m256i k = _mm256_add_epi32(
-        _mm256_mullo_epi32((__m256i)a, _mm256_set1_epi32(TA_NTT_INVERSE)),
-        _mm256_set1_epi32(3));
-    __m256i zero =
-        _mm256_cmpeq_epi32(k, _mm256_min_epu32(k, _mm256_set1_epi32(6)));
-    return ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(zero)) & 255;
+    return (unsigned)_mm256_movemask_ps((__m256)a);
 }
 
 #include "convolve/ntt-kernel.h"

@@ -4,11 +4,12 @@
  *   TARGET, W, V, ntt_set(x), ntt_multiple(k) = k p for |k| <= 3; ntt_acc, 0 at
  *   first, ntt_acc_add(acc, a, b): acc += a b in 64 bits, ntt_acc_reduce(acc) =
  *   acc / 2^32 modulo p; ntt_columns(x, col): lane l of the W rows at x into
- *   col[l]; ntt_nonzero(a), for |a| <= 24 units: which lanes are not 0 modulo
- *   p; WITHIN(a, units), which a checked build asserts.
+ *   col[l]; ntt_signs(a): which lanes are below 0, as bits; WITHIN(a, units),
+ *   which a checked build asserts.
  *
  * The bounds are proved in paper-notes.md, "Exact transforms". */
 
+typedef uint32_t U __attribute__((vector_size(4 * W)));
 enum { H = TA_NTT_LANES / W }; /* vectors of a row */
 enum { LEAF_ROWS = 256 };      /* 16 KiB, which an L1 cache holds */
 
@@ -53,37 +54,38 @@ FORCED uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* What 8 or 16 bits add to a part of the first pass: at most 7 units. */
-FORCED V look_up(const int32_t table[4][16][TA_NTT_LANES], size_t h,
-                 unsigned low, unsigned high, bool window)
+/* What 8, 16 or 32 bits add to a part of the first pass: at most 7 units. */
+FORCED V look_up(const int32_t table[8][16][TA_NTT_LANES], size_t h,
+                 const uint64_t bytes[4], size_t shift, size_t groups)
 {
 #define ENTRY(G, K) (((const V *)table[G][(K)&15])[h])
-    V sum = ENTRY(0, low) + ENTRY(1, low >> 4);
-    if (window)
-        sum = ntt_reduce(sum + ENTRY(2, high) + ENTRY(3, high >> 4));
+    V sum = {0};
+    for (size_t g = 0; g < groups; g += 2) {
+        size_t byte = bytes[g / 2] >> shift;
+        sum += ENTRY(g, byte) + ENTRY(g + 1, byte >> 4);
+        if (g % 4 == 2)
+            sum = ntt_reduce(sum);
+    }
 #undef ENTRY
     WITHIN(sum, 7);
     return sum;
 }
 
-FORCED void spread_some(const ta_ntt_plan *t, const uint64_t *bits, bool window,
-                        size_t parts, size_t from, size_t to, int32_t *out)
+FORCED void spread_some(const ta_ntt_plan *t, const uint64_t *bits,
+                        size_t groups, size_t parts, size_t from, size_t to,
+                        int32_t *out)
 {
     size_t part = t->rows / parts;
     for (size_t j = from; j < to; j += 8) {
-        uint64_t low[4], high[4] = {0};
-        for (size_t q = 0; q < parts; q++) {
-            const unsigned char *bytes = (const unsigned char *)bits;
-            low[q] = strided(bytes, j + q * part, t->rows);
-            if (window)
-                high[q] = strided(bytes, j + q * part + 8 * t->rows, t->rows);
-        }
+        uint64_t byte[4][4]; /* of a part; k of the row j + k */
+        for (size_t q = 0; q < parts; q++)
+            for (size_t c = 0; c < groups / 2; c++)
+                byte[q][c] = strided((const unsigned char *)bits,
+                                     j + q * part + 8 * c * t->rows, t->rows);
         for (size_t k = 0; k < 8 && j + k < to; k++)
             for (size_t h = 0; h < H; h++) {
                 V *y = (V *)out + (j + k) * H + h;
-#define LOOK_UP(C, Q)                                                          \
-    look_up(t->table[C], h, (unsigned)(low[Q] >> 8 * k & 255),                 \
-            (unsigned)(high[Q] >> 8 * k & 255), window)
+#define LOOK_UP(C, Q) look_up(t->table[C], h, byte[Q], 8 * k, groups)
                 V a0 = LOOK_UP(0, 0), b1 = LOOK_UP(1, 1);
                 if (parts == 2) {
                     y[0] = a0 + b1;
@@ -105,16 +107,18 @@ FORCED void spread_some(const ta_ntt_plan *t, const uint64_t *bits, bool window,
 }
 
 TARGET static void spread(const ta_ntt_plan *t, const uint64_t *bits,
-                          bool window, size_t from, size_t to, int32_t *out)
+                          size_t groups, size_t from, size_t to, int32_t *out)
 {
-    if (window && t->parts == 4)
-        spread_some(t, bits, true, 4, from, to, out);
-    else if (window)
-        spread_some(t, bits, true, 2, from, to, out);
-    else if (t->parts == 4)
-        spread_some(t, bits, false, 4, from, to, out);
-    else
-        spread_some(t, bits, false, 2, from, to, out);
+#define SPREAD(GROUPS, PARTS)                                                  \
+    if (groups == (GROUPS) && t->parts == (PARTS))                             \
+        spread_some(t, bits, GROUPS, PARTS, from, to, out);
+    SPREAD(2, 2)
+    SPREAD(2, 4)
+    SPREAD(4, 2)
+    SPREAD(4, 4)
+    SPREAD(8, 2)
+    SPREAD(8, 4)
+#undef SPREAD
 }
 
 /* A node of 4 quarters: modulo x^4q - r^4 to x^q - r, + r, - i r, + i r. */
@@ -277,23 +281,54 @@ FORCED void undo_lanes(const ta_ntt_plan *t, V col[TA_NTT_LANES])
         }
 }
 
-TARGET static void marks(const ta_ntt_plan *t, const int32_t *x, size_t from,
-                         size_t to, unsigned char *bits)
+/* Which lanes are not 0 modulo p, for |a| <= 24 units: p is odd, so a = k p
+ * exactly where a / p modulo 2^32 is k, |k| <= 3. */
+FORCED unsigned ntt_nonzero(V a)
+{
+    WITHIN(a, 24);
+    V k = (V)((U)a * (uint32_t)TA_NTT_INVERSE);
+    return ntt_signs((k < -3) | (k > 3));
+}
+
+/* Which values of a sum are not near 0. */
+FORCED unsigned ntt_far(V a, V factor)
+{
+    V value = ntt_mont(a, factor);
+    WITHIN(value, 5);
+    return ntt_signs((value < -TA_NTT_NEAR) | (value > TA_NTT_NEAR));
+}
+
+FORCED void marks_some(const ta_ntt_plan *t, bool one, const int32_t *x,
+                       size_t from, size_t to, unsigned char *bits)
 {
     for (size_t j = from; j < to; j += 8) {
-        unsigned char byte[8] = {0};
+        unsigned char byte[TA_NTT_LANES] = {0};
         for (size_t k = 0; k < 8; k += W) {
             V col[TA_NTT_LANES];
             ntt_columns(x + (j + k) * TA_NTT_LANES, col);
             undo_lanes(t, col);
             for (unsigned m = 0; m < 8; m++) {
-                V apart = col[m] - col[m + 8];
-                WITHIN(apart, 24);
-                byte[m] |= (unsigned char)(ntt_nonzero(apart) << k);
+                V u = col[m], v = col[m + 8];
+                if (!one) {
+                    byte[m] |= (unsigned char)(ntt_nonzero(u - v) << k);
+                    continue;
+                }
+                V low = ntt_set(t->value), high = ntt_set(t->above[3][0]);
+                byte[m] |= (unsigned char)(ntt_far(u + v, low) << k);
+                byte[m + 8] |= (unsigned char)(ntt_far(u - v, high) << k);
             }
         }
-        for (size_t m = 0; m < 8; m++)
+        for (size_t m = 0; m < (one ? 16u : 8u); m++)
             bits[(m * t->rows + j) / 8] = byte[m];
     }
+}
+
+TARGET static void marks(const ta_ntt_plan *t, const int32_t *x, size_t from,
+                         size_t to, unsigned char *bits)
+{
+    if (t->one)
+        marks_some(t, true, x, from, to, bits);
+    else
+        marks_some(t, false, x, from, to, bits);
 }
 #endif

@@ -56,11 +56,11 @@ FORCED void ntt_columns(const int32_t *x, V col[TA_NTT_LANES])
             col[l][k] = x[TA_NTT_LANES * k + l];
 }
 
-FORCED unsigned ntt_nonzero(V a)
+FORCED unsigned ntt_signs(V a)
 {
     unsigned mask = 0;
     for (int k = 0; k < W; k++)
-        mask |= (unsigned)(a[k] % TA_NTT_P != 0) << k;
+        mask |= (unsigned)(a[k] < 0) << k;
     return mask;
 }
 

@@ -1,7 +1,9 @@
 /* Integers modulo the prime p = 7 * 2^26 + 1, with i a square root of -1:
  * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
  * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
- * paper-notes.md, "Exact transforms", has the proof that nothing overflows. */
+ * Where counts are small the first alone says so (ta_ntt_one), in half the time
+ * and memory: D + i P1 is near 0 only if P1 = 0. paper-notes.md, "Exact
+ * transforms", has the proofs, and the one that nothing overflows. */
 #include "base/arena.h"
 #include "convolve/ntt-inside.h"
 
@@ -38,11 +40,12 @@ static int32_t factor(uint64_t e)
     return factor_of(power(e));
 }
 
-/* The node k at a depth of the tree of x^2B + 1 is modulo x^(2B / 2^depth) -
- * the root of this exponent. It is split by the two square roots. */
-static uint64_t exponent(unsigned depth, size_t k)
+/* The node k at a depth of the tree is modulo x^(16 M / 2^depth) - the root of
+ * this exponent: on top x^2B + 1 or x^B - i. It is split by the two square
+ * roots. */
+static uint64_t exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
-    uint64_t e = ORDER / 2;
+    uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
     for (unsigned bit = depth; bit-- > 0;)
         e = e / 2 + (k >> bit & 1) * (ORDER / 2);
     return e;
@@ -55,7 +58,7 @@ static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
 {
     uint64_t sign = inverse ? ORDER - 1 : 1;
     for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-        uint64_t w = power(sign * (exponent(4, lane) >> (depth + 2))), x = w;
+        uint64_t w = power(sign * (exponent(t, 4, lane) >> (depth + 2))), x = w;
         for (size_t k = 0; k < 3; k++, x = x * w % TA_NTT_P)
             out[k * TA_NTT_LANES + lane] = factor_of(x);
     }
@@ -66,14 +69,22 @@ static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
+/* Groups of four bits that a row has, of a source or a window. */
+static size_t groups_of(const ta_ntt_plan *t, bool window)
+{
+    return (t->one ? 4u : 2u) << window;
+}
+
 static void fill_table(ta_ntt_plan *t)
 {
+    size_t bits = 4 * groups_of(t, true);
     for (size_t c = 0; c < 6; c++) {
         uint64_t q = c == 4 ? 1 : c == 5 ? 3 : c, turn = c >= 4 ? ORDER / 4 : 0;
         for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-            uint64_t e = exponent(4, lane), step = power(e);
+            uint64_t e = exponent(t, 4, lane), step = power(e);
             uint64_t one = power(q * e / t->parts + turn);
-            for (size_t bit = 0; bit < 16 && (t->parts == 4 || c < 2); bit++) {
+            for (size_t bit = 0; bit < bits && (t->parts == 4 || c < 2);
+                 bit++) {
                 for (size_t k = 0; k < 16; k++)
                     if (k >> bit % 4 & 1) {
                         int32_t *sum = &t->table[c][bit / 4][k][lane];
@@ -93,11 +104,14 @@ static unsigned next_depth(const ta_ntt_plan *t, unsigned depth)
 }
 
 /* The twiddle factors of t, and t itself, whose place is returned. */
-static ta_ntt_plan *place(ta_ntt_plan *t, unsigned log_length, ta_arena *arena)
+static ta_ntt_plan *place(ta_ntt_plan *t, bool one, unsigned log_length,
+                          ta_arena *arena)
 {
     ta_ntt_plan *self = ta_arena_place(arena, 1, sizeof *t);
-    *t = (ta_ntt_plan){.rows = ((size_t)1 << log_length) / 8,
-                       .parts = log_length % 2 == 0 ? 2 : 4};
+    unsigned log_rows = log_length - (one ? 4 : 3);
+    *t = (ta_ntt_plan){.one = one,
+                       .rows = (size_t)1 << log_rows,
+                       .parts = log_rows % 2 == 1 ? 2 : 4};
     for (unsigned depth = 0; t->rows >> depth >= 4;
          depth = next_depth(t, depth)) {
         uint64_t rows = (uint64_t)3 << depth;
@@ -111,26 +125,39 @@ static uint64_t fixed_bytes(unsigned log_length)
 {
     ta_ntt_plan t;
     ta_arena arena = {0};
-    place(&t, log_length, &arena);
+    place(&t, false, log_length, &arena); /* one root takes less */
     return arena.bytes;
 }
 
-static ta_status open(const ta_transform_setup *setup, void **state)
+static void fill_above(ta_ntt_plan *t)
+{
+    for (unsigned level = 0; level < 3; level++)
+        for (size_t k = 0; k < 8u >> level; k++)
+            t->above[level][k] = factor(ORDER - exponent(t, 3 - level, k) / 2);
+    /* The way back multiplies by 2 at each of its levels, and products are
+     * divided by 2^32. */
+    uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P;
+    for (size_t degree = TA_NTT_LANES * t->rows; degree > 1; degree /= 2)
+        value = (value + (value & 1) * TA_NTT_P) / 2;
+    t->value = factor_of(value);
+    t->above[3][0] =
+        factor_of(power(ORDER - exponent(t, 0, 0) / 2) * value % TA_NTT_P);
+}
+
+static ta_status open(bool one, const ta_transform_setup *setup, void **state)
 {
     ta_ntt_plan plan, *t;
     ta_arena arena = {0};
     *state = NULL;
-    place(&plan, setup->log_length, &arena);
+    place(&plan, one, setup->log_length, &arena);
     if (ta_arena_open(&arena) != TA_OK)
         return TA_ENOMEM;
-    *state = t = place(&plan, setup->log_length, &arena);
+    *state = t = place(&plan, one, setup->log_length, &arena);
     *t = plan;
     t->team = setup->team;
     t->kernels = TA_BY_ISA(&ta_ntt_portable, &ta_ntt_avx2, &ta_ntt_avx512);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
-    for (unsigned level = 0; level < 3; level++)
-        for (size_t k = 0; k < 8u >> level; k++)
-            t->above[level][k] = factor(ORDER - exponent(3 - level, k) / 2);
+    fill_above(t);
     fill_table(t);
     for (unsigned depth = 0; depth < TA_NTT_DEPTHS; depth++)
         if (t->forward[depth] != NULL) {
@@ -138,11 +165,6 @@ static ta_status open(const ta_transform_setup *setup, void **state)
             fill_depth(t, depth, false, t->forward[depth]);
         }
     return TA_OK;
-}
-
-static uint64_t bytes(unsigned log_length)
-{
-    return (uint64_t)8 << log_length;
 }
 
 /* What is done in parts: a stage of a transform or of its way back. */
@@ -155,7 +177,7 @@ typedef struct work {
     size_t rows; /* of all items */
     int32_t *x;
     const uint64_t *bits;
-    bool window;
+    size_t groups; /* of them in a row */
     unsigned char *marks;
 } work;
 
@@ -169,7 +191,7 @@ static void do_item(void *state, unsigned thread, size_t k)
     (void)thread;
     switch (w->stage) {
     case SPREAD:
-        t->kernels->spread(t, w->bits, w->window, from, to, w->x);
+        t->kernels->spread(t, w->bits, w->groups, from, to, w->x);
         break;
     case FORWARD:
         t->kernels->forward(t, w->x + k * part * TA_NTT_LANES, part,
@@ -205,7 +227,7 @@ enum { STEP = 512 }; /* rows of each part at a time */
 static void forward(void *state, const uint64_t *bits, bool window, void *out)
 {
     const ta_ntt_plan *t = state;
-    work w = {.t = t, .bits = bits, .window = window, .x = out};
+    work w = {.t = t, .bits = bits, .groups = groups_of(t, window), .x = out};
     do_stage(&w, SPREAD, t->rows / t->parts, STEP);
     do_stage(&w, FORWARD, t->parts, 1);
 }
@@ -213,10 +235,11 @@ static void forward(void *state, const uint64_t *bits, bool window, void *out)
 static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     const ta_ntt_plan *t = state;
+    size_t per_row = t->one ? 16 : 8;
     ta_sum some = *sum;
     for (size_t left = sum->terms; left > 0; left -= some.terms) {
         some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-        t->kernels->products(&some, from / 8, to / 8);
+        t->kernels->products(&some, from / per_row, to / per_row);
         some.a += some.terms;
         some.b += some.terms;
         some.add = true;
@@ -240,13 +263,34 @@ static double norm(double a, double b)
     return a < b ? a : b;
 }
 
-static double bound(unsigned log_length, size_t terms)
+static double two_bound(unsigned log_length, size_t terms)
 {
     (void)log_length;
     (void)terms;
     return 0.5 / TA_NTT_P * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt",       6,     24,      bytes,
-                              fixed_bytes, open,  ta_free, forward,
-                              products,    marks, bound,   norm};
+/* With one root, to TA_NTT_NEAR. */
+static double one_bound(unsigned log_length, size_t terms)
+{
+    (void)log_length;
+    (void)terms;
+    return 0.5 / TA_NTT_NEAR * (1 + 1e-9);
+}
+
+static ta_status two_open(const ta_transform_setup *setup, void **state)
+{
+    return open(false, setup, state);
+}
+
+static ta_status one_open(const ta_transform_setup *setup, void **state)
+{
+    return open(true, setup, state);
+}
+
+const ta_transforms ta_ntt = {"ntt",       6,        24,        8,
+                              fixed_bytes, two_open, ta_free,   forward,
+                              products,    marks,    two_bound, norm};
+const ta_transforms ta_ntt_one = {"ntt-one-root", 7,        24,        4,
+                                  fixed_bytes,    one_open, ta_free,   forward,
+                                  products,       marks,    one_bound, norm};

@@ -31,7 +31,7 @@ typedef struct ta_reach_setup {
     ta_planning planning;
     const char *wisdom;
     double limit;   /* of their bound; 1/2 for what is proved */
-    uint64_t moves; /* elements that S has below the field's n, at most */
+    uint64_t moves; /* elements that S has below a node's length, at most */
     bool dense;     /* S is kept as bits */
     size_t windows; /* at a distance of 1 to fanout - 1 children that have
                        elements of S, at most */
@@ -109,6 +109,9 @@ ta_status ta_reach_beside(ta_reach *reach, size_t i);
  * of reach->group of them. */
 void ta_reach_source(ta_reach *reach, size_t i);
 
+/* Adds what the same level of another recursion has done to what is reported.
+ */
+void ta_reach_add(ta_reach *reach, const ta_reach *other);
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
 

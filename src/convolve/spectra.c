@@ -10,7 +10,8 @@ enum { APART = 4096 + 256 };
 
 static uint64_t stride_of(const ta_spectra *s)
 {
-    return ta_add_sat(s->transforms->bytes(s->setup.log_length), APART);
+    return ta_add_sat(ta_transform_bytes(s->transforms, s->setup.log_length),
+                      APART);
 }
 
 /* The last child is no source. The store comes first, so that it begins on a
@@ -45,7 +46,8 @@ uint64_t ta_spectra_scratch(const ta_spectra *s)
 {
     return s->band == 0 ? 0
                         : ta_mul_sat(2 * s->fanout,
-                                     s->transforms->bytes(s->setup.log_length));
+                                     ta_transform_bytes(s->transforms,
+                                                        s->setup.log_length));
 }
 
 ta_status ta_spectra_open(ta_spectra *s)
@@ -98,7 +100,7 @@ static size_t slot_of(ta_spectra *s, size_t k)
 /* Makes the transform k of these bits, or reads what was made of them. */
 static ta_status fetch(ta_spectra *s, size_t k, const uint64_t *bits, void *t)
 {
-    uint64_t bytes = s->transforms->bytes(s->setup.log_length);
+    uint64_t bytes = ta_transform_bytes(s->transforms, s->setup.log_length);
     if (s->kept[k]) {
         s->back++;
         return ta_scratch_read(s->scratch, k * bytes, t, bytes);

@@ -19,7 +19,6 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
      * shorter than asking other threads is worth. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << setup->log_length, terms = 1, all = 0;
-    uint64_t each = transforms->bytes(setup->log_length) >> setup->log_length;
     for (size_t k = 0; k < count; k++) {
         terms = ta_max_u64(terms, sums[k].terms);
         all += sums[k].terms;
@@ -31,7 +30,7 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                       .step = length,
                       .team = length * all < SHARED ? NULL : setup->team};
     while (pass->step > STEP_LEAST &&
-           pass->step > ITEM_BYTES / (2 * terms * each))
+           pass->step > ITEM_BYTES / (2 * terms * transforms->point_bytes))
         pass->step /= 2;
     ta_team_job_set(&pass->job, form_part, pass, length / pass->step);
     pass->job.brief = true;
@@ -46,12 +45,14 @@ void ta_pass_end(ta_pass *pass)
 }
 
 const ta_transforms *ta_transforms_for(ta_convolver convolver,
-                                       unsigned log_length)
+                                       unsigned log_length, uint64_t moves)
 {
     bool fits = log_length <= ta_ntt.most_log;
     bool quick = ta_cpu_isa() != TA_ISA_PORTABLE;
-    if (fits && (convolver == TA_CONVOLVER_NTT ||
-                 (convolver == TA_CONVOLVER_AUTO && quick)))
-        return &ta_ntt;
-    return &ta_fftw;
+    if (!fits || (convolver != TA_CONVOLVER_NTT &&
+                  (convolver != TA_CONVOLVER_AUTO || !quick)))
+        return &ta_fftw;
+    /* Windows overlap, so each element is in two of them. */
+    bool few = 2.0 * (double)moves * ta_ntt_one.bound(log_length, 1) < 0.5;
+    return few && log_length >= ta_ntt_one.least_log ? &ta_ntt_one : &ta_ntt;
 }

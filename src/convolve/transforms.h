@@ -30,9 +30,8 @@ typedef struct ta_transform_setup {
 typedef struct ta_transforms {
     const char *name;
     unsigned least_log, most_log; /* of B */
-    /* Bytes of one transform, and of what open allocates (with what FFTW keeps
-     * of its own). */
-    uint64_t (*bytes)(unsigned log_length);
+    unsigned point_bytes;         /* B of them make a transform */
+    /* Bytes that open allocates (with what FFTW keeps of its own), at most. */
     uint64_t (*fixed_bytes)(unsigned log_length);
     /* TA_ENOMEM. */
     ta_status (*open)(const ta_transform_setup *setup, void **state);
@@ -54,7 +53,15 @@ typedef struct ta_transforms {
     double (*norm)(double a, double b);
 } ta_transforms;
 
-extern const ta_transforms ta_ntt, ta_fftw;
+/* Number-theoretic with both roots of -1, or with one, which takes half as much
+ * for counts of a few thousand; in complex numbers by FFTW. */
+extern const ta_transforms ta_ntt, ta_ntt_one, ta_fftw;
+
+static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
+                                          unsigned log_length)
+{
+    return ta_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
+}
 
 /* Several sums in one pass, so that transforms that they share are read from
  * memory once. They are formed when ta_pass_end returns; between the two the
@@ -74,11 +81,12 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                    size_t count);
 void ta_pass_end(ta_pass *pass); /* once more does nothing */
 
-/* What transforms 2^log_length bits where that convolver is asked for: by
- * itself the number-theoretic ones where they have vectors to work with, since
- * FFTW is twice as fast as their portable variant; FFTW beyond their lengths.
- */
+/* What transforms 2^log_length bits where that convolver is asked for and S has
+ * so many elements below the length of a node: by itself the number-theoretic
+ * ones where they have vectors to work with, since FFTW is twice as fast as
+ * their portable variant; of these the one with one root where it proves every
+ * sum; FFTW beyond their lengths. */
 const ta_transforms *ta_transforms_for(ta_convolver convolver,
-                                       unsigned log_length);
+                                       unsigned log_length, uint64_t moves);
 
 #endif
