@@ -1,7 +1,6 @@
 /* Nim-values: every engine against the naive one, and against what is
  * published or proved. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,50 +233,6 @@ START_TEST(zeros_are_cold)
 }
 END_TEST
 
-/* Threads go through layers side by side, each in memory of its own: fewer
- * where the limit says so, and with the same result and account. */
-START_TEST(layers_side_by_side)
-{
-    enum { N = 100000 };
-    ta_game *game = test_game("primes", TA_NORMAL);
-    ta_options options = {.engine = "layers", .base_bits = 8};
-    values want = nim_by(game, N, &options);
-    uint64_t one = test_memory(TA_CONTENT_NIM, game, N, &options), before = 0;
-    options.threads = 3;
-    uint64_t most = test_memory(TA_CONTENT_NIM, game, N, &options);
-    ck_assert_uint_gt(most, one);
-    for (uint64_t limit = one; limit <= most; limit += (most - one) / 4) {
-        options.max_memory = limit;
-        uint64_t takes = test_memory(TA_CONTENT_NIM, game, N, &options);
-        ck_assert_uint_le(takes, limit);
-        ck_assert_uint_ge(takes, before);
-        before = takes;
-        ta_stats *stats = options.stats = ta_stats_new();
-        values got = nim_by(game, N, &options);
-        assert_equal(&want, &got, "side by side", limit);
-        uint64_t settled = 0;
-        unsigned layers = 0;
-        for (size_t k = 0; k < ta_stats_count(stats); k++) {
-            unsigned layer;
-            uint64_t count;
-            if (strcmp(ta_stats_name(stats, k), "layer") != 0)
-                continue;
-            ck_assert_int_eq(
-                sscanf(ta_stats_value(stats, k), "%u %" SCNu64, &layer, &count),
-                2);
-            ck_assert_uint_eq(layer, layers++);
-            settled += count;
-        }
-        ck_assert_uint_eq(settled, N);
-        ta_stats_free(stats);
-        ta_free(got.value);
-    }
-    ck_assert_uint_gt(before, one);
-    ta_free(want.value);
-    ta_game_free(game);
-}
-END_TEST
-
 /* Layers by the recursion that keeps its transforms in a file: those of S for
  * all layers, those of cold positions for one. */
 START_TEST(layers_from_a_file)
@@ -446,7 +401,6 @@ int main(void)
     tcase_add_loop_test(c, zeros_are_cold, 0, ALL);
     tcase_add_loop_test(c, no_value_wraps, 0, ALL);
     tcase_add_test(c, bad_arguments);
-    tcase_add_test(c, layers_side_by_side);
     tcase_add_test(c, layers_from_a_file);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ALL);
     tcase_add_loop_test(c, stops_when_told, 0, ALL);

@@ -112,12 +112,6 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     return TA_OK;
 }
 
-void ta_divide_add(ta_divide *r, const ta_divide *other)
-{
-    for (unsigned k = 0; k < r->shape.levels; k++)
-        ta_reach_add(&r->reach[k], &other->reach[k]);
-}
-
 void ta_divide_report(const ta_divide *r, ta_stats *stats)
 {
     double plan_s = 0;

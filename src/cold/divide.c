@@ -24,19 +24,14 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 
 /* Marks of the child of the top level at `lo`: positions that are no
  * candidates count as hot from the outset. */
-static ta_status start_marks(ta_divide *r, uint64_t lo)
+static void start_marks(ta_divide *r, uint64_t lo)
 {
-    const ta_candidates *among = r->candidates;
     memset(r->hot, 0, 8 * r->hot_words);
     r->hot_lo = lo;
-    if (among == NULL)
-        return TA_OK;
-    uint64_t end =
-        ta_min_u64(lo + r->reach[r->shape.levels - 1].child, r->job->n);
-    ta_status st = among->wait(among->state, end);
-    for (uint64_t w = 0; w < ta_bits_words(end - lo) && st == TA_OK; w++)
-        r->hot[w] = ~among->bits[lo / 64 + w];
-    return st;
+    uint64_t words = ta_bits_words(r->job->n) - lo / 64;
+    if (r->candidates != NULL)
+        for (uint64_t w = 0; w < ta_min_u64(words, r->hot_words); w++)
+            r->hot[w] = ~r->candidates[lo / 64 + w];
 }
 
 /* The node of `level` at `lo`, whose marks from before it are in: in turn, each
@@ -56,12 +51,10 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
             ta_reach_source(reach, i);
     for (; i < children && lo + i * reach->child < job->n; i++) {
         uint64_t child = lo + i * reach->child;
-        ta_status st = TA_OK;
         if (level == r->shape.levels - 1)
-            st = start_marks(r, child);
+            start_marks(r, child);
         uint64_t *hot = r->hot + (child - r->hot_lo) / 64;
-        if (st == TA_OK)
-            st = ta_reach_child(reach, i, hot);
+        ta_status st = ta_reach_child(reach, i, hot);
         if (st == TA_OK && i >= known)
             st = ta_reach_beside(reach, i);
         if (st == TA_OK && i >= known)
@@ -73,7 +66,7 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
     return TA_OK;
 }
 
-ta_status ta_divide_pass(ta_divide *r, const ta_candidates *candidates)
+ta_status ta_divide_pass(ta_divide *r, const uint64_t *candidates)
 {
     if (r->used)
         memset(r->cold, 0, 8 * ta_bits_words(r->job->n));

@@ -17,7 +17,7 @@ typedef struct ta_divide {
     const ta_job *job;
     ta_shape shape;
     ta_divide_size size;
-    const struct ta_candidates *candidates; /* of the present pass, or NULL */
+    const uint64_t *candidates; /* of the present pass; NULL: all positions */
     ta_team team;
     ta_field field;
     ta_base_block base;
@@ -37,21 +37,11 @@ ta_status ta_divide_run(const ta_job *job, const ta_shape *shape);
  * must outlive it. */
 ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
                          ta_divide **divide);
-/* Positions among which a pass finds the cold ones of the game: those whose
- * bits are set. Before it reads bits below `end` for the first time it asks
- * `wait`, which returns when they are there, or ends the pass. Bits below a
- * block that the sink has been given may change. */
-typedef struct ta_candidates {
-    const uint64_t *bits;
-    ta_status (*wait)(void *state, uint64_t end);
-    void *state;
-} ta_candidates;
-
-/* One of the candidates is cold iff no move leads from it to a cold one; the
- * others are not cold. NULL: all positions are candidates. */
-ta_status ta_divide_pass(ta_divide *divide, const ta_candidates *candidates);
-/* Adds what the other one has done to what is reported of this one. */
-void ta_divide_add(ta_divide *divide, const ta_divide *other);
+/* Finds the cold positions of the game among those whose bits are set: one of
+ * them is cold iff no move leads from it to a cold one; the others are not
+ * cold. NULL: among all. Bits below a block that the sink has been given may
+ * change. */
+ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void ta_divide_report(const ta_divide *divide, ta_stats *stats);
 void ta_divide_close(ta_divide *divide); /* accepts NULL */
 

@@ -84,18 +84,6 @@ void ta_reach_close(ta_reach *r)
     ta_arena_close(&r->arena);
 }
 
-void ta_reach_add(ta_reach *r, const ta_reach *other)
-{
-    for (unsigned k = 0; k < TA_WAYS; k++)
-        r->used[k] += other->used[k];
-    r->backward += other->backward;
-    r->bound = fmax(r->bound, other->bound);
-    r->deviation = fmax(r->deviation, other->deviation);
-    r->spectra.forward += other->spectra.forward;
-    r->spectra.back += other->spectra.back;
-    r->spectra.plan_s += other->spectra.plan_s;
-}
-
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
 {
     char text[160] = "";

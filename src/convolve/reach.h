@@ -109,9 +109,6 @@ ta_status ta_reach_beside(ta_reach *reach, size_t i);
  * of reach->group of them. */
 void ta_reach_source(ta_reach *reach, size_t i);
 
-/* Adds what the same level of another recursion has done to what is reported.
- */
-void ta_reach_add(ta_reach *reach, const ta_reach *other);
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
 
