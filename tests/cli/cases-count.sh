@@ -114,7 +114,9 @@ OUT
 awk 'BEGIN { srand(5); for (s = 1; s < 500000; s++) if (rand() < 0.05) print s }' >list
 for game in odds primes squares residues:1,4mod5 file:list; do
     want=$("$takeaway" cold 500000 --game=$game --engine=shift --digest)
-    for memory in 4M 5M 7M; do
+    limits='4M 5M 7M'
+    [ "$game" != squares ] || limits='3M 4M 5M' # a transform has half the size
+    for memory in $limits; do
         set -- 500000 --game=$game --engine=divide --convolver=ntt --max-memory=$memory --scratch=.
         holds "from a file: $game, $memory" [ "$("$takeaway" cold "$@" --digest)" = "$want" ]
         holds "it was needed: $game, $memory" sh -c \
