@@ -117,7 +117,7 @@ for game in odds primes squares residues:1,4mod5 file:list; do
     limits='4M 5M 7M'
     [ "$game" != squares ] || limits='3M 4M 5M' # a transform has half the size
     for memory in $limits; do
-        set -- 500000 --game=$game --engine=divide --convolver=ntt --max-memory=$memory --scratch=.
+        set -- 500000 --game=$game --engine=divide --convolver=ntt --max-memory="$memory" --scratch=.
         holds "from a file: $game, $memory" [ "$("$takeaway" cold "$@" --digest)" = "$want" ]
         holds "it was needed: $game, $memory" sh -c \
             "'$takeaway' count $* --stats 2>&1 | grep -q '^# from_scratch: [1-9]'"
