@@ -35,9 +35,11 @@ typedef struct ta_ntt_plan {
      * where there is no pass. Backward: their inverses. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
     int32_t minus_i;
-    /* Inverse square roots at the 8, 4, 2 nodes above the lanes and on top;
-     * there, and beside it, with what makes a value of the transform's sum. */
-    int32_t above[4][8], value;
+    /* Inverse square roots at the 8, 4 and 2 nodes above the lanes. */
+    int32_t above[3][8];
+    /* With one root, the last level of the way back: what makes values of its
+     * sums and differences. */
+    int32_t value[2];
     /* What four bits add to the part q of the first pass, q < 4, and times i
      * to the parts 1 and 3: [4, 5]. Bits 4 g and up are of the group g. */
     _Alignas(64) int32_t table[6][8][16][TA_NTT_LANES];

@@ -313,7 +313,7 @@ FORCED void marks_some(const ta_ntt_plan *t, bool one, const int32_t *x,
                     byte[m] |= (unsigned char)(ntt_nonzero(u - v) << k);
                     continue;
                 }
-                V low = ntt_set(t->value), high = ntt_set(t->above[3][0]);
+                V low = ntt_set(t->value[0]), high = ntt_set(t->value[1]);
                 byte[m] |= (unsigned char)(ntt_far(u + v, low) << k);
                 byte[m + 8] |= (unsigned char)(ntt_far(u - v, high) << k);
             }

@@ -139,8 +139,8 @@ static void fill_above(ta_ntt_plan *t)
     uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P;
     for (size_t degree = TA_NTT_LANES * t->rows; degree > 1; degree /= 2)
         value = (value + (value & 1) * TA_NTT_P) / 2;
-    t->value = factor_of(value);
-    t->above[3][0] =
+    t->value[0] = factor_of(value);
+    t->value[1] =
         factor_of(power(ORDER - exponent(t, 0, 0) / 2) * value % TA_NTT_P);
 }
 
