@@ -42,12 +42,20 @@ static void find(ta_sparse *e, uint64_t n, test_rng *r, uint16_t *values,
 }
 
 /* With tiles whatever they are worth, in pieces, with _i % 8 + 1 threads,
- * against the engine without tiles. The known games are such that
- * there are tiles. */
+ * against the engine without tiles. The first known games are such that there
+ * are tiles; the last two lead into a block by more splits (275 and 332) than
+ * calm.c lists, with all rare heaps below 1137. */
 START_TEST(tiles_change_nothing)
 {
-    static const char *const codes[] = {".127", ".6", "grundy", ".144", ".16"};
-    static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000};
+    static const char *const codes[] = {".127",
+                                        ".6",
+                                        "grundy",
+                                        ".144",
+                                        ".16",
+                                        ".466606726076276556672276764626",
+                                        ".4255576554656647572554564766441"};
+    static const uint64_t to[] = {60000, 62000, 110000, 60000,
+                                  60000, 12000, 12000};
     enum { KNOWN = sizeof codes / sizeof *codes };
     test_rng r = test_rng_for("tiles_change_nothing", _i);
     const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
@@ -164,7 +172,7 @@ int main(void)
     Suite *suite = suite_create("octal-ahead");
     TCase *c = tcase_create("ahead");
     tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, tiles_change_nothing, 0, 16);
+    tcase_add_loop_test(c, tiles_change_nothing, 0, 18);
     tcase_add_test(c, threads_change_nothing);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
