@@ -132,7 +132,7 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     double plan_s = ta_now() - start;
     uint64_t seed = 2;
     uint64_t *bits = need(ta_alloc(2 * length / 64, 8));
-    uint64_t *marks = need(ta_alloc(length / 64, 8));
+    uint64_t *marks = need(ta_alloc_zero(length / 64, 8));
     for (size_t w = 0; w < 2 * length / 64; w++)
         bits[w] = sparse(&seed, 3);
     for (int k = 0; k < ALL; k++) {

@@ -207,8 +207,8 @@ static double marks(void *state, void *sum, uint64_t *bits)
     fftw_execute_dft(t->backward, sum, (fftw_complex *)data);
     double scale = 1.0 / (double)t->length, deviation = 0;
     for (size_t k = 0; k < t->length / 64; k++)
-        bits[k] = t->kernels->extract(data + 128 * k, t->weight + 128 * k,
-                                      scale, &deviation);
+        bits[k] |= t->kernels->extract(data + 128 * k, t->weight + 128 * k,
+                                       scale, &deviation);
     return deviation;
 }
 

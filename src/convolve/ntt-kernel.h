@@ -319,7 +319,7 @@ FORCED void marks_some(const ta_ntt_plan *t, bool one, const int32_t *x,
             }
         }
         for (size_t m = 0; m < (one ? 16u : 8u); m++)
-            bits[(m * t->rows + j) / 8] = byte[m];
+            bits[(m * t->rows + j) / 8] |= byte[m];
     }
 }
 

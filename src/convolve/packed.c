@@ -48,7 +48,6 @@ ta_status ta_packed_marks(const uint64_t *a, const uint64_t *window,
     uint64_t words = length / 64;
     uint64_t most = ta_min_u64(ta_popcount_words(a, words),
                                ta_popcount_words(window, 2 * words));
-    memset(marks, 0, words * sizeof *marks);
     if (most == 0)
         return TA_OK;
     unsigned slot = ta_log2_ceil(most + 1); /* most < 2^slot */

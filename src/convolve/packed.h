@@ -4,8 +4,8 @@
 
 #include "base/base.h"
 
-/* As ta_fft_marks of one term, on integers: marks[v] for 0 <= v < B, B a
- * multiple of 64, from B bits `a` and 2B bits `window`. Each coefficient
+/* As `marks` of transforms.h for one term, on integers: marks[v] for 0 <= v <
+ * B, B a multiple of 64, from B bits `a` and 2B bits `window`. Each coefficient
  * gets bits enough for the largest possible count, so nothing carries over.
  * Uses GMP's mpn_mul. TA_ENOMEM. */
 ta_status ta_packed_marks(const uint64_t *a, const uint64_t *window,

@@ -19,8 +19,6 @@ static void place(ta_reach *r)
     r->b = ta_arena_place(arena, fanout * r->group, sizeof *r->b);
     r->ahead = ta_arena_place(arena, r->group, sizeof *r->ahead);
     r->sums = ta_arena_place(arena, r->group, sizeof *r->sums);
-    bool marks = (setup->ways & (TA_BY_TRANSFORM | TA_BY_PACKED)) != 0;
-    r->marks = ta_arena_place(arena, marks ? r->child / 64 : 0, 8);
     bool lists = (setup->ways & TA_BY_PUSH) && setup->dense;
     r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
 }

@@ -146,15 +146,12 @@ static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 {
     double bound = bound_of(r, i);
     double off = r->setup.transforms->marks(
-        r->spectra.state, ta_spectra_sum(&r->spectra, i % r->group), r->marks);
+        r->spectra.state, ta_spectra_sum(&r->spectra, i % r->group), hot);
     r->backward++;
     r->deviation = fmax(r->deviation, off);
     r->bound = fmax(r->bound, bound);
-    if (off > bound) /* would refute hypothesis H of paper-notes.md */
-        return TA_ERANGE;
-    for (uint64_t w = 0; w < r->child / 64; w++)
-        hot[w] |= r->marks[w];
-    return TA_OK;
+    /* Which would refute hypothesis H of paper-notes.md. */
+    return off > bound ? TA_ERANGE : TA_OK;
 }
 
 /* The terms of target i that go by transforms, where too little is proved of

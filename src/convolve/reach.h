@@ -66,7 +66,6 @@ typedef struct ta_reach {
      * way[slot * fanout + j]; 0: there is nothing to do. */
     unsigned char *way;
     const void **a, **b; /* [group * fanout] terms of sums */
-    uint64_t *marks;     /* of one child */
     uint64_t *window;    /* where push lists a window of a dense set */
     ta_spectra spectra;
     size_t begun; /* targets before it belong to the present group or earlier

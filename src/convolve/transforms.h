@@ -43,8 +43,8 @@ typedef struct ta_transforms {
      * power of two long. */
     void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
     /* Transforms `sum` back (destroying it) and sets bit v of marks, of B bits,
-     * where the middle product is not 0. Returns the largest distance of a
-     * computed value from an integer. */
+     * where the middle product is not 0; other bits stay. Returns the largest
+     * distance of a computed value from an integer. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
     /* What is proved: a computed value differs from the true one by at most
      * bound(log B, terms) * sum over the terms of norm(|a|, |b|), |.| the

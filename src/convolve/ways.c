@@ -178,9 +178,7 @@ static ta_status packed(ta_reach *r, size_t i, size_t from, size_t to,
         ta_set_copy_bits(r->field->set, (i - j - 1) * r->child,
                          (i - j + 1) * r->child, window);
         st = ta_packed_marks(r->field->cold + r->lo / 64 + j * words, window,
-                             r->child, r->marks);
-        for (uint64_t w = 0; w < words && st == TA_OK; w++)
-            hot[w] |= r->marks[w];
+                             r->child, hot);
     }
     ta_free(window);
     return st;
