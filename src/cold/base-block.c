@@ -2,48 +2,31 @@
 
 #include <string.h>
 
-/* Up to so many elements, marking each is quicker than or-ing copies, which
- * goes by lines of so many bytes. */
-enum { FEW = 12, LINE = 64 };
+/* Copies are or-ed by lines of so many bytes. */
+enum { LINE = 64 };
 
-/* A shifted copy, with zeros before it, so that the line that it begins in is
- * or-ed whole, and after it, for the last line to run into. */
-static size_t stride_of(unsigned log_size)
-{
-    return LINE + ((size_t)1 << log_size) / 8 + 2 * LINE;
-}
-
-static void place(ta_base_block *base, unsigned log_size, bool dense)
-{
-    base->few = ta_arena_place(&base->arena, FEW, 8);
-    base->copies = ta_arena_place(&base->arena, 8, stride_of(log_size));
-    base->scratch =
-        ta_arena_place(&base->arena, dense ? (uint64_t)1 << log_size : 1, 8);
-}
-
-uint64_t ta_base_block_memory(unsigned log_size, bool dense)
-{
-    ta_base_block base = {0};
-    place(&base, log_size, dense);
-    return base.arena.bytes;
-}
-
-ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
-                             unsigned log_size, uint64_t n, uint64_t first)
+void ta_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
+                         ta_arena *arena)
 {
     uint64_t size = (uint64_t)1 << log_size;
-    *base = (ta_base_block){.log_size = log_size,
-                            .n = n,
-                            .first = first,
-                            .stride = stride_of(log_size)};
-    place(base, log_size, set->bits != NULL);
-    if (ta_arena_open(&base->arena) != TA_OK)
-        return TA_ENOMEM;
-    place(base, log_size, set->bits != NULL);
+    base->log_size = log_size;
+    /* A shifted copy, with zeros before it, so that the line that it begins in
+     * is or-ed whole, and after it, for the last line to run into. */
+    base->stride = LINE + size / 8 + 2 * LINE;
+    base->copies = ta_arena_place(arena, 8, base->stride);
+    base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
+}
+
+void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+                        uint64_t first)
+{
+    base->n = n;
+    base->first = first;
     memset(base->copies, 0, 8 * base->stride);
     const uint64_t *s;
-    size_t count = ta_set_window(set, 1, size, base->scratch, &s);
-    base->n_few = count <= FEW ? count : 0;
+    size_t count =
+        ta_set_window(set, 1, (uint64_t)1 << base->log_size, base->scratch, &s);
+    base->n_few = count <= TA_BASE_FEW ? count : 0;
     for (size_t i = 0; i < base->n_few; i++)
         base->few[i] = s[i];
     for (size_t i = 0; i < count && s[i] < 64; i++)
@@ -55,7 +38,6 @@ ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
     /* None at all is also few: there is nothing to mark. */
     if (count == 0)
         base->stride = 0;
-    return TA_OK;
 }
 
 /* Marks what the cold positions `found` in word w of the block make hot in

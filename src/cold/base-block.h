@@ -7,21 +7,25 @@
 #include "convolve/shift.h"
 #include "game/set.h"
 
+/* Up to so many elements, marking each is quicker than or-ing copies. */
+enum { TA_BASE_FEW = 12 };
+
 typedef struct ta_base_block {
     unsigned log_size;
     uint64_t n, first;
-    uint64_t near; /* bit s for the elements s < 64 */
-    uint64_t *few; /* the elements below the block size, if they are few */
+    uint64_t near;             /* bit s for the elements s < 64 */
+    uint64_t few[TA_BASE_FEW]; /* those below the block size, if they are few */
     size_t n_few;
     size_t stride;         /* bytes of a copy */
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */
     uint64_t *scratch;     /* a block of values, where S is dense */
-    ta_arena arena;        /* of these; to be closed */
 } ta_base_block;
 
-uint64_t ta_base_block_memory(unsigned log_size, bool dense);
-ta_status ta_base_block_init(ta_base_block *base, const ta_set *set,
-                             unsigned log_size, uint64_t n, uint64_t first);
+/* Its arrays, for blocks of 2^log_size; then what is in them. */
+void ta_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
+                         ta_arena *arena);
+void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+                        uint64_t first);
 
 /* The block at lo: reads and extends its marks in hot, writes its bits to
  * cold (both start at lo; hot has TA_PAD bytes after the block). Positions

@@ -44,9 +44,17 @@ static void place(ta_divide *r)
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
-    for (unsigned k = 0; k < r->shape.levels; k++)
+    uint64_t moves = ta_moves_below(r->job, r->job->n);
+    bool dense = ta_set_is_dense(moves, r->job->n);
+    ta_base_block_place(&r->base, r->shape.log_child[0], dense, &r->arena);
+    ta_field_place(&r->field,
+                   dense ? ta_moves_below(r->job, TA_SCRATCH) : moves, dense,
+                   &r->arena);
+    for (unsigned k = 0; k < r->shape.levels; k++) {
+        ta_reach_place(&r->reach[k], &r->arena);
         r->work.level[k].upto =
             ta_arena_place(&r->arena, r->shape.fanout[k] + 1, sizeof(double));
+    }
 }
 
 static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
@@ -54,15 +62,7 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
     *r = (ta_divide){.job = job, .shape = *shape};
     r->hot_words =
         ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 + TA_PAD / 8;
-    place(r);
-    uint64_t moves = ta_moves_below(job, job->n), passing = 0;
-    r->size.bytes = ta_add_sat(r->arena.bytes, sizeof *r + 64);
-    uint64_t near = ta_moves_below(job, TA_SCRATCH);
-    r->size.bytes =
-        ta_add_sat(r->size.bytes, ta_field_memory(moves, near, job->n));
-    r->size.bytes = ta_add_sat(
-        r->size.bytes, ta_base_block_memory(shape->log_child[0],
-                                            ta_set_is_dense(moves, job->n)));
+    uint64_t passing = 0;
     for (unsigned k = 0; k < shape->levels; k++) {
         ta_reach_setup setup = level_setup(job, shape, k);
         ta_reach_plan(&r->reach[k], &setup);
@@ -71,7 +71,11 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
             ta_add_sat(r->size.scratch, r->reach[k].scratch_bytes);
         passing = ta_max_u64(passing, r->reach[k].passing_bytes);
     }
-    r->size.bytes = ta_add_sat(r->size.bytes, passing);
+    place(r);
+    enum { TEAM = 320 }; /* what a small team takes */
+    passing = ta_add_sat(passing, sizeof *r + TEAM);
+    r->size.bytes =
+        ta_add_sat(r->size.bytes, ta_add_sat(r->arena.bytes, passing));
 }
 
 ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape)
@@ -90,23 +94,19 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
         return TA_ENOMEM;
     plan(r, job, shape);
     ta_status st = ta_arena_open(&r->arena);
-    if (st == TA_OK) {
-        place(r);
-        memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
+    if (st == TA_OK)
         st = ta_team_open(&r->team, job->threads, job->options->trace,
                           job->error);
-    }
-    if (st == TA_OK)
-        st = ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
-    if (st == TA_OK)
-        st = ta_base_block_init(&r->base, job->set, shape->log_child[0], job->n,
-                                job->first);
-    for (unsigned k = 0; k < shape->levels && st == TA_OK; k++)
-        st = ta_reach_open(&r->reach[k], &r->field, job->scratch);
     if (st != TA_OK) {
         ta_divide_close(r);
         return st;
     }
+    place(r);
+    memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
+    ta_base_block_init(&r->base, job->set, job->n, job->first);
+    ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
+    for (unsigned k = 0; k < shape->levels; k++)
+        ta_reach_open(&r->reach[k], &r->field, job->scratch);
     ta_work_plan(&r->work, job, shape);
     *out = r;
     return TA_OK;
@@ -127,8 +127,6 @@ void ta_divide_close(ta_divide *r)
         return;
     for (unsigned k = 0; k < r->shape.levels; k++)
         ta_reach_close(&r->reach[k]);
-    ta_arena_close(&r->base.arena);
-    ta_field_free(&r->field);
     ta_team_close(&r->team);
     ta_arena_close(&r->arena);
     ta_free(r);

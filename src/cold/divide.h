@@ -22,7 +22,7 @@ typedef struct ta_divide {
     ta_field field;
     ta_base_block base;
     ta_reach reach[TA_MAX_LEVELS]; /* the convolver of each level */
-    ta_arena arena;                /* of the bits that follow */
+    ta_arena arena;                /* of all their arrays, and of these */
     uint64_t *cold;                /* zeros on both sides */
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;

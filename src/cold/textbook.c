@@ -17,14 +17,15 @@ enum { BASE_BITS = 12 };
 /* Nodes of one length. */
 typedef struct level {
     fftw_plan forward, backward;
-    double *set;    /* transform of S, interleaved; NULL: not yet made */
+    double *set;    /* transform of S, interleaved; made with the plans */
     uint64_t below; /* elements of S */
 } level;
 
 typedef struct textbook {
     const ta_job *job;
-    ta_base_block base;
     unsigned log_base, log_top;
+    ta_arena arena; /* of what follows */
+    ta_base_block base;
     uint64_t *cold, *hot; /* bits, a tile longer than the range */
     double *real;         /* of the top node's length */
     double *product;      /* a transform, interleaved, length + 2 */
@@ -32,32 +33,46 @@ typedef struct textbook {
     double bound, plan_s;
 } textbook;
 
-static unsigned base_of(const ta_job *job)
+static textbook textbook_of(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
-    return bits != 0 ? bits : BASE_BITS;
+    unsigned base = bits != 0 ? bits : BASE_BITS;
+    unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
+    return (textbook){
+        .job = job, .log_base = base, .log_top = top > base ? top : base};
 }
 
-static unsigned top_of(const ta_job *job)
+/* Words of `cold` and of `hot`. */
+static uint64_t words_of(const textbook *t)
 {
-    unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
-    return top > base_of(job) ? top : base_of(job);
+    return ((uint64_t)1 << t->log_top) / 64 + TA_PAD / 8;
+}
+
+static void place(textbook *t)
+{
+    uint64_t size = (uint64_t)1 << t->log_top;
+    ta_base_block_place(&t->base, t->log_base, true, &t->arena);
+    t->cold = ta_arena_place(&t->arena, words_of(t), 8);
+    t->hot = ta_arena_place(&t->arena, words_of(t), 8);
+    t->real = ta_arena_place(&t->arena, size, sizeof *t->real);
+    t->product = ta_arena_place(&t->arena, size + 2, sizeof *t->product);
+    for (unsigned log = t->log_base + 1; log <= t->log_top; log++)
+        t->level[log].set =
+            ta_arena_place(&t->arena, ((uint64_t)1 << log) + 2, sizeof(double));
 }
 
 static uint64_t memory(const ta_job *job)
 {
-    uint64_t size = (uint64_t)1 << top_of(job);
-    /* Cold, hot; real values, a product, transforms of S of all lengths; FFTW's
-     * twiddle factors and buffers, which took 25, 28, 30, 23, 18 and 20 bytes a
-     * position at 2^20 to 2^25 and up. */
-    unsigned log = top_of(job);
-    uint64_t bits = 2 * (size / 8 + TA_PAD), tables = log < 21    ? 28
-                                                      : log < 23  ? 30
-                                                      : log == 23 ? 24
-                                                                  : 20;
-    return ta_add_sat(ta_mul_sat(4 * 8 + tables, size + 64),
-                      bits + ta_base_block_memory(base_of(job), true) +
-                          (1 << 20));
+    textbook t = textbook_of(job);
+    place(&t);
+    /* FFTW's twiddle factors and buffers, which took 25, 28, 30, 23, 18 and 20
+     * bytes a position at 2^20 to 2^25 and up. */
+    unsigned log = t.log_top, tables = log < 21    ? 28
+                                       : log < 23  ? 30
+                                       : log == 23 ? 24
+                                                   : 20;
+    return ta_add_sat(t.arena.bytes,
+                      ta_mul_sat(tables, (uint64_t)1 << log) + (1 << 20));
 }
 
 static void expand(const uint64_t *bits, uint64_t count, double *out)
@@ -79,8 +94,7 @@ static ta_status open_level(textbook *t, unsigned log)
                                        t->real, FFTW_ESTIMATE);
     pthread_mutex_unlock(&ta_fft_planner);
     t->plan_s += ta_now() - start;
-    v->set = ta_alloc(size + 2, sizeof *v->set);
-    if (v->forward == NULL || v->backward == NULL || v->set == NULL)
+    if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
     uint64_t *bits = (void *)t->product; /* which nobody needs yet */
     ta_set_copy_bits(t->job->set, 0, size, bits);
@@ -95,7 +109,7 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
 {
     const uint64_t size = (uint64_t)1 << log, half = size / 2;
     level *v = &t->level[log];
-    ta_status st = v->set == NULL ? open_level(t, log) : TA_OK;
+    ta_status st = v->forward == NULL ? open_level(t, log) : TA_OK;
     if (st != TA_OK)
         return st;
     double cold = (double)ta_popcount_words(t->cold + lo / 64, half / 64);
@@ -170,18 +184,15 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
 
 static ta_status run(const ta_job *job)
 {
-    textbook t = {.job = job, .log_base = base_of(job), .log_top = top_of(job)};
-    uint64_t size = (uint64_t)1 << t.log_top, words = size / 64 + TA_PAD / 8;
-    t.cold = ta_alloc_zero(words, 8);
-    t.hot = ta_alloc_zero(words, 8);
-    t.real = ta_alloc(size, sizeof *t.real);
-    t.product = ta_alloc(size + 2, sizeof *t.product);
-    ta_status st = TA_ENOMEM;
-    if (t.cold != NULL && t.hot != NULL && t.real != NULL && t.product != NULL)
-        st = ta_base_block_init(&t.base, job->set, t.log_base, job->n,
-                                job->first);
-    if (st == TA_OK)
-        st = ta_known_store(job, t.cold);
+    textbook t = textbook_of(job);
+    place(&t);
+    if (ta_arena_open(&t.arena) != TA_OK)
+        return TA_ENOMEM;
+    place(&t);
+    memset(t.cold, 0, 8 * words_of(&t));
+    memset(t.hot, 0, 8 * words_of(&t));
+    ta_base_block_init(&t.base, job->set, job->n, job->first);
+    ta_status st = ta_known_store(job, t.cold);
     if (st == TA_OK)
         st = ta_job_poll(job, share_of(&t, job->known), job->known);
     if (st == TA_OK)
@@ -192,14 +203,9 @@ static ta_status run(const ta_job *job)
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.level[k].forward);
         fftw_destroy_plan(t.level[k].backward);
-        ta_free(t.level[k].set);
     }
     pthread_mutex_unlock(&ta_fft_planner);
-    ta_arena_close(&t.base.arena);
-    ta_free(t.product);
-    ta_free(t.real);
-    ta_free(t.hot);
-    ta_free(t.cold);
+    ta_arena_close(&t.arena);
     return st;
 }
 

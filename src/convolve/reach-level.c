@@ -7,11 +7,10 @@
 #include "convolve/packed.h"
 #include "convolve/reach.h"
 
-static void place(ta_reach *r)
+void ta_reach_place(ta_reach *r, ta_arena *arena)
 {
     const ta_reach_setup *setup = &r->setup;
     size_t fanout = setup->fanout;
-    ta_arena *arena = &r->arena;
     r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
     r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
     r->way = ta_arena_place(arena, fanout, r->group);
@@ -40,8 +39,6 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
     *r = (ta_reach){.setup = *setup,
                     .child = (uint64_t)1 << setup->log_child,
                     .group = ta_sums(setup->fanout, setup->band)};
-    place(r);
-    r->bytes = r->arena.bytes;
     if (transforms) {
         r->spectra = (ta_spectra){.transforms = setup->transforms,
                                   .setup = {.log_length = setup->log_child,
@@ -50,7 +47,7 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
                                   .fanout = setup->fanout,
                                   .windows = setup->windows,
                                   .band = setup->band};
-        r->bytes = ta_add_sat(r->bytes, ta_spectra_memory(&r->spectra));
+        r->bytes = ta_spectra_memory(&r->spectra);
         r->scratch_bytes = ta_spectra_scratch(&r->spectra);
     }
     if ((setup->ways & TA_BY_PACKED) || (transforms && bound_may_fail(setup)))
@@ -58,12 +55,9 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
                                       r->child / 4 + 64);
 }
 
-ta_status ta_reach_open(ta_reach *r, const ta_field *field,
-                        const ta_scratch *scratch)
+void ta_reach_open(ta_reach *r, const ta_field *field,
+                   const ta_scratch *scratch)
 {
-    if (ta_arena_open(&r->arena) != TA_OK)
-        return TA_ENOMEM;
-    place(r);
     r->field = field;
     r->spectra.setup.team = field->team;
     r->spectra.scratch = scratch;
@@ -72,14 +66,12 @@ ta_status ta_reach_open(ta_reach *r, const ta_field *field,
     for (size_t d = 1; d < r->setup.fanout; d++)
         r->moves[d] =
             ta_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
-    return TA_OK;
 }
 
 void ta_reach_close(ta_reach *r)
 {
     ta_pass_end(&r->pass); /* where a run has failed */
     ta_spectra_close(&r->spectra);
-    ta_arena_close(&r->arena);
 }
 
 void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)

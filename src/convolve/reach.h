@@ -48,9 +48,9 @@ typedef struct ta_target {
 
 typedef struct ta_reach {
     ta_reach_setup setup;
-    /* Bytes that the level holds from its start or its first transform on, an
-     * upper bound; and those that a call of ta_reach_child needs until it
-     * returns, which no other level holds at the same time. */
+    /* Bytes that the level holds from its first transform on, an upper bound;
+     * and those that a call of ta_reach_child needs until it returns, which no
+     * other level holds at the same time. */
     uint64_t bytes, passing_bytes;
     uint64_t scratch_bytes; /* that it keeps in a file, if it is given one */
     const ta_field *field;
@@ -58,7 +58,6 @@ typedef struct ta_reach {
     size_t group;    /* targets whose sums are formed together */
     uint64_t nodes;  /* of this level, about */
     uint64_t lo;     /* where the present node starts */
-    ta_arena arena;  /* of what follows */
     uint64_t *cold;  /* [fanout] cold positions of each finished child */
     uint64_t *moves; /* [fanout] elements of S in the window at a distance:
                         ((d - 1) child, (d + 1) child) */
@@ -80,11 +79,12 @@ typedef struct ta_reach {
 
 /* What the level will hold; nothing is allocated. */
 void ta_reach_plan(ta_reach *reach, const ta_reach_setup *setup);
+/* Its arrays, but what transforms need. */
+void ta_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* Allocates what was planned, but what transforms need. The field and the file
- * (or NULL) are kept and must outlive it. TA_ENOMEM. */
-ta_status ta_reach_open(ta_reach *reach, const ta_field *field,
-                        const ta_scratch *scratch);
+/* The field and the file (or NULL) are kept and must outlive it. */
+void ta_reach_open(ta_reach *reach, const ta_field *field,
+                   const ta_scratch *scratch);
 void ta_reach_close(ta_reach *reach);
 
 /* Starts a node at position lo: its sources are forgotten. */

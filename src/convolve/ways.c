@@ -107,7 +107,7 @@ static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     const ta_costs *k = ta_costs_here();
-    bool decode = dense(r) && (i - j + 1) * r->child > r->field->sorted;
+    bool decode = (i - j + 1) * r->child > r->field->sorted;
     double one = shift(r) + (decode ? k->decode : 0);
     return moves(r, i, j) * one + (decode ? words(r) * k->sweep : 0);
 }
@@ -119,7 +119,7 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
     const sweep all = sweep_of(r, i, from, to, hot);
     uint64_t s = all.lo - all.to + 1;
     uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
-    if (!dense(r) || all.hi - all.from <= field->sorted) {
+    if (all.hi - all.from <= field->sorted) {
         apply(all, field->cold, &field->shifts, true);
         return TA_OK;
     }
