@@ -6,7 +6,7 @@
 
 TA_PAST_ENGINE(by_period, &ta_engine_auto, true)
 
-/* Slowest idea first. An engine is one file and one entry here. */
+/* Slowest idea first. A new engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,

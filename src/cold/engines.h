@@ -1,4 +1,4 @@
-/* The engines for cold positions, each in the file of its name. */
+/* The engines for cold positions. */
 #ifndef TA_COLD_ENGINES_H
 #define TA_COLD_ENGINES_H
 
