@@ -60,7 +60,6 @@ typedef struct level_cost {
 static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
                           unsigned ways)
 {
-    const ta_costs *k = ta_costs_here();
     level_cost cost = {INFINITY, INFINITY};
     if (ways & TA_BY_SHIFT) {
         /* Sources are on average half a node away, less half a child: those
@@ -68,16 +67,15 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
         double moves = (double)(ta_moves_below(job, (uint64_t)1 << next) -
                                 ta_moves_below(job, (uint64_t)1 << bits));
         cost.shifts =
-            (moves / 2 * ta_cost_tile(next) + k->tile_call) / TA_TILE +
-            ldexp(0.5, (int)(next - bits)) / 64 * k->sweep;
+            (moves / 2 * ta_cost_tile(next) + ta_cost_tile_call()) / TA_TILE +
+            ldexp(0.5, (int)(next - bits)) / 64 * TA_COST_SWEEP;
     }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
-        const ta_transforms *t =
-            ta_level_transforms(job, bits, (uint64_t)1 << next);
+        ta_transform_cost one = ta_cost_of(
+            ta_level_transforms(job, bits, (uint64_t)1 << next), bits);
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-        cost.transforms =
-            (2 + 1 / nodes) * ta_cost_transform(t, bits) +
-            ldexp(0.5, (int)(next - bits)) * ta_cost_product(t, bits);
+        cost.transforms = (2 + 1 / nodes) * one.transform +
+                          ldexp(0.5, (int)(next - bits)) * one.product;
     }
     return cost;
 }
@@ -119,8 +117,9 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
     if (band == 0)
         return;
     add_level(shape, job->n, top, top_of(job->n, top) - top, large);
-    const ta_transforms *t = ta_level_transforms(job, top, job->n);
+    ta_transform_cost one =
+        ta_cost_of(ta_level_transforms(job, top, job->n), top);
     double children = (double)shape->fanout[shape->levels - 1];
-    shape->ns += (2 + children / (double)band) * ta_cost_transform(t, top) +
-                 children / 2 * ta_cost_product(t, top);
+    shape->ns += (2 + children / (double)band) * one.transform +
+                 children / 2 * one.product;
 }

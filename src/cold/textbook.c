@@ -151,7 +151,7 @@ static double cost_to(const textbook *t, uint64_t done)
         if (nodes > 0)
             cost += ldexp(
                 FIRST + (double)nodes *
-                            (ta_cost_transform(&ta_fftw, log - 1) + BESIDES),
+                            (ta_cost_of(&ta_fftw, log - 1).transform + BESIDES),
                 (int)log);
     }
     return cost;

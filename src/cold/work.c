@@ -17,10 +17,10 @@ static double by_shifts(const ta_job *job, unsigned bits, size_t i)
     unsigned span = ta_log2_ceil(before);
     double one =
         ta_cost_tile(span) * (1 + FARTHER * (span > 24 ? span - 24 : 0)) +
-        (dense ? ta_costs_here()->decode : 0);
+        (dense ? TA_COST_DECODE : 0);
     return (double)ta_moves_below(job, before) * one *
                ceil(ldexp(1, (int)bits) / TA_TILE) +
-           (double)before / 64 * ta_costs_here()->sweep;
+           (double)before / 64 * TA_COST_SWEEP;
 }
 
 /* The same by GMP, a product for each source; what a limb costs grows with
@@ -63,8 +63,9 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
     size_t band = k == shape->levels - 1 ? shape->band : 0;
     const ta_transforms *t =
         ta_level_transforms(job, bits, ta_mul_sat(fanout, (uint64_t)1 << bits));
-    double transform = ldexp(ta_cost_transform(t, bits), (int)bits);
-    double product = ldexp(ta_cost_product(t, bits), (int)bits);
+    ta_transform_cost one = ta_cost_of(t, bits);
+    double transform = ldexp(one.transform, (int)bits);
+    double product = ldexp(one.product, (int)bits);
     double *upto = work->level[k].upto, indirect = 0;
     upto[0] = upto[1] = 0;
     for (size_t i = 1; i < fanout; i++) {

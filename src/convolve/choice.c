@@ -28,10 +28,10 @@ static unsigned best_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 /* What transforms cost from source j to target i, beyond the one back. */
 static double transform_cost(const ta_reach *r, size_t i, size_t j)
 {
-    double size = (double)r->child;
-    const ta_transforms *t = r->setup.transforms;
-    double one = ta_cost_transform(t, r->setup.log_child) * size;
-    double cost = ta_cost_product(t, r->setup.log_child) * size;
+    ta_transform_cost each =
+        ta_cost_of(r->setup.transforms, r->setup.log_child);
+    double one = each.transform * (double)r->child;
+    double cost = each.product * (double)r->child;
     /* A transform that is still to be made serves others after this. */
     if (r->setup.band != 0)
         return cost + 2 * one / (double)r->setup.band;
@@ -63,8 +63,8 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
     bool transforms = (r->setup.ways & TA_BY_TRANSFORM) != 0;
     double all_direct = 0, mixed = 0;
     if (transforms && !open)
-        mixed = ta_cost_transform(r->setup.transforms, r->setup.log_child) *
-                (double)r->child;
+        mixed = (double)r->child *
+                ta_cost_of(r->setup.transforms, r->setup.log_child).transform;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;
         if (r->cold[j] == 0 || r->moves[i - j] == 0)

@@ -3,16 +3,24 @@
  * forced in turn; rounded. */
 #include "convolve/cost.h"
 
-/* Tiles and what calling the kernel takes; the rest is alike on all. */
-static const ta_costs costs[] = {
-    [TA_ISA_PORTABLE] = {{24, 39, 46, 60}, 900, 1.3, 2, 8, 1.2},
-    [TA_ISA_AVX2] = {{12, 16, 19, 45}, 600, 1.3, 2, 8, 1.2},
-    [TA_ISA_AVX512] = {{8, 11, 15, 45}, 500, 1.3, 2, 8, 1.2},
+/* Sources of up to 2^20, 2^22, 2^24 and more positions. */
+static const struct {
+    double shift[4], call;
+} tiles[] = {
+    [TA_ISA_PORTABLE] = {{24, 39, 46, 60}, 900},
+    [TA_ISA_AVX2] = {{12, 16, 19, 45}, 600},
+    [TA_ISA_AVX512] = {{8, 11, 15, 45}, 500},
 };
 
-const ta_costs *ta_costs_here(void)
+double ta_cost_tile(unsigned log_span)
 {
-    return &costs[ta_cpu_isa()];
+    unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
+    return tiles[ta_cpu_isa()].shift[above < 3 ? above : 3];
+}
+
+double ta_cost_tile_call(void)
+{
+    return tiles[ta_cpu_isa()].call;
 }
 
 /* In nanoseconds for each position, of lengths 2^12 to 2^20 and up: forward and
@@ -48,28 +56,14 @@ static double at_log(const double table[9], unsigned log)
     return table[8] + (table[8] - table[7]) * (double)(log - 20);
 }
 
-static double cost(const ta_transforms *transforms, bool product, unsigned log)
+ta_transform_cost ta_cost_of(const ta_transforms *transforms,
+                             unsigned log_length)
 {
     const transform_costs *by =
         &(transforms == &ta_fftw ? by_fftw : by_ntt)[ta_cpu_isa()];
-    const double *table = product ? by->product : by->transform;
     /* One root is what two take for half the length. */
-    return transforms == &ta_ntt_one ? at_log(table, log - 1) / 2
-                                     : at_log(table, log);
-}
-
-double ta_cost_transform(const ta_transforms *transforms, unsigned log_length)
-{
-    return cost(transforms, false, log_length);
-}
-
-double ta_cost_product(const ta_transforms *transforms, unsigned log_length)
-{
-    return cost(transforms, true, log_length);
-}
-
-double ta_cost_tile(unsigned log_span)
-{
-    unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
-    return ta_costs_here()->tile[above < 3 ? above : 3];
+    bool one = transforms == &ta_ntt_one;
+    double share = one ? 0.5 : 1;
+    return (ta_transform_cost){share * at_log(by->transform, log_length - one),
+                               share * at_log(by->product, log_length - one)};
 }

@@ -6,25 +6,25 @@
 
 #include "convolve/transforms.h"
 
-typedef struct ta_costs {
-    double tile[4];   /* one shift of one tile of targets, from sources of up
-                         to 2^20, 2^22, 2^24 and more positions */
-    double tile_call; /* calling the kernel, whatever the shifts */
-    double sweep;     /* looking for cold positions in a word of sources */
-    double decode;    /* turning a cold position into a shift */
-    double push_cold; /* looking up a window of S for a cold position */
-    double push_mark; /* one mark */
-} ta_costs;
+/* Looking for cold positions in a word of sources; turning one into a shift;
+ * looking up a window of S for one; one mark. */
+#define TA_COST_SWEEP  1.3
+#define TA_COST_DECODE 2.0
+#define TA_COST_LOOKUP 8.0
+#define TA_COST_MARK   1.2
 
-/* The constants for this processor family. */
-const ta_costs *ta_costs_here(void);
+/* One shift of one tile, where the sources span 2^log_span positions; calling
+ * the kernel, whatever the shifts. */
+double ta_cost_tile(unsigned log_span);
+double ta_cost_tile_call(void);
 
 /* For each position: one transform of 2^log_length, with what its bits or marks
  * take besides, and one product. */
-double ta_cost_transform(const ta_transforms *transforms, unsigned log_length);
-double ta_cost_product(const ta_transforms *transforms, unsigned log_length);
+typedef struct ta_transform_cost {
+    double transform, product;
+} ta_transform_cost;
 
-/* One shift of one tile, where the sources span 2^log_span positions. */
-double ta_cost_tile(unsigned log_span);
+ta_transform_cost ta_cost_of(const ta_transforms *transforms,
+                             unsigned log_length);
 
 #endif

@@ -32,10 +32,9 @@ static double words(const ta_reach *r)
 
 static double push_cost(const ta_reach *r, size_t i, size_t j)
 {
-    const ta_costs *k = ta_costs_here();
-    double one = k->push_cold + moves(r, i, j) * k->push_mark;
+    double one = TA_COST_LOOKUP + moves(r, i, j) * TA_COST_MARK;
     if (dense(r)) /* the window is decoded for every cold position */
-        one += moves(r, i, j) * k->decode + words(r);
+        one += moves(r, i, j) * TA_COST_DECODE + words(r);
     return (double)r->cold[j] * one;
 }
 
@@ -106,10 +105,9 @@ static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
 
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 {
-    const ta_costs *k = ta_costs_here();
     bool decode = (i - j + 1) * r->child > r->field->sorted;
-    double one = shift(r) + (decode ? k->decode : 0);
-    return moves(r, i, j) * one + (decode ? words(r) * k->sweep : 0);
+    double one = shift(r) + (decode ? TA_COST_DECODE : 0);
+    return moves(r, i, j) * one + (decode ? words(r) * TA_COST_SWEEP : 0);
 }
 
 static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
@@ -138,10 +136,9 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
 
 static double cold_major_cost(const ta_reach *r, size_t i, size_t j)
 {
-    const ta_costs *k = ta_costs_here();
     (void)i;
-    return dense(r) ? (double)r->cold[j] * (shift(r) + k->decode) +
-                          words(r) * k->sweep
+    return dense(r) ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
+                          words(r) * TA_COST_SWEEP
                     : INFINITY;
 }
 
