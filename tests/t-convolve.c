@@ -115,7 +115,7 @@ START_TEST(fft_and_packed_by_definition)
     const ta_transforms *t = transforms_of(_i);
     ta_transform_setup setup = {.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(&setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, &setup, &state), TA_OK);
     uint64_t bytes = ta_transform_bytes(t, log);
     uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
@@ -181,7 +181,7 @@ START_TEST(bound_holds_on_bad_sets)
     const ta_transforms *t = &ta_fftw;
     ta_transform_setup setup = {.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(&setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, &setup, &state), TA_OK);
     uint64_t *a = ta_alloc_zero(words, 8);
     uint64_t *window = ta_alloc_zero(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
@@ -232,7 +232,7 @@ START_TEST(products_side_by_side)
     ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL, NULL), TA_OK);
     ta_transform_setup setup = {.log_length = log, .team = &team};
     void *state, *ta[2], *tb[2];
-    ck_assert_int_eq(ta_fftw.open(&setup, &state), TA_OK);
+    ck_assert_int_eq(ta_fftw.open(&ta_fftw, &setup, &state), TA_OK);
     uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
     uint64_t *any = ta_alloc_zero(words, 8);
@@ -283,7 +283,7 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     ta_transform_setup setup = {.log_length = log};
     void *state;
     double worst = 0, right = acos(-1.0) / 2;
-    ck_assert_int_eq(ta_fftw.open(&setup, &state), TA_OK);
+    ck_assert_int_eq(ta_fftw.open(&ta_fftw, &setup, &state), TA_OK);
     uint64_t *bits = ta_alloc_zero(length / 64, 8);
     void *transform = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {

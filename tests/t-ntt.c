@@ -68,7 +68,7 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
     p.words = p.length / 64;
     p.setup = (ta_transform_setup){.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(&p.setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, &p.setup, &state), TA_OK);
     p.ntt = state;
     p.sum = ta_alloc(ta_transform_bytes(t, log), 1);
     p.marks = ta_alloc_zero(p.words, 8);

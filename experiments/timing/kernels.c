@@ -127,7 +127,7 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     ta_transform_setup setup = {.log_length = log_length};
     void *state, *at[ALL];
     double ns[4][RUNS], start = ta_now();
-    if (t->open(&setup, &state) != TA_OK)
+    if (t->open(t, &setup, &state) != TA_OK)
         need(NULL);
     double plan_s = ta_now() - start;
     uint64_t seed = 2;

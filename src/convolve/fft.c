@@ -156,8 +156,10 @@ static void close(void *state)
     ta_free(t);
 }
 
-static ta_status open(const ta_transform_setup *setup, void **state)
+static ta_status open(const ta_transforms *self,
+                      const ta_transform_setup *setup, void **state)
 {
+    (void)self;
     fft plan, *t;
     ta_arena arena = {0};
     *state = NULL;

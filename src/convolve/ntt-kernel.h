@@ -173,28 +173,25 @@ TARGET static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
               true);
 }
 
-/* The inverse of split, times 4. */
-FORCED void merge(V *y, size_t q, V r1, V r2, V r3, V minus_i)
+/* The inverse of split, times 4, for rows [from, to) of each quarter. */
+FORCED void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
+                  size_t to)
 {
-    for (size_t k = 0; k < 4; k++)
-        WITHIN(y[k * q], 6);
-    V s = y[0] + y[q], d = y[0] - y[q];
-    V u = y[2 * q] + y[3 * q];
-    V e = ntt_mont(y[2 * q] - y[3 * q], minus_i);
-    WITHIN(e, 5);
-    y[0] = ntt_reduce(s + u);
-    y[q] = ntt_mont(d + e, r1);
-    y[2 * q] = ntt_mont(s - u, r2);
-    y[3 * q] = ntt_mont(d - e, r3);
-}
-
-FORCED void merge_all(V *x, size_t quarter, const V *w, V minus_i, size_t from,
-                      size_t to)
-{
+    size_t q = quarter * H;
     for (size_t h = 0; h < H; h++) {
         V r1 = w[h], r2 = w[H + h], r3 = w[2 * H + h];
-        for (V *y = x + from * H + h; y < x + to * H; y += H)
-            merge(y, quarter * H, r1, r2, r3, minus_i);
+        for (V *y = x + from * H + h; y < x + to * H; y += H) {
+            for (size_t k = 0; k < 4; k++)
+                WITHIN(y[k * q], 6);
+            V s = y[0] + y[q], d = y[0] - y[q];
+            V u = y[2 * q] + y[3 * q];
+            V e = ntt_mont(y[2 * q] - y[3 * q], minus_i);
+            WITHIN(e, 5);
+            y[0] = ntt_reduce(s + u);
+            y[q] = ntt_mont(d + e, r1);
+            y[2 * q] = ntt_mont(s - u, r2);
+            y[3 * q] = ntt_mont(d - e, r3);
+        }
     }
 }
 
@@ -206,8 +203,8 @@ TARGET static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
         for (size_t k = 0; k < 4; k++)
             backward(t, (int32_t *)(x + k * (count / 4) * H), count / 4,
                      depth + 2, 4 * node + k);
-        merge_all(x, count / 4, twiddles(t->backward, depth, node), minus_i, 0,
-                  count / 4);
+        merge(x, count / 4, twiddles(t->backward, depth, node), minus_i, 0,
+              count / 4);
         return;
     }
     size_t nodes = 1;
@@ -216,9 +213,8 @@ TARGET static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
     for (size_t size = 4; size <= count;
          size *= 4, nodes /= 4, depth -= 2, node /= 4)
         for (size_t b = 0; b < nodes; b++)
-            merge_all(x + b * size * H, size / 4,
-                      twiddles(t->backward, depth, node + b), minus_i, 0,
-                      size / 4);
+            merge(x + b * size * H, size / 4,
+                  twiddles(t->backward, depth, node + b), minus_i, 0, size / 4);
 }
 
 TARGET static void join(const ta_ntt_plan *t, int32_t *rows, size_t from,
@@ -228,7 +224,7 @@ TARGET static void join(const ta_ntt_plan *t, int32_t *rows, size_t from,
     const V *w = twiddles(t->backward, 0, 0);
     size_t q = t->rows / t->parts;
     if (t->parts == 4) {
-        merge_all(x, q, w, ntt_set(t->minus_i), from, to);
+        merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
     /* Halves: r^2 is the root here. */

@@ -97,12 +97,6 @@ static void fill_table(ta_ntt_plan *t)
     }
 }
 
-/* The depths that have passes: the first one may be of two parts. */
-static unsigned next_depth(const ta_ntt_plan *t, unsigned depth)
-{
-    return depth + (depth == 0 && t->parts == 2 ? 1 : 2);
-}
-
 /* The twiddle factors of t, and t itself, whose place is returned. */
 static ta_ntt_plan *place(ta_ntt_plan *t, bool one, unsigned log_length,
                           ta_arena *arena)
@@ -113,7 +107,7 @@ static ta_ntt_plan *place(ta_ntt_plan *t, bool one, unsigned log_length,
                        .rows = (size_t)1 << log_rows,
                        .parts = log_rows % 2 == 1 ? 2 : 4};
     for (unsigned depth = 0; t->rows >> depth >= 4;
-         depth = next_depth(t, depth)) {
+         depth += depth == 0 ? t->parts / 2 : 2) {
         uint64_t rows = (uint64_t)3 << depth;
         t->forward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
         t->backward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
@@ -144,10 +138,12 @@ static void fill_above(ta_ntt_plan *t)
         factor_of(power(ORDER - exponent(t, 0, 0) / 2) * value % TA_NTT_P);
 }
 
-static ta_status open(bool one, const ta_transform_setup *setup, void **state)
+static ta_status open(const ta_transforms *self,
+                      const ta_transform_setup *setup, void **state)
 {
     ta_ntt_plan plan, *t;
     ta_arena arena = {0};
+    bool one = self == &ta_ntt_one;
     *state = NULL;
     place(&plan, one, setup->log_length, &arena);
     if (ta_arena_open(&arena) != TA_OK)
@@ -174,7 +170,6 @@ typedef struct work {
     const ta_ntt_plan *t;
     enum stage stage;
     size_t step; /* rows of an item, but of the stages that go by subtrees */
-    size_t rows; /* of all items */
     int32_t *x;
     const uint64_t *bits;
     size_t groups; /* of them in a row */
@@ -186,8 +181,6 @@ static void do_item(void *state, unsigned thread, size_t k)
     const work *w = state;
     const ta_ntt_plan *t = w->t;
     size_t part = t->rows / t->parts, from = k * w->step, to = from + w->step;
-    if (to > w->rows)
-        to = w->rows;
     (void)thread;
     switch (w->stage) {
     case SPREAD:
@@ -213,13 +206,13 @@ static void do_item(void *state, unsigned thread, size_t k)
 /* Of fewer rows a job is shorter than asking other threads is worth. */
 enum { LEAST_ROWS = 1 << 10 };
 
+/* Rows and steps are powers of two. */
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
 {
-    size_t items = (rows + step - 1) / step;
     w->stage = stage;
-    w->rows = rows;
-    w->step = step;
-    ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w, items);
+    w->step = rows < step ? rows : step;
+    ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w,
+                rows / w->step);
 }
 
 enum { STEP = 512 }; /* rows of each part at a time */
@@ -278,19 +271,9 @@ static double one_bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_NEAR * (1 + 1e-9);
 }
 
-static ta_status two_open(const ta_transform_setup *setup, void **state)
-{
-    return open(false, setup, state);
-}
-
-static ta_status one_open(const ta_transform_setup *setup, void **state)
-{
-    return open(true, setup, state);
-}
-
-const ta_transforms ta_ntt = {"ntt",       6,        24,        8,
-                              fixed_bytes, two_open, ta_free,   forward,
-                              products,    marks,    two_bound, norm};
-const ta_transforms ta_ntt_one = {"ntt-one-root", 7,        24,        4,
-                                  fixed_bytes,    one_open, ta_free,   forward,
-                                  products,       marks,    one_bound, norm};
+const ta_transforms ta_ntt = {"ntt",       6,     24,        8,
+                              fixed_bytes, open,  ta_free,   forward,
+                              products,    marks, two_bound, norm};
+const ta_transforms ta_ntt_one = {"ntt-one-root", 7,     24,        4,
+                                  fixed_bytes,    open,  ta_free,   forward,
+                                  products,       marks, one_bound, norm};

@@ -64,7 +64,7 @@ ta_status ta_spectra_open(ta_spectra *s)
         memset(s->kept, 0, 2 * s->fanout * sizeof *s->kept);
     }
     double start = ta_now();
-    ta_status st = s->transforms->open(&s->setup, &s->state);
+    ta_status st = s->transforms->open(s->transforms, &s->setup, &s->state);
     s->plan_s += ta_now() - start;
     return st;
 }

@@ -33,8 +33,9 @@ typedef struct ta_transforms {
     unsigned point_bytes;         /* B of them make a transform */
     /* Bytes that open allocates (with what FFTW keeps of its own), at most. */
     uint64_t (*fixed_bytes)(unsigned log_length);
-    /* TA_ENOMEM. */
-    ta_status (*open)(const ta_transform_setup *setup, void **state);
+    /* Of these transforms. TA_ENOMEM. */
+    ta_status (*open)(const struct ta_transforms *self,
+                      const ta_transform_setup *setup, void **state);
     void (*close)(void *state); /* accepts NULL */
     /* transform = that of B bits, or of a window of 2B bits. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
