@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cold/divide.h"
-#include "convolve/fft.h"
 
 static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                                   unsigned level)
@@ -11,6 +10,8 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
     unsigned log_child = shape->log_child[level];
     uint64_t node = ta_mul_sat(shape->fanout[level], (uint64_t)1 << log_child);
     const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
+    double limit = options->rounding_limit; /* where there are roundings */
+    bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
     ta_reach_setup setup = {
         .log_child = log_child,
         .fanout = shape->fanout[level],
@@ -18,12 +19,10 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
         .transforms = transforms,
         .planning = options->planning,
         .wisdom = options->wisdom,
-        .limit = transforms == &ta_fftw ? ta_fft_limit(options->rounding_limit)
-                                        : 0.5,
+        .limit = lower ? limit : 0.5,
         .moves = ta_moves_below(job, node),
-        .dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n)};
-    if (level == shape->levels - 1)
-        setup.band = shape->band;
+        .dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n),
+        .band = level == shape->levels - 1 ? shape->band : 0};
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < setup.fanout; d++)
         setup.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >

@@ -68,9 +68,8 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 
 ta_status ta_divide_pass(ta_divide *r, const uint64_t *candidates)
 {
-    if (r->used)
+    if (candidates != NULL)
         memset(r->cold, 0, 8 * ta_bits_words(r->job->n));
-    r->used = true;
     r->candidates = candidates;
     return solve(r, r->shape.levels - 1, 0);
 }

@@ -27,7 +27,6 @@ typedef struct ta_divide {
     uint64_t *hot; /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
     ta_work work;
-    bool used; /* cold holds the result of a pass */
 } ta_divide;
 
 ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape);
@@ -39,8 +38,8 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
                          ta_divide **divide);
 /* Finds the cold positions of the game among those whose bits are set: one of
  * them is cold iff no move leads from it to a cold one; the others are not
- * cold. NULL: among all. Bits below a block that the sink has been given may
- * change. */
+ * cold. NULL: among all, in the first pass. Bits below a block that the sink
+ * has been given may change. */
 ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void ta_divide_report(const ta_divide *divide, ta_stats *stats);
 void ta_divide_close(ta_divide *divide); /* accepts NULL */

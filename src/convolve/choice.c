@@ -61,10 +61,8 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
 {
     unsigned char *way = r->way + i % r->group * r->setup.fanout;
     bool transforms = (r->setup.ways & TA_BY_TRANSFORM) != 0;
-    double all_direct = 0, mixed = 0;
-    if (transforms && !open)
-        mixed = (double)r->child *
-                ta_cost_of(r->setup.transforms, r->setup.log_child).transform;
+    double back = ta_cost_of(r->setup.transforms, r->setup.log_child).transform;
+    double all_direct = 0, mixed = open ? 0 : (double)r->child * back;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;
         if (r->cold[j] == 0 || r->moves[i - j] == 0)
@@ -78,12 +76,9 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
         all_direct += direct;
         mixed += fmin(direct, indirect);
     }
-    bool use = transforms && mixed < all_direct;
-    for (size_t j = from, run; j < to; j = run) {
-        run = j + 1;
-        if (use && way[j] == TA_BY_TRANSFORM)
-            continue;
-        while (run < to && !(use && way[run] == TA_BY_TRANSFORM))
+    bool use = mixed < all_direct;
+    for (size_t j = from, run; j < to; j = run + 1) {
+        for (run = j; run < to && !(use && way[run] == TA_BY_TRANSFORM);)
             run++;
         choose_direct(r, i, j, run, way);
     }

@@ -11,10 +11,4 @@ extern pthread_mutex_t ta_fft_planner;
 /* The proved bound of ta_fftw; paper-notes.md, "The rounding bound". */
 double ta_fft_bound(unsigned log_length, size_t terms);
 
-/* What bounds must stay below, where `limit` is asked for: 1/2 at most. */
-static inline double ta_fft_limit(double limit)
-{
-    return limit > 0 && limit < 0.5 ? limit : 0.5;
-}
-
 #endif

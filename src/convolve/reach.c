@@ -189,9 +189,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_pass_end(&r->pass);
     ta_reach_source(r, i);
-    ta_status st = TA_OK;
-    if (i >= r->begun || r->ahead[i % r->group].taken < i)
-        st = look_ahead(r, i, i);
+    ta_status st = look_ahead(r, i, i);
     ta_pass_end(&r->pass);
 
     const unsigned char *way = ways_to(r, i);

@@ -91,14 +91,6 @@ void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
     ((unsigned char *)dst, src, count, bytes);
 }
 
-bool ta_all_ones(const uint64_t *words, size_t count)
-{
-    uint64_t all = ~(uint64_t)0;
-    for (size_t w = 0; w < count; w++)
-        all &= words[w];
-    return all == ~(uint64_t)0;
-}
-
 ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi)
 {
     ta_shifts view;

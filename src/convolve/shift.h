@@ -39,6 +39,4 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
 void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
                 size_t bytes);
 
-bool ta_all_ones(const uint64_t *words, size_t count);
-
 #endif

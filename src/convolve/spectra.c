@@ -33,13 +33,11 @@ static void place(ta_spectra *s)
     s->kept = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->kept);
 }
 
-uint64_t ta_spectra_memory(const ta_spectra *spectra)
+uint64_t ta_spectra_memory(ta_spectra *s)
 {
-    ta_spectra s = *spectra;
-    s.arena = (ta_arena){0};
-    place(&s);
-    return ta_add_sat(s.arena.bytes,
-                      s.transforms->fixed_bytes(s.setup.log_length));
+    place(s);
+    return ta_add_sat(s->arena.bytes,
+                      s->transforms->fixed_bytes(s->setup.log_length));
 }
 
 uint64_t ta_spectra_scratch(const ta_spectra *s)
@@ -54,15 +52,12 @@ ta_status ta_spectra_open(ta_spectra *s)
 {
     if (s->state != NULL)
         return TA_OK;
-    if (s->arena.block == NULL) {
-        place(s);
-        if (ta_arena_open(&s->arena) != TA_OK)
-            return TA_ENOMEM;
-        place(s);
-        memset(s->slot, 0, 2 * s->fanout * sizeof *s->slot);
-        memset(s->holds, 0, stored(s) * sizeof *s->holds);
-        memset(s->kept, 0, 2 * s->fanout * sizeof *s->kept);
-    }
+    if (ta_arena_open(&s->arena) != TA_OK)
+        return TA_ENOMEM;
+    place(s);
+    memset(s->slot, 0, 2 * s->fanout * sizeof *s->slot);
+    memset(s->holds, 0, stored(s) * sizeof *s->holds);
+    memset(s->kept, 0, 2 * s->fanout * sizeof *s->kept);
     double start = ta_now();
     ta_status st = s->transforms->open(s->transforms, &s->setup, &s->state);
     s->plan_s += ta_now() - start;
@@ -78,11 +73,12 @@ void ta_spectra_close(ta_spectra *s)
 
 void ta_spectra_begin(ta_spectra *s)
 {
-    for (size_t k = 0; s->state != NULL && k < stored(s); k++)
+    if (s->state == NULL)
+        return;
+    for (size_t k = 0; k < stored(s); k++)
         if (s->holds[k] <= s->fanout)
             s->holds[k] = 0;
-    if (s->state != NULL)
-        memset(s->kept, 0, s->fanout * sizeof *s->kept);
+    memset(s->kept, 0, s->fanout * sizeof *s->kept);
 }
 
 /* Where the transform k goes. */

@@ -39,7 +39,7 @@ typedef struct ta_spectra {
     size_t band;    /* 0: all are kept; else so many sums are, a quarter as many
                        sources, neighbours, and the windows between them */
     void *state;    /* of the transforms; NULL until first used */
-    ta_arena arena; /* empty until then */
+    ta_arena arena; /* counted until then */
     char *store;    /* all transforms; the sums come first */
     size_t *slot;   /* [2 fanout] where in it, by source and by window; 0: not
                        yet. What is never used is not touched */
@@ -53,8 +53,8 @@ typedef struct ta_spectra {
     uint64_t forward, back; /* transforms made, and read from the file */
 } ta_spectra;
 
-/* The bytes that it takes once it is used. */
-uint64_t ta_spectra_memory(const ta_spectra *spectra);
+/* The bytes that it takes once it is used: to be asked once, before. */
+uint64_t ta_spectra_memory(ta_spectra *spectra);
 /* The bytes of a file for what it has no room for: 0 without a band. */
 uint64_t ta_spectra_scratch(const ta_spectra *spectra);
 

@@ -62,9 +62,17 @@ typedef struct sweep {
     uint64_t from, to, lo, hi; /* of positions; the target is [lo, hi) */
     uint64_t *hot;
     const uint64_t *a;
+    bool clip; /* only shifts that can bring a source into the tile */
     const ta_shifts *shifts;
-    bool clip; /* only those that can bring a source into the tile */
 } sweep;
+
+static bool all_ones(const uint64_t *words, size_t count)
+{
+    uint64_t all = ~(uint64_t)0;
+    for (size_t w = 0; w < count; w++)
+        all &= words[w];
+    return all == ~(uint64_t)0;
+}
 
 static void do_tile(void *state, unsigned thread, size_t item)
 {
@@ -72,7 +80,7 @@ static void do_tile(void *state, unsigned thread, size_t item)
     (void)thread;
     uint64_t at = s->lo + item * TA_TILE;
     uint64_t *target = s->hot + (at - s->lo) / 64;
-    if (at >= s->field->n || ta_all_ones(target, TA_TILE_WORDS))
+    if (at >= s->field->n || all_ones(target, TA_TILE_WORDS))
         return;
     ta_shifts some;
     if (s->clip)
@@ -81,18 +89,15 @@ static void do_tile(void *state, unsigned thread, size_t item)
     ta_shift_or(target, s->a, at, s->clip ? &some : s->shifts);
 }
 
-static void apply(sweep s, const uint64_t *a, const ta_shifts *shifts,
-                  bool clip)
+static void apply(sweep *s, const ta_shifts *shifts)
 {
-    uint64_t tiles = (s.hi - s.lo + TA_TILE - 1) / TA_TILE;
-    s.a = a;
-    s.shifts = shifts;
-    s.clip = clip;
-    ta_team_run(tiles >= 4 ? s.field->team : NULL, do_tile, &s, tiles);
+    uint64_t tiles = (s->hi - s->lo + TA_TILE - 1) / TA_TILE;
+    s->shifts = shifts;
+    ta_team_run(tiles >= 4 ? s->field->team : NULL, do_tile, s, tiles);
 }
 
 static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
-                      uint64_t *hot)
+                      uint64_t *hot, const uint64_t *a, bool clip)
 {
     uint64_t lo = r->lo + i * r->child;
     return (sweep){.field = r->field,
@@ -100,7 +105,9 @@ static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
                    .to = r->lo + to * r->child,
                    .lo = lo,
                    .hi = lo + r->child,
-                   .hot = hot};
+                   .hot = hot,
+                   .a = a,
+                   .clip = clip};
 }
 
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
@@ -114,11 +121,11 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
                          uint64_t *hot)
 {
     const ta_field *field = r->field;
-    const sweep all = sweep_of(r, i, from, to, hot);
+    sweep all = sweep_of(r, i, from, to, hot, field->cold, true);
     uint64_t s = all.lo - all.to + 1;
     uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
     if (all.hi - all.from <= field->sorted) {
-        apply(all, field->cold, &field->shifts, true);
+        apply(&all, &field->shifts);
         return TA_OK;
     }
     for (; s < end; s += TA_SCRATCH) {
@@ -129,7 +136,7 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
         ta_shifts shifts;
         ta_shifts_sort(elements, count, field->scratch + TA_SCRATCH, &shifts);
         if (count > 0)
-            apply(all, field->cold, &shifts, true);
+            apply(&all, &shifts);
     }
     return TA_OK;
 }
@@ -146,7 +153,7 @@ static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
                             uint64_t *hot)
 {
     const ta_field *field = r->field;
-    const sweep all = sweep_of(r, i, from, to, hot);
+    sweep all = sweep_of(r, i, from, to, hot, field->set->bits, false);
     for (uint64_t c = all.from; c < all.to; c += TA_SCRATCH) {
         size_t count = ta_bits_decode(
             field->cold, c, ta_min_u64(c + TA_SCRATCH, all.to), field->scratch);
@@ -154,7 +161,7 @@ static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
         ta_shifts_sort(field->scratch, count, field->scratch + TA_SCRATCH,
                        &shifts);
         if (count > 0)
-            apply(all, field->set->bits, &shifts, false);
+            apply(&all, &shifts);
     }
     return TA_OK;
 }
