@@ -43,8 +43,7 @@ START_TEST(shapes_cover)
     ta_options options = {.convolver = (ta_convolver)test_below(&r, 3)};
     ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
     unsigned low = (unsigned)test_below(&r, 25);
-    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
-                      TA_BY_TRANSFORM, 0, 0);
+    shape = ta_shape_cheapest(&job, base, low, TA_BY_TRANSFORM, 0, 0);
     check_shape(&shape, n, base);
     for (unsigned k = 0; k + 1 < shape.levels; k++) {
         bool large = shape.log_child[k + 1] > low;
@@ -56,8 +55,7 @@ START_TEST(shapes_cover)
     unsigned bits = base + 1 + (unsigned)test_below(&r, 10);
     n >>= n >> bits > 1024 ? ta_log2_ceil(n) - bits - 8 : 0;
     job.n = n = ta_max_u64(n, (uint64_t)2 << bits);
-    ta_shape_cheapest(&shape, &job, base, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
-                      TA_BY_TRANSFORM, bits, 4);
+    shape = ta_shape_cheapest(&job, base, low, TA_BY_TRANSFORM, bits, 4);
     check_shape(&shape, n, base);
     ck_assert_uint_eq(shape.log_child[shape.levels - 1], bits);
     ta_game_free(game);

@@ -106,7 +106,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
     for (unsigned k = 0; k < shape->levels; k++)
         ta_reach_open(&r->reach[k], &r->field, job->scratch);
-    ta_work_plan(&r->work, job, shape);
+    ta_work_plan(&r->work, job, &r->shape);
     *out = r;
     return TA_OK;
 }

@@ -80,9 +80,8 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
     return cost;
 }
 
-void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
-                       unsigned low, unsigned small, unsigned large,
-                       unsigned band_bits, size_t band)
+ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,
+                           unsigned ways, unsigned band_bits, size_t band)
 {
     unsigned top = band != 0 ? band_bits : top_of(job->n, base_bits);
     /* cost[b]: of all levels from 2^b up; step[b]: the first one's. */
@@ -92,8 +91,8 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
         cost[b] = INFINITY;
         for (unsigned s = 1; s <= MOST && b + s <= top; s++) {
             bool narrow = b + s == top && s < LEAST_ON_TOP;
-            unsigned ways = b + s <= low ? small : large;
-            level_cost level = cost_of(job, b, b + s, ways);
+            unsigned allowed = ways | (b + s <= low ? TA_BY_SHIFT : 0);
+            level_cost level = cost_of(job, b, b + s, allowed);
             double c = fmin(level.shifts, level.transforms) + cost[b + s] +
                        (narrow && top - base_bits >= LEAST_ON_TOP ? 1e3 : 0);
             /* Without a way yet (tiny transforms): fewer levels. */
@@ -103,23 +102,22 @@ void ta_shape_cheapest(ta_shape *shape, const ta_job *job, unsigned base_bits,
             }
         }
     }
-    shape->levels = 0;
-    shape->band = band;
-    shape->ns = cost[base_bits];
+    ta_shape shape = {.band = band, .ns = cost[base_bits]};
     for (unsigned b = base_bits; b < top; b += step[b]) {
-        unsigned ways = b + step[b] <= low ? small : large;
-        level_cost level = cost_of(job, b, b + step[b], ways);
+        unsigned allowed = ways | (b + step[b] <= low ? TA_BY_SHIFT : 0);
+        level_cost level = cost_of(job, b, b + step[b], allowed);
         /* Room for transforms is not asked for where none is in sight. */
         if (level.shifts < level.transforms / 2)
-            ways &= ~(unsigned)TA_BY_TRANSFORM;
-        add_level(shape, job->n, b, step[b], ways);
+            allowed &= ~(unsigned)TA_BY_TRANSFORM;
+        add_level(&shape, job->n, b, step[b], allowed);
     }
     if (band == 0)
-        return;
-    add_level(shape, job->n, top, top_of(job->n, top) - top, large);
+        return shape;
+    add_level(&shape, job->n, top, top_of(job->n, top) - top, ways);
     ta_transform_cost one =
         ta_cost_of(ta_level_transforms(job, top, job->n), top);
-    double children = (double)shape->fanout[shape->levels - 1];
-    shape->ns += (2 + children / (double)band) * one.transform +
-                 children / 2 * one.product;
+    double children = (double)shape.fanout[shape.levels - 1];
+    shape.ns += (2 + children / (double)band) * one.transform +
+                children / 2 * one.product;
+    return shape;
 }

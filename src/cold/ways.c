@@ -41,20 +41,17 @@ static bool fits(const ta_job *job, const ta_shape *shape)
 /* The cheapest shape; where its transforms have no room, that with the largest
  * children, and the most of their transforms kept, that has; or the smallest.
  */
-static ta_shape shape_within(const ta_job *job, unsigned low, unsigned small,
-                             unsigned large)
+static ta_shape shape_within(const ta_job *job, unsigned low, unsigned ways)
 {
-    ta_shape shape;
     unsigned base = base_bits(job);
-    ta_shape_cheapest(&shape, job, base, low, small, large, 0, 0);
+    ta_shape shape = ta_shape_cheapest(job, base, low, ways, 0, 0);
     for (unsigned bits = BAND_MOST; bits >= BAND_LEAST; bits--)
         for (size_t band = TA_MOST_SUMS; band >= LEAST_BAND;
              band -= (band + 7) / 8) {
             if (fits(job, &shape))
                 return shape;
             if (job->n >> bits > band && job->n >> bits < TA_WORK_FANOUT)
-                ta_shape_cheapest(&shape, job, base, low, small, large, bits,
-                                  band);
+                shape = ta_shape_cheapest(job, base, low, ways, bits, band);
         }
     return shape;
 }
@@ -68,8 +65,7 @@ static ta_shape divide_shape(const ta_job *job)
     /* Whoever asks for a base block gets transforms right above it. */
     unsigned low =
         job->options->base_bits != 0 ? base_bits(job) : TRANSFORM_BITS;
-    return shape_within(job, low, TA_BY_SHIFT | TA_BY_TRANSFORM,
-                        TA_BY_TRANSFORM);
+    return shape_within(job, low, TA_BY_TRANSFORM);
 }
 
 ta_shape ta_auto_shape(const ta_job *job)
@@ -79,26 +75,29 @@ ta_shape ta_auto_shape(const ta_job *job)
     unsigned any = TA_BY_PUSH | TA_BY_SHIFT;
     if (job->options->convolver != TA_CONVOLVER_SHIFT)
         any |= TA_BY_TRANSFORM;
-    ta_shape shape = shape_within(job, 0, any, any);
+    ta_shape shape = shape_within(job, 0, any);
     /* Slower, but within the limit, rather than refused. */
     return fits(job, &shape) ? shape
                              : ta_shape_even(job->n, base_bits(job), SHIFT_STEP,
                                              TA_BY_PUSH | TA_BY_SHIFT);
 }
 
+/* The recursion of the shape that a function finds. */
+#define RECURSION(LINKAGE, NAME, SHAPE)                                        \
+    LINKAGE uint64_t NAME##_memory(const ta_job *job)                          \
+    {                                                                          \
+        ta_shape shape = SHAPE(job);                                           \
+        return ta_divide_size_of(job, &shape).bytes;                           \
+    }                                                                          \
+    LINKAGE ta_status NAME##_run(const ta_job *job)                            \
+    {                                                                          \
+        ta_shape shape = SHAPE(job);                                           \
+        return ta_divide_run(job, &shape);                                     \
+    }
+
 /* What `auto` does where the wheel is not expected to win, and what the wheel
  * falls back to. */
-uint64_t ta_recursion_memory(const ta_job *job)
-{
-    ta_shape shape = ta_auto_shape(job);
-    return ta_divide_size_of(job, &shape).bytes;
-}
-
-ta_status ta_recursion_run(const ta_job *job)
-{
-    ta_shape shape = ta_auto_shape(job);
-    return ta_divide_run(job, &shape);
-}
+RECURSION(, ta_recursion, ta_auto_shape)
 
 /* Whoever asks for a convolver gets the recursion. */
 static bool takes_wheel(const ta_job *job)
@@ -128,16 +127,7 @@ const ta_engine ta_engine_auto = {
     auto_run};
 
 #define ENGINE(NAME, TEXT)                                                     \
-    static uint64_t NAME##_memory(const ta_job *job)                           \
-    {                                                                          \
-        ta_shape shape = NAME##_shape(job);                                    \
-        return ta_divide_size_of(job, &shape).bytes;                           \
-    }                                                                          \
-    static ta_status NAME##_run(const ta_job *job)                             \
-    {                                                                          \
-        ta_shape shape = NAME##_shape(job);                                    \
-        return ta_divide_run(job, &shape);                                     \
-    }                                                                          \
+    RECURSION(static, NAME, NAME##_shape)                                      \
     const ta_engine ta_engine_##NAME = {                                       \
         {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
 

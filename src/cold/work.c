@@ -73,8 +73,6 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
                                                      : by_shifts(job, bits, i));
         indirect += by_transforms(transform, product, fanout, band, i);
     }
-    work->level[k].log_child = bits;
-    work->level[k].fanout = fanout;
     if (!(ways & TA_BY_TRANSFORM) ||
         (indirect >= upto[fanout] && (ways & (TA_BY_SHIFT | TA_BY_PUSH))))
         return;
@@ -88,9 +86,8 @@ static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
 
 void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
 {
-    work->levels = shape->levels;
-    work->n = job->n;
-    work->known = job->known;
+    work->job = job;
+    work->shape = shape;
     for (unsigned k = 0; k < shape->levels; k++)
         plan_level(work, job, shape, k);
 }
@@ -98,12 +95,14 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
 /* What positions below `done` take in this run. */
 static double spent(const ta_work *work, uint64_t done)
 {
-    double sum = BASE * (double)(done - work->known);
-    for (unsigned k = 0; k < work->levels && done > work->known; k++) {
-        uint64_t fanout = work->level[k].fanout;
-        uint64_t child = (uint64_t)1 << work->level[k].log_child;
+    const ta_shape *shape = work->shape;
+    uint64_t known = work->job->known;
+    double sum = BASE * (double)(done - known);
+    for (unsigned k = 0; k < shape->levels && done > known; k++) {
+        uint64_t fanout = shape->fanout[k];
+        uint64_t child = (uint64_t)1 << shape->log_child[k];
         uint64_t now = (done + child - 1) / child;
-        uint64_t then = (work->known + child - 1) / child;
+        uint64_t then = (known + child - 1) / child;
         const double *upto = work->level[k].upto;
         sum += (double)(now / fanout - then / fanout) * upto[fanout] +
                upto[now % fanout] - upto[then % fanout];
@@ -117,10 +116,11 @@ static double spent(const ta_work *work, uint64_t done)
 
 double ta_work_share(const ta_work *work, uint64_t done)
 {
-    if (done >= work->n)
+    uint64_t n = work->job->n;
+    if (done >= n)
         return 1;
     /* A run that goes on begins where the one before it has ended: that is
      * close to linear (n log^2 n). */
-    double least = (double)work->known / (double)work->n;
-    return least + (1 - least) * spent(work, done) / spent(work, work->n);
+    double least = (double)work->job->known / (double)n;
+    return least + (1 - least) * spent(work, done) / spent(work, n);
 }

@@ -8,11 +8,9 @@
 enum { TA_WORK_FANOUT = 1024 }; /* children of a node at most */
 
 typedef struct ta_work {
-    unsigned levels;
-    uint64_t n, known;
+    const ta_job *job;
+    const ta_shape *shape;
     struct {
-        unsigned log_child;
-        size_t fanout;
         /* [fanout + 1] What the first i children of a node take; what a child
          * takes besides in the first node, whose windows are made; and what it
          * takes to make a known child a source again. */
@@ -20,7 +18,7 @@ typedef struct ta_work {
     } level[TA_MAX_LEVELS];
 } ta_work;
 
-/* The arrays `upto` must be there. */
+/* The arrays `upto` must be there; job and shape are kept. */
 void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape);
 
 /* The share of [0, n) that is done when positions below `done` are. It never
