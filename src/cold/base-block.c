@@ -26,7 +26,8 @@ void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
     const uint64_t *s;
     size_t count =
         ta_set_window(set, 1, (uint64_t)1 << base->log_size, base->scratch, &s);
-    base->n_few = count <= TA_BASE_FEW ? count : 0;
+    base->copied = count > TA_BASE_FEW;
+    base->n_few = base->copied ? 0 : count;
     for (size_t i = 0; i < base->n_few; i++)
         base->few[i] = s[i];
     for (size_t i = 0; i < count && s[i] < 64; i++)
@@ -35,9 +36,6 @@ void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
         for (size_t r = 0; r < 8; r++)
             base->copies[r * base->stride + LINE + (s[i] + r) / 8] |=
                 (unsigned char)(1 << (s[i] + r) % 8);
-    /* None at all is also few: there is nothing to mark. */
-    if (count == 0)
-        base->stride = 0;
 }
 
 /* Marks what the cold positions `found` in word w of the block make hot in
@@ -50,7 +48,7 @@ static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
     size_t count = 0, line = 8 * w / LINE * LINE;
     for (; found != 0; found &= found - 1) {
         uint64_t at = 64 * w + ta_ctz(found);
-        if (base->stride != 0 && base->n_few == 0)
+        if (base->copied)
             rows[count++] =
                 base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
         for (size_t i = 0; i < base->n_few && at + base->few[i] < size; i++) {

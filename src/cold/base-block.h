@@ -13,8 +13,9 @@ enum { TA_BASE_FEW = 12 };
 typedef struct ta_base_block {
     unsigned log_size;
     uint64_t n, first;
-    uint64_t near;             /* bit s for the elements s < 64 */
-    uint64_t few[TA_BASE_FEW]; /* those below the block size, if they are few */
+    uint64_t near; /* bit s for the elements s < 64 */
+    bool copied;   /* the elements below the block size are not few */
+    uint64_t few[TA_BASE_FEW];
     size_t n_few;
     size_t stride;         /* bytes of a copy */
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */

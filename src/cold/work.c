@@ -44,15 +44,11 @@ static double by_transforms(double transform, double product, size_t fanout,
                             size_t band, size_t i)
 {
     size_t group = ta_sums(fanout, band), in_group = i % group;
-    size_t left = ta_min_u64(group, fanout - (i - in_group)) - in_group;
-    double products = 2 * (double)(band == 0      ? in_group
-                                   : in_group > 0 ? left
-                                                  : 0);
-    double transforms = in_group == 0 && band != 0 ? 2 * (double)i : 2;
+    size_t left = ta_min_u64(group - in_group, fanout - i);
     if (in_group == 0)
-        products +=
-            (double)i * (double)(group < fanout - i ? group : fanout - i);
-    return transforms * transform + products * product;
+        return (band != 0 ? 2 * (double)i : 2) * transform +
+               (double)(i * left) * product;
+    return 2 * (transform + (double)(band != 0 ? left : in_group) * product);
 }
 
 static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,

@@ -20,7 +20,7 @@ static void pack(const uint64_t *bits, uint64_t length, unsigned slot,
 static bool slot_is_set(const mp_limb_t *limbs, uint64_t at, unsigned slot)
 {
     unsigned low = (unsigned)(at % 64);
-    mp_limb_t mask = slot == 64 ? ~(mp_limb_t)0 : ((mp_limb_t)1 << slot) - 1;
+    mp_limb_t mask = ((mp_limb_t)1 << slot) - 1;
     mp_limb_t value = limbs[at / 64] >> low;
     if (low + slot > 64)
         value |= limbs[at / 64 + 1] << (64 - low);
