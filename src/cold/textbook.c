@@ -17,8 +17,7 @@ enum { BASE_BITS = 12 };
 /* Nodes of one length. */
 typedef struct level {
     fftw_plan forward, backward;
-    double *set;    /* transform of S, interleaved; made with the plans */
-    uint64_t below; /* elements of S */
+    double *set; /* transform of S, interleaved; made with the plans */
 } level;
 
 typedef struct textbook {
@@ -98,7 +97,6 @@ static ta_status open_level(textbook *t, unsigned log)
         return TA_ENOMEM;
     uint64_t *bits = (void *)t->product; /* which nobody needs yet */
     ta_set_copy_bits(t->job->set, 0, size, bits);
-    v->below = ta_popcount_words(bits, size / 64);
     expand(bits, size, t->real);
     fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)v->set);
     return TA_OK;
@@ -113,8 +111,8 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     if (st != TA_OK)
         return st;
     double cold = (double)ta_popcount_words(t->cold + lo / 64, half / 64);
-    t->bound =
-        fmax(t->bound, sqrt(cold * (double)v->below) * ta_fft_bound(log, 1));
+    double below = (double)ta_set_count(t->job->set, 0, size);
+    t->bound = fmax(t->bound, sqrt(cold * below) * ta_fft_bound(log, 1));
     if (t->bound >= 0.5)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");

@@ -11,9 +11,9 @@
 enum { BASE_BITS = 13, TRANSFORM_BITS = 17, SHIFT_STEP = 4 };
 
 /* Children of a top level that keeps few transforms: the largest that the
- * exact transforms have, and the smallest worth trying. Of fewer than four, the
- * same would be made too often. */
-enum { BAND_MOST = 24, BAND_LEAST = 14, LEAST_BAND = 4 };
+ * exact transforms have, the smallest worth trying, and how many. Of fewer than
+ * four transforms, the same would be made too often. */
+enum { BAND_MOST = 24, BAND_LEAST = 14, CHILDREN = 1024, LEAST_BAND = 4 };
 
 static unsigned base_bits(const ta_job *job)
 {
@@ -50,7 +50,7 @@ static ta_shape shape_within(const ta_job *job, unsigned low, unsigned ways)
              band -= (band + 7) / 8) {
             if (fits(job, &shape))
                 return shape;
-            if (job->n >> bits > band && job->n >> bits < TA_WORK_FANOUT)
+            if (job->n >> bits > band && job->n >> bits < CHILDREN)
                 shape = ta_shape_cheapest(job, base, low, ways, bits, band);
         }
     return shape;

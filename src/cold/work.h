@@ -5,8 +5,6 @@
 
 #include "cold/shape.h"
 
-enum { TA_WORK_FANOUT = 1024 }; /* children of a node at most */
-
 typedef struct ta_work {
     const ta_job *job;
     const ta_shape *shape;

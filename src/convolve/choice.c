@@ -37,8 +37,9 @@ static double transform_cost(const ta_reach *r, size_t i, size_t j)
         return cost + 2 * one / (double)r->setup.band;
     if (!ta_spectra_has(&r->spectra, j))
         cost += one / (double)(r->setup.fanout - j);
+    uint64_t nodes = ta_max_u64(r->field->n / r->child / r->setup.fanout, 1);
     if (!ta_spectra_has(&r->spectra, r->setup.fanout + i - j))
-        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)r->nodes);
+        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)nodes);
     return cost;
 }
 

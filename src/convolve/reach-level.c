@@ -61,7 +61,6 @@ void ta_reach_open(ta_reach *r, const ta_field *field,
     r->field = field;
     r->spectra.setup.team = field->team;
     r->spectra.scratch = scratch;
-    r->nodes = ta_max_u64(field->n / r->child / r->setup.fanout, 1);
     memset(r->moves, 0, sizeof *r->moves);
     for (size_t d = 1; d < r->setup.fanout; d++)
         r->moves[d] =

@@ -56,7 +56,6 @@ typedef struct ta_reach {
     const ta_field *field;
     uint64_t child;  /* positions of one */
     size_t group;    /* targets whose sums are formed together */
-    uint64_t nodes;  /* of this level, about */
     uint64_t lo;     /* where the present node starts */
     uint64_t *cold;  /* [fanout] cold positions of each finished child */
     uint64_t *moves; /* [fanout] elements of S in the window at a distance:

@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-static uint64_t load_word(const unsigned char *p)
-{
-    uint64_t w;
-    memcpy(&w, p, sizeof w);
-    return w;
-}
-
 #define EACH(K, COUNT)                                                         \
     _Pragma("GCC unroll 16") for (size_t K = 0; K < (COUNT); K++)
 
@@ -27,13 +20,15 @@ static uint64_t load_word(const unsigned char *p)
                                     size_t count)                              \
     {                                                                          \
         for (size_t b = 0; b < TA_TILE / 8; b += (COUNT) * (BYTES)) {          \
-            uint64_t before = 0;                                               \
+            uint64_t before = 0, word;                                         \
             NAME##_v v[COUNT], w;                                              \
             EACH(k, COUNT) v[k] = (NAME##_v){0};                               \
             for (size_t i = 0; i < count; i++) {                               \
                 const unsigned char *p = a + b - x[i] / 8;                     \
-                if (b == 0)                                                    \
-                    before |= load_word(p - 8);                                \
+                if (b == 0) {                                                  \
+                    memcpy(&word, p - 8, 8);                                   \
+                    before |= word;                                            \
+                }                                                              \
                 EACH(k, COUNT)                                                 \
                 {                                                              \
                     memcpy(&w, p + (BYTES)*k, BYTES);                          \
