@@ -104,15 +104,18 @@ static ta_status run_naive(const ta_job *job)
 
 static uint64_t mark(const plain *p, uint64_t from, uint64_t to)
 {
-    const uint64_t n = p->job->n;
+    /* Locals: what is written as bytes might be anything else. */
+    const uint64_t n = p->job->n, *set = p->set;
+    const size_t count = p->count;
+    unsigned char *hot = p->hot;
     uint64_t marks = 0, i = from;
     for (; i < to && (marks < STEPS || i % 64 != 0); i++) {
-        if (p->hot[i])
+        if (hot[i])
             continue;
         p->bits[(i - from) / 64] |= (uint64_t)1 << ((i - from) % 64);
         size_t k = 0;
-        for (; k < p->count && p->set[k] < n - i; k++)
-            p->hot[i + p->set[k]] = 1;
+        for (; k < count && set[k] < n - i; k++)
+            hot[i + set[k]] = 1;
         marks += k;
     }
     return i;
