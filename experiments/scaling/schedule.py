@@ -6,6 +6,7 @@
                                          stages DEALT, as a,b,c, over the ranks
     schedule.py gantt CORES TRACE        the two blocks in the midst of the work
     schedule.py stages TRACE             what the work is made of
+    schedule.py path CORES TRACE         what the time on so many cores is made of
 TRACES is THREADS:TRACE ...: work is cut for so many threads (--threads), and so
 many cores or more take that one.
 
@@ -13,7 +14,7 @@ What depends on what is read from the trace and from nothing else. Its first
 thread has a chain of serial parts, forks and joins. An item may begin once its
 job is forked; a join waits for the items of its job or, if it names a stage,
 for those of that stage; and whoever has a free core takes the item that is
-waited for first. Cores are alike and have no caches to share, and to fork, to
+waited for first. Short items that are told together count as equally long. Cores are alike and have no caches to share, and to fork, to
 join and to take an item costs nothing: what comes out is an upper bound."""
 import csv
 import heapq
@@ -51,7 +52,9 @@ class Trace:
         elif kind == "join":
             self.chain.append(("join", job, row["stage"]))
         elif kind == "task":
-            self.items.setdefault(job, []).append((row["stage"], float(row["cpu_s"]), int(row["item"])))
+            items = max(1, int(row["items"]))
+            self.items.setdefault(job, []).extend(
+                (row["stage"], float(row["cpu_s"]) / items, int(row["item"]) + k) for k in range(items))
         else:
             raise SystemExit(f"schedule: a row of the unknown kind {kind!r}")
 
@@ -87,14 +90,14 @@ class Machine:
             heapq.heappush(self.waiting, (due, self.turn, now, seconds, job, stage))
 
     def start(self):
-        """The most urgent item on the first free core; returns when it ends."""
+        """The most urgent item on the first free core; returns its end, job, stage."""
         _, _, released, seconds, job, stage = heapq.heappop(self.waiting)
         at, core = heapq.heappop(self.free)
         begin = max(at, released)
         heapq.heappush(self.free, (begin + seconds, core))
         if self.seen is not None:
             self.seen(core, begin, begin + seconds, job, stage)
-        return begin + seconds
+        return begin + seconds, job, stage
 
     def until(self, now):
         """All that begins before now."""
@@ -105,22 +108,26 @@ class Machine:
         return ends
 
 
-def schedule(trace, cores, seen=None, items_of=None, pause=None):
+def schedule(trace, cores, seen=None, items_of=None, pause=None, walk=None):
     """Seconds from begin to end on so many cores. seen(core, begin, end, job or
     None, stage or label) is told what runs; items_of(job) may give other items;
-    pause(job) is what a join costs besides."""
+    pause(job) is what a join costs besides; walk(begin, end, label or (job,
+    stage)) is told of the chain's serial parts and of its joins, by the item that
+    ends last."""
     machine = Machine(cores, seen)
     ends = {}  # of what has begun, by the link that waits for it
     now = 0.0
 
     def note(started):
         for due, end in started:
-            ends[due] = max(ends.get(due, 0.0), end)
+            ends[due] = max(ends.get(due, end), end)
 
     for link, what in enumerate(trace.chain):
         if what[0] == "serial":
             if seen is not None:
                 seen(0, now, now + what[1], None, what[2])
+            if walk is not None:
+                walk(now, now + what[1], what[2])
             now += what[1]
             note(machine.until(now))
         elif what[0] == "fork":
@@ -133,14 +140,17 @@ def schedule(trace, cores, seen=None, items_of=None, pause=None):
             while machine.waiting and machine.waiting[0][0] <= link:
                 due = machine.waiting[0][0]
                 note([(due, machine.start())])
-            now = max([now] + [ends.pop(due) for due in list(ends) if due <= link])
+            waited = [ends.pop(due) for due in list(ends) if due <= link]
+            begin, now = now, max([now] + [end for end, _, _ in waited])
+            if walk is not None and now > begin:
+                walk(begin, now, max(waited)[1:])
             # Core 0 goes on with the chain, whichever core did its item.
             machine.free = [f for f in machine.free if f[1] != 0]
             heapq.heapify(machine.free)
             note(machine.until(now))
             if pause is not None:
                 now += pause(what[1])
-    return max([now] + list(ends.values()))
+    return max([now] + [end for end, _, _ in ends.values()])
 
 
 def amdahl(trace, cores):
@@ -265,6 +275,38 @@ def stages(out, path):
         print(f"{stage}\t{kind}\t{seconds:.4f}\t{seconds / trace.work():.4f}", file=out)
 
 
+def path_rows(trace, cores):
+    """Where the chain spends its time, most first: in a serial part, or at a join
+    until an item of some stage ends; and the seconds that cores idle meanwhile."""
+    bars, walk, total = [], [], {}
+    schedule(trace, cores, lambda *bar: bars.append(bar), walk=lambda *leg: walk.append(leg))
+    edges = sorted([(begin, 1) for _, begin, _, _, _ in bars] + [(end, -1) for _, _, end, _, _ in bars])
+    at, busy = 0, 0
+    for begin, end, what in walk:
+        used, now = 0.0, begin
+        while at < len(edges) and edges[at][0] < end:
+            used += busy * max(0.0, edges[at][0] - now)
+            now = max(now, edges[at][0])
+            busy += edges[at][1]
+            at += 1
+        used += busy * (end - now)
+        if end > begin:
+            key = (what[0], what[2], "serial") if len(what) == 3 else (trace.label[what[0]][0], what[1], "join")
+            sums = total.setdefault(key, [0.0, 0.0])
+            sums[0] += end - begin
+            sums[1] += cores * (end - begin) - used
+    return sorted(total.items(), key=lambda x: -x[1][0])
+
+
+def path(out, cores, name):
+    """What the time is made of."""
+    table = path_rows(Trace(name), cores)
+    whole = sum(seconds for _, (seconds, _) in table)
+    print("phase\tstage\tkind\tpath_s\tshare\tidle_s", file=out)
+    for (phase, stage, kind), (seconds, idle) in table:
+        print(f"{phase}\t{stage}\t{kind}\t{seconds:.4f}\t{seconds / whole:.4f}\t{idle:.3f}", file=out)
+
+
 def main(words):
     if len(words) >= 3 and words[0] == "curve":
         curve(sys.stdout, int(words[1]), words[2:])
@@ -272,6 +314,8 @@ def main(words):
         ranks(sys.stdout, words[1], words[2], *map(float, words[3:6]), words[6:])
     elif len(words) == 3 and words[0] == "gantt":
         gantt(sys.stdout, int(words[1]), words[2])
+    elif len(words) == 3 and words[0] == "path":
+        path(sys.stdout, int(words[1]), words[2])
     elif len(words) == 2 and words[0] == "stages":
         stages(sys.stdout, words[1])
     else:

@@ -11,11 +11,13 @@ HEADER = "phase\tblock\tstage\tkind\tjob\titem\titems\tthread\tbegin_s\tcpu_s\n"
 
 
 def made(*rows):
-    """A trace of rows (kind, stage, seconds, job) in block 1 of phase 1."""
+    """A trace of rows (kind, stage, seconds, job) in block 1 of phase 1; a fifth
+    word says how many items were told together."""
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as file:
         file.write(HEADER)
-        for item, (kind, stage, seconds, job) in enumerate(rows):
-            file.write(f"1\t1\t{stage}\t{kind}\t{job}\t{item}\t1\t0\t0\t{seconds}\n")
+        for item, (kind, stage, seconds, job, *told) in enumerate(rows):
+            items = told[0] if told else 1
+            file.write(f"1\t1\t{stage}\t{kind}\t{job}\t{item}\t{items}\t0\t0\t{seconds}\n")
         file.flush()
         return schedule.Trace(file.name)
 
@@ -29,6 +31,10 @@ beside = made(("fork", "far", 0, 1), *[("task", "far", 2, 1)] * 2, ("join", "far
 # A background job, and one that is begun later and waited for earlier.
 nested = made(("fork", "ahead", 0, 1), ("fork", "open", 0, 2), *[("task", "open", 1, 2)] * 2,
               ("join", "-", 0, 2), ("serial", "finish", 4, 0), *[("task", "ahead", 1, 1)] * 4, ("join", "-", 0, 1))
+
+
+def rows_of(table):
+    return [(*key, round(seconds, 6), round(idle, 6)) for key, (seconds, idle) in table]
 
 
 class Known(unittest.TestCase):
@@ -45,6 +51,19 @@ class Known(unittest.TestCase):
         # Two cores open in one second; then one finishes, one works ahead.
         for cores, seconds in ((1, 10), (2, 5), (8, 5)):
             self.assertAlmostEqual(schedule.schedule(nested, cores), seconds)
+
+    def test_items_told_together(self):
+        whole = made(("fork", "b", 0, 1), ("task", "b", 12, 1, 4), ("join", "-", 0, 1))
+        for cores, seconds in ((1, 12), (2, 6), (4, 3), (8, 3)):
+            self.assertAlmostEqual(schedule.schedule(whole, cores), seconds)
+
+    def test_the_path(self):
+        # One second alone, then three for items that all cores but one share.
+        self.assertEqual(rows_of(schedule.path_rows(simple, 5)),
+                         [(1, "b", "join", 3.0, 3.0), (1, "a", "serial", 1.0, 4.0)])
+        # All items take one second; then one core finishes.
+        self.assertEqual(rows_of(schedule.path_rows(nested, 64)),
+                         [(1, "finish", "serial", 4.0, 252.0), (1, "open", "join", 1.0, 58.0)])
 
     def test_amdahl(self):
         self.assertAlmostEqual(schedule.amdahl(simple, 4), 13 / 4)
