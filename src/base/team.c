@@ -1,5 +1,7 @@
 #include "base/team.h"
 
+#include <string.h>
+
 struct team_seat {
     ta_team *owner;
     unsigned thread;
@@ -125,6 +127,30 @@ void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
     ta_team_job_set(&job, work, state, items);
     ta_team_begin(some, &job);
     ta_team_end(some, &job);
+}
+
+typedef struct zeroing {
+    uint8_t *at;
+    uint64_t bytes;
+} zeroing;
+
+enum { ZERO_BYTES = 1 << 21 };
+
+static void zero_item(void *state, unsigned thread, size_t item)
+{
+    const zeroing *z = state;
+    const uint64_t from = (uint64_t)item * ZERO_BYTES;
+    (void)thread;
+    memset(z->at + from, 0, ta_min_u64(ZERO_BYTES, z->bytes - from));
+}
+
+void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
+{
+    zeroing z = {ta_alloc(count, size), count * size};
+    if (z.at != NULL)
+        ta_team_run(t, zero_item, &z,
+                    (size_t)((z.bytes + ZERO_BYTES - 1) / ZERO_BYTES));
+    return z.at;
 }
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,

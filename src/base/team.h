@@ -58,6 +58,10 @@ void ta_team_begin(ta_team *t, ta_team_job *job);
 bool ta_team_help(ta_team_job *job);
 void ta_team_end(ta_team *t, ta_team_job *job);
 
+/* As ta_alloc_zero; the threads write the zeros, and so touch the memory first,
+ * together. */
+void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
+
 static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
                                    void *state, size_t items)
 {

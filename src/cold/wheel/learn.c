@@ -33,8 +33,9 @@ typedef struct learner {
     uint32_t most;
     uint32_t prime[PRIMES_MAX];
     unsigned primes;
-    uint32_t *modulus; /* to be tried, */
-    double *share;     /* and how many of their classes hold MOST */
+    uint32_t *modulus; /* to be tried; */
+    double *share;     /* their concentration, or how many of their classes
+                          hold MOST */
     size_t moduli;
 } learner;
 
@@ -47,14 +48,16 @@ static uint32_t *count_classes(const learner *t, unsigned thread, uint32_t m)
     return count;
 }
 
-static double concentration(const learner *t, uint32_t m)
+static void concentration_item(void *state, unsigned thread, size_t item)
 {
+    learner *t = state;
+    const uint32_t m = t->modulus[item];
     const double n = (double)t->sample->count;
     double pairs = 0;
-    const uint32_t *count = count_classes(t, 0, m);
+    const uint32_t *count = count_classes(t, thread, m);
     for (uint32_t s = 0; s < m; s++)
         pairs += (double)count[s] * ((double)count[s] - 1);
-    return n < 2 ? 1 : pairs / (n * (n - 1)) * m;
+    t->share[item] = n < 2 ? 1 : pairs / (n * (n - 1)) * m;
 }
 
 static int falling(const void *a, const void *b)
@@ -84,6 +87,20 @@ static bool is_prime(uint32_t p)
     return true;
 }
 
+static void choose_primes(learner *t, ta_team *team)
+{
+    for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
+        if (is_prime(p)) {
+            t->modulus[t->moduli++] = p;
+            t->modulus[t->moduli++] = p * p;
+        }
+    ta_team_run(team, concentration_item, t, t->moduli);
+    for (size_t i = 0; i < t->moduli; i += 2)
+        if (t->share[i] >= PRIME_GAIN || t->share[i + 1] >= PRIME_GAIN)
+            t->prime[t->primes++] = t->modulus[i];
+    t->moduli = 0;
+}
+
 static void list_multiples(learner *t, uint32_t m, unsigned from)
 {
     for (unsigned k = from; k < t->primes && t->moduli < MODULI_MAX; k++) {
@@ -98,10 +115,7 @@ static void list_multiples(learner *t, uint32_t m, unsigned from)
 static uint32_t best_modulus(learner *t, const wheel_moves *moves,
                              ta_team *team)
 {
-    for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
-        if (is_prime(p) && (concentration(t, p) >= PRIME_GAIN ||
-                            concentration(t, p * p) >= PRIME_GAIN))
-            t->prime[t->primes++] = p;
+    choose_primes(t, team);
     list_multiples(t, 1, 0);
     ta_team_run(team, share_item, t, t->moduli);
     double least = 2;

@@ -120,7 +120,8 @@ static ta_status make_store(wheel_run *run, wheel_store *store, uint32_t m,
     if (status != TA_OK)
         return status;
     status = wheel_store_init(store, &mod, end + WHEEL_LEAD, density,
-                              t->dense_tile / 4096, t->cache, t->source_group);
+                              t->dense_tile / 4096, t->cache, t->source_group,
+                              &run->team);
     if (status != TA_OK)
         return status;
     status = fill_store(run, store, from_row * m);

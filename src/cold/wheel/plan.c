@@ -1,8 +1,6 @@
 /* The plan of a phase: which classes are live, which moves are far. */
 #include "cold/wheel/plan.h"
 
-#include <string.h>
-
 /* Live at first sight: classes where cold numbers are expected. */
 static ta_status split_classes(wheel_plan *p, const double *density)
 {
@@ -26,8 +24,6 @@ static ta_status split_classes(wheel_plan *p, const double *density)
 static void number_classes(wheel_plan *p)
 {
     uint32_t m = p->store->mod.m;
-    const size_t room = p->quiet_room;
-    const size_t starts = p->quiet_pages * p->slips + 1;
     uint32_t kept = 0;
     for (uint32_t q = 0; q < p->quiets; q++) {
         if (p->quiet_left[q] * 4096 > p->tuning->quiet_left) {
@@ -35,11 +31,7 @@ static void number_classes(wheel_plan *p)
             continue;
         }
         p->quiet_class[kept] = p->quiet_class[q];
-        memmove(p->quiet_start + kept * starts, p->quiet_start + q * starts,
-                starts * sizeof *p->quiet_start);
-        memmove(p->quiet_offset + kept * room, p->quiet_offset + q * room,
-                room * sizeof *p->quiet_offset);
-        kept++;
+        p->quiet_at[kept++] = q;
     }
     p->quiets = kept;
     for (uint32_t s = 0; s < m; s++)
@@ -150,11 +142,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
         st = wheel_reach_list(p);
     }
     if (st == TA_OK)
-        st = wheel_far_pages(p);
-    if (st == TA_OK)
-        st = wheel_step_list(p);
-    if (st == TA_OK)
-        st = wheel_near_list(p);
+        st = wheel_move_lists(p);
     wheel_reach_free(p);
     if (st == TA_OK)
         st = wheel_sparse_list(p);
@@ -183,6 +171,7 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->near_start);
     ta_free(p->near);
     ta_free(p->quiet_page);
+    ta_free(p->quiet_at);
     ta_free(p->quiet_start);
     ta_free(p->quiet_depth);
     ta_free(p->quiet_left);
@@ -196,9 +185,9 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
     const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
     const uint64_t quiet =
         p->quiet_room * sizeof *p->quiet_offset +
-        (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 12;
+        (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 16;
     return p->moves->count * 4 + m * 48 +
-           p->pages * (lists * 4 + sizeof *p->page) + p->far_count * 4 +
+           p->pages * (lists * 4 + 4 + sizeof *p->page) + p->far_count * 4 +
            lists * 8 + p->step.count * 8 + p->lives * 8 +
            p->near_start[p->lives] * 4 +
            p->sparse_rows * p->sparse_words * 8 *

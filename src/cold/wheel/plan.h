@@ -118,7 +118,8 @@ typedef struct wheel_plan {
      * have the pages from `early` on. */
     wheel_page *page;
     size_t pages, early;
-    uint32_t *far_start; /* pages times (lives * slips + 1) */
+    uint32_t
+        *far_start; /* pages times (lives * slips + 2); the last is spare */
     uint32_t *far;
     size_t far_count;
 
@@ -145,9 +146,10 @@ typedef struct wheel_plan {
     size_t quiet_end;
     wheel_quiet_page *quiet_page;
     size_t quiet_pages, quiet_room;
-    uint16_t *quiet_start;  /* quiets times (quiet_pages * slips + 1) */
+    uint32_t *quiet_at;     /* a class's number among the lists */
+    uint16_t *quiet_start;  /* lists times (quiet_pages * slips + 1) */
     uint16_t *quiet_depth;  /* how many pages were needed last time */
-    uint32_t *quiet_offset; /* quiets times quiet_room */
+    uint32_t *quiet_offset; /* lists times quiet_room */
     double *quiet_left;     /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
@@ -178,7 +180,7 @@ void wheel_plan_free(wheel_plan *plan);
 uint64_t wheel_plan_bytes(const wheel_plan *plan);
 
 /* The parts of wheel_plan_init that make lists. */
-ta_status wheel_far_pages(wheel_plan *plan);
+ta_status wheel_move_lists(wheel_plan *plan); /* the next two as well */
 ta_status wheel_step_list(wheel_plan *plan);
 ta_status wheel_near_list(wheel_plan *plan);
 ta_status wheel_sparse_list(wheel_plan *plan);
@@ -195,13 +197,18 @@ static inline uint32_t *wheel_page_starts(const wheel_plan *p,
                                           const wheel_page *page)
 {
     return p->far_start +
-           (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 1);
+           (size_t)(page - p->page) * ((size_t)p->lives * p->slips + 2);
 }
 
 /* Where the lists of a quiet class begin, by page and slip. */
 static inline uint16_t *wheel_quiet_starts(const wheel_plan *p, size_t q)
 {
-    return p->quiet_start + q * (p->quiet_pages * p->slips + 1);
+    return p->quiet_start + p->quiet_at[q] * (p->quiet_pages * p->slips + 1);
+}
+
+static inline uint32_t *wheel_quiet_offsets(const wheel_plan *p, size_t q)
+{
+    return p->quiet_offset + p->quiet_at[q] * p->quiet_room;
 }
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id

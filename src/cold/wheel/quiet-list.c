@@ -118,13 +118,13 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
         start[r + 1] = (uint16_t)(full + count[r + 1]);
     }
     p->quiet_left[q] = left;
-    uint32_t *offset = p->quiet_offset + q * room + full;
+    uint32_t *offset = wheel_quiet_offsets(p, q) + full;
     for (size_t i = full; i < n; i++)
         offset[count[slip[i]]++] = found[i];
     return n;
 }
 
-enum { QUIET_CHUNK = 64 };
+enum { QUIET_CHUNK = 16 };
 
 static void quiet_item(void *state, unsigned thread, size_t item)
 {
@@ -134,6 +134,8 @@ static void quiet_item(void *state, unsigned thread, size_t item)
          q < p->quiets && q < (item + 1) * QUIET_CHUNK; q++) {
         size_t full = 0;
         p->quiet_left[q] = 1;
+        p->quiet_at[q] = (uint32_t)q;
+        wheel_quiet_starts(p, q)[0] = 0;
         for (size_t k = 0; k < p->quiet_pages; k++)
             full = page_sources(job, thread, (uint32_t)q, k, full);
     }
@@ -153,14 +155,16 @@ ta_status wheel_quiet_list(wheel_plan *p)
     const uint64_t room = p->quiet_room, threads = p->team->threads;
     quiet_job job = {p, ta_alloc(threads * room, sizeof *job.offset),
                      ta_alloc(threads * room, sizeof *job.slip)};
-    p->quiet_start = ta_alloc_zero(p->quiets * (p->quiet_pages * p->slips + 1),
-                                   sizeof *p->quiet_start);
+    p->quiet_at = ta_alloc(p->quiets, sizeof *p->quiet_at);
+    p->quiet_start = ta_alloc(p->quiets * (p->quiet_pages * p->slips + 1),
+                              sizeof *p->quiet_start);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
     p->quiet_offset = ta_alloc(p->quiets * room, sizeof *p->quiet_offset);
     p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
     const bool ok = job.offset != NULL && job.slip != NULL &&
-                    p->quiet_start != NULL && p->quiet_depth != NULL &&
-                    p->quiet_offset != NULL && p->quiet_left != NULL;
+                    p->quiet_at != NULL && p->quiet_start != NULL &&
+                    p->quiet_depth != NULL && p->quiet_offset != NULL &&
+                    p->quiet_left != NULL;
     if (ok)
         ta_team_run(p->team, quiet_item, &job, p->quiets / QUIET_CHUNK + 1);
     ta_free(job.offset);

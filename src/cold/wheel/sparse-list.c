@@ -67,7 +67,7 @@ typedef struct row_job {
     const roots *roots;
 } row_job;
 
-enum { SPARSE_CHUNK = 64 };
+enum { SPARSE_CHUNK = 8 };
 
 static void fill_row(const row_job *job, uint32_t s)
 {

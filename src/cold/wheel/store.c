@@ -139,7 +139,7 @@ static ta_status choose_dense(wheel_store *st, const double *density,
 
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            const double *density, double threshold,
-                           uint64_t cache, uint32_t group)
+                           uint64_t cache, uint32_t group, ta_team *team)
 {
     *st = (wheel_store){.mod = *mod, .places = places, .filter_bits = 512};
     *mod = (wheel_modulus){0};
@@ -165,7 +165,8 @@ ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
     /* The entries of far lists are offsets of 32 bits within a group. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
-    st->bits = ta_alloc_zero(1, st->dense * st->stride + 2 * st->front);
+    st->bits =
+        ta_team_alloc_zero(team, 1, st->dense * st->stride + 2 * st->front);
     if (st->bits == NULL)
         goto fail;
     return TA_OK;

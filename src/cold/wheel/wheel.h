@@ -143,7 +143,7 @@ typedef struct wheel_store {
  * reach the threshold become dense. The modulus is moved into the store. */
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
                            const double *density, double threshold,
-                           uint64_t cache, uint32_t group);
+                           uint64_t cache, uint32_t group, ta_team *team);
 void wheel_store_free(wheel_store *st);
 /* Neither of these counts n among st->cold. False if n is not in a dense class;
  * threads may do this together. */
