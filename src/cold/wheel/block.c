@@ -41,14 +41,17 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->hot = ta_alloc(1, plan->hot_bytes);
     b->mask = ta_alloc_zero(8 * steps, WHEEL_VECTOR);
     b->candidate = ta_alloc(lives * plan->step_rows, sizeof *b->candidate);
-    b->band = ta_alloc(plan->step_rows, sizeof *b->band);
+    b->band = ta_alloc_zero(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     bool ok = b->left != NULL && b->hits != NULL && b->hit != NULL &&
               b->quiet_tile != NULL && b->open != NULL && b->hot != NULL &&
               b->mask != NULL && b->candidate != NULL && b->band != NULL;
-    for (unsigned c = 0; c < b->copies && ok; c++) {
-        b->hits[c] = ta_alloc_zero(1, lives * plan->hit_bytes);
-        ok = b->hits[c] != NULL;
+    if (ok) {
+        const size_t copy = lives * plan->hit_bytes;
+        b->hits[0] = ta_team_alloc_zero(team, b->copies, copy);
+        ok = b->hits[0] != NULL;
+        for (unsigned c = 1; c < b->copies && ok; c++)
+            b->hits[c] = b->hits[0] + c * copy;
     }
     if (!ok) {
         wheel_block_free(b);
@@ -60,8 +63,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
 
 void wheel_block_free(wheel_block *b)
 {
-    for (unsigned c = 0; b->hits != NULL && c < b->copies; c++)
-        ta_free(b->hits[c]);
+    if (b->hits != NULL)
+        ta_free(b->hits[0]);
     for (unsigned t = 0; b->left != NULL && t < b->team->threads; t++)
         wheel_list_free(&b->left[t]);
     ta_free(b->hits);
@@ -104,10 +107,14 @@ static ta_status emit(wheel_block *b)
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
 }
 
-/* So many at a time that there are chunks for all threads, if not many. */
+/* So many at a time that there are chunks for all threads, if not many; but a
+ * page that few classes use is read too often. */
 static uint32_t quiet_chunk_size(const wheel_block *b)
 {
-    return (uint32_t)ta_min_u64(b->plan->quiets / 16 + 1, QUIET_CHUNK);
+    const uint64_t share = b->plan->quiets / (4 * b->team->threads);
+    return (uint32_t)ta_min_u64(
+        b->plan->quiets / 16 + 1,
+        ta_min_u64(ta_max_u64(share, QUIET_CHUNK / 16), QUIET_CHUNK));
 }
 
 /* Of this rank's quiet classes. */
@@ -174,7 +181,7 @@ static void late_item(void *state, unsigned thread, size_t item)
         wheel_far_item(b, b->row, 0, b->plan->early, item - sparse);
 }
 
-enum { MERGE_BYTES = 1 << 16 };
+enum { MERGE_BYTES = 1 << 13 };
 
 static void merge_item(void *state, unsigned thread, size_t item)
 {
@@ -182,12 +189,15 @@ static void merge_item(void *state, unsigned thread, size_t item)
     const uint64_t all = (uint64_t)b->plan->lives * b->plan->hit_bytes;
     const uint64_t from = item * MERGE_BYTES;
     const uint64_t to = ta_min_u64(from + MERGE_BYTES, all);
+    /* Nothing else is where these are: the loop is of vectors. */
+    uint8_t *restrict hit = b->hit + from;
     (void)thread;
+    memset(hit, 0, to - from);
     for (unsigned c = 0; c < b->copies; c++) {
-        uint8_t *mine = b->hits[c];
-        for (uint64_t i = from; i < to; i++)
-            b->hit[i] = (uint8_t)(c == 0 ? mine[i] : b->hit[i] | mine[i]);
-        memset(mine + from, 0, to - from);
+        uint8_t *restrict mine = b->hits[c] + from;
+        for (uint64_t i = 0; i < to - from; i++)
+            hit[i] |= mine[i];
+        memset(mine, 0, to - from);
     }
 }
 

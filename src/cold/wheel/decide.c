@@ -85,8 +85,8 @@ static ta_status decide(wheel_block *b, const wheel_candidate *c)
     if (status != TA_OK || wheel_is_hot(b, bit))
         return status;
     bool before;
-    if (c->option == COLD_OPTION || wheel_look(b, c, c->option, &before) <
-                                        wheel_near_moves(b->plan, c->live)) {
+    if (wheel_look(b, c, c->option, &before) <
+        wheel_near_moves(b->plan, c->live)) {
         b->hot[bit / 8] |= (uint8_t)(1u << bit % 8);
         return TA_OK;
     }
@@ -96,12 +96,11 @@ static ta_status decide(wheel_block *b, const wheel_candidate *c)
 
 ta_status wheel_step_decide(wheel_block *b)
 {
-    const wheel_plan *p = b->plan;
     ta_status status = TA_OK;
-    for (size_t i = 0; i < wheel_row_bands(p); i++) {
+    for (size_t i = 0; i < wheel_row_bands(b); i++) {
         const wheel_candidate *c = wheel_band_candidates(b, i);
         for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++)
-            if (c[k].option != NO_OPTION)
+            if (c[k].option != SETTLED)
                 status = decide(b, &c[k]);
     }
     return status == TA_OK ? doubtful(b, UINT64_MAX) : status;

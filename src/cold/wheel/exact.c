@@ -64,16 +64,25 @@ bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to)
            sparse_option(p, n, from, to);
 }
 
-/* What is left has no dense option by moves from quiet_from on. */
+enum { PARTS = 4 }; /* of the moves from quiet_from on */
+
+/* A heap, and a part of the moves. What is left has no dense option by those
+ * from quiet_from on. Parts of one heap may run together: it is hot if one
+ * finds an option. */
 static void exact_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    uint64_t *n = &b->doubtful.at[item];
+    uint64_t *heap = &b->doubtful.at[item / PARTS];
+    const uint64_t n = __atomic_load_n(heap, __ATOMIC_RELAXED);
+    const size_t part = item % PARTS, more = p->moves->count - p->quiet_from;
     (void)thread;
-    if (wheel_has_option(p, *n, p->far_from, p->quiet_from) ||
-        sparse_option(p, *n, p->quiet_from, SIZE_MAX))
-        *n = UINT64_MAX;
+    if (n == UINT64_MAX)
+        return;
+    if ((part == 0 && wheel_has_option(p, n, p->far_from, p->quiet_from)) ||
+        sparse_option(p, n, p->quiet_from + more * part / PARTS,
+                      p->quiet_from + more * (part + 1) / PARTS))
+        __atomic_store_n(heap, UINT64_MAX, __ATOMIC_RELAXED);
 }
 
 ta_status wheel_quiet_end(wheel_block *b)
@@ -85,7 +94,7 @@ ta_status wheel_quiet_end(wheel_block *b)
                 return TA_ENOMEM;
         b->left[t].count = 0;
     }
-    ta_team_run(b->team, exact_item, b, b->doubtful.count);
+    ta_team_run(b->team, exact_item, b, b->doubtful.count * PARTS);
     size_t kept = 0;
     for (size_t i = 0; i < b->doubtful.count; i++)
         if (b->doubtful.at[i] != UINT64_MAX)

@@ -6,7 +6,35 @@
 
 #include "cold/wheel/finish.h"
 
-enum { LIVE_BAND = 128, DENSE_BAND = 512, CHUNK = 8 };
+/* Live and dense classes, heaps, to an item: so few that many threads share a
+ * step of a tenth of a millisecond. */
+enum { LIVE_BAND = 16, DENSE_BAND = 128, CHUNK = 2 };
+
+/* ---- what a step has found ---- */
+
+/* The cold heaps of the bands and the odd ones between them, in order. */
+static ta_status join_bands(wheel_block *b)
+{
+    ta_status status = TA_OK;
+    const size_t before = b->cold.count;
+    size_t odd = 0;
+    for (size_t i = 0; i < wheel_row_bands(b); i++) {
+        const wheel_candidate *c = wheel_band_candidates(b, i);
+        for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++) {
+            while (odd < b->odd.count && b->odd.at[odd] < c[k].heap &&
+                   status == TA_OK)
+                status = wheel_list_add(&b->cold, b->odd.at[odd++]);
+            if (status == TA_OK)
+                status = wheel_list_add(&b->cold, c[k].heap);
+        }
+        b->band[i].count = 0;
+    }
+    while (odd < b->odd.count && status == TA_OK)
+        status = wheel_list_add(&b->cold, b->odd.at[odd++]);
+    b->odd.count = 0;
+    b->plan->store->cold += b->cold.count - before;
+    return status;
+}
 
 /* ---- in parallel: open rows, and the bits that near moves look at ---- */
 
@@ -74,6 +102,18 @@ static void doubtful_chunk(wheel_block *b, size_t chunk)
             b->doubtful.at[i] |= WHEEL_SETTLED;
 }
 
+/* What the step before has found, whose candidates stay until those of this
+ * step are looked for; and dense classes that are not live: few, if any. */
+static void before_open(wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    if (join_bands(b) != TA_OK)
+        atomic_store(&b->no_memory, true);
+    for (uint32_t id = 0; id < p->store->dense; id++)
+        if (p->live[p->store->dense_class[id]] == WHEEL_EMPTY)
+            stored_bits(b, id);
+}
+
 static void open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -81,21 +121,20 @@ static void open_item(void *state, unsigned thread, size_t item)
     const uint64_t bands = (p->lives + LIVE_BAND - 1) / LIVE_BAND;
     uint64_t ors = 0;
     (void)thread;
-    if (item == bands) /* dense, but not live: few, if any */
-        for (uint32_t id = 0; id < p->store->dense; id++)
-            if (p->live[p->store->dense_class[id]] == WHEEL_EMPTY)
-                stored_bits(b, id);
-    if (item > bands)
+    if (item == 0)
+        before_open(b);
+    else if (item > bands)
         doubtful_chunk(b, item - bands - 1);
-    for (size_t l = item * LIVE_BAND;
-         l < p->lives && l < (item + 1) * LIVE_BAND; l++)
-        ors += open_class(b, (uint32_t)l);
+    else
+        for (size_t l = (item - 1) * LIVE_BAND;
+             l < p->lives && l < item * LIVE_BAND; l++)
+            ors += open_class(b, (uint32_t)l);
     wheel_count(&b->count->step_ors, ors);
 }
 
 static size_t open_items(const wheel_block *b)
 {
-    return (b->plan->lives + LIVE_BAND - 1) / LIVE_BAND + 1 +
+    return 1 + (b->plan->lives + LIVE_BAND - 1) / LIVE_BAND +
            (b->doubt_to - b->doubt + CHUNK - 1) / CHUNK;
 }
 
@@ -113,24 +152,27 @@ static uint32_t open_bits(const wheel_block *b, uint32_t l, uint64_t row)
     return (uint32_t)(word >> bit % 8);
 }
 
-static uint16_t first_option(const wheel_block *b, const wheel_candidate *c)
+static uint16_t first_option(wheel_block *b, const wheel_candidate *c)
 {
     const wheel_plan *p = b->plan;
     const wheel_store *st = p->store;
     const uint32_t s = p->live_class[c->live];
     bool before = false;
     const size_t k = wheel_look(b, c, 0, &before);
-    if (k == wheel_near_moves(p, c->live) && st->kind[s] < st->dense)
-        return NO_OPTION;
-    return before ? COLD_OPTION : (uint16_t)ta_min_u64(k, COLD_OPTION - 1);
+    if (before)
+        wheel_set_hot(b, c);
+    if (before ||
+        (k == wheel_near_moves(p, c->live) && st->kind[s] < st->dense))
+        return SETTLED;
+    return (uint16_t)ta_min_u64(k, SETTLED - 1);
 }
 
 static void candidate_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const uint64_t row = item * WHEEL_ROW_BAND;
-    const uint64_t rows = ta_min_u64(WHEEL_ROW_BAND, p->step_rows - row);
+    const uint64_t row = item * wheel_band_rows(b);
+    const uint64_t rows = ta_min_u64(wheel_band_rows(b), p->step_rows - row);
     const uint32_t all = (uint32_t)(((uint64_t)1 << rows) - 1);
     size_t start[WHEEL_ROW_BAND + 1] = {0};
     (void)thread;
@@ -206,7 +248,7 @@ static size_t dense_bands(const wheel_plan *p)
 static void settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const size_t rows = wheel_row_bands(b->plan), dense = dense_bands(b->plan);
+    const size_t rows = wheel_row_bands(b), dense = dense_bands(b->plan);
     (void)thread;
     if (item < rows)
         collect_band(b, item);
@@ -218,26 +260,6 @@ static void settle_item(void *state, unsigned thread, size_t item)
 
 /* ---- a step ---- */
 
-/* The heaps of the bands and the odd ones between them, in order. */
-static ta_status join_bands(wheel_block *b)
-{
-    ta_status status = TA_OK;
-    size_t odd = 0;
-    for (size_t i = 0; i < wheel_row_bands(b->plan); i++) {
-        const wheel_candidate *c = wheel_band_candidates(b, i);
-        for (size_t k = 0; k < b->band[i].count && status == TA_OK; k++) {
-            while (odd < b->odd.count && b->odd.at[odd] < c[k].heap &&
-                   status == TA_OK)
-                status = wheel_list_add(&b->cold, b->odd.at[odd++]);
-            if (status == TA_OK)
-                status = wheel_list_add(&b->cold, c[k].heap);
-        }
-    }
-    while (odd < b->odd.count && status == TA_OK)
-        status = wheel_list_add(&b->cold, b->odd.at[odd++]);
-    return status;
-}
-
 static ta_status step_run(wheel_block *b)
 {
     const wheel_plan *p = b->plan;
@@ -246,11 +268,13 @@ static ta_status step_run(wheel_block *b)
     while (b->doubt_to < b->doubtful.count && b->doubtful.at[b->doubt_to] < end)
         b->doubt_to++;
     atomic_store(&b->candidates, 0);
-    b->odd.count = b->push.count = 0;
+    b->push.count = 0;
     ta_trace_stage(b->team->trace, "open");
     ta_team_run(b->team, open_item, b, open_items(b));
+    if (atomic_load(&b->no_memory))
+        return TA_ENOMEM;
     ta_trace_stage(b->team->trace, "pull");
-    ta_team_run(b->team, candidate_item, b, wheel_row_bands(p));
+    ta_team_run(b->team, candidate_item, b, wheel_row_bands(b));
     const double t1 = ta_now();
     ta_trace_stage(b->team->trace, "decide");
     ta_status status = wheel_step_decide(b);
@@ -258,16 +282,12 @@ static ta_status step_run(wheel_block *b)
         return status;
     ta_trace_stage(b->team->trace, "settle");
     ta_team_run(b->team, settle_item, b,
-                wheel_row_bands(p) + dense_bands(p) +
+                wheel_row_bands(b) + dense_bands(p) +
                     (b->push.count + CHUNK - 1) / CHUNK);
-    ta_trace_stage(b->team->trace, "join");
-    const size_t before = b->cold.count;
-    status = join_bands(b);
-    p->store->cold += b->cold.count - before;
     b->count->candidates += atomic_load(&b->candidates);
     b->count->step_s += t1 - t0;
     b->count->finish_s += ta_now() - t1;
-    return status;
+    return TA_OK;
 }
 
 ta_status wheel_block_finish(wheel_block *b)
@@ -278,5 +298,6 @@ ta_status wheel_block_finish(wheel_block *b)
          status == TA_OK && b->step_row < b->row + b->rows;
          b->step_row += b->plan->step_rows)
         status = step_run(b);
-    return status;
+    ta_trace_stage(b->team->trace, "join");
+    return status == TA_OK ? join_bands(b) : status;
 }

@@ -4,20 +4,28 @@
 
 #include "cold/wheel/block.h"
 
-/* What a candidate of a dense class found: no option, and then nothing is left
- * to do; or a cold one. Else the first of its near moves that leads to another
+/* What a candidate found, where nothing is left to do: a cold option or, in a
+ * dense class, none. Else the first of its near moves that leads to another
  * candidate, or one before it; or all are hot and others must be told. */
-enum { NO_OPTION = UINT16_MAX, COLD_OPTION = NO_OPTION - 1 };
+enum { SETTLED = UINT16_MAX };
 
 /* In the list of doubtful heaps: this one is hot. */
 #define WHEEL_SETTLED ((uint64_t)1 << 63)
 
-/* Rows whose candidates are found together. */
+/* Rows whose candidates are found together: all live classes are looked at for
+ * them, so the fewer threads there are, the more. */
 enum { WHEEL_ROW_BAND = 32 };
 
-static inline size_t wheel_row_bands(const wheel_plan *p)
+static inline unsigned wheel_band_rows(const wheel_block *b)
 {
-    return (size_t)((p->step_rows + WHEEL_ROW_BAND - 1) / WHEEL_ROW_BAND);
+    return b->team->threads > WHEEL_ROW_BAND / 2 ? WHEEL_ROW_BAND / 4
+                                                 : WHEEL_ROW_BAND;
+}
+
+static inline size_t wheel_row_bands(const wheel_block *b)
+{
+    const unsigned rows = wheel_band_rows(b);
+    return (size_t)((b->plan->step_rows + rows - 1) / rows);
 }
 
 static inline uint64_t wheel_step_end(const wheel_block *b)
@@ -47,7 +55,15 @@ static inline uint64_t wheel_hot_bit(const wheel_block *b,
 
 static inline bool wheel_is_hot(const wheel_block *b, uint64_t bit)
 {
-    return b->hot[bit / 8] >> bit % 8 & 1;
+    return __atomic_load_n(&b->hot[bit / 8], __ATOMIC_RELAXED) >> bit % 8 & 1;
+}
+
+/* While others may look, too. */
+static inline void wheel_set_hot(wheel_block *b, const wheel_candidate *c)
+{
+    const uint64_t bit = wheel_hot_bit(b, c);
+    __atomic_fetch_or(&b->hot[bit / 8], (uint8_t)(1u << bit % 8),
+                      __ATOMIC_RELAXED);
 }
 
 static inline size_t wheel_near_moves(const wheel_plan *p, uint32_t live)

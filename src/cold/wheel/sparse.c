@@ -71,7 +71,7 @@ uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
 
 /* Each copy has its share of the numbers, and of many threads it is among the
  * longest items. One thread needs none but that of the far items. */
-enum { MOST_COPIES = 8 };
+enum { MOST_COPIES = 16 };
 
 unsigned wheel_sparse_copies(unsigned threads)
 {
