@@ -102,7 +102,8 @@ START_TEST(matches_segments)
     t.dense_tile = (double)test_below(&r, 200) / 4;
     t.live_tile = (double)test_below(&r, 60) / 4;
     t.quiet_list = (unsigned)test_below(&r, 80);
-    t.quiet_fill = (unsigned)test_below(&r, 2) * 10000;
+    t.quiet_cold = (double)test_below(&r, 30);
+    t.quiet_enough = (double)test_below(&r, 300) / 10;
     t.quiet_zeros = (unsigned)test_below(&r, 100);
     t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
     t.quiet_reach = 1 + (double)test_below(&r, 20);

@@ -29,7 +29,8 @@ vary() { # vary NAME VALUE...
 vary dense_tile 2 4 8
 vary live_tile 0.05 0.1 0.3
 vary quiet_list 256 450 600
-vary quiet_fill 6000000 12000000 24000000
+vary quiet_cold 9 13 18
+vary quiet_enough 0.0001 0.01 1
 vary quiet_zeros 3 6 12
 vary quiet_left 3 8 16
 vary quiet_reach 20 40 80

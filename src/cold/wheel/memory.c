@@ -3,25 +3,27 @@
  * What tables take depends on the cold numbers, which are not known yet. But
  * phases begin where the tuning says, and within one phase memory grows
  * linearly with its end: dense bits do, and little else grows. So the peak of
- * squares is known from a few runs that end in each phase (to 10^10; beyond,
- * the share of dense bits falls on), and is told 3 % too high; some 2 MB of it
- * are never touched. Other sets are told four times that, more than was seen of
- * any (cubes below 2^30: 2.7 times what squares take). tests/t-cold-memory.c
- * and `takeaway compare 10^9 --engines=wheel` set both figures side by side. */
+ * squares is known from a few runs that end in each phase, and is told 3 % too
+ * high; some 2 MB of it are never touched. Other sets are told four times that,
+ * more than was seen of any (cubes below 2^30: 2.7 times what squares take).
+ * tests/t-cold-memory.c and `takeaway compare 10^9 --engines=wheel` set both
+ * figures side by side. */
 #include <math.h>
 
 #include "cold/divide.h"
 #include "cold/wheel/engine.h"
 
-/* By phase: bytes, and bytes a position of the phase's end. The last four
- * phases are beyond what was measured since dense_tile is 2: a fifth more than
- * was seen with 4, which is more than the step between the two at 10^10. */
+/* By phase: bytes, and bytes a position of the phase's end. To 10^11 from whole
+ * runs; the next three from tables alone, made from an archive of the cold
+ * numbers below, with the bits of the phase before, which are there until those
+ * of this one are filled: from 10^12 on that is the most. The last two are
+ * drawn out from there. */
 static const struct {
     double fixed, slope;
 } phase_bytes[] = {
-    {12.3e6, 0.0765}, {14.0e6, 0.0412}, {20.7e6, 0.0260},
-    {162e6, 0.0216},  {165e6, 0.0126},  {175e6, 0.0085},
-    {430e6, 0.0069},  {450e6, 0.0060},  {470e6, 0.0054},
+    {6.6e6, 0.0790},  {9.0e6, 0.0412}, {12.8e6, 0.0292}, {95e6, 0.0190},
+    {99e6, 0.0120},   {112e6, 0.0086}, {475e6, 0.0065},  {700e6, 0.0053},
+    {2.65e9, 0.0039}, {9e9, 0.0035},   {30e9, 0.0031},
 };
 
 enum {

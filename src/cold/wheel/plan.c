@@ -28,6 +28,8 @@ static void number_classes(wheel_plan *p)
     for (uint32_t q = 0; q < p->quiets; q++) {
         if (p->quiet_left[q] * 4096 > p->tuning->quiet_left) {
             p->live[p->quiet_class[q]] = 0;
+            ta_free(p->quiet_list[q]);
+            p->quiet_list[q] = NULL;
             continue;
         }
         p->quiet_class[kept] = p->quiet_class[q];
@@ -175,7 +177,9 @@ void wheel_plan_free(wheel_plan *p)
     ta_free(p->quiet_start);
     ta_free(p->quiet_depth);
     ta_free(p->quiet_left);
-    ta_free(p->quiet_offset);
+    for (size_t q = 0; q < p->quiet_lists; q++)
+        ta_free(p->quiet_list[q]);
+    ta_free(p->quiet_list);
     *p = (wheel_plan){0};
 }
 
@@ -183,14 +187,15 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
 {
     const uint64_t m = p->store->mod.m;
     const uint64_t lists = (uint64_t)p->lives * p->slips + 1;
-    const uint64_t quiet =
-        p->quiet_room * sizeof *p->quiet_offset +
-        (p->quiet_pages * p->slips + 1) * sizeof *p->quiet_start + 16;
+    const size_t starts = p->quiet_pages * p->slips + 1;
+    uint64_t quiet = p->quiet_lists * (starts * sizeof *p->quiet_start + 24);
+    for (size_t q = 0; q < p->quiets; q++)
+        quiet += wheel_quiet_starts(p, q)[starts - 1] * sizeof **p->quiet_list;
     return p->moves->count * 4 + m * 48 +
            p->pages * (lists * 4 + 4 + sizeof *p->page) + p->far_count * 4 +
            lists * 8 + p->step.count * 8 + p->lives * 8 +
            p->near_start[p->lives] * 4 +
            p->sparse_rows * p->sparse_words * 8 *
                (p->fleet->ranks > 1 ? 2 : 1) +
-           (m - p->lives) * quiet;
+           quiet;
 }

@@ -11,8 +11,9 @@ typedef struct wheel_tuning {
     unsigned step_vectors; /* of a tile of a step */
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
     double live_tile;      /* live: so many cold numbers in 4096 rows */
-    unsigned quiet_list;   /* sources kept for a quiet class, at least; */
-    unsigned quiet_fill;   /* up to 4 times that if all have not more */
+    double quiet_list;     /* sources kept for a quiet class, at least; */
+    double quiet_cold;     /* more, until so many of them are cold at a time, */
+    double quiet_enough;   /* or as many as leave so many of 4096 rows */
     unsigned quiet_zeros;  /* rows of a tile that are left to single tests */
     double quiet_left;     /* quiet: the list leaves so many of 4096 rows */
     double quiet_reach;    /* quiet moves are below this many blocks, or below
@@ -146,11 +147,12 @@ typedef struct wheel_plan {
     size_t quiet_end;
     wheel_quiet_page *quiet_page;
     size_t quiet_pages, quiet_room;
-    uint32_t *quiet_at;     /* a class's number among the lists */
-    uint16_t *quiet_start;  /* lists times (quiet_pages * slips + 1) */
-    uint16_t *quiet_depth;  /* how many pages were needed last time */
-    uint32_t *quiet_offset; /* lists times quiet_room */
-    double *quiet_left;     /* share of rows that no source settles */
+    uint32_t *quiet_at;    /* a class's number among the lists */
+    uint16_t *quiet_start; /* lists times (quiet_pages * slips + 1) */
+    uint16_t *quiet_depth; /* how many pages were needed last time */
+    uint32_t **quiet_list; /* the lists; NULL where a class became live */
+    size_t quiet_lists;
+    double *quiet_left; /* share of rows that no source settles */
 
     size_t hit_bytes; /* of a live class, see block.h */
 } wheel_plan;
@@ -206,9 +208,9 @@ static inline uint16_t *wheel_quiet_starts(const wheel_plan *p, size_t q)
     return p->quiet_start + p->quiet_at[q] * (p->quiet_pages * p->slips + 1);
 }
 
-static inline uint32_t *wheel_quiet_offsets(const wheel_plan *p, size_t q)
+static inline const uint32_t *wheel_quiet_list_of(const wheel_plan *p, size_t q)
 {
-    return p->quiet_offset + p->quiet_at[q] * p->quiet_room;
+    return p->quiet_list[p->quiet_at[q]];
 }
 
 /* Bytes from a tile's origin (wheel_origin) to its source in dense class id

@@ -2,21 +2,22 @@
  * too long, from the densest classes first, as many as the list has room for.
  * They are kept by pages, each of so many classes and moves as fit the cache
  * together: a page stays there while one class after the other uses it. */
+#include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "cold/wheel/plan.h"
 
-/* A class's list, at most. */
+/* A class's list, at most: so many sources that `quiet_cold` of them are cold,
+ * were each as likely to be as those of dense classes are on average. */
 static size_t list_room(const wheel_plan *p)
 {
-    const uint64_t least = p->tuning->quiet_list;
-    /* A sixth of what the dense classes take, where that is more. */
-    const uint64_t fill =
-        ta_max_u64(p->tuning->quiet_fill, p->store->dense * p->store->stride /
-                                              (6 * sizeof *p->quiet_offset));
-    const uint64_t list = p->quiets > 0 ? fill / p->quiets : 0;
-    return (size_t)ta_min_u64(ta_max_u64(least, ta_min_u64(list, 4 * least)),
-                              UINT16_MAX);
+    const wheel_store *st = p->store;
+    double cold = 0;
+    for (uint32_t id = 0; id < st->dense; id++)
+        cold += p->density[st->dense_class[id]];
+    const double list = p->tuning->quiet_cold * st->dense / cold;
+    return (size_t)fmin(fmax(p->tuning->quiet_list, list), UINT16_MAX);
 }
 
 enum {
@@ -71,11 +72,14 @@ static ta_status make_pages(wheel_plan *p)
 
 typedef struct quiet_job {
     wheel_plan *plan;
-    uint32_t *offset; /* by thread: a list before it is sorted by slip */
+    /* By thread: the sources of a page, and the list, by slip. */
+    uint32_t *found, *list;
     uint8_t *slip;
+    atomic_bool no_memory;
 } quiet_job;
 
-/* The sources of class q in a page, at most `most`, by slip. */
+/* The sources of class q in a page, by slip, as many as the list has room for
+ * and the class needs. */
 static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
                            size_t k, size_t full)
 {
@@ -85,13 +89,15 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
     const uint32_t m = st->mod.m, period = p->moves->period8;
     const uint32_t target = p->quiet_class[q];
     const size_t turn = page->from / m * m, room = p->quiet_room;
-    uint32_t *found = job->offset + thread * room;
+    const double enough = p->tuning->quiet_enough / 4096;
+    uint32_t *found = job->found + thread * room;
     uint8_t *slip = job->slip + thread * room;
     uint16_t *start = wheel_quiet_starts(p, q) + k * p->slips;
     uint32_t count[9] = {0};
     double left = p->quiet_left[q];
     size_t n = full;
-    for (uint32_t id = page->first; id < page->end && n < room; id++) {
+    for (uint32_t id = page->first; id < page->end && n < room && left > enough;
+         id++) {
         const uint32_t source = st->dense_class[id];
         const uint32_t d =
             target >= source ? target - source : target + m - source;
@@ -118,9 +124,9 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
         start[r + 1] = (uint16_t)(full + count[r + 1]);
     }
     p->quiet_left[q] = left;
-    uint32_t *offset = wheel_quiet_offsets(p, q) + full;
+    uint32_t *list = job->list + thread * room + full;
     for (size_t i = full; i < n; i++)
-        offset[count[slip[i]]++] = found[i];
+        list[count[slip[i]]++] = found[i];
     return n;
 }
 
@@ -128,7 +134,7 @@ enum { QUIET_CHUNK = 16 };
 
 static void quiet_item(void *state, unsigned thread, size_t item)
 {
-    const quiet_job *job = state;
+    quiet_job *job = state;
     wheel_plan *p = job->plan;
     for (size_t q = item * QUIET_CHUNK;
          q < p->quiets && q < (item + 1) * QUIET_CHUNK; q++) {
@@ -138,6 +144,12 @@ static void quiet_item(void *state, unsigned thread, size_t item)
         wheel_quiet_starts(p, q)[0] = 0;
         for (size_t k = 0; k < p->quiet_pages; k++)
             full = page_sources(job, thread, (uint32_t)q, k, full);
+        p->quiet_list[q] = ta_alloc(full + 1, sizeof **p->quiet_list);
+        if (p->quiet_list[q] == NULL)
+            atomic_store(&job->no_memory, true);
+        else
+            memcpy(p->quiet_list[q], job->list + thread * p->quiet_room,
+                   full * sizeof **p->quiet_list);
     }
 }
 
@@ -153,21 +165,27 @@ ta_status wheel_quiet_list(wheel_plan *p)
     if (make_pages(p) != TA_OK)
         return TA_ENOMEM;
     const uint64_t room = p->quiet_room, threads = p->team->threads;
-    quiet_job job = {p, ta_alloc(threads * room, sizeof *job.offset),
-                     ta_alloc(threads * room, sizeof *job.slip)};
+    quiet_job job = {.plan = p,
+                     .found = ta_alloc(threads * room, sizeof *job.found),
+                     .list = ta_alloc(threads * room, sizeof *job.list),
+                     .slip = ta_alloc(threads * room, sizeof *job.slip)};
+    atomic_init(&job.no_memory, false);
     p->quiet_at = ta_alloc(p->quiets, sizeof *p->quiet_at);
     p->quiet_start = ta_alloc(p->quiets * (p->quiet_pages * p->slips + 1),
                               sizeof *p->quiet_start);
     p->quiet_depth = ta_alloc_zero(p->quiets, sizeof *p->quiet_depth);
-    p->quiet_offset = ta_alloc(p->quiets * room, sizeof *p->quiet_offset);
+    p->quiet_list = ta_alloc_zero(p->quiets, sizeof *p->quiet_list);
+    p->quiet_lists = p->quiet_list != NULL ? p->quiets : 0;
     p->quiet_left = ta_alloc(p->quiets, sizeof *p->quiet_left);
-    const bool ok = job.offset != NULL && job.slip != NULL &&
-                    p->quiet_at != NULL && p->quiet_start != NULL &&
-                    p->quiet_depth != NULL && p->quiet_offset != NULL &&
-                    p->quiet_left != NULL;
+    bool ok = job.found != NULL && job.list != NULL && job.slip != NULL &&
+              p->quiet_at != NULL && p->quiet_start != NULL &&
+              p->quiet_depth != NULL && p->quiet_list != NULL &&
+              p->quiet_left != NULL;
     if (ok)
         ta_team_run(p->team, quiet_item, &job, p->quiets / QUIET_CHUNK + 1);
-    ta_free(job.offset);
+    ok = ok && !atomic_load(&job.no_memory);
+    ta_free(job.found);
+    ta_free(job.list);
     ta_free(job.slip);
     return ok ? TA_OK : TA_ENOMEM;
 }

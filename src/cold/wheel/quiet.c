@@ -39,7 +39,7 @@ static bool page_settles(quiet_work *w, uint32_t q, size_t k, uint8_t *tile)
     for (unsigned r = 0; r <= p->slips; r++)
         start[r] = from[r];
     w->b->kernel->page(tile, w->vectors, w->origin + p->quiet_page[k].origin,
-                       wheel_quiet_offsets(p, q), start, p->slip, p->slips);
+                       wheel_quiet_list_of(p, q), start, p->slip, p->slips);
     w->ors += (start[p->slips] - start[0]) * w->vectors;
     if (k < p->quiet_depth[q] ||
         w->b->kernel->zeros(tile, w->vectors) > p->tuning->quiet_zeros)
@@ -52,7 +52,7 @@ static bool page_settles(quiet_work *w, uint32_t q, size_t k, uint8_t *tile)
 static bool settled(quiet_work *w, uint32_t q, size_t k, uint64_t row)
 {
     const wheel_plan *p = w->b->plan;
-    const uint32_t *offset = wheel_quiet_offsets(p, q);
+    const uint32_t *offset = wheel_quiet_list_of(p, q);
     const uint16_t *start = wheel_quiet_starts(p, q);
     row += WHEEL_LEAD + p->store->mod.lift[p->quiet_class[q]];
     for (; k < p->quiet_pages; k++)
