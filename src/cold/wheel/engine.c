@@ -49,7 +49,10 @@ wheel_tuning wheel_tuning_default(void)
 
 /* ---- the modulus of the next phase ---- */
 
-enum { SAMPLE_MAX = 1 << 20 };
+/* Numbers to choose a modulus from, at least, and for each of its classes: half
+ * as many again as have to be there (learn.c), since of the cold numbers less
+ * than half are in the last octave. A larger modulus was never tried. */
+enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
 typedef struct sampler {
     wheel_list *list; /* by thread; the first becomes all */
@@ -76,16 +79,16 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
             *m = 1;
         return TA_OK;
     }
+    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
+    most = ta_min_u64(most, MODULUS_MAX);
+    most = ta_min_u64(most, run->known / run->tuning->rows);
     sampler s = {.list = ta_alloc_zero(run->team.threads, sizeof *s.list),
                  .from = run->known / 2,
-                 .every = cold / 2 / SAMPLE_MAX + 1};
+                 .every =
+                     cold / 2 / ta_max_u64(SAMPLE, SAMPLE_EACH * most) + 1};
     if (s.list == NULL)
         return TA_ENOMEM;
     ta_status status = wheel_found_each(run, sample_one, &s);
-    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
-    most = ta_min_u64(most, 1u << 18);
-    if (most > run->known / run->tuning->rows)
-        most = run->known / run->tuning->rows;
     for (unsigned t = 1; t < run->team.threads; t++) {
         for (size_t i = 0; i < s.list[t].count && status == TA_OK; i++)
             status = wheel_list_add(s.list, s.list[t].at[i]);

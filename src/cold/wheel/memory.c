@@ -13,17 +13,17 @@
 #include "cold/divide.h"
 #include "cold/wheel/engine.h"
 
-/* By phase: bytes, and bytes a position of the phase's end. To 10^11 from whole
- * runs; the next three from tables alone, made from an archive of the cold
- * numbers below, with the bits of the phase before, which are there until those
- * of this one are filled: from 10^12 on that is the most. The last two are
- * drawn out from there. */
+/* By phase: bytes, and bytes a position of the phase's end. The first five
+ * from whole runs; the next four from tables alone, made from an archive of the
+ * cold numbers below; the last two are drawn out from there. The bits of the
+ * phase before, which are there until those of this one are filled, are less
+ * than its other tables. */
 static const struct {
     double fixed, slope;
 } phase_bytes[] = {
-    {6.6e6, 0.0790},  {9.0e6, 0.0412}, {12.8e6, 0.0292}, {95e6, 0.0190},
-    {99e6, 0.0120},   {112e6, 0.0086}, {475e6, 0.0065},  {700e6, 0.0053},
-    {2.65e9, 0.0039}, {9e9, 0.0035},   {30e9, 0.0031},
+    {6.6e6, 0.0790}, {9.0e6, 0.0412}, {12.8e6, 0.0292}, {95e6, 0.0190},
+    {99e6, 0.0120},  {112e6, 0.0086}, {475e6, 0.0065},  {700e6, 0.0053},
+    {2.7e9, 0.0042}, {5e9, 0.0038},   {12e9, 0.0036},
 };
 
 enum {
