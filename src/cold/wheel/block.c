@@ -255,15 +255,25 @@ static ta_status block_run(wheel_block *b)
     return status;
 }
 
-/* Seconds, as they were measured of squares: below 1.5 * 10^9 on one thread,
- * above on two, to 10^11 (data/runs/2026-11-21-wheel-1e11): by phase for making
- * its tables, and for 10^9 positions. Only their ratios count. */
+/* Seconds, as they were measured of squares on two threads, to 10^11 in one run
+ * and from there on a while at 4*10^11 and 1.1*10^12: by phase for making its
+ * tables, and for 10^9 positions at its beginning. Only their ratios count. */
 static const struct {
     double tables, positions;
 } phase_costs[] = {
-    {0.02, 4.5}, {0.02, 2.2}, {0.03, 1.8}, {0.9, 1.9},
-    {0.5, 1.5},  {0.9, 2.0},  {3.0, 2.2},  {3.1, 2.4},
+    {0.02, 2.9}, {0.03, 1.8}, {0.1, 1.4}, {0.5, 1.4}, {0.8, 0.95},
+    {1.3, 1.2},  {3.6, 1.8},  {9.0, 2.3}, {40, 3.3},
 };
+
+/* Numbers thin out, and lists made at the beginning of a phase settle less and
+ * less: a position at x times its beginning takes 1 + 0.25 (x - 1) times as
+ * long, about, as seen from 8.6*10^9 to 10^11. What [from, to) takes: */
+static double phase_cost(unsigned k, double begin, double from, double to)
+{
+    const double x = from / begin - 1, y = to / begin - 1;
+    return phase_costs[k].positions * 1e-9 * begin *
+           (y - x + 0.125 * (y * y - x * x));
+}
 
 /* What it takes to come to `done` where [0, known) need not be computed. */
 static double cost_to(const ta_job *ta, uint64_t known, uint64_t done)
@@ -280,7 +290,7 @@ static double cost_to(const ta_job *ta, uint64_t known, uint64_t done)
         end = last ? (double)done : fmin(end, (double)done);
         if (end > from)
             cost += phase_costs[j].tables +
-                    phase_costs[j].positions * 1e-9 * (end - fmax(phase, from));
+                    phase_cost(j, phase, fmax(phase, from), end);
         if (last)
             break;
         phase = end;
