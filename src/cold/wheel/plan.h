@@ -119,8 +119,7 @@ typedef struct wheel_plan {
      * have the pages from `early` on. */
     wheel_page *page;
     size_t pages, early;
-    uint32_t
-        *far_start; /* pages times (lives * slips + 2); the last is spare */
+    uint32_t *far_start; /* pages times (lives * slips + 2), one to spare */
     uint32_t *far;
     size_t far_count;
 

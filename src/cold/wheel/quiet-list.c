@@ -1,7 +1,8 @@
 /* The best sources of quiet classes: moves from before the block before, not
- * too long, from the densest classes first, as many as the list has room for.
- * They are kept by pages, each of so many classes and moves as fit the cache
- * together: a page stays there while one class after the other uses it. */
+ * too long, from the densest classes first, as many as the class needs and a
+ * list may hold. They are kept by pages, each of so many classes and moves as
+ * fit the cache together: a page stays there while one class after the other
+ * uses it. */
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
