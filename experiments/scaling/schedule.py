@@ -14,8 +14,9 @@ What depends on what is read from the trace and from nothing else. Its first
 thread has a chain of serial parts, forks and joins. An item may begin once its
 job is forked; a join waits for the items of its job or, if it names a stage,
 for those of that stage; and whoever has a free core takes the item that is
-waited for first. Short items that are told together count as equally long. Cores are alike and have no caches to share, and to fork, to
-join and to take an item costs nothing: what comes out is an upper bound."""
+waited for first. Short items that are told together count as equally long. Cores
+are alike and have no caches to share, and to fork, to join and to take an item
+costs nothing: what comes out is an upper bound."""
 import csv
 import heapq
 import math

@@ -19,9 +19,10 @@
  * thread; differences below a twentieth are noise there). Since then pages of
  * quiet sources made ORs cheaper, and dense_tile went from 4 to 2, quiet_zeros
  * from 6 to 4, by the work counted at 10^10 (paper-notes.md). What only
- * shows further on was tried there (paper-notes.md, the wheel): lists, moves
- * and what counts as quiet at 4*10^10 and 2.5*10^11, and dense_tile, which
- * decides how much memory 10^11 takes. */
+ * shows further on was tried there (paper-notes.md, the wheel): moves and what
+ * counts as quiet at 4*10^10 and 2.5*10^11, dense_tile, which decides how much
+ * memory 10^11 takes, and the lists (quiet_cold, quiet_enough) at 3.4*10^10 and
+ * 4*10^11. */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
