@@ -33,8 +33,8 @@ data-verify: experiments-programs ## the committed counts, computed again
 experiments-check: experiments-programs
 	$(EXPERIMENT)/check.sh
 
-octal-table: experiments-programs ## the table of octal games anew, about ten minutes
-	$(EXPERIMENT)/octal/table.sh $(BUILD)/experiments/octal/table
+octal-table: $(BUILD)/takeaway ## the table of octal games anew, some minutes
+	$(EXPERIMENT)/octal/table.sh
 
 tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 	$(EXPERIMENT)/tune-wheel/run.sh

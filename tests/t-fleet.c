@@ -495,6 +495,46 @@ START_TEST(census_is_the_same)
 }
 END_TEST
 
+typedef struct octal_job {
+    const ta_game *const *games;
+    ta_octal_summary rows[RANKS][5];
+} octal_job;
+
+static ta_status run_octal_census(crew *c, unsigned rank)
+{
+    octal_job *w = c->job;
+    ta_options options = {.fleet = &c->fleet[rank], .threads = 1 + rank % 2};
+    return ta_octal_census(w->games, 5, 5000, &options, w->rows[rank],
+                           &c->error[rank]);
+}
+
+START_TEST(octal_census_is_the_same)
+{
+    static const char *const codes[] = {".6", ".07", "4.3", ".165", "grundy"};
+    static crew c;
+    static octal_job w;
+    const ta_game *games[5];
+    ta_octal_summary want[5];
+    for (size_t k = 0; k < 5; k++)
+        games[k] = test_game(codes[k], TA_NORMAL);
+    w.games = games;
+    ck_assert_int_eq(ta_octal_census(games, 5, 5000, NULL, want, NULL), TA_OK);
+    crew_run(&c, (unsigned)_i, run_octal_census, &w);
+    all_ended(&c, TA_OK);
+    for (int rank = 0; rank < _i; rank++)
+        for (size_t k = 0; k < 5; k++) {
+            const ta_octal_summary *got = &w.rows[rank][k];
+            ck_assert_uint_eq(got->known, want[k].known);
+            ck_assert_uint_eq(got->proof_end, want[k].proof_end);
+            ck_assert_uint_eq(got->period, want[k].period);
+            ck_assert_uint_eq(got->largest_at, want[k].largest_at);
+            ck_assert_uint_eq(got->last_rare, want[k].last_rare);
+        }
+    for (size_t k = 0; k < 5; k++)
+        ta_game_free((ta_game *)(uintptr_t)games[k]);
+}
+END_TEST
+
 static ta_status run_windows(crew *c, unsigned rank)
 {
     rows_job *w = c->job;
@@ -592,6 +632,7 @@ int main(void)
     tcase_add_test(ends, a_limit_of_one_holds_for_all);
     tcase_add_test(ends, all_do_the_same);
     tcase_add_loop_test(rows, census_is_the_same, 0, 12);
+    tcase_add_loop_test(rows, octal_census_is_the_same, 1, RANKS + 1);
     tcase_add_loop_test(rows, windows_are_the_same, 0, 2);
     suite_add_tcase(suite, wheel);
     suite_add_tcase(suite, ends);

@@ -2,8 +2,8 @@
 # Octal games: how many heaps are rare, and which periods are proved.
 #   run.sh quick|full     heaps to 2^16, or 2^21; MAX=... for another
 # A game ends where one row took more than CAP_S seconds (60).
-# The table of all games with three digits (games.tsv, ten minutes by `make
-# octal-table`) is taken from data/runs/octal. Environment: experiments/lib.sh.
+# The table of all games with three digits (games.tsv, by `make octal-table`) is
+# taken from data/runs/octal. Environment: experiments/lib.sh.
 set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"

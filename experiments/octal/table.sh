@@ -1,28 +1,90 @@
 #!/bin/sh
-# table.sh TABLE [OUT]: the table of octal games with up to three digits, made by
-# the program TABLE (table.c), and its comparison with published lists. About
-# ten minutes; one that was ended, also by UNTIL (as in UNTIL=1h), goes on in OUT.part.
-# Results take their names in OUT (data/runs/octal) when whole.
+# table.sh [OUT]: the table of octal games with up to three digits, by `takeaway
+# census`, and its comparison with published lists. About five minutes on two
+# threads; one that was ended, also by UNTIL (as in UNTIL=1h, for each of the
+# LIMITS), goes on in OUT.part. Results take their names in OUT (data/runs/octal)
+# when whole.
+#   THREADS (2)   LIMITS (2^16 2^20 2^24): heaps; beyond the first one only open
+#   games whose rare heaps are at most one in 50, beyond the second one in 500
+#   TAKEAWAY may be several words, as 'mpirun -np 8 build/takeaway-mpi'
 set -eu
-table=$1
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-out=${2:-$root/data/runs/octal}
+out=${1:-$root/data/runs/octal}
 takeaway=${TAKEAWAY:-$root/build/takeaway}
+alone=${ALONE:-$root/build/takeaway} # for what ranks do not share
 work=$out.part
 mkdir -p "$work"
 
-timeout "${UNTIL:-0}" "$table" 16 "$work/games.tsv" || {
-    status=$?
-    echo "table.sh: ended; the same again goes on from $work/games.tsv" >&2
-    exit $status
+# Games are joined when their values agree on the first 2^14 heaps once those
+# before the last leading zero are left out: if the first heaps have no moves,
+# the game is another one with larger heaps. A line for each class: the shortest
+# code, number of codes, codes.
+sample=16384 margin=16
+classes() {
+    "$alone" census --digits=3 --limit=1 -q | cut -f 1 | while read -r code; do
+        hash=$("$alone" octal "$code" $sample -q | awk -v sample=$sample -v margin=$margin '
+            NR <= margin { first[NR] = $1; if ($1 != 0 && !begun) begun = NR }
+            NR == margin { for (k = begun ? begun - 1 : 1; k <= margin; k++) print first[k] }
+            NR > margin && NR <= sample - margin + (begun ? begun - 2 : 0) { print }' | sha256sum)
+        printf '%s\t%s\n' "${hash%% *}" "$code"
+    done | awk -F '\t' '
+        !($1 in codes) { order[++n] = $1; best[$1] = $2 }
+        { codes[$1] = codes[$1] (count[$1]++ ? " " : "") $2
+          if (length($2) < length(best[$1])) best[$1] = $2 }
+        END {
+            for (i = 1; i <= n; i++) {
+                code = best[order[i]]
+                print substr(code, 1, 1), length(code), code "\t" count[order[i]] "\t" codes[order[i]]
+            }
+        }' | LC_ALL=C sort -k 1,1 -k 2,2n -k 3,3 | cut -d ' ' -f 3-
 }
-TAKEAWAY=$takeaway "$here/compare.sh" "$work/games.tsv" >"$work/compared.txt"
+
+# search FILE CODES LIMIT: the census of CODES, from where FILE.part ends on
+search() {
+    [ ! -e "$1" ] || return 0
+    last=
+    [ ! -e "$1.part" ] || last=$(tail -n 1 "$1.part" | cut -f 1)
+    # shellcheck disable=SC2086 # words
+    $takeaway census -q --codes="$2" --limit="$3" --threads="${THREADS:-2}" \
+        ${last:+--resume-after=$last} ${UNTIL:+--until=$UNTIL} >>"$1.part" || {
+        status=$?
+        echo "table.sh: ended; the same again goes on from $1.part" >&2
+        exit $status
+    }
+    mv "$1.part" "$1"
+}
+
+[ -e "$work/classes" ] || classes >"$work/classes.part"
+[ -e "$work/classes" ] || mv "$work/classes.part" "$work/classes"
+cut -f 1 "$work/classes" >"$work/codes"
+codes=$work/codes found='' one_in=50
+for limit in ${LIMITS:-2^16 2^20 2^24}; do
+    search "$work/to-$limit" "$codes" "$limit"
+    found="$found $work/to-$limit"
+    # the first three gain nothing from more heaps: proved, no mask, many rare ones
+    awk -F '\t' -v part=$one_in \
+        '$2 == "none" && $8 != "NA" && $9 < int($3 / part) { print $1 }' \
+        "$work/to-$limit" >"$work/open-$limit"
+    codes=$work/open-$limit one_in=500
+done
+# shellcheck disable=SC2086 # files
+awk -F '\t' -v OFS='\t' '
+    FILENAME != last { last = FILENAME; file++ }
+    file == 1 { order[++n] = $1; games[$1] = $2 OFS $3; next }
+    { row[$1] = $0 } # of the largest limit
+    END {
+        print "game", "proof", "heaps", "preperiod", "period", "largest", "largest_at",
+            "mask", "rare", "last_rare", "games", "members"
+        for (i = 1; i <= n; i++) print row[order[i]], games[order[i]]
+    }' "$work/classes" $found >"$work/games.tsv"
+
+TAKEAWAY=$alone "$here/compare.sh" "$work/games.tsv" >"$work/compared.txt"
 if [ -x "$root/experiments/manifest.sh" ]; then
-    "$root/experiments/manifest.sh" "$takeaway" 'make octal-table' none \
+    "$root/experiments/manifest.sh" "$alone" "${LIMITS:+LIMITS='$LIMITS' }make octal-table" none \
         "$work/games.tsv" "$work/compared.txt" >"$work/manifest.txt"
 fi
 mkdir -p "$out"
 cat "$work/compared.txt"
-mv "$work"/* "$out"
-rmdir "$work"
+mv "$work/games.tsv" "$work/compared.txt" "$work/manifest.txt" "$out"
+rm -r "$work"

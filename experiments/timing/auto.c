@@ -4,9 +4,11 @@
  * wall with more. An engine is left out where it cannot be the best: it took,
  * for a smaller n, more than auto's time for this one divided by the quotient
  * (no engine's time grows more slowly than n, but for a constant). The others
- * take turns, after one run each that is not counted. auto.sh does all games.
+ * run once, which is not counted, and are ended when they have taken twice as
+ * long as auto; those that were not take turns. auto.sh does all games.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +29,11 @@ typedef struct contender {
     double s[MOST_RUNS], median;
     bool runs; /* for the present n */
 } contender;
+
+typedef struct limit {
+    double end;
+    unsigned threads;
+} limit;
 
 typedef struct table {
     bool nim;
@@ -58,17 +65,30 @@ static double seconds(unsigned threads)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double run(table *t, contender *c, uint64_t n)
+static int is_late(void *state, double share, uint64_t done)
 {
-    ta_options options = {
-        .engine = c->name, .threads = t->threads, .stats = ta_stats_new()};
+    const limit *l = state;
+    (void)share;
+    (void)done;
+    return seconds(l->threads) > l->end;
+}
+
+/* Seconds for [0, n), or a little more than `most`, where it was ended. */
+static double run(table *t, contender *c, uint64_t n, double most)
+{
     ta_error error = {""};
     double start = seconds(t->threads);
+    limit l = {start + most, t->threads};
+    ta_options options = {.engine = c->name,
+                          .threads = t->threads,
+                          .stats = ta_stats_new(),
+                          .progress = is_late,
+                          .progress_state = &l};
     ta_status st =
         t->nim ? ta_run(TA_CONTENT_NIM, t->game, n, &options, NULL, &error)
                : ta_run(TA_CONTENT_COLD, t->game, n, &options, NULL, &error);
     double s = seconds(t->threads) - start;
-    if (st != TA_OK)
+    if (st != TA_OK && !(st == TA_ECANCELLED && s > most))
         die(error.text);
     keep(t->isa, sizeof t->isa, options.stats, "isa");
     if (c == t->engine)
@@ -85,8 +105,9 @@ static int increasing(const void *a, const void *b)
 
 static void measure(table *t, uint64_t n)
 {
-    double first = run(t, t->engine, n), longest = first;
-    first = run(t, t->engine, n);
+    double first = run(t, t->engine, n, INFINITY), longest = first;
+    first = run(t, t->engine, n, INFINITY);
+    const double far = 2 * first + 1e-3;
     t->engine->runs = true;
     for (size_t k = 1; k < t->count; k++) {
         contender *c = &t->engine[k];
@@ -96,9 +117,9 @@ static void measure(table *t, uint64_t n)
         if (!c->runs)
             continue;
         /* What is far off already is not measured again. */
-        c->median = run(t, c, n);
+        c->median = run(t, c, n, far);
         c->n = n;
-        c->runs = c->median < 2 * first + 1e-3;
+        c->runs = c->median < far;
         if (c->runs && c->median > longest)
             longest = c->median;
     }
@@ -107,7 +128,7 @@ static void measure(table *t, uint64_t n)
     for (int r = 0; r < runs; r++)
         for (size_t k = 0; k < t->count; k++)
             if (t->engine[k].runs)
-                t->engine[k].s[r] = run(t, &t->engine[k], n);
+                t->engine[k].s[r] = run(t, &t->engine[k], n, INFINITY);
     for (size_t k = 0; k < t->count; k++) {
         contender *c = &t->engine[k];
         if (!c->runs)

@@ -111,7 +111,8 @@ typedef struct ta_octal_solution ta_octal_solution;
  * is reached. The condition of the long proof and the short one are stated
  * and proved in paper-notes.md, octal games.
  *   game      an octal game (else TA_EINVAL); kept: it must outlive the
- * solution long_only use the long proof even where the short one applies
+ *             solution
+ *   long_only use the long proof even where the short one applies
  *   options   as for ta_run; engine NULL, "auto" or "sparse"
  * Returns as ta_run. That no period was found is TA_OK. The caller frees
  * the solution.
@@ -125,6 +126,27 @@ TA_API const ta_octal_summary *
 ta_octal_solution_summary(const ta_octal_solution *s);
 /* The values of [0, summary->known). */
 TA_API const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+
+/* ta_octal_census - what is known of many games.
+ *
+ *   games, count  octal games of normal play, in any order
+ *   limit         heaps of each that are looked at at most, 1 to 2^62
+ *   options       NULL for defaults; threads, max_memory and progress are
+ *                 heeded. progress is told the share of the games, and the
+ *                 heaps that were looked at
+ *   rows          out; row k is of game k, with any number of threads. A period
+ *                 that is not proved is not of interest, nor its preperiod and
+ *                 saltus
+ * Returns as ta_run; TA_EINVAL also for a game that is no octal game. On error
+ * the rows are unspecified.
+ * Cost: that of ta_octal_solve for each. Memory: ta_octal_census_memory, which
+ * does not grow beyond 2^25 heaps; a hexadecimal game takes that of
+ * ta_octal_solve. */
+TA_API ta_status ta_octal_census(const ta_game *const *games, size_t count,
+                                 uint64_t limit, const ta_options *options,
+                                 ta_octal_summary *rows, ta_error *error);
+/* In bytes; saturates. */
+TA_API uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads);
 
 /* The value of any heap: beyond `known` by the proved period. TA_ERANGE if it
  * is beyond and no period is proved. O(1). */

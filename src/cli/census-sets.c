@@ -219,11 +219,43 @@ static int begin_family(const cli_settings *s, cli_sets *sets)
     return CLI_DONE;
 }
 
-/* A line of the file. */
-static int add_line(cli_sets *sets, const char *what, const char *line)
+int cli_each_line(const char *option, const char *file,
+                  int (*take)(void *state, char *line, const char *what),
+                  void *state)
 {
+    FILE *f = fopen(file, "r");
+    if (f == NULL) {
+        int code = errno;
+        cli_complain("%s: cannot read %s: %s", option, file, strerror(code));
+        return cli_unreadable(code);
+    }
+    char *line = NULL, what[64];
+    size_t room = 0, number = 0;
+    int status = CLI_DONE;
+    errno = 0;
+    while (status == CLI_DONE && getline(&line, &room, f) >= 0) {
+        line[strcspn(line, "\r\n")] = '\0';
+        snprintf(what, sizeof what, "%s: line %zu", option, ++number);
+        if (line[0] != '\0' && line[0] != '#')
+            status = take(state, line, what);
+        errno = 0;
+    }
+    if (status == CLI_DONE && errno != 0) {
+        int code = errno;
+        cli_complain("%s: cannot read %s: %s", option, file, strerror(code));
+        status = cli_unreadable(code);
+    }
+    free(line);
+    fclose(f);
+    return status;
+}
+
+static int add_line(void *state, char *line, const char *where)
+{
+    cli_sets *sets = state;
     uint64_t *elements = NULL;
     size_t count = 0;
+    char what[80];
     if (sets->count % 1024 == 0) {
         ta_finite_set *grown =
             realloc(sets->list, (sets->count + 1024) * sizeof *grown);
@@ -231,6 +263,7 @@ static int add_line(cli_sets *sets, const char *what, const char *line)
             return no_memory();
         sets->list = grown;
     }
+    snprintf(what, sizeof what, "%s: the element", where);
     int status = cli_elements(what, line, &elements, &count);
     sets->list[sets->count++] = (ta_finite_set){elements, count};
     sets->most = count > sets->most ? count : sets->most;
@@ -239,30 +272,7 @@ static int add_line(cli_sets *sets, const char *what, const char *line)
 
 static int begin_file(const cli_settings *s, cli_sets *sets)
 {
-    FILE *file = fopen(s->sets, "r");
-    if (file == NULL) {
-        int code = errno;
-        cli_complain("--sets: cannot read %s: %s", s->sets, strerror(code));
-        return cli_unreadable(code);
-    }
-    char *line = NULL, what[64];
-    size_t room = 0, number = 0;
-    int status = CLI_DONE;
-    errno = 0;
-    while (status == CLI_DONE && getline(&line, &room, file) >= 0) {
-        line[strcspn(line, "\r\n")] = '\0';
-        snprintf(what, sizeof what, "--sets: line %zu: the element", ++number);
-        if (line[0] != '\0' && line[0] != '#')
-            status = add_line(sets, what, line);
-        errno = 0;
-    }
-    if (status == CLI_DONE && errno != 0) {
-        int code = errno;
-        cli_complain("--sets: cannot read %s: %s", s->sets, strerror(code));
-        status = cli_unreadable(code);
-    }
-    free(line);
-    fclose(file);
+    int status = cli_each_line("--sets", s->sets, add_line, sets);
     if (status == CLI_DONE)
         settle(sets);
     return status;

@@ -1,77 +1,32 @@
 /* takeaway census: the periods of many finite sets, a row each. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "census.h"
 
-/* Sets that are computed together: few enough to be repeated after an
- * interruption, enough to keep threads busy. */
-enum { BATCH = 4096, COLUMNS = 7, CELL = 21 };
+/* Computed together: few enough to be repeated after an interruption, enough to
+ * keep threads busy. */
+enum { BATCH = 4096, COLUMNS = 7 };
 
-static const uint64_t default_limit = UINT64_C(1) << 24;
-
-typedef struct census {
-    const cli_settings *settings;
+typedef struct finite {
     cli_sets sets;
-    cli_rows rows;
-    ta_digest *digest; /* NULL: the rows are printed */
-    char *text;        /* of a set, or a row */
-    double done;       /* sets, before this batch */
-    size_t batch;      /* sets in this one */
-    uint64_t walked, before;
-    cli_progress progress;
-} census;
-
-static int step(void *state, double share, uint64_t walked)
-{
-    census *c = state;
-    c->walked = c->before + walked;
-    double sets = c->done + share * (double)c->batch;
-    return cli_progress_step(&c->progress, sets / c->sets.total, c->walked);
-}
-
-static char *put_number(char *at, uint64_t number)
-{
-    char digits[CELL];
-    size_t count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    while (count > 0)
-        *at++ = digits[--count];
-    return at;
-}
+    ta_finite_set after; /* those up to this one are left out */
+    ta_finite_set *set;  /* of a batch */
+    ta_census_row *row;
+    uint64_t *elements;
+} finite;
 
 static char *put_set(char *at, const ta_finite_set *set)
 {
     for (size_t k = 0; k < set->count; k++) {
         if (k > 0)
             *at++ = ',';
-        at = put_number(at, set->elements[k]);
+        at = cli_put_number(at, set->elements[k]);
     }
     *at = '\0';
     return at;
 }
 
-/* A row as -q prints it: a third of the time of short periods if it were done
- * cell by cell. */
-static size_t row_text(char *text, const cli_cell *cells)
-{
-    char *at = text + strlen(cells[0].text);
-    for (size_t k = 1; k < COLUMNS; k++) {
-        *at++ = '\t';
-        if (cells[k].kind == CLI_CELL_NUMBER)
-            at = put_number(at, cells[k].number);
-        else
-            at = stpcpy(at, "NA");
-    }
-    memcpy(at, "\n", 2);
-    return (size_t)(at + 1 - text);
-}
-
-static void put_row(census *c, const ta_finite_set *set,
+static void put_row(cli_table *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
     const bool cold = row->outcome_period > 0, values = row->nim_period > 0;
@@ -83,102 +38,74 @@ static void put_row(census *c, const ta_finite_set *set,
                                      cli_count_if(cold, row->cold_in_period),
                                      cli_count_if(values, row->largest)};
     put_set(c->text, set);
-    if (c->digest != NULL)
-        ta_digest_add(c->digest, c->text, row_text(c->text, cells));
-    else if (c->rows.json)
-        cli_rows_put(&c->rows, cells);
-    else if (row_text(c->text, cells) > 0)
-        cli_rows_line(&c->rows, c->text);
+    cli_table_put(c, cells);
 }
 
-/* All sets after `after`, which is one without elements if there is none. */
-static ta_status compute(census *c, const ta_finite_set *after,
-                         const ta_options *options, uint64_t limit,
-                         ta_error *error)
+static ta_status next_sets(cli_table *c, void *state, bool *more,
+                           ta_error *error)
 {
-    const size_t batch = BATCH * (cli_fleet != NULL ? cli_fleet->ranks : 1);
-    ta_finite_set *sets = malloc(batch * sizeof *sets);
-    ta_census_row *rows = malloc(batch * sizeof *rows);
-    uint64_t *elements = malloc(batch * c->sets.most * sizeof *elements);
-    c->text = malloc((c->sets.most + COLUMNS + 1) * CELL);
-    ta_status st = TA_OK;
-    if (sets == NULL || rows == NULL || elements == NULL || c->text == NULL)
-        st = TA_ENOMEM;
-    bool more = true;
-    while (st == TA_OK && more) {
-        for (c->batch = 0; more && c->batch < batch;) {
-            ta_finite_set *next = &sets[c->batch];
-            more = cli_sets_next(&c->sets, elements + c->batch * c->sets.most,
-                                 next);
-            if (more && cli_sets_compare(next, after) > 0)
-                c->batch++;
-            else
-                c->done += more;
-        }
-        st = ta_census(sets, c->batch, limit, options, rows, error);
-        for (size_t k = 0; st == TA_OK && k < c->batch; k++)
-            put_row(c, &sets[k], &rows[k]);
-        c->done += (double)c->batch;
-        c->before = c->walked;
-        if (st == TA_OK && !cli_flush())
-            st = TA_EIO;
+    finite *f = state;
+    const size_t batch = cli_table_batch(BATCH);
+    for (c->batch = 0; *more && c->batch < batch;) {
+        ta_finite_set *next = &f->set[c->batch];
+        *more = cli_sets_next(&f->sets, f->elements + c->batch * f->sets.most,
+                              next);
+        if (*more && cli_sets_compare(next, &f->after) > 0)
+            c->batch++;
+        else
+            c->done += *more;
     }
-    free(sets);
-    free(rows);
-    free(elements);
-    free(c->text);
+    ta_status st =
+        ta_census(f->set, c->batch, c->limit, &c->options, f->row, error);
+    for (size_t k = 0; st == TA_OK && k < c->batch; k++)
+        put_row(c, &f->set[k], &f->row[k]);
     return st;
 }
 
-static int run(census *c, const ta_finite_set *after)
+static int run_sets(cli_table *c, finite *f)
 {
-    const cli_settings *s = c->settings;
+    const size_t batch = cli_table_batch(BATCH);
+    const cli_table_kind kind = {
+        .header = "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
+                  "nim_period\tcold_in_period\tlargest",
+        .limit = UINT64_C(1) << 24,
+        .most = UINT64_C(1) << 32,
+        .most_text = "2^32",
+        .room = (f->sets.most + COLUMNS + 1) * CLI_CELL,
+        .next = next_sets,
+        .state = f};
     ta_error error = {""};
-    const uint64_t limit = s->limit != 0 ? s->limit : default_limit;
-    unsigned char values[TA_START_MOST];
-    ta_start start;
-    ta_options options = cli_options_of(s, NULL);
-    options.progress = step;
-    options.progress_state = c;
-    options.fleet = cli_fleet;
-    if (limit > UINT64_C(1) << 32)
-        return cli_wrong("--limit=%" PRIu64
-                         " is not accepted; accepted: a number "
-                         "from 1 to 2^32",
-                         limit);
-    if (cli_start(s, &start, values, &options) != CLI_DONE)
-        return CLI_USAGE;
-    if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
-        return cli_status(TA_ENOMEM, &error);
-    cli_rows_begin(&c->rows, s,
-                   "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
-                   "nim_period\tcold_in_period\tlargest");
-    c->rows.headless = s->quiet;
-    cli_progress_begin(&c->progress, s);
-    ta_status st = compute(c, after, &options, limit, &error);
-    cli_progress_end(&c->progress);
-    if (st == TA_OK && c->digest != NULL)
-        cli_print_digest(s, c->digest);
-    else if (st == TA_OK)
-        cli_rows_end(&c->rows);
-    ta_digest_free(c->digest);
-    if (st == TA_EIO) /* cli_finish_output tells */
-        return CLI_DONE;
-    return cli_status(st, &error);
+    f->set = malloc(batch * sizeof *f->set);
+    f->row = malloc(batch * sizeof *f->row);
+    f->elements = malloc(batch * f->sets.most * sizeof *f->elements);
+    const bool made = f->set != NULL && f->row != NULL && f->elements != NULL;
+    c->total = f->sets.total;
+    int status = made ? cli_table_run(c, &kind) : cli_status(TA_ENOMEM, &error);
+    free(f->set);
+    free(f->row);
+    free(f->elements);
+    return status;
 }
 
 int cli_census(const cli_settings *s)
 {
-    census c = {.settings = s};
+    cli_table c = {.settings = s};
+    finite f = {.after = {0}};
+    unsigned char values[TA_START_MOST];
+    ta_start start;
     uint64_t *last = NULL;
-    size_t count = 0;
-    int status = cli_sets_begin(s, &c.sets);
+    if (s->digits != 0 || s->codes != NULL)
+        return cli_census_octal(s);
+    int status = cli_sets_begin(s, &f.sets);
     if (status == CLI_DONE && s->resume_after != NULL)
         status = cli_elements("--resume-after: the element", s->resume_after,
-                              &last, &count);
+                              &last, &f.after.count);
+    f.after.elements = last;
     if (status == CLI_DONE)
-        status = run(&c, &(ta_finite_set){last, count});
-    cli_sets_end(&c.sets);
+        status = cli_start(s, &start, values, &c.options);
+    if (status == CLI_DONE)
+        status = run_sets(&c, &f);
+    cli_sets_end(&f.sets);
     free(last);
     return status;
 }

@@ -1,8 +1,54 @@
-/* Which sets a census is of, in lexicographic order and each once. */
+/* takeaway census: batch after batch of rows, whatever they are of. */
 #ifndef TA_CLI_CENSUS_H
 #define TA_CLI_CENSUS_H
 
 #include "cli.h"
+
+/* ---- census-rows.c ---- */
+
+typedef struct cli_table {
+    const cli_settings *settings;
+    ta_options options;
+    uint64_t limit;
+    cli_rows rows;
+    unsigned columns;
+    ta_digest *digest;  /* NULL: the rows are printed */
+    char *text;         /* of a row; its first cell has been written there */
+    double total, done; /* rows; those before this batch */
+    size_t batch;       /* rows in this one */
+    uint64_t walked, before;
+    cli_progress progress;
+} cli_table;
+
+typedef struct cli_table_kind {
+    const char *header;
+    uint64_t limit; /* if none is given */
+    uint64_t most;  /* that may be */
+    const char *most_text;
+    size_t room; /* of a row's text */
+    /* The next batch: computes c->batch rows and puts them; *more: there are
+     * others. */
+    ta_status (*next)(cli_table *c, void *state, bool *more, ta_error *error);
+    void *state;
+} cli_table_kind;
+
+/* All batches. c->settings and c->total are set, and options.start. Returns the
+ * exit status. */
+int cli_table_run(cli_table *c, const cli_table_kind *kind);
+/* Prints a row, or adds it to the digest; cells[0].text is c->text. */
+void cli_table_put(cli_table *c, const cli_cell *cells);
+/* Rows that ranks compute together, of so many on one. */
+size_t cli_table_batch(size_t alone);
+
+enum { CLI_CELL = 21 }; /* a number and what ends it */
+/* Writes it at `at`; returns what is behind it. */
+char *cli_put_number(char *at, uint64_t number);
+
+/* ---- census-octal.c ---- */
+
+int cli_census_octal(const cli_settings *settings);
+
+/* ---- census-sets.c: which sets, in lexicographic order and each once ---- */
 
 typedef struct cli_sets {
     /* --size: all choices of `left` of `n_rest` elements, beside those that
@@ -29,6 +75,12 @@ void cli_sets_end(cli_sets *sets);
  * caller frees. CLI_DONE, or a status after a message. */
 int cli_elements(const char *what, const char *text, uint64_t **elements,
                  size_t *count);
+/* Calls take(state, line, what) for the lines of a file that are not empty and
+ * do not begin with '#'; `what` is "--OPTION: line 3". CLI_DONE, or the status
+ * of a call that did not go well, or one after a message on the file. */
+int cli_each_line(const char *option, const char *file,
+                  int (*take)(void *state, char *line, const char *what),
+                  void *state);
 /* Below 0, 0 or above: lexicographic order. */
 int cli_sets_compare(const void *a, const void *b);
 

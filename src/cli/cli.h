@@ -36,8 +36,8 @@ typedef struct cli_settings {
     bool shortest;                      /* moves */
     uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
-    uint64_t size, within;              /* census */
-    const char *with, *family, *sets, *resume_after, *start;
+    uint64_t size, within, digits;      /* census */
+    const char *with, *family, *sets, *codes, *resume_after, *start;
     bool json;
     const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
@@ -562,6 +562,10 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 /* The most heaps of an octal game. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 /* octal-period.c: prints what ta_octal_solve has found. */
+enum { CLI_OCTAL_MASK = 32 };
+/* The mask of rare values in hexadecimal; returns text. */
+const char *cli_octal_mask(const ta_octal_summary *summary,
+                           char text[CLI_OCTAL_MASK]);
 void cli_octal_summary(const cli_settings *settings, const ta_game *game,
                        const ta_octal_summary *summary);
 

@@ -12,6 +12,7 @@ static const char *conflict(const cli_settings *s, unsigned command)
     const bool to_file = s->output != NULL && strcmp(s->output, "-") != 0;
     const bool keeps = s->checkpoint != NULL || s->resume != NULL;
     const bool table = s->max || s->histogram || s->at != NULL;
+    const int games = (s->digits != 0) + (s->codes != NULL);
     const struct {
         unsigned commands;
         bool is; /* here */
@@ -62,8 +63,9 @@ static const char *conflict(const cli_settings *s, unsigned command)
         {CLI_YARDSTICK, s->at != NULL && s->n_operands > 2,
          "--at goes with one N"},
         {CLI_CENSUS,
-         (s->size != 0) + (s->family != NULL) + (s->sets != NULL) != 1,
-         "'census' needs one of --size=K, --family=X,Y,... and --sets=FILE"},
+         (s->size != 0) + (s->family != NULL) + (s->sets != NULL) + games != 1,
+         "'census' needs one of --size=K, --family=X,Y,..., --sets=FILE, "
+         "--digits=K and --codes=FILE"},
         {CLI_CENSUS, s->size != 0 && s->within == 0, "--size needs --within=M"},
         {CLI_CENSUS, s->family != NULL && s->within == 0,
          "--family needs --within=M"},
@@ -91,6 +93,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
     static const char lengths[] = "lengths are computed by one thread";
     static const char table[] = "--max and --histogram print a table";
     const bool in = s->in != NULL, is_octal = ta_octal_is_spec(s->game);
+    const bool games = s->digits != 0 || s->codes != NULL;
     const struct {
         const char *option;
         unsigned commands;
@@ -127,6 +130,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command,
         {"output", CLI_OCTAL, s->max || s->histogram, table},
         {"with", CLI_CENSUS, s->size == 0, "it goes with --size"},
         {"within", CLI_CENSUS, s->sets != NULL, "--sets lists all"},
+        {"within", CLI_CENSUS, games, "it goes with --size and --family"},
+        {"start", CLI_CENSUS, games, "it is for finite sets"},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)

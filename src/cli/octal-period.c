@@ -23,12 +23,18 @@ static const char *proof_text(const ta_octal_summary *s, char text[160])
     return text;
 }
 
+const char *cli_octal_mask(const ta_octal_summary *s, char text[CLI_OCTAL_MASK])
+{
+    snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
+             s->parity ? "+position" : "");
+    return text;
+}
+
 void cli_octal_summary(const cli_settings *settings, const ta_game *game,
                        const ta_octal_summary *s)
 {
-    char text[160], mask[32];
+    char text[160], mask[CLI_OCTAL_MASK];
     bool found = s->period != 0;
-    snprintf(mask, sizeof mask, "%x%s", s->mask, s->parity ? "+position" : "");
     cli_rows r;
     cli_rows_begin(&r, settings, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_octal_code(game)));
@@ -39,7 +45,8 @@ void cli_octal_summary(const cli_settings *settings, const ta_game *game,
     cli_field(&r, "saltus", cli_count_if(found, s->saltus));
     cli_field(&r, "largest", cli_count_of(s->largest));
     cli_field(&r, "largest_at", cli_count_of(s->largest_at));
-    cli_field(&r, "mask", cli_text(s->has_mask ? mask : NULL));
+    cli_field(&r, "mask",
+              cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL));
     cli_field(&r, "rare", cli_count_if(s->has_mask, s->rare));
     cli_field(&r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
     cli_rows_end(&r);

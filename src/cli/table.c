@@ -130,8 +130,8 @@ const cli_command cli_commands[] = {
      "nothing can be proved so; what was seen is said to be seen.\n",
      "takeaway period --game=list:1,4,9\n"
      "takeaway period --game=residues:1,4mod5\n"},
-    {"census", CLI_CENSUS, "", "the periods of many finite sets, a row each",
-     "Prints a table of the sets in lexicographic order: set, preperiod and\n"
+    {"census", CLI_CENSUS, "", "the periods of many finite sets or octal games",
+     "Prints a table of sets in lexicographic order: set, preperiod and\n"
      "period of the outcomes (cold or hot) and of the nim-values, the cold\n"
      "positions in a period of the outcomes, and the largest nim-value. The\n"
      "sets are all of --size=K within {1..M}, of --family=X,Y,... or in\n"
@@ -141,11 +141,19 @@ const cli_command cli_commands[] = {
      "divisor d is walked as S/d, which the limit is for: periods and\n"
      "preperiods of S, and what is cold in a period, are d times as large\n"
      "(not with --start).\n"
-     "Rows appear 4096 at a time; after an interruption go on by\n"
-     "--resume-after=X,Y,... with the last set of the table.\n",
+     "\n"
+     "--digits=K and --codes=FILE are of octal games: code; how the period\n"
+     "is proved (long, short, none; see `octal --period`); heaps that were\n"
+     "looked at, --limit=K at most; preperiod and period; the largest\n"
+     "nim-value and the first heap that has it; the mask of rare values,\n"
+     "the rare heaps and the last of them.\n"
+     "\n"
+     "Rows appear 4096 at a time, of octal games 64; after an interruption\n"
+     "go on by --resume-after=... with the last set or code of the table.\n",
      "takeaway census --size=3 --within=20\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
-     "takeaway census --family=a,b,a+b --within=40 --digest\n"},
+     "takeaway census --family=a,b,a+b --within=40 --digest\n"
+     "takeaway census --digits=2 --limit=2^14\n"},
     {"yardstick", CLI_YARDSTICK, "SET N...",
      "sizes of sets without square or cube differences",
      "Counts the elements below N of a large set without square differences,\n"
@@ -342,9 +350,15 @@ const cli_option cli_options[] = {
     TEXT("sets", "FILE", sets, CLI_CENSUS,
          "the sets in FILE, one a line, elements joined by\n"
          "commas; lines that begin with # are left out"),
-    TEXT("resume-after", "X,Y,...", resume_after, CLI_CENSUS,
-         "leave out the sets up to this, in the order of the\n"
-         "table"),
+    NUMBER("digits", "K", digits, 1, 5, CLI_CENSUS,
+           "all octal games d0.d1... with up to K digits after\n"
+           "the point, d0 being 0 or 4"),
+    TEXT("codes", "FILE", codes, CLI_CENSUS,
+         "the octal games in FILE, a code or name on each\n"
+         "line; lines that begin with # are left out"),
+    TEXT("resume-after", "LAST", resume_after, CLI_CENSUS,
+         "leave out the sets X,Y,... or games up to this,\n"
+         "in the order of the table"),
     TEXT("start", "WORD", start, CLI_CENSUS | CLI_PERIOD,
          "positions 0, 1, ... have these values, whatever their\n"
          "options: digits from 0 to 7, such as 0110, where\n"

@@ -31,7 +31,8 @@ const cli_words cli_own_words[] = {
     {"limit", CLI_CENSUS,
      "positions of a set that are walked at most, up to\n"
      "2^32, a set's periods being NA where that does not\n"
-     "do (default 2^24)",
+     "do (default 2^24); heaps of an octal game, up to\n"
+     "2^62 (default 2^16)",
      NULL},
     {"search", CLI_PERIOD,
      "heaps among which a period is searched (default\n"

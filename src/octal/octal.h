@@ -280,6 +280,9 @@ void ta_sparse_to_labels(ta_sparse *e);
 
 /* ---- solve.c ---- */
 
+/* Fills in what the engine knows: not what a search for a period found. */
+void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s);
+
 /* Heaps that a run holds before it forgets any, and what the limit allows. */
 uint64_t ta_octal_keep(const ta_options *options);
 uint64_t ta_octal_keep_most(const ta_options *options);
@@ -378,12 +381,23 @@ void ta_octal_proof_text(const ta_octal_summary *s, char text[200]);
 
 /* ---- solve.c ---- */
 
+/* Fills in what the engine knows: not what a search for a period found. */
+void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s);
+
 struct ta_octal_solution {
     const ta_game *of;
     const ta_octal *game; /* the same */
     uint16_t *g;          /* values of [0, summary.known) */
     ta_octal_summary summary;
 };
+
+/* ---- run.c ---- */
+
+/* What there is to say of the heaps below n, or to where a period is proved, in
+ * the memory of a run that streams; hexadecimal games in that of a solution. */
+ta_status ta_octal_survey(const ta_game *game, uint64_t n,
+                          const ta_options *options, ta_octal_summary *summary,
+                          ta_error *error);
 
 /* ---- huge.c ---- */
 

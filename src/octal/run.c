@@ -20,6 +20,7 @@ typedef struct run {
     uint64_t head;   /* of a brief archive that it goes on from, or 0 */
     bool anew;       /* it does not, as that was of no use */
     double share; /* as last told: what is foreseen may grow, this must not */
+    ta_octal_summary *summary; /* or NULL */
 } run;
 
 static ta_status poll(run *r, uint64_t done)
@@ -186,9 +187,16 @@ static ta_status attempt(run *r)
         ta_octal_search_begin(&q, e, false);
     while (st == TA_OK && e->n < job->n && q.summary.proof == TA_OCTAL_UNPROVED)
         st = e->n < q.next ? step(r, &q) : ta_octal_search_look(&q, e);
+    if (st == TA_OK && r->summary != NULL &&
+        q.summary.proof == TA_OCTAL_UNPROVED)
+        st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
     if (st != TA_OK)
         return st;
     tell_proof(job, &q.summary);
+    if (r->summary != NULL) {
+        *r->summary = q.summary;
+        ta_sparse_summarize(e, r->summary);
+    }
     if (e->n < job->n)
         st = hand_rest(job, e, q.summary.period);
     return st == TA_OK ? poll(r, job->n) : st;
@@ -201,18 +209,15 @@ static bool has_thirds(const ta_job *job)
 
 /* Where a heap wants splits that are forgotten, all is found once more, and
  * more is held. */
-static ta_status run_sparse(const ta_job *job)
+static ta_status find_heaps(const ta_job *job, ta_octal_summary *summary)
 {
-    if (has_thirds(job))
-        return ta_fail(job->error, TA_EINVAL,
-                       "engine sparse is for octal codes; digits 8 to F, which "
-                       "split in three, have sets (or auto) and naive");
     const uint64_t most = ta_octal_keep_most(job->options);
     run r = {.job = job,
              .block = ta_alloc(BLOCK, sizeof *r.block),
              .keep = ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
-             .handed = ta_max_u64(1, job->known)};
+             .handed = ta_max_u64(1, job->known),
+             .summary = summary};
     ta_status st =
         ta_team_open(&r.team, job->threads, job->options->trace, job->error);
     if (st == TA_OK)
@@ -230,6 +235,31 @@ static ta_status run_sparse(const ta_job *job)
     }
     ta_team_close(&r.team);
     ta_free(r.block);
+    return st;
+}
+
+static ta_status run_sparse(const ta_job *job)
+{
+    if (has_thirds(job))
+        return ta_fail(job->error, TA_EINVAL,
+                       "engine sparse is for octal codes; digits 8 to F, which "
+                       "split in three, have sets (or auto) and naive");
+    return find_heaps(job, NULL);
+}
+
+ta_status ta_octal_survey(const ta_game *game, uint64_t n,
+                          const ta_options *options, ta_octal_summary *summary,
+                          ta_error *error)
+{
+    const ta_job job = {
+        .game = game, .n = n, .options = options, .threads = 1, .error = error};
+    ta_octal_solution *found;
+    if (!has_thirds(&job))
+        return find_heaps(&job, summary);
+    ta_status st = ta_octal_solve(game, n, false, options, &found, error);
+    if (st == TA_OK)
+        *summary = found->summary;
+    ta_octal_solution_free(found);
     return st;
 }
 

@@ -78,7 +78,7 @@ static ta_status check(const ta_game *game, uint64_t n,
 
 /* ---- solutions ---- */
 
-static void summarize(const ta_sparse *e, ta_octal_summary *s)
+void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s)
 {
     s->known = e->n;
     s->largest = e->largest;
@@ -170,7 +170,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     if (st == TA_OK) {
         ta_octal_summary *sum = &made->summary;
         ta_sparse_to_values(e);
-        summarize(e, sum);
+        ta_sparse_summarize(e, sum);
         if (sum->period == 0) /* perhaps with a saltus? that proves nothing */
             st = ta_octal_tail_saltus(
                 e->g, e->n, ta_min_u64(e->n / 8, TA_OCTAL_TAIL), &sum->period,

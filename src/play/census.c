@@ -1,12 +1,11 @@
 /* The periods of many finite sets: one set after the other, by the engine that
  * suits it, on several threads. */
 #include <inttypes.h>
-#include <stdatomic.h>
 
 #include "base/fleet.h"
-#include "base/team.h"
 #include "play/census.h"
 #include "play/play.h"
+#include "run/items.h"
 
 /* ---- one set ---- */
 
@@ -80,59 +79,25 @@ static ta_status fill_row(const ta_finite_set *set, ta_search *s,
 
 typedef struct batch {
     const ta_finite_set *sets;
-    size_t count; /* of this rank's */
-    const ta_fleet *fleet;
     uint64_t limit;
-    const ta_options *options;
     ta_census_row *rows;
-    struct worker *workers;
-    atomic_int status; /* the first that is not TA_OK */
-    atomic_size_t done;
-    _Atomic uint64_t walked;
+    struct buffers *buffers; /* of each thread */
 } batch;
 
-typedef struct worker {
-    batch *batch;
-    bool first; /* the caller's thread, which reports progress */
+typedef struct buffers {
     uint64_t *reduced;
     uint8_t *bytes;
-    ta_options options; /* progress: look() */
-    uint64_t walked;    /* of this set, told to the batch */
-} worker;
+} buffers;
 
-/* Called by the engines between blocks. */
-static int look(void *state, double share, uint64_t walked)
+static ta_status one(void *state, unsigned thread, size_t item,
+                     const ta_options *options, ta_error *error)
 {
-    worker *w = state;
-    batch *b = w->batch;
-    (void)share;
-    if (walked > w->walked) {
-        atomic_fetch_add(&b->walked, walked - w->walked);
-        w->walked = walked;
-    }
-    int none = TA_OK;
-    if (w->first &&
-        ta_poll(b->options, (double)atomic_load(&b->done) / (double)b->count,
-                atomic_load(&b->walked)) != TA_OK)
-        atomic_compare_exchange_strong(&b->status, &none, TA_ECANCELLED);
-    return atomic_load(&b->status) != TA_OK;
-}
-
-static void work(void *state, unsigned thread, size_t item)
-{
-    batch *b = state;
-    worker *w = &b->workers[thread];
-    int none = TA_OK;
-    item = item * b->fleet->ranks + b->fleet->rank;
-    w->walked = 0;
-    if (look(w, 0, 0) != 0)
-        return;
-    ta_search search = {.limit = b->limit, .options = &w->options};
-    ta_status st =
-        fill_row(&b->sets[item], &search, w->reduced, w->bytes, &b->rows[item]);
-    if (st != TA_OK)
-        atomic_compare_exchange_strong(&b->status, &none, st);
-    atomic_fetch_add(&b->done, 1);
+    const batch *b = state;
+    const buffers *r = &b->buffers[thread];
+    ta_search search = {.limit = b->limit, .options = options};
+    (void)error;
+    return fill_row(&b->sets[item], &search, r->reduced, r->bytes,
+                    &b->rows[item]);
 }
 
 uint64_t ta_census_memory(uint64_t limit, unsigned threads)
@@ -158,22 +123,26 @@ static ta_status check(const ta_finite_set *sets, size_t count, size_t *most,
     return TA_OK;
 }
 
-static ta_status make_workers(batch *b, unsigned threads, size_t most)
+static ta_status make_buffers(batch *b, unsigned threads, size_t most)
 {
-    b->workers = ta_alloc_zero(threads, sizeof *b->workers);
-    for (unsigned k = 0; b->workers != NULL && k < threads; k++) {
-        worker *w = &b->workers[k];
-        *w = (worker){.batch = b,
-                      .first = k == 0,
-                      .reduced = ta_alloc(most, sizeof *w->reduced),
-                      .bytes = ta_alloc(ta_census_bytes_of(b->limit), 1),
-                      .options = {.progress = look, .progress_state = w}};
-        if (b->options != NULL)
-            w->options.start = b->options->start;
-        if (w->reduced == NULL || w->bytes == NULL)
+    b->buffers = ta_alloc_zero(threads, sizeof *b->buffers);
+    for (unsigned k = 0; b->buffers != NULL && k < threads; k++) {
+        buffers *r = &b->buffers[k];
+        *r = (buffers){.reduced = ta_alloc(most, sizeof *r->reduced),
+                       .bytes = ta_alloc(ta_census_bytes_of(b->limit), 1)};
+        if (r->reduced == NULL || r->bytes == NULL)
             return TA_ENOMEM;
     }
-    return b->workers != NULL ? TA_OK : TA_ENOMEM;
+    return b->buffers != NULL ? TA_OK : TA_ENOMEM;
+}
+
+static void free_buffers(batch *b, unsigned threads)
+{
+    for (unsigned k = 0; b->buffers != NULL && k < threads; k++) {
+        ta_free(b->buffers[k].reduced);
+        ta_free(b->buffers[k].bytes);
+    }
+    ta_free(b->buffers);
 }
 
 static uint64_t hash_sets(const ta_finite_set *sets, size_t count,
@@ -192,18 +161,11 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
                         const ta_options *options, ta_census_row *rows,
                         ta_error *error)
 {
-    unsigned threads =
-        options != NULL && options->threads > 0 ? options->threads : 1;
+    const unsigned threads = ta_item_threads(options);
     ta_fleet *fleet = ta_fleet_of(options);
-    batch b = {.sets = sets,
-               .count = ta_fleet_items(fleet, count),
-               .fleet = fleet,
-               .limit = limit,
-               .options = options,
-               .rows = rows};
+    batch b = {.sets = sets, .limit = limit, .rows = rows};
     size_t most;
     char text[32];
-    ta_team team = {0};
     ta_status st = ta_options_check(options, error);
     if (st == TA_OK)
         st = check(sets, count, &most, error);
@@ -220,19 +182,10 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
                        "a search up to %" PRIu64 " needs %s of memory; fewer "
                        "threads or a lower limit need less",
                        limit, ta_bytes_text(need, text));
-    st = make_workers(&b, threads, most);
+    st = make_buffers(&b, threads, most);
     if (st == TA_OK)
-        st = ta_team_open(&team, threads, NULL, error);
-    if (st == TA_OK)
-        ta_team_run(&team, work, &b, b.count);
-    ta_team_close(&team);
-    for (unsigned k = 0; b.workers != NULL && k < threads; k++) {
-        ta_free(b.workers[k].reduced);
-        ta_free(b.workers[k].bytes);
-    }
-    ta_free(b.workers);
-    if (st == TA_OK)
-        st = (ta_status)atomic_load(&b.status);
+        st = ta_items_run(options, count, one, &b, error);
+    free_buffers(&b, threads);
     if (st != TA_OK || fleet->ranks == 1)
         return st;
     return ta_fleet_rows(fleet, hash_sets(sets, count, limit), rows, count,

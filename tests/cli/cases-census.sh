@@ -90,8 +90,70 @@ if command -v timeout >/dev/null 2>&1; then
         "[ \"\$(awk -F'[,\t]' '{ print \$6 }' next.tsv)\" != '' ] && [ \"\$(cut -f 1 next.tsv)\" != '$last' ]"
 fi
 
+# ---- octal games ----
+expect 0 '' census --digits=1 --limit=2^10 <<'END'
+game	proof	heaps	preperiod	period	largest	largest_at	mask	rare	last_rare
+0.0	long	64	1	1	0	0	NA	NA	NA
+0.1	long	64	2	1	1	1	NA	NA	NA
+0.2	long	64	1	2	1	2	NA	NA	NA
+0.3	long	64	1	2	1	1	NA	NA	NA
+0.4	long	177	54	34	9	87	NA	NA	NA
+0.5	long	64	1	2	1	1	NA	NA	NA
+0.6	none	1024	NA	NA	33	1005	NA	NA	NA
+0.7	long	64	1	2	1	1	NA	NA	NA
+4.0	long	64	1	2	1	2	NA	NA	NA
+4.1	long	64	1	1	1	1	NA	NA	NA
+4.2	long	64	1	2	1	2	NA	NA	NA
+4.3	long	64	2	2	2	2	NA	NA	NA
+4.4	long	169	72	12	8	28	NA	NA	NA
+4.5	long	64	1	1	1	1	NA	NA	NA
+4.6	long	169	72	12	8	28	NA	NA	NA
+4.7	long	64	1	2	2	2	NA	NA	NA
+END
+printf 'kayles\n# comment\n\n0.F\r\n.6\n0.77' >codes.txt
+expect 0 '' census --codes=codes.txt --limit=2^12 -q <<'END'
+0.77	long	168	71	12	8	27	NA	NA	NA
+0.F	long	64	1	2	1	1	NA	NA	NA
+0.6	none	4096	NA	NA	126	4074	NA	NA	NA
+0.77	long	168	71	12	8	27	NA	NA	NA
+END
+expect 0 '' census --codes=codes.txt --limit=2^12 --json --resume-after=octal:.6 <<'END'
+[
+  {"game": "0.77", "proof": "long", "heaps": 168, "preperiod": 71, "period": 12, "largest": 8, "largest_at": 27, "mask": null, "rare": null, "last_rare": null}
+]
+END
+"$takeaway" census --digits=2 --limit=2^12 --threads=1 >whole.tsv
+"$takeaway" census --digits=2 --limit=2^12 --threads=3 >threads.tsv
+holds 'octal games on threads' cmp -s whole.tsv threads.tsv
+holds 'there are 128 codes' [ "$(wc -l <whole.tsv)" -eq 129 ]
+tail -n +2 whole.tsv | sha256sum | cut -d ' ' -f 1 >want.txt
+expect 0 '' census --digits=2 --limit=2^12 --digest <want.txt
+for rows in 2 65 66 100; do
+    head -n $rows whole.tsv >part.tsv
+    last=$(tail -n 1 part.tsv | cut -f 1)
+    "$takeaway" census --digits=2 --limit=2^12 -q --resume-after="$last" >>part.tsv
+    holds "octal games resumed after $last" cmp -s whole.tsv part.tsv
+done
+# Rows are what `octal --period` says.
+for code in .16 .45 .165 grundy; do
+    echo $code >one.txt
+    holds "census and period of $code" [ \
+        "$("$takeaway" census --codes=one.txt --limit=2^14 -q | cut -f 3,6-7,9-10)" = \
+        "$("$takeaway" octal $code 2^14 --period | awk -F '\t' '{ v[$1] = $2 } END {
+            printf "%s\t%s\t%s\t%s\t%s", v["heaps"], v["largest"], v["largest_at"], v["rare"], v["last_rare"] }')" ]
+done
+refuses "'squares' is no octal game" census --resume-after=squares --digits=1
+refuses "'.12' is not one of the games" census --digits=1 --resume-after=.12
+refuses 'cannot read nothing.txt: No such file' census --codes=nothing.txt
+printf '.6\n.9\n0.x\n' >bad.txt
+refuses 'codes: line 3: ' census --codes=bad.txt
+refuses 'limit=4611686018427387905 is not accepted' census --digits=1 --limit=2^62+1
+refuses 'no effect here: it is for finite sets' census --digits=1 --start=01
+refuses 'no effect here: it goes with --size and --family' census --digits=1 --within=4
+fails 'of memory; fewer threads or a lower limit' census --digits=1 --limit=2^30 --max-memory=1M --threads=64
+
 # ---- what is refused ----
-refuses "needs one of --size=K, --family=X,Y,... and --sets=FILE" census
+refuses "needs one of --size=K, --family=X,Y,..., --sets=FILE, --digits=K and --codes=FILE" census
 refuses 'needs one of --size' census --size=2 --family=1,a --within=5
 refuses -- '--size needs --within=M' census --size=3
 refuses -- '--family needs --within=M' census --family=1,a

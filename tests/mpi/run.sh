@@ -124,6 +124,9 @@ expect 'a game without structure' prints \
     "$("$takeaway" cold 2^20 --game=primes --digest)"
 ranks 3 census --size=3 --within=40 -q
 expect 'census' prints "$("$takeaway" census --size=3 --within=40 -q)"
+ranks 3 census --digits=2 --limit=2^13 -q
+expect 'a census of octal games' prints \
+    "$("$takeaway" census --digits=2 --limit=2^13 -q)"
 ranks 4 cold 2^25 -o "$work/whole" --format=archive
 expect 'an archive' [ $status -eq 0 ]
 expect 'is right' "$takeaway" verify "$work/whole" -q

@@ -41,7 +41,7 @@ TESTS = {
     "src/cold": "t-cold t-shape t-resume t-cold-memory t-progress",
     "src/nim": "t-nim t-nim-memory t-resume t-progress",
     "src/length": "t-length t-length-memory t-resume t-progress",
-    "src/octal": "t-octal t-octal-period t-resume t-match t-play",
+    "src/octal": "t-octal t-octal-census t-octal-memory t-octal-period t-resume t-match t-play",
     "src/play": "t-breaks t-census t-play t-match t-yardstick",
     "src/stats": "t-fit t-count t-blocks",
     "src/archive": "t-file t-archive t-archive-damage t-foreign-header t-store t-resume",

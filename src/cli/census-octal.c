@@ -1,0 +1,158 @@
+/* The census of octal games: all of so many digits, or those in a file. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "census.h"
+
+enum { BATCH = 64, COLUMNS = 10, CELLS = 320 };
+static const uint64_t default_limit = UINT64_C(1) << 16;
+
+typedef struct games {
+    const ta_game **game;
+    size_t count, next;
+    ta_octal_summary *row; /* of a batch */
+} games;
+
+/* ---- which games ---- */
+
+static int make(const char *what, const char *code, ta_game **game)
+{
+    ta_error error = {""};
+    *game = NULL;
+    ta_status st = ta_game_new(code, TA_NORMAL, game, &error);
+    if (st == TA_ENOMEM)
+        return cli_status(st, &error);
+    if (st != TA_OK)
+        return cli_wrong("%s: %s", what, error.text);
+    if (ta_octal_code(*game) != NULL)
+        return CLI_DONE;
+    ta_game_free(*game);
+    return cli_wrong("%s: '%.60s' is no octal game", what, code);
+}
+
+static int add(void *state, char *code, const char *what)
+{
+    games *g = state;
+    ta_game *game;
+    if (g->count % 1024 == 0) {
+        const ta_game **grown =
+            realloc(g->game, (g->count + 1024) * sizeof *grown);
+        if (grown == NULL)
+            return cli_status(TA_ENOMEM, &(ta_error){"no memory for games"});
+        g->game = grown;
+    }
+    int status = make(what, code, &game);
+    if (status == CLI_DONE)
+        g->game[g->count++] = game;
+    return status;
+}
+
+/* d0 = 0 before 4, fewer digits first, then by value; no 0 at the end. */
+static int add_all(games *g, unsigned digits)
+{
+    char code[24];
+    int status = CLI_DONE;
+    for (unsigned d0 = 0; d0 <= 4; d0 += 4)
+        for (unsigned d = 1; d <= digits; d++)
+            for (unsigned k = 0; k < 1u << 3 * d && status == CLI_DONE; k++) {
+                if (k % 8 == 0 && d > 1)
+                    continue;
+                snprintf(code, sizeof code, "%u.%0*o", d0, (int)d, k);
+                status = add(g, code, "--digits");
+            }
+    return status;
+}
+
+static int skip(games *g, const char *last)
+{
+    ta_game *game;
+    int status = make("--resume-after", last, &game);
+    if (status != CLI_DONE)
+        return status;
+    const char *code = ta_octal_code(game);
+    while (g->next < g->count &&
+           strcmp(ta_octal_code(g->game[g->next]), code) != 0)
+        g->next++;
+    ta_game_free(game);
+    if (g->next++ == g->count)
+        return cli_wrong("--resume-after: '%.60s' is not one of the games",
+                         last);
+    return CLI_DONE;
+}
+
+/* ---- rows ---- */
+
+static void put_row(cli_table *c, const ta_game *game,
+                    const ta_octal_summary *s)
+{
+    static const char *const proofs[] = {"none", "long", "short"};
+    const bool proved = s->proof != TA_OCTAL_UNPROVED;
+    char mask[CLI_OCTAL_MASK];
+    const cli_cell cells[COLUMNS] = {
+        cli_text(c->text),
+        cli_text(proofs[s->proof]),
+        cli_count_of(s->known),
+        cli_count_if(proved, s->preperiod),
+        cli_count_if(proved, s->period),
+        cli_count_of(s->largest),
+        cli_count_of(s->largest_at),
+        cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL),
+        cli_count_if(s->has_mask, s->rare),
+        cli_count_if(s->has_mask, s->last_rare)};
+    snprintf(c->text, CELLS, "%s", ta_octal_code(game));
+    cli_table_put(c, cells);
+}
+
+static ta_status next_games(cli_table *c, void *state, bool *more,
+                            ta_error *error)
+{
+    games *g = state;
+    const ta_game *const *first = g->game + g->next;
+    const size_t batch = cli_table_batch(BATCH), left = g->count - g->next;
+    c->batch = left < batch ? left : batch;
+    g->next += c->batch;
+    *more = g->next < g->count;
+    ta_status st =
+        ta_octal_census(first, c->batch, c->limit, &c->options, g->row, error);
+    for (size_t k = 0; st == TA_OK && k < c->batch; k++)
+        put_row(c, first[k], &g->row[k]);
+    return st;
+}
+
+static int run(const cli_settings *s, games *g)
+{
+    const cli_table_kind kind = {
+        .header = "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
+                  "largest_at\tmask\trare\tlast_rare",
+        .limit = default_limit,
+        .most = UINT64_C(1) << 62,
+        .most_text = "2^62",
+        .room = CELLS + COLUMNS * CLI_OCTAL_MASK,
+        .next = next_games,
+        .state = g};
+    cli_table c = {
+        .settings = s, .total = (double)g->count, .done = (double)g->next};
+    g->row = malloc(cli_table_batch(BATCH) * sizeof *g->row);
+    if (g->row == NULL)
+        return cli_status(TA_ENOMEM, &(ta_error){"no memory for rows"});
+    int status = cli_table_run(&c, &kind);
+    free(g->row);
+    return status;
+}
+
+int cli_census_octal(const cli_settings *s)
+{
+    games g = {NULL};
+    int status = s->codes != NULL ? cli_each_line("--codes", s->codes, add, &g)
+                                  : add_all(&g, (unsigned)s->digits);
+    if (status == CLI_DONE && s->resume_after != NULL)
+        status = skip(&g, s->resume_after);
+    if (status == CLI_DONE)
+        status = run(s, &g);
+    for (size_t k = 0; k < g.count; k++)
+        ta_game_free((ta_game *)(uintptr_t)g.game[k]);
+    free(g.game);
+    return status;
+}

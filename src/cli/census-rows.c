@@ -1,0 +1,117 @@
+/* What a census prints, whatever its rows are of: batch after batch, with
+ * progress, as a table or as its digest. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "census.h"
+
+static int step(void *state, double share, uint64_t walked)
+{
+    cli_table *c = state;
+    c->walked = c->before + walked;
+    double rows = c->done + share * (double)c->batch;
+    return cli_progress_step(&c->progress, rows / c->total, c->walked);
+}
+
+char *cli_put_number(char *at, uint64_t number)
+{
+    char digits[CLI_CELL];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (count > 0)
+        *at++ = digits[--count];
+    return at;
+}
+
+/* A row as -q prints it: a third of the time of short periods if it were done
+ * cell by cell. */
+static size_t row_text(char *text, const cli_cell *cells, unsigned columns)
+{
+    char *at = text + strlen(cells[0].text);
+    for (unsigned k = 1; k < columns; k++) {
+        const cli_cell *cell = &cells[k];
+        *at++ = '\t';
+        if (cell->kind == CLI_CELL_NUMBER)
+            at = cli_put_number(at, cell->number);
+        else
+            at = stpcpy(at, cell->text != NULL ? cell->text : "NA");
+    }
+    memcpy(at, "\n", 2);
+    return (size_t)(at + 1 - text);
+}
+
+void cli_table_put(cli_table *c, const cli_cell *cells)
+{
+    if (c->digest != NULL)
+        ta_digest_add(c->digest, c->text, row_text(c->text, cells, c->columns));
+    else if (c->rows.json)
+        cli_rows_put(&c->rows, cells);
+    else if (row_text(c->text, cells, c->columns) > 0)
+        cli_rows_line(&c->rows, c->text);
+}
+
+size_t cli_table_batch(size_t alone)
+{
+    return alone * (cli_fleet != NULL ? cli_fleet->ranks : 1);
+}
+
+static ta_status compute(cli_table *c, const cli_table_kind *kind,
+                         ta_error *error)
+{
+    c->text = malloc(kind->room);
+    ta_status st = c->text != NULL ? TA_OK : TA_ENOMEM;
+    for (bool more = true; st == TA_OK && more;) {
+        st = kind->next(c, kind->state, &more, error);
+        c->done += (double)c->batch;
+        c->before = c->walked;
+        if (st == TA_OK && !cli_flush())
+            st = TA_EIO;
+    }
+    free(c->text);
+    return st;
+}
+
+static unsigned columns_of(const char *header)
+{
+    unsigned columns = 1;
+    for (; *header != '\0'; header++)
+        columns += *header == '\t';
+    return columns;
+}
+
+int cli_table_run(cli_table *c, const cli_table_kind *kind)
+{
+    const cli_settings *s = c->settings;
+    ta_error error = {""};
+    c->limit = s->limit != 0 ? s->limit : kind->limit;
+    c->columns = columns_of(kind->header);
+    const ta_start *start = c->options.start;
+    c->options = cli_options_of(s, NULL);
+    c->options.start = start;
+    c->options.progress = step;
+    c->options.progress_state = c;
+    c->options.fleet = cli_fleet;
+    if (c->limit > kind->most)
+        return cli_wrong("--limit=%" PRIu64
+                         " is not accepted; accepted: a number "
+                         "from 1 to %s",
+                         c->limit, kind->most_text);
+    if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
+        return cli_status(TA_ENOMEM, &error);
+    cli_rows_begin(&c->rows, s, kind->header);
+    c->rows.headless = s->quiet;
+    cli_progress_begin(&c->progress, s);
+    ta_status st = compute(c, kind, &error);
+    cli_progress_end(&c->progress);
+    if (st == TA_OK && c->digest != NULL)
+        cli_print_digest(s, c->digest);
+    else if (st == TA_OK)
+        cli_rows_end(&c->rows);
+    ta_digest_free(c->digest);
+    if (st == TA_EIO) /* cli_finish_output tells */
+        return CLI_DONE;
+    return cli_status(st, &error);
+}

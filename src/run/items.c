@@ -1,0 +1,115 @@
+#include "run/items.h"
+
+#include <stdatomic.h>
+
+#include "base/fleet.h"
+#include "base/team.h"
+
+typedef struct items {
+    size_t count; /* of this rank's */
+    const ta_fleet *fleet;
+    const ta_options *options;
+    ta_item_work *work;
+    void *state;
+    struct worker *workers;
+    unsigned threads;
+    atomic_int status; /* the first that is not TA_OK */
+    ta_error *error;   /* of that item */
+    atomic_size_t done;
+    _Atomic uint64_t walked;
+} items;
+
+typedef struct worker {
+    items *items;
+    bool first;           /* the caller's thread, which reports progress */
+    _Atomic double share; /* of its item that is done */
+    double told;          /* the first one's: no share told later is less */
+    uint64_t walked;      /* of its item, in items->walked */
+    ta_options options;   /* progress: look() */
+} worker;
+
+static ta_status report(worker *w)
+{
+    const items *all = w->items;
+    double done = (double)atomic_load(&all->done);
+    for (unsigned k = 0; k < all->threads; k++)
+        done += atomic_load(&all->workers[k].share);
+    done /= (double)all->count;
+    if (done > w->told)
+        w->told = done < 1 ? done : 1;
+    return ta_poll(all->options, w->told, atomic_load(&all->walked));
+}
+
+/* Called between blocks of an item. */
+static int look(void *state, double share, uint64_t walked)
+{
+    worker *w = state;
+    items *all = w->items;
+    int none = TA_OK;
+    if (walked > w->walked) {
+        atomic_fetch_add(&all->walked, walked - w->walked);
+        w->walked = walked;
+    }
+    atomic_store(&w->share, share);
+    if (w->first && report(w) != TA_OK)
+        atomic_compare_exchange_strong(&all->status, &none, TA_ECANCELLED);
+    return atomic_load(&all->status) != TA_OK;
+}
+
+static void work(void *state, unsigned thread, size_t item)
+{
+    items *all = state;
+    worker *w = &all->workers[thread];
+    ta_error error = {""};
+    int none = TA_OK;
+    w->walked = 0;
+    if (look(w, 0, 0) != 0)
+        return;
+    ta_status st = all->work(all->state, thread,
+                             item * all->fleet->ranks + all->fleet->rank,
+                             &w->options, &error);
+    if (st != TA_OK &&
+        atomic_compare_exchange_strong(&all->status, &none, st) &&
+        all->error != NULL && error.text[0] != '\0')
+        *all->error = error;
+    atomic_store(&w->share, 0);
+    atomic_fetch_add(&all->done, 1);
+}
+
+unsigned ta_item_threads(const ta_options *options)
+{
+    return options != NULL && options->threads > 0 ? options->threads : 1;
+}
+
+ta_status ta_items_run(const ta_options *options, size_t count,
+                       ta_item_work *item_work, void *state, ta_error *error)
+{
+    const ta_fleet *fleet = ta_fleet_of(options);
+    items all = {.count = ta_fleet_items(fleet, count),
+                 .fleet = fleet,
+                 .options = options,
+                 .work = item_work,
+                 .state = state,
+                 .threads = ta_item_threads(options),
+                 .error = error};
+    ta_team team;
+    all.workers = ta_alloc_zero(all.threads, sizeof *all.workers);
+    if (all.workers == NULL)
+        return TA_ENOMEM;
+    for (unsigned k = 0; k < all.threads; k++) {
+        worker *w = &all.workers[k];
+        w->items = &all;
+        w->first = k == 0;
+        w->options = (ta_options){.progress = look, .progress_state = w};
+        if (options != NULL)
+            w->options.start = options->start;
+    }
+    ta_status st = ta_team_open(&team, all.threads, NULL, error);
+    if (st == TA_OK) {
+        ta_team_run(&team, work, &all, all.count);
+        ta_team_close(&team);
+        st = (ta_status)atomic_load(&all.status);
+    }
+    ta_free(all.workers);
+    return st;
+}
