@@ -55,6 +55,10 @@ static ta_status push(ta_reach *r, size_t i, size_t from, size_t to,
     return TA_OK;
 }
 
+/* Work, in ns by the cost model, below which threads that have to be called
+ * gain nothing. */
+static const double shared_from = 40e3;
+
 /* Shift-or of the sources [from, to) into a target. `hot` may get true marks up
  * to a tile behind it. */
 typedef struct sweep {
@@ -62,7 +66,8 @@ typedef struct sweep {
     uint64_t from, to, lo, hi; /* of positions; the target is [lo, hi) */
     uint64_t *hot;
     const uint64_t *a;
-    bool clip; /* only shifts that can bring a source into the tile */
+    bool clip;   /* only shifts that can bring a source into the tile */
+    bool shared; /* tiles are worth a team */
     const ta_shifts *shifts;
 } sweep;
 
@@ -93,13 +98,16 @@ static void apply(sweep *s, const ta_shifts *shifts)
 {
     uint64_t tiles = (s->hi - s->lo + TA_TILE - 1) / TA_TILE;
     s->shifts = shifts;
-    ta_team_run(tiles >= 4 ? s->field->team : NULL, do_tile, s, tiles);
+    ta_team_run(s->shared ? s->field->team : NULL, do_tile, s, tiles);
 }
 
 static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot, const uint64_t *a, bool clip)
 {
     uint64_t lo = r->lo + i * r->child;
+    double shifts = 0;
+    for (size_t j = from; j < to; j++)
+        shifts += clip ? moves(r, i, j) : (double)r->cold[j];
     return (sweep){.field = r->field,
                    .from = r->lo + from * r->child,
                    .to = r->lo + to * r->child,
@@ -107,7 +115,9 @@ static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
                    .hi = lo + r->child,
                    .hot = hot,
                    .a = a,
-                   .clip = clip};
+                   .clip = clip,
+                   .shared = r->child >= 4 * TA_TILE &&
+                             shifts * shift(r) >= shared_from};
 }
 
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)

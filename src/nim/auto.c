@@ -10,8 +10,8 @@
 
 /* Below SMALL nothing is tried: layers are the fastest there, or about as fast
  * as any, as long as there are more than a few moves. From PLANES positions on
- * `planes` may win. */
-enum { SMALL = 1 << 18, PLANES = 1 << 20 };
+ * `planes` may win; beyond LARGE the caches do not hold a layer. */
+enum { SMALL = 1 << 19, PLANES = 1 << 20, LARGE = 1 << 20 };
 
 /* A 16th of a short run, less of a longer one. */
 static uint64_t prefix_of(uint64_t n)
@@ -97,12 +97,21 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
 /* Seconds that a position takes between prefix / 4 and prefix: what a run
  * takes to begin with is left out. */
 static double slope(const ta_job *job, const ta_engine *engine, uint64_t prefix,
-                    double most, double *power, trial *t)
+                    trial *t)
 {
-    double early = seconds(job, engine, prefix / 4, most, t);
-    double all = seconds(job, engine, prefix, most, t);
-    *power = log(all / early / 4) / log(4);
+    double early = seconds(job, engine, prefix / 4, INFINITY, t);
+    double all = seconds(job, engine, prefix, INFINITY, t);
     return fmax(all - early, all / 2) / (0.75 * (double)prefix);
+}
+
+/* What a second thread adds to blocked, and so much less to layers: squares,
+ * triangular, pronic and pentagonal numbers and a thin random list from 2^19 to
+ * 2^22, on a Xeon. Layers are so short below that forks and joins show. */
+static const double layers_gain_less = 0.3;
+
+static double gain_of_blocked(const ta_job *job)
+{
+    return fmin(0.6, 0.3 + 0.1 * fmax(0, log2((double)job->n / (1 << 19))));
 }
 
 /* Seconds for [0, n), where threads share the work with so much gain each. */
@@ -111,35 +120,37 @@ static double drawn_out(const ta_job *job, double s, double growth, double gain)
     return s * (double)job->n * growth / (1 + gain * (job->threads - 1));
 }
 
-/* One layer for each value, of which there will be so many times more. Their
- * growth slows a little; but with 0.8 of this exponent layers were expected to
- * be 1.3 to 1.6 times faster than they are, for squares, triangular and pronic
- * numbers below 2^20 to 2^22. */
+/* One layer for each value, of which there will be so many times more. From
+ * 2^21 on a layer takes more than its model has it, as caches end: for squares,
+ * triangular and pronic numbers 1.03 to 1.7 times as long there and 1.1 to 1.8
+ * times at 2^22 (a Xeon; AVX2 and AVX-512). */
 static double try_layers(const ta_job *job, uint64_t prefix)
 {
     const double times = (double)job->n / (double)prefix;
+    const double beyond = fmax(1, (double)job->n / LARGE);
     trial t;
     ta_job small = *job;
     small.n = prefix;
-    double power, s = slope(job, &ta_nim_layers, prefix, INFINITY, &power, &t);
-    power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
-    double growth =
-        pow(times, power) * ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
-    return drawn_out(job, s, growth, 0.4);
+    double s = slope(job, &ta_nim_layers, prefix, &t);
+    double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
+    double growth = pow(times, power) * pow(beyond, 0.2) *
+                    ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
+    return drawn_out(job, s, growth, gain_of_blocked(job) - layers_gain_less);
 }
 
-/* What a position takes grows as the model has it, or faster, where the values
- * are such that many moves have to be looked at twice. */
+/* What a position takes grows as the model has it: for squares, triangular and
+ * pronic numbers from 2^17 to 2^22 within a tenth. It grows faster where many
+ * moves have to be looked at twice, as for dense sets; but those take many
+ * times as long as by layers in the prefix already. */
 static double try_blocked(const ta_job *job, uint64_t prefix)
 {
     trial t;
     double growth =
         blocked_ns(moves_of(job, job->n)) / blocked_ns(moves_of(job, prefix));
-    double power,
-        s = slope(job, &ta_nim_blocked_engine, prefix, INFINITY, &power, &t);
-    growth = fmax(growth, pow((double)job->n / (double)prefix, power));
+    double s = slope(job, &ta_nim_blocked_engine, prefix, &t);
     /* The layers begin at 0, whatever is known; this does not. */
-    return drawn_out(job, s, growth, 0.6) * (1 - ta_nim_share(job, job->known));
+    return drawn_out(job, s, growth, gain_of_blocked(job)) *
+           (1 - ta_nim_share(job, job->known));
 }
 
 /* Given up where it takes long, as it does where values prefer no residues. */
