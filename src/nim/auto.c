@@ -9,9 +9,9 @@
 #include "nim/nim.h"
 
 /* Below SMALL nothing is tried: layers are the fastest there, or about as fast
- * as any, as long as there are more than a few moves. From PLANES positions on
- * `planes` may win; beyond LARGE the caches do not hold a layer. */
-enum { SMALL = 1 << 19, PLANES = 1 << 20, LARGE = 1 << 20 };
+ * as any, as long as there are more than a few moves. Beyond LARGE the caches
+ * do not hold a layer. */
+enum { SMALL = 1 << 19, LARGE = 1 << 20 };
 
 /* A 16th of a short run, less of a longer one. */
 static uint64_t prefix_of(uint64_t n)
@@ -94,14 +94,23 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     return st == TA_OK ? ta_now_busy() - t->start : INFINITY;
 }
 
-/* Seconds that a position takes between prefix / 4 and prefix: what a run
- * takes to begin with is left out. */
-static double slope(const ta_job *job, const ta_engine *engine, uint64_t prefix,
-                    trial *t)
+/* What was seen below a prefix and below a quarter of it. */
+typedef struct pair {
+    double early, all; /* seconds */
+} pair;
+
+static pair try_twice(const ta_job *job, const ta_engine *engine,
+                      uint64_t prefix, trial *t)
 {
     double early = seconds(job, engine, prefix / 4, INFINITY, t);
-    double all = seconds(job, engine, prefix, INFINITY, t);
-    return fmax(all - early, all / 2) / (0.75 * (double)prefix);
+    return (pair){early, seconds(job, engine, prefix, INFINITY, t)};
+}
+
+/* Seconds that a position takes in between: what a run takes to begin with is
+ * left out. */
+static double slope(const pair *p, uint64_t prefix)
+{
+    return fmax(p->all - p->early, p->all / 2) / (0.75 * (double)prefix);
 }
 
 /* What a second thread adds to blocked, and so much less to layers: squares,
@@ -131,25 +140,38 @@ static double try_layers(const ta_job *job, uint64_t prefix)
     trial t;
     ta_job small = *job;
     small.n = prefix;
-    double s = slope(job, &ta_nim_layers, prefix, &t);
+    const pair p = try_twice(job, &ta_nim_layers, prefix, &t);
     double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
     double growth = pow(times, power) * pow(beyond, 0.2) *
                     ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
-    return drawn_out(job, s, growth, gain_of_blocked(job) - layers_gain_less);
+    return drawn_out(job, slope(&p, prefix), growth,
+                     gain_of_blocked(job) - layers_gain_less);
 }
 
 /* What a position takes grows as the model has it: for squares, triangular and
- * pronic numbers from 2^17 to 2^22 within a tenth. It grows faster where many
- * moves have to be looked at twice, as for dense sets; but those take many
- * times as long as by layers in the prefix already. */
+ * pronic numbers from 2^17 to 2^22 within a tenth. Where values are many and
+ * moves have to be looked at twice, as for Moser's numbers and random dense
+ * lists, it grows faster, as it did up to the prefix; but that has been seen
+ * over a quarter of the way only, and a disturbed run looks alike. */
 static double try_blocked(const ta_job *job, uint64_t prefix)
 {
     trial t;
+    const double times = (double)job->n / (double)prefix;
     double growth =
         blocked_ns(moves_of(job, job->n)) / blocked_ns(moves_of(job, prefix));
-    double s = slope(job, &ta_nim_blocked_engine, prefix, &t);
+    pair p = try_twice(job, &ta_nim_blocked_engine, prefix, &t);
+    for (int again = 1; again >= 0; again--) {
+        double seen = pow(times, log(p.all / p.early / 4) / log(4));
+        if (seen <= growth)
+            break;
+        if (again == 1)
+            p.all = fmin(p.all, seconds(job, &ta_nim_blocked_engine, prefix,
+                                        INFINITY, &t));
+        else
+            growth = sqrt(growth * seen);
+    }
     /* The layers begin at 0, whatever is known; this does not. */
-    return drawn_out(job, s, growth, gain_of_blocked(job)) *
+    return drawn_out(job, slope(&p, prefix), growth, gain_of_blocked(job)) *
            (1 - ta_nim_share(job, job->known));
 }
 
@@ -185,9 +207,11 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
     if (engine == &ta_nim_layers)
         return (!few || job->n >= SMALL) && fits(job, engine);
     if (engine == &ta_nim_planes_engine)
-        return job->n >= PLANES && is_dense(job) && fits(job, engine);
-    bool instead = !few && !fits(job, &ta_nim_layers);
-    return (job->n >= SMALL || instead) && fits(job, engine);
+        return job->n >= SMALL && is_dense(job) && fits(job, engine);
+    if (!fits(job, &ta_nim_layers))
+        return (job->n >= SMALL || !few) && fits(job, engine);
+    /* Dense sets take many times as long so. */
+    return job->n >= SMALL && !is_dense(job) && fits(job, engine);
 }
 
 static uint64_t memory(const ta_job *job)
