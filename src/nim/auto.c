@@ -4,6 +4,7 @@
  * is drawn out to n. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
@@ -45,6 +46,7 @@ typedef struct trial {
     uint64_t n;
     double start, most;        /* seconds that it may take */
     unsigned earlier, largest; /* values below n / 8 and below n */
+    uint64_t by_definition;    /* positions, where the engine says so */
 } trial;
 
 static ta_status take(void *state, const ta_block *block)
@@ -75,7 +77,7 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     *t = (trial){.n = n, .most = most, .start = ta_now_busy()};
     ta_options options = *job->options;
     options.known = NULL;
-    options.stats = NULL;
+    options.stats = ta_stats_new();
     options.progress = stop_when_late;
     options.progress_state = t;
     ta_set set = {0};
@@ -90,8 +92,15 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     prefix.set = &set;
     if (st == TA_OK)
         st = engine->run(&prefix);
+    const double s = ta_now_busy() - t->start;
+    const char *direct = options.stats != NULL
+                             ? ta_stats_find(options.stats, "by_definition")
+                             : NULL;
+    if (direct != NULL)
+        t->by_definition = strtoull(direct, NULL, 10);
+    ta_stats_free(options.stats);
     ta_set_free(&set);
-    return st == TA_OK ? ta_now_busy() - t->start : INFINITY;
+    return st == TA_OK ? s : INFINITY;
 }
 
 /* What was seen below a prefix and below a quarter of it. */
@@ -99,11 +108,12 @@ typedef struct pair {
     double early, all; /* seconds */
 } pair;
 
+/* `most`: seconds, see seconds(); for the first one half of it. */
 static pair try_twice(const ta_job *job, const ta_engine *engine,
-                      uint64_t prefix, trial *t)
+                      uint64_t prefix, double most, trial *t)
 {
-    double early = seconds(job, engine, prefix / 4, INFINITY, t);
-    return (pair){early, seconds(job, engine, prefix, INFINITY, t)};
+    double early = seconds(job, engine, prefix / 4, most / 2, t);
+    return (pair){early, seconds(job, engine, prefix, most, t)};
 }
 
 /* Seconds that a position takes in between: what a run takes to begin with is
@@ -140,7 +150,7 @@ static double try_layers(const ta_job *job, uint64_t prefix)
     trial t;
     ta_job small = *job;
     small.n = prefix;
-    const pair p = try_twice(job, &ta_nim_layers, prefix, &t);
+    const pair p = try_twice(job, &ta_nim_layers, prefix, INFINITY, &t);
     double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
     double growth = pow(times, power) * pow(beyond, 0.2) *
                     ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
@@ -149,38 +159,32 @@ static double try_layers(const ta_job *job, uint64_t prefix)
 }
 
 /* What a position takes grows as the model has it: for squares, triangular and
- * pronic numbers from 2^17 to 2^22 within a tenth. Where values are many and
- * moves have to be looked at twice, as for Moser's numbers and random dense
- * lists, it grows faster, as it did up to the prefix; but that has been seen
- * over a quarter of the way only, and a disturbed run looks alike. */
+ * pronic numbers from 2^17 to 2^22 within a tenth. Not so where many positions
+ * go by the definition, as 40 % do for Moser's numbers and hardly any for those
+ * above: then it is not chosen. */
 static double try_blocked(const ta_job *job, uint64_t prefix)
 {
     trial t;
-    const double times = (double)job->n / (double)prefix;
     double growth =
         blocked_ns(moves_of(job, job->n)) / blocked_ns(moves_of(job, prefix));
-    pair p = try_twice(job, &ta_nim_blocked_engine, prefix, &t);
-    for (int again = 1; again >= 0; again--) {
-        double seen = pow(times, log(p.all / p.early / 4) / log(4));
-        if (seen <= growth)
-            break;
-        if (again == 1)
-            p.all = fmin(p.all, seconds(job, &ta_nim_blocked_engine, prefix,
-                                        INFINITY, &t));
-        else
-            growth = sqrt(growth * seen);
-    }
+    const pair p = try_twice(job, &ta_nim_blocked_engine, prefix, INFINITY, &t);
+    if (t.by_definition > prefix / 10)
+        return INFINITY;
     /* The layers begin at 0, whatever is known; this does not. */
     return drawn_out(job, slope(&p, prefix), growth, gain_of_blocked(job)) *
            (1 - ta_nim_share(job, job->known));
 }
 
-/* Given up where it takes long, as it does where values prefer no residues. */
+/* For sets whose values prefer residues, where each position takes as long as
+ * the others. Given up where it takes long, or longer and longer. */
 static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
     trial t;
-    double s = seconds(job, &ta_nim_planes_engine, prefix, least / 30, &t);
-    return drawn_out(job, s / (double)prefix, 1, 0.9);
+    const pair p =
+        try_twice(job, &ta_nim_planes_engine, prefix, least / 40, &t);
+    if (p.all > 6 * p.early) /* of four times as many positions */
+        return INFINITY;
+    return drawn_out(job, slope(&p, prefix), 1, 0.9);
 }
 
 /* ---- the choice ---- */
