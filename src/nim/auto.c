@@ -108,11 +108,11 @@ typedef struct pair {
     double early, all; /* seconds */
 } pair;
 
-/* `most`: seconds, see seconds(); for the first one half of it. */
+/* `most`: seconds of each, see seconds(). */
 static pair try_twice(const ta_job *job, const ta_engine *engine,
                       uint64_t prefix, double most, trial *t)
 {
-    double early = seconds(job, engine, prefix / 4, most / 2, t);
+    double early = seconds(job, engine, prefix / 4, most, t);
     return (pair){early, seconds(job, engine, prefix, most, t)};
 }
 
@@ -181,7 +181,7 @@ static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
     trial t;
     const pair p =
-        try_twice(job, &ta_nim_planes_engine, prefix, least / 40, &t);
+        try_twice(job, &ta_nim_planes_engine, prefix, least / 30, &t);
     if (p.all > 6 * p.early) /* of four times as many positions */
         return INFINITY;
     return drawn_out(job, slope(&p, prefix), 1, 0.9);
