@@ -14,11 +14,9 @@
  * do not hold a layer. */
 enum { SMALL = 1 << 19, LARGE = 1 << 20 };
 
-/* A 16th of a short run, less of a longer one. */
 static uint64_t prefix_of(uint64_t n)
 {
-    uint64_t some = ta_min_u64(n / 16, 1 << 14);
-    return ta_max_u64(some, ta_min_u64(n / 32, 1 << 17)) / 64 * 64;
+    return ta_min_u64(n / 32, 1 << 17) / 64 * 64;
 }
 
 /* Nanoseconds a position by models: `moves` are the options of a position on
