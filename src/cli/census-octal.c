@@ -84,7 +84,7 @@ static int skip(games *g, const char *last)
 
 /* ---- rows ---- */
 
-static void put_row(cli_table *c, const ta_game *game,
+static void put_row(cli_census_table *c, const ta_game *game,
                     const ta_octal_summary *s)
 {
     static const char *const proofs[] = {"none", "long", "short"};
@@ -102,15 +102,15 @@ static void put_row(cli_table *c, const ta_game *game,
         cli_count_if(s->has_mask, s->rare),
         cli_count_if(s->has_mask, s->last_rare)};
     snprintf(c->text, CELLS, "%s", ta_octal_code(game));
-    cli_table_put(c, cells);
+    cli_census_put(c, cells);
 }
 
-static ta_status next_games(cli_table *c, void *state, bool *more,
+static ta_status next_games(cli_census_table *c, void *state, bool *more,
                             ta_error *error)
 {
     games *g = state;
     const ta_game *const *first = g->game + g->next;
-    const size_t batch = cli_table_batch(BATCH), left = g->count - g->next;
+    const size_t batch = cli_census_batch(BATCH), left = g->count - g->next;
     c->batch = left < batch ? left : batch;
     g->next += c->batch;
     *more = g->next < g->count;
@@ -123,7 +123,7 @@ static ta_status next_games(cli_table *c, void *state, bool *more,
 
 static int run(const cli_settings *s, games *g)
 {
-    const cli_table_kind kind = {
+    const cli_census_kind kind = {
         .header = "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
                   "largest_at\tmask\trare\tlast_rare",
         .limit = default_limit,
@@ -132,12 +132,12 @@ static int run(const cli_settings *s, games *g)
         .room = CELLS + COLUMNS * CLI_OCTAL_MASK,
         .next = next_games,
         .state = g};
-    cli_table c = {
+    cli_census_table c = {
         .settings = s, .total = (double)g->count, .done = (double)g->next};
-    g->row = malloc(cli_table_batch(BATCH) * sizeof *g->row);
+    g->row = malloc(cli_census_batch(BATCH) * sizeof *g->row);
     if (g->row == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for rows"});
-    int status = cli_table_run(&c, &kind);
+    int status = cli_census_run(&c, &kind);
     free(g->row);
     return status;
 }

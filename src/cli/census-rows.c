@@ -8,7 +8,7 @@
 
 static int step(void *state, double share, uint64_t walked)
 {
-    cli_table *c = state;
+    cli_census_table *c = state;
     c->walked = c->before + walked;
     double rows = c->done + share * (double)c->batch;
     return cli_progress_step(&c->progress, rows / c->total, c->walked);
@@ -16,7 +16,7 @@ static int step(void *state, double share, uint64_t walked)
 
 char *cli_put_number(char *at, uint64_t number)
 {
-    char digits[CLI_CELL];
+    char digits[CLI_DIGITS];
     size_t count = 0;
     do
         digits[count++] = (char)('0' + number % 10);
@@ -43,7 +43,7 @@ static size_t row_text(char *text, const cli_cell *cells, unsigned columns)
     return (size_t)(at + 1 - text);
 }
 
-void cli_table_put(cli_table *c, const cli_cell *cells)
+void cli_census_put(cli_census_table *c, const cli_cell *cells)
 {
     if (c->digest != NULL)
         ta_digest_add(c->digest, c->text, row_text(c->text, cells, c->columns));
@@ -53,12 +53,12 @@ void cli_table_put(cli_table *c, const cli_cell *cells)
         cli_rows_line(&c->rows, c->text);
 }
 
-size_t cli_table_batch(size_t alone)
+size_t cli_census_batch(size_t alone)
 {
     return alone * (cli_fleet != NULL ? cli_fleet->ranks : 1);
 }
 
-static ta_status compute(cli_table *c, const cli_table_kind *kind,
+static ta_status compute(cli_census_table *c, const cli_census_kind *kind,
                          ta_error *error)
 {
     c->text = malloc(kind->room);
@@ -82,7 +82,7 @@ static unsigned columns_of(const char *header)
     return columns;
 }
 
-int cli_table_run(cli_table *c, const cli_table_kind *kind)
+int cli_census_run(cli_census_table *c, const cli_census_kind *kind)
 {
     const cli_settings *s = c->settings;
     ta_error error = {""};

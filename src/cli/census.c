@@ -26,7 +26,7 @@ static char *put_set(char *at, const ta_finite_set *set)
     return at;
 }
 
-static void put_row(cli_table *c, const ta_finite_set *set,
+static void put_row(cli_census_table *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
     const bool cold = row->outcome_period > 0, values = row->nim_period > 0;
@@ -38,14 +38,14 @@ static void put_row(cli_table *c, const ta_finite_set *set,
                                      cli_count_if(cold, row->cold_in_period),
                                      cli_count_if(values, row->largest)};
     put_set(c->text, set);
-    cli_table_put(c, cells);
+    cli_census_put(c, cells);
 }
 
-static ta_status next_sets(cli_table *c, void *state, bool *more,
+static ta_status next_sets(cli_census_table *c, void *state, bool *more,
                            ta_error *error)
 {
     finite *f = state;
-    const size_t batch = cli_table_batch(BATCH);
+    const size_t batch = cli_census_batch(BATCH);
     for (c->batch = 0; *more && c->batch < batch;) {
         ta_finite_set *next = &f->set[c->batch];
         *more = cli_sets_next(&f->sets, f->elements + c->batch * f->sets.most,
@@ -62,16 +62,16 @@ static ta_status next_sets(cli_table *c, void *state, bool *more,
     return st;
 }
 
-static int run_sets(cli_table *c, finite *f)
+static int run_sets(cli_census_table *c, finite *f)
 {
-    const size_t batch = cli_table_batch(BATCH);
-    const cli_table_kind kind = {
+    const size_t batch = cli_census_batch(BATCH);
+    const cli_census_kind kind = {
         .header = "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
                   "nim_period\tcold_in_period\tlargest",
         .limit = UINT64_C(1) << 24,
         .most = UINT64_C(1) << 32,
         .most_text = "2^32",
-        .room = (f->sets.most + COLUMNS + 1) * CLI_CELL,
+        .room = (f->sets.most + COLUMNS + 1) * CLI_DIGITS,
         .next = next_sets,
         .state = f};
     ta_error error = {""};
@@ -80,7 +80,8 @@ static int run_sets(cli_table *c, finite *f)
     f->elements = malloc(batch * f->sets.most * sizeof *f->elements);
     const bool made = f->set != NULL && f->row != NULL && f->elements != NULL;
     c->total = f->sets.total;
-    int status = made ? cli_table_run(c, &kind) : cli_status(TA_ENOMEM, &error);
+    int status =
+        made ? cli_census_run(c, &kind) : cli_status(TA_ENOMEM, &error);
     free(f->set);
     free(f->row);
     free(f->elements);
@@ -89,7 +90,7 @@ static int run_sets(cli_table *c, finite *f)
 
 int cli_census(const cli_settings *s)
 {
-    cli_table c = {.settings = s};
+    cli_census_table c = {.settings = s};
     finite f = {.after = {0}};
     unsigned char values[TA_START_MOST];
     ta_start start;

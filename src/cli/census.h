@@ -6,7 +6,7 @@
 
 /* ---- census-rows.c ---- */
 
-typedef struct cli_table {
+typedef struct cli_census_table {
     const cli_settings *settings;
     ta_options options;
     uint64_t limit;
@@ -18,9 +18,9 @@ typedef struct cli_table {
     size_t batch;       /* rows in this one */
     uint64_t walked, before;
     cli_progress progress;
-} cli_table;
+} cli_census_table;
 
-typedef struct cli_table_kind {
+typedef struct cli_census_kind {
     const char *header;
     uint64_t limit; /* if none is given */
     uint64_t most;  /* that may be */
@@ -28,19 +28,20 @@ typedef struct cli_table_kind {
     size_t room; /* of a row's text */
     /* The next batch: computes c->batch rows and puts them; *more: there are
      * others. */
-    ta_status (*next)(cli_table *c, void *state, bool *more, ta_error *error);
+    ta_status (*next)(cli_census_table *c, void *state, bool *more,
+                      ta_error *error);
     void *state;
-} cli_table_kind;
+} cli_census_kind;
 
 /* All batches. c->settings and c->total are set, and options.start. Returns the
  * exit status. */
-int cli_table_run(cli_table *c, const cli_table_kind *kind);
+int cli_census_run(cli_census_table *c, const cli_census_kind *kind);
 /* Prints a row, or adds it to the digest; cells[0].text is c->text. */
-void cli_table_put(cli_table *c, const cli_cell *cells);
+void cli_census_put(cli_census_table *c, const cli_cell *cells);
 /* Rows that ranks compute together, of so many on one. */
-size_t cli_table_batch(size_t alone);
+size_t cli_census_batch(size_t alone);
 
-enum { CLI_CELL = 21 }; /* a number and what ends it */
+enum { CLI_DIGITS = 21 }; /* a number and what ends it */
 /* Writes it at `at`; returns what is behind it. */
 char *cli_put_number(char *at, uint64_t number);
 

@@ -157,6 +157,26 @@ def test_census_takes_any_number_of_sets():
         takeaway.census([[1], [5, 3]])
 
 
+def test_census_of_octal_games():
+    assert len(takeaway.octal_census([])) == 0
+    codes = [".6", "kayles", "4.3", ".16"]
+    rows = takeaway.octal_census(codes, limit=3000, threads=2)
+    for code, row in zip(codes, rows):
+        game = Octal(code)
+        values = game.nim(int(row["known"]))
+        assert row["largest"] == values.max() and row["largest_at"] == values.argmax()
+        if row["proof"]:
+            period = game.period(3000)
+            assert (row["period"], row["preperiod"]) == (period.period, period.preperiod)
+        else:
+            assert row["known"] == 3000 and row["period"] == 0
+    assert list(rows["proof"] != 0) == [False, True, True, False]
+    with pytest.raises(takeaway.InvalidError, match="no octal game"):
+        takeaway.octal_census(["kayles", "squares"])
+    with pytest.raises(takeaway.InvalidError, match="limit"):
+        takeaway.octal_census(["kayles"], limit=0)
+
+
 def with_sink(numbers, n):
     """Cold positions where every move is allowed and one below 0 ends the game."""
     cold = []

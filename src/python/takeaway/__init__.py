@@ -16,10 +16,10 @@ from ._run import RunOptions
 from .archive import Archive
 from .census import census
 from .game import Game, Period
-from .octal import Octal
+from .octal import Octal, octal_census
 from .play import Move, Position, solve
 
 __version__: str = lib.ta_version().decode()
 __all__ = ["Archive", "CancelledError", "FileError", "Game", "InvalidError", "LimitError", "MismatchError",
            "Move", "NoMemoryError", "Octal", "Period", "Position", "RangeError", "RunOptions", "TakeawayError",
-           "census", "solve"]
+           "census", "octal_census", "solve"]

@@ -138,6 +138,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
     "ta_octal_solution_free": (None, c_void_p),
     "ta_octal_solution_summary": (POINTER(OctalSummary), c_void_p),
+    "ta_octal_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
     "ta_octal_value_of": (c_int, c_void_p, c_char_p, POINTER(c_uint), ERROR),
     "ta_play_new": (c_int, c_int, POINTER_OUT, ERROR),
     "ta_play_free": (None, c_void_p),

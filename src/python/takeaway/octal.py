@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 from ctypes import byref, c_uint, c_void_p
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Iterable
 
-from ._library import InvalidError, RangeError, check, lib, natural
+import numpy as np
+
+from ._library import InvalidError, OctalSummary, RangeError, check, lib, natural
 from ._run import Run, RunOptions
 from .game import Game, Period
 
@@ -71,3 +73,27 @@ class Octal(Game):
             raise RangeError(f"no period of {self.spec} is proved below {search}; a larger search may")
         check(lib.ta_octal_value_of, self._solution, str(heap).encode(), byref(value))
         return value.value
+
+
+def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: Unpack[RunOptions]) -> np.ndarray:
+    """What is known of many octal games from at most `limit` heaps of each.
+
+    Returns a structured array, one row a game, with the fields of
+    ta_octal_summary (takeaway/octal.h): heaps looked at (known), how the period
+    is proved (proof: 0 it is not, 1 Guy and Smith's condition, 2 bounded rare
+    heaps) and from which heaps (proof_end), period and preperiod (0: not
+    proved), the largest value and the first heap that has it, the mask of rare
+    values, rare heaps and the last one. `threads` is of use here.
+
+    >>> rows = octal_census(["kayles", ".07", ".6"], limit=1 << 12)
+    >>> rows["period"], rows["largest"]
+    (array([12, 34,  0], dtype=uint64), array([  8,   9, 126], dtype=uint32))
+    """
+    asked = [game if isinstance(game, Octal) else Octal(game) for game in games]
+    handles = (c_void_p * len(asked))(*(game._handle for game in asked))
+    rows = np.zeros(len(asked), np.dtype(OctalSummary))
+    with Run(**options) as run:
+        run(lib.ta_octal_census, handles, len(asked), natural("limit", limit), run.options, rows.ctypes.data)
+    for name in ("period", "preperiod", "saltus"):
+        rows[name][rows["proof"] == 0] = 0
+    return rows
