@@ -96,6 +96,29 @@ START_TEST(open_games)
 }
 END_TEST
 
+/* Runs that forget all but a head and a tail say the same; or which game needs
+ * more. */
+START_TEST(little_memory)
+{
+    const ta_game *games[2] = {test_game(".07", TA_NORMAL),
+                               test_game(".6", TA_NORMAL)};
+    const uint64_t limit = 1 << 20;
+    ta_octal_summary rows[2];
+    ta_error error = {""};
+    ta_options options = {.threads = 2, .max_memory = 2400 << 10};
+    ck_assert_uint_lt(options.max_memory / 2, ta_octal_census_memory(limit, 1));
+    ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, NULL),
+                     TA_OK);
+    for (size_t k = 0; k < 2; k++)
+        assert_row(&rows[k], games[k], limit, 0);
+    options.max_memory = 2000 << 10;
+    ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, &error),
+                     TA_ELIMIT);
+    ck_assert_int_eq(strncmp(error.text, "0.6: heap ", 10), 0);
+    drop(games, 2);
+}
+END_TEST
+
 static int stop_after(void *state, double share, uint64_t done)
 {
     unsigned *left = state;
@@ -138,6 +161,7 @@ int main(void)
     tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, rows_are_those_of_solutions, 0, 12);
     tcase_add_test(c, open_games);
+    tcase_add_test(c, little_memory);
     tcase_add_test(c, refusals);
     suite_add_tcase(suite, c);
     return test_main(suite);

@@ -7,7 +7,7 @@
 
 #include "testing.h"
 
-#include "octal/octal.h"
+#include "octal/misere.h"
 
 static ta_game *misere(const char *code)
 {

@@ -18,8 +18,13 @@ static ta_status one(void *state, unsigned thread, size_t item,
     ta_options own = *options;
     own.max_memory = c->each;
     (void)thread;
-    return ta_octal_survey(c->games[item], c->limit, &own, &c->rows[item],
-                           error);
+    ta_status st =
+        ta_octal_survey(c->games[item], c->limit, &own, &c->rows[item], error);
+    const ta_error why = *error;
+    return st == TA_OK || why.text[0] == '\0'
+               ? st
+               : ta_fail(error, st, "%.60s: %.300s",
+                         ta_octal_code(c->games[item]), why.text);
 }
 
 uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)

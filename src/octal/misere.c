@@ -17,7 +17,7 @@
  * O7. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/misere.h"
 
 enum { TOTAL = TA_SUMS_TOTAL, NODES = 1 << 14 /* between two polls */ };
 

@@ -2,7 +2,7 @@
  * the search (octal/misere.c), and those to cold sums are kept. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/misere.h"
 #include "play/solve.h"
 
 /* Whether the sum is cold once heap i is left as in the turn; `heaps` has room

@@ -1,3 +1,5 @@
+/* Each thread takes the next item when it is done with one; the caller's thread
+ * reports for all, and whoever fails ends all at their next look. */
 #include "run/items.h"
 
 #include <stdatomic.h>

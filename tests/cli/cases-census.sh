@@ -61,11 +61,15 @@ tail -n +2 whole.tsv | sha256sum | cut -d ' ' -f 1 >want.txt
 expect 0 '' census --size=3 --within=40 --digest --threads=1 <want.txt
 expect 0 '' census --size=3 --within=40 --digest --threads=3 <want.txt
 holds 'there are 9880 sets' [ "$(wc -l <whole.tsv)" -eq 9881 ]
-for rows in 2 4097 5000 9881; do
-    head -n $rows whole.tsv >part.tsv
+resumed_after() { # resumed_after ROW OPTION...: the rest of whole.tsv
+    head -n "$1" whole.tsv >part.tsv
+    shift
     last=$(tail -n 1 part.tsv | cut -f 1)
-    "$takeaway" census --size=3 --within=40 -q --resume-after="$last" >>part.tsv
+    "$takeaway" census "$@" -q --resume-after="$last" >>part.tsv
     holds "resumed after $last" cmp -s whole.tsv part.tsv
+}
+for row in 2 4097 5000 9881; do
+    resumed_after $row --size=3 --within=40
 done
 holds 'a set that is not in the table' [ \
     "$(sets_of --size=2 --within=4 --resume-after=2)" = '2,3 2,4 3,4' ]
@@ -128,11 +132,8 @@ holds 'octal games on threads' cmp -s whole.tsv threads.tsv
 holds 'there are 128 codes' [ "$(wc -l <whole.tsv)" -eq 129 ]
 tail -n +2 whole.tsv | sha256sum | cut -d ' ' -f 1 >want.txt
 expect 0 '' census --digits=2 --limit=2^12 --digest <want.txt
-for rows in 2 65 66 100; do
-    head -n $rows whole.tsv >part.tsv
-    last=$(tail -n 1 part.tsv | cut -f 1)
-    "$takeaway" census --digits=2 --limit=2^12 -q --resume-after="$last" >>part.tsv
-    holds "octal games resumed after $last" cmp -s whole.tsv part.tsv
+for row in 2 65 66 100; do
+    resumed_after $row --digits=2 --limit=2^12
 done
 # Rows are what `octal --period` says.
 for code in .16 .45 .165 grundy; do
