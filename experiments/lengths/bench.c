@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../common.h"
 #include "takeaway.h"
 
 enum { MOST_REPS = 99 };
@@ -18,31 +18,6 @@ enum { MOST_REPS = 99 };
 typedef struct table {
     uint16_t *value;
 } table;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *x, unsigned n)
-{
-    qsort(x, n, sizeof *x, by_size);
-    return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
-}
 
 static ta_status take(void *sink, const ta_block *block)
 {
@@ -55,7 +30,7 @@ static table table_of(uint64_t n)
 {
     table t = {malloc(n * sizeof *t.value)};
     if (t.value == NULL)
-        die("no memory");
+        die("bench", "no memory");
     memset(t.value, 0xff, n * sizeof *t.value); /* pages are there */
     return t;
 }
@@ -68,7 +43,7 @@ static double timed(const ta_game *game, uint64_t n, const char *engine,
     double start = now();
     if (ta_run(TA_CONTENT_LENGTH, game, n, &options, &(ta_sink){take, t},
                &error) != TA_OK)
-        die(error.text);
+        die("bench", error.text);
     return now() - start;
 }
 
@@ -88,7 +63,7 @@ static void compare(const ta_game *game, uint64_t n, unsigned reps,
         slow[r] = timed(game, n, "naive", &want);
         fast[r] = timed(game, n, "push", &got);
         if (memcmp(want.value, got.value, n * sizeof *got.value) != 0)
-            die("naive and push differ");
+            die("bench", "naive and push differ");
     }
     for (unsigned r = 0; r < reps; r++) {
         print_rep(n, "naive", r, slow[r]);
@@ -111,13 +86,13 @@ static void alone(const ta_game *game, uint64_t n, unsigned reps,
     for (unsigned r = 0; r < reps; r++) {
         s[r] = timed(game, n, "push", &t);
         if (memcmp(first.value, t.value, n * sizeof *t.value) != 0)
-            die("two runs differ");
+            die("bench", "two runs differ");
     }
     for (unsigned r = 0; r < reps; r++)
         print_rep(n, "push", r, s[r]);
     ta_plan *plan;
     if (ta_plan_new(TA_CONTENT_LENGTH, game, n, NULL, &plan, NULL) != TA_OK)
-        die("no plan");
+        die("bench", "no plan");
     bytes = ta_plan_memory(plan);
     ta_plan_free(plan);
     snprintf(summary, room,
@@ -133,10 +108,10 @@ int main(int argc, char **argv)
 {
     unsigned reps = argc > 1 ? (unsigned)atoi(argv[1]) : 3;
     if (reps < 1 || reps > MOST_REPS)
-        die("REPS is 1 to 99");
+        die("bench", "REPS is 1 to 99");
     ta_game *game;
     if (ta_game_new("squares", TA_NORMAL, &game, NULL) != TA_OK)
-        die("no game");
+        die("bench", "no game");
     char summary[3][200];
     puts("n\tengine\trep\twall_s\tns_per_position");
     compare(game, 1000000, 2 * reps, 25, summary[0], sizeof *summary);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common.h"
 #include "takeaway.h"
 
 enum { VALUES = 65536, MODULI = 2, CLASSES = 18, SHOWN_FROM = 10 };
@@ -72,28 +73,6 @@ static ta_status take(void *sink, const ta_block *block)
     return TA_OK;
 }
 
-static FILE *table(const char *folder, const char *name, const char *header)
-{
-    char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s.tsv", folder, name) >=
-        (int)sizeof path)
-        return NULL;
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        perror(path);
-    else
-        fprintf(file, "%s\n", header);
-    return file;
-}
-
-static int whole(FILE *file)
-{
-    if (file == NULL)
-        return 0;
-    int written = !ferror(file);
-    return fclose(file) == 0 && written;
-}
-
 int main(int argc, char **argv)
 {
     ta_error error = {""};
@@ -110,11 +89,11 @@ int main(int argc, char **argv)
     p->sink = (ta_sink){take, p};
     p->record = -1;
     p->next = 1;
-    p->records = table(argv[4], "records", "position\tvalue");
-    p->largest = table(argv[4], "largest", "n\tlargest");
-    p->histogram = table(argv[4], "histogram", "n\tvalue\tpositions");
+    p->records = open_table(argv[4], "records", "position\tvalue");
+    p->largest = open_table(argv[4], "largest", "n\tlargest");
+    p->histogram = open_table(argv[4], "histogram", "n\tvalue\tpositions");
     p->classes =
-        table(argv[4], "classes", "value\tmodulus\tresidue\tpositions");
+        open_table(argv[4], "classes", "value\tmodulus\tresidue\tpositions");
     ta_options options = {.threads = (unsigned)strtoul(argv[3], NULL, 10)};
     if (p->records == NULL || p->largest == NULL || p->histogram == NULL ||
         p->classes == NULL ||
@@ -133,8 +112,8 @@ int main(int argc, char **argv)
     write_classes(p);
     result = 0;
 done:
-    if (p != NULL && !(whole(p->records) & whole(p->largest) &
-                       whole(p->histogram) & whole(p->classes)))
+    if (p != NULL && !(close_table(p->records) & close_table(p->largest) &
+                       close_table(p->histogram) & close_table(p->classes)))
         result = 1;
     if (result != 0)
         fprintf(stderr, "values: %s\n",

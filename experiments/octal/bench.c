@@ -9,42 +9,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../common.h"
 #include "takeaway.h"
 
 enum { MOST_REPS = 99 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "bench: %s\n", what);
-    exit(1);
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *x, unsigned n)
-{
-    qsort(x, n, sizeof *x, by_size);
-    return n % 2 ? x[n / 2] : (x[n / 2 - 1] + x[n / 2]) / 2;
-}
 
 static ta_game *octal(const char *code)
 {
     ta_game *game;
     if (ta_game_new(code, TA_NORMAL, &game, NULL) != TA_OK)
-        die(code);
+        die("bench", code);
     return game;
 }
 
@@ -73,7 +48,7 @@ static double solve_once(const task *t)
     ta_octal_solution *s;
     double start = now();
     if (ta_octal_solve(game, t->n, t->long_only, NULL, &s, NULL) != TA_OK)
-        die(t->code);
+        die("bench", t->code);
     double wall = now() - start;
     const ta_octal_summary *q = ta_octal_solution_summary(s);
     bool right = t->period == 0
@@ -82,7 +57,7 @@ static double solve_once(const task *t)
                            q->period == t->period &&
                            q->preperiod == t->preperiod;
     if (!right)
-        die("a period differs from the published one");
+        die("bench", "a period differs from the published one");
     ta_octal_solution_free(s);
     ta_game_free(game);
     return wall;
@@ -113,7 +88,7 @@ static double values_once(const ta_game *game, uint64_t n, const char *engine,
     double start = now();
     if (ta_run(TA_CONTENT_NIM, game, n, &options,
                &(ta_sink){ta_block_store, values}, NULL) != TA_OK)
-        die(engine);
+        die("bench", engine);
     return now() - start;
 }
 
@@ -125,12 +100,12 @@ static void ratio(unsigned reps)
     double ratios[MOST_REPS];
     ta_game *game = octal(".16");
     if (a == NULL || b == NULL)
-        die("no memory");
+        die("bench", "no memory");
     for (unsigned r = 0; r < reps; r++) {
         double naive = values_once(game, N, "naive", a);
         double sparse = values_once(game, N, "sparse", b);
         if (memcmp(a, b, sizeof *a * N) != 0)
-            die("naive and sparse differ");
+            die("bench", "naive and sparse differ");
         ratios[r] = naive / sparse;
         printf(".16_to_1e5_naive\t%u\t%.4f\tNA\n", r + 1, naive);
         printf(".16_to_1e5_sparse\t%u\t%.4f\tNA\n", r + 1, sparse);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../common.h"
 #include "takeaway.h"
 
 enum {
@@ -153,28 +154,6 @@ static ta_status take(void *sink, const ta_block *block)
     return st;
 }
 
-static FILE *table(const char *folder, const char *name, const char *header)
-{
-    char path[4096];
-    if (snprintf(path, sizeof path, "%s/%s.tsv", folder, name) >=
-        (int)sizeof path)
-        return NULL;
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        perror(path);
-    else
-        fprintf(file, "%s\n", header);
-    return file;
-}
-
-static int whole(FILE *file)
-{
-    if (file == NULL)
-        return 0;
-    int written = !ferror(file);
-    return fclose(file) == 0 && written;
-}
-
 int main(int argc, char **argv)
 {
     ta_error error = {""};
@@ -197,11 +176,11 @@ int main(int argc, char **argv)
         if (p->octave[m] == NULL)
             goto done;
     }
-    p->counts = table(argv[3], "counts", "n\tcold");
-    p->classes = table(argv[3], "classes", "modulus\tresidue\tn\tcold");
-    p->entropy =
-        table(argv[3], "entropy", "modulus\tfrom_n\tto_n\tcold\tentropy_bits");
-    p->rare = table(argv[3], "rare", "class\tposition");
+    p->counts = open_table(argv[3], "counts", "n\tcold");
+    p->classes = open_table(argv[3], "classes", "modulus\tresidue\tn\tcold");
+    p->entropy = open_table(argv[3], "entropy",
+                            "modulus\tfrom_n\tto_n\tcold\tentropy_bits");
+    p->rare = open_table(argv[3], "rare", "class\tposition");
     ta_options options = {.threads = (unsigned)strtoul(argv[2], NULL, 10)};
     if (argc > 5) {
         if (ta_archive_open(argv[5], &known, &error) != TA_OK)
@@ -225,8 +204,8 @@ int main(int argc, char **argv)
     result = 0;
 done:
     if (p != NULL) {
-        int good = whole(p->counts) & whole(p->classes) & whole(p->entropy) &
-                   whole(p->rare);
+        int good = close_table(p->counts) & close_table(p->classes) &
+                   close_table(p->entropy) & close_table(p->rare);
         if (!good)
             result = 1;
         for (uint32_t m = 2; m <= MODULI; m++)

@@ -12,11 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
+#include "../common.h"
 #include "takeaway.h"
 
 enum { ENGINES = 16, LEAST_RUNS = 3, MOST_RUNS = 41 };
@@ -52,17 +52,9 @@ static void keep(char *out, size_t size, const ta_stats *stats,
     snprintf(out, size, "%s", text != NULL ? text : "-");
 }
 
-static void die(const char *what)
-{
-    fprintf(stderr, "auto: %s\n", what);
-    exit(1);
-}
-
 static double seconds(unsigned threads)
 {
-    struct timespec t;
-    clock_gettime(threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return seconds_of(threads > 1 ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static int is_late(void *state, double share, uint64_t done)
@@ -89,18 +81,12 @@ static double run(table *t, contender *c, uint64_t n, double most)
                : ta_run(TA_CONTENT_COLD, t->game, n, &options, NULL, &error);
     double s = seconds(t->threads) - start;
     if (st != TA_OK && !(st == TA_ECANCELLED && s > most))
-        die(error.text);
+        die("auto", error.text);
     keep(t->isa, sizeof t->isa, options.stats, "isa");
     if (c == t->engine)
         keep(t->chosen, sizeof t->chosen, options.stats, "chosen");
     ta_stats_free(options.stats);
     return s;
-}
-
-static int increasing(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 static void measure(table *t, uint64_t n)
@@ -133,8 +119,7 @@ static void measure(table *t, uint64_t n)
         contender *c = &t->engine[k];
         if (!c->runs)
             continue;
-        qsort(c->s, (size_t)runs, sizeof *c->s, increasing);
-        c->median = (c->s[(runs - 1) / 2] + c->s[runs / 2]) / 2;
+        c->median = median(c->s, (size_t)runs);
         c->n = n;
     }
 }
@@ -162,9 +147,9 @@ int main(int argc, char **argv)
     ta_error error = {""};
     ta_game *game = NULL;
     if (argc != 6)
-        die("usage: auto cold|nim GAME THREADS FROM TO");
+        die("auto", "usage: auto cold|nim GAME THREADS FROM TO");
     if (ta_game_new(argv[2], TA_NORMAL, &game, &error) != TA_OK)
-        die(error.text);
+        die("auto", error.text);
 #ifdef __GLIBC__
     /* The first touch of memory is not what is compared. */
     mallopt(M_MMAP_MAX, 0);

@@ -174,15 +174,17 @@ static double try_blocked(const ta_job *job, uint64_t prefix)
 }
 
 /* For sets whose values prefer residues, where each position takes as long as
- * the others. Given up where it takes long, or longer and longer. */
+ * the others. Where one takes longer and longer, as for primes, so it will to
+ * n: this is drawn out by the power that was seen, since a few times too little
+ * would be hours. Given up where it takes long. */
 static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
+    const double times = (double)job->n / (double)prefix;
     trial t;
     const pair p =
         try_twice(job, &ta_nim_planes_engine, prefix, least / 30, &t);
-    if (p.all > 6 * p.early) /* of four times as many positions */
-        return INFINITY;
-    return drawn_out(job, slope(&p, prefix), 1, 0.9);
+    const double power = fmax(0, log(p.all / (4 * p.early)) / log(4));
+    return drawn_out(job, slope(&p, prefix), pow(times, power), 0.9);
 }
 
 /* ---- the choice ---- */

@@ -76,52 +76,28 @@ NAME(slips_pass)(uint8_t *tile, const unsigned vectors, const uint8_t *origin,
 }
 
 /* The compiler unrolls each case: `vectors` is a constant there. */
+#define CASE(call, n)                                                          \
+    case n:                                                                    \
+        call(n);                                                               \
+        break;
+#if PASS >= 4
+#define CASES_TO_4(call) CASE(call, 2) CASE(call, 3) CASE(call, 4)
+#else
+#define CASES_TO_4(call)
+#endif
+#if PASS == 8
+#define CASES_TO_8(call) CASE(call, 5) CASE(call, 6) CASE(call, 7) CASE(call, 8)
+#else
+#define CASES_TO_8(call)
+#endif
 #define EACH_COUNT(call)                                                       \
     switch (now) {                                                             \
-    case 1:                                                                    \
-        call(1);                                                               \
-        break;                                                                 \
-        EACH_COUNT_ABOVE_1(call)                                               \
+        CASE(call, 1)                                                          \
+        CASES_TO_4(call)                                                       \
+        CASES_TO_8(call)                                                       \
     default:                                                                   \
         break;                                                                 \
     }
-#if PASS == 8
-#define EACH_COUNT_ABOVE_1(call)                                               \
-    case 2:                                                                    \
-        call(2);                                                               \
-        break;                                                                 \
-    case 3:                                                                    \
-        call(3);                                                               \
-        break;                                                                 \
-    case 4:                                                                    \
-        call(4);                                                               \
-        break;                                                                 \
-    case 5:                                                                    \
-        call(5);                                                               \
-        break;                                                                 \
-    case 6:                                                                    \
-        call(6);                                                               \
-        break;                                                                 \
-    case 7:                                                                    \
-        call(7);                                                               \
-        break;                                                                 \
-    case 8:                                                                    \
-        call(8);                                                               \
-        break;
-#elif PASS == 4
-#define EACH_COUNT_ABOVE_1(call)                                               \
-    case 2:                                                                    \
-        call(2);                                                               \
-        break;                                                                 \
-    case 3:                                                                    \
-        call(3);                                                               \
-        break;                                                                 \
-    case 4:                                                                    \
-        call(4);                                                               \
-        break;
-#else
-#define EACH_COUNT_ABOVE_1(call)
-#endif
 
 #define CALL_wide(n) NAME(wide_pass)(t, n, o, offset, count)
 static TARGET void NAME(wide)(uint8_t *tile, unsigned vectors,
@@ -169,7 +145,9 @@ static const wheel_kernel NAME(kernel) = {NAME(wide), NAME(page), NAME(zeros)};
 #undef CALL_wide
 #undef CALL_page
 #undef EACH_COUNT
-#undef EACH_COUNT_ABOVE_1
+#undef CASE
+#undef CASES_TO_4
+#undef CASES_TO_8
 #undef NAME
 #undef TARGET
 #undef PASS
