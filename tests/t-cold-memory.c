@@ -5,27 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "counting-alloc.h"
-#include "testing.h"
-
-static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
-                        uint64_t *predicted)
-{
-    ta_game *game = test_game(spec, TA_NORMAL);
-    *predicted = test_memory(TA_CONTENT_COLD, game, n, options);
-    uint64_t before = held;
-    peak = held;
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, options, NULL, NULL),
-                     TA_OK);
-    uint64_t used = peak - before;
-    ck_assert_uint_eq(held, before);
-    ta_game_free(game);
-    ck_assert_msg(used <= *predicted,
-                  "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
-                  " predicted",
-                  options->engine, spec, n, used, *predicted);
-    return used;
-}
+#include "peak-of.h"
 
 static const char *const specs[] = {"squares", "primes", "residues:1,4mod5",
                                     "fibonacci", "triangular"};
@@ -41,7 +21,7 @@ START_TEST(prediction_holds)
                 uint64_t predicted;
                 ta_options options = {.engine = engines[_i],
                                       .convolver = (ta_convolver)convolver};
-                peak_of(specs[k], n, &options, &predicted);
+                peak_of(TA_CONTENT_COLD, specs[k], n, &options, &predicted);
             }
 }
 END_TEST
@@ -59,7 +39,8 @@ START_TEST(sieves_take_a_quarter_byte)
             if (k == 1 && e == 0)
                 continue;
             ta_options options = {.engine = e ? "shift" : "segments"};
-            uint64_t used = peak_of(spec[k], n, &options, &predicted);
+            uint64_t used =
+                peak_of(TA_CONTENT_COLD, spec[k], n, &options, &predicted);
             ck_assert_uint_le(used, n / 4 + FIXED);
             ck_assert_uint_le(predicted, n / 4 + n / 64 + FIXED);
         }
@@ -80,7 +61,7 @@ START_TEST(divide_takes_24_or_48_bytes)
                           "%.2f bytes a position at %" PRIu64,
                           (double)predicted / (double)n, n);
             if (n <= 1 << 20)
-                peak_of("squares", n, &options, &predicted);
+                peak_of(TA_CONTENT_COLD, "squares", n, &options, &predicted);
             ta_game_free(game);
         }
 }
@@ -98,7 +79,8 @@ START_TEST(wheel_prediction_is_close)
                {"polygonal:5", 1 << 24}, {"squares", 1 << 22}};
     uint64_t predicted;
     ta_options options = {.engine = "wheel"};
-    uint64_t used = peak_of(run[_i].spec, run[_i].n, &options, &predicted);
+    uint64_t used =
+        peak_of(TA_CONTENT_COLD, run[_i].spec, run[_i].n, &options, &predicted);
     printf("wheel, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
            " predicted\n",
            run[_i].spec, run[_i].n, used, predicted);
@@ -139,7 +121,8 @@ START_TEST(prediction_is_close)
     uint64_t n = (uint64_t)1 << tight[_i].log_n, predicted;
     ta_options options = {.engine = tight[_i].engine,
                           .convolver = tight[_i].convolver};
-    uint64_t used = peak_of(tight[_i].spec, n, &options, &predicted);
+    uint64_t used =
+        peak_of(TA_CONTENT_COLD, tight[_i].spec, n, &options, &predicted);
     uint64_t percent = (uint64_t)tight[_i].percent;
     ck_assert_msg(100 * used >= percent * predicted,
                   "%s, %s: %" PRIu64 " bytes, %" PRIu64 " predicted",

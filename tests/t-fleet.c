@@ -6,11 +6,10 @@
 
 #include <pthread.h>
 
-#include "testing.h"
-
 #include "archive-testing.h"
 #include "base/fleet.h"
 #include "cold/wheel/engine.h"
+#include "tiny-wheel.h"
 
 /* ---- ranks in one process ---- */
 
@@ -168,19 +167,6 @@ static ta_status run_wheel(crew *c, unsigned rank)
         job.first = ta_min_u64(ta_game_least(w->game), w->n);
     return ta_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
                           &c->error[rank]);
-}
-
-static wheel_tuning tiny(void)
-{
-    wheel_tuning t = wheel_tuning_default();
-    t.vectors = 2;
-    t.start = 3000;
-    t.rows = 40;
-    t.growth = 3;
-    t.cache = 4000;
-    t.source_group = 7;
-    t.checks = 16;
-    return t;
 }
 
 static ta_bits clear_bits(uint64_t n)

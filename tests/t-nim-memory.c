@@ -2,27 +2,7 @@
  * a position that nim-values promise. FFTW's own arrays are not seen here. */
 #include <inttypes.h>
 
-#include "counting-alloc.h"
-#include "testing.h"
-
-static uint64_t peak_of(const char *spec, uint64_t n, const ta_options *options,
-                        uint64_t *predicted)
-{
-    ta_game *game = test_game(spec, TA_NORMAL);
-    *predicted = test_memory(TA_CONTENT_NIM, game, n, options);
-    uint64_t before = held;
-    peak = held;
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, options, NULL, NULL),
-                     TA_OK);
-    uint64_t used = peak - before;
-    ck_assert_uint_eq(held, before);
-    ta_game_free(game);
-    ck_assert_msg(used <= *predicted,
-                  "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
-                  " predicted",
-                  options->engine, spec, n, used, *predicted);
-    return used;
-}
+#include "peak-of.h"
 
 static const char *const engines[] = {"naive", "blocked", "layers", "auto",
                                       "planes"};
@@ -36,7 +16,7 @@ START_TEST(prediction_holds)
             uint64_t predicted;
             ta_options options = {.engine = engines[_i],
                                   .threads = n % 2 ? 1 : 3};
-            peak_of(specs[k], n, &options, &predicted);
+            peak_of(TA_CONTENT_NIM, specs[k], n, &options, &predicted);
         }
 }
 END_TEST
@@ -52,7 +32,7 @@ START_TEST(squares_take_3_bytes)
         ck_assert_uint_le(predicted, 3 * n + FIXED);
     }
     ta_game_free(game);
-    peak_of("squares", 1 << 16, &options, &predicted);
+    peak_of(TA_CONTENT_NIM, "squares", 1 << 16, &options, &predicted);
 }
 END_TEST
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "testing.h"
-
 #include "cold/wheel/engine.h"
+#include "testing.h"
+#include "tiny-wheel.h"
 
 typedef struct collector {
     ta_sink sink;
@@ -59,20 +59,6 @@ static ta_bits reference(const ta_game *game, uint64_t n)
     ta_options options = {.engine = "segments"};
     ck_assert_int_eq(ta_cold_bits(game, n, &options, &bits, NULL), TA_OK);
     return bits;
-}
-
-/* Small blocks, early phases, everything checked. */
-static wheel_tuning tiny(void)
-{
-    wheel_tuning t = wheel_tuning_default();
-    t.vectors = 2;
-    t.start = 3000;
-    t.rows = 40;
-    t.growth = 3;
-    t.cache = 4000;
-    t.source_group = 7;
-    t.checks = 16;
-    return t;
 }
 
 static void compare(const char *spec, ta_convention convention, uint64_t n,
