@@ -106,12 +106,17 @@ typedef struct pair {
     double early, all; /* seconds */
 } pair;
 
-/* `most`: seconds of each, see seconds(). */
+/* Given up, at INFINITY, where all take more than `most` seconds, or a quarter
+ * of them more than a third of that, and what a run takes to begin with. */
 static pair try_twice(const ta_job *job, const ta_engine *engine,
                       uint64_t prefix, double most, trial *t)
 {
-    double early = seconds(job, engine, prefix / 4, most, t);
-    return (pair){early, seconds(job, engine, prefix, most, t)};
+    static const double begin = 1e-3;
+    pair p = {INFINITY, INFINITY};
+    p.early = seconds(job, engine, prefix / 4, most / 3 + begin, t);
+    if (p.early < INFINITY)
+        p.all = seconds(job, engine, prefix, most, t);
+    return p;
 }
 
 /* Seconds that a position takes in between: what a run takes to begin with is
@@ -176,15 +181,18 @@ static double try_blocked(const ta_job *job, uint64_t prefix)
 /* For sets whose values prefer residues, where each position takes as long as
  * the others. Where one takes longer and longer, as for primes, so it will to
  * n: this is drawn out by the power that was seen, since a few times too little
- * would be hours. Given up where it takes long. */
+ * would be hours. Given up as soon as it cannot take less than `least`. */
 static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
+    static const double gain = 0.9;
     const double times = (double)job->n / (double)prefix;
+    const double most = 1.5 * least * (1 + gain * (job->threads - 1)) / times;
     trial t;
-    const pair p =
-        try_twice(job, &ta_nim_planes_engine, prefix, least / 30, &t);
+    const pair p = try_twice(job, &ta_nim_planes_engine, prefix, most, &t);
+    if (p.all == INFINITY)
+        return INFINITY;
     const double power = fmax(0, log(p.all / (4 * p.early)) / log(4));
-    return drawn_out(job, slope(&p, prefix), pow(times, power), 0.9);
+    return drawn_out(job, slope(&p, prefix), pow(times, power), gain);
 }
 
 /* ---- the choice ---- */
