@@ -135,10 +135,13 @@ arm64: ## cross-compiled, the tests under qemu
 	@BUILD=$(BUILD) tests/arm64.sh
 
 # So many single-operator changes of src at random, and what notices them
-# (tests/mutants/mutants.py); MUTANTS='--only octal --room' for some of it.
+# (tests/mutants/mutants.py); MUTANTS='--only octal --units' for some of it.
 MUTANTS ?= --count 300
 mutants: packages ## changed operators in src, and what notices them: hours
 	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)
 
+names-of-tests:
+	@printf '%s\n' $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY)
+
 .PHONY: check-long tests run-tests sanitize torture-programs torture soak \
-        fuzz sanitize-threads valgrind arm64 mutants
+        fuzz sanitize-threads valgrind arm64 mutants names-of-tests

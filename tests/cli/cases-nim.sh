@@ -116,3 +116,15 @@ fails 'no period is proved from the positions below [0-9]*, and without one n = 
     count 2^50 --game="$squares" --max-memory=40M
 fails 'no period is proved from the positions below [0-9]*, and without one heap sizes up to 2.62 are supported' \
     count 2^63 --game="$squares" --max-memory=40M
+
+# Values that follow residues take planes, which are several times faster there,
+# and many times slower for primes, whatever else the machine does. Not where
+# sanitizers or valgrind change what an engine costs.
+takes() { # takes GAME ENGINE
+    "$takeaway" nim 2^20 --game="$1" --max --stats 2>&1 >/dev/null |
+        grep -q "^# chosen: $2"
+}
+if [ -z "${TAKEAWAY_EMULATED:-}" ] && ! grep -q '__[at]san_init' "$takeaway"; then
+    holds 'planes for residues' takes residues:1,4mod5 planes
+    holds 'layers for primes' takes primes layers
+fi

@@ -1,53 +1,35 @@
 #!/usr/bin/env python3
 """Single-operator changes in src, and whether a test notices.
 
-mutants.py [--count K] [--seed S] [--only TEXT] [--room] [--cli] [--jobs J]
+mutants.py [--count K] [--seed S] [--only TEXT] [--jobs J] [--units]
 
 Picks K places of src/**/*.c at random, changes one operator or constant there,
-builds a copy of the tree with it, and runs the unit tests of the file's room,
-then, where these notice nothing, the others (not with --room), and with --cli the
-command line. A mutant is killed if a test fails, hangs or crashes. Prints a TSV line
-for each: place, change, outcome, and what killed it; at the end the share
-killed. Mutants listed in equivalent.tsv (place by its line's text, with the
-reason) change nothing that a test could see: they are passed over. listed.py
-sees that these lines and the tests named here are there.
+builds a copy of the tree with it, and runs the tests that reach the line
+(reach.py), the shortest first; with --units no cases of the command line. A
+mutant is killed if a test fails, hangs or crashes; where no test reaches the
+line it survives. Prints a TSV line for each: place, change, outcome, what killed
+it, the line; at the end the share killed. Mutants listed in equivalent.tsv
+(place by its line's text, with the reason) change nothing that a test could see:
+they are passed over, and so is what this machine does not compile. listed.py
+sees that these lines are there.
 
-Nothing in the checkout is touched: the copy is BUILD/mutants/tree (BUILD is
-`build` by default)."""
+Nothing in the checkout is touched: the copies are BUILD/mutants/tree-K (BUILD is
+`build` by default), J of them, each with one job."""
 import argparse
 import os
+import queue
 import random
 import re
 import shutil
-import signal
 import subprocess
-import sys
+import threading
+
+import reach
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("BUILD", "build"), "mutants")
-TREE = os.path.join(BUILD, "tree")
-HANGS_S = 240  # of one test program, many times what the slowest takes
-
-# The unit tests that know a room best, in the order in which they are tried;
-# the longest prefix of the file's path decides.
-TESTS = {
-    "src/api": "t-simple",
-    "src/base": "t-base t-number t-machine t-progress",
-    "src/game": "t-game t-kinds t-set t-set-memory t-polynomial t-file",
-    "src/quantity": "t-simple t-octal t-past",
-    "src/run": "t-past t-resume t-progress t-foreign t-cold t-nim t-length",
-    "src/convolve": "t-convolve t-ntt t-cold t-shape",
-    "src/cold/wheel": "t-wheel t-cold t-progress",
-    "src/cold": "t-cold t-shape t-resume t-cold-memory t-progress",
-    "src/nim": "t-nim t-nim-memory t-resume t-progress",
-    "src/length": "t-length t-length-memory t-resume t-progress",
-    "src/octal": "t-octal t-octal-census t-octal-memory t-octal-period t-resume t-match t-play",
-    "src/play": "t-breaks t-census t-play t-match t-yardstick",
-    "src/stats": "t-fit t-count t-blocks",
-    "src/archive": "t-file t-archive t-archive-damage t-foreign-header t-store t-resume",
-    "src/verify": "t-verify t-archive t-foreign",
-    "src/cli": "t-cli",
-}
+PATIENCE = 5  # times what a test takes unchanged, and
+PATIENCE_S = 20  # seconds more, before it counts as hanging
 
 CHANGES = [
     (r"(?<![<>=!+\-*/%&|^])<(?![<=])", ["<=", ">"]),
@@ -110,110 +92,107 @@ def equivalent_lines():
         return [line.split("\t") for line in file.read().splitlines()[1:]]
 
 
-def run(command, seconds):
-    """Exit status, or None if it hung; its children are ended too."""
-    with subprocess.Popen(command, cwd=TREE, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                          start_new_session=True) as process:
-        try:
-            return process.wait(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            return None
+def tracked(*under):
+    listed = subprocess.run(["git", "ls-files", *under], cwd=ROOT, check=True,
+                            capture_output=True, text=True)
+    return listed.stdout.split("\n")[:-1]
 
 
-def make(*targets):
-    return run(["make", "-s", f"-j{JOBS}", *targets], 1200)
-
-
-def tests_of(path, others_too):
-    room = max((r for r in TESTS if path.startswith(r + "/")), key=len)
-    first = TESTS[room].split()
-    others = sorted(f[:-2] for f in os.listdir(os.path.join(ROOT, "tests"))
-                    if re.fullmatch(r"t-.*\.c", f) and f[:-2] not in first)
-    return first + (others if others_too else [])
-
-
-def outcome(path, args):
-    """What the mutant in the tree comes to."""
-    if make("build/libtakeaway.a") != 0:
-        return "no program", "-"
-    for test in tests_of(path, not args.room):
-        program = f"build/tests/{test}"
-        if make(program) != 0:
-            return "no program", test
-        for variant in ("", "portable", "avx2"):
-            if variant and test not in VARIANTS:
-                continue
-            command = ["env", f"TAKEAWAY_ISA={variant}"] if variant else ["env"]
-            status = run(command + ["CK_DEFAULT_TIMEOUT=60", program], HANGS_S)
-            if status != 0:
-                how = "hangs" if status is None else "fails"
-                return "killed", f"{variant}{':' if variant else ''}{test} {how}"
-    if args.cli:
-        make("build/takeaway")
-        status = run(["env", "TAKEAWAY=build/takeaway", "tests/cli/run.sh"], 900)
-        if status != 0:
-            return "killed", "command line"
-    return "survived", "-"
-
-
-VARIANTS = {"t-base", "t-convolve", "t-ntt", "t-cold", "t-wheel", "t-nim"}
-
-
-def main():
-    global JOBS
-    parser = argparse.ArgumentParser(description=__doc__,
-                                     formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
-    parser.add_argument("--only", default="", help="paths that contain this")
-    parser.add_argument("--room", action="store_true")
-    parser.add_argument("--cli", action="store_true")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    args = parser.parse_args()
-    JOBS = args.jobs
-    listed = subprocess.run(["git", "ls-files", "src"], cwd=ROOT, check=True,
-                            capture_output=True, text=True).stdout.split()
-    files = [f for f in listed if f.endswith(".c") and args.only in f
-             and not f.startswith("src/cli/")]
+def every_mutant(only):
+    """(path, offset, old, new, number of the line, its text), in their order."""
     equivalents = {tuple(fields[:4]) for fields in equivalent_lines()}
-    every = []
-    for path in files:
+    for path in tracked("src"):
+        # takeaway-mpi is no part of the library: tests/mpi runs it.
+        if not path.endswith(".c") or path.startswith("src/mpi/") or \
+                only not in path:
+            continue
         text, found = places(path)
         for offset, old, new in found:
             start = text.rfind("\n", 0, offset) + 1
             line = text[start:text.find("\n", offset)].strip()
             if (path, line, old, new) not in equivalents:
-                every.append((path, offset, old, new, line))
+                yield path, offset, old, new, text.count("\n", 0, offset) + 1, line
+
+
+def plant(number):
+    """A copy of the tree, built."""
+    tree = os.path.join(BUILD, f"tree-{number}")
+    for name in tracked():
+        copy = os.path.join(tree, name)
+        os.makedirs(os.path.dirname(copy), exist_ok=True)
+        shutil.copy2(os.path.join(ROOT, name), copy)
+    return tree
+
+
+def outcome(tree, tests, path, line):
+    """What the mutant in a tree comes to, and what noticed it."""
+    reached = [t for t in tests if reach.reaches(t, path, line)]
+    if not reached:
+        return "survived", "no test reaches it"
+    for test in sorted(reached, key=lambda t: t.seconds):
+        if not reach.make(tree, reach.needs(test.name)):
+            return "no program", "-"
+        how = reach.passes(tree, test.name,
+                           PATIENCE * test.seconds + PATIENCE_S)
+        if how != "passes":
+            return "killed", f"{os.path.basename(test.name)} {how}"
+    return "survived", f"{len(reached)} tests"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--only", default="", help="paths that contain this")
+    parser.add_argument("--units", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+
+    def say(text):
+        print(text, flush=True)
+
+    every = list(every_mutant(args.only))
     random.Random(args.seed).shuffle(every)
-    shutil.rmtree(TREE, ignore_errors=True)
-    os.makedirs(TREE)
-    for name in subprocess.run(["git", "ls-files"], cwd=ROOT, check=True,
-                               capture_output=True, text=True).stdout.split("\n"):
-        if name:
-            os.makedirs(os.path.dirname(os.path.join(TREE, name)), exist_ok=True)
-            shutil.copy2(os.path.join(ROOT, name), os.path.join(TREE, name))
-    print(f"# seed {args.seed}, {len(every)} places, {args.count} tried")
-    print("place\tchange\toutcome\tby\tline", flush=True)
-    killed = survived = 0
-    for path, offset, old, new, line in every[:args.count]:
-        target = os.path.join(TREE, path)
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            text = file.read()
-        with open(target, "w", encoding="utf-8") as file:
-            file.write(text[:offset] + new + text[offset + len(old):])
-        what, by = outcome(path, args)
-        with open(target, "w", encoding="utf-8") as file:
-            file.write(text)
-        number = text.count("\n", 0, offset) + 1
-        print(f"{path}:{number}\t{old} -> {new}\t{what}\t{by}\t{line}", flush=True)
-        killed += what == "killed"
-        survived += what == "survived"
-    tried = killed + survived
-    share = 100 * killed / tried if tried else 0
-    print(f"# {killed} of {tried} killed: {share:.1f} %; "
-          f"{args.count - tried} made no program")
+    shutil.rmtree(BUILD, ignore_errors=True)
+    trees = [plant(number) for number in range(args.jobs)]
+    tests = [t for t in reach.measure(trees[0], args.jobs, say)
+             if not (args.units and t.name.endswith(".sh"))]
+    compiled = {path for test in tests for path in test.lines}
+    chosen = [m for m in every if m[0] in compiled][:args.count]
+    say(f"# seed {args.seed}, {len(every)} places, {len(chosen)} tried, "
+        f"{len(tests)} tests")
+    say("place\tchange\toutcome\tby\tline")
+    waiting, counts = queue.SimpleQueue(), {"killed": 0, "survived": 0, "no program": 0}
+    for mutant in chosen:
+        waiting.put(mutant)
+
+    def work(tree):
+        while True:
+            try:
+                path, offset, old, new, number, line = waiting.get_nowait()
+            except queue.Empty:
+                return
+            target = os.path.join(tree, path)
+            with open(target, encoding="utf-8") as file:
+                text = file.read()
+            with open(target, "w", encoding="utf-8") as file:
+                file.write(text[:offset] + new + text[offset + len(old):])
+            what, by = outcome(tree, tests, path, number)
+            with open(target, "w", encoding="utf-8") as file:
+                file.write(text)
+            counts[what] += 1
+            say(f"{path}:{number}\t{old} -> {new}\t{what}\t{by}\t{line}")
+
+    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    tried = counts["killed"] + counts["survived"]
+    say(f"# {counts['killed']} of {tried} killed: "
+        f"{100 * counts['killed'] / max(tried, 1):.1f} %; "
+        f"{counts['no program']} made no program")
 
 
 if __name__ == "__main__":
