@@ -698,6 +698,34 @@ START_TEST(values_beyond_sixteen_bits)
 }
 END_TEST
 
+/* A part that served is marked for every block, in front of those that served
+ * less, until it has not served for long. */
+START_TEST(witnesses_age)
+{
+    ta_witnesses w;
+    ck_assert_int_eq(ta_witnesses_new(&w), TA_OK);
+    for (uint32_t part = 1; part <= 100; part++)
+        for (uint32_t times = 0; times < part; times++)
+            ta_witnesses_found(&w, part, true);
+    ck_assert_uint_eq(w.count, 100);
+    ck_assert_uint_eq(w.reach, 100);
+    uint32_t score = UINT32_MAX;
+    for (unsigned settled = 0; settled < 100; settled++) {
+        ta_witnesses_settle(&w);
+        for (uint32_t k = 0; k < 100; k++)
+            ck_assert_uint_eq(w.part[k], 100 - k);
+        ck_assert_uint_lt(w.score[0], ta_max_u64(score, 1));
+        ck_assert(settled > 0 || w.front == 100);
+        score = w.score[0];
+    }
+    ck_assert_uint_eq(w.front, 0);
+    ta_witnesses_found(&w, 7, false); /* not in a sample: nothing is kept */
+    ta_witnesses_settle(&w);
+    ck_assert_uint_eq(w.front, 0);
+    ta_witnesses_free(&w);
+}
+END_TEST
+
 START_TEST(out_of_memory_is_reported)
 {
     ta_game *game = octal(".644");
@@ -747,6 +775,7 @@ int main(void)
     tcase_add_test(c, octal_games_are_games);
     tcase_add_test(c, values_beyond_sixteen_bits);
     tcase_add_test(c, rare_heaps_heed_the_limit);
+    tcase_add_test(c, witnesses_age);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
     c = tcase_create("forgotten");

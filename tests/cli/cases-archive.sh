@@ -285,3 +285,13 @@ refuses 'not of octal games' verify octal.tka --windows=2
 refuses 'not of octal games' verify kayles.tka --windows=2
 fails 'windows of .* need .*, above the limit' verify windows.tka --positions=0 --windows=2 --max-memory=500K -q
 expect 0 '' verify empty.tka --windows=2 -q </dev/null
+
+# The residues of cold positions are learned and kept apart, which makes files
+# small.
+for most in squares:8.1 cubes:5.2 triangular:10; do
+    "$takeaway" cold 2^22 --game="${most%:*}" --format=archive -o small.tka -q
+    "$takeaway" info small.tka >out
+    holds "the size of ${most%:*}" awk -v most="${most#*:}" '
+        /^bits_per_number/ { found = 1; small = $2 <= most }
+        END { exit !(found && small) }' out
+done
