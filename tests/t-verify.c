@@ -1,5 +1,6 @@
 /* Verification: what is right passes, and a single wrong position is found. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -378,6 +379,60 @@ static int stop(void *state, double share, uint64_t done)
     return ++*(int *)state == 2;
 }
 
+/* What is told of the share against what has been looked at. */
+typedef struct watched {
+    const ta_verified *seen;
+    double share[1 << 12];
+    uint64_t moves[1 << 12];
+    size_t count;
+} watched;
+
+static int watch(void *state, double share, uint64_t done)
+{
+    watched *w = state;
+    (void)done;
+    ck_assert(share >= 0 && share <= 1);
+    ck_assert(w->count == 0 || share >= w->share[w->count - 1]);
+    if (w->count < sizeof w->share / sizeof *w->share) {
+        w->share[w->count] = share;
+        w->moves[w->count++] = w->seen->moves;
+    }
+    return 0;
+}
+
+START_TEST(shares_follow_the_work)
+{
+    static const char *const specs[] = {"squares", "triangular", "primes"};
+    const uint64_t n = 30000, positions[] = {n, 3000};
+    ta_game *game = test_game(specs[_i % 3], TA_NORMAL);
+    ta_content content = _i < 6    ? TA_CONTENT_COLD
+                         : _i < 12 ? TA_CONTENT_NIM
+                                   : TA_CONTENT_LENGTH;
+    ta_archive_writer *w = writer_for(game, content, n, 1000);
+    ck_assert_int_eq(ta_run(content, game, n, NULL,
+                            &(ta_sink){ta_archive_writer_take, w}, NULL),
+                     TA_OK);
+    ta_archive *a = finish(w);
+    ta_verified seen;
+    watched told = {.seen = &seen};
+    ta_options options = {.progress = watch, .progress_state = &told};
+    ck_assert_int_eq(ta_archive_verify(a, game, positions[_i / 3 % 2], 1,
+                                       &options, &seen, NULL),
+                     TA_OK);
+    double worst = 0;
+    for (size_t k = 0; k < told.count; k++)
+        worst = fmax(worst, fabs(told.share[k] -
+                                 (double)told.moves[k] / (double)seen.moves));
+    /* Of values all is foreseen but what reading takes; of cold positions how
+     * soon one is found, too. */
+    ck_assert_msg(worst <= (_i < 6 ? 0.55 : 0.1), "off by %.3f", worst);
+    ck_assert_msg(told.share[told.count - 1] >= 0.7, "ends at %.3f",
+                  told.share[told.count - 1]);
+    ta_archive_close(a);
+    ta_game_free(game);
+}
+END_TEST
+
 START_TEST(asked_wrongly)
 {
     ta_game *squares = test_game("squares", TA_NORMAL);
@@ -505,6 +560,7 @@ int main(void)
     tcase_add_loop_test(tcase, windows, 0, 160);
     tcase_add_loop_test(tcase, windows_of_values, 0, 40);
     tcase_add_loop_test(tcase, windows_chosen, 0, 100);
+    tcase_add_loop_test(tcase, shares_follow_the_work, 0, 18);
     tcase_add_test(tcase, asked_wrongly);
     tcase_add_test(tcase, digests);
     suite_add_tcase(suite, tcase);
