@@ -79,6 +79,12 @@ expect 0 '^# predicted_bytes: [0-9]+' count -q 1000 --stats <<'OUT'
 115
 OUT
 holds 'stats lines' sh -c "! grep -Ev '^# [a-z0-9_]+: ' '$work/err'"
+# Beyond 2^24 auto takes the wheel for the values of polynomials, and no other.
+for of in squares:1 triangular:1 primes:0 residues:1,4mod5:0; do
+    "$takeaway" count -q 2^24+1 --game="${of%:*}" --stats >out 2>err
+    holds "the wheel for ${of%:*}: ${of##*:}" \
+        [ "$(grep -c '^# chosen: wheel' err)" -eq "${of##*:}" ]
+done
 expect 0 '' count -q 1000 --max-memory=1G <<'OUT'
 115
 OUT
