@@ -26,6 +26,21 @@ START_TEST(prediction_holds)
 }
 END_TEST
 
+/* Wherever the limit lies, GMP's room is foreseen if a bound may reach it. */
+START_TEST(gmp_is_foreseen)
+{
+    static const char *const dense[] = {"list:1-20000", "residues:1mod2",
+                                        "primes"};
+    for (double limit = 1e-15; limit < 0.5; limit *= 1.5) {
+        uint64_t predicted;
+        ta_options options = {.engine = "divide",
+                              .convolver = TA_CONVOLVER_FFTW,
+                              .rounding_limit = limit};
+        peak_of(TA_CONTENT_COLD, dense[_i], 20000, &options, &predicted);
+    }
+}
+END_TEST
+
 /* A fixed part is allowed for: scratch and the base blocks. */
 enum { FIXED = 1 << 20 };
 
@@ -157,6 +172,7 @@ int main(void)
     TCase *c = tcase_create("memory");
     tcase_set_timeout(c, 100);
     tcase_add_loop_test(c, prediction_holds, 0, 6);
+    tcase_add_loop_test(c, gmp_is_foreseen, 0, 3);
     tcase_add_test(c, sieves_take_a_quarter_byte);
     tcase_add_test(c, divide_takes_24_or_48_bytes);
     tcase_add_loop_test(c, wheel_prediction_is_close, 0, 8);
