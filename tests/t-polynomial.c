@@ -124,6 +124,11 @@ START_TEST(random_quadratics)
     int64_t a = (int64_t)test_below(&r, 6);
     int64_t b = (int64_t)test_below(&r, 200) - (a > 0 ? 150 : -1);
     int64_t c = (int64_t)test_below(&r, 4000) - 1000;
+    if (_i % 3 == 0) { /* where the vertex is at k = 1, 2 or 3 */
+        a = 1 + (int64_t)test_below(&r, 5);
+        b = -a * (int64_t)test_below(&r, 6) - (int64_t)test_below(&r, 3);
+        c = (int64_t)test_below(&r, 20);
+    }
     enum { TOP = 3000 };
     bool in[TOP] = {false};
     for (int64_t k = 1; k < 5000; k++) {
@@ -145,6 +150,8 @@ START_TEST(random_quadratics)
         }
     ck_assert_msg(k == count, "%s", spec);
     ck_assert_uint_eq(ta_game_count_bound(game, n), count);
+    if (count > 0)
+        ck_assert_msg(ta_game_least(game) == list[0], "%s", spec);
     free(list);
     ta_game_free(game);
 }

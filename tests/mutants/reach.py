@@ -14,7 +14,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-ADDRESS_SPACE = 12 << 30  # a mutant that wants more is to fail, not the machine
+MEMORY = 12 << 30  # a mutant that wants more is to fail, not the machine
 LARGEST_FILE = 4 << 30
 
 Test = collections.namedtuple("Test", "name seconds lines")
@@ -44,7 +44,8 @@ def make(tree, targets, *more, check=False):
 
 
 def limits():
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+    # Not RLIMIT_AS, which the tool heeds: it makes fewer threads then.
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
 
 
