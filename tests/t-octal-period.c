@@ -178,6 +178,13 @@ START_TEST(proof_ends)
     game = octal("grundy");
     ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 10, 5), 31);
     ta_game_free(game);
+    game = octal(".8F0D"); /* splits in three at 1, 2 and 4 */
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 10, 5), 44);
+    ta_game_free(game);
+    game = octal(".F"); /* and at 1 alone */
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 10, 5), 41);
+    ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game), 1, 30), 64);
+    ta_game_free(game);
 }
 END_TEST
 

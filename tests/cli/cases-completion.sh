@@ -96,6 +96,9 @@ for command in nim length octal cold; do
     done
 done
 holds 'games of a heap' [ "$(offered moves 7@prim)" = 7@primes ]
+holds 'games of a second heap' [ "$(offered moves 5 7@prim)" = 7@primes ]
+holds 'games of a third heap' [ "$(offered play 5 6@cubes 7@prim)" = 7@primes ]
+holds 'nothing after the last operand' [ -z "$(offered line 5 7@prim)" ]
 holds 'contenders' [ "$(offered compare 9 --engines=naive,wh)" = --engines=naive,wheel ]
 
 # ---- in the shells themselves ----

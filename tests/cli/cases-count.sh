@@ -79,6 +79,10 @@ expect 0 '^# predicted_bytes: [0-9]+' count -q 1000 --stats <<'OUT'
 115
 OUT
 holds 'stats lines' sh -c "! grep -Ev '^# [a-z0-9_]+: ' '$work/err'"
+"$takeaway" count -q 2^18 --game=primes --engine=divide --convolver=ntt --stats >out 2>err
+holds 'transforms are counted' awk '
+    /^# transforms: ntt/ { n++; bad += !($5 > 0 && $7 > 0 && $5 + $7 < 1e4) }
+    END { exit !n || bad }' err
 # Beyond 2^24 auto takes the wheel for the values of polynomials, and no other.
 for of in squares:1 triangular:1 primes:0 residues:1,4mod5:0; do
     "$takeaway" count -q 2^24+1 --game="${of%:*}" --stats >out 2>err

@@ -114,7 +114,7 @@ END
     printf '5\n' >"$(printf 'latin\351')"
     "$takeaway" count 10 --game=file:"$(printf 'latin\351')" --json >it.json
     holds 'JSON of what is not UTF-8' sh -c 'python3 -m json.tool <it.json >/dev/null'
-    name=$(printf 'caf\303\251')
+    name=$(printf 'caf\303\251 \340\240\200 \360\220\200\200') # U+0800, U+10000
     printf '5\n' >"$name"
     "$takeaway" count 10 --game=file:"$name" --json >it.json
     holds 'JSON of UTF-8' grep -q "\"file:$name\"" it.json
