@@ -107,13 +107,13 @@ typedef struct pair {
 } pair;
 
 /* Given up, at INFINITY, where all take more than `most` seconds, or a quarter
- * of them more than a third of that, and what a run takes to begin with. */
+ * of them more than a sixth of that and what a run takes to begin with. */
 static pair try_twice(const ta_job *job, const ta_engine *engine,
                       uint64_t prefix, double most, trial *t)
 {
     static const double begin = 1e-3;
     pair p = {INFINITY, INFINITY};
-    p.early = seconds(job, engine, prefix / 4, most / 3 + begin, t);
+    p.early = seconds(job, engine, prefix / 4, most / 6 + begin, t);
     if (p.early < INFINITY)
         p.all = seconds(job, engine, prefix, most, t);
     return p;
@@ -181,7 +181,8 @@ static double try_blocked(const ta_job *job, uint64_t prefix)
 /* For sets whose values prefer residues, where each position takes as long as
  * the others. Where one takes longer and longer, as for primes, so it will to
  * n: this is drawn out by the power that was seen, since a few times too little
- * would be hours. Given up as soon as it cannot take less than `least`. */
+ * would be hours. Given up where even in proportion it takes more than `least`,
+ * and half as much again. */
 static double try_planes(const ta_job *job, uint64_t prefix, double least)
 {
     static const double gain = 0.9;
