@@ -11,9 +11,10 @@
 
 #include "compare.h"
 
-/* The first touch of memory costs up to a second for each GB on virtual
- * machines. What a repetition frees stays with the process, so that those
- * after the warm-up time the engines; --warmup=0 shows the first touch too. */
+/* The first touch of memory costs up to some seconds for each GB on virtual
+ * machines. Peaks are measured in the first round, where each engine pays for
+ * its memory; what is freed after it stays with the process, so that the rounds
+ * after the warm-up time the engines. --warmup=0 shows the first touch too. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
@@ -24,8 +25,7 @@ static void keep_memory(void)
 
 typedef struct timing {
     double wall;
-    double plan;   /* seconds; not a number: none */
-    uint64_t peak; /* bytes; 0: not known */
+    double plan; /* seconds; not a number: none */
 } timing;
 
 typedef struct comparison {
@@ -63,8 +63,9 @@ static int plan(comparison *c, uint64_t n)
     return status != CLI_DONE ? status : cli_result_new(n, keep_bits, &c->got);
 }
 
-static int run_one(comparison *c, size_t k, bool first, timing *t)
+static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
+    const bool first = round == 0 && k == 0;
     ta_error error = {""};
     char where[128];
     cli_run *run = &c->run;
@@ -72,13 +73,14 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
     ta_options options = c->contenders[k].options;
     ta_stats *stats = ta_stats_new();
     options.stats = stats;
-    uint64_t before = cli_peak_begin();
+    uint64_t before = round == 0 ? cli_peak_begin() : 0;
     cli_progress_begin(&run->progress, run->settings);
     ta_status st = cli_result_compute(result, run->sequence, run->game, run->n,
                                       &options, &error);
     t->wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
-    t->peak = cli_peak_end(before);
+    if (round == 0)
+        c->contenders[k].peak = cli_peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
     t->plan = seconds != NULL ? strtod(seconds, NULL) : (double)NAN;
     ta_stats_free(stats);
@@ -91,17 +93,32 @@ static int run_one(comparison *c, size_t k, bool first, timing *t)
     return cli_status(st, &error);
 }
 
+/* As much memory as the greediest took is there from now on. */
+static void touch(const comparison *c)
+{
+    uint64_t most = 0;
+    for (size_t k = 0; k < c->count; k++)
+        if (c->contenders[k].peak > most)
+            most = c->contenders[k].peak;
+    ta_bits bits;
+    if (ta_bits_new(8 * most, &bits) == TA_OK)
+        ta_bits_free(&bits);
+}
+
 static int run_all(comparison *c)
 {
     timing ignored = {0};
     int status = CLI_DONE;
-    for (uint64_t r = 0; r < c->warmup + c->reps; r++)
+    for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
+        if (r == 1)
+            touch(c);
         for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
             timing *t = r < c->warmup
                             ? &ignored
                             : &c->timings[(r - c->warmup) * c->count + k];
-            status = run_one(c, k, r == 0 && k == 0, t);
+            status = run_one(c, k, r, t);
         }
+    }
     return status;
 }
 
@@ -131,16 +148,12 @@ static void print_medians(const comparison *c, uint64_t n, uint64_t cold,
     for (size_t k = 0; k < c->count; k++) {
         const cli_contender *e = &c->contenders[k];
         double wall = median(c, k, offsetof(timing, wall));
-        uint64_t peak = 0;
-        for (uint64_t r = 0; r < c->reps; r++)
-            if (c->timings[r * c->count + k].peak > peak)
-                peak = c->timings[r * c->count + k].peak;
         const cli_cell none = cli_text(NULL);
         cli_row(rows, cli_text(e->label), cli_count_of(n), cli_text("median"),
                 cli_real(wall, 6),
                 cli_real(median(c, k, offsetof(timing, plan)), 6),
                 cli_real(n > 0 ? 1e9 * wall / (double)n : 0, 4),
-                cli_count_of(e->predicted), cli_count_if(peak != 0, peak),
+                cli_count_of(e->predicted), cli_count_if(e->peak != 0, e->peak),
                 cli_count_of(cold));
         cli_row(rows, cli_text(e->label), cli_count_of(n), cli_text("ratio"),
                 cli_real(least > 0 ? wall / least : 1, 3), none, none, none,
@@ -159,12 +172,13 @@ static void print_all(const comparison *c, uint64_t n)
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++) {
             const timing *t = &c->timings[r * c->count + k];
-            cli_row(&rows, cli_text(c->contenders[k].label), cli_count_of(n),
+            const cli_contender *e = &c->contenders[k];
+            cli_row(&rows, cli_text(e->label), cli_count_of(n),
                     cli_count_of(r + 1), cli_real(t->wall, 6),
                     cli_real(t->plan, 6),
                     cli_real(n > 0 ? 1e9 * t->wall / (double)n : 0, 4),
-                    cli_count_of(c->contenders[k].predicted),
-                    cli_count_if(t->peak != 0, t->peak), cli_count_of(cold));
+                    cli_count_of(e->predicted),
+                    cli_count_if(e->peak != 0, e->peak), cli_count_of(cold));
         }
     if (c->reps > 1 && !c->run.settings->quiet)
         print_medians(c, n, cold, &rows);

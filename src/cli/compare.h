@@ -12,6 +12,7 @@ typedef struct cli_contender {
     char engine[32];
     ta_options options;
     uint64_t predicted;
+    uint64_t peak; /* bytes in the first round; 0: not known */
 } cli_contender;
 
 /* Reads --engines of a quantity ("cold", "nim", "length"); every item starts

@@ -115,7 +115,7 @@ def every_mutant(only):
 
 
 def plant(number):
-    """A copy of the tree, built."""
+    """A copy of the tree."""
     tree = os.path.join(BUILD, f"tree-{number}")
     for name in tracked():
         copy = os.path.join(tree, name)
