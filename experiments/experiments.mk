@@ -1,6 +1,6 @@
 # The experiments, the benchmarks and the report. Included by the Makefile.
 
-# Programs on the public header alone, one a file.
+# Programs on the public header and common.h alone, one a file.
 EXPERIMENT_SRC := $(sort $(wildcard experiments/*/*.c))
 EXPERIMENT_BIN := $(EXPERIMENT_SRC:%.c=$(BUILD)/%)
 $(EXPERIMENT_BIN): %: %.o $(LIBRARY)

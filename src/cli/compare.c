@@ -110,7 +110,7 @@ static int run_all(comparison *c)
     timing ignored = {0};
     int status = CLI_DONE;
     for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
-        if (r == 1)
+        if (r == 1 && status == CLI_DONE)
             touch(c);
         for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
             timing *t = r < c->warmup
