@@ -77,7 +77,6 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
 /* Takes over `range` (from ta_alloc), also on failure; any order, overlaps
  * merged, first >= 1. */
 void ta_make_ranges(ta_game *game, ta_range *range, size_t count);
-void ta_make_primes(ta_game *game);
 /* Of the code or the name that ta_octal_is_spec knows by its form. */
 ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
 
@@ -86,17 +85,10 @@ ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
 typedef ta_status (*ta_kind_make)(ta_game *game, const char *argument,
                                   ta_error *error);
 
-ta_status ta_kind_squares(ta_game *, const char *, ta_error *);
-ta_status ta_kind_cubes(ta_game *, const char *, ta_error *);
 ta_status ta_kind_powers(ta_game *, const char *, ta_error *);
-ta_status ta_kind_triangular(ta_game *, const char *, ta_error *);
-ta_status ta_kind_pronic(ta_game *, const char *, ta_error *);
 ta_status ta_kind_polygonal(ta_game *, const char *, ta_error *);
 ta_status ta_kind_poly(ta_game *, const char *, ta_error *);
-ta_status ta_kind_fibonacci(ta_game *, const char *, ta_error *);
-ta_status ta_kind_factorials(ta_game *, const char *, ta_error *);
-ta_status ta_kind_moser(ta_game *, const char *, ta_error *);
-ta_status ta_kind_odds(ta_game *, const char *, ta_error *);
+ta_status ta_kind_sequence(ta_game *, const char *, ta_error *);
 ta_status ta_kind_residues(ta_game *, const char *, ta_error *);
 ta_status ta_kind_primes(ta_game *, const char *, ta_error *);
 ta_status ta_kind_list(ta_game *, const char *, ta_error *);

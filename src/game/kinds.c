@@ -6,55 +6,51 @@
 #include "game/game.h"
 #include "game/form.h"
 
-/* Whether the spec alone says what the set is, or a file is read. */
-enum { SAYS_ALL, READS };
-
-/* form, summary, OEIS numbers (set, cold positions, nim-values), what it reads,
- * function. A form with a colon takes an argument, one without takes none. */
+/* form, summary, OEIS numbers (set, cold positions, nim-values), function and,
+ * of a form without a colon, the argument that it stands for. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
-      "A014586", SAYS_ALL, ta_kind_squares)                                    \
-    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", SAYS_ALL,               \
-      ta_kind_cubes)                                                           \
-    X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "", SAYS_ALL,    \
-      ta_kind_powers)                                                          \
+      "A014586", ta_kind_powers, "2")                                          \
+    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", ta_kind_powers, "3")    \
+    X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "",              \
+      ta_kind_powers, "")                                                      \
     X("triangular", "1, 3, 6, 10, ...: k (k + 1) / 2", "A000217", "",          \
-      "A019509", SAYS_ALL, ta_kind_triangular)                                 \
-    X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "", SAYS_ALL,   \
-      ta_kind_pronic)                                                          \
+      "A019509", ta_kind_polygonal, "3")                                       \
+    X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "",             \
+      ta_kind_poly, "1,1,0")                                                   \
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
-      SAYS_ALL, ta_kind_polygonal)                                             \
-    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589", SAYS_ALL,  \
-      ta_kind_primes)                                                          \
-    X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588", SAYS_ALL,   \
-      ta_kind_fibonacci)                                                       \
-    X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587", SAYS_ALL,    \
-      ta_kind_factorials)                                                      \
+      ta_kind_polygonal, "")                                                   \
+    X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
+      ta_kind_primes, "")                                                      \
+    X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
+      ta_kind_sequence, "fibonacci")                                           \
+    X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
+      ta_kind_sequence, "factorials")                                          \
     X("moser",                                                                 \
       "1, 4, 5, 16, 17, ...: sums of distinct powers of 4 (Moser-de Bruijn)",  \
-      "A000695", "", "", SAYS_ALL, ta_kind_moser)                              \
-    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", SAYS_ALL, ta_kind_odds)    \
+      "A000695", "", "", ta_kind_sequence, "moser")                            \
+    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", ta_kind_residues, "1mod2") \
     X("residues:R,...modM",                                                    \
       "all positive integers in some classes, such as residues:1,4mod5", "",   \
-      "", "", SAYS_ALL, ta_kind_residues)                                      \
+      "", "", ta_kind_residues, "")                                            \
     X("poly:a,b,c",                                                            \
       "positive values of a k^2 + b k + c, k = 1, 2, ...; they must "          \
       "increase in the end",                                                   \
-      "", "", "", SAYS_ALL, ta_kind_poly)                                      \
+      "", "", "", ta_kind_poly, "")                                            \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
-      SAYS_ALL, ta_kind_list)                                                  \
+      ta_kind_list, "")                                                        \
     X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
-      "", "", READS, ta_kind_file)
+      "", "", ta_kind_file, "")
 
-#define PUBLIC(form, summary, set, cold, nim, reads, make)                     \
+#define PUBLIC(form, summary, set, cold, nim, make, argument)                  \
     {form, summary, set, cold, nim},
-#define READ(form, summary, set, cold, nim, reads, make) reads,
-#define MAKE(form, summary, set, cold, nim, reads, make) make,
+#define MAKE(form, summary, set, cold, nim, make, argument)  make,
+#define FIXED(form, summary, set, cold, nim, make, argument) argument,
 
 static const ta_game_kind kinds[] = {KINDS(PUBLIC)};
-static const int reads[] = {KINDS(READ)};
 static const ta_kind_make make[] = {KINDS(MAKE)};
+static const char *const fixed[] = {KINDS(FIXED)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
 const ta_game_kind *ta_game_kinds(size_t *count)
@@ -92,7 +88,7 @@ static size_t kind_of(const char *spec)
 bool ta_game_is_name(const char *spec)
 {
     size_t i = kind_of(spec);
-    return i < KIND_COUNT && reads[i] == SAYS_ALL;
+    return i < KIND_COUNT && make[i] != ta_kind_file;
 }
 
 static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
@@ -101,7 +97,8 @@ static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
     if (i == KIND_COUNT)
         return unknown(spec, error);
     bool takes = strchr(kinds[i].form, ':') != NULL;
-    const char *argument = spec + length + (spec[length] == ':');
+    const char *argument =
+        takes ? spec + length + (spec[length] == ':') : fixed[i];
     if (takes && *argument == '\0')
         return ta_fail(error, TA_EINVAL, "game \"%s\" is not complete: %s (%s)",
                        spec, kinds[i].form, kinds[i].summary);

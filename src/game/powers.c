@@ -21,35 +21,6 @@ static ta_status low_power(ta_game *game, unsigned degree)
     return TA_OK;
 }
 
-ta_status ta_kind_squares(ta_game *game, const char *argument, ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    return low_power(game, 2);
-}
-
-ta_status ta_kind_cubes(ta_game *game, const char *argument, ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    return low_power(game, 3);
-}
-
-ta_status ta_kind_triangular(ta_game *game, const char *argument,
-                             ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    return quadratic(game, 0, 1, 1, 2);
-}
-
-ta_status ta_kind_pronic(ta_game *game, const char *argument, ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    return quadratic(game, 0, 1, 1, 1);
-}
-
 static uint64_t high_power(uint64_t k, uint64_t degree)
 {
     uint64_t value = 1;

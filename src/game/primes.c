@@ -171,17 +171,12 @@ static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-void ta_make_primes(ta_game *game)
-{
-    static const ta_form form = {count, each, fill, scratch, NULL, NULL};
-    game->form = &form;
-    game->least = 2;
-}
-
 ta_status ta_kind_primes(ta_game *game, const char *argument, ta_error *error)
 {
+    static const ta_form form = {count, each, fill, scratch, NULL, NULL};
     (void)argument;
     (void)error;
-    ta_make_primes(game);
+    game->form = &form;
+    game->least = 2;
     return TA_OK;
 }

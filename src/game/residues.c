@@ -87,13 +87,6 @@ ta_status ta_make_residues(ta_game *game, uint64_t modulus,
     return TA_OK;
 }
 
-ta_status ta_kind_odds(ta_game *game, const char *argument, ta_error *error)
-{
-    (void)argument;
-    const uint64_t one = 1;
-    return ta_make_residues(game, 2, &one, 1, error);
-}
-
 /* "1,4mod5" */
 ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
 {

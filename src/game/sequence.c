@@ -1,4 +1,6 @@
 /* Sets given by their k-th element, and the kinds that are so given. */
+#include <string.h>
+
 #include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)
@@ -52,15 +54,6 @@ static uint64_t fibonacci(uint64_t k, uint64_t unused)
     return now;
 }
 
-ta_status ta_kind_fibonacci(ta_game *game, const char *argument,
-                            ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    ta_make_sequence(game, fibonacci, 0);
-    return TA_OK;
-}
-
 /* 1, 2, 6, 24, ... */
 static uint64_t factorial(uint64_t k, uint64_t unused)
 {
@@ -69,15 +62,6 @@ static uint64_t factorial(uint64_t k, uint64_t unused)
     for (; k > 1 && value != UINT64_MAX; k--)
         value = ta_mul_sat(value, k);
     return value;
-}
-
-ta_status ta_kind_factorials(ta_game *game, const char *argument,
-                             ta_error *error)
-{
-    (void)argument;
-    (void)error;
-    ta_make_sequence(game, factorial, 0);
-    return TA_OK;
 }
 
 /* The binary digits of k read in base 4: 1, 4, 5, 16, 17, ... */
@@ -93,10 +77,13 @@ static uint64_t moser(uint64_t k, uint64_t unused)
     return (k | k << 1) & 0x5555555555555555u;
 }
 
-ta_status ta_kind_moser(ta_game *game, const char *argument, ta_error *error)
+ta_status ta_kind_sequence(ta_game *game, const char *argument, ta_error *error)
 {
-    (void)argument;
     (void)error;
-    ta_make_sequence(game, moser, 0);
+    ta_make_sequence(game,
+                     strcmp(argument, "fibonacci") == 0    ? fibonacci
+                     : strcmp(argument, "factorials") == 0 ? factorial
+                                                           : moser,
+                     0);
     return TA_OK;
 }
