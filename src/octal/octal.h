@@ -333,6 +333,13 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* Values that a search for a period compares at once, at most: 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
+/* The period of the last eighth of the values of [from, n), which are at g, but
+ * of no more than TA_OCTAL_TAIL; 0 for none. If it has one, the long proof, or
+ * in *next the heap at which that would be complete; else, or if that is far,
+ * the search goes on by a quarter. TA_ENOMEM. */
+ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                        uint64_t n, ta_octal_summary *s, uint64_t *next);
+
 /* The least p such that G(i) - G(i - p) is the same number, the saltus, for
  * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.
  * TA_ENOMEM. */
@@ -356,13 +363,14 @@ void ta_octal_search_begin(ta_octal_search *q, const ta_sparse *e,
 /* Looks for a period, with a proof, among the heaps that the engine has, and
  * sets `next`; for engines that have come to it. TA_ENOMEM. */
 ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e);
-/* "short, ..." in words, for --stats; of any length below 200. */
-void ta_octal_proof_text(const ta_octal_summary *s, char text[200]);
+/* "short, ..." in words, for --stats. */
+void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s);
+/* From heap n on, once a period is proved: the last whole one, which ends at
+ * `end`, is what repeats. */
+ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
+                             uint64_t period);
 
-/* ---- solve.c ---- */
-
-/* Fills in what the engine knows: not what a search for a period found. */
-void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s);
+/* ---- a solution ---- */
 
 struct ta_octal_solution {
     const ta_game *of;

@@ -10,6 +10,8 @@
  * E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6. */
 #include "octal/octal.h"
 
+enum { TAIL_SHARE = 8 };
+
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
 {
     uint64_t end = e + game->last;
@@ -20,6 +22,28 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     if (game->n_third > 0)
         end = ta_max_u64(end, 3 * e + 2 * p + game->thirds[game->n_third - 1]);
     return end;
+}
+
+ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                        uint64_t n, ta_octal_summary *s, uint64_t *next)
+{
+    const uint64_t held = n - from;
+    *next = n + n / 4 + 1;
+    ta_status st = ta_tail_period(
+        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->period);
+    s->preperiod = 0;
+    if (st != TA_OK || s->period == 0)
+        return st;
+    s->preperiod = from + ta_tail_start(g, held, s->period);
+    uint64_t end =
+        ta_octal_proof_end(game, s->preperiod, s->period) + s->period;
+    if (end <= n) {
+        s->proof = TA_OCTAL_LONG;
+        s->proof_end = end;
+    } else {
+        *next = ta_min_u64(*next, end);
+    }
+    return TA_OK;
 }
 
 /* Differences in place, and back: modulo 2^16, so nothing is lost. */

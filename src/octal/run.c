@@ -69,18 +69,6 @@ static ta_status step(run *r, ta_octal_search *q)
                                         .mask = e->head > 0 ? mask : 0});
 }
 
-/* From a period that is proved: the last whole one is what repeats. */
-static ta_status hand_rest(const ta_job *job, ta_sparse *e, uint64_t period)
-{
-    ta_sparse_to_values(e);
-    const uint16_t *last = ta_sparse_at(e, e->n - period);
-    return ta_job_emit(job, &(ta_block){.from = e->n,
-                                        .to = job->n,
-                                        .values = last,
-                                        .count = job->n - e->n,
-                                        .period = period});
-}
-
 static ta_status begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
@@ -169,13 +157,6 @@ static ta_status begin(run *r)
     return st;
 }
 
-static void tell_proof(const ta_job *job, const ta_octal_summary *summary)
-{
-    char text[200];
-    ta_octal_proof_text(summary, text);
-    ta_stats_add(job->options->stats, "proof", "%s", text);
-}
-
 /* All heaps, by an engine that holds r->keep of them. */
 static ta_status attempt(run *r)
 {
@@ -192,13 +173,16 @@ static ta_status attempt(run *r)
         st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
     if (st != TA_OK)
         return st;
-    tell_proof(job, &q.summary);
+    ta_octal_tell_proof(job, &q.summary);
     if (r->summary != NULL) {
         *r->summary = q.summary;
         ta_sparse_summarize(e, r->summary);
     }
-    if (e->n < job->n)
-        st = hand_rest(job, e, q.summary.period);
+    if (e->n < job->n) {
+        ta_sparse_to_values(e);
+        st = ta_octal_hand_rest(job, e->n, ta_sparse_at(e, e->n),
+                                q.summary.period);
+    }
     return st == TA_OK ? poll(r, job->n) : st;
 }
 

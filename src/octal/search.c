@@ -5,11 +5,10 @@
  * the heap at which the long or the short proof would be complete is known,
  * and the search goes on to there; else it goes on by a quarter. */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "octal/ahead.h"
 
-enum { FIRST_STOP = 64, TAIL_SHARE = 8 };
+enum { FIRST_STOP = 64 };
 
 /* The heaps that the short proof needs, or UINT64_MAX: all rare heaps below
  * r, all witnesses since `since` with a part below reach, and a whole period
@@ -32,32 +31,21 @@ static uint64_t short_end(const ta_sparse *e, uint64_t since, uint64_t pre,
 static ta_status look(ta_octal_search *q, ta_sparse *e)
 {
     ta_octal_summary *s = &q->summary;
-    uint64_t *next = &q->next;
-    uint64_t n = e->n, held = n - e->back, p;
-    uint64_t tail = ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL);
     bool swap = e->labels.parity; /* labels are no values, then */
     if (swap)
         ta_sparse_to_values(e);
-    ta_status st = ta_tail_period(e->tail, held, tail, &p);
-    uint64_t pre = p != 0 ? e->back + ta_tail_start(e->tail, held, p) : 0;
+    ta_status st = ta_octal_look(e->game, e->tail, e->back, e->n, s, &q->next);
     if (swap)
         ta_sparse_to_labels(e);
-    *next = n + n / 4 + 1;
-    s->period = p;
-    s->preperiod = pre;
-    if (st != TA_OK || p == 0)
+    if (st != TA_OK || s->period == 0 || q->long_only)
         return st;
-    uint64_t by_long = ta_octal_proof_end(e->game, pre, p) + p;
-    uint64_t by_short =
-        q->long_only ? UINT64_MAX : short_end(e, q->since, pre, p);
-    if (by_short <= n && by_short < by_long) {
+    bool by_long = s->proof != TA_OCTAL_UNPROVED;
+    uint64_t end = short_end(e, q->since, s->preperiod, s->period);
+    if (end <= e->n && (!by_long || end < s->proof_end)) {
         s->proof = TA_OCTAL_SHORT;
-        s->proof_end = by_short;
-    } else if (by_long <= n) {
-        s->proof = TA_OCTAL_LONG;
-        s->proof_end = by_long;
-    } else {
-        *next = ta_min_u64(*next, ta_min_u64(by_long, by_short));
+        s->proof_end = end;
+    } else if (!by_long) {
+        q->next = ta_min_u64(q->next, end);
     }
     return TA_OK;
 }
@@ -89,14 +77,24 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     return st;
 }
 
-void ta_octal_proof_text(const ta_octal_summary *s, char text[200])
+void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s)
 {
     if (s->proof == TA_OCTAL_UNPROVED)
-        snprintf(text, 200, "none");
+        ta_stats_add(job->options->stats, "proof", "none");
     else
-        snprintf(text, 200,
-                 "%s, from the heaps below %" PRIu64 ": period %" PRIu64
-                 " from %" PRIu64 " on",
-                 s->proof == TA_OCTAL_LONG ? "long" : "short", s->proof_end,
-                 s->period, s->preperiod);
+        ta_stats_add(job->options->stats, "proof",
+                     "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                     " from %" PRIu64 " on",
+                     s->proof == TA_OCTAL_LONG ? "long" : "short", s->proof_end,
+                     s->period, s->preperiod);
+}
+
+ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
+                             uint64_t period)
+{
+    return ta_job_emit(job, &(ta_block){.from = n,
+                                        .to = job->n,
+                                        .values = end - period,
+                                        .count = job->n - n,
+                                        .period = period});
 }

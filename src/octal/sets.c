@@ -189,25 +189,6 @@ ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
 
 /* ---- with the search for a period that is proved ---- */
 
-static ta_status look(ta_sets *e, ta_octal_summary *s, uint64_t *next)
-{
-    uint64_t tail = ta_min_u64(e->n / 8, TA_OCTAL_TAIL);
-    ta_status st = ta_tail_period(e->g, e->n, tail, &s->period);
-    *next = e->n + e->n / 4 + 1;
-    if (st != TA_OK || s->period == 0)
-        return st;
-    s->preperiod = ta_tail_start(e->g, e->n, s->period);
-    uint64_t end = ta_octal_proof_end(e->game, s->preperiod, s->period);
-    end += s->period;
-    if (end <= e->n) {
-        s->proof = TA_OCTAL_LONG;
-        s->proof_end = end;
-    } else {
-        *next = ta_min_u64(*next, end);
-    }
-    return TA_OK;
-}
-
 static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
                       uint64_t *next, ta_error *error)
 {
@@ -218,7 +199,7 @@ static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
         to = ta_min_u64(to, *next);
     ta_status st = ta_sets_run(e, to, error);
     if (st == TA_OK && e->n >= *next)
-        st = look(e, s, next);
+        st = ta_octal_look(e->game, e->g, 0, e->n, s, next);
     s->known = e->n;
     s->largest = (unsigned)e->largest;
     s->largest_at = e->largest_at;
@@ -279,17 +260,10 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_poll(job, share(e->n, job->n), e->n);
     }
-    if (st == TA_OK) {
-        char text[200];
-        ta_octal_proof_text(&s, text);
-        ta_stats_add(job->options->stats, "proof", "%s", text);
-    }
+    if (st == TA_OK)
+        ta_octal_tell_proof(job, &s);
     if (st == TA_OK && e->n < job->n) {
-        st = ta_job_emit(job, &(ta_block){.from = e->n,
-                                          .to = job->n,
-                                          .values = e->g + (e->n - s.period),
-                                          .count = job->n - e->n,
-                                          .period = s.period});
+        st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
         if (st == TA_OK)
             st = ta_job_poll(job, 1, job->n);
     }
