@@ -312,11 +312,10 @@ void ta_sets_free(ta_sets *e); /* accepts NULL */
 /* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
  * above 65535), TA_ELIMIT, TA_ENOMEM. */
 ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
-/* What ta_octal_solve does, for games with splits in three. The caller frees
- * the values. */
-ta_status ta_sets_solve(const ta_octal *game, uint64_t n,
-                        const ta_options *options, ta_octal_summary *s,
-                        uint16_t **values, ta_error *error);
+/* What ta_octal_solve does, for games with splits in three: values and summary
+ * of a solution that has its game, but for a saltus. */
+ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
+                        const ta_options *options, ta_error *error);
 extern const ta_engine ta_octal_sets;
 
 /* Heaps below this are found in a moment, whatever the game. */

@@ -212,27 +212,22 @@ static double share(uint64_t done, uint64_t n)
     return (double)done / (double)n * ((double)done / (double)n);
 }
 
-ta_status ta_sets_solve(const ta_octal *game, uint64_t n,
-                        const ta_options *options, ta_octal_summary *s,
-                        uint16_t **values, ta_error *error)
+ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
+                        const ta_options *options, ta_error *error)
 {
     ta_sets *e;
-    uint64_t next = 64, known;
-    ta_status st =
-        ta_sets_new(game, options != NULL ? options->max_memory : 0, &e);
+    ta_octal_summary *s = &solution->summary;
+    uint64_t next = 64;
+    ta_status st = ta_sets_new(solution->game,
+                               options != NULL ? options->max_memory : 0, &e);
     *s = (ta_octal_summary){.known = 1};
     while (st == TA_OK && e->n < n && s->proof == TA_OCTAL_UNPROVED) {
         st = step(e, n, s, &next, error);
         if (st == TA_OK)
             st = ta_poll(options, share(e->n, n), e->n);
     }
-    known = e != NULL ? e->n : 0;
-    if (st == TA_OK && s->period == 0) /* seen at most, as in solve.c */
-        st = ta_octal_tail_saltus(e->g, known,
-                                  ta_min_u64(known / 8, TA_OCTAL_TAIL),
-                                  &s->period, &s->preperiod, &s->saltus);
     if (st == TA_OK) {
-        *values = e->g;
+        solution->g = e->g;
         e->g = NULL;
     }
     ta_sets_free(e);

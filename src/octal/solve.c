@@ -116,21 +116,37 @@ static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
     return st;
 }
 
-static ta_status solve_by_sets(const ta_game *game, uint64_t n,
-                               const ta_options *options,
-                               ta_octal_solution **solution, ta_error *error)
+static ta_status solve_by_sparse(ta_octal_solution *s, uint64_t n,
+                                 bool long_only, const ta_options *options,
+                                 ta_error *error)
 {
-    ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
-    if (made == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a game");
-    made->of = game;
-    made->game = ta_game_octal(game);
-    ta_status st =
-        ta_sets_solve(made->game, n, options, &made->summary, &made->g, error);
-    if (st == TA_OK)
-        *solution = made;
+    ta_sparse *e = NULL;
+    ta_team team;
+    ta_status st = ta_team_open(&team, threads_of(options),
+                                options != NULL ? options->trace : NULL, error);
+    if (st != TA_OK)
+        return st;
+    if (ta_sparse_new(s->game, &e) != TA_OK) {
+        ta_team_close(&team);
+        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
+    }
+    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
+    e->ahead->team = &team;
+    /* what is not used of it is never touched */
+    st = ta_sparse_room(e, n);
+    if (st != TA_OK)
+        ta_fail(error, st, "no memory for the values of %llu heaps",
+                (unsigned long long)n);
     else
-        ta_free(made);
+        st = search(e, n, long_only, options, &s->summary, error);
+    if (st == TA_OK) {
+        ta_sparse_to_values(e);
+        ta_sparse_summarize(e, &s->summary);
+        s->g = e->g;
+        e->g = NULL;
+    }
+    ta_sparse_free(e);
+    ta_team_close(&team);
     return st;
 }
 
@@ -142,49 +158,24 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_status st = check(game, n, options, error);
     if (st != TA_OK)
         return st;
-    if (ta_game_octal(game)->n_third > 0)
-        return solve_by_sets(game, n, options, solution, error);
-    ta_sparse *e = NULL;
-    ta_team team;
-    st = ta_team_open(&team, threads_of(options),
-                      options != NULL ? options->trace : NULL, error);
-    if (st != TA_OK)
-        return st;
     ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
-    if (made == NULL || ta_sparse_new(ta_game_octal(game), &e) != TA_OK) {
-        ta_free(made);
-        ta_team_close(&team);
+    if (made == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
-    }
     made->of = game;
     made->game = ta_game_octal(game);
-    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
-    e->ahead->team = &team;
-    /* what is not used of it is never touched */
-    st = ta_sparse_room(e, n);
-    if (st != TA_OK)
-        ta_fail(error, st, "no memory for the values of %llu heaps",
-                (unsigned long long)n);
-    else
-        st = search(e, n, long_only, options, &made->summary, error);
-    if (st == TA_OK) {
-        ta_octal_summary *sum = &made->summary;
-        ta_sparse_to_values(e);
-        ta_sparse_summarize(e, sum);
-        if (sum->period == 0) /* perhaps with a saltus? that proves nothing */
-            st = ta_octal_tail_saltus(
-                e->g, e->n, ta_min_u64(e->n / 8, TA_OCTAL_TAIL), &sum->period,
-                &sum->preperiod, &sum->saltus);
-    }
-    if (st == TA_OK) {
-        made->g = e->g;
-        e->g = NULL;
+    st = made->game->n_third > 0
+             ? ta_sets_solve(made, n, options, error)
+             : solve_by_sparse(made, n, long_only, options, error);
+    ta_octal_summary *sum = &made->summary;
+    /* perhaps with a saltus? that proves nothing */
+    if (st == TA_OK && sum->period == 0)
+        st = ta_octal_tail_saltus(made->g, sum->known,
+                                  ta_min_u64(sum->known / 8, TA_OCTAL_TAIL),
+                                  &sum->period, &sum->preperiod, &sum->saltus);
+    if (st == TA_OK)
         *solution = made;
-    } else {
-        ta_free(made);
-    }
-    ta_sparse_free(e);
-    ta_team_close(&team);
+    else
+        ta_octal_solution_free(made);
     return st;
 }
 
