@@ -251,11 +251,7 @@ void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
 /* heap.c: whether heap h has a split of that label. */
 bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
-/* What the block reaches by splits with both parts known and one in the list:
- * as ta_octal_wave. For engines that have waves. */
-void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
-                     const uint32_t *list, size_t count,
-                     uint64_t bits[][TA_OCTAL_LANES]);
+/* reach.c: whether marks are made by vectors. */
 bool ta_sparse_has_waves(const ta_sparse *e);
 /* sparse.c: heap n gets its value. *go_on becomes false if labels change. */
 ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,

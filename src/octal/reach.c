@@ -140,14 +140,19 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
     }
 }
 
-void ta_sparse_waves(ta_sparse *e, unsigned base, unsigned cover,
-                     const uint32_t *list, size_t count, uint64_t bits[][LANES])
+/* What the block reaches by splits with both parts known and one in the list,
+ * of the labels that waves cover from `base` on. */
+static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
+                       size_t count)
 {
-    wave w = {.bits = bits, .base = base, .cover = cover};
+    uint64_t bits[TA_OCTAL_COVER / 64][LANES];
+    memset(bits, 0, sizeof bits);
+    wave w = {.bits = bits, .base = base, .cover = e->cover};
     for (unsigned i = 0; i < e->game->n_break; i++)
         if (e->n >= e->game->breaks[i] + 2u)
             mark_list(e, e->game->breaks[i], list, count, &w);
     run_wave(e, &w);
+    rows_from_bits(e, bits, base);
 }
 
 bool ta_sparse_has_waves(const ta_sparse *e)
@@ -163,14 +168,8 @@ static void mark_far(ta_sparse *e, bool sample)
     e->waves = ta_sparse_has_waves(e);
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     if (e->waves) {
-        uint64_t bits[TA_OCTAL_COVER / 64][LANES];
-        memset(bits, 0, sizeof bits);
-        ta_sparse_waves(e, 0, e->cover, w->part, front, bits);
-        rows_from_bits(e, bits, 0);
-        memset(bits, 0, sizeof bits);
-        ta_sparse_waves(e, e->labels.common, e->cover, e->rare, e->n_rare,
-                        bits);
-        rows_from_bits(e, bits, e->labels.common);
+        mark_waves(e, 0, w->part, front);
+        mark_waves(e, e->labels.common, e->rare, e->n_rare);
         return;
     }
     for (unsigned i = 0; i < e->game->n_break; i++) {
