@@ -74,11 +74,8 @@ static ta_status list_rare(ta_sparse *e, bool *in_time)
 
 static bool mask_fits(const ta_octal *game, uint32_t mask)
 {
-    bool parity = mask >> 16 != 0, fits = (mask & 0xffff) != 0;
-    for (unsigned i = 1; i < game->n_break; i++)
-        fits =
-            fits && (!parity || (game->breaks[i] - game->breaks[0]) % 2 == 0);
-    return fits && game->n_break > 0;
+    return (mask & 0xffff) != 0 && game->n_break > 0 &&
+           (mask >> 16 == 0 || ta_octal_parity_works(game));
 }
 
 ta_status ta_sparse_resume(ta_sparse *e, uint64_t n, uint64_t head,

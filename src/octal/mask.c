@@ -18,9 +18,7 @@ static void walsh_hadamard(int64_t *x, size_t size)
             }
 }
 
-/* Parity splits heaps into classes only if n - t has the same parity for all
- * ways to break. */
-static bool parity_works(const ta_octal *game)
+bool ta_octal_parity_works(const ta_octal *game)
 {
     for (unsigned i = 1; i < game->n_break; i++)
         if ((game->breaks[i] ^ game->breaks[0]) & 1)
@@ -49,7 +47,7 @@ ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
             least = sum[m];
             mask->mask = (uint16_t)m;
         }
-    if (parity_works(game)) {
+    if (ta_octal_parity_works(game)) {
         walsh_hadamard(by_parity, size);
         for (size_t m = 1; m < size; m++)
             if (by_parity[m] < least) {

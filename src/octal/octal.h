@@ -45,6 +45,9 @@ typedef struct ta_octal_mask {
     uint64_t rare; /* how many of the counted positions are */
 } ta_octal_mask;
 
+/* Parity splits heaps into classes only if n - t has the same parity for all
+ * ways to break. */
+bool ta_octal_parity_works(const ta_octal *game);
 /* The mask with the fewest rare positions among g[1 .. n), all values below
  * 2^bits, by two Walsh-Hadamard transforms. TA_ENOMEM. */
 ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
