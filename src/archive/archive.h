@@ -173,8 +173,6 @@ ta_status ta_tally_pack(const ta_tally *tally, ZSTD_CCtx *zstd,
  */
 ta_status ta_tally_read(const ta_archive *archive, ta_tally **tally,
                         ta_error *error);
-ta_status ta_tally_hand(const ta_tally *tally, ta_brief_part part,
-                        const ta_sink *sink);
 
 /* ---- digest.c ---- */
 

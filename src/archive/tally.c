@@ -7,6 +7,8 @@
 #include "archive/archive.h"
 
 enum { HEAD = 3, STATE = TA_DIGEST_STATE / 8, VALUES = 1 << 16 };
+/* The most that one can have: memory is taken for no more. */
+enum { MOST_BYTES = (HEAD + 3 * VALUES + TA_TALLY_COLD + STATE) * 8 };
 
 static const uint64_t none = UINT64_MAX;
 
@@ -127,12 +129,6 @@ ta_status ta_tally_pack(const ta_tally *t, ZSTD_CCtx *zstd,
 
 /* ---- and out of it ---- */
 
-/* The most that one can have: memory is taken for no more. */
-static uint64_t most_bytes(void)
-{
-    return (HEAD + 3 * (uint64_t)VALUES + TA_TALLY_COLD + STATE) * 8;
-}
-
 static bool counts_fit(ta_tally *t, const uint64_t *number)
 {
     uint64_t left = t->end - ta_min_u64(t->from, t->end);
@@ -222,7 +218,7 @@ ta_status ta_tally_read(const ta_archive *a, ta_tally **tally, ta_error *error)
     if (a->brief.head == 0)
         return ta_fail(error, TA_EINVAL, "'%.200s' is no brief archive",
                        a->name);
-    if (h->tally_bytes < HEAD * 8 || h->tally_bytes > most_bytes())
+    if (h->tally_bytes < HEAD * 8 || h->tally_bytes > MOST_BYTES)
         return ta_fail(error, TA_EMISMATCH,
                        "'%.200s' is no valid archive: its tally cannot have "
                        "that size",
@@ -256,61 +252,48 @@ ta_status ta_tally_read(const ta_archive *a, ta_tally **tally, ta_error *error)
 
 /* ---- to those who ask ---- */
 
-static ta_status hand_one(const ta_sink *sink, uint64_t heap, unsigned value)
+/* A heap (period 0), or as many as have its value (period 1). */
+static ta_status hand(const ta_sink *sink, uint64_t from, uint64_t count,
+                      uint64_t period, unsigned value)
 {
     const uint16_t v = (uint16_t)value;
-    return sink->take(
-        sink->state,
-        &(ta_block){.from = heap, .to = heap + 1, .values = &v, .count = 1});
+    return sink->take(sink->state, &(ta_block){.from = from,
+                                               .to = from + count,
+                                               .values = &v,
+                                               .count = count,
+                                               .period = period});
 }
 
 static ta_status hand_counts(const ta_tally *t, const ta_sink *sink)
 {
     ta_status st = TA_OK;
-    for (unsigned v = 0; v < t->values && st == TA_OK; v++) {
-        const uint16_t value = (uint16_t)v;
+    for (unsigned v = 0; v < t->values && st == TA_OK; v++)
         if (t->count[v] > 0)
-            st =
-                sink->take(sink->state, &(ta_block){.from = t->from,
-                                                    .to = t->from + t->count[v],
-                                                    .values = &value,
-                                                    .count = t->count[v],
-                                                    .period = 1});
-    }
+            st = hand(sink, t->from, t->count[v], 1, v);
+    return st;
+}
+
+static ta_status hand_records(const ta_tally *t, const ta_sink *sink)
+{
+    ta_status st = TA_OK;
+    for (unsigned v = 0; v < t->values && st == TA_OK; v++)
+        if (t->record[v] != none)
+            st = hand(sink, t->record[v], 1, 0, v);
     return st;
 }
 
 /* Between cold heaps, others: 1 for whatever they have. */
 static ta_status hand_zeros(const ta_tally *t, const ta_sink *sink)
 {
-    const uint16_t hot = 1;
     ta_status st = TA_OK;
     for (uint64_t k = 0, from = 0; from < t->end && st == TA_OK; k++) {
         const uint64_t to = k < t->n_cold ? t->cold[k] : t->end;
         if (from < to)
-            st = sink->take(sink->state, &(ta_block){.from = from,
-                                                     .to = to,
-                                                     .values = &hot,
-                                                     .count = to - from,
-                                                     .period = 1});
+            st = hand(sink, from, to - from, 1, 1);
         if (k < t->n_cold && st == TA_OK)
-            st = hand_one(sink, to, 0);
+            st = hand(sink, to, 1, 0, 0);
         from = to + 1;
     }
-    return st;
-}
-
-ta_status ta_tally_hand(const ta_tally *t, ta_brief_part part,
-                        const ta_sink *sink)
-{
-    ta_status st = TA_OK;
-    if (part == TA_BRIEF_COUNTS)
-        return hand_counts(t, sink);
-    if (part == TA_BRIEF_ZEROS)
-        return (t->kept & TA_BRIEF_COLD) != 0 ? hand_zeros(t, sink) : TA_EINVAL;
-    for (unsigned v = 0; v < t->values && st == TA_OK; v++)
-        if (t->record[v] != none)
-            st = hand_one(sink, t->record[v], v);
     return st;
 }
 
@@ -321,7 +304,14 @@ ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
     ta_status st = ta_tally_read(archive, &tally, error);
     if (st != TA_OK)
         return st;
-    st = ta_tally_hand(tally, part, sink);
+    if (part == TA_BRIEF_COUNTS)
+        st = hand_counts(tally, sink);
+    else if (part != TA_BRIEF_ZEROS)
+        st = hand_records(tally, sink);
+    else if ((tally->kept & TA_BRIEF_COLD) != 0)
+        st = hand_zeros(tally, sink);
+    else
+        st = TA_EINVAL;
     if (st == TA_EINVAL)
         ta_fail(error, st, "'%.200s' does not keep that", archive->name);
     ta_tally_free(tally);
