@@ -46,7 +46,7 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     if (d == NULL)
         return TA_ENOMEM;
     d->from = from;
-    ta_hash_start(&d->hash);
+    sha256_init(&d->hash);
     return TA_OK;
 }
 
@@ -54,12 +54,12 @@ void ta_digest_save(const ta_digest *digest, uint8_t state[TA_DIGEST_STATE])
 {
     ta_hash hash = digest->hash;
     ta_hash_add(&hash, digest->buffer, digest->used);
-    const uint64_t word[2] = {hash.state.count, hash.state.index};
+    const uint64_t word[2] = {hash.count, hash.index};
     memset(state, 0,
            TA_DIGEST_STATE); /* what is behind the index is of before */
-    memcpy(state, hash.state.state, 32);
+    memcpy(state, hash.state, 32);
     memcpy(state + 32, word, sizeof word);
-    memcpy(state + 48, hash.state.block, hash.state.index);
+    memcpy(state + 48, hash.block, hash.index);
 }
 
 ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE])
@@ -69,10 +69,10 @@ ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE])
     memcpy(word, state + 32, sizeof word);
     if (word[1] >= SHA256_BLOCK_SIZE || ta_digest_new(from, &d) != TA_OK)
         return NULL;
-    memcpy(d->hash.state.state, state, 32);
-    d->hash.state.count = word[0];
-    d->hash.state.index = (unsigned)word[1];
-    memcpy(d->hash.state.block, state + 48, SHA256_BLOCK_SIZE);
+    memcpy(d->hash.state, state, 32);
+    d->hash.count = word[0];
+    d->hash.index = (unsigned)word[1];
+    memcpy(d->hash.block, state + 48, SHA256_BLOCK_SIZE);
     return d;
 }
 

@@ -2,29 +2,24 @@
 
 #include "archive/hash.h"
 
-void ta_hash_start(ta_hash *hash)
-{
-    sha256_init(&hash->state);
-}
-
 void ta_hash_add(ta_hash *hash, const void *bytes, size_t count)
 {
-    sha256_update(&hash->state, count, bytes);
+    sha256_update(hash, count, bytes);
 }
 
 void ta_hash_end(ta_hash *hash, uint8_t digest[TA_HASH])
 {
 #if NETTLE_VERSION_MAJOR >= 4
-    sha256_digest(&hash->state, digest);
+    sha256_digest(hash, digest);
 #else
-    sha256_digest(&hash->state, TA_HASH, digest);
+    sha256_digest(hash, TA_HASH, digest);
 #endif
 }
 
 void ta_hash_of(const void *bytes, size_t count, uint8_t digest[TA_HASH])
 {
     ta_hash hash;
-    ta_hash_start(&hash);
+    sha256_init(&hash);
     ta_hash_add(&hash, bytes, count);
     ta_hash_end(&hash, digest);
 }

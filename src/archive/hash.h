@@ -11,11 +11,8 @@
 
 enum { TA_HASH = SHA256_DIGEST_SIZE }; /* 32 bytes */
 
-typedef struct ta_hash {
-    struct sha256_ctx state;
-} ta_hash;
+typedef struct sha256_ctx ta_hash; /* begun by sha256_init */
 
-void ta_hash_start(ta_hash *hash);
 void ta_hash_add(ta_hash *hash, const void *bytes, size_t count);
 void ta_hash_end(ta_hash *hash, uint8_t digest[TA_HASH]);
 /* All three. */
