@@ -43,8 +43,7 @@ static ta_status by_period(const ta_solve *j, ta_heap *h, const mpz_t size)
         return st;
     st = ta_walk_to(&walk, base + 1, &j->run);
     for (size_t k = 0; st == TA_OK && k < h->options.count; k++)
-        h->options.value[k] =
-            (uint16_t)ta_walk_back(&walk, h->options.position[k]);
+        h->options.value[k] = walk.value[h->options.position[k] - walk.first];
     ta_walk_free(&walk);
     h->how = "period";
     return st;
@@ -57,7 +56,7 @@ ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, const mpz_t size,
     ta_play_game *g = ta_solve_game(j, h);
     *done = false;
     /* Where max S is not below the end of the search, no window comes twice. */
-    if (!g->finite || g->reach >= j->search ||
+    if (!ta_game_is_finite(g->game) || g->reach >= j->search ||
         mpz_cmp_ui(size, TA_PLAY_TABLE) < 0 || mpz_cmp_ui(size, g->reach) <= 0)
         return TA_OK;
     ta_status st = find_period(j, g);

@@ -98,7 +98,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     ta_status st = TA_OK;
     if (!play->solved || !play->wins) {
         /* nothing to list */
-    } else if (g->octal && play->convention == TA_NORMAL) {
+    } else if (g->octal != NULL && play->convention == TA_NORMAL) {
         st = list_octal(play, &l, limit, error);
     } else if (h->closed) {
         st = list_moser(play, &l);

@@ -31,7 +31,7 @@ static ta_status keep(ta_heap *h, const ta_turn *turn)
 static ta_status decide_moves(ta_solve *j, ta_sums *sums, uint64_t *heaps)
 {
     ta_play *play = j->play;
-    const ta_octal *game = ta_game_octal(play->games[0]->game);
+    const ta_octal *game = play->games[0]->octal;
     bool any = false, wins = false;
     for (size_t i = 0; i < play->n_heaps; i++) {
         ta_turn turn = {.heap = i};
@@ -54,8 +54,8 @@ static ta_status decide_moves(ta_solve *j, ta_sums *sums, uint64_t *heaps)
 /* By whatever names. */
 static bool same_game(const ta_play_game *a, const ta_play_game *b)
 {
-    return a->octal && b->octal &&
-           strcmp(ta_octal_code(a->game), ta_octal_code(b->game)) == 0;
+    return a->octal != NULL && b->octal != NULL &&
+           strcmp(a->octal->code, b->octal->code) == 0;
 }
 
 ta_status ta_solve_misere_octal(ta_solve *j)
@@ -66,7 +66,8 @@ ta_status ta_solve_misere_octal(ta_solve *j)
             return ta_fail(j->error, TA_ERANGE,
                            "a misere sum with heaps of an octal game has heaps "
                            "of that game only, not of %.60s and %.60s",
-                           play->games[0]->spec, play->games[i]->spec);
+                           ta_game_spec(play->games[0]->game),
+                           ta_game_spec(play->games[i]->game));
     ta_sums *sums = NULL;
     uint64_t *heaps = ta_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;
@@ -78,7 +79,7 @@ ta_status ta_solve_misere_octal(ta_solve *j)
     if (st == TA_OK && total > TA_SUMS_TOTAL)
         st = TA_ERANGE;
     if (st == TA_OK)
-        st = ta_sums_new(ta_game_octal(play->games[0]->game), &j->run, &sums);
+        st = ta_sums_new(play->games[0]->octal, &j->run, &sums);
     if (st == TA_OK)
         st = decide_moves(j, sums, heaps);
     ta_sums_free(sums);

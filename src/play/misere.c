@@ -100,7 +100,7 @@ ta_status ta_solve_misere(ta_solve *j)
 {
     ta_play *play = j->play;
     for (size_t i = 0; i < play->n_games; i++)
-        if (play->games[i]->octal)
+        if (play->games[i]->octal != NULL)
             return ta_solve_misere_octal(j);
     for (size_t i = 0; i < play->n_heaps; i++)
         play->heaps[i]->how = "no move";

@@ -18,9 +18,8 @@ static ta_status octal_value(ta_solve *j, ta_heap *h)
 static ta_status solve_octal(ta_solve *j, size_t game)
 {
     ta_play_game *g = j->play->games[game];
-    const ta_octal *octal = ta_game_octal(g->game);
-    uint64_t n = 0, moment = ta_octal_moment(octal), search = j->search;
-    if (octal->n_third > 0 && j->asked == 0)
+    uint64_t n = 0, moment = ta_octal_moment(g->octal), search = j->search;
+    if (g->octal->n_third > 0 && j->asked == 0)
         search = moment; /* quadratic */
     for (size_t i = 0; i < j->play->n_heaps; i++) {
         const ta_heap *h = j->play->heaps[i];
@@ -45,7 +44,7 @@ static ta_status value_at_once(ta_solve *j, ta_heap *h, bool *open)
         h->how = "no move";
         return TA_OK;
     }
-    if (g->octal)
+    if (g->octal != NULL)
         return octal_value(j, h);
     if (g->moser) {
         h->how = "closed form";
@@ -110,8 +109,8 @@ static ta_status check_cache(const ta_solve *j, const bool *open)
             return ta_fail(j->error, TA_EINVAL,
                            "one file keeps the values of one game, and this "
                            "sum has heaps of %.60s and %.60s",
-                           ta_solve_game(j, first)->spec,
-                           ta_solve_game(j, h)->spec);
+                           ta_game_spec(ta_solve_game(j, first)->game),
+                           ta_game_spec(ta_solve_game(j, h)->game));
     }
     return TA_OK;
 }
@@ -148,7 +147,6 @@ static ta_status finish_normal(ta_solve *j)
     ta_status st = TA_OK;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         ta_heap *h = play->heaps[i];
-        h->has_value = true;
         mpz_xor(target, h->value, play->sum);
         if (play->wins && h->options.count > 0 &&
             mpz_cmp_ui(target, UINT16_MAX) <= 0)
@@ -165,7 +163,7 @@ ta_status ta_solve_normal(ta_solve *j)
     ta_status st = open != NULL ? TA_OK : ta_solve_no_memory(j);
     ta_heap *large = NULL;
     for (size_t i = 0; i < play->n_games && st == TA_OK; i++)
-        if (play->games[i]->octal)
+        if (play->games[i]->octal != NULL)
             st = solve_octal(j, i);
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         st = value_at_once(j, play->heaps[i], &open[i]);

@@ -31,7 +31,6 @@ static void free_game(ta_play_game *g)
     ta_octal_solution_free(g->solution);
     ta_game_free(g->game);
     ta_free(g->set);
-    ta_free(g->spec);
     ta_free(g);
 }
 
@@ -50,29 +49,11 @@ void ta_play_free(ta_play *play)
     ta_free(play);
 }
 
-static ta_status make_game(const char *spec, ta_convention convention,
-                           ta_play_game *g, ta_error *error)
-{
-    size_t size = strlen(spec) + 1;
-    g->spec = ta_alloc(size, 1);
-    if (g->spec == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a game");
-    memcpy(g->spec, spec, size);
-    ta_status st = ta_game_new(spec, convention, &g->game, error);
-    if (st == TA_OK) {
-        g->octal = ta_octal_code(g->game) != NULL;
-        g->finite = ta_game_is_finite(g->game);
-        g->reach = ta_game_largest(g->game);
-    }
-    g->moser = strcmp(spec, "moser") == 0;
-    return st;
-}
-
 static ta_status find_game(ta_play *play, const char *spec, size_t *index,
                            ta_error *error)
 {
     for (*index = 0; *index < play->n_games; ++*index)
-        if (strcmp(play->games[*index]->spec, spec) == 0)
+        if (strcmp(ta_game_spec(play->games[*index]->game), spec) == 0)
             return TA_OK;
     ta_play_game *g = ta_alloc_zero(1, sizeof *g);
     if (g == NULL || !ta_grow(&play->games, &play->game_room, play->n_games,
@@ -80,12 +61,16 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
         ta_free(g);
         return ta_fail(error, TA_ENOMEM, "no memory for a game");
     }
-    ta_status st = make_game(spec, play->convention, g, error);
-    if (st == TA_OK)
-        play->games[play->n_games++] = g;
-    else
-        free_game(g);
-    return st;
+    ta_status st = ta_game_new(spec, play->convention, &g->game, error);
+    if (st != TA_OK) {
+        ta_free(g);
+        return st;
+    }
+    g->octal = ta_game_octal(g->game);
+    g->reach = ta_game_largest(g->game);
+    g->moser = strcmp(spec, "moser") == 0;
+    play->games[play->n_games++] = g;
+    return TA_OK;
 }
 
 ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
@@ -126,8 +111,8 @@ size_t ta_play_count(const ta_play *play)
 ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
 {
     const ta_heap *h = play->heaps[i];
-    return (ta_play_heap){play->games[h->game]->spec, h->text,
-                          h->has_value ? h->value_text : NULL, h->how};
+    return (ta_play_heap){ta_game_spec(play->games[h->game]->game), h->text,
+                          h->value_text, h->how};
 }
 
 bool ta_play_wins(const ta_play *play)
@@ -137,5 +122,5 @@ bool ta_play_wins(const ta_play *play)
 
 const char *ta_play_nim_sum(const ta_play *play)
 {
-    return play->has_sum ? play->sum_text : NULL;
+    return play->sum_text;
 }

@@ -4,6 +4,7 @@
 
 #include "base/big.h"
 #include "game/game.h"
+#include "game/octal.h"
 
 /* ---- moser.c: the closed form of Golomb's game, paper-notes.md, P1 ---- */
 
@@ -39,13 +40,8 @@ void ta_walk_free(ta_walk *walk);
 /* The value of position walk->next, which is passed; TA_ERANGE if it is above
  * 65535. */
 ta_status ta_walk_step(ta_walk *walk, unsigned *value);
-/* Passes everything below `end`, with progress from share `from` to 1. */
+/* Passes everything below `end`, with progress. */
 ta_status ta_walk_to(ta_walk *walk, uint64_t end, const ta_options *options);
-/* The value of a position among the last `reach`. */
-static inline unsigned ta_walk_back(const ta_walk *walk, uint64_t position)
-{
-    return walk->value[position - walk->first];
-}
 
 /* ---- period.c ---- */
 
@@ -114,9 +110,8 @@ typedef struct ta_heap {
     size_t game; /* index in play->games */
     mpz_t size;
     char *text;       /* decimal */
-    bool has_value;   /* a nim-value is known */
-    mpz_t value;      /* if has_value */
-    char *value_text; /* if has_value */
+    mpz_t value;      /* if the sum has one */
+    char *value_text; /* else NULL */
     const char *how;  /* what it is known by */
     bool closed;      /* the closed form of the Moser game has the moves */
     uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
@@ -128,13 +123,11 @@ typedef struct ta_heap {
 
 /* A game that some heap is of; heaps of one game share it. */
 typedef struct ta_play_game {
-    char *spec;
     ta_game *game;
-    bool octal;
+    const ta_octal *octal;       /* the same if it is one, else NULL */
     ta_octal_solution *solution; /* then */
     bool moser;
-    bool finite;    /* S is; then */
-    uint64_t reach; /* max S, which may be as large as 2^64 - 1 */
+    uint64_t reach; /* max S of a finite set, 2^64 - 1 at most */
     bool searched;  /* for a period */
     uint64_t *set;  /* then: all elements */
     size_t count;
@@ -148,8 +141,8 @@ struct ta_play {
     ta_play_game **games;
     size_t n_games, game_room;
     bool solved, wins, has_sum;
-    mpz_t sum; /* nim-sum, if has_sum */
-    char *sum_text;
+    mpz_t sum;      /* nim-sum, if has_sum */
+    char *sum_text; /* else NULL */
 };
 
 #endif

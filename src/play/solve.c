@@ -14,7 +14,7 @@ ta_play_game *ta_solve_game(const ta_solve *j, const ta_heap *h)
 bool ta_solve_is_stuck(const ta_solve *j, const ta_heap *h)
 {
     const ta_play_game *g = ta_solve_game(j, h);
-    return !g->octal && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
+    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
 }
 
 ta_status ta_solve_keep_wins(const ta_solve *j, ta_heap *h, uint64_t base,
@@ -70,27 +70,28 @@ ta_status ta_solve_by_cold(ta_solve *j, ta_heap *h)
 ta_status ta_solve_check_size(const ta_solve *j, const ta_heap *h)
 {
     const ta_play_game *g = ta_solve_game(j, h);
+    const char *spec = ta_game_spec(g->game);
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
-    if (!g->finite)
+    if (!ta_game_is_finite(g->game))
         return ta_fail(j->error, TA_ERANGE,
                        "heap %.40s of %.60s is not below 2^62, the limit for "
                        "infinite sets without a closed form; larger heaps "
                        "need moser, a finite set or an octal game with a "
                        "period",
-                       h->text, g->spec);
+                       h->text, spec);
     if (g->reach >= j->search)
         return ta_fail(j->error, TA_ERANGE,
                        "no period of %.60s is proved by the %" PRIu64
                        " values looked at, since max S = %" PRIu64
                        " is not below them; heap %.40s, not below 2^62, needs "
                        "one (--search)",
-                       g->spec, j->search, g->reach, h->text);
+                       spec, j->search, g->reach, h->text);
     return ta_fail(j->error, TA_ERANGE,
                    "no period of %.60s is proved by the %" PRIu64
                    " values looked at; heap %.40s, not below 2^62, needs one: "
                    "search further (--search)",
-                   g->spec, j->search, h->text);
+                   spec, j->search, h->text);
 }
 
 static void forget(ta_play *play)
@@ -109,7 +110,7 @@ static void forget(ta_play *play)
         h->win = NULL;
         h->value_text = NULL;
         h->n_win = 0;
-        h->has_value = h->closed = false;
+        h->closed = false;
         h->how = "";
         mpz_set_ui(h->value, 0);
         ta_wanted_free(&h->options);
@@ -124,7 +125,7 @@ static ta_status write_values(ta_play *play)
     for (size_t i = 0; i < play->n_heaps && have; i++) {
         ta_heap *h = play->heaps[i];
         ta_wanted_free(&h->options);
-        if (h->has_value)
+        if (play->has_sum)
             have = (h->value_text = ta_big_text(h->value)) != NULL;
     }
     return have ? TA_OK : TA_ENOMEM;
