@@ -134,7 +134,8 @@ ta_status ta_census_bytes(ta_search *s, bool values, uint8_t *bytes,
         uint64_t end = ta_min_u64(s->limit, known + block);
         extend(position, known, end, s, values);
         uint64_t again = find(bytes, length, &a, known, end);
-        st = ta_census_poll(s, end - known);
+        s->walked += end - known;
+        st = ta_poll(s->options, 0, s->walked);
         if (again != 0) {
             describe(position, a.at > length ? a.at - length : 0, again - a.at,
                      values, cycle);

@@ -39,11 +39,4 @@ static inline uint64_t ta_census_bytes_of(uint64_t limit)
     return ta_add_sat(ta_mul_sat(2, limit), 64);
 }
 
-/* Between two blocks of positions; TA_ECANCELLED. */
-static inline ta_status ta_census_poll(ta_search *search, uint64_t passed)
-{
-    search->walked += passed;
-    return ta_poll(search->options, 0, search->walked);
-}
-
 #endif

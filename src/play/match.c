@@ -92,10 +92,10 @@ bool ta_match_next(const ta_match *m, ta_turn *turn)
 {
     if (m->octal != NULL)
         return ta_breaks_next(m->octal, m->heap[turn->heap], turn);
-    size_t count, k = 0;
+    size_t count;
     const uint64_t *set = ta_match_moves(m, turn->heap, &count);
-    while (k < count && set[k] <= turn->taken)
-        k++;
+    size_t k = ta_first_at_least(set, count, turn->taken);
+    k += k < count && set[k] == turn->taken;
     if (k == count)
         return false;
     turn->taken = set[k];
@@ -104,13 +104,9 @@ bool ta_match_next(const ta_match *m, ta_turn *turn)
 
 bool ta_match_over(const ta_match *m)
 {
-    for (size_t i = 0; i < m->count; i++) {
-        if (m->octal != NULL &&
-            ta_breaks_next(m->octal, m->heap[i], &(ta_turn){0}))
+    for (size_t i = 0; i < m->count; i++)
+        if (ta_match_next(m, &(ta_turn){.heap = i}))
             return false;
-        if (m->elements > 0 && m->set[0] <= m->heap[i])
-            return false;
-    }
     return true;
 }
 
@@ -209,11 +205,10 @@ static bool is_legal(const ta_match *m, ta_turn *turn)
 {
     if (m->octal != NULL)
         return ta_breaks_legal(m->octal, m->heap[turn->heap], turn);
-    size_t count, k = 0;
+    size_t count;
     const uint64_t *set = ta_match_moves(m, turn->heap, &count);
+    size_t k = ta_first_at_least(set, count, turn->taken);
     memset(turn->left, 0, sizeof turn->left);
-    while (k < count && set[k] < turn->taken)
-        k++;
     return k < count && set[k] == turn->taken;
 }
 

@@ -107,9 +107,8 @@ static ta_status find_start(const ta_walk *like, uint64_t anchor_at,
 
 uint64_t ta_period_memory(size_t count, uint64_t reach)
 {
-    uint64_t walks = ta_mul_sat(2, ta_walk_memory(count, reach));
-    return ta_add_sat(walks, ta_add_sat(ta_walk_memory(count, reach),
-                                        ta_mul_sat(6, reach + 2)));
+    uint64_t walks = ta_mul_sat(3, ta_walk_memory(count, reach));
+    return ta_add_sat(walks, ta_mul_sat(6, reach + 2));
 }
 
 ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,

@@ -98,6 +98,7 @@ typedef struct ta_misere {
 
 /* Positions of heaps of these sizes; saturates. */
 uint64_t ta_misere_positions(const uint64_t *size, unsigned n);
+/* For at most TA_MISERE_POSITIONS. TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
 ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
                           unsigned n, const ta_options *options, ta_misere *m,
                           ta_error *error);

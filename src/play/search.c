@@ -162,8 +162,6 @@ ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
 {
     search s = {.m = m};
     *m = (ta_misere){.n = n};
-    if (ta_misere_positions(size, n) > TA_MISERE_POSITIONS)
-        return ta_fail(error, TA_ERANGE, "too many positions");
     memcpy(m->size, size, n * sizeof *size);
     lay_out(m, &s);
     uint64_t words = m->rows[0] * m->rows[1] * m->words;
