@@ -8,9 +8,10 @@
 typedef ta_status (*ta_visit)(void *state, uint64_t element);
 
 typedef struct ta_form {
-    /* The number of elements in [1, n), or an upper bound; n >= 2. */
+    /* The number of elements in [1, n), or an upper bound; n >= 2. NULL: the
+     * set is empty. */
     uint64_t (*count)(const ta_game *game, uint64_t n);
-    /* As ta_game_each; n >= 2. */
+    /* As ta_game_each; n >= 2. NULL: the set is empty. */
     ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
                       void *state);
     /* Sets the bits of the elements below n in words that are zero; n >= 2.

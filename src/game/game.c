@@ -43,7 +43,7 @@ bool ta_game_is_finite(const ta_game *game)
 
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
 {
-    return n < 2 ? 0 : game->form->count(game, n);
+    return n < 2 || game->form->count == NULL ? 0 : game->form->count(game, n);
 }
 
 uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
@@ -55,7 +55,9 @@ uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
 ta_status ta_game_each(const ta_game *game, uint64_t n, ta_visit visit,
                        void *state)
 {
-    return n < 2 ? TA_OK : game->form->each(game, n, visit, state);
+    return n < 2 || game->form->each == NULL
+               ? TA_OK
+               : game->form->each(game, n, visit, state);
 }
 
 static ta_status set_bit(void *state, uint64_t element)
@@ -68,11 +70,9 @@ static ta_status set_bit(void *state, uint64_t element)
 ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     memset(words, 0, (size_t)ta_bits_words(n) * 8);
-    if (n < 2)
-        return TA_OK;
-    if (game->form->fill != NULL)
-        return game->form->fill(game, n, words);
-    return game->form->each(game, n, set_bit, words);
+    return n < 2 || game->form->fill == NULL
+               ? ta_game_each(game, n, set_bit, words)
+               : game->form->fill(game, n, words);
 }
 
 typedef struct collector {
@@ -114,12 +114,14 @@ double ta_game_growth(const ta_game *game, uint64_t n)
 static char *list_spec(const ta_game *game)
 {
     enum { ROOM = 512, LONGEST = 44 }; /* two numbers of 20 digits, ",-" */
+    const ta_range *range = game->as.ranges.range;
+    const size_t n = game->as.ranges.count;
     char *text = ta_alloc(ROOM, 1);
     if (text == NULL)
         return NULL;
     int used = snprintf(text, ROOM, "list:");
-    for (size_t i = 0; i < game->as.ranges.count; i++) {
-        ta_range r = game->as.ranges.range[i];
+    for (size_t i = 0; i < n; i++) {
+        ta_range r = range[i];
         if (used > ROOM - LONGEST) {
             used = 0;
             break;
@@ -130,12 +132,11 @@ static char *list_spec(const ta_game *game)
             used += snprintf(text + used, (size_t)(ROOM - used), "-%" PRIu64,
                              r.last);
     }
-    if (used == 0 || game->as.ranges.count == 0)
+    if (used == 0 || n == 0)
         snprintf(text, ROOM, "list of %" PRIu64 " numbers",
-                 ta_game_count_bound(game, UINT64_MAX) +
-                     (game->as.ranges.count > 0 &&
-                      game->as.ranges.range[game->as.ranges.count - 1].last ==
-                          UINT64_MAX));
+                 n == 0 ? 0
+                        : range[n - 1].before + range[n - 1].last -
+                              range[n - 1].first + 1);
     return text;
 }
 

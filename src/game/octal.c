@@ -105,30 +105,12 @@ static ta_status parse(const char *spec, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-/* As a set it has no elements. */
-static uint64_t count(const ta_game *game, uint64_t n)
-{
-    (void)game;
-    (void)n;
-    return 0;
-}
-
-static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
-                      void *state)
-{
-    (void)game;
-    (void)n;
-    (void)visit;
-    (void)state;
-    return TA_OK;
-}
-
 static void free_octal(ta_game *game)
 {
     ta_free(game->as.octal);
 }
 
-static const ta_form form = {.count = count, .each = each, .free = free_octal};
+static const ta_form form = {.free = free_octal}; /* as a set, empty */
 
 ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
