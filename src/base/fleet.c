@@ -145,13 +145,13 @@ ta_status ta_fleet_close(const ta_options *options, ta_status status,
 ta_status ta_fleet_rows(ta_fleet *f, uint64_t hash, void *rows, size_t count,
                         size_t bytes, ta_error *error)
 {
+    if (f->ranks == 1)
+        return TA_OK;
     const size_t own = ta_fleet_items(f, count);
     unsigned char *table = rows, *mine = ta_alloc(own, bytes);
     ta_gathered got;
-    if (f->ranks == 1 || mine == NULL) {
-        ta_free(mine);
-        return f->ranks == 1 ? TA_OK : TA_ENOMEM;
-    }
+    if (mine == NULL)
+        return TA_ENOMEM;
     for (size_t k = 0; k < own; k++)
         memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
                bytes);

@@ -49,10 +49,7 @@ static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
     return true;
 }
 
-/* The least p >= 1 such that g[i] == g[i - p] for the last `tail` places i
- * of [1, n) and i - p >= 1; 0 if there is none. Where it is not found soon,
- * Knuth, Morris, Pratt on the reversed sequence. Cost: O(n) time, 4 bytes for
- * each place of the tail. */
+/* Where it is not found soon, Knuth, Morris, Pratt on the reversed sequence. */
 ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                          uint64_t *period)
 {

@@ -74,7 +74,6 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
                           ta_octal_summary *rows, ta_error *error)
 {
     census c = {.games = games, .limit = limit, .rows = rows};
-    ta_fleet *fleet = ta_fleet_of(options);
     ta_error own = {""};
     if (error == NULL) /* other ranks are told */
         error = &own;
@@ -83,8 +82,8 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
     ta_status st = check(&c, count, options, error);
     if (st == TA_OK)
         st = ta_items_run(options, count, one, &c, error);
-    if (st == TA_OK && fleet->ranks > 1)
-        st = ta_fleet_rows(fleet, hash_games(&c, count), rows, count,
-                           sizeof *rows, error);
+    if (st == TA_OK)
+        st = ta_fleet_rows(ta_fleet_of(options), hash_games(&c, count), rows,
+                           count, sizeof *rows, error);
     return ta_fleet_close(options, st, error);
 }

@@ -162,7 +162,6 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
                         ta_error *error)
 {
     const unsigned threads = ta_item_threads(options);
-    ta_fleet *fleet = ta_fleet_of(options);
     batch b = {.sets = sets, .limit = limit, .rows = rows};
     size_t most;
     char text[32];
@@ -186,10 +185,10 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
     if (st == TA_OK)
         st = ta_items_run(options, count, one, &b, error);
     free_buffers(&b, threads);
-    if (st != TA_OK || fleet->ranks == 1)
+    if (st != TA_OK)
         return st;
-    return ta_fleet_rows(fleet, hash_sets(sets, count, limit), rows, count,
-                         sizeof *rows, error);
+    return ta_fleet_rows(ta_fleet_of(options), hash_sets(sets, count, limit),
+                         rows, count, sizeof *rows, error);
 }
 
 ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
