@@ -52,6 +52,21 @@ static uint64_t first_reaching(const ta_polynomial *p, uint64_t lo, uint64_t hi,
     return lo;
 }
 
+/* The last k in [1, hi] whose value is at least n, where the values do not
+ * increase; 0 if there is none. */
+static uint64_t last_reaching(const ta_polynomial *p, uint64_t hi, uint64_t n)
+{
+    uint64_t lo = 0;
+    while (lo < hi) {
+        uint64_t middle = hi - (hi - lo) / 2;
+        if (ta_polynomial_value(p, middle) >= n)
+            lo = middle;
+        else
+            hi = middle - 1;
+    }
+    return lo;
+}
+
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
     /* Increasing integers from 1 on: the value at first_k + j exceeds j. */
@@ -62,17 +77,8 @@ static uint64_t count_rising(const ta_game *game, uint64_t n)
 
 static uint64_t count_falling(const ta_game *game, uint64_t n)
 {
-    /* The values at falling, falling - 1, ..., 1 increase. */
-    uint64_t below = 0, end = game->as.polynomial.falling;
-    while (below < end) {
-        uint64_t k = below + (end - below) / 2;
-        if (ta_polynomial_value(&game->as.polynomial.p,
-                                game->as.polynomial.falling - k) >= n)
-            end = k;
-        else
-            below = k + 1;
-    }
-    return below;
+    const uint64_t falling = game->as.polynomial.falling;
+    return falling - last_reaching(&game->as.polynomial.p, falling, n);
 }
 
 static uint64_t count(const ta_game *game, uint64_t n)
@@ -160,16 +166,8 @@ void ta_make_polynomial(ta_game *game, const ta_polynomial *polynomial)
     p.first_k = first_reaching(&p, rising, UINT64_MAX, 1);
     /* Where the vertex is a multiple of 1/2, the values before it repeat
      * those after it; otherwise none of them does. */
-    if (p.degree == 2 && p.coefficient[1] % p.coefficient[2] != 0) {
-        uint64_t hi = rising - 1;
-        while (falling < hi) {
-            uint64_t middle = hi - (hi - falling) / 2;
-            if (ta_polynomial_value(&p, middle) >= 1)
-                falling = middle;
-            else
-                hi = middle - 1;
-        }
-    }
+    if (p.degree == 2 && p.coefficient[1] % p.coefficient[2] != 0)
+        falling = last_reaching(&p, rising - 1, 1);
     game->form = &form;
     game->as.polynomial.p = p;
     game->as.polynomial.falling = falling;

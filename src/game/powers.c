@@ -13,14 +13,6 @@ static ta_status quadratic(ta_game *game, int64_t c, int64_t b, int64_t a,
     return TA_OK;
 }
 
-static ta_status low_power(ta_game *game, unsigned degree)
-{
-    ta_polynomial p = {degree, 0, {0}, 1};
-    p.coefficient[degree] = 1;
-    ta_make_polynomial(game, &p);
-    return TA_OK;
-}
-
 static uint64_t high_power(uint64_t k, uint64_t degree)
 {
     uint64_t value = 1;
@@ -38,9 +30,13 @@ ta_status ta_kind_powers(ta_game *game, const char *argument, ta_error *error)
     if (degree < 1 || degree > 63)
         return ta_fail(error, TA_EINVAL,
                        "the exponent D of powers:D is 1 to 63");
-    if (degree <= 8)
-        return low_power(game, (unsigned)degree);
-    ta_make_sequence(game, high_power, degree);
+    ta_polynomial p = {(unsigned)degree, 0, {0}, 1};
+    if (degree <= 8) {
+        p.coefficient[degree] = 1;
+        ta_make_polynomial(game, &p);
+    } else {
+        ta_make_sequence(game, high_power, degree);
+    }
     return TA_OK;
 }
 
