@@ -5,13 +5,6 @@
 
 #include "base/number.h"
 
-static ta_status too_large(ta_error *error, const char *text)
-{
-    return ta_fail(error, TA_ERANGE,
-                   "\"%.60s\" is above 2^(2^27), the largest number accepted",
-                   text);
-}
-
 /* The digits of a, then those of b. */
 static ta_status set_digits(mpz_t value, ta_digits a, ta_digits b)
 {
@@ -123,7 +116,10 @@ ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
         return ta_fail(error, TA_EINVAL,
                        "\"%.60s\" is negative; " TA_NUMBER_ACCEPTED, text);
     if (st == TA_ERANGE)
-        return too_large(error, text);
+        return ta_fail(error, st,
+                       "\"%.60s\" is above 2^(2^27), the largest number "
+                       "accepted",
+                       text);
     if (st == TA_ENOMEM)
         return ta_fail(error, st, "no memory for a number");
     return st;

@@ -73,42 +73,31 @@ ta_status ta_scratch_check(const ta_options *options, ta_error *error)
     return st;
 }
 
-/* Whether what a call moved, or could not, ends the whole. */
-static bool is_end(ssize_t moved)
+/* Reads them to `to`, or where that is NULL writes them from `from`. */
+static ta_status move_bytes(const ta_scratch *s, uint64_t at, char *to,
+                            const char *from, uint64_t bytes)
 {
-    return moved == 0 || (moved < 0 && errno != EINTR);
+    for (uint64_t done = 0; done < bytes;) {
+        const off_t place = (off_t)(at + done);
+        ssize_t moved = to != NULL
+                            ? pread(s->file, to + done, bytes - done, place)
+                            : pwrite(s->file, from + done, bytes - done, place);
+        if (moved == 0 || (moved < 0 && errno != EINTR))
+            return no_access(s, to != NULL ? "read" : "write",
+                             moved < 0 ? errno : EIO);
+        done += moved > 0 ? (uint64_t)moved : 0;
+    }
+    return TA_OK;
 }
 
 ta_status ta_scratch_read(const ta_scratch *s, uint64_t at, void *to,
                           uint64_t bytes)
 {
-    char *next = to;
-    while (bytes > 0) {
-        ssize_t got = pread(s->file, next, bytes, (off_t)at);
-        if (is_end(got))
-            return no_access(s, "read", got < 0 ? errno : EIO);
-        if (got > 0) {
-            next += got;
-            at += (uint64_t)got;
-            bytes -= (uint64_t)got;
-        }
-    }
-    return TA_OK;
+    return move_bytes(s, at, to, NULL, bytes);
 }
 
 ta_status ta_scratch_write(const ta_scratch *s, uint64_t at, const void *from,
                            uint64_t bytes)
 {
-    const char *next = from;
-    while (bytes > 0) {
-        ssize_t put = pwrite(s->file, next, bytes, (off_t)at);
-        if (is_end(put))
-            return no_access(s, "write", put < 0 ? errno : EIO);
-        if (put > 0) {
-            next += put;
-            at += (uint64_t)put;
-            bytes -= (uint64_t)put;
-        }
-    }
-    return TA_OK;
+    return move_bytes(s, at, NULL, from, bytes);
 }
