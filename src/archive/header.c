@@ -68,11 +68,10 @@ bool ta_archive_game_fits(const char *game, uint32_t content,
 /* What a brief archive has; any other has zeros there. */
 static bool brief_fits(const ta_archive_header *h)
 {
-    static const uint8_t no_hash[TA_HASH];
+    const size_t from = offsetof(ta_archive_header, head);
     if (h->version == TA_ARCHIVE_VERSION)
-        return h->head == 0 && h->back == 0 && h->from == 0 && h->tally == 0 &&
-               h->tally_bytes == 0 && h->kept == 0 && h->mask == 0 &&
-               memcmp(h->tally_hash, no_hash, TA_HASH) == 0;
+        return zero((const uint8_t *)h + from,
+                    offsetof(ta_archive_header, reserved) - from);
     return h->content == TA_CONTENT_OCTAL && h->head > 0 && h->head < h->back &&
            h->back < h->end && h->end < TA_BRIEF_END &&
            h->kept <= (TA_BRIEF_COLD | TA_BRIEF_DIGEST) &&
