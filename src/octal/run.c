@@ -136,17 +136,18 @@ static ta_status begin_brief(run *r, bool *usable)
 static ta_status begin(run *r)
 {
     const ta_job *job = r->job;
-    const bool brief = ta_archive_brief(job->options->known) != NULL;
+    const bool brief =
+        job->known > 0 && ta_archive_brief(job->options->known) != NULL;
     const uint64_t known = brief ? 0 : job->known;
     const uint64_t room = ta_max_u64(known, ta_min_u64(job->n, r->keep));
     bool usable = false;
     ta_status st = TA_OK;
-    if (brief && job->known > 0 && !r->anew)
+    if (brief && !r->anew)
         st = begin_brief(r, &usable);
     if (st != TA_OK || usable)
         return st;
     r->head = 0;
-    if (brief && job->known > 0)
+    if (brief)
         ta_stats_add(job->options->stats, "known_anew", "%s",
                      "the head and the tail are not enough to go on from");
     st = begin_empty(r, room);

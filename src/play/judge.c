@@ -125,11 +125,9 @@ static bool octal_lost(const ta_octal_solution *s, const uint64_t *heaps,
                        &value);
         sum ^= value;
     }
-    if (moved) {
-        for (unsigned k = 1; k < TA_OCTAL_PARTS; k++) {
-            ta_octal_value(s, turn.left[k], &value);
-            sum ^= value;
-        }
+    for (unsigned k = 1; k < TA_OCTAL_PARTS; k++) {
+        ta_octal_value(s, turn.left[k], &value);
+        sum ^= value;
     }
     return sum == 0;
 }

@@ -48,11 +48,6 @@ static ta_status list_move(lister *l, const mpz_t taken, const uint64_t *left)
     return st;
 }
 
-static ta_status list_one(lister *l, const mpz_t taken)
-{
-    return list_move(l, taken, NULL);
-}
-
 /* The one move of the Moser game. Misere: that of normal play one lower. */
 static ta_status list_moser(const ta_play *play, lister *l)
 {
@@ -66,7 +61,7 @@ static ta_status list_moser(const ta_play *play, lister *l)
         mpz_xor(target, l->heap->value, play->sum);
     ta_status st = ta_moser_move(from, target, taken);
     if (st == TA_OK && mpz_sgn(taken) != 0)
-        st = list_one(l, taken);
+        st = list_move(l, taken, NULL);
     mpz_clear(from);
     mpz_clear(target);
     mpz_clear(taken);
@@ -111,7 +106,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
         }
         for (size_t k = 0; st == TA_OK && l.all && k < h->n_win; k++) {
             mpz_set_ui(taken, h->win[k]);
-            st = list_one(&l, taken);
+            st = list_move(&l, taken, NULL);
         }
         mpz_clear(taken);
     }
