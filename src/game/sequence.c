@@ -79,11 +79,15 @@ static uint64_t moser(uint64_t k, uint64_t unused)
 
 ta_status ta_kind_sequence(ta_game *game, const char *argument, ta_error *error)
 {
+    static const struct {
+        const char *name;
+        uint64_t (*term)(uint64_t k, uint64_t parameter);
+    } sequences[] = {
+        {"fibonacci", fibonacci}, {"factorials", factorial}, {"moser", moser}};
     (void)error;
-    ta_make_sequence(game,
-                     strcmp(argument, "fibonacci") == 0    ? fibonacci
-                     : strcmp(argument, "factorials") == 0 ? factorial
-                                                           : moser,
-                     0);
+    size_t k = 0;
+    while (strcmp(sequences[k].name, argument) != 0)
+        k++;
+    ta_make_sequence(game, sequences[k].term, 0);
     return TA_OK;
 }
