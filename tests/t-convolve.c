@@ -9,7 +9,6 @@
 #include "pass.h"
 #include "testing.h"
 
-#include "convolve/fft.h"
 #include "convolve/packed.h"
 #include "convolve/reach.h"
 
@@ -206,7 +205,7 @@ START_TEST(bound_holds_on_bad_sets)
     double off = t->marks(state, ta, marks);
     double norm = __builtin_sqrt((double)ta_popcount_words(a, words) *
                                  (double)ta_popcount_words(window, 2 * words));
-    double bound = norm * ta_fft_bound(log, 1);
+    double bound = norm * ta_fftw.bound(log, 1);
     ck_assert_double_le(off, bound);
     ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
     if (bound < 0.5)
@@ -318,10 +317,10 @@ START_TEST(bound_is_monotone)
 {
     for (unsigned log = 6; log < 40; log++)
         for (size_t terms = 1; terms < 100; terms *= 3) {
-            double b = ta_fft_bound(log, terms);
+            double b = ta_fftw.bound(log, terms);
             ck_assert_double_gt(b, 0);
-            ck_assert_double_lt(b, ta_fft_bound(log + 1, terms));
-            ck_assert_double_lt(b, ta_fft_bound(log, terms + 1));
+            ck_assert_double_lt(b, ta_fftw.bound(log + 1, terms));
+            ck_assert_double_lt(b, ta_fftw.bound(log, terms + 1));
         }
 }
 END_TEST

@@ -10,7 +10,6 @@
 #include "cold/engines.h"
 #include "run/known.h"
 #include "convolve/cost.h"
-#include "convolve/fft.h"
 
 enum { BASE_BITS = 12 };
 
@@ -112,7 +111,7 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
         return st;
     double cold = (double)ta_popcount_words(t->cold + lo / 64, half / 64);
     double below = (double)ta_set_count(t->job->set, 0, size);
-    t->bound = fmax(t->bound, sqrt(cold * below) * ta_fft_bound(log, 1));
+    t->bound = fmax(t->bound, sqrt(cold * below) * ta_fftw.bound(log, 1));
     if (t->bound >= 0.5)
         return ta_fail(t->job->error, TA_ERANGE,
                        "the rounding bound reaches 1/2; use the engine exact");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "convolve/fft.h"
+#include "convolve/transforms.h"
 
 #if TA_X86
 #include <immintrin.h>
@@ -215,7 +215,7 @@ static double marks(void *state, void *sum, uint64_t *bits)
 }
 
 /* Derived in paper-notes.md. */
-double ta_fft_bound(unsigned log_length, size_t terms)
+static double bound(unsigned log_length, size_t terms)
 {
     double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
     /* One level of a transform: additions, products with the roots inside a
@@ -243,6 +243,6 @@ static double norm(double a, double b)
     return sqrt(a * b);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,     30,           COMPLEX,
-                               fixed_bytes, open,  close,        forward,
-                               products,    marks, ta_fft_bound, norm};
+const ta_transforms ta_fftw = {"fftw",      6,     30,    COMPLEX,
+                               fixed_bytes, open,  close, forward,
+                               products,    marks, bound, norm};

@@ -47,9 +47,9 @@ typedef struct ta_transforms {
      * where the middle product is not 0; other bits stay. Returns the largest
      * distance of a computed value from an integer. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
-    /* What is proved: a computed value differs from the true one by at most
-     * bound(log B, terms) * sum over the terms of norm(|a|, |b|), |.| the
-     * numbers of set bits. Below 1/2, marks are exact. */
+    /* What is proved (paper-notes.md): a computed value differs from the true
+     * one by at most bound(log B, terms) * sum over the terms of norm(|a|,
+     * |b|), |.| the numbers of set bits. Below 1/2, marks are exact. */
     double (*bound)(unsigned log_length, size_t terms);
     double (*norm)(double a, double b);
 } ta_transforms;
@@ -57,6 +57,10 @@ typedef struct ta_transforms {
 /* Number-theoretic with both roots of -1, or with one, which takes half as much
  * for counts of a few thousand; in complex numbers by FFTW. */
 extern const ta_transforms ta_ntt, ta_ntt_one, ta_fftw;
+
+/* Only execution is thread-safe in FFTW; its planner has global state. Whoever
+ * makes or destroys a plan holds this. */
+extern pthread_mutex_t ta_fft_planner;
 
 static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
                                           unsigned log_length)

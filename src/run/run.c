@@ -6,7 +6,6 @@
 
 #include "base/fleet.h"
 #include "base/trace.h"
-#include "convolve/fft.h"
 #include "run/known.h"
 #include "run/past.h"
 
