@@ -12,17 +12,17 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
     const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
     double limit = options->rounding_limit; /* where there are roundings */
     bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
-    ta_reach_setup setup = {
-        .log_child = log_child,
-        .fanout = shape->fanout[level],
-        .ways = shape->ways[level],
-        .transforms = transforms,
-        .planning = options->planning,
-        .wisdom = options->wisdom,
-        .limit = lower ? limit : 0.5,
-        .moves = ta_moves_below(job, node),
-        .dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n),
-        .band = level == shape->levels - 1 ? shape->band : 0};
+    ta_reach_setup setup = {.log_child = log_child,
+                            .fanout = shape->fanout[level],
+                            .ways = shape->ways[level],
+                            .transforms = transforms,
+                            .planning = options->planning,
+                            .wisdom = options->wisdom,
+                            .limit = lower ? limit : 0.5,
+                            .moves = ta_moves_below(job, node),
+                            .dense = ta_job_is_dense(job),
+                            .band =
+                                level == shape->levels - 1 ? shape->band : 0};
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < setup.fanout; d++)
         setup.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >
@@ -43,12 +43,11 @@ static void place(ta_divide *r)
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
-    uint64_t moves = ta_moves_below(r->job, r->job->n);
-    bool dense = ta_set_is_dense(moves, r->job->n);
+    bool dense = ta_job_is_dense(r->job);
     ta_base_block_place(&r->base, r->shape.log_child[0], dense, &r->arena);
     ta_field_place(&r->field,
-                   dense ? ta_moves_below(r->job, TA_SCRATCH) : moves, dense,
-                   &r->arena);
+                   ta_moves_below(r->job, dense ? TA_SCRATCH : r->job->n),
+                   dense, &r->arena);
     for (unsigned k = 0; k < r->shape.levels; k++) {
         ta_reach_place(&r->reach[k], &r->arena);
         r->work.level[k].upto =

@@ -13,11 +13,10 @@ static const double BASE = 3, PACK = 8, TOUCH = 0.25, FARTHER = 0.4;
 static double by_shifts(const ta_job *job, unsigned bits, size_t i)
 {
     uint64_t before = (uint64_t)i << bits;
-    bool dense = ta_set_is_dense(ta_moves_below(job, job->n), job->n);
     unsigned span = ta_log2_ceil(before);
     double one =
         ta_cost_tile(span) * (1 + FARTHER * (span > 24 ? span - 24 : 0)) +
-        (dense ? TA_COST_DECODE : 0);
+        (ta_job_is_dense(job) ? TA_COST_DECODE : 0);
     return (double)ta_moves_below(job, before) * one *
                ceil(ldexp(1, (int)bits) / TA_TILE) +
            (double)before / 64 * TA_COST_SWEEP;

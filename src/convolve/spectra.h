@@ -8,8 +8,8 @@
 
 #include "base/arena.h"
 #include "base/scratch.h"
-#include "convolve/field.h"
 #include "convolve/transforms.h"
+#include "game/set.h"
 
 /* Targets whose sums are formed in one pass over the sources: where all
  * transforms are kept, and at most. */

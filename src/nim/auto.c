@@ -205,11 +205,6 @@ static bool fits(const ta_job *job, const ta_engine *engine)
                                    ta_set_memory(job->game, job->n)) <= most;
 }
 
-static bool is_dense(const ta_job *job)
-{
-    return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
-}
-
 /* What may be chosen, before anything is tried. */
 static bool may_take(const ta_job *job, const ta_engine *engine)
 {
@@ -220,11 +215,11 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
     if (engine == &ta_nim_layers)
         return (!few || job->n >= SMALL) && fits(job, engine);
     if (engine == &ta_nim_planes_engine)
-        return job->n >= SMALL && is_dense(job) && fits(job, engine);
+        return job->n >= SMALL && ta_job_is_dense(job) && fits(job, engine);
     if (!fits(job, &ta_nim_layers))
         return (job->n >= SMALL || !few) && fits(job, engine);
     /* Dense sets take many times as long so. */
-    return job->n >= SMALL && !is_dense(job) && fits(job, engine);
+    return job->n >= SMALL && !ta_job_is_dense(job) && fits(job, engine);
 }
 
 static uint64_t memory(const ta_job *job)

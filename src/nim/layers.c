@@ -56,8 +56,7 @@ static void describe(const ta_job *job, uint64_t own, layers *l)
     l->options.progress_state = l;
     /* Of thin sets shifts are as fast as transforms as far as anybody computes
      * layers (squares at 2^26), and take an eighth of the memory. */
-    if (l->options.convolver == TA_CONVOLVER_AUTO &&
-        !ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n))
+    if (l->options.convolver == TA_CONVOLVER_AUTO && !ta_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
         l->options.max_memory -= own;

@@ -12,6 +12,11 @@ uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
     return bytes;
 }
 
+bool ta_job_is_dense(const ta_job *job)
+{
+    return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
+}
+
 ta_status ta_engine_run(const ta_engine *engine, ta_job *job)
 {
     const double start = ta_now();

@@ -43,6 +43,9 @@ uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job);
 /* Builds that set, says how long it took, and runs the engine. */
 ta_status ta_engine_run(const ta_engine *engine, ta_job *job);
 
+/* Whether that set will be kept as bits. */
+bool ta_job_is_dense(const ta_job *job);
+
 /* The infos of the engines of a quantity, made when they are first asked for.
  */
 typedef struct ta_engine_list {
