@@ -60,8 +60,6 @@ static ta_status run(const ta_job *job, decide *decide_some, share *share_of,
         to = decide_some(&p, from, ta_min_u64(from + EMIT, job->n));
         st = ta_job_emit_bits(job, from, to, p.bits);
     }
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_free(p.bits);
     ta_free(p.hot);
     free(p.set);

@@ -195,8 +195,6 @@ static ta_status run(const ta_job *job)
         finish(&g, lo, hi);
         st = ta_job_emit_bits(job, lo, hi, g.cold + lo / 64);
     }
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_arena_close(&g.arena);
     return st;
 }

@@ -240,8 +240,6 @@ static ta_status run(const ta_job *job)
             st = chunk(&e, from, to);
         from = to;
     }
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
                  b->by_definition);
     close_engine(&e);

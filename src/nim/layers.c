@@ -157,8 +157,6 @@ static ta_status run(const ta_job *job)
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
         st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
                                 l.value + from);
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_divide_close(recursion);
     ta_free(l.open);
     ta_free(l.value);

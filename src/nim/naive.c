@@ -72,8 +72,6 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_free(g.mark);
     ta_free(g.value);
     ta_free(g.set);

@@ -10,7 +10,7 @@
 /* One run. The engine reads it, hands blocks from `known` on to ta_job_emit_*,
  * and polls ta_job_poll at block boundaries; also before it starts, with the
  * share of what is known, so that the caller can tell what it sees done from
- * what was done before. */
+ * what was done before. That all is done the run says itself. */
 typedef struct ta_job {
     const ta_game *game;
     uint64_t n;

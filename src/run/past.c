@@ -172,7 +172,7 @@ static ta_status use(const past *p)
     from = ta_min_u64(from, n);
     ta_status st = TA_OK;
     if (job->sink == NULL)
-        return ta_job_poll(job, 1, n);
+        return TA_OK;
     if (job->known < once)
         st =
             hand_out(p, job->known, ta_min_u64(once, n), value + job->known, 0);
@@ -188,7 +188,7 @@ static ta_status use(const past *p)
         if (st == TA_OK)
             st = hand_out(p, from, to, cycle, p->period);
     }
-    return st != TA_OK ? st : ta_job_poll(job, 1, n);
+    return st;
 }
 
 /* Without a period. */

@@ -159,10 +159,10 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
         st = ta_known_replay(quantity, job);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
-    if (st == TA_OK && job->known > 0 && job->known >= job->n)
-        st = ta_job_poll(job, 1, job->n); /* no engine will */
     if (st == TA_OK && job->known < job->n)
         st = ta_engine_run(engine, job);
+    if (st == TA_OK)
+        st = ta_job_poll(job, 1, job->n);
     ta_trace_end(job->options->trace);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;

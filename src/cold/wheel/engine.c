@@ -191,11 +191,8 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     }
     if (status == TA_OK && run->phases > 0) /* the last block, too */
         status = agree_on(run, &(uint32_t){0});
-    if (status == TA_OK && run->phases == 0) { /* the start was all */
+    if (status == TA_OK && run->phases == 0) /* the start was all */
         status = emit_start(run);
-        if (status == TA_OK)
-            status = ta_job_poll(job, 1, job->n);
-    }
     return status;
 }
 

@@ -292,8 +292,6 @@ static ta_status run(const ta_job *job)
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
         st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
                                 e.p.value + from);
-    if (st == TA_OK)
-        st = ta_job_poll(job, 1, job->n);
     ta_stats_add(job->options->stats, "layers", "%u", e.next);
     ta_stats_add(job->options->stats, "pushes", "%" PRIu64, e.pushes);
     close_engine(&e);
