@@ -41,22 +41,9 @@ void ta_nim_order_free(ta_nim_order *order)
 ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
                             uint64_t hi)
 {
-    size_t at[2];
-    for (int k = 0; k < 2; k++) {
-        uint64_t bound = k == 0 ? lo : hi;
-        size_t from = 0, left = count;
-        while (left > 0) {
-            size_t half = left / 2;
-            if (move[from + half] < bound) {
-                from += half + 1;
-                left -= half + 1;
-            } else {
-                left = half;
-            }
-        }
-        at[k] = from;
-    }
-    return (ta_nim_moves){move + at[0], at[1] > at[0] ? at[1] - at[0] : 0};
+    const size_t from = ta_first_at_least(move, count, lo);
+    const size_t to = ta_first_at_least(move, count, hi);
+    return (ta_nim_moves){move + from, to > from ? to - from : 0};
 }
 
 /* Adds to the credit of each move how rare its value is among the values
@@ -151,12 +138,6 @@ static uint64_t sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
-static int increasing(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
                         uint64_t lo, const ta_nim_collector *collector,
                         unsigned largest, uint32_t *count)
@@ -172,19 +153,18 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
     }
     for (size_t k = 0; k < usable; k++)
         o->rest[k] = sort_key(o->credit[k], k);
-    qsort(o->rest, usable, sizeof *o->rest, increasing);
+    qsort(o->rest, usable, sizeof *o->rest, ta_by_number);
     for (size_t k = 0; k < usable; k++)
         o->rank[k] = (uint32_t)o->rest[k];
     double missing[STEPS + 1][PASSES] = {{0}};
-    uint64_t tried = ta_min_u64(samples, 128);
-    for (uint64_t r = 0; r < tried; r++) {
+    for (uint64_t r = 0; r < samples; r++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
         count_missing(o, usable, value, end - 1 - (random >> 33) % recent,
                       count, missing);
     }
     for (size_t j = 0; j <= STEPS; j++)
         for (unsigned t = 0; t < PASSES; t++)
-            missing[j][t] /= (double)tried;
+            missing[j][t] /= (double)samples;
     plan best = {.ns = HUGE_VAL};
     size_t width = collector->width(largest);
     for (size_t w = collector->narrower ? 64 : width; w <= width; w += 64)

@@ -96,13 +96,10 @@ static ta_status emit(wheel_block *b)
     const uint64_t m = b->plan->store->mod.m;
     const uint64_t from = b->known;
     const uint64_t to = ta_min_u64((b->row + b->rows) * m, b->ta->n);
-    size_t lo = 0, hi = b->cold.count;
-    while (lo < hi && b->cold.at[lo] < from)
-        lo++;
-    while (hi > lo && b->cold.at[hi - 1] >= to)
-        hi--;
     if (to <= from)
         return TA_OK;
+    const size_t lo = ta_first_at_least(b->cold.at, b->cold.count, from);
+    const size_t hi = ta_first_at_least(b->cold.at, b->cold.count, to);
     b->known = to;
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
 }

@@ -91,8 +91,8 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
         return TA_ENOMEM;
     ta_status status = wheel_found_each(run, sample_one, &s);
     for (unsigned t = 1; t < run->team.threads; t++) {
-        for (size_t i = 0; i < s.list[t].count && status == TA_OK; i++)
-            status = wheel_list_add(s.list, s.list[t].at[i]);
+        if (status == TA_OK)
+            status = wheel_list_append(s.list, &s.list[t]);
         wheel_list_free(&s.list[t]);
     }
     if (status == TA_OK)
@@ -145,9 +145,8 @@ static ta_status start_run(wheel_run *run)
 static ta_status emit_start(const wheel_run *run)
 {
     const wheel_list *start = &run->found.start;
-    size_t skip = 0;
-    while (skip < start->count && start->at[skip] < run->job->known)
-        skip++;
+    const size_t skip =
+        ta_first_at_least(start->at, start->count, run->job->known);
     return ta_job_emit_positions(run->job, run->job->known, run->known,
                                  start->at + skip, start->count - skip);
 }

@@ -89,9 +89,8 @@ ta_status wheel_quiet_end(wheel_block *b)
 {
     b->doubtful.count = 0;
     for (unsigned t = 0; t < b->team->threads; t++) {
-        for (size_t i = 0; i < b->left[t].count; i++)
-            if (wheel_list_add(&b->doubtful, b->left[t].at[i]) != TA_OK)
-                return TA_ENOMEM;
+        if (wheel_list_append(&b->doubtful, &b->left[t]) != TA_OK)
+            return TA_ENOMEM;
         b->left[t].count = 0;
     }
     ta_team_run(b->team, exact_item, b, b->doubtful.count * PARTS);

@@ -43,18 +43,7 @@ enum { MOST_BYTES = 10 }; /* of a number */
 
 static bool make_room(writer *w, size_t more)
 {
-    if (w->room - w->count >= more)
-        return true;
-    size_t room = 2 * w->room + more;
-    uint8_t *at = ta_alloc(room, 1);
-    if (at == NULL)
-        return false;
-    if (w->count > 0)
-        memcpy(at, w->at, w->count);
-    ta_free(w->at);
-    w->at = at;
-    w->room = room;
-    return true;
+    return ta_grow(&w->at, &w->room, w->count, w->count + more, 1);
 }
 
 static void put(writer *w, uint64_t x)

@@ -23,22 +23,9 @@ bool wheel_moves_fit(const wheel_moves *moves, uint32_t m)
     return true;
 }
 
-/* The first i in [lo, hi] with value[i] >= v, if it is there. */
-static size_t bisect(const wheel_moves *moves, uint64_t v, size_t lo, size_t hi)
-{
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (moves->value[mid] < v)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
 size_t wheel_moves_below(const wheel_moves *moves, uint64_t v)
 {
-    return bisect(moves, v, 0, moves->count);
+    return ta_first_at_least(moves->value, moves->count, v);
 }
 
 size_t wheel_moves_near(const wheel_moves *moves, uint64_t v, size_t hint)
@@ -53,7 +40,7 @@ size_t wheel_moves_near(const wheel_moves *moves, uint64_t v, size_t hint)
         lo = hi + 1;
         hi = moves->count - hi > step ? hi + step : moves->count;
     }
-    return bisect(moves, v, lo, hi);
+    return lo + ta_first_at_least(moves->value + lo, hi - lo, v);
 }
 
 ta_status wheel_modulus_init(wheel_modulus *mod, uint32_t m)

@@ -6,18 +6,23 @@
 
 ta_status wheel_list_add(wheel_list *list, uint64_t x)
 {
-    if (list->count == list->room) {
-        size_t room = list->room == 0 ? 4 : 2 * list->room;
-        uint64_t *at = ta_alloc(room, sizeof *at);
-        if (at == NULL)
-            return TA_ENOMEM;
-        if (list->count != 0)
-            memcpy(at, list->at, list->count * sizeof *at);
-        ta_free(list->at);
-        list->at = at;
-        list->room = room;
-    }
+    if (list->count == list->room &&
+        !ta_grow(&list->at, &list->room, list->count, list->count + 1,
+                 sizeof *list->at))
+        return TA_ENOMEM;
     list->at[list->count++] = x;
+    return TA_OK;
+}
+
+ta_status wheel_list_append(wheel_list *list, const wheel_list *more)
+{
+    if (more->count == 0)
+        return TA_OK;
+    if (!ta_grow(&list->at, &list->room, list->count, list->count + more->count,
+                 sizeof *list->at))
+        return TA_ENOMEM;
+    memcpy(list->at + list->count, more->at, more->count * sizeof *more->at);
+    list->count += more->count;
     return TA_OK;
 }
 
@@ -44,16 +49,10 @@ ta_status wheel_list_part(const wheel_list *list, size_t part,
     return status;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 void wheel_list_sort(wheel_list *list)
 {
     if (list->count > 1)
-        qsort(list->at, list->count, sizeof *list->at, by_size);
+        qsort(list->at, list->count, sizeof *list->at, ta_by_number);
 }
 
 /* ---- the filter of sparse numbers: 8 bits or more for each ---- */
@@ -90,15 +89,8 @@ static ta_status filter_add(wheel_store *st, uint64_t n)
 
 static bool in_list(const wheel_list *list, uint64_t n)
 {
-    size_t lo = 0, hi = list->count;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (list->at[mid] < n)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < list->count && list->at[lo] == n;
+    const size_t k = ta_first_at_least(list->at, list->count, n);
+    return k < list->count && list->at[k] == n;
 }
 
 /* ---- choosing the dense classes ---- */
@@ -208,11 +200,9 @@ ta_status wheel_store_add(wheel_store *st, uint64_t n)
 
 ta_status wheel_store_settle(wheel_store *st)
 {
-    for (size_t i = 0; i < st->fresh.count; i++)
-        if (wheel_list_add(&st->sparse, st->fresh.at[i]) != TA_OK)
-            return TA_ENOMEM;
+    const ta_status status = wheel_list_append(&st->sparse, &st->fresh);
     st->fresh.count = 0;
-    return TA_OK;
+    return status;
 }
 
 bool wheel_store_has(const wheel_store *st, uint64_t n)

@@ -108,6 +108,7 @@ typedef struct wheel_list {
 } wheel_list;
 
 ta_status wheel_list_add(wheel_list *list, uint64_t x);
+ta_status wheel_list_append(wheel_list *list, const wheel_list *more);
 void wheel_list_free(wheel_list *list);
 void wheel_list_sort(wheel_list *list);
 
