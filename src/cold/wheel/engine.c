@@ -12,7 +12,6 @@
 #include "run/known.h"
 #include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
-#include "cold/wheel/start.h"
 
 /* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of
  * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
@@ -126,6 +125,39 @@ static ta_status list_one(void *list, uint64_t position)
     return wheel_list_add(list, position);
 }
 
+static ta_status list_block(void *list, const ta_block *block)
+{
+    return ta_block_each(block, 0, list_one, list);
+}
+
+/* Lists the cold numbers below n, where no structure is known yet, by the
+ * shift-or engine, which is the fastest one there. */
+static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
+{
+    /* Progress and statistics are told for the whole job, not for this. */
+    ta_options options = *run->job->options;
+    options.progress = NULL;
+    options.stats = NULL;
+    options.base_bits = 0;
+    ta_set set;
+    ta_job start = *run->job;
+    start.n = n;
+    start.known = 0; /* all of it is wanted in the list */
+    start.first = ta_min_u64(start.first, n);
+    start.set = &set;
+    start.options = &options;
+    start.sink = &(ta_sink){list_block, cold};
+    if (n == 0)
+        return TA_OK;
+    ta_status status =
+        ta_set_from_list(run->moves->value, run->moves->count, n, &set);
+    if (status != TA_OK)
+        return status;
+    status = ta_engine_shift.run(&start);
+    ta_set_free(&set);
+    return status;
+}
+
 /* The cold numbers below run->known: what is known, or as far as a plain
  * sieve goes. Phases know no heaps that are hot by convention, and begin up
  * to eight rows, at most half the heaps, before what is known. */
@@ -136,7 +168,7 @@ static ta_status start_run(wheel_run *run)
     run->known = ta_min_u64(
         job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
     if (job->known <= run->known)
-        return wheel_start(job, run->moves, run->known, start);
+        return list_below(run, run->known, start);
     run->known = job->known;
     return ta_known_each(job, list_one, start);
 }

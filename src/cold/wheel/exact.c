@@ -12,8 +12,8 @@ static size_t drop_by_class(const wheel_plan *p, uint64_t *heap, size_t count,
     const uint32_t d = s >= source ? s - source : s + m - source;
     const uint64_t lift = st->mod.lift[source];
     const uint8_t *bits = wheel_dense(st, id, 0);
-    for (uint32_t k = p->root_start[d]; k < p->root_start[d + 1]; k++) {
-        size_t i = p->root[k];
+    for (uint32_t k = p->roots.start[d]; k < p->roots.start[d + 1]; k++) {
+        size_t i = p->roots.root[k];
         if (i < from)
             i += (from - i + m - 1) / m * m;
         for (; i < end; i += m)

@@ -81,23 +81,28 @@ static ta_status tabulate_moves(wheel_plan *p)
     return TA_OK;
 }
 
-static ta_status find_roots(wheel_plan *p)
+ta_status wheel_roots_find(const wheel_moves *moves, uint32_t m,
+                           wheel_roots *roots)
 {
-    const uint32_t m = p->store->mod.m;
-    p->root_start = ta_alloc_zero(m + 2, sizeof *p->root_start);
-    p->root = ta_alloc(m, sizeof *p->root);
-    if (p->root_start == NULL || p->root == NULL)
+    const size_t count = ta_min_u64(moves->count, m);
+    roots->start = ta_alloc_zero(m + 2, sizeof *roots->start);
+    roots->root = ta_alloc(m, sizeof *roots->root);
+    if (roots->start == NULL || roots->root == NULL)
         return TA_ENOMEM;
-    uint32_t *next = p->root_start + 1;
-    for (uint32_t i = 0; i < m; i++)
-        if (p->residue[i] < m)
-            next[p->residue[i] + 1]++;
+    uint32_t *next = roots->start + 1;
+    for (size_t i = 0; i < count; i++)
+        next[moves->value[i] % m + 1]++;
     for (uint32_t d = 0; d < m; d++)
         next[d + 1] += next[d];
-    for (uint32_t i = 0; i < m; i++)
-        if (p->residue[i] < m)
-            p->root[next[p->residue[i]]++] = i;
+    for (size_t i = 0; i < count; i++)
+        roots->root[next[moves->value[i] % m]++] = (uint32_t)i;
     return TA_OK;
+}
+
+void wheel_roots_free(wheel_roots *roots)
+{
+    ta_free(roots->start);
+    ta_free(roots->root);
 }
 
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
@@ -136,7 +141,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     if (st == TA_OK)
         st = tabulate_moves(p);
     if (st == TA_OK)
-        st = find_roots(p);
+        st = wheel_roots_find(moves, store->mod.m, &p->roots);
     if (st == TA_OK)
         st = wheel_quiet_list(p);
     if (st == TA_OK) {
@@ -158,8 +163,7 @@ void wheel_plan_free(wheel_plan *p)
     for (unsigned g = 0; g < WHEEL_PERIODS; g++)
         ta_free(p->whole[g]);
     ta_free(p->residue);
-    ta_free(p->root_start);
-    ta_free(p->root);
+    wheel_roots_free(&p->roots);
     ta_free(p->live);
     ta_free(p->live_class);
     ta_free(p->quiet_class);

@@ -37,6 +37,12 @@ typedef struct wheel_fixed {
     size_t count;
 } wheel_fixed;
 
+/* The moves i < m by their residue mod m: those with value[i] mod m = d are
+ * root[start[d] .. start[d + 1]). */
+typedef struct wheel_roots {
+    uint32_t *start, *root;
+} wheel_roots;
+
 /* The far sources of one window: moves with whole shifts in [whole,
  * whole + span), and one group of dense classes. */
 typedef struct wheel_page {
@@ -97,9 +103,8 @@ typedef struct wheel_plan {
     unsigned shift8;                      /* period8 = 1 << shift8 */
     unsigned char slip_of[WHEEL_PERIODS]; /* by group: index into slip */
     uint32_t *whole[WHEEL_PERIODS];       /* by group and number */
-    uint32_t *residue;    /* value[i] mod M, by i mod M; M: unknown */
-    uint32_t *root_start; /* by residue d: */
-    uint32_t *root;       /* the i < M with value[i] mod M = d */
+    uint32_t *residue; /* value[i] mod M, by i mod M; M: unknown */
+    wheel_roots roots; /* mod M */
 
     /* By residue d of moves: who reaches whom, by dense index. Only while
      * the plan is made. */
@@ -189,6 +194,11 @@ void wheel_marks_free(wheel_plan *plan);
 ta_status wheel_quiet_list(wheel_plan *plan);
 ta_status wheel_reach_list(wheel_plan *plan);
 void wheel_reach_free(wheel_plan *plan);
+
+/* TA_ENOMEM. */
+ta_status wheel_roots_find(const wheel_moves *moves, uint32_t m,
+                           wheel_roots *roots);
+void wheel_roots_free(wheel_roots *roots);
 
 /* Turns counts in start[1 .. lists] into places where the lists begin. */
 void wheel_sum_up(size_t *start, size_t lists);

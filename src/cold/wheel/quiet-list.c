@@ -102,14 +102,14 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
         const uint32_t source = st->dense_class[id];
         const uint32_t d =
             target >= source ? target - source : target + m - source;
-        const uint32_t end = p->root_start[d + 1];
-        if (p->root_start[d] == end)
+        const uint32_t end = p->roots.start[d + 1];
+        if (p->roots.start[d] == end)
             continue;
         const int64_t base =
             wheel_class_offset(st, wheel_residue8(&st->mod, d), id, target) -
             page->origin;
-        for (uint32_t r = p->root_start[d]; r < end; r++) {
-            size_t i = turn + p->root[r];
+        for (uint32_t r = p->roots.start[d]; r < end; r++) {
+            size_t i = turn + p->roots.root[r];
             for (i += i < page->from ? m : 0; i < page->to && n < room;
                  i += m) {
                 const unsigned g = (unsigned)i & (period - 1);

@@ -10,7 +10,7 @@ enum { REACH_CHUNK = 64 };
 static void reach_residue(wheel_plan *p, uint32_t d, bool fill)
 {
     const wheel_store *st = p->store;
-    if (p->root_start[d] == p->root_start[d + 1])
+    if (p->roots.start[d] == p->roots.start[d + 1])
         return;
     const int64_t residue8 = wheel_residue8(&st->mod, d);
     size_t k = fill ? p->reach_start[d] : 0;

@@ -17,54 +17,13 @@ static uint32_t divisor(uint32_t m, uint32_t most)
     return m / k;
 }
 
-/* The moves i < w by their residue mod w, of those that occur. */
-typedef struct roots {
-    uint32_t *residue, *start, *root; /* start: residues + 1 */
-    uint32_t residues;
-} roots;
-
-static void roots_free(roots *t)
-{
-    ta_free(t->residue);
-    ta_free(t->start);
-    ta_free(t->root);
-}
-
-static ta_status roots_find(const wheel_plan *p, uint32_t w, roots *t)
-{
-    uint32_t *number = ta_alloc_zero(w, sizeof *number);
-    *t = (roots){ta_alloc(w, sizeof *t->residue),
-                 ta_alloc_zero(w + 2, sizeof *t->start),
-                 ta_alloc(w, sizeof *t->root), 0};
-    const uint64_t *value = p->moves->value;
-    const uint64_t count = ta_min_u64(p->moves->count, w);
-    ta_status status = TA_ENOMEM;
-    if (number == NULL || t->residue == NULL || t->start == NULL ||
-        t->root == NULL)
-        goto done;
-    for (uint64_t i = 0; i < count; i++) {
-        uint32_t *at = &number[value[i] % w];
-        if (*at == 0) {
-            t->residue[t->residues++] = (uint32_t)(value[i] % w);
-            *at = t->residues;
-        }
-        t->start[*at + 1]++;
-    }
-    for (uint32_t k = 0; k < t->residues; k++)
-        t->start[k + 2] += t->start[k + 1];
-    for (uint64_t i = 0; i < count; i++)
-        t->root[t->start[number[value[i] % w]]++] = (uint32_t)i;
-    status = TA_OK;
-done:
-    ta_free(number);
-    return status;
-}
-
 typedef struct row_job {
     const wheel_plan *plan;
     wheel_marks *marks;
-    bool *live; /* by class mod w */
-    const roots *roots;
+    bool *live;        /* by class mod w */
+    wheel_roots roots; /* mod w */
+    uint32_t *residue; /* those that moves have */
+    uint32_t residues;
 } row_job;
 
 enum { SPARSE_CHUNK = 8 };
@@ -72,17 +31,17 @@ enum { SPARSE_CHUNK = 8 };
 static void fill_row(const row_job *job, uint32_t s)
 {
     const wheel_plan *p = job->plan;
-    const roots *t = job->roots;
+    const wheel_roots *t = &job->roots;
     if (p->sparse_row[s] == WHEEL_EMPTY)
         return;
     uint64_t *row = job->marks->bits + p->sparse_row[s] * p->sparse_words;
     memset(row, 0, p->sparse_words * sizeof *row);
-    for (uint32_t e = 0; e < t->residues; e++) {
-        const uint32_t target = s + t->residue[e];
+    for (uint32_t e = 0; e < job->residues; e++) {
+        const uint32_t d = job->residue[e], target = s + d;
         if (!job->live[target < p->sparse_mod ? target
                                               : target - p->sparse_mod])
             continue;
-        for (uint32_t k = t->start[e]; k < t->start[e + 1]; k++)
+        for (uint32_t k = t->start[d]; k < t->start[d + 1]; k++)
             row[t->root[k] / 64] |= (uint64_t)1 << t->root[k] % 64;
     }
 }
@@ -98,11 +57,11 @@ static void fill_item(void *state, unsigned thread, size_t item)
 }
 
 /* `own`: of this rank's classes alone. */
-static ta_status make_marks(const row_job *job, bool own)
+static ta_status make_marks(row_job *job, wheel_marks *marks, bool own)
 {
     const wheel_plan *p = job->plan;
     const wheel_modulus *mod = &p->store->mod;
-    wheel_marks *marks = job->marks;
+    job->marks = marks;
     marks->mark = ta_alloc(mod->m, sizeof *marks->mark);
     marks->bits =
         ta_alloc(p->sparse_rows, p->sparse_words * sizeof *marks->bits);
@@ -118,8 +77,7 @@ static ta_status make_marks(const row_job *job, bool own)
             (uint32_t)(live * p->hit_bytes * 8) + WHEEL_LEAD + mod->lift[s];
         job->live[s % p->sparse_mod] = true;
     }
-    ta_team_run(p->team, fill_item, &(row_job){p, marks, job->live, job->roots},
-                p->sparse_mod / SPARSE_CHUNK + 1);
+    ta_team_run(p->team, fill_item, job, p->sparse_mod / SPARSE_CHUNK + 1);
     return TA_OK;
 }
 
@@ -157,29 +115,34 @@ ta_status wheel_sparse_list(wheel_plan *p)
     p->sparse_mod = w;
     p->sparse_words = (w + 63) / 64;
     p->sparse_row = ta_alloc(w, sizeof *p->sparse_row);
-    bool *live = ta_alloc(w, sizeof *live);
-    roots table = {0};
+    row_job job = {.plan = p,
+                   .live = ta_alloc(w, sizeof *job.live),
+                   .residue = ta_alloc(w, sizeof *job.residue)};
     ta_status status = TA_ENOMEM;
-    if (p->sparse_row == NULL || live == NULL ||
-        roots_find(p, w, &table) != TA_OK)
+    if (p->sparse_row == NULL || job.live == NULL || job.residue == NULL ||
+        wheel_roots_find(p->moves, w, &job.roots) != TA_OK)
         goto done;
+    for (uint32_t d = 0; d < w; d++)
+        if (job.roots.start[d] < job.roots.start[d + 1])
+            job.residue[job.residues++] = d;
     memset(p->sparse_row, 0xff, w * sizeof *p->sparse_row); /* WHEEL_EMPTY */
     for (uint32_t s = 0; s < m; s++)
         if (p->store->kind[s] == WHEEL_SPARSE &&
             p->sparse_row[s % w] == WHEEL_EMPTY)
             p->sparse_row[s % w] = (uint32_t)p->sparse_rows++;
-    status = make_marks(&(row_job){p, &p->marks_near, live, &table}, false);
+    status = make_marks(&job, &p->marks_near, false);
     p->marks_far = p->marks_near;
     if (status == TA_OK && p->fleet->ranks > 1) {
         p->marks_far = (wheel_marks){NULL, NULL, false};
-        status = make_marks(&(row_job){p, &p->marks_far, live, &table}, true);
+        status = make_marks(&job, &p->marks_far, true);
     }
     p->marks_near.shared = p->team->threads > 1;
     if (status == TA_OK)
         status = make_step_marks(p);
 done:
-    roots_free(&table);
-    ta_free(live);
+    wheel_roots_free(&job.roots);
+    ta_free(job.residue);
+    ta_free(job.live);
     return status;
 }
 
