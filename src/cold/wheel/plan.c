@@ -2,7 +2,7 @@
 #include "cold/wheel/plan.h"
 
 /* Live at first sight: classes where cold numbers are expected. */
-static ta_status split_classes(wheel_plan *p, const double *density)
+static ta_status split_classes(wheel_plan *p)
 {
     uint32_t m = p->store->mod.m;
     p->live = ta_alloc(m, sizeof *p->live);
@@ -12,7 +12,7 @@ static ta_status split_classes(wheel_plan *p, const double *density)
         return TA_ENOMEM;
     for (uint32_t s = 0; s < m; s++) {
         p->live[s] = s;
-        if (density[s] * 4096 < p->tuning->live_tile) {
+        if (p->density[s] * 4096 < p->tuning->live_tile) {
             p->live[s] = WHEEL_EMPTY;
             p->quiet_class[p->quiets++] = s;
         }
@@ -137,7 +137,7 @@ ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
     p->hit_bytes = (size_t)p->vectors * WHEEL_VECTOR;
     p->near_bits = p->step_vectors * WHEEL_VECTOR * 8 * 2;
 
-    ta_status st = split_classes(p, density);
+    ta_status st = split_classes(p);
     if (st == TA_OK)
         st = tabulate_moves(p);
     if (st == TA_OK)
@@ -197,7 +197,7 @@ uint64_t wheel_plan_bytes(const wheel_plan *p)
         quiet += wheel_quiet_starts(p, q)[starts - 1] * sizeof **p->quiet_list;
     return p->moves->count * 4 + m * 48 +
            p->pages * (lists * 4 + 4 + sizeof *p->page) + p->far_count * 4 +
-           lists * 8 + p->step.count * 8 + p->lives * 8 +
+           lists * 8 + p->step.start[lists - 1] * 8 + p->lives * 8 +
            p->near_start[p->lives] * 4 +
            p->sparse_rows * p->sparse_words * 8 *
                (p->fleet->ranks > 1 ? 2 : 1) +

@@ -34,7 +34,6 @@ typedef struct wheel_tuning {
 typedef struct wheel_fixed {
     size_t *start;
     int64_t *offset;
-    size_t count;
 } wheel_fixed;
 
 /* The moves i < m by their residue mod m: those with value[i] mod m = d are
