@@ -14,7 +14,8 @@ enum {
     LANES = TA_NIM_LANES,
     START = 256,       /* positions below: by the definition */
     MOST_BLOCK = 1024, /* positions */
-    LONG_TILE = 2500,  /* moves */
+    TILES = MOST_BLOCK / LANES,
+    LONG_TILE = 2500, /* moves */
     MARKS = TA_NIM_LARGEST + 2,
     THREAD = 128 /* bytes that a team takes for one, at most */
 };
@@ -24,13 +25,9 @@ typedef struct engine {
     ta_nim_stage stage;
     ta_nim_scratch *scratch; /* of each thread */
     ta_nim_tile *tile[2];    /* of two blocks in turn */
+    ta_arena arena;          /* of all arrays but S */
     ta_team team;
 } engine;
-
-static uint64_t value_bound(uint64_t moves)
-{
-    return ta_min_u64(moves, TA_NIM_LARGEST);
-}
 
 /* The size of the block at lo. One thread takes tile by tile: larger blocks
  * only leave more moves to the near stage. Several threads wait for each other
@@ -139,60 +136,59 @@ static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
     return s.status;
 }
 
+static void place(engine *e)
+{
+    ta_nim_blocked *b = &e->b;
+    const ta_job *job = b->job;
+    /* What is known is compared with this bound, see archive/allowed.h. */
+    const uint64_t moves = ta_game_count_bound(job->game, job->n);
+    b->value = ta_arena_place(&e->arena, job->n, sizeof *b->value);
+    b->mark = ta_arena_place(&e->arena, MARKS, sizeof *b->mark);
+    ta_nim_order_place(&b->order, moves, &e->arena);
+    for (int k = 0; k < 2; k++)
+        e->tile[k] = ta_arena_place(&e->arena, TILES, sizeof *e->tile[k]);
+    e->scratch = ta_arena_place(&e->arena, job->threads, sizeof *e->scratch);
+    for (unsigned t = 0; t < job->threads; t++) {
+        const ta_nim_scratch s =
+            ta_nim_scratch_place(ta_min_u64(moves, TA_NIM_LARGEST), &e->arena);
+        if (e->scratch != NULL)
+            e->scratch[t] = s;
+    }
+}
+
 static uint64_t memory(const ta_job *job)
 {
-    uint64_t moves = ta_game_count_bound(job->game, job->n);
-    uint64_t total = ta_mul_sat(job->n, 2);
-    total = ta_add_sat(total, ta_nim_list_memory(job));
-    total = ta_add_sat(total, ta_nim_order_memory(moves));
-    uint64_t scratch = ta_nim_scratch_memory(value_bound(moves));
-    total = ta_add_sat(
-        total,
-        ta_mul_sat(job->threads, scratch + sizeof(ta_nim_scratch) + THREAD));
-    return ta_add_sat(
-        total, 4 * MARKS + 2 * MOST_BLOCK / LANES * sizeof(ta_nim_tile) + 4096);
+    engine e = {.b.job = job};
+    place(&e);
+    return ta_add_sat(ta_add_sat(e.arena.bytes, ta_nim_list_memory(job)),
+                      ta_mul_sat(job->threads, THREAD) + 4096);
 }
 
 static ta_status open_engine(engine *e, const ta_job *job)
 {
     ta_nim_blocked *b = &e->b;
-    /* What is known is compared with this bound, see archive/allowed.h. */
-    uint64_t most = ta_game_count_bound(job->game, job->n);
     b->job = job;
+    place(e);
     ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
+    if (st == TA_OK)
+        st = ta_arena_open(&e->arena);
     if (st != TA_OK)
         return st;
-    b->value = ta_alloc(job->n, sizeof *b->value);
-    b->mark = ta_alloc_zero(MARKS, sizeof *b->mark);
+    place(e);
+    b->order.set = b->set;
+    b->order.count = b->count;
+    memset(b->mark, 0, MARKS * sizeof *b->mark);
+    for (int k = 0; k < 2; k++)
+        memset(e->tile[k], 0, TILES * sizeof *e->tile[k]);
     for (int w = 0; w < TA_NIM_RECORDS; w++)
         b->record[w] = UINT64_MAX;
-    e->scratch = ta_alloc_zero(job->threads, sizeof *e->scratch);
-    st = ta_nim_order_init(&b->order, b->set, b->count);
-    for (int k = 0; k < 2; k++) {
-        e->tile[k] = ta_alloc_zero(MOST_BLOCK / LANES, sizeof(ta_nim_tile));
-        if (e->tile[k] == NULL)
-            st = TA_ENOMEM;
-    }
-    if (b->value == NULL || b->mark == NULL || e->scratch == NULL)
-        st = TA_ENOMEM;
-    for (unsigned t = 0; t < job->threads && st == TA_OK; t++)
-        st = ta_nim_scratch_init(&e->scratch[t], value_bound(most));
-    if (st == TA_OK)
-        st = ta_team_open(&e->team, job->threads, NULL, job->error);
-    return st;
+    return ta_team_open(&e->team, job->threads, NULL, job->error);
 }
 
 static void close_engine(engine *e)
 {
     ta_team_close(&e->team);
-    for (unsigned t = 0; e->scratch != NULL && t < e->b.job->threads; t++)
-        ta_nim_scratch_free(&e->scratch[t]);
-    ta_free(e->scratch);
-    ta_free(e->tile[0]);
-    ta_free(e->tile[1]);
-    ta_nim_order_free(&e->b.order);
-    ta_free(e->b.mark);
-    ta_free(e->b.value);
+    ta_arena_close(&e->arena);
     ta_free(e->b.set);
 }
 

@@ -38,10 +38,8 @@ typedef struct ta_nim_scratch {
     uint8_t *row;
 } ta_nim_scratch;
 
-/* Bytes of a thread's scratch for values up to `bound`. */
-uint64_t ta_nim_scratch_memory(uint64_t bound);
-ta_status ta_nim_scratch_init(ta_nim_scratch *scratch, uint64_t bound);
-void ta_nim_scratch_free(ta_nim_scratch *scratch);
+/* For values up to `bound`. */
+ta_nim_scratch ta_nim_scratch_place(uint64_t bound, ta_arena *arena);
 
 /* Lists the candidates of the tile at lo that no far move reaches; lanes may
  * be left with none. Threads may work at several tiles. */

@@ -6,36 +6,13 @@
 
 enum { LANES = TA_NIM_LANES };
 
-static uint64_t row_room(uint64_t bound)
+ta_nim_scratch ta_nim_scratch_place(uint64_t bound, ta_arena *arena)
 {
-    return ta_nim_rows.width((unsigned)bound);
-}
-
-static uint64_t word_room(uint64_t bound)
-{
-    return (bound / 64 + 4) * 64;
-}
-
-uint64_t ta_nim_scratch_memory(uint64_t bound)
-{
-    return (LANES + 1) * row_room(bound) + 8 * word_room(bound) + 3 * 64;
-}
-
-ta_status ta_nim_scratch_init(ta_nim_scratch *s, uint64_t bound)
-{
-    *s = (ta_nim_scratch){.row = ta_alloc(row_room(bound), 1)};
-    s->marks.rows = ta_alloc(LANES, row_room(bound));
-    s->marks.reached = ta_alloc(word_room(bound), 8);
-    if (s->row == NULL || s->marks.rows == NULL || s->marks.reached == NULL)
-        return TA_ENOMEM;
-    return TA_OK;
-}
-
-void ta_nim_scratch_free(ta_nim_scratch *s)
-{
-    ta_free(s->row);
-    ta_free(s->marks.rows);
-    ta_free(s->marks.reached);
+    const size_t row = ta_nim_rows.width((unsigned)bound);
+    ta_nim_scratch s = {.row = ta_arena_place(arena, row, 1)};
+    s.marks.rows = ta_arena_place(arena, LANES, row);
+    s.marks.reached = ta_arena_place(arena, (bound / 64 + 4) * 64, 8);
+    return s;
 }
 
 static void mark(uint8_t *row, const uint16_t *at, ta_nim_moves moves)

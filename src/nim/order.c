@@ -9,33 +9,12 @@ enum {
     MOST_SAMPLES = 128 /* positions to learn from */
 };
 
-uint64_t ta_nim_order_memory(uint64_t count)
+void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
-    return ta_add_sat(ta_mul_sat(count, 8 + 8 + 4 + 4), 4 * 64);
-}
-
-ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
-                            size_t count)
-{
-    *order = (ta_nim_order){.set = set, .count = count};
-    order->first = ta_alloc(count, sizeof *order->first);
-    order->rest = ta_alloc(count, sizeof *order->rest);
-    order->credit = ta_alloc(count, sizeof *order->credit);
-    order->rank = ta_alloc(count, sizeof *order->rank);
-    if (order->first != NULL && order->rest != NULL && order->credit != NULL &&
-        order->rank != NULL)
-        return TA_OK;
-    ta_nim_order_free(order);
-    return TA_ENOMEM;
-}
-
-void ta_nim_order_free(ta_nim_order *order)
-{
-    ta_free(order->first);
-    ta_free(order->rest);
-    ta_free(order->credit);
-    ta_free(order->rank);
-    *order = (ta_nim_order){.set = NULL};
+    order->first = ta_arena_place(arena, moves, sizeof *order->first);
+    order->rest = ta_arena_place(arena, moves, sizeof *order->rest);
+    order->credit = ta_arena_place(arena, moves, sizeof *order->credit);
+    order->rank = ta_arena_place(arena, moves, sizeof *order->rank);
 }
 
 ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,

@@ -2,6 +2,7 @@
 #ifndef TA_NIM_ORDER_H
 #define TA_NIM_ORDER_H
 
+#include "base/arena.h"
 #include "nim/tile.h"
 
 /* The moves below `until`, parted: `first` are those whose options most
@@ -10,7 +11,7 @@
 typedef struct ta_nim_order {
     const uint64_t *set; /* all of S below n, increasing */
     size_t count;
-    uint64_t *first, *rest; /* with room for count each */
+    uint64_t *first, *rest;
     size_t n_first, n_rest;
     float *credit;
     uint32_t *rank;
@@ -18,10 +19,8 @@ typedef struct ta_nim_order {
     uint64_t until; /* to be learned anew from this position on */
 } ta_nim_order;
 
-uint64_t ta_nim_order_memory(uint64_t count);
-ta_status ta_nim_order_init(ta_nim_order *order, const uint64_t *set,
-                            size_t count);
-void ta_nim_order_free(ta_nim_order *order);
+/* Its arrays, for so many moves at most. */
+void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
 
 /* Learns from value[0 .. end), none above `largest`, for positions from
  * lo >= end on; `count` is scratch with room for each value that occurs, all
