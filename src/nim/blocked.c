@@ -16,8 +16,7 @@ enum {
     MOST_BLOCK = 1024, /* positions */
     TILES = MOST_BLOCK / LANES,
     LONG_TILE = 2500, /* moves */
-    MARKS = TA_NIM_LARGEST + 2,
-    THREAD = 128 /* bytes that a team takes for one, at most */
+    THREAD = 128      /* bytes that a team takes for one, at most */
 };
 
 typedef struct engine {
@@ -70,12 +69,9 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
                         .refute = ta_nim_refute_here(),
                         .near = lo + size - known,
                         .largest = b->largest};
-    if (lo + size > b->order.until) {
-        memset(b->mark, 0, MARKS * sizeof *b->mark);
+    if (lo + size > b->order.until)
         ta_nim_order_learn(&b->order, b->value, known, lo, g->collector,
-                           b->largest, b->mark);
-        b->stamp = 0;
-    }
+                           b->largest, b->counts);
     g->width = g->collector->width(b->largest);
     if (g->collector->narrower)
         g->width = ta_min_u64(g->width, b->order.width);
@@ -143,7 +139,8 @@ static void place(engine *e)
     /* What is known is compared with this bound, see archive/allowed.h. */
     const uint64_t moves = ta_game_count_bound(job->game, job->n);
     b->value = ta_arena_place(&e->arena, job->n, sizeof *b->value);
-    b->mark = ta_arena_place(&e->arena, MARKS, sizeof *b->mark);
+    b->mark = ta_arena_place(&e->arena, TA_NIM_MARKS, sizeof *b->mark);
+    b->counts = ta_arena_place(&e->arena, TA_NIM_MARKS, sizeof *b->counts);
     ta_nim_order_place(&b->order, moves, &e->arena);
     for (int k = 0; k < 2; k++)
         e->tile[k] = ta_arena_place(&e->arena, TILES, sizeof *e->tile[k]);
@@ -177,7 +174,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     place(e);
     b->order.set = b->set;
     b->order.count = b->count;
-    memset(b->mark, 0, MARKS * sizeof *b->mark);
+    memset(b->counts, 0, TA_NIM_MARKS * sizeof *b->counts);
     for (int k = 0; k < 2; k++)
         memset(e->tile[k], 0, TILES * sizeof *e->tile[k]);
     for (int w = 0; w < TA_NIM_RECORDS; w++)

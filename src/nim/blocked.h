@@ -14,8 +14,8 @@ typedef struct ta_nim_blocked {
     unsigned largest;                /* value so far */
     uint64_t record[TA_NIM_RECORDS]; /* see ta_nim_place */
     ta_nim_order order;
-    uint32_t *mark; /* the values that have the present stamp are reached */
-    uint32_t stamp;
+    unsigned char *mark;    /* for ta_nim_mex */
+    uint32_t *counts;       /* of values, for the order: all 0 */
     uint64_t by_definition; /* positions that took the definition, after all */
 } ta_nim_blocked;
 

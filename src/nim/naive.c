@@ -1,11 +1,9 @@
 /* The dynamic program by the definition: mark the values of all options, take
  * the least that has no mark. The oracle of all other engines. */
-#include <string.h>
-
 #include "nim/nim.h"
 #include "run/known.h"
 
-enum { EMIT = 1 << 14, MARKS = TA_NIM_LARGEST + 2 };
+enum { EMIT = 1 << 14 };
 
 typedef struct naive {
     uint64_t *set;
@@ -20,22 +18,7 @@ static uint64_t memory(const ta_job *job)
 {
     return ta_add_sat(
         ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
-        MARKS + 4096);
-}
-
-/* The least value that no option has, of `count` options at at[-set[k]]. As
- * stores of bytes might alias all else, the compiler is told that they do not:
- * it would read everything anew after each. */
-static unsigned mex(const uint16_t *at, const uint64_t *set, size_t count,
-                    unsigned char *restrict mark, unsigned largest)
-{
-    memset(mark, 0, largest + 2);
-    for (size_t k = 0; k < count; k++)
-        mark[at[-(ptrdiff_t)set[k]]] = 1;
-    unsigned v = 0;
-    while (mark[v])
-        v++;
-    return v;
+        TA_NIM_MARKS + 4096);
 }
 
 static ta_status block(const ta_job *job, naive *g, uint64_t from, uint64_t to)
@@ -43,7 +26,8 @@ static ta_status block(const ta_job *job, naive *g, uint64_t from, uint64_t to)
     for (uint64_t i = from; i < to; i++) {
         while (g->moves < g->count && g->set[g->moves] <= i)
             g->moves++;
-        unsigned v = mex(g->value + i, g->set, g->moves, g->mark, g->largest);
+        unsigned v =
+            ta_nim_mex(g->value + i, g->set, g->moves, g->mark, g->largest);
         if (v > TA_NIM_LARGEST)
             return ta_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
@@ -59,7 +43,7 @@ static ta_status run(const ta_job *job)
     if (st != TA_OK)
         return st;
     g.value = ta_alloc(job->n, 2);
-    g.mark = ta_alloc(MARKS, 1);
+    g.mark = ta_alloc(TA_NIM_MARKS, 1);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)

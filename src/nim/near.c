@@ -1,18 +1,7 @@
 /* The near moves of a tile, in increasing order of positions. */
-#include <string.h>
-
 #include "nim/blocked.h"
 
-enum { LANES = TA_NIM_LANES, MARKS = TA_NIM_LARGEST + 2 };
-
-static uint32_t next_stamp(ta_nim_blocked *b)
-{
-    if (++b->stamp == 0) {
-        memset(b->mark, 0, MARKS * sizeof *b->mark);
-        b->stamp = 1;
-    }
-    return b->stamp;
-}
+enum { LANES = TA_NIM_LANES };
 
 ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v)
 {
@@ -29,14 +18,10 @@ ta_status ta_nim_settle(ta_nim_blocked *b, uint64_t i, unsigned v)
 
 ta_status ta_nim_define(ta_nim_blocked *b, uint64_t i)
 {
-    uint32_t stamp = next_stamp(b);
-    for (size_t k = 0; k < b->count && b->set[k] <= i; k++)
-        b->mark[b->value[i - b->set[k]]] = stamp;
-    unsigned v = 0;
-    while (b->mark[v] == stamp)
-        v++;
+    size_t moves = ta_first_at_least(b->set, b->count, i + 1);
     b->by_definition++;
-    return ta_nim_settle(b, i, v);
+    return ta_nim_settle(
+        b, i, ta_nim_mex(b->value + i, b->set, moves, b->mark, b->largest));
 }
 
 /* Whether a move from i, whose value is *at, leads to value v. */

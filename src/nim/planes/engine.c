@@ -51,24 +51,22 @@ static uint64_t memory(const ta_job *job)
     total = ta_add_sat(
         total, ta_mul_sat(job->threads, planes_layer_memory(job->n) +
                                             sizeof(planes_layer) + 256));
-    return ta_add_sat(total, 4 * DEFINED + 4096);
+    return ta_add_sat(total, DEFINED + 4096);
 }
 
 /* The values below `end` by the definition. */
 static ta_status define(engine *e, uint64_t end)
 {
     uint16_t *value = e->p.value;
-    uint32_t *mark = ta_alloc_zero(DEFINED + 1, sizeof *mark);
+    unsigned char *mark = ta_alloc(DEFINED + 1, sizeof *mark);
+    unsigned largest = 0;
     if (mark == NULL)
         return TA_ENOMEM;
     for (uint64_t i = 0; i < end; i++) {
-        uint32_t stamp = (uint32_t)i + 1;
-        for (size_t k = 0; k < e->count && e->set[k] <= i; k++)
-            mark[value[i - e->set[k]]] = stamp;
-        uint16_t v = 0;
-        while (mark[v] == stamp)
-            v++;
-        value[i] = v;
+        size_t moves = ta_first_at_least(e->set, e->count, i + 1);
+        unsigned v = ta_nim_mex(value + i, e->set, moves, mark, largest);
+        value[i] = (uint16_t)v;
+        largest = v > largest ? v : largest;
     }
     ta_free(mark);
     return TA_OK;
