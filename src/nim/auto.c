@@ -78,18 +78,12 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     options.stats = ta_stats_new();
     options.progress = stop_when_late;
     options.progress_state = t;
-    ta_set set = {0};
     ta_job prefix = {.game = job->game,
                      .n = n,
                      .options = &options,
                      .threads = 1,
                      .sink = &(ta_sink){take, t}};
-    ta_status st = TA_OK;
-    if (engine->wants_set)
-        st = ta_set_build(job->game, n, &set);
-    prefix.set = &set;
-    if (st == TA_OK)
-        st = engine->run(&prefix);
+    ta_status st = ta_engine_run(engine, &prefix);
     const double s = ta_now_busy() - t->start;
     const char *direct = options.stats != NULL
                              ? ta_stats_find(options.stats, "by_definition")
@@ -97,7 +91,6 @@ static double seconds(const ta_job *job, const ta_engine *engine, uint64_t n,
     if (direct != NULL)
         t->by_definition = strtoull(direct, NULL, 10);
     ta_stats_free(options.stats);
-    ta_set_free(&set);
     return st == TA_OK ? s : INFINITY;
 }
 

@@ -75,23 +75,25 @@ static uint64_t own_memory(const ta_job *job)
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
 }
 
-static uint64_t memory(const ta_job *job)
+/* What the recursion holds. */
+static ta_divide_size size_of(const ta_job *job)
 {
     layers l;
     describe(job, own_memory(job), &l);
     ta_shape shape = ta_auto_shape(&l.cold);
-    return ta_add_sat(ta_divide_size_of(&l.cold, &shape).bytes,
-                      own_memory(job));
+    return ta_divide_size_of(&l.cold, &shape);
+}
+
+static uint64_t memory(const ta_job *job)
+{
+    return ta_add_sat(size_of(job).bytes, own_memory(job));
 }
 
 uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine)
 {
-    if (engine != &ta_nim_layers && engine != &ta_nim_auto)
-        return 0;
-    layers l;
-    describe(job, own_memory(job), &l);
-    ta_shape shape = ta_auto_shape(&l.cold);
-    return ta_divide_size_of(&l.cold, &shape).scratch;
+    return engine == &ta_nim_layers || engine == &ta_nim_auto
+               ? size_of(job).scratch
+               : 0;
 }
 
 double ta_nim_layer_ns(const ta_job *job)

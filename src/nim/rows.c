@@ -6,13 +6,16 @@
 
 enum { LANES = TA_NIM_LANES };
 
-static const size_t known_widths[] = {64, 128, 256, 384, 512, 768, 1024};
+/* Widths that go into the instructions. */
+#define KNOWN_WIDTHS(DO) DO(64) DO(128) DO(256) DO(384) DO(512) DO(768) DO(1024)
 
 static size_t width_above(unsigned largest)
 {
-    for (size_t k = 0; k < sizeof known_widths / sizeof *known_widths; k++)
-        if (largest < known_widths[k])
-            return known_widths[k];
+#define TAKE(W)                                                                \
+    if (largest < (W))                                                         \
+        return W;
+    KNOWN_WIDTHS(TAKE)
+#undef TAKE
     return ((size_t)largest / 256 + 1) * 256;
 }
 
@@ -28,7 +31,6 @@ mark(uint8_t *rows, const size_t width, const uint16_t *at, ta_nim_moves moves)
     }
 }
 
-/* A width that the compiler knows goes into the instructions. */
 static void collect(ta_nim_marks *marks, const ta_nim_place *place,
                     ta_nim_moves moves, ta_nim_moves later)
 {
@@ -36,27 +38,12 @@ static void collect(ta_nim_marks *marks, const ta_nim_place *place,
     (void)later;
     memset(marks->rows, 0, LANES * marks->width);
     switch (marks->width) {
-    case 64:
-        mark(marks->rows, 64, at, moves);
+#define CASE(W)                                                                \
+    case W:                                                                    \
+        mark(marks->rows, W, at, moves);                                       \
         break;
-    case 128:
-        mark(marks->rows, 128, at, moves);
-        break;
-    case 256:
-        mark(marks->rows, 256, at, moves);
-        break;
-    case 384:
-        mark(marks->rows, 384, at, moves);
-        break;
-    case 512:
-        mark(marks->rows, 512, at, moves);
-        break;
-    case 768:
-        mark(marks->rows, 768, at, moves);
-        break;
-    case 1024:
-        mark(marks->rows, 1024, at, moves);
-        break;
+        KNOWN_WIDTHS(CASE)
+#undef CASE
     default:
         mark(marks->rows, marks->width, at, moves);
     }
