@@ -110,13 +110,13 @@ ta_status ta_fit_bend(const double *x, const double *y, size_t count,
                       bool bends, ta_bend *bend)
 {
     regression r = {.count = count, .columns = bends ? 3 : 2};
-    double *u, *v, parameters = r.columns + 2; /* and spread, correlation */
+    double *u, parameters = r.columns + 2; /* and spread, correlation */
     if ((double)count < parameters + 2)
         return TA_EINVAL;
     for (size_t i = 1; i < count; i++)
         if (!(x[i] > x[i - 1]))
             return TA_EINVAL;
-    ta_status st = ta_fit_logs(x, y, count, &u, &v);
+    ta_status st = ta_fit_logs(x, y, count, &u);
     if (st != TA_OK)
         return st;
     double *space = ta_alloc(count, (COLUMNS + 1) * sizeof *space);
@@ -126,7 +126,7 @@ ta_status ta_fit_bend(const double *x, const double *y, size_t count,
         for (size_t i = 0; i < count; i++)
             u[i] = (u[i] - last) / log(2);
         r.u = u;
-        r.v = v;
+        r.v = u + count;
         for (unsigned k = 0; k < COLUMNS; k++)
             r.column[k] = space + k * count;
         r.left = space + COLUMNS * count;
@@ -143,6 +143,5 @@ ta_status ta_fit_bend(const double *x, const double *y, size_t count,
     }
     ta_free(space);
     ta_free(u);
-    ta_free(v);
     return st;
 }

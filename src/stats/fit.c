@@ -28,22 +28,17 @@ static double log_ratio(double x, double base)
 }
 
 ta_status ta_fit_logs(const double *x, const double *y, size_t count,
-                      double **log_x, double **log_y)
+                      double **logs)
 {
-    *log_x = *log_y = NULL;
+    *logs = NULL;
     if (!acceptable(x, y, count))
         return TA_EINVAL;
-    *log_x = ta_alloc(count, sizeof **log_x);
-    *log_y = ta_alloc(count, sizeof **log_y);
-    if (*log_x == NULL || *log_y == NULL) {
-        ta_free(*log_x);
-        ta_free(*log_y);
-        *log_x = *log_y = NULL;
+    *logs = ta_alloc(2 * (uint64_t)count, sizeof **logs);
+    if (*logs == NULL)
         return TA_ENOMEM;
-    }
     for (size_t i = 0; i < count; i++) {
-        (*log_x)[i] = log_ratio(x[i], x[0]);
-        (*log_y)[i] = log_ratio(y[i], y[0]);
+        (*logs)[i] = log_ratio(x[i], x[0]);
+        (*logs)[count + i] = log_ratio(y[i], y[0]);
     }
     return TA_OK;
 }
@@ -77,10 +72,11 @@ static double newey_west(const double *u, const double *v, size_t count,
 ta_status ta_fit_power(const double *x, const double *y, size_t count,
                        ta_fit *fit)
 {
-    double *log_x, *log_y;
-    ta_status st = ta_fit_logs(x, y, count, &log_x, &log_y);
+    double *log_x;
+    ta_status st = ta_fit_logs(x, y, count, &log_x);
     if (st != TA_OK)
         return st;
+    const double *log_y = log_x + count;
 
     double intercept, slope, cov00, cov01, cov11, sum_squares;
     int code = gsl_fit_linear(log_x, 1, log_y, 1, count, &intercept, &slope,
@@ -101,6 +97,5 @@ ta_status ta_fit_power(const double *x, const double *y, size_t count,
     fit->residual = count > 2 ? sqrt(sum_squares / (double)count) : 0;
 done:
     ta_free(log_x);
-    ta_free(log_y);
     return st;
 }

@@ -13,49 +13,46 @@
 static ta_status repeated_median(const double *u, const double *v, size_t count,
                                  double *slope, double *height)
 {
-    double *each = ta_alloc(count, sizeof *each);
-    double *to = ta_alloc(count, sizeof *to);
-    ta_status st = TA_ENOMEM;
-    if (each == NULL || to == NULL)
-        goto done;
-    size_t found = 0;
+    double *each = ta_alloc(2 * (uint64_t)count, sizeof *each);
+    if (each == NULL)
+        return TA_ENOMEM;
+    double *to = each + count;
     for (size_t i = 0; i < count; i++) {
         size_t others = 0;
         for (size_t j = 0; j < count; j++)
             if (u[j] < u[i] || u[j] > u[i])
                 to[others++] = (v[j] - v[i]) / (u[j] - u[i]);
-        each[found++] = gsl_stats_median(to, 1, others);
+        each[i] = gsl_stats_median(to, 1, others);
     }
-    *slope = gsl_stats_median(each, 1, found);
+    *slope = gsl_stats_median(each, 1, count);
     for (size_t i = 0; i < count; i++)
         each[i] = v[i] - *slope * u[i];
     *height = gsl_stats_median(each, 1, count);
-    st = TA_OK;
-done:
     ta_free(each);
-    ta_free(to);
-    return st;
+    return TA_OK;
 }
 
 ta_status ta_fit_median(const double *x, const double *y, size_t count,
                         ta_fit *fit)
 {
-    double *u, *v, slope, height;
-    ta_status st = ta_fit_logs(x, y, count, &u, &v);
-    if (st == TA_OK)
-        st = repeated_median(u, v, count, &slope, &height);
-    if (st == TA_OK)
+    double *u, slope, height;
+    ta_status st = ta_fit_logs(x, y, count, &u);
+    if (st != TA_OK)
+        return st;
+    const double *v = u + count;
+    st = repeated_median(u, v, count, &slope, &height);
+    if (st == TA_OK) {
+        double squares = 0;
+        for (size_t i = 0; i < count; i++)
+            squares += pow(v[i] - height - slope * u[i], 2) / (double)count;
         *fit = (ta_fit){.exponent = slope,
                         .exponent_error = NAN,
                         .correlated_error = NAN,
                         .constant = exp(log(y[0]) + height - slope * log(x[0])),
                         .constant_error = NAN,
-                        .log_first = log(y[0]) + height};
-    for (size_t i = 0; st == TA_OK && i < count; i++)
-        fit->residual += pow(v[i] - height - slope * u[i], 2) / (double)count;
-    if (st == TA_OK)
-        fit->residual = sqrt(fit->residual);
+                        .log_first = log(y[0]) + height,
+                        .residual = sqrt(squares)};
+    }
     ta_free(u);
-    ta_free(v);
     return st;
 }
