@@ -5,11 +5,6 @@
 #include "convolve/packed.h"
 #include "convolve/reach.h"
 
-static bool dense(const ta_reach *r)
-{
-    return r->field->set->bits != NULL;
-}
-
 /* Elements that lead from a position of source j into target i: the window
  * has twice as many. */
 static double moves(const ta_reach *r, size_t i, size_t j)
@@ -33,7 +28,7 @@ static double words(const ta_reach *r)
 static double push_cost(const ta_reach *r, size_t i, size_t j)
 {
     double one = TA_COST_LOOKUP + moves(r, i, j) * TA_COST_MARK;
-    if (dense(r)) /* the window is decoded for every cold position */
+    if (r->setup.dense) /* the window is decoded for every cold position */
         one += moves(r, i, j) * TA_COST_DECODE + words(r);
     return (double)r->cold[j] * one;
 }
@@ -101,6 +96,15 @@ static void apply(sweep *s, const ta_shifts *shifts)
     ta_team_run(s->shared ? s->field->team : NULL, do_tile, s, tiles);
 }
 
+/* The same with shifts that are still to be sorted, TA_SCRATCH at most. */
+static void apply_some(sweep *s, const uint64_t *shifts, size_t count)
+{
+    ta_shifts sorted;
+    ta_shifts_sort(shifts, count, s->field->scratch + TA_SCRATCH, &sorted);
+    if (count > 0)
+        apply(s, &sorted);
+}
+
 static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot, const uint64_t *a, bool clip)
 {
@@ -132,21 +136,17 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
 {
     const ta_field *field = r->field;
     sweep all = sweep_of(r, i, from, to, hot, field->cold, true);
-    uint64_t s = all.lo - all.to + 1;
-    uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
     if (all.hi - all.from <= field->sorted) {
         apply(&all, &field->shifts);
         return TA_OK;
     }
-    for (; s < end; s += TA_SCRATCH) {
+    const uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
+    for (uint64_t s = all.lo - all.to + 1; s < end; s += TA_SCRATCH) {
         const uint64_t *elements;
         size_t count =
             ta_set_window(field->set, s, ta_min_u64(s + TA_SCRATCH, end),
                           field->scratch, &elements);
-        ta_shifts shifts;
-        ta_shifts_sort(elements, count, field->scratch + TA_SCRATCH, &shifts);
-        if (count > 0)
-            apply(&all, &shifts);
+        apply_some(&all, elements, count);
     }
     return TA_OK;
 }
@@ -154,9 +154,9 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
 static double cold_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     (void)i;
-    return dense(r) ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
-                          words(r) * TA_COST_SWEEP
-                    : INFINITY;
+    return r->setup.dense ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
+                                words(r) * TA_COST_SWEEP
+                          : INFINITY;
 }
 
 static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
@@ -167,11 +167,7 @@ static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
     for (uint64_t c = all.from; c < all.to; c += TA_SCRATCH) {
         size_t count = ta_bits_decode(
             field->cold, c, ta_min_u64(c + TA_SCRATCH, all.to), field->scratch);
-        ta_shifts shifts;
-        ta_shifts_sort(field->scratch, count, field->scratch + TA_SCRATCH,
-                       &shifts);
-        if (count > 0)
-            apply(&all, &shifts);
+        apply_some(&all, field->scratch, count);
     }
     return TA_OK;
 }
