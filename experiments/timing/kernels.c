@@ -84,7 +84,7 @@ static void bench_tile(unsigned log_bits)
 static void bench_wheel(unsigned log_bytes)
 {
     enum { LIST = 48, LISTS = 256, VECTORS = WHEEL_TILE_MAX };
-    const wheel_kernel *kernel = wheel_kernel_for(ta_cpu_isa());
+    const wheel_kernel *kernel = wheel_kernel_here();
     const uint64_t bytes = (uint64_t)1 << log_bytes;
     uint8_t *sources = need(ta_alloc_zero(bytes + 4096, 1));
     uint32_t *offset = need(ta_alloc(LIST * LISTS, sizeof *offset));

@@ -26,7 +26,7 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                        .known = known,
                        .end = end,
                        .row = plan->from_row,
-                       .kernel = wheel_kernel_for(ta_cpu_isa()),
+                       .kernel = wheel_kernel_here(),
                        .hash = wheel_tables_hash(plan)};
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);

@@ -74,14 +74,7 @@ static inline TA_TARGET_AVX512 __m512i avx512_up(__m512i a, __m512i before,
 #include "cold/wheel/kernel.h"
 #endif
 
-const wheel_kernel *wheel_kernel_for(ta_isa isa)
+const wheel_kernel *wheel_kernel_here(void)
 {
-#if TA_X86
-    if (isa == TA_ISA_AVX512)
-        return &avx512_kernel;
-    if (isa == TA_ISA_AVX2)
-        return &avx2_kernel;
-#endif
-    (void)isa;
-    return &portable_kernel;
+    return TA_BY_ISA(&portable_kernel, &avx2_kernel, &avx512_kernel);
 }

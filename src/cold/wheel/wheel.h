@@ -195,6 +195,7 @@ typedef struct wheel_kernel {
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } wheel_kernel;
 
-const wheel_kernel *wheel_kernel_for(ta_isa isa);
+/* Of this processor. */
+const wheel_kernel *wheel_kernel_here(void);
 
 #endif
