@@ -14,15 +14,17 @@ static const ta_engine *const engines[] = {
     &ta_engine_auto,
 };
 
-static const ta_engine *const sharing[] = {&ta_engine_wheel, &ta_engine_auto,
-                                           NULL};
+static bool shares(const ta_engine *engine)
+{
+    return engine == &ta_engine_wheel || engine == &ta_engine_auto;
+}
 
 const ta_quantity ta_cold_positions = {
     .name = "cold positions",
     .content = TA_CONTENT_COLD,
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
-    .sharing = sharing,
+    .shares = shares,
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,

@@ -1,4 +1,6 @@
 /* Which quantities a game has, and plans and runs for them. */
+#include <pthread.h>
+
 #include "base/fleet.h"
 #include "run/job.h"
 
@@ -95,9 +97,17 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
 
 const ta_engine_info *ta_engines(ta_content content, size_t *count)
 {
-    static ta_engine_list infos[sizeof rows / sizeof *rows];
+    enum { MOST = 16 }; /* of one quantity */
+    static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const struct row *row = &rows[content];
-    return ta_quantity_engines(row->of_sets != NULL ? row->of_sets
-                                                    : row->of_octal,
-                               &infos[content], count);
+    const ta_quantity *quantity =
+        row->of_sets != NULL ? row->of_sets : row->of_octal;
+    ta_engine_info *info = infos[content];
+    *count = quantity->count;
+    pthread_mutex_lock(&lock); /* by any thread at any time */
+    for (size_t k = 0; k < *count && info[k].name == NULL; k++)
+        info[k] = quantity->engines[k]->info;
+    pthread_mutex_unlock(&lock);
+    return info;
 }

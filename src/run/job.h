@@ -28,8 +28,6 @@ typedef struct ta_job {
     ta_error *error;           /* may be NULL */
 } ta_job;
 
-enum { TA_ENGINES_MOST = 16 }; /* of one quantity */
-
 typedef struct ta_engine {
     ta_engine_info info;
     bool wants_set; /* build S below n before run */
@@ -46,21 +44,15 @@ ta_status ta_engine_run(const ta_engine *engine, ta_job *job);
 /* Whether that set will be kept as bits. */
 bool ta_job_is_dense(const ta_job *job);
 
-/* The infos of the engines of a quantity, made when they are first asked for.
- */
-typedef struct ta_engine_list {
-    bool made;
-    ta_engine_info info[TA_ENGINES_MOST];
-} ta_engine_list;
-
 /* What can be computed of each position. */
 typedef struct ta_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
     const ta_engine *const *engines; /* slowest idea first: the oracle leads */
     size_t count;
-    const ta_engine *const *sharing; /* those that share their work over
-                                        options->fleet, then NULL; or NULL */
+    /* Whether an engine shares its work over options->fleet; NULL: none does.
+     */
+    bool (*shares)(const ta_engine *engine);
     unsigned grain; /* log2 of where a run may begin behind 0 */
     /* Bytes of the file that an engine keeps in options->scratch, if that is
      * given; NULL: none does. */
@@ -95,10 +87,6 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
 /* The quantities there are; one a room. */
 extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,
     ta_octal_values, ta_octal_misere;
-
-/* What the public lists of engines return; by any thread at any time. */
-const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
-                                          ta_engine_list *list, size_t *count);
 
 /* Hands a finished block to the sink. Bits are those of [from, to), from a
  * multiple of 64; bits at and beyond `to` must be 0. */

@@ -1,7 +1,6 @@
 /* One skeleton for every quantity: defaults, limits, what is known, the set,
  * the engine, and how it ended. */
 #include <inttypes.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "base/fleet.h"
@@ -19,19 +18,6 @@ static ta_status find(const ta_quantity *quantity, const char *name,
         }
     return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s", name,
                    quantity->name);
-}
-
-const ta_engine_info *ta_quantity_engines(const ta_quantity *quantity,
-                                          ta_engine_list *list, size_t *count)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&lock);
-    for (size_t k = 0; k < quantity->count && !list->made; k++)
-        list->info[k] = quantity->engines[k]->info;
-    list->made = true;
-    pthread_mutex_unlock(&lock);
-    *count = quantity->count;
-    return list->info;
 }
 
 /* A period has no limit. */
@@ -175,14 +161,6 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
-static bool shares(const ta_quantity *quantity, const ta_engine *engine)
-{
-    const ta_engine *const *at = quantity->sharing;
-    while (at != NULL && *at != NULL && *at != engine)
-        at++;
-    return at != NULL && *at != NULL;
-}
-
 /* Do all ranks run the same? */
 static ta_status meet(const ta_job *job, const ta_engine *engine)
 {
@@ -242,7 +220,8 @@ static ta_status take_zeros(void *state, const ta_block *block)
 static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     const char *name = plan->engine->info.name;
-    const bool shared = shares(plan->quantity, plan->engine);
+    const bool shared =
+        plan->quantity->shares != NULL && plan->quantity->shares(plan->engine);
     const ta_fleet *fleet = ta_fleet_of(&plan->options);
     ta_options options = plan->options;
     if (fleet->rank > 0)
