@@ -25,6 +25,13 @@ ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
     return (ta_nim_moves){move + from, to > from ? to - from : 0};
 }
 
+/* A recent one of the positions below `end`, of which there are 8 or more. */
+static uint64_t recent_position(uint64_t *random, uint64_t end)
+{
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    return end - 1 - (*random >> 33) % (end / 8);
+}
+
 /* Adds to the credit of each move how rare its value is among the values
  * below that of i. */
 static void credit_moves(ta_nim_order *o, const uint16_t *value, uint64_t i,
@@ -122,25 +129,20 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
                         unsigned largest, uint32_t *count)
 {
     uint64_t samples = ta_min_u64(ta_max_u64(end / 1024, 8), MOST_SAMPLES);
-    uint64_t recent = end / 8;
     size_t usable = ta_nim_between(o->set, o->count, 0, end).count;
     memset(o->credit, 0, o->count * sizeof *o->credit);
     uint64_t random = end;
-    for (uint64_t r = 0; r < samples; r++) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
-        credit_moves(o, value, end - 1 - (random >> 33) % recent, count);
-    }
+    for (uint64_t r = 0; r < samples; r++)
+        credit_moves(o, value, recent_position(&random, end), count);
     for (size_t k = 0; k < usable; k++)
         o->rest[k] = sort_key(o->credit[k], k);
     qsort(o->rest, usable, sizeof *o->rest, ta_by_number);
     for (size_t k = 0; k < usable; k++)
         o->rank[k] = (uint32_t)o->rest[k];
     double missing[STEPS + 1][PASSES] = {{0}};
-    for (uint64_t r = 0; r < samples; r++) {
-        random = random * 6364136223846793005u + 1442695040888963407u;
-        count_missing(o, usable, value, end - 1 - (random >> 33) % recent,
-                      count, missing);
-    }
+    for (uint64_t r = 0; r < samples; r++)
+        count_missing(o, usable, value, recent_position(&random, end), count,
+                      missing);
     for (size_t j = 0; j <= STEPS; j++)
         for (unsigned t = 0; t < PASSES; t++)
             missing[j][t] /= (double)samples;

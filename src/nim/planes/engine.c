@@ -263,15 +263,7 @@ static ta_status too_many(const engine *e)
 
 static ta_status all_layers(engine *e)
 {
-    if (pthread_mutex_init(&e->lock, NULL) != 0)
-        return TA_ENOMEM;
-    if (pthread_cond_init(&e->moved, NULL) != 0) {
-        pthread_mutex_destroy(&e->lock);
-        return TA_ENOMEM;
-    }
     ta_team_run(&e->team, work, e, e->threads);
-    pthread_cond_destroy(&e->moved);
-    pthread_mutex_destroy(&e->lock);
     if (e->status == TA_OK && e->settled < e->p.job->n)
         return too_many(e);
     return e->status;
@@ -279,7 +271,8 @@ static ta_status all_layers(engine *e)
 
 static ta_status run(const ta_job *job)
 {
-    engine e = {.status = TA_OK};
+    engine e = {.lock = PTHREAD_MUTEX_INITIALIZER,
+                .moved = PTHREAD_COND_INITIALIZER};
     if (job->n >> FAR_BITS != 0)
         return ta_fail(job->error, TA_ERANGE,
                        "engine planes goes up to 2^%d; others go further",
