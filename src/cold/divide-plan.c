@@ -113,8 +113,10 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
 void ta_divide_report(const ta_divide *r, ta_stats *stats)
 {
     double plan_s = 0;
-    for (unsigned k = r->shape.levels; k-- > 0;)
-        ta_reach_report(&r->reach[k], stats, &plan_s);
+    for (unsigned k = r->shape.levels; k-- > 0;) {
+        ta_reach_report(&r->reach[k], stats);
+        plan_s += r->reach[k].spectra.plan_s;
+    }
     if (plan_s > 0)
         ta_stats_add(stats, "plan_s", "%.6f", plan_s);
 }

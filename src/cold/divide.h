@@ -47,10 +47,6 @@ void ta_divide_close(ta_divide *divide); /* accepts NULL */
 /* The shape with the cheapest way at every node. */
 ta_shape ta_auto_shape(const ta_job *job);
 
-/* The recursion with the cheapest way at every node. */
-uint64_t ta_recursion_memory(const ta_job *job);
-ta_status ta_recursion_run(const ta_job *job);
-
 /* What the engines of cold positions keep in job->scratch. */
 uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine);
 

@@ -83,21 +83,26 @@ ta_shape ta_auto_shape(const ta_job *job)
 }
 
 /* The recursion of the shape that a function finds. */
-#define RECURSION(LINKAGE, NAME, SHAPE)                                        \
-    LINKAGE uint64_t NAME##_memory(const ta_job *job)                          \
+#define ENGINE(NAME, SHAPE, TEXT)                                              \
+    static uint64_t NAME##_memory(const ta_job *job)                           \
     {                                                                          \
         ta_shape shape = SHAPE(job);                                           \
         return ta_divide_size_of(job, &shape).bytes;                           \
     }                                                                          \
-    LINKAGE ta_status NAME##_run(const ta_job *job)                            \
+    static ta_status NAME##_run(const ta_job *job)                             \
     {                                                                          \
         ta_shape shape = SHAPE(job);                                           \
         return ta_divide_run(job, &shape);                                     \
-    }
+    }                                                                          \
+    const ta_engine ta_engine_##NAME = {                                       \
+        {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
 
-/* What `auto` does where the wheel is not expected to win, and what the wheel
- * falls back to. */
-RECURSION(, ta_recursion, ta_auto_shape)
+ENGINE(shift, shift_shape,
+       "word-parallel shift-or, by elements of S or by cold positions")
+ENGINE(divide, divide_shape,
+       "Eppstein's divide and conquer, many-way, by transforms")
+ENGINE(exact, exact_shape, "Eppstein's divide and conquer on integers, by GMP")
+ENGINE(recursion, ta_auto_shape, "the cheapest way at every node")
 
 /* Whoever asks for a convolver gets the recursion. */
 static bool takes_wheel(const ta_job *job)
@@ -108,14 +113,15 @@ static bool takes_wheel(const ta_job *job)
 static uint64_t auto_memory(const ta_job *job)
 {
     return takes_wheel(job) ? ta_engine_wheel.memory(job)
-                            : ta_recursion_memory(job);
+                            : ta_engine_recursion.memory(job);
 }
 
 static ta_status auto_run(const ta_job *job)
 {
     if (!takes_wheel(job)) /* which ranks do not share */
-        return ta_fleet_of(job->options)->rank > 0 ? TA_OK
-                                                   : ta_recursion_run(job);
+        return ta_fleet_of(job->options)->rank > 0
+                   ? TA_OK
+                   : ta_engine_recursion.run(job);
     ta_stats_add(job->options->stats, "chosen", "wheel");
     return ta_engine_wheel.run(job);
 }
@@ -125,15 +131,6 @@ const ta_engine ta_engine_auto = {
     true,
     auto_memory,
     auto_run};
-
-#define ENGINE(NAME, TEXT)                                                     \
-    RECURSION(static, NAME, NAME##_shape)                                      \
-    const ta_engine ta_engine_##NAME = {                                       \
-        {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
-
-ENGINE(shift, "word-parallel shift-or, by elements of S or by cold positions")
-ENGINE(divide, "Eppstein's divide and conquer, many-way, by transforms")
-ENGINE(exact, "Eppstein's divide and conquer on integers, by GMP")
 
 uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine)
 {

@@ -93,7 +93,7 @@ void ta_reach_close(ta_reach *r)
     ta_spectra_close(&r->spectra);
 }
 
-void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
+void ta_reach_report(const ta_reach *r, ta_stats *stats)
 {
     char text[160] = "";
     size_t at = 0;
@@ -118,5 +118,4 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats, double *plan_s)
         ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
         ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
     }
-    *plan_s += r->spectra.plan_s;
 }

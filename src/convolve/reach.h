@@ -131,7 +131,7 @@ ta_status ta_reach_beside(ta_reach *reach, size_t i);
 void ta_reach_source(ta_reach *reach, size_t i);
 
 /* Adds what was done and what it cost to the statistics. */
-void ta_reach_report(const ta_reach *reach, ta_stats *stats, double *plan_s);
+void ta_reach_report(const ta_reach *reach, ta_stats *stats);
 
 /* -- Between the files of this question: ways.c, choice.c, reach.c. -- */
 

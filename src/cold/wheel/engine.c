@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cold/divide.h"
 #include "cold/engines.h"
 #include "run/known.h"
 #include "cold/wheel/learn.h"
@@ -250,7 +249,7 @@ static ta_status fall_back(const ta_job *job, const char *why)
         other.set = &set;
     }
     if (status == TA_OK)
-        status = ta_recursion_run(&other);
+        status = ta_engine_recursion.run(&other);
     ta_set_free(&set);
     return status;
 }

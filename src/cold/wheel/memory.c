@@ -10,7 +10,7 @@
  * figures side by side. */
 #include <math.h>
 
-#include "cold/divide.h"
+#include "cold/engines.h"
 #include "cold/wheel/engine.h"
 
 /* By phase: bytes, and bytes a position of the phase's end. The first five
@@ -40,7 +40,7 @@ uint64_t ta_wheel_memory(const ta_job *job)
     const uint64_t moves = ta_game_count_bound(job->game, n);
     /* The plain sieve, or the engine that takes over without structure. */
     uint64_t plain = ta_add_sat(
-        ta_recursion_memory(job),
+        ta_engine_recursion.memory(job),
         ta_add_sat(ta_set_memory(job->game, n),
                    ta_add_sat((uint64_t)16 << 20, ta_mul_sat(16, moves))));
     if (moves > n / 8 + 64 || n <= t.start)
