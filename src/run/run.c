@@ -57,12 +57,6 @@ static unsigned grain_of(const ta_quantity *quantity, const ta_options *options)
                : quantity->grain;
 }
 
-static uint64_t memory_of(const ta_job *job, const ta_engine *engine)
-{
-    return job->known >= job->n ? 0 /* there is nothing to compute */
-                                : ta_engine_memory(engine, job);
-}
-
 ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
                        const ta_game *game, uint64_t n,
                        const ta_options *options, ta_error *error)
@@ -99,11 +93,11 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
                             .convention = convention};
     st = ta_known_end(options->known, &want, n, grain_of(quantity, options),
                       &job.known, error);
-    if (st == TA_OK)
-        plan->bytes = memory_of(&job, plan->engine);
-    if (st == TA_OK && options->scratch != NULL && quantity->scratch != NULL &&
-        job.known < n)
-        plan->scratch = quantity->scratch(&job, plan->engine);
+    if (st == TA_OK && job.known < n) { /* there is something to compute */
+        plan->bytes = ta_engine_memory(plan->engine, &job);
+        if (options->scratch != NULL && quantity->scratch != NULL)
+            plan->scratch = quantity->scratch(&job, plan->engine);
+    }
     job.options = NULL;
     plan->job = job;
     return st;
