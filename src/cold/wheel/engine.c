@@ -9,7 +9,6 @@
 
 #include "cold/engines.h"
 #include "run/known.h"
-#include "cold/wheel/learn.h"
 #include "cold/wheel/phase.h"
 
 /* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of

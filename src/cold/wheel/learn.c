@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cold/wheel/learn.h"
+#include "cold/wheel/wheel.h"
 
 enum { PRIME_MAX = 43, PRIMES_MAX = 16 };
 

@@ -180,6 +180,13 @@ static inline const uint8_t *wheel_dense(const wheel_store *st, uint32_t id,
     return st->bits + (size_t)id * st->stride + st->front + eight;
 }
 
+/* ------------------------------------------------------------- learn -- */
+
+/* The modulus, at most `most`, whose classes the given cold numbers prefer
+ * the most; 1 if there is no preference worth the trouble. */
+uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
+                     uint32_t most, ta_team *team, ta_status *status);
+
 /* ----------------------------------------------------------- OR kernel -- */
 
 typedef struct wheel_kernel {
