@@ -84,9 +84,10 @@ ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,
                            unsigned ways, unsigned band_bits, size_t band)
 {
     unsigned top = band != 0 ? band_bits : top_of(job->n, base_bits);
-    /* cost[b]: of all levels from 2^b up; step[b]: the first one's. */
+    /* cost[b]: of all levels from 2^b up; step[b], use[b]: the first one's, and
+     * its ways. */
     double cost[65] = {0};
-    unsigned step[65] = {0};
+    unsigned step[65] = {0}, use[65];
     for (unsigned b = top; b-- > base_bits;) {
         cost[b] = INFINITY;
         for (unsigned s = 1; s <= MOST && b + s <= top; s++) {
@@ -99,18 +100,17 @@ ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,
             if (c < cost[b] || step[b] == 0) {
                 cost[b] = c;
                 step[b] = s;
+                use[b] = allowed;
+                /* Room for transforms is not asked for where none is in
+                 * sight. */
+                if (level.shifts < level.transforms / 2)
+                    use[b] &= ~(unsigned)TA_BY_TRANSFORM;
             }
         }
     }
     ta_shape shape = {.band = band, .ns = cost[base_bits]};
-    for (unsigned b = base_bits; b < top; b += step[b]) {
-        unsigned allowed = ways | (b + step[b] <= low ? TA_BY_SHIFT : 0);
-        level_cost level = cost_of(job, b, b + step[b], allowed);
-        /* Room for transforms is not asked for where none is in sight. */
-        if (level.shifts < level.transforms / 2)
-            allowed &= ~(unsigned)TA_BY_TRANSFORM;
-        add_level(&shape, job->n, b, step[b], allowed);
-    }
+    for (unsigned b = base_bits; b < top; b += step[b])
+        add_level(&shape, job->n, b, step[b], use[b]);
     if (band == 0)
         return shape;
     add_level(&shape, job->n, top, top_of(job->n, top) - top, ways);
