@@ -488,11 +488,11 @@ ta_status cli_output_take(void *output, const ta_block *block);
 int cli_output_end(cli_output *output, ta_status st, const ta_error *error);
 void cli_output_drop(void *output);
 
-/* ---- sequence.c: commands that print a value for each position ---- */
+/* ---- sequence.c: commands that print cold positions or values ---- */
 
-/* All that such a command, whose last operand is N, does: values in the formats
- * of the writer, records
- * (--max) or a histogram (--histogram). Returns the exit status. */
+/* All that such a command, whose last operand is N, does: a list in the formats
+ * of the writer, of values also records (--max), the largest (--at) or a
+ * histogram (--histogram). Returns the exit status. */
 int cli_sequence_main(const cli_sequence *sequence,
                       const cli_settings *settings);
 

@@ -1,4 +1,5 @@
-/* What the commands share that print a value for each position. */
+/* What the commands share that print cold positions or a value for each
+ * position. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,29 +130,35 @@ static ta_status put_zeros(void *output, const ta_block *block)
     return ta_block_zeros(block, false, &(ta_sink){cli_output_take, output});
 }
 
-static int run_values(cli_run *run, const cli_settings *s)
+static int run_list(cli_run *run, const cli_settings *s)
 {
     cli_output output;
+    uint64_t skipped = 0;
     ta_error error = {""};
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
     if (s->cold)
         info.content = TA_CONTENT_COLD;
-    int status = cli_output_begin(&output, s, &info, 0);
+    ta_status st = TA_OK;
+    if (!s->cold) /* nothing below is needed; cold heaps there have an index */
+        run->in_from = s->from;
+    /* So have cold positions, but an archive tells their number. */
+    if (run->in != NULL && run->sequence->content == TA_CONTENT_COLD)
+        st = ta_archive_count_below(run->in, s->from, &skipped, &error);
+    int status = st == TA_OK ? cli_output_begin(&output, s, &info, skipped)
+                             : cli_status(st, &error);
     if (status != CLI_DONE)
         return status;
     if (cli_checkpoint_brief(&run->checkpoint) != NULL && !s->cold) {
         ta_digest_free(output.digest); /* which is all that there is */
-        ta_status read = ta_archive_read_digest(run->checkpoint.known,
-                                                &output.digest, &error);
-        if (read != TA_OK)
-            return cli_output_end(&output, read, &error);
+        st = ta_archive_read_digest(run->checkpoint.known, &output.digest,
+                                    &error);
+        if (st != TA_OK)
+            return cli_output_end(&output, st, &error);
     }
     run->abandon = cli_output_drop;
     run->abandon_state = &output;
-    if (!s->cold) /* nothing below is needed; cold heaps there have an index */
-        run->in_from = s->from;
-    ta_status st = cli_run_into(
+    st = cli_run_into(
         run, (ta_sink){s->cold ? put_zeros : cli_output_take, &output}, &error);
     return cli_output_end(&output, st, &error);
 }
@@ -178,10 +185,15 @@ int cli_sequence_main(const cli_sequence *sequence, const cli_settings *s)
     if (status == CLI_DONE)
         status = s->max || s->at ? run_records(&run, &o)
                  : s->histogram  ? run_histogram(&run, &o)
-                                 : run_values(&run, s);
+                                 : run_list(&run, s);
     free(o.ends.end);
     cli_run_end(&run);
     return status;
+}
+
+int cli_cold(const cli_settings *settings)
+{
+    return cli_sequence_main(&cli_cold_sequence, settings);
 }
 
 int cli_nim(const cli_settings *settings)
