@@ -93,8 +93,7 @@ typedef struct cli_option {
 typedef struct cli_words {
     const char *option;
     unsigned commands;
-    const char *text;
-    const char *initial; /* the default in words; NULL: that of the option */
+    const char *text; /* may say "(default ...)" in place of the option's */
 } cli_words;
 
 enum { /* cli_command.bit */

@@ -22,16 +22,14 @@ static void print_indented(const char *text, int indent)
 char *cli_option_text(const cli_option *o, unsigned command, char text[512])
 {
     const cli_words *own = cli_words_of(o, command);
-    const char *initial =
-        own != NULL && own->initial != NULL ? own->initial : o->initial;
     size_t used =
         (size_t)snprintf(text, 512, "%s", own != NULL ? own->text : o->help);
-    if (initial == NULL)
+    if (o->initial == NULL || strstr(text, "(default ") != NULL)
         return text;
     char last[128];
     int width = snprintf(last, sizeof last, "(%s%sdefault %s)",
                          o->kind == CLI_CHOICE ? o->accepted : "",
-                         o->kind == CLI_CHOICE ? "; " : "", initial);
+                         o->kind == CLI_CHOICE ? "; " : "", o->initial);
     const char *line = strrchr(text, '\n');
     size_t before = strlen(line != NULL ? line + 1 : text);
     bool fits = before + 1 + (size_t)width < LINE - COLUMN;
@@ -100,7 +98,6 @@ void cli_help_command(const cli_command *command)
 
 int cli_help(const cli_settings *settings)
 {
-    (void)settings;
     if (settings->operands[0] == NULL) {
         cli_help_overall();
         return CLI_DONE;

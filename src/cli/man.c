@@ -30,8 +30,8 @@ static void print_roff(const char *text)
 static void man_command(const cli_command *c)
 {
     printf(".SS takeaway %s %s\n", c->name, c->operands);
-    print_roff(c->details[0] != '\0' ? c->details : c->summary);
-    printf("%s.PP\n.EX\n", c->details[0] != '\0' ? "" : "\n");
+    print_roff(c->details);
+    puts(".PP\n.EX");
     print_roff(c->example);
     puts(".EE");
 }

@@ -1,114 +1,96 @@
 /* Options in words of a command's own. A command's help speaks of that command
  * only: where an option's help in table.c, which the man page has for all,
- * would speak of more, the command has an entry here. Of an option that it does
- * not take, the entry says why. */
+ * would speak of more, the command has an entry here, which may also name a
+ * default of its own. Of an option that it does not take, the entry says why.
+ */
 #include <string.h>
 
 #include "cli.h"
 
 const cli_words cli_own_words[] = {
-    {"from", CLI_FIT, "leave out the points with n below A", NULL},
+    {"from", CLI_FIT, "leave out the points with n below A"},
     {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
-     "threads to use (default 1)", NULL},
-    {"from", CLI_VERIFY, "no window begins below A", NULL},
+     "threads to use (default 1)"},
+    {"from", CLI_VERIFY, "no window begins below A"},
     {"at", CLI_VERIFY,
      "powers2 or powers10: --windows=K between each two\n"
-     "of them",
-     NULL},
+     "of them"},
     {"format", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
      "text: one value a line; bfile: index and value,\n"
      "as OEIS has it; npy: a NumPy array of 64-bit\n"
      "integers; archive: compressed, with checksums,\n"
-     "for --in and `verify` (both need -o)",
-     NULL},
+     "for --in and `verify` (both need -o)"},
     {"offset", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
-     "index of position 0 in a b-file", NULL},
+     "index of position 0 in a b-file"},
     {"max", CLI_LENGTH,
      "print only the records: each new largest length\n"
-     "and the first heap that has it",
-     NULL},
-    {"histogram", CLI_LENGTH, "print only how often each length occurs", NULL},
+     "and the first heap that has it"},
+    {"histogram", CLI_LENGTH, "print only how often each length occurs"},
     {"limit", CLI_CENSUS,
      "positions of a set that are walked at most, up to\n"
      "2^32, a set's periods being NA where that does not\n"
      "do (default 2^24); heaps of an octal game, up to\n"
-     "2^62 (default 2^16)",
-     NULL},
+     "2^62 (default 2^16)"},
     {"search", CLI_PERIOD,
      "heaps among which a period is searched (default\n"
-     "2^25; for infinite sets 2^14)",
-     NULL},
+     "2^25; for infinite sets 2^14)"},
     {"game", CLI_COUNT | CLI_COLD | CLI_PLAY,
      "subtraction set or octal game; `takeaway games`\n"
-     "lists them",
-     NULL},
+     "lists them"},
     {"game", CLI_MOVES,
      "of heaps that are written without one: subtraction\n"
-     "set or octal game; `takeaway games` lists them",
-     NULL},
+     "set or octal game; `takeaway games` lists them"},
     {"game", CLI_VERIFY,
      "refuse a file of another game; needed where the\n"
-     "set was read from a file or is long",
-     "what the file says"},
+     "set was read from a file or is long\n"
+     "(default what the file says)"},
     {"misere", CLI_NIM,
      "nim-values belong to normal play; in misere play no value of the single "
-     "heaps decides a sum",
-     NULL},
-    {"misere", CLI_OCTAL, "octal games are evaluated for normal play only",
-     NULL},
+     "heaps decides a sum"},
+    {"misere", CLI_OCTAL, "octal games are evaluated for normal play only"},
     {"misere", CLI_LENGTH | CLI_LINE,
-     "lengths are defined for normal play only", NULL},
+     "lengths are defined for normal play only"},
     {"misere", CLI_PERIOD,
-     "the periods are those of nim-values, which belong to normal play", NULL},
-    {"engine", CLI_NIM, "how to compute; `takeaway engines nim` lists them",
-     NULL},
+     "the periods are those of nim-values, which belong to normal play"},
+    {"engine", CLI_NIM, "how to compute; `takeaway engines nim` lists them"},
     {"engine", CLI_LENGTH,
      "how to compute; `takeaway engines length` lists\n"
-     "them",
-     NULL},
+     "them"},
     {"engine", CLI_OCTAL,
      "how to compute; `takeaway engines octal` lists\n"
-     "them",
-     NULL},
+     "them"},
     {"engine", CLI_VERIFY,
      "compute everything again by this engine, too, and\n"
-     "compare",
-     "none"},
+     "compare (default none)"},
     {"status", CLI_PERIOD,
      "say on stderr how far the search is (default on a\n"
-     "terminal)",
-     NULL},
+     "terminal)"},
     {"status", CLI_OCTAL,
      "say on stderr how far the run is and how long it\n"
      "will take, of a search for a period only how far it\n"
-     "is (default on a terminal)",
-     NULL},
+     "is (default on a terminal)"},
     {"in", CLI_MOVES,
      "answer a single heap by the cold positions in the\n"
-     "archive FILE; the game is the file's",
-     NULL},
-    {"in", CLI_OCTAL, "read the archive FILE and compute nothing", NULL},
+     "archive FILE; the game is the file's"},
+    {"in", CLI_OCTAL, "read the archive FILE and compute nothing"},
     {"digest", CLI_COUNT,
      "print the SHA-256 of the cold positions, too, as\n"
-     "text, one a line",
-     NULL},
+     "text, one a line"},
     {"digest", CLI_CENSUS,
      "print the SHA-256 of the rows, as --quiet has them,\n"
-     "and not the rows",
-     NULL},
+     "and not the rows"},
     {"digest", CLI_INFO | CLI_VERIFY,
      "print the SHA-256 of the numbers in FILE, too, as\n"
-     "text, one a line",
-     NULL},
-    {"quiet", CLI_CENSUS, "leave out the header line", NULL},
-    {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only", NULL},
-    {"quiet", CLI_COMPARE, "leave out medians and ratios", NULL},
-    {"quiet", CLI_FIT, "print the exponent only", NULL},
-    {"quiet", CLI_MOVES, "print the winning moves only", NULL},
-    {"quiet", CLI_LINE, "print the heaps only", NULL},
-    {"quiet", CLI_PERIOD, "print preperiod and period only, if proved", NULL},
-    {"quiet", CLI_VERIFY, "print nothing if all is well", NULL},
-    {"quiet", CLI_PLAY, "leave out the rules", NULL},
+     "text, one a line"},
+    {"quiet", CLI_CENSUS, "leave out the header line"},
+    {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only"},
+    {"quiet", CLI_COMPARE, "leave out medians and ratios"},
+    {"quiet", CLI_FIT, "print the exponent only"},
+    {"quiet", CLI_MOVES, "print the winning moves only"},
+    {"quiet", CLI_LINE, "print the heaps only"},
+    {"quiet", CLI_PERIOD, "print preperiod and period only, if proved"},
+    {"quiet", CLI_VERIFY, "print nothing if all is well"},
+    {"quiet", CLI_PLAY, "leave out the rules"},
 };
 const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
 
