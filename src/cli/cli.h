@@ -128,13 +128,11 @@ extern const size_t cli_n_options;
 extern const cli_words cli_own_words[];
 extern const size_t cli_n_own_words;
 
-/* ---- exit.c ---- */
-
 typedef struct cli_exit {
     int status;
     const char *text; /* lines joined by '\n' */
 } cli_exit;
-extern const cli_exit cli_exits[];
+extern const cli_exit cli_exits[]; /* help.c */
 extern const size_t cli_n_exits;
 
 /* ---- commands ---- */
