@@ -558,13 +558,10 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 
 /* The most heaps of an octal game. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
-/* octal-period.c: prints what ta_octal_solve has found. */
 enum { CLI_OCTAL_MASK = 32 };
 /* The mask of rare values in hexadecimal; returns text. */
 const char *cli_octal_mask(const ta_octal_summary *summary,
                            char text[CLI_OCTAL_MASK]);
-void cli_octal_summary(const cli_settings *settings, const ta_game *game,
-                       const ta_octal_summary *summary);
 
 /* ---- progress.c ---- */
 
