@@ -51,8 +51,9 @@ typedef struct cli_settings {
     bool full, bfile;              /* verify, export */
     uint64_t positions, seed;      /* verify */
     uint64_t windows, window_size; /* likewise */
-    bool follower; /* of a fleet: another rank prints and keeps */
-    int argc;      /* as main was given them */
+    bool follower;   /* of a fleet: another rank prints and keeps */
+    bool given[128]; /* by index in cli_options */
+    int argc;        /* as main was given them */
     char **argv;
 } cli_settings;
 
@@ -200,6 +201,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command);
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
+/* The option of this name, or NULL. */
+const cli_option *cli_option_named(const char *name, size_t length);
 /* The option's entry in cli_own_words for one of the commands, or NULL. */
 const cli_words *cli_words_of(const cli_option *option, unsigned commands);
 /* An option's help with its choices and default, for one command in its own
@@ -220,12 +223,9 @@ extern const char cli_shells[];
 
 /* ---- idle.c ---- */
 
-/* CLI_USAGE after a message if an option was given, as given(state, name)
- * tells, that has no effect together with the others, or does not go with them.
- */
-int cli_check_idle(const cli_settings *settings, const cli_command *command,
-                   bool (*given)(const void *state, const char *option),
-                   const void *state);
+/* CLI_USAGE after a message if an option was given that has no effect together
+ * with the others, or does not go with them. */
+int cli_check_idle(const cli_settings *settings, const cli_command *command);
 
 /* ---- message.c ---- */
 
@@ -401,7 +401,7 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- known.c: archives that are read, before a run or in its place ---- */
 
-/* Whether --game was given, and is not what it is by default. */
+/* Whether a game was given, by --game or as an operand. */
 bool cli_game_given(const cli_settings *settings);
 /* CLI_DONE if the archive `file`, which the user named as `what`, has the
  * content and is of the game and the convention that are wanted. A game NULL is

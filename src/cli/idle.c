@@ -76,69 +76,66 @@ static const char *conflict(const cli_settings *s, unsigned command)
     return NULL;
 }
 
-int cli_check_idle(const cli_settings *s, const cli_command *command,
-                   bool (*given)(const void *state, const char *option),
-                   const void *state)
+/* The first of these options (joined by ", ") that was given, or NULL. */
+static const cli_option *first_given(const cli_settings *s, const char *options)
+{
+    for (size_t gap; *options != '\0'; options += gap) {
+        size_t width = cli_list_item(options, &gap);
+        const cli_option *option = cli_option_named(options, width);
+        if (s->given[option - cli_options])
+            return option;
+        options += width;
+    }
+    return NULL;
+}
+
+int cli_check_idle(const cli_settings *s, const cli_command *command)
 {
     enum {
-        ANY = CLI_EVERY,
         VALUES = CLI_NIM | CLI_LENGTH,
         LISTS = CLI_COLD | CLI_OCTAL | VALUES,
         READS = CLI_COUNT | CLI_COLD | VALUES
     };
-    static const char bfile[] = "it goes with --format=bfile";
     static const char reads[] = "--in computes nothing";
-    static const char octal[] = "octal games have one way to be computed";
-    static const char period[] = "--period prints no list";
-    static const char lengths[] = "lengths are computed by one thread";
-    static const char table[] = "--max and --histogram print a table";
     const bool in = s->in != NULL, is_octal = ta_octal_is_spec(s->game);
     const bool games = s->digits != 0 || s->codes != NULL;
     const struct {
-        const char *option;
+        const char *options;
         unsigned commands;
         bool idle; /* here */
         const char *why;
     } rules[] = {
-        {"offset", LISTS, s->format != TA_BFILE, bfile},
-        {"checkpoint-every", ANY, s->checkpoint == NULL,
+        {"offset", LISTS, s->format != TA_BFILE, "it goes with --format=bfile"},
+        {"checkpoint-every", CLI_EVERY, s->checkpoint == NULL,
          "it goes with --checkpoint"},
-        {"engine", ANY & ~(unsigned)CLI_VERIFY, in, reads},
-        {"threads", ANY, in, reads},
-        {"convolver", ANY, in, reads},
-        {"plan", ANY, in, reads},
-        {"wisdom", ANY, in, reads},
-        {"scratch", ANY, in, reads},
-        {"base-bits", ANY, in, reads},
-        {"check", ANY, in, reads},
-        {"stats", READS, in, reads},
-        {"trace", READS, in, reads},
-        {"max-memory", READS, in, reads},
+        {"engine, threads, convolver, plan, wisdom, scratch, base-bits, check",
+         CLI_EVERY, in, reads},
+        {"stats, trace, max-memory", READS, in, reads},
         {"threads", READS, is_octal && s->misere,
          "misere play is searched by one thread"},
-        {"convolver", READS, is_octal, octal},
-        {"plan", READS, is_octal, octal},
-        {"wisdom", READS, is_octal, octal},
-        {"scratch", READS, is_octal, octal},
-        {"base-bits", READS, is_octal, octal},
-        {"check", READS, is_octal, octal},
-        {"threads", CLI_MOVES, s->shortest, lengths},
-        {"from", CLI_OCTAL, s->period, period},
-        {"format", CLI_OCTAL, s->period, period},
-        {"output", CLI_OCTAL, s->period, period},
-        {"format", CLI_OCTAL, s->max || s->histogram, table},
-        {"output", CLI_OCTAL, s->max || s->histogram, table},
+        {"convolver, plan, wisdom, scratch, base-bits, check", READS, is_octal,
+         "octal games have one way to be computed"},
+        {"threads", CLI_MOVES, s->shortest,
+         "lengths are computed by one thread"},
+        {"from, format, output", CLI_OCTAL, s->period,
+         "--period prints no list"},
+        {"format, output", CLI_OCTAL, s->max || s->histogram,
+         "--max and --histogram print a table"},
         {"with", CLI_CENSUS, s->size == 0, "it goes with --size"},
         {"within", CLI_CENSUS, s->sets != NULL, "--sets lists all"},
         {"within", CLI_CENSUS, games, "it goes with --size and --family"},
         {"start", CLI_CENSUS, games, "it is for finite sets"},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},
     };
-    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
-        if (rules[k].idle && (rules[k].commands & command->bit) != 0 &&
-            given(state, rules[k].option))
-            return cli_wrong("--%s has no effect here: %s", rules[k].option,
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+        const cli_option *option =
+            rules[k].idle && (rules[k].commands & command->bit) != 0
+                ? first_given(s, rules[k].options)
+                : NULL;
+        if (option != NULL)
+            return cli_wrong("--%s has no effect here: %s", option->name,
                              rules[k].why);
+    }
     const char *wrong = conflict(s, command->bit);
     return wrong != NULL ? cli_wrong("%s", wrong) : CLI_DONE;
 }

@@ -9,10 +9,8 @@
 
 bool cli_game_given(const cli_settings *s)
 {
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (cli_options[i].field == offsetof(cli_settings, game))
-            return s->game != cli_options[i].initial;
-    return true;
+    return s->game == s->operands[0] ||
+           s->given[cli_option_named("game", 4) - cli_options];
 }
 
 int cli_archive_open(const char *what, const char *path, ta_archive **archive)

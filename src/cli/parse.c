@@ -1,7 +1,6 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -10,7 +9,6 @@ typedef struct parser {
     int argc, at;
     char **argv;
     cli_settings *settings;
-    bool given[128];                     /* by index in cli_options */
     const char *words[1 + CLI_OPERANDS]; /* command and operands */
     size_t n_words;
 } parser;
@@ -20,16 +18,6 @@ const cli_command *cli_command_named(const char *name)
     for (size_t i = 0; i < cli_n_commands; i++)
         if (strcmp(cli_commands[i].name, name) == 0)
             return &cli_commands[i];
-    return NULL;
-}
-
-/* The option of this name, or NULL. */
-static const cli_option *option_named(const char *name, size_t length)
-{
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (strlen(cli_options[i].name) == length &&
-            strncmp(cli_options[i].name, name, length) == 0)
-            return &cli_options[i];
     return NULL;
 }
 
@@ -54,17 +42,13 @@ const cli_command *cli_command_find(const char *name)
 static int choose(const char *what, const char *text, const char *choices,
                   uint64_t *chosen)
 {
-    size_t length = strlen(text);
-    const char *at = choices;
-    for (uint64_t k = 0; length > 0; k++) {
-        size_t width = strcspn(at, "|");
-        if (width == length && strncmp(at, text, width) == 0) {
-            *chosen = k;
+    size_t length = strlen(text), gap;
+    *chosen = 0;
+    for (const char *at = choices; *at != '\0'; at += gap, ++*chosen) {
+        size_t width = cli_list_item(at, &gap);
+        if (width == length && strncmp(at, text, width) == 0)
             return CLI_DONE;
-        }
-        if (at[width] == '\0')
-            break;
-        at += width + 1;
+        at += width;
     }
     return cli_unknown(what, text, choices);
 }
@@ -117,9 +101,8 @@ static const cli_command *command_given(const parser *p)
 static int unknown_option(const parser *p, const char *name, size_t length)
 {
     cli_list names = {""};
-    char nearest[80], *text = strndup(name, length);
-    if (text == NULL)
-        return cli_status(TA_ENOMEM, &(ta_error){""});
+    char nearest[80], text[80]; /* more of it is not told, and like nothing */
+    snprintf(text, sizeof text, "%.*s", (int)length, name);
     const cli_command *command = command_given(p);
     unsigned bits = command != NULL ? command->bit : CLI_EVERY;
     for (size_t i = 0; i < cli_n_options; i++)
@@ -131,7 +114,6 @@ static int unknown_option(const parser *p, const char *name, size_t length)
     else
         cli_complain("unknown option '--%.60s'; `takeaway help %s` lists them",
                      text, command != NULL ? command->name : "COMMAND");
-    free(text);
     return CLI_USAGE;
 }
 
@@ -139,7 +121,7 @@ static int unknown_option(const parser *p, const char *name, size_t length)
 static int take_value(parser *p, const cli_option *option, const char *attached)
 {
     char range[CLI_RANGE];
-    p->given[option - cli_options] = true;
+    p->settings->given[option - cli_options] = true;
     if (option->kind == CLI_FLAG && attached != NULL)
         return cli_wrong("--%s takes no value, got '%.100s'", option->name,
                          attached);
@@ -160,7 +142,7 @@ static int read_long(parser *p, const char *argument)
 {
     size_t length = strcspn(argument, "=");
     const char *value = argument[length] == '=' ? argument + length + 1 : NULL;
-    const cli_option *option = option_named(argument, length);
+    const cli_option *option = cli_option_named(argument, length);
     return option != NULL ? take_value(p, option, value)
                           : unknown_option(p, argument, length);
 }
@@ -242,20 +224,15 @@ static const char *refusal(const cli_option *option, unsigned command)
 
 const char *cli_no_misere(const char *name)
 {
-    return refusal(option_named("misere", 6), cli_command_named(name)->bit);
-}
-
-static bool was_given(const void *state, const char *option)
-{
-    const parser *p = state;
-    return p->given[option_named(option, strlen(option)) - cli_options];
+    return refusal(cli_option_named("misere", 6), cli_command_named(name)->bit);
 }
 
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
     for (size_t i = 0; i < cli_n_options; i++) {
-        if (!p->given[i] || (cli_options[i].commands & command->bit) != 0)
+        if (!p->settings->given[i] ||
+            (cli_options[i].commands & command->bit) != 0)
             continue;
         const char *why = refusal(&cli_options[i], command->bit);
         if (why != NULL)
@@ -279,9 +256,7 @@ static int check_use(const parser *p, const cli_command *command)
         return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
                          command->operands, command->name);
     }
-    return p->settings->help
-               ? CLI_DONE
-               : cli_check_idle(p->settings, command, was_given, p);
+    return p->settings->help ? CLI_DONE : cli_check_idle(p->settings, command);
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,

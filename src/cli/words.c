@@ -94,6 +94,15 @@ const cli_words cli_own_words[] = {
 };
 const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
 
+const cli_option *cli_option_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < cli_n_options; i++)
+        if (strlen(cli_options[i].name) == length &&
+            strncmp(cli_options[i].name, name, length) == 0)
+            return &cli_options[i];
+    return NULL;
+}
+
 const cli_words *cli_words_of(const cli_option *o, unsigned commands)
 {
     for (size_t i = 0; i < cli_n_own_words; i++)
