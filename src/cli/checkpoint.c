@@ -41,8 +41,8 @@ static unsigned wanted(const cli_settings *s)
 
 bool cli_may_be_brief(const cli_settings *s)
 {
-    bool file = s->output != NULL && strcmp(s->output, "-") != 0;
-    return s->max || s->histogram || s->cold || (s->digest && !file);
+    return s->max || s->histogram || s->cold ||
+           (s->digest && s->output == NULL);
 }
 
 const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c)

@@ -22,9 +22,9 @@ enum { CLI_OPERANDS = 64 }; /* most that a command takes */
 typedef struct cli_settings {
     const char *game, *engine, *wisdom, *scratch; /* of a run */
     const char *at;                               /* count */
-    const char *output;                           /* cold */
-    const char *engines;                          /* compare */
-    uint64_t threads, max_memory, base_bits;      /* 0: not given */
+    const char *output;  /* NULL: standard output, as "-" says, too */
+    const char *engines; /* compare */
+    uint64_t threads, max_memory, base_bits; /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
     uint64_t convolver, plan, format; /* values of the library's enums */
@@ -464,8 +464,7 @@ enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
 typedef struct cli_output {
     const cli_settings *settings;
-    const char *path; /* NULL: standard output */
-    cli_rows list;    /* --json */
+    cli_rows list; /* --json */
     ta_writer *writer;
     ta_archive_writer *archive;
     ta_digest *digest;

@@ -99,10 +99,7 @@ static void drop(void *writer)
 
 static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
 {
-    const cli_settings *s = run->settings;
-    const char *path = s->output;
-    if (path != NULL && strcmp(path, "-") == 0)
-        path = NULL;
+    const char *path = run->settings->output;
     bool cold = q->kind == &cli_cold_sequence;
     terms t = {NULL, wanted};
     uint64_t end = wanted;

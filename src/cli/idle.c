@@ -9,7 +9,6 @@
 static const char *conflict(const cli_settings *s, unsigned command)
 {
     enum { LISTS = CLI_OCTAL | CLI_NIM | CLI_LENGTH };
-    const bool to_file = s->output != NULL && strcmp(s->output, "-") != 0;
     const bool keeps = s->checkpoint != NULL || s->resume != NULL;
     const bool table = s->max || s->histogram || s->at != NULL;
     const int games = (s->digits != 0) + (s->codes != NULL);
@@ -31,10 +30,12 @@ static const char *conflict(const cli_settings *s, unsigned command)
          "--long-proof goes with --period"},
         {LISTS, s->max + s->histogram + (s->at != NULL) > 1,
          "--max, --histogram and --at exclude each other"},
-        {LISTS, table && (to_file || s->format != TA_TEXT || s->digest),
+        {LISTS,
+         table && (s->output != NULL || s->format != TA_TEXT || s->digest),
          "--max, --histogram and --at print a table on standard output; -o, "
          "--format and --digest go with the values"},
-        {LISTS | CLI_COLD, s->json && (to_file || s->format != TA_TEXT),
+        {LISTS | CLI_COLD,
+         s->json && (s->output != NULL || s->format != TA_TEXT),
          "--json prints a list on standard output; it goes without -o FILE and "
          "--format"},
         {LISTS | CLI_COLD, s->format == CLI_FORMAT_ARCHIVE && s->from != 0,

@@ -2,14 +2,8 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
-
-static const char *path_of(const cli_settings *s)
-{
-    return s->output != NULL && strcmp(s->output, "-") == 0 ? NULL : s->output;
-}
 
 int cli_output_check(const cli_settings *s, uint64_t n)
 {
@@ -18,10 +12,10 @@ int cli_output_check(const cli_settings *s, uint64_t n)
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
                          s->from, n);
-    if (s->format == TA_NPY && path_of(s) == NULL)
+    if (s->format == TA_NPY && s->output == NULL)
         return cli_refuse("--format", "npy",
                           "npy with -o FILE, or text or bfile");
-    if (s->format == CLI_FORMAT_ARCHIVE && path_of(s) == NULL)
+    if (s->format == CLI_FORMAT_ARCHIVE && s->output == NULL)
         return cli_refuse("--format", "archive",
                           "archive with -o FILE, or text or bfile");
     return CLI_DONE;
@@ -62,16 +56,16 @@ ta_status cli_output_take(void *output, const ta_block *block)
     cli_output *o = output;
     if (block->period == 0)
         return put(o, block);
-    /* What is below --from is only counted, not gone through. */
-    ta_block below = *block;
-    if (o->settings->from > block->from)
-        below.to = o->settings->from; /* at most N */
-    else
-        return ta_block_pieces(block, block->from, &(ta_sink){put, o});
-    below.count = ta_block_count_below(block, below.to);
-    ta_status st = put(o, &below);
-    return st == TA_OK ? ta_block_pieces(block, below.to, &(ta_sink){put, o})
-                       : st;
+    uint64_t from = block->from;
+    ta_status st = TA_OK;
+    if (o->settings->from > from) { /* below it all is only counted */
+        from = o->settings->from;   /* at most N */
+        ta_block below = *block;
+        below.to = from;
+        below.count = ta_block_count_below(block, from);
+        st = put(o, &below);
+    }
+    return st == TA_OK ? ta_block_pieces(block, from, &(ta_sink){put, o}) : st;
 }
 
 /* ---- beginning and end ---- */
@@ -93,16 +87,18 @@ void cli_print_digest(const cli_settings *s, const ta_digest *digest)
 int cli_output_begin(cli_output *o, const cli_settings *s,
                      const ta_archive_info *info, uint64_t skipped)
 {
-    *o = (cli_output){.settings = s, .path = path_of(s)};
+    *o = (cli_output){
+        .settings = s,
+    };
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
         if (st == TA_OK)
-            st = ta_archive_writer_prepare(o->archive, o->path, &error);
-    } else if (st == TA_OK && !s->json && (!s->digest || o->path != NULL)) {
-        st = ta_writer_open(o->path, (ta_format)s->format, s->from,
+            st = ta_archive_writer_prepare(o->archive, s->output, &error);
+    } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
+        st = ta_writer_open(s->output, (ta_format)s->format, s->from,
                             s->offset + skipped, &o->writer, &error);
     }
     if (st != TA_OK)
@@ -129,11 +125,12 @@ int cli_output_end(cli_output *o, ta_status st, const ta_error *error)
     bool gone = false; /* the reader has seen enough */
     if (o->writer != NULL) {
         closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
-        gone = closed != TA_OK && o->path == NULL && errno == EPIPE;
+        gone = closed != TA_OK && o->settings->output == NULL && errno == EPIPE;
         o->writer = NULL;
     }
     if (o->archive != NULL && st == TA_OK)
-        closed = ta_archive_writer_save(o->archive, o->path, &close_error);
+        closed = ta_archive_writer_save(o->archive, o->settings->output,
+                                        &close_error);
     if (o->digest != NULL && st == TA_OK && closed == TA_OK)
         cli_print_digest(o->settings, o->digest);
     if (lists_json(o) && st == TA_OK)

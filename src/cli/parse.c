@@ -271,6 +271,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
                 CLI_DONE)
             return CLI_USAGE;
     int status = read_arguments(&p);
+    if (settings->output != NULL && strcmp(settings->output, "-") == 0)
+        settings->output = NULL;
     if (status != CLI_DONE || p.n_words == 0)
         return status;
     settings->n_operands = p.n_words - 1;
