@@ -82,7 +82,7 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
      * time there is nothing yet. */
     if (missing(s->resume) && same_file(s->resume, s->checkpoint))
         return CLI_DONE;
-    int status = cli_known_open("--resume", s->resume, want, &c->known);
+    int status = cli_known_open("--resume: ", s->resume, want, &c->known);
     if (status != CLI_DONE)
         return status;
     struct stat info;
@@ -169,7 +169,7 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
 /* ---- going ---- */
 
 /* Never puts less than what is there already in its place. */
-static ta_status save(cli_checkpoint *c, ta_error *error)
+static ta_status save(cli_checkpoint *c)
 {
     const char *path = c->settings->checkpoint;
     if (c->writer == NULL || c->save_failed || c->done == c->saved ||
@@ -182,24 +182,14 @@ static ta_status save(cli_checkpoint *c, ta_error *error)
     if (st == TA_OK)
         c->saved = c->done;
     else
-        snprintf(error->text, sizeof error->text, "no checkpoint: %.360s",
+        snprintf(c->why.text, sizeof c->why.text, "no checkpoint: %.360s",
                  why.text[0] != '\0' ? why.text : ta_status_text(st));
     return st;
 }
 
-static bool due(const cli_checkpoint *c)
-{
-    return c->writer != NULL &&
-           cli_now() - c->last >= (double)c->settings->checkpoint_every;
-}
-
-static ta_status save_when_due(cli_checkpoint *c)
-{
-    return due(c) ? save(c, &c->why) : TA_OK;
-}
-
 static ta_status keep(cli_checkpoint *c, const ta_block *block)
 {
+    const double every = (double)c->settings->checkpoint_every;
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL)
@@ -207,7 +197,8 @@ static ta_status keep(cli_checkpoint *c, const ta_block *block)
     if (st == TA_OK) {
         c->done = block->to;
         c->count += block->values == NULL ? block->count : 0;
-        st = save_when_due(c);
+        if (c->writer != NULL && cli_now() - c->last >= every)
+            st = save(c);
     }
     pthread_mutex_unlock(&c->keeping);
     return st;
@@ -254,7 +245,7 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
 {
     c->interrupted = st == TA_ECANCELLED;
     bool failed_before = c->save_failed;
-    ta_status saved = save(c, &c->why);
+    ta_status saved = save(c);
     if (!c->save_failed)
         return st;
     /* What went wrong first is told last, as the reason of the exit status. */
@@ -270,9 +261,8 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
 static void print_word(const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
-                                "UVWXYZ0123456789_-+=.,:/@%^*";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0' &&
-        strchr(word, '*') == NULL) {
+                                "UVWXYZ0123456789_-+=.,:/@%^";
+    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
         fprintf(stderr, " %s", word);
         return;
     }
@@ -321,7 +311,7 @@ static void tell(const cli_checkpoint *c)
 bool cli_checkpoint_give_up(cli_checkpoint *c)
 {
     pthread_mutex_lock(&c->keeping);
-    ta_status st = save(c, &c->why);
+    ta_status st = save(c);
     cli_complain("%s", cli_interrupted_text());
     if (st != TA_OK)
         cli_complain("%s", c->why.text);

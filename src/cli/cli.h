@@ -396,7 +396,8 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error);
 /* Computes [0, n), or reads it, into the sink, with progress and statistics. */
 ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
 void cli_run_end(cli_run *run);
-/* What an archive of the run says of itself; the text of the game is in id. */
+/* What an archive of the run says of itself, but for end and count; the text of
+ * the game may be in id. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- known.c: archives that are read, before a run or in its place ---- */
@@ -408,9 +409,9 @@ bool cli_game_given(const cli_settings *settings);
  * any one, then in either convention unless misere play is wanted. */
 int cli_known_fits(const char *what, const char *file,
                    const ta_archive_info *have, const ta_archive_info *want);
-/* Opens what an option names, which has to be what is wanted. The caller closes
- * it whatever is returned. */
-int cli_known_open(const char *option, const char *file,
+/* Opens what an option (`what`: "--in: ") names, which has to be what is
+ * wanted. The caller closes it whatever is returned. */
+int cli_known_open(const char *what, const char *file,
                    const ta_archive_info *want, ta_archive **archive);
 /* The same of --in, of the game that was given, if any was. */
 int cli_in_open(const cli_settings *settings, ta_content content,

@@ -2,7 +2,6 @@
  * place of computing (--in), and the reading of archives for every command. */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
@@ -69,11 +68,9 @@ int cli_known_fits(const char *what, const char *file,
     return CLI_DONE;
 }
 
-int cli_known_open(const char *option, const char *file,
+int cli_known_open(const char *what, const char *file,
                    const ta_archive_info *want, ta_archive **archive)
 {
-    char what[32];
-    snprintf(what, sizeof what, "%s: ", option);
     int status = cli_archive_open(what, file, archive);
     return status == CLI_DONE
                ? cli_known_fits(what, file, ta_archive_about(*archive), want)
@@ -93,7 +90,7 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
         ta_game_free(game);
     }
     if (status == CLI_DONE)
-        status = cli_known_open("--in", s->in, &want, archive);
+        status = cli_known_open("--in: ", s->in, &want, archive);
     if (status == CLI_DONE && ta_archive_brief(*archive) != NULL)
         return cli_wrong("--in '%.200s' has a head, a tail and a summary of "
                          "its values, and no list of them; --resume goes on "

@@ -93,18 +93,15 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 {
-    id[0] = '\0';
+    ta_archive_info info;
     if (run->in != NULL)
-        strcpy(id, ta_archive_about(run->in)->game);
+        info = *ta_archive_about(run->in);
     else
-        ta_game_id(run->game, id);
-    bool misere = run->in != NULL
-                      ? ta_archive_about(run->in)->convention == TA_MISERE
-                      : run->settings->misere;
-    return (ta_archive_info){.content = run->sequence->content,
-                             .game = id,
-                             .convention = misere ? TA_MISERE : TA_NORMAL,
-                             .goal = run->n};
+        info = (ta_archive_info){.content = run->sequence->content,
+                                 .game = ta_game_id(run->game, id),
+                                 .convention = ta_game_convention(run->game)};
+    info.goal = run->n;
+    return info;
 }
 
 static int begin_checkpoint(cli_run *run)
