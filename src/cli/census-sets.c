@@ -224,11 +224,9 @@ int cli_each_line(const char *option, const char *file,
                   void *state)
 {
     FILE *f = fopen(file, "r");
-    if (f == NULL) {
-        int code = errno;
-        cli_complain("%s: cannot read %s: %s", option, file, strerror(code));
-        return cli_unreadable(code);
-    }
+    if (f == NULL)
+        return cli_unreadable(errno, "%s: cannot read %s: %s", option, file,
+                              strerror(errno));
     char *line = NULL, what[64];
     size_t room = 0, number = 0;
     int status = CLI_DONE;
@@ -240,11 +238,9 @@ int cli_each_line(const char *option, const char *file,
             status = take(state, line, what);
         errno = 0;
     }
-    if (status == CLI_DONE && errno != 0) {
-        int code = errno;
-        cli_complain("%s: cannot read %s: %s", option, file, strerror(code));
-        status = cli_unreadable(code);
-    }
+    if (status == CLI_DONE && errno != 0)
+        status = cli_unreadable(errno, "%s: cannot read %s: %s", option, file,
+                                strerror(errno));
     free(line);
     fclose(f);
     return status;

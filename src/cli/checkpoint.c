@@ -162,7 +162,7 @@ int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
     if (st == TA_OK || st == TA_ECANCELLED)
         return cli_status(st, &error);
     cli_complain("--resume: this user has not written the file: %s",
-                 error.text[0] != '\0' ? error.text : ta_status_text(st));
+                 cli_error_text(st, &error));
     return st == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
 }
 
@@ -183,7 +183,7 @@ static ta_status save(cli_checkpoint *c)
         c->saved = c->done;
     else
         snprintf(c->why.text, sizeof c->why.text, "no checkpoint: %.360s",
-                 why.text[0] != '\0' ? why.text : ta_status_text(st));
+                 cli_error_text(st, &why));
     return st;
 }
 

@@ -243,13 +243,18 @@ void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 /* The same of wrong usage; returns CLI_USAGE. */
 int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The exit status for a library status, after a message where one is due. */
+/* What the error says, or else the status. */
+const char *cli_error_text(ta_status status, const ta_error *error);
+/* The exit status for a library status. */
+int cli_exit_of(ta_status status);
+/* The same after a message where one is due. */
 int cli_status(ta_status status, const ta_error *error);
 /* The same for a refused value of an option or operand; returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
-/* The exit status where a file that the user named cannot be read: wrong usage
- * if it is not there or not meant to be read, else a failure. */
-int cli_unreadable(int error_number);
+/* The same of a file that the user named and that cannot be read; returns
+ * CLI_USAGE if it is not there or not meant to be read, else CLI_FAILED. */
+int cli_unreadable(int error_number, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* ---- spelling.c ---- */
 

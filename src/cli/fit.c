@@ -22,6 +22,12 @@ static int refuse_line(const char *name, uint64_t line, const char *why)
                      name, line, why);
 }
 
+static int unreadable(const char *name) /* as errno says */
+{
+    return cli_unreadable(errno, "FILE '%.100s' cannot be read: %s", name,
+                          strerror(errno));
+}
+
 static bool make_room(points *p)
 {
     if (p->count < p->room)
@@ -103,11 +109,8 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
         }
         header = true;
     }
-    if (ferror(f)) {
-        int code = errno;
-        cli_complain("FILE '%.100s' cannot be read: %s", name, strerror(code));
-        return cli_unreadable(code);
-    }
+    if (ferror(f))
+        return unreadable(name);
     if (p->count < 2)
         return cli_wrong(
             "FILE '%.100s' has %zu points to fit; accepted: at least "
@@ -209,15 +212,10 @@ int cli_fit(const cli_settings *s)
 {
     points p = {.n = NULL};
     bool standard = strcmp(s->operands[0], "-") == 0;
-    int status;
     FILE *f = standard ? stdin : fopen(s->operands[0], "r");
-    if (f == NULL) {
-        status = cli_unreadable(errno);
-        cli_complain("FILE '%.100s' cannot be read: %s", s->operands[0],
-                     strerror(errno));
-        goto done;
-    }
-    status = read_points(&p, f, s->operands[0], s->from);
+    if (f == NULL)
+        return unreadable(s->operands[0]);
+    int status = read_points(&p, f, s->operands[0], s->from);
     if (status != CLI_DONE)
         goto done;
     ta_fit fit;
@@ -232,7 +230,7 @@ int cli_fit(const cli_settings *s)
     else
         status = print_fit(s, &p, &fit);
 done:
-    if (f != NULL && !standard)
+    if (!standard)
         fclose(f);
     free(p.n);
     free(p.cold);

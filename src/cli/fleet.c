@@ -61,30 +61,19 @@ int cli_fleet_enter(cli_settings *s, const cli_command *command, bool *idle)
     return CLI_DONE;
 }
 
-/* ---- the end ---- */
-
-static const struct {
-    int exit;
-    ta_status status;
-} ends[] = {{CLI_DONE, TA_OK},
-            {CLI_FAILED, TA_EIO},
-            {CLI_USAGE, TA_EINVAL},
-            {CLI_MISMATCH, TA_EMISMATCH},
-            {CLI_INTERRUPTED, TA_ECANCELLED}};
-enum { ENDS = sizeof ends / sizeof *ends };
-
 int cli_fleet_leave(int status)
 {
+    /* one for each exit status */
+    static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
+                                    TA_ECANCELLED};
     ta_fleet *f = cli_fleet;
     ta_error error = {""};
-    size_t k = 0, j = 0;
+    size_t k = 0;
     const bool over = f->over; /* then it has been told */
-    while (k + 1 < ENDS && ends[k].exit != status)
+    while (cli_exit_of(all[k]) != status)
         k++;
-    ta_status st = ta_fleet_leave(f, ends[k].status, kept, &error);
+    ta_status st = ta_fleet_leave(f, all[k], kept, &error);
     if (f->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
         cli_complain("%s", error.text);
-    while (j < ENDS && ends[j].status != st)
-        j++;
-    return j < ENDS ? ends[j].exit : CLI_FAILED;
+    return cli_exit_of(st);
 }

@@ -106,13 +106,13 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
         spec = text;
     }
     ta_status st = ta_game_new(spec, convention, game, &error);
-    int code = errno;
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
     if (octal)
         return refuse_octal(what, s->game, &error);
-    cli_complain("%s: %s", what, error.text); /* which quotes the game */
-    return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
+    /* The text quotes the game. */
+    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, error.text)
+                        : cli_wrong("%s: %s", what, error.text);
 }
 
 int cli_engines(const cli_settings *settings)

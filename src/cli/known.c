@@ -16,14 +16,11 @@ int cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     ta_error error = {""};
     ta_status st = ta_archive_open(path, archive, &error);
-    int code = errno;
-    if (st == TA_OK)
-        return CLI_DONE;
-    cli_complain("%s%s", what,
-                 error.text[0] != '\0' ? error.text : ta_status_text(st));
-    return st == TA_EIO         ? cli_unreadable(code)
-           : st == TA_EMISMATCH ? CLI_MISMATCH
-                                : CLI_FAILED;
+    if (st == TA_EIO)
+        return cli_unreadable(errno, "%s%s", what, cli_error_text(st, &error));
+    if (st != TA_OK)
+        cli_complain("%s%s", what, cli_error_text(st, &error));
+    return cli_exit_of(st);
 }
 
 int cli_archive_names_game(const char *file, const ta_archive_info *have)

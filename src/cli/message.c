@@ -90,11 +90,15 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
                      accepted);
 }
 
-int cli_unreadable(int error_number)
+int cli_unreadable(int error_number, const char *format, ...)
 {
     /* ESPIPE: a pipe or a device where a file is wanted. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
+    va_list args;
+    va_start(args, format);
+    complain(format, args);
+    va_end(args);
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
         if (error_number == theirs[k])
             return CLI_USAGE;
@@ -130,17 +134,25 @@ const char *cli_interrupted_text(void)
                            : "interrupted";
 }
 
+const char *cli_error_text(ta_status status, const ta_error *error)
+{
+    return error->text[0] != '\0' ? error->text : ta_status_text(status);
+}
+
+int cli_exit_of(ta_status status)
+{
+    return status == TA_OK           ? CLI_DONE
+           : status == TA_ECANCELLED ? CLI_INTERRUPTED
+           : status == TA_EMISMATCH  ? CLI_MISMATCH
+           : status == TA_EINVAL     ? CLI_USAGE
+                                     : CLI_FAILED;
+}
+
 int cli_status(ta_status status, const ta_error *error)
 {
-    if (status == TA_OK)
-        return CLI_DONE;
-    if (status == TA_ECANCELLED) {
+    if (status == TA_ECANCELLED)
         cli_complain("%s", cli_interrupted_text());
-        return CLI_INTERRUPTED;
-    }
-    cli_complain("%s",
-                 error->text[0] != '\0' ? error->text : ta_status_text(status));
-    return status == TA_EMISMATCH ? CLI_MISMATCH
-           : status == TA_EINVAL  ? CLI_USAGE
-                                  : CLI_FAILED;
+    else if (status != TA_OK)
+        cli_complain("%s", cli_error_text(status, error));
+    return cli_exit_of(status);
 }

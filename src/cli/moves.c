@@ -24,12 +24,11 @@ static int add_heap(cli_moves_job *m, const char *operand)
         return CLI_USAGE;
     ta_error error = {""};
     ta_status st = ta_play_add(m->play, game, heap, &error);
-    if (st == TA_EINVAL || st == TA_ERANGE || st == TA_EIO) {
-        int code = errno;
-        cli_complain("HEAP: %s", error.text);
-        return st == TA_EIO ? cli_unreadable(code) : CLI_USAGE;
-    }
-    return cli_status(st, &error);
+    if (st == TA_EIO)
+        return cli_unreadable(errno, "HEAP: %s", error.text);
+    return st == TA_EINVAL || st == TA_ERANGE
+               ? cli_wrong("HEAP: %s", error.text)
+               : cli_status(st, &error);
 }
 
 /* Heaps on standard input, where a number may be longer than an argument. */

@@ -1,7 +1,6 @@
 /* What every computing command does: game, engine, memory, progress. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "cli.h"
