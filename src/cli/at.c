@@ -1,18 +1,13 @@
 /* --at: the ends of a table's rows. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
 static bool add(cli_ends *e, uint64_t end)
 {
-    if (e->count % 64 == 0) {
-        uint64_t *grown = realloc(e->end, (e->count + 64) * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        e->end = grown;
-    }
+    if (!cli_grow(&e->end, e->count, sizeof *e->end))
+        return false;
     e->end[e->count++] = end;
     return true;
 }

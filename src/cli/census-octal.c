@@ -36,13 +36,8 @@ static int add(void *state, char *code, const char *what)
 {
     games *g = state;
     ta_game *game;
-    if (g->count % 1024 == 0) {
-        const ta_game **grown =
-            realloc(g->game, (g->count + 1024) * sizeof *grown);
-        if (grown == NULL)
-            return cli_status(TA_ENOMEM, &(ta_error){"no memory for games"});
-        g->game = grown;
-    }
+    if (!cli_grow(&g->game, g->count, sizeof *g->game))
+        return cli_status(TA_ENOMEM, &(ta_error){"no memory for games"});
     int status = make(what, code, &game);
     if (status == CLI_DONE)
         g->game[g->count++] = game;

@@ -19,12 +19,6 @@ static int no_memory(void)
     return cli_status(TA_ENOMEM, &(ta_error){"no memory for the sets"});
 }
 
-static int increasing(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 int cli_sets_compare(const void *a, const void *b)
 {
     const ta_finite_set *x = a, *y = b;
@@ -203,7 +197,7 @@ static int begin_family(const cli_settings *s, cli_sets *sets)
             bool distinct = true;
             for (size_t k = 0; k < count; k++)
                 e[k] = terms[k].a * a + terms[k].b * b + terms[k].one;
-            qsort(e, count, sizeof *e, increasing);
+            qsort(e, count, sizeof *e, cli_by_number);
             for (size_t k = 1; k < count; k++)
                 distinct = distinct && e[k] != e[k - 1];
             if (e[count - 1] > most_element)
@@ -252,13 +246,8 @@ static int add_line(void *state, char *line, const char *where)
     uint64_t *elements = NULL;
     size_t count = 0;
     char what[80];
-    if (sets->count % 1024 == 0) {
-        ta_finite_set *grown =
-            realloc(sets->list, (sets->count + 1024) * sizeof *grown);
-        if (grown == NULL)
-            return no_memory();
-        sets->list = grown;
-    }
+    if (!cli_grow(&sets->list, sets->count, sizeof *sets->list))
+        return no_memory();
     snprintf(what, sizeof what, "%s: the element", where);
     int status = cli_elements(what, line, &elements, &count);
     sets->list[sets->count++] = (ta_finite_set){elements, count};

@@ -298,6 +298,11 @@ int cli_finish_output(int status);
 
 /* ---- values.c ---- */
 
+/* Makes room for one more item of `size` bytes in *array (NULL at first), a
+ * pointer to `count` of them. False if there is no memory: all is as it was. */
+bool cli_grow(void *array, size_t count, size_t size);
+/* For qsort: uint64_t, increasing. */
+int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 };
 /* What numbers are accepted, in words; returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);

@@ -11,7 +11,7 @@
 typedef struct points {
     double *n, *cold;
     uint64_t *exact_n;
-    size_t count, room, left_out;
+    size_t count, left_out;
 } points;
 
 static int refuse_line(const char *name, uint64_t line, const char *why)
@@ -26,26 +26,6 @@ static int unreadable(const char *name) /* as errno says */
 {
     return cli_unreadable(errno, "FILE '%.100s' cannot be read: %s", name,
                           strerror(errno));
-}
-
-static bool make_room(points *p)
-{
-    if (p->count < p->room)
-        return true;
-    size_t room = 2 * p->room + 64;
-    double *n = realloc(p->n, room * sizeof *n);
-    if (n != NULL)
-        p->n = n;
-    double *cold = realloc(p->cold, room * sizeof *cold);
-    if (cold != NULL)
-        p->cold = cold;
-    uint64_t *exact = realloc(p->exact_n, room * sizeof *exact);
-    if (exact != NULL)
-        p->exact_n = exact;
-    if (n == NULL || cold == NULL || exact == NULL)
-        return false;
-    p->room = room;
-    return true;
 }
 
 /* One line "n<TAB>cold", further columns ignored. */
@@ -76,7 +56,9 @@ static int read_point(points *p, char *text, const char *name, uint64_t line,
         return refuse_line(name, line,
                            "n is above 2^53 and differs from the one before by "
                            "less than a 2^32nd part, too little for a fit");
-    if (!make_room(p)) {
+    if (!cli_grow(&p->n, p->count, sizeof *p->n) ||
+        !cli_grow(&p->cold, p->count, sizeof *p->cold) ||
+        !cli_grow(&p->exact_n, p->count, sizeof *p->exact_n)) {
         cli_complain("out of memory");
         return CLI_FAILED;
     }
@@ -145,20 +127,18 @@ enum { ROBUST_POINTS = 20000 };
 static int put_robust(cli_rows *r, const points *p, const ta_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
-    bool few = p->count <= ROBUST_POINTS;
-    ta_fit median;
-    ta_bend line, bend;
-    ta_status st =
-        few ? ta_fit_median(p->n, p->cold, p->count, &median) : TA_EINVAL;
-    ta_status of_line =
-        few ? ta_fit_bend(p->n, p->cold, p->count, false, &line) : TA_EINVAL;
-    ta_status of_bend =
-        few ? ta_fit_bend(p->n, p->cold, p->count, true, &bend) : TA_EINVAL;
-    if (st == TA_ENOMEM || of_line == TA_ENOMEM || of_bend == TA_ENOMEM)
-        return cli_status(TA_ENOMEM, &(ta_error){""});
     put(r, "exponent_newey_west", real(fit->exponent),
         real(fit->correlated_error));
-    if (st == TA_OK) {
+    if (p->count > ROBUST_POINTS)
+        return CLI_DONE;
+    ta_fit median;
+    ta_bend line, bend;
+    ta_status of_median = ta_fit_median(p->n, p->cold, p->count, &median);
+    ta_status of_line = ta_fit_bend(p->n, p->cold, p->count, false, &line);
+    ta_status of_bend = ta_fit_bend(p->n, p->cold, p->count, true, &bend);
+    if (of_median == TA_ENOMEM || of_line == TA_ENOMEM || of_bend == TA_ENOMEM)
+        return cli_status(TA_ENOMEM, &(ta_error){""});
+    if (of_median == TA_OK) {
         put(r, "median_exponent", real(median.exponent), none);
         put(r, "median_constant", real(median.constant), none);
     }

@@ -13,10 +13,9 @@ static int add_heap(cli_moves_job *m, const char *operand)
     const char *game = m->settings->game;
     if (m->in != NULL && !cli_game_given(m->settings))
         game = ta_archive_about(m->in)->game;
-    char **given = realloc(m->given, (m->count + 1) * sizeof *given);
-    if (given != NULL)
-        m->given = given;
-    char *heap = given != NULL ? cli_heap(operand, &game) : NULL;
+    char *heap = cli_grow(&m->given, m->count, sizeof *m->given)
+                     ? cli_heap(operand, &game)
+                     : NULL;
     if (heap == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
     m->given[m->count++] = heap;

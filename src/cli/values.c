@@ -1,4 +1,4 @@
-/* Numbers and sizes in options, and what the machine has. */
+/* Numbers, lists of them and sizes in options, and what the machine has. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,19 @@ int cli_number(const char *what, const char *text, uint64_t least,
     return CLI_DONE;
 }
 
-static int increasing(const void *a, const void *b)
+bool cli_grow(void *array, size_t count, size_t size)
+{
+    void *items;
+    if ((count & (count - 1)) != 0) /* there is room for a power of two */
+        return true;
+    memcpy(&items, array, sizeof items);
+    items = realloc(items, (count > 0 ? 2 * count : 1) * size);
+    if (items != NULL)
+        memcpy(array, &items, sizeof items);
+    return items != NULL;
+}
+
+int cli_by_number(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -59,7 +71,7 @@ int cli_numbers(const char *what, const char *text, uint64_t least,
     free(copy);
     if (status != CLI_DONE)
         return status;
-    qsort(e, *count, sizeof *e, increasing);
+    qsort(e, *count, sizeof *e, cli_by_number);
     size_t kept = 1;
     for (size_t k = 1; k < *count; k++)
         if (e[k] != e[kept - 1])
