@@ -8,8 +8,8 @@ enum { CLI_CONTENDERS = 32 };
 
 /* One item of --engines: an engine with settings of its own. */
 typedef struct cli_contender {
-    char label[64]; /* as it was given */
-    char engine[32];
+    char label[64];  /* as it was given */
+    char engine[64]; /* its name, the rest cut off */
     ta_options options;
     uint64_t predicted;
     uint64_t peak; /* bytes in the first round; 0: not known */

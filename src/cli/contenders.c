@@ -38,6 +38,15 @@ static int read_setting(const char *setting, const char *item,
     return status;
 }
 
+/* Ends the text at its first colon; what is behind that, or NULL. */
+static char *cut(char *text)
+{
+    char *colon = strchr(text, ':');
+    if (colon != NULL)
+        *colon++ = '\0';
+    return colon;
+}
+
 static int read_item(const char *item, size_t length, const char *quantity,
                      cli_contender *c)
 {
@@ -45,29 +54,18 @@ static int read_item(const char *item, size_t length, const char *quantity,
         return cli_refuse("--engines: an item", length == 0 ? "" : item,
                           accepted);
     memcpy(c->label, item, length);
-    c->label[length] = '\0';
-    char text[sizeof c->label];
-    memcpy(text, c->label, length + 1);
-    char *at = text;
-    for (bool first = true; at != NULL; first = false) {
-        char *colon = strchr(at, ':');
-        if (colon != NULL)
-            *colon++ = '\0';
-        int status;
-        if (first) {
-            snprintf(c->engine, sizeof c->engine, "%.31s", at);
-            status = cli_check_engine("--engines: engine", at, quantity);
-        } else {
-            status = read_setting(at, c->label, &c->options);
-        }
-        if (status != CLI_DONE)
-            return status;
-        at = colon;
+    memcpy(c->engine, item, length);
+    char *at = cut(c->engine);
+    int status = cli_check_engine("--engines: engine", c->engine, quantity);
+    for (char *setting; status == CLI_DONE && at != NULL;) {
+        setting = at;
+        at = cut(setting);
+        status = read_setting(setting, c->label, &c->options);
     }
     c->options.engine = c->engine;
     if (c->options.threads == 0)
         c->options.threads = 1; /* what is compared is what is said */
-    return CLI_DONE;
+    return status;
 }
 
 int cli_contenders(const char *list, const char *quantity,

@@ -120,24 +120,6 @@ static int check_definition(job *j)
 
 /* ---- windows ---- */
 
-enum { PIECES = 65 }; /* between powers of two below 2^64, and 0 */
-
-/* Where the pieces end in each of which there are --windows; their number. */
-static size_t piece_ends(const job *j, uint64_t ends[PIECES])
-{
-    const char *at = j->settings->at;
-    uint64_t base = at == NULL ? 0 : strcmp(at, "powers2") == 0 ? 2 : 10;
-    size_t n = 0;
-    for (uint64_t p = 1; base != 0 && p < j->about->end; p *= base) {
-        if (p > j->settings->from)
-            ends[n++] = p;
-        if (p > UINT64_MAX / base)
-            break;
-    }
-    ends[n++] = j->about->end;
-    return n;
-}
-
 static int check_windows_asked(const job *j)
 {
     const cli_settings *s = j->settings;
@@ -183,19 +165,26 @@ static void print_windows(job *j, const ta_window *windows, size_t count,
 static int check_windows(job *j)
 {
     const cli_settings *s = j->settings;
-    uint64_t ends[PIECES], from = s->from, seed = s->seed;
-    size_t pieces = piece_ends(j, ends), count = 0;
+    uint64_t from = s->from, seed = s->seed;
+    size_t count = 0;
+    cli_ends pieces; /* in each of which there are --windows */
     if (s->windows == 0 || from >= j->about->end)
         return CLI_DONE;
+    int status = cli_ends_read(s->at, j->about->end, &pieces);
+    if (status != CLI_DONE)
+        return status;
     ta_error error = {"no memory for the windows"};
-    ta_window *windows = calloc(pieces * s->windows, sizeof *windows);
+    ta_window *windows =
+        calloc((pieces.count + 1) * s->windows, sizeof *windows);
+    for (size_t k = 0; windows != NULL && k <= pieces.count; k++) {
+        uint64_t end = k < pieces.count ? pieces.end[k] : j->about->end;
+        count += ta_windows_choose(from, end, s->window_size, s->windows, &seed,
+                                   windows + count);
+        from = end > from ? end : from;
+    }
+    free(pieces.end);
     if (windows == NULL)
         return cli_status(TA_ENOMEM, &error);
-    for (size_t k = 0; k < pieces; k++) {
-        count += ta_windows_choose(from, ends[k], s->window_size, s->windows,
-                                   &seed, windows + count);
-        from = ends[k];
-    }
     ta_verified seen;
     j->options.fleet = cli_fleet;
     cli_progress_begin(&j->progress, s);
