@@ -319,11 +319,11 @@ char *cli_heap(const char *operand, const char **game);
 /* The same for a heap of which lengths can be computed. CLI_DONE or a status
  * after a message. */
 int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
-#define CLI_SIZE_FORM "a number of bytes, such as 500M, 2G or 2^30"
-/* Seconds, within the bounds of the option. */
+/* Bytes, and seconds, within the bounds of the option. */
+int cli_size(const char *what, const char *text, const cli_option *option,
+             uint64_t *bytes);
 int cli_time(const char *what, const char *text, const cli_option *option,
              uint64_t *seconds);
-int cli_size(const char *what, const char *text, uint64_t *bytes);
 char *cli_bytes_text(uint64_t bytes, char text[32]);
 uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */
 double cli_now(void);           /* seconds of a monotonic clock */

@@ -78,7 +78,7 @@ static int assign(cli_settings *settings, const cli_option *option,
         status = cli_time(what, text, option, &number);
         break;
     case CLI_SIZE:
-        status = cli_size(what, text, &number);
+        status = cli_size(what, text, option, &number);
         break;
     case CLI_CHOICE:
         status = choose(what, text, option->accepted, &number);

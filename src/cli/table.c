@@ -285,7 +285,8 @@ const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
            .most = most_, .commands = commands_, .help = __VA_ARGS__)
 #define SIZE(name_, value_, field_, commands_, ...)                            \
     OPTION(name_, CLI_SIZE, field_, .value = value_,                           \
-           .accepted = CLI_SIZE_FORM, .commands = commands_,                   \
+           .accepted = "a number of bytes, such as 500M, 2G or 2^30",          \
+           .least = 1, .most = UINT64_MAX, .commands = commands_,              \
            .help = __VA_ARGS__)
 #define TIME(name_, field_, accepted_, least_, most_, commands_, ...)          \
     OPTION(name_, CLI_TIME, field_, .value = "TIME", .accepted = accepted_,    \

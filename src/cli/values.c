@@ -99,31 +99,38 @@ int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
     return status;
 }
 
-int cli_size(const char *what, const char *text, uint64_t *bytes)
+/* The number in the first `length` bytes, in units of so many. */
+static int in_units(const char *what, const char *text, size_t length,
+                    uint64_t unit, const cli_option *option, uint64_t *value)
 {
-    static const char units[] = "KMGT";
-    size_t length = strlen(text), digits = strspn(text, "0123456789^*+e");
-    const char *unit = text + digits;
-    unsigned shift = 0;
-    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
-    if (*unit != '\0' && strchr(units, *unit) != NULL) {
-        if (strcmp(unit + 1, "") == 0 || strcmp(unit + 1, "B") == 0 ||
-            strcmp(unit + 1, "iB") == 0) {
-            shift = 10 * (unsigned)(strchr(units, *unit) - units + 1);
-            length = digits;
+    char number[64];
+    if (length < sizeof number) {
+        memcpy(number, text, length);
+        number[length] = '\0';
+        if (ta_number_parse(number, value, NULL) == TA_OK &&
+            *value <= option->most / unit && *value * unit >= option->least) {
+            *value *= unit;
+            return CLI_DONE;
         }
     }
-    char number[64];
-    if (length >= sizeof number || length != digits)
-        return cli_refuse(what, text, CLI_SIZE_FORM);
-    memcpy(number, text, length);
-    number[length] = '\0';
-    uint64_t value;
-    if (ta_number_parse(number, &value, NULL) != TA_OK || value == 0 ||
-        value > UINT64_MAX >> shift)
-        return cli_refuse(what, text, CLI_SIZE_FORM);
-    *bytes = value << shift;
-    return CLI_DONE;
+    return cli_refuse(what, text, option->accepted);
+}
+
+int cli_size(const char *what, const char *text, const cli_option *option,
+             uint64_t *bytes)
+{
+    static const char units[] = "KMGT";
+    const size_t digits = strspn(text, "0123456789^*+e");
+    const char *end = text + digits;
+    if (*end == '\0')
+        return in_units(what, text, digits, 1, option, bytes);
+    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
+    const char *unit = strchr(units, *end++);
+    if (unit == NULL ||
+        (*end != '\0' && strcmp(end, "B") != 0 && strcmp(end, "iB") != 0))
+        return cli_refuse(what, text, option->accepted);
+    return in_units(what, text, digits, UINT64_C(1) << 10 * (unit - units + 1),
+                    option, bytes);
 }
 
 int cli_time(const char *what, const char *text, const cli_option *option,
@@ -133,19 +140,9 @@ int cli_time(const char *what, const char *text, const cli_option *option,
     static const uint64_t lasts[] = {1, 60, 3600, 86400};
     const size_t length = strlen(text);
     const char *unit = length > 0 ? strchr(units, text[length - 1]) : NULL;
-    const uint64_t each = unit != NULL ? lasts[unit - units] : 1;
-    char number[64];
-    uint64_t value;
-    if (length >= sizeof number)
-        return cli_refuse(what, text, option->accepted);
-    memcpy(number, text, length + 1);
-    if (unit != NULL)
-        number[length - 1] = '\0';
-    if (ta_number_parse(number, &value, NULL) != TA_OK ||
-        value > option->most / each || value * each < option->least)
-        return cli_refuse(what, text, option->accepted);
-    *seconds = value * each;
-    return CLI_DONE;
+    return unit != NULL ? in_units(what, text, length - 1, lasts[unit - units],
+                                   option, seconds)
+                        : in_units(what, text, length, 1, option, seconds);
 }
 
 char *cli_bytes_text(uint64_t bytes, char text[32])
