@@ -7,7 +7,6 @@
 #include "census.h"
 
 enum { BATCH = 64, COLUMNS = 10, CELLS = 320 };
-static const uint64_t default_limit = UINT64_C(1) << 16;
 
 typedef struct games {
     const ta_game **game;
@@ -100,10 +99,9 @@ static void put_row(cli_census_table *c, const ta_game *game,
     cli_census_put(c, cells);
 }
 
-static ta_status next_games(cli_census_table *c, void *state, bool *more,
-                            ta_error *error)
+static ta_status next_games(cli_census_table *c, bool *more, ta_error *error)
 {
-    games *g = state;
+    games *g = c->state;
     const ta_game *const *first = g->game + g->next;
     const size_t batch = cli_census_batch(BATCH), left = g->count - g->next;
     c->batch = left < batch ? left : batch;
@@ -118,21 +116,22 @@ static ta_status next_games(cli_census_table *c, void *state, bool *more,
 
 static int run(const cli_settings *s, games *g)
 {
-    const cli_census_kind kind = {
-        .header = "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
-                  "largest_at\tmask\trare\tlast_rare",
-        .limit = default_limit,
-        .most = UINT64_C(1) << 62,
-        .most_text = "2^62",
-        .room = CELLS + COLUMNS * CLI_OCTAL_MASK,
-        .next = next_games,
-        .state = g};
-    cli_census_table c = {
-        .settings = s, .total = (double)g->count, .done = (double)g->next};
+    cli_census_table c = {.settings = s,
+                          .header =
+                              "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
+                              "largest_at\tmask\trare\tlast_rare",
+                          .options = cli_options_of(s, NULL),
+                          .limit = UINT64_C(1) << 16,
+                          .most_bits = 62,
+                          .room = CELLS + COLUMNS * CLI_OCTAL_MASK,
+                          .total = (double)g->count,
+                          .done = (double)g->next,
+                          .next = next_games,
+                          .state = g};
     g->row = malloc(cli_census_batch(BATCH) * sizeof *g->row);
     if (g->row == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for rows"});
-    int status = cli_census_run(&c, &kind);
+    int status = cli_census_run(&c);
     free(g->row);
     return status;
 }

@@ -58,13 +58,12 @@ size_t cli_census_batch(size_t alone)
     return alone * (cli_fleet != NULL ? cli_fleet->ranks : 1);
 }
 
-static ta_status compute(cli_census_table *c, const cli_census_kind *kind,
-                         ta_error *error)
+static ta_status compute(cli_census_table *c, ta_error *error)
 {
-    c->text = malloc(kind->room);
+    c->text = malloc(c->room);
     ta_status st = c->text != NULL ? TA_OK : TA_ENOMEM;
     for (bool more = true; st == TA_OK && more;) {
-        st = kind->next(c, kind->state, &more, error);
+        st = c->next(c, &more, error);
         c->done += (double)c->batch;
         c->before = c->walked;
         if (st == TA_OK && !cli_flush())
@@ -82,29 +81,26 @@ static unsigned columns_of(const char *header)
     return columns;
 }
 
-int cli_census_run(cli_census_table *c, const cli_census_kind *kind)
+int cli_census_run(cli_census_table *c)
 {
     const cli_settings *s = c->settings;
     ta_error error = {""};
-    c->limit = s->limit != 0 ? s->limit : kind->limit;
-    c->columns = columns_of(kind->header);
-    const ta_start *start = c->options.start;
-    c->options = cli_options_of(s, NULL);
-    c->options.start = start;
+    c->limit = s->limit != 0 ? s->limit : c->limit;
+    c->columns = columns_of(c->header);
     c->options.progress = step;
     c->options.progress_state = c;
     c->options.fleet = cli_fleet;
-    if (c->limit > kind->most)
+    if (c->limit > UINT64_C(1) << c->most_bits)
         return cli_wrong("--limit=%" PRIu64
                          " is not accepted; accepted: a number "
-                         "from 1 to %s",
-                         c->limit, kind->most_text);
+                         "from 1 to 2^%u",
+                         c->limit, c->most_bits);
     if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
         return cli_status(TA_ENOMEM, &error);
-    cli_rows_begin(&c->rows, s, kind->header);
+    cli_rows_begin(&c->rows, s, c->header);
     c->rows.headless = s->quiet;
     cli_progress_begin(&c->progress, s);
-    ta_status st = compute(c, kind, &error);
+    ta_status st = compute(c, &error);
     cli_progress_end(&c->progress);
     if (st == TA_OK && c->digest != NULL)
         cli_print_digest(s, c->digest);

@@ -41,10 +41,9 @@ static void put_row(cli_census_table *c, const ta_finite_set *set,
     cli_census_put(c, cells);
 }
 
-static ta_status next_sets(cli_census_table *c, void *state, bool *more,
-                           ta_error *error)
+static ta_status next_sets(cli_census_table *c, bool *more, ta_error *error)
 {
-    finite *f = state;
+    finite *f = c->state;
     const size_t batch = cli_census_batch(BATCH);
     for (c->batch = 0; *more && c->batch < batch;) {
         ta_finite_set *next = &f->set[c->batch];
@@ -65,23 +64,14 @@ static ta_status next_sets(cli_census_table *c, void *state, bool *more,
 static int run_sets(cli_census_table *c, finite *f)
 {
     const size_t batch = cli_census_batch(BATCH);
-    const cli_census_kind kind = {
-        .header = "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
-                  "nim_period\tcold_in_period\tlargest",
-        .limit = UINT64_C(1) << 24,
-        .most = UINT64_C(1) << 32,
-        .most_text = "2^32",
-        .room = (f->sets.most + COLUMNS + 1) * CLI_DIGITS,
-        .next = next_sets,
-        .state = f};
     ta_error error = {""};
     f->set = malloc(batch * sizeof *f->set);
     f->row = malloc(batch * sizeof *f->row);
     f->elements = malloc(batch * f->sets.most * sizeof *f->elements);
     const bool made = f->set != NULL && f->row != NULL && f->elements != NULL;
     c->total = f->sets.total;
-    int status =
-        made ? cli_census_run(c, &kind) : cli_status(TA_ENOMEM, &error);
+    c->room = (f->sets.most + COLUMNS + 1) * CLI_DIGITS;
+    int status = made ? cli_census_run(c) : cli_status(TA_ENOMEM, &error);
     free(f->set);
     free(f->row);
     free(f->elements);
@@ -90,8 +80,16 @@ static int run_sets(cli_census_table *c, finite *f)
 
 int cli_census(const cli_settings *s)
 {
-    cli_census_table c = {.settings = s};
     finite f = {.after = {0}};
+    cli_census_table c = {
+        .settings = s,
+        .header = "set\toutcome_preperiod\toutcome_period\tnim_preperiod\t"
+                  "nim_period\tcold_in_period\tlargest",
+        .options = cli_options_of(s, NULL),
+        .limit = UINT64_C(1) << 24,
+        .most_bits = 32,
+        .next = next_sets,
+        .state = &f};
     unsigned char values[TA_START_MOST];
     ta_start start;
     uint64_t *last = NULL;

@@ -8,34 +8,28 @@
 
 typedef struct cli_census_table {
     const cli_settings *settings;
-    ta_options options;
-    uint64_t limit;
+    const char *header;
+    ta_options options; /* those of the settings; start */
+    uint64_t limit;     /* the default; then what was given, */
+    unsigned most_bits; /* at most 2 to this */
+    size_t room;        /* of a row's text */
+    double total, done; /* rows; those before this batch */
+    /* The next batch: computes c->batch rows and puts them; *more: there are
+     * others. */
+    ta_status (*next)(struct cli_census_table *c, bool *more, ta_error *error);
+    void *state;
+    /* While it goes: */
     cli_rows rows;
     unsigned columns;
-    ta_digest *digest;  /* NULL: the rows are printed */
-    char *text;         /* of a row; its first cell has been written there */
-    double total, done; /* rows; those before this batch */
-    size_t batch;       /* rows in this one */
+    ta_digest *digest; /* NULL: the rows are printed */
+    char *text;        /* of a row; its first cell has been written there */
+    size_t batch;      /* rows in this one */
     uint64_t walked, before;
     cli_progress progress;
 } cli_census_table;
 
-typedef struct cli_census_kind {
-    const char *header;
-    uint64_t limit; /* if none is given */
-    uint64_t most;  /* that may be */
-    const char *most_text;
-    size_t room; /* of a row's text */
-    /* The next batch: computes c->batch rows and puts them; *more: there are
-     * others. */
-    ta_status (*next)(cli_census_table *c, void *state, bool *more,
-                      ta_error *error);
-    void *state;
-} cli_census_kind;
-
-/* All batches. c->settings and c->total are set, and options.start. Returns the
- * exit status. */
-int cli_census_run(cli_census_table *c, const cli_census_kind *kind);
+/* All batches. What is above is set. Returns the exit status. */
+int cli_census_run(cli_census_table *c);
 /* Prints a row, or adds it to the digest; cells[0].text is c->text. */
 void cli_census_put(cli_census_table *c, const cli_cell *cells);
 /* Rows that ranks compute together, of so many on one. */

@@ -14,8 +14,6 @@ enum {
 
 static struct {
     bool aligned;
-    size_t least;            /* width of every column, for tables whose
-                                rows are shown as they become known */
     size_t widths[COLUMNS];  /* of the table so far */
     char *text;              /* rows that are not printed yet */
     size_t used, room, line; /* line: where the last one begins */
@@ -28,64 +26,47 @@ void cli_columns(bool aligned)
 
 void cli_columns_least(size_t width)
 {
-    table.least = width < WIDEST ? width : WIDEST;
+    for (size_t k = 0; k < COLUMNS; k++)
+        table.widths[k] = width < WIDEST ? width : WIDEST;
 }
 
-static void measure(const char *line, const char *end)
+/* Widens the columns to hold a line, or prints it in them. */
+static void align(const char *line, const char *end, bool print)
 {
     for (size_t k = 0; k < COLUMNS; k++) {
         const char *tab = memchr(line, '\t', (size_t)(end - line));
         if (tab == NULL) /* nothing stands behind the last cell */
-            return;
+            break;
         size_t width = (size_t)(tab - line);
-        if (table.widths[k] < table.least)
-            table.widths[k] = table.least;
-        if (width > table.widths[k] && width <= WIDEST)
+        if (print)
+            printf("%-*.*s  ", (int)table.widths[k], (int)width, line);
+        else if (width > table.widths[k] && width <= WIDEST)
             table.widths[k] = width;
         line = tab + 1;
     }
+    if (print)
+        fwrite(line, 1, (size_t)(end - line), stdout);
 }
 
-static void print_aligned(const char *line, const char *end)
+void cli_columns_show(void)
 {
-    for (size_t k = 0; k < COLUMNS; k++) {
-        const char *tab = memchr(line, '\t', (size_t)(end - line));
-        if (tab == NULL)
-            break;
-        printf("%-*.*s  ", (int)table.widths[k], (int)(tab - line), line);
-        line = tab + 1;
-    }
-    fwrite(line, 1, (size_t)(end - line), stdout);
-}
-
-/* Prints the whole lines there are; what is left is the begin of another. */
-static void print_lines(void)
-{
+    if (table.line == 0) /* what is left is the begin of a line */
+        return;
     const char *text = table.text, *end = text + table.line;
-    for (int printing = 0; printing < 2; printing++)
+    for (int print = 0; print < 2; print++)
         for (const char *at = text, *next; at < end; at = next) {
             next = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
-            if (printing)
-                print_aligned(at, next);
-            else
-                measure(at, next);
+            align(at, next, print == 1);
         }
     table.used -= table.line;
     memmove(table.text, table.text + table.line, table.used);
     table.line = 0;
 }
 
-void cli_columns_show(void)
-{
-    if (table.line > 0)
-        print_lines();
-}
-
 void cli_columns_end(void)
 {
     cli_columns_show();
     memset(table.widths, 0, sizeof table.widths);
-    table.least = 0;
 }
 
 static bool make_room(size_t more)
