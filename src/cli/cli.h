@@ -16,6 +16,11 @@ enum {
     CLI_INTERRUPTED = 130
 };
 
+/* Names joined by ", ". */
+typedef struct cli_list {
+    char text[800];
+} cli_list;
+
 enum { CLI_OPERANDS = 64 }; /* most that a command takes */
 
 /* What the options say; table.c maps each option to its field. */
@@ -201,6 +206,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command);
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
+/* Their names. */
+cli_list cli_command_names(unsigned commands);
 /* The option of this name, or NULL. */
 const cli_option *cli_option_named(const char *name, size_t length);
 /* The option's entry in cli_own_words for one of the commands, or NULL. */
@@ -258,10 +265,6 @@ int cli_unreadable(int error_number, const char *format, ...)
 
 /* ---- spelling.c ---- */
 
-/* Names joined by ", ". */
-typedef struct cli_list {
-    char text[800];
-} cli_list;
 void cli_list_add(cli_list *list, const char *name);
 /* The length of the item at the beginning of a list (joined by ", ", " or " or
  * "|"), and of what parts it from the next. */

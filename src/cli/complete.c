@@ -261,16 +261,14 @@ static size_t operands_before(const request *q)
 static void offer_operand(request *q)
 {
     size_t which = operands_before(q);
-    const char *name = q->command->operands, *last = name;
-    for (; which > 0 && *name != '\0'; which--) {
-        last = name;
-        name += strcspn(name, " ");
-        name += strspn(name, " ");
+    const char *name = q->command->operands;
+    for (; which > 0; which--) {
+        const char *space = strchr(name, ' ');
+        if (space != NULL)
+            name = space + 1;
+        else if (strstr(name, "...") == NULL)
+            return; /* no more are taken */
     }
-    size_t all = strlen(q->command->operands);
-    bool again = all > 3 && strcmp(q->command->operands + all - 3, "...") == 0;
-    if (*name == '\0' && again)
-        name = last;
     name += *name == '[';
     offer_kind(q, name, strcspn(name, " .]"));
 }

@@ -38,14 +38,8 @@ static void man_command(const cli_command *c)
 
 static void print_commands(unsigned commands)
 {
-    const char *separator = "";
-    if (commands == CLI_EVERY)
-        fputs("all", stdout);
-    for (size_t c = 0; commands != CLI_EVERY && c < cli_n_commands; c++)
-        if ((commands & cli_commands[c].bit) != 0) {
-            printf("%s%s", separator, cli_commands[c].name);
-            separator = ", ";
-        }
+    fputs(commands == CLI_EVERY ? "all" : cli_command_names(commands).text,
+          stdout);
 }
 
 static void man_option(const cli_option *o)

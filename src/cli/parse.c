@@ -23,14 +23,11 @@ const cli_command *cli_command_named(const char *name)
 
 const cli_command *cli_command_find(const char *name)
 {
-    cli_list names = {""};
     char nearest[80];
     const cli_command *command = cli_command_named(name);
     if (command != NULL)
         return command;
-    for (size_t i = 0; i < cli_n_commands; i++)
-        cli_list_add(&names, cli_commands[i].name);
-    if (cli_nearest(name, names.text, nearest))
+    if (cli_nearest(name, cli_command_names(CLI_EVERY).text, nearest))
         cli_complain("unknown command '%.100s'; did you mean '%s'?", name,
                      nearest);
     else
@@ -208,8 +205,7 @@ static void count_operands(const char *text, size_t *least, size_t *most)
         ++*most;
         at += strcspn(at, " ");
     }
-    size_t length = strlen(text);
-    if (length > 3 && strcmp(text + length - 3, "...") == 0)
+    if (strstr(text, "...") != NULL)
         *most = CLI_OPERANDS;
 }
 
@@ -237,12 +233,9 @@ static int check_use(const parser *p, const cli_command *command)
         const char *why = refusal(&cli_options[i], command->bit);
         if (why != NULL)
             return cli_wrong("--%s: %s", cli_options[i].name, why);
-        cli_list takers = {""};
-        for (size_t c = 0; c < cli_n_commands; c++)
-            if ((cli_options[i].commands & cli_commands[c].bit) != 0)
-                cli_list_add(&takers, cli_commands[c].name);
         return cli_wrong("--%s is not an option of '%s', but of: %s",
-                         cli_options[i].name, command->name, takers.text);
+                         cli_options[i].name, command->name,
+                         cli_command_names(cli_options[i].commands).text);
     }
     if (command->operands[0] == '\0' && p->n_words > 1)
         return cli_wrong("'%s' takes no operand, got '%.100s'", command->name,

@@ -103,19 +103,13 @@ static int search(const cli_settings *s, const ta_game *game)
 int cli_period(const cli_settings *s)
 {
     ta_game *game = NULL;
-    ta_error error = {""};
     if (ta_octal_is_spec(s->game))
         return cli_wrong(
             "--game: `takeaway octal CODE N --period` searches for "
             "the periods of octal games");
-    if (cli_check_game("--game", s->game) != CLI_DONE)
-        return CLI_USAGE;
-    ta_status st = ta_game_new(s->game, TA_NORMAL, &game, &error);
-    if (st == TA_ENOMEM)
-        return cli_status(st, &error);
-    if (st != TA_OK)
-        return cli_wrong("--game: %s", error.text);
-    int status = search(s, game);
+    int status = cli_game(s, TA_NORMAL, &game);
+    if (status == CLI_DONE)
+        status = search(s, game);
     ta_game_free(game);
     return status;
 }

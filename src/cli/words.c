@@ -94,6 +94,15 @@ const cli_words cli_own_words[] = {
 };
 const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
 
+cli_list cli_command_names(unsigned commands)
+{
+    cli_list names = {""};
+    for (size_t i = 0; i < cli_n_commands; i++)
+        if ((cli_commands[i].bit & commands) != 0)
+            cli_list_add(&names, cli_commands[i].name);
+    return names;
+}
+
 const cli_option *cli_option_named(const char *name, size_t length)
 {
     for (size_t i = 0; i < cli_n_options; i++)
