@@ -65,19 +65,20 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
     mpi_fleet *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->bytes, 1, MPI_UINT64_T,
-                               MPI_COMM_WORLD, &request);
+    /* Lengths, which become ends. */
+    int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
+                               MPI_UINT64_T, MPI_COMM_WORLD, &request);
     ta_status st = wait_for(m, &request, begun, error);
     if (st != TA_OK)
         return st;
     for (unsigned r = 0; r < m->ranks; r++)
-        m->start[r + 1] = m->start[r] + (size_t)m->bytes[r];
+        m->start[r + 1] += m->start[r];
     if (m->start[m->ranks] > INT_MAX)
         return fail(m, error,
                     "the messages of a round are above 2 GB: fewer "
                     "ranks have shorter ones");
     for (unsigned r = 0; r < m->ranks; r++) {
-        m->count[r] = (int)m->bytes[r];
+        m->count[r] = (int)(m->start[r + 1] - m->start[r]);
         m->displaced[r] = (int)m->start[r];
     }
     st = make_room(m, m->start[m->ranks], error);
@@ -98,11 +99,9 @@ void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     *m = (mpi_fleet){.ranks = (unsigned)ranks};
     m->start = calloc(m->ranks + 1, sizeof *m->start);
-    m->bytes = calloc(m->ranks, sizeof *m->bytes);
     m->count = calloc(m->ranks, sizeof *m->count);
     m->displaced = calloc(m->ranks, sizeof *m->displaced);
-    if (m->start == NULL || m->bytes == NULL || m->count == NULL ||
-        m->displaced == NULL) {
+    if (m->start == NULL || m->count == NULL || m->displaced == NULL) {
         fputs("takeaway-mpi: no memory for a number for each rank\n", stderr);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
@@ -119,7 +118,6 @@ void mpi_fleet_free(mpi_fleet *m)
         wait_for(m, &request, MPI_Ibarrier(MPI_COMM_WORLD, &request), NULL);
     free(m->all);
     free(m->start);
-    free(m->bytes);
     free(m->count);
     free(m->displaced);
 }

@@ -9,8 +9,7 @@ typedef struct mpi_fleet {
     bool broken; /* a rank does not answer */
     unsigned char *all;
     size_t room;
-    size_t *start;          /* ranks + 1 */
-    uint64_t *bytes;        /* by rank */
+    size_t *start;          /* of each rank's message, and the end */
     int *count, *displaced; /* the same, as MPI has them */
 } mpi_fleet;
 

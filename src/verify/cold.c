@@ -34,19 +34,17 @@ static void fill_table(table *t, const ta_block *block)
     }
 }
 
+/* Is p among list[lo .. hi), which increases? */
+static bool is_among(const uint64_t *list, uint64_t lo, uint64_t hi, uint64_t p)
+{
+    lo += ta_first_at_least(list + lo, hi - lo, p);
+    return lo < hi && list[lo] == p;
+}
+
 static bool is_cold(const table *t, uint64_t p) /* from <= p < to */
 {
     uint64_t slot = (p - t->from) >> t->shift;
-    uint64_t lo = t->start[slot], hi = t->start[slot + 1];
-    lo += ta_first_at_least(t->list + lo, hi - lo, p);
-    return lo < hi && t->list[lo] == p;
-}
-
-static bool is_move(const ta_verify_moves *moves, size_t low, size_t high,
-                    uint64_t s)
-{
-    low += ta_first_at_least(moves->list + low, high - low, s);
-    return low < high && moves->list[low] == s;
+    return is_among(t->list, t->start[slot], t->start[slot + 1], p);
 }
 
 /* A cold option of p in the frame; false if there is none. */
@@ -67,7 +65,7 @@ static bool cold_option(const ta_check *c, const table *t, uint64_t p,
     for (uint64_t k = 0; k < t->count && t->list[k] < p; k++) {
         c->seen->moves++;
         *option = t->list[k];
-        if (is_move(c->moves, low, high, p - *option))
+        if (is_among(c->moves->list, low, high, p - *option))
             return true;
     }
     return false;
@@ -88,9 +86,7 @@ static ta_status take(void *state, const ta_block *block)
         uint64_t option;
         if (s->position <= block->from) /* as are those before it */
             break;
-        ta_status st = TA_OK;
-        if (ta_check_is_due(c))
-            st = ta_check_poll(c, 0, block->from);
+        ta_status st = ta_check_poll_when_due(c, block->from);
         if (st != TA_OK)
             return st;
         if (s->done || !cold_option(c, &f->table, s->position, &option))

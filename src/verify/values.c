@@ -43,9 +43,7 @@ static ta_status take(void *sink, const ta_block *block)
         const ta_sample *s = &c->samples[i];
         if (s->position <= block->from) /* as are those before it */
             break;
-        ta_status st = TA_OK;
-        if (ta_check_is_due(c))
-            st = ta_check_poll(c, 0, block->from);
+        ta_status st = ta_check_poll_when_due(c, block->from);
         if (st != TA_OK)
             return st;
         size_t low, high;

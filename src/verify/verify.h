@@ -71,10 +71,12 @@ ta_status ta_check_lengths(ta_check *check);
  * those below `done` are finished. TA_ECANCELLED if progress says so. */
 ta_status ta_check_poll(ta_check *check, uint64_t read, uint64_t done);
 
-/* Whether so many moves have been looked at that it should be told. */
-static inline bool ta_check_is_due(const ta_check *check)
+/* The same between two blocks, once many moves have been looked at. */
+static inline ta_status ta_check_poll_when_due(ta_check *check, uint64_t done)
 {
-    return check->seen->moves - check->polled > 1 << 20;
+    return check->seen->moves - check->polled > 1 << 20
+               ? ta_check_poll(check, 0, done)
+               : TA_OK;
 }
 
 #endif
