@@ -1,5 +1,4 @@
 /* --at: the ends of a table's rows. */
-#include <stdio.h>
 #include <string.h>
 
 #include "cli.h"

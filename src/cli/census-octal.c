@@ -1,5 +1,4 @@
 /* The census of octal games: all of so many digits, or those in a file. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

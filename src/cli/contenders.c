@@ -1,5 +1,4 @@
 /* --engines=divide:fftw:threads=2,sieve: what is to be compared. */
-#include <stdio.h>
 #include <string.h>
 
 #include "compare.h"

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -93,8 +92,7 @@ static ta_status take(void *state, const ta_block *block)
 
 static void drop(void *writer)
 {
-    if (writer != NULL)
-        ta_writer_close(writer, false, NULL);
+    ta_writer_close(writer, false, NULL);
 }
 
 static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)

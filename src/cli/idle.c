@@ -1,8 +1,6 @@
 /* Options that would have no effect, and those that do not go together, are
  * refused: who gave one expected something. What a command does not take at all
  * is in table.c. */
-#include <string.h>
-
 #include "cli.h"
 
 /* What does not go together, whatever N is. */

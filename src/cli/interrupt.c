@@ -44,9 +44,7 @@ void cli_catch_interrupts(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction act = {.sa_handler = handle, .sa_flags = SA_RESTART}, old;
-    sigemptyset(&act.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        sigaddset(&act.sa_mask, signals[i]);
+    sigfillset(&act.sa_mask);
     /* What was ignored from the start, as for a shell's background jobs and
      * under nohup, stays so. */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)

@@ -106,12 +106,10 @@ static int unknown_option(const parser *p, const char *name, size_t length)
         if ((cli_options[i].commands & bits) != 0)
             cli_list_add(&names, cli_options[i].name);
     if (cli_nearest(text, names.text, nearest))
-        cli_complain("unknown option '--%.60s'; did you mean '--%s'?", text,
-                     nearest);
-    else
-        cli_complain("unknown option '--%.60s'; `takeaway help %s` lists them",
+        return cli_wrong("unknown option '--%.60s'; did you mean '--%s'?", text,
+                         nearest);
+    return cli_wrong("unknown option '--%.60s'; `takeaway help %s` lists them",
                      text, command != NULL ? command->name : "COMMAND");
-    return CLI_USAGE;
 }
 
 /* The option's value: what is attached, or the next argument. */

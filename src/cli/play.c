@@ -1,7 +1,6 @@
 /* takeaway play HEAP...: a game against the computer, line by line. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -358,12 +357,10 @@ int cli_play(const cli_settings *given)
         status = cli_heap_number(s->operands[i], &its, &heaps[i]);
         if (i == 0)
             of_game.game = its;
-        if (status == CLI_DONE && strcmp(its, s->game) != 0) {
-            cli_complain("play has heaps of one game, not of '%.60s' and "
-                         "'%.60s'; `takeaway moves` answers such sums",
-                         s->game, its);
-            status = CLI_USAGE;
-        }
+        if (status == CLI_DONE && strcmp(its, s->game) != 0)
+            return cli_wrong("play has heaps of one game, not of '%.60s' and "
+                             "'%.60s'; `takeaway moves` answers such sums",
+                             s->game, its);
     }
     if (status == CLI_DONE)
         status = cli_check_game("--game", s->game);

@@ -13,12 +13,10 @@ static int check_sequence(const cli_sequence *sequence,
     const char *misere =
         settings->misere ? cli_no_misere(sequence->command) : NULL;
     if (misere != NULL)
-        cli_complain("--misere: %s", misere);
-    else if (sequence->no_octal != NULL && ta_octal_is_spec(settings->game))
-        cli_complain("%s", sequence->no_octal);
-    else
-        return CLI_DONE;
-    return CLI_USAGE;
+        return cli_wrong("--misere: %s", misere);
+    if (sequence->no_octal != NULL && ta_octal_is_spec(settings->game))
+        return cli_wrong("%s", sequence->no_octal);
+    return CLI_DONE;
 }
 
 static bool is_cold(const cli_run *run)

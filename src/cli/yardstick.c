@@ -29,8 +29,7 @@ static int find(const char *name, ta_yardstick *found)
         cli_list_add(&names, y[i].name);
     }
     cli_list_add(&names, "poly:a,b,c");
-    cli_unknown("SET", name, names.text);
-    return CLI_USAGE;
+    return cli_unknown("SET", name, names.text);
 }
 
 static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)

@@ -8,7 +8,6 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static ta_status fail(mpi_fleet *m, ta_error *error, const char *text)

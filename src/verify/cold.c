@@ -2,7 +2,6 @@
  * some option of a hot one is. The archive goes by once, frame after frame;
  * each sample looks up those of its options that lie in the frame. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "verify/verify.h"
 

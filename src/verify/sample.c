@@ -1,7 +1,6 @@
 /* Which positions are looked at. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "verify/verify.h"
 

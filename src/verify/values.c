@@ -1,7 +1,6 @@
 /* Nim-values and lengths against their definitions, as for cold archives: the
  * archive goes by once, and each sample takes what concerns it. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "verify/verify.h"
 

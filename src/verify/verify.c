@@ -1,7 +1,6 @@
 /* Is an archive right? Asked of the definition, at random positions. */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "game/game.h"
 #include "verify/verify.h"

@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fleet.h"
 #include "game/game.h"
