@@ -18,9 +18,11 @@ static void pause_briefly(void)
 
 static bool take_item(ta_team_job *job, unsigned thread)
 {
-    size_t item = atomic_fetch_add(&job->next, 1);
-    if (item >= job->items)
+    if (atomic_fetch_add(&job->taken, 1) >= job->items)
         return false;
+    size_t item = thread == 0
+                      ? atomic_fetch_add(&job->front, 1)
+                      : job->items - 1 - atomic_fetch_add(&job->back, 1);
     if (job->trace != NULL)
         ta_trace_item(job->trace, thread, &job->traced, item);
     job->work(job->state, thread, item);
@@ -33,7 +35,7 @@ static bool take_item(ta_team_job *job, unsigned thread)
 static ta_team_job *job_of(const ta_team *t)
 {
     ta_team_job *job = t->top;
-    while (job != NULL && atomic_load(&job->next) >= job->items)
+    while (job != NULL && atomic_load(&job->taken) >= job->items)
         job = job->below;
     return job;
 }

@@ -16,8 +16,11 @@ typedef struct ta_team_job {
     ta_team_work *work;
     void *state;
     size_t items;
-    atomic_size_t next; /* first item that nobody has taken */
-    atomic_uint users;  /* threads at its items, the caller aside */
+    atomic_size_t taken; /* items */
+    /* By the caller from the first one on, by the others from the last one: so
+     * that of jobs over the same data each thread gets what it had before. */
+    atomic_size_t front, back;
+    atomic_uint users; /* threads at its items, the caller aside */
     bool brief; /* items are so short that the caller does some where he would
                    wait for a newer job */
     struct ta_team_job *below; /* begun before it, and still open */
@@ -71,7 +74,9 @@ static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
     job->brief = false;
     job->below = NULL;
     job->trace = NULL;
-    atomic_store(&job->next, 0);
+    atomic_store(&job->taken, 0);
+    atomic_store(&job->front, 0);
+    atomic_store(&job->back, 0);
     atomic_store(&job->users, 0);
 }
 

@@ -22,7 +22,8 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
                             .moves = ta_moves_below(job, node),
                             .dense = ta_job_is_dense(job),
                             .band =
-                                level == shape->levels - 1 ? shape->band : 0};
+                                level == shape->levels - 1 ? shape->band : 0,
+                            .early = job->threads > 1};
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < setup.fanout; d++)
         setup.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >

@@ -60,7 +60,7 @@ static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 
 void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
 {
-    unsigned char *way = r->way + i % r->group * r->setup.fanout;
+    unsigned char *way = r->way + i % r->slots * r->setup.fanout;
     bool transforms = (r->setup.ways & TA_BY_TRANSFORM) != 0;
     double back = ta_cost_of(r->setup.transforms, r->setup.log_child).transform;
     double all_direct = 0, mixed = open ? 0 : (double)r->child * back;

@@ -164,7 +164,7 @@ static ta_status open(const ta_transforms *self,
 }
 
 /* What is done in parts: a stage of a transform or of its way back. */
-enum stage { SPREAD, FORWARD, BACKWARD, JOIN, MARKS };
+enum stage { SPREAD, FORWARD, BACKWARD, MARKS };
 
 typedef struct work {
     const ta_ntt_plan *t;
@@ -175,6 +175,25 @@ typedef struct work {
     size_t groups; /* of them in a row */
     unsigned char *marks;
 } work;
+
+/* The last pass of the way back and the marks, a few rows of each part at a
+ * time, which stay in the L1 cache. */
+static void mark_rows(const work *w, size_t from, size_t to)
+{
+    enum { ROWS = 64 };
+    const ta_ntt_plan *t = w->t;
+    size_t part = t->rows / t->parts;
+    if (part <= ROWS) {
+        t->kernels->join(t, w->x, 0, part);
+        t->kernels->marks(t, w->x, 0, t->rows, w->marks);
+        return;
+    }
+    for (size_t at = from; at < to; at += ROWS) {
+        t->kernels->join(t, w->x, at, at + ROWS);
+        for (size_t q = at; q < t->rows; q += part)
+            t->kernels->marks(t, w->x, q, q + ROWS, w->marks);
+    }
+}
 
 static void do_item(void *state, unsigned thread, size_t k)
 {
@@ -194,17 +213,14 @@ static void do_item(void *state, unsigned thread, size_t k)
         t->kernels->backward(t, w->x + k * part * TA_NTT_LANES, part,
                              t->parts / 2, k);
         break;
-    case JOIN:
-        t->kernels->join(t, w->x, from, to);
-        break;
     case MARKS:
-        t->kernels->marks(t, w->x, from, to, w->marks);
+        mark_rows(w, from, to);
         break;
     }
 }
 
 /* Of fewer rows a job is shorter than asking other threads is worth. */
-enum { LEAST_ROWS = 1 << 10 };
+enum { LEAST_ROWS = 1 << 11 };
 
 /* Rows and steps are powers of two. */
 static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
@@ -215,7 +231,7 @@ static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
                 rows / w->step);
 }
 
-enum { STEP = 512 }; /* rows of each part at a time */
+enum { STEP = 128 }; /* rows of each part at a time */
 
 static void forward(void *state, const uint64_t *bits, bool window, void *out)
 {
@@ -244,8 +260,7 @@ static double marks(void *state, void *sum, uint64_t *bits)
     const ta_ntt_plan *t = state;
     work w = {.t = t, .x = sum, .marks = (unsigned char *)bits};
     do_stage(&w, BACKWARD, t->parts, 1);
-    do_stage(&w, JOIN, t->rows / t->parts, STEP);
-    do_stage(&w, MARKS, t->rows, STEP);
+    do_stage(&w, MARKS, t->rows / t->parts, STEP);
     return 0;
 }
 

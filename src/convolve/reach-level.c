@@ -27,17 +27,25 @@ void ta_field_init(ta_field *field, const ta_set *set, const uint64_t *cold,
     ta_shifts_sort(s, count, field->storage, &field->shifts);
 }
 
+static void place_batch(const ta_reach *r, ta_batch *batch, ta_arena *arena)
+{
+    size_t terms = r->setup.fanout * r->group;
+    batch->sums = ta_arena_place(arena, r->group, sizeof *batch->sums);
+    batch->a = ta_arena_place(arena, terms, sizeof *batch->a);
+    batch->b = ta_arena_place(arena, terms, sizeof *batch->b);
+}
+
 void ta_reach_place(ta_reach *r, ta_arena *arena)
 {
     const ta_reach_setup *setup = &r->setup;
     size_t fanout = setup->fanout;
     r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
     r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
-    r->way = ta_arena_place(arena, fanout, r->group);
-    r->a = ta_arena_place(arena, fanout * r->group, sizeof *r->a);
-    r->b = ta_arena_place(arena, fanout * r->group, sizeof *r->b);
-    r->ahead = ta_arena_place(arena, r->group, sizeof *r->ahead);
-    r->sums = ta_arena_place(arena, r->group, sizeof *r->sums);
+    r->way = ta_arena_place(arena, fanout, r->slots);
+    r->ahead = ta_arena_place(arena, r->slots, sizeof *r->ahead);
+    place_batch(r, &r->next, arena);
+    if (r->slots > r->group)
+        place_batch(r, &r->later, arena);
     bool lists = (setup->ways & TA_BY_PUSH) && setup->dense;
     r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
 }
@@ -59,12 +67,15 @@ void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
     *r = (ta_reach){.setup = *setup,
                     .child = (uint64_t)1 << setup->log_child,
                     .group = ta_sums(setup->fanout, setup->band)};
+    bool early = transforms && setup->early && setup->band == 0;
+    r->slots = early ? 2 * r->group : r->group;
     if (transforms) {
         r->spectra = (ta_spectra){.transforms = setup->transforms,
                                   .setup = {.log_length = setup->log_child,
                                             .planning = setup->planning,
                                             .wisdom = setup->wisdom},
                                   .fanout = setup->fanout,
+                                  .sums = r->slots,
                                   .windows = setup->windows,
                                   .band = setup->band};
         r->bytes = ta_spectra_memory(&r->spectra);
@@ -89,7 +100,8 @@ void ta_reach_open(ta_reach *r, const ta_field *field,
 
 void ta_reach_close(ta_reach *r)
 {
-    ta_pass_end(&r->pass); /* where a run has failed */
+    ta_pass_end(&r->next.pass); /* where a run has failed */
+    ta_pass_end(&r->later.pass);
     ta_spectra_close(&r->spectra);
 }
 

@@ -7,7 +7,7 @@
 void ta_reach_begin(ta_reach *r, uint64_t lo)
 {
     r->lo = lo;
-    r->begun = 0;
+    r->begun = r->formed = 0;
     memset(r->cold, 0, r->setup.fanout * sizeof *r->cold);
     ta_spectra_begin(&r->spectra);
 }
@@ -30,14 +30,14 @@ static ta_status mark_direct(ta_reach *r, unsigned way, size_t i, size_t from,
 
 static const unsigned char *ways_to(const ta_reach *r, size_t i)
 {
-    return r->way + i % r->group * r->setup.fanout;
+    return r->way + i % r->slots * r->setup.fanout;
 }
 
 /* The bound of what is proved for target i by all its sources so far that go by
  * transforms. It may be formed in as many parts as it has terms. */
 static double bound_of(const ta_reach *r, size_t i)
 {
-    size_t slot = i % r->group;
+    size_t slot = i % r->slots;
     return r->ahead[slot].norm *
            r->setup.transforms->bound(r->setup.log_child,
                                       2 * r->ahead[slot].terms);
@@ -46,7 +46,7 @@ static double bound_of(const ta_reach *r, size_t i)
 /* Counts the term of target i that has source j, if it goes by transforms. */
 static void add_term(ta_reach *r, size_t i, size_t j)
 {
-    ta_target *target = &r->ahead[i % r->group];
+    ta_target *target = &r->ahead[i % r->slots];
     if (ways_to(r, i)[j] != TA_BY_TRANSFORM)
         return;
     target->norm +=
@@ -58,7 +58,7 @@ static void add_term(ta_reach *r, size_t i, size_t j)
  * yet; whether transforms are among them. */
 static bool take(ta_reach *r, size_t i, size_t upto)
 {
-    size_t slot = i % r->group, before = r->ahead[slot].terms;
+    size_t slot = i % r->slots, before = r->ahead[slot].terms;
     size_t from = r->ahead[slot].taken;
     ta_choose(r, i, from, upto, r->ahead[slot].open);
     r->ahead[slot].taken = upto;
@@ -69,67 +69,101 @@ static bool take(ta_reach *r, size_t i, size_t upto)
 
 /* Begins the products from the sources [from, to) to the targets [i, end), as
  * far as they go by transforms and are proved, in one pass. TA_EIO. */
-static ta_status begin_products(ta_reach *r, size_t from, size_t to, size_t i,
-                                size_t end)
+static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
+                                size_t to, size_t i, size_t end)
 {
     size_t count = 0, place = 0;
     for (size_t target = i; target < end; target++) {
-        size_t slot = target % r->group, terms = 0;
+        size_t slot = target % r->slots, terms = 0;
+        const void **a = batch->a + place, **b = batch->b + place;
         if (bound_of(r, target) >= r->setup.limit)
             continue;
         for (size_t j = from; j < to; j++)
             if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
-                size_t at = place + terms++;
-                r->a[at] = ta_spectra_get(&r->spectra, j,
+                a[terms] = ta_spectra_get(&r->spectra, j,
                                           r->field->cold +
                                               (r->lo + j * r->child) / 64);
-                r->b[at] =
+                b[terms] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
-                if (r->a[at] == NULL || r->b[at] == NULL)
+                if (a[terms] == NULL || b[terms] == NULL)
                     return TA_EIO;
+                terms++;
             }
         if (terms == 0)
             continue;
-        r->sums[count++] =
-            (ta_sum){ta_spectra_sum(&r->spectra, slot), r->ahead[slot].open,
-                     terms, r->a + place, r->b + place};
+        batch->sums[count++] = (ta_sum){ta_spectra_sum(&r->spectra, slot),
+                                        r->ahead[slot].open, terms, a, b};
         r->ahead[slot].open = true;
         r->used[TA_DIRECT_WAYS] += terms;
         place += terms;
     }
     if (count > 0)
-        ta_pass_begin(&r->pass, r->setup.transforms, r->spectra.state,
-                      &r->spectra.setup, r->sums, count);
+        ta_pass_begin(&batch->pass, r->setup.transforms, r->spectra.state,
+                      &r->spectra.setup, batch->sums, count);
     return TA_OK;
 }
 
-/* Begins the sums of target i by the sources before `upto`, and of its whole
- * group if it is the first one. With a band by few sources at a time, and of
- * all of the group that is left: a source would have to be made again for the
- * next target. */
-static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
+/* The end of the group that has target i, of the targets that there are; i, if
+ * there is none. */
+static size_t end_of_group(const ta_reach *r, size_t i)
 {
-    size_t end = i + 1, band = r->setup.band;
-    bool first = i >= r->begun;
-    if (first) {
-        memset(r->ahead, 0, r->group * sizeof *r->ahead);
-        r->begun = i + r->group;
+    uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
+    return (size_t)ta_min_u64((i / r->group + 1) * r->group,
+                              ta_min_u64(r->setup.fanout, last));
+}
+
+/* Begins the sums of the targets [i, end) by the sources before `upto` that
+ * they have not had; with a band by few sources at a time. */
+static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
+                            size_t upto)
+{
+    if (end > r->begun) {
+        for (size_t k = r->begun; k < end; k++)
+            r->ahead[k % r->slots] = (ta_target){0};
+        r->begun = end;
     }
-    if (first || band != 0) {
-        uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
-        end = ta_min_u64(r->begun, ta_min_u64(r->setup.fanout, last));
-    }
-    size_t from = r->ahead[i % r->group].taken;
+    size_t from = r->ahead[i % r->slots].taken, band = r->setup.band;
     bool any = false;
     for (size_t target = i; target < end; target++)
         any = take(r, target, upto) || any;
     ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
     size_t step = band != 0 ? ta_band_sources(band) : upto;
     for (; any && st == TA_OK && from < upto; from += step) {
-        ta_pass_end(&r->pass);
-        st = begin_products(r, from, ta_min_u64(from + step, upto), i, end);
+        ta_pass_end(&batch->pass);
+        st = begin_products(r, batch, from, ta_min_u64(from + step, upto), i,
+                            end);
     }
     return st;
+}
+
+/* The sums of target i by the sources before `upto`, and of its whole group if
+ * it is the first one. With a band those of all of the group that is left: a
+ * source would have to be made again for the next target. */
+static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
+{
+    size_t end = i + 1;
+    bool first = i >= r->formed;
+    if (first) {
+        ta_pass_end(&r->later.pass);
+        r->formed = end_of_group(r, i);
+    }
+    if (first || r->setup.band != 0)
+        end = end_of_group(r, i);
+    return begin_sums(r, &r->next, i, end, upto);
+}
+
+/* The sums of the group after that of target i, by a group's sources at a time:
+ * the team has these to do where nothing is left for the next target. Of few
+ * sources alone transforms would not seem worth their while. */
+static ta_status look_farther(ta_reach *r, size_t i, size_t upto)
+{
+    size_t start = end_of_group(r, i);
+    size_t end = end_of_group(r, start);
+    if (r->slots == r->group || upto == 0 || upto % r->group != 0 ||
+        start == end)
+        return TA_OK;
+    ta_pass_end(&r->later.pass);
+    return begin_sums(r, &r->later, start, end, upto);
 }
 
 ta_status ta_reach_beside(ta_reach *r, size_t i)
@@ -138,7 +172,8 @@ ta_status ta_reach_beside(ta_reach *r, size_t i)
         r->field->team->threads == 1 || i + 1 >= r->setup.fanout ||
         r->lo + (i + 1) * r->child >= r->field->n)
         return TA_OK;
-    return look_ahead(r, i + 1, i);
+    ta_status st = look_farther(r, i + 1, i);
+    return st == TA_OK ? look_ahead(r, i + 1, i) : st;
 }
 
 /* Transforms the sum of target i back, of which enough is proved. */
@@ -146,7 +181,7 @@ static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 {
     double bound = bound_of(r, i);
     double off = r->setup.transforms->marks(
-        r->spectra.state, ta_spectra_sum(&r->spectra, i % r->group), hot);
+        r->spectra.state, ta_spectra_sum(&r->spectra, i % r->slots), hot);
     r->backward++;
     r->deviation = fmax(r->deviation, off);
     r->bound = fmax(r->bound, bound);
@@ -159,7 +194,7 @@ static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
  * little is proved is multiplied by GMP. */
 static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_target *target = &r->ahead[i % r->group];
+    ta_target *target = &r->ahead[i % r->slots];
     size_t band = r->setup.band, most = band != 0 ? ta_band_sources(band) : i;
     ta_status st = TA_OK;
     for (size_t from = 0, to; from < i && st == TA_OK; from = to) {
@@ -176,8 +211,8 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
             st = mark_direct(r, TA_BY_PACKED, i, from, from + 1, hot);
             to++;
         } else if (target->terms > 0) {
-            st = begin_products(r, from, to, i, i + 1);
-            ta_pass_end(&r->pass);
+            st = begin_products(r, &r->next, from, to, i, i + 1);
+            ta_pass_end(&r->next.pass);
             if (st == TA_OK)
                 st = mark_sum(r, i, hot);
         }
@@ -187,10 +222,10 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
 
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_pass_end(&r->pass);
+    ta_pass_end(&r->next.pass);
     ta_reach_source(r, i);
     ta_status st = look_ahead(r, i, i);
-    ta_pass_end(&r->pass);
+    ta_pass_end(&r->next.pass);
 
     const unsigned char *way = ways_to(r, i);
     for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
@@ -199,7 +234,7 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         if (way[j] != 0 && way[j] != TA_BY_TRANSFORM)
             st = mark_direct(r, way[j], i, j, run, hot);
     }
-    if (st != TA_OK || r->ahead[i % r->group].terms == 0)
+    if (st != TA_OK || r->ahead[i % r->slots].terms == 0)
         return st;
     return bound_of(r, i) < r->setup.limit ? mark_sum(r, i, hot)
                                            : mark_in_parts(r, i, hot);

@@ -59,15 +59,24 @@ typedef struct ta_reach_setup {
     size_t windows; /* at a distance of 1 to fanout - 1 children that have
                        elements of S, at most */
     size_t band;    /* of spectra.h, at most TA_MOST_SUMS */
+    bool early;     /* without a band, sums of the group after the present one
+                       are begun with what time a team has left */
 } ta_reach_setup;
 
-/* A target of the present group. */
+/* A target of the present group, or of the one after it. */
 typedef struct ta_target {
     size_t taken; /* sources before it have been given their ways */
     bool open;    /* the sum of the slot holds products already */
     double norm;  /* of those by transforms, in the bound of transforms.h */
     size_t terms;
 } ta_target;
+
+/* Sums that the team is at, and their terms. */
+typedef struct ta_batch {
+    ta_pass pass;
+    ta_sum *sums;        /* [group] */
+    const void **a, **b; /* [group * fanout] */
+} ta_batch;
 
 typedef struct ta_reach {
     ta_reach_setup setup;
@@ -79,21 +88,21 @@ typedef struct ta_reach {
     const ta_field *field;
     uint64_t child;  /* positions of one */
     size_t group;    /* targets whose sums are formed together */
+    size_t slots;    /* for targets: of a group, or of two in turn */
     uint64_t lo;     /* where the present node starts */
     uint64_t *cold;  /* [fanout] cold positions of each finished child */
     uint64_t *moves; /* [fanout] elements of S in the window at a distance:
                         ((d - 1) child, (d + 1) child) */
-    /* The way from source j to the targets of the present group: at
+    /* The way from source j to the target of a slot: at
      * way[slot * fanout + j]; 0: there is nothing to do. */
     unsigned char *way;
-    const void **a, **b; /* [group * fanout] terms of sums */
-    uint64_t *window;    /* where push lists a window of a dense set */
+    uint64_t *window; /* where push lists a window of a dense set */
     ta_spectra spectra;
-    size_t begun; /* targets before it belong to the present group or earlier
-                     ones */
-    ta_target *ahead; /* [group] */
-    ta_sum *sums;     /* [group] of this pass */
-    ta_pass pass;     /* that the team is at */
+    size_t begun;  /* the targets before it have slots */
+    size_t formed; /* and these belong to the present group or earlier ones */
+    ta_target *ahead; /* [slots] */
+    ta_batch next;    /* what the next target or the present group needs */
+    ta_batch later;   /* what the group after it needs: begun early */
     /* for the report */
     uint64_t used[TA_WAYS], backward;
     double bound, deviation;

@@ -18,9 +18,8 @@ static uint64_t stride_of(const ta_spectra *s)
  * huge page. */
 static size_t stored(const ta_spectra *s)
 {
-    return ta_sums(s->fanout, s->band) +
-           (s->band != 0 ? s->band + 2 * ta_band_sources(s->band)
-                         : s->fanout - 1 + s->windows);
+    return s->sums + (s->band != 0 ? s->band + 2 * ta_band_sources(s->band)
+                                   : s->fanout - 1 + s->windows);
 }
 
 static void place(ta_spectra *s)
@@ -84,13 +83,12 @@ void ta_spectra_begin(ta_spectra *s)
 /* Where the transform k goes. */
 static size_t slot_of(ta_spectra *s, size_t k)
 {
-    size_t first = ta_sums(s->fanout, s->band);
     if (s->band == 0)
-        return first + s->slots++;
+        return s->sums + s->slots++;
     size_t sources = ta_band_sources(s->band);
     return k < s->fanout
-               ? first + k % sources
-               : first + sources + (k - s->fanout) % (s->band + sources);
+               ? s->sums + k % sources
+               : s->sums + sources + (k - s->fanout) % (s->band + sources);
 }
 
 /* Makes the transform k of these bits, or reads what was made of them. */

@@ -35,6 +35,7 @@ typedef struct ta_spectra {
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
+    size_t sums;    /* that are formed at a time */
     size_t windows; /* that have elements of S, at most */
     size_t band;    /* 0: all are kept; else so many sums are, a quarter as many
                        sources, neighbours, and the windows between them */
@@ -76,7 +77,7 @@ static inline bool ta_spectra_has(const ta_spectra *s, size_t k)
 /* The transform k, of these bits; that of a window; both made if they are not
  * there. With a band they stay until one is asked for that is not between its
  * sources and its targets. NULL where the file fails, which has said so. A
- * buffer for a sum, slot < ta_sums. */
+ * buffer for a sum, slot < sums. */
 const void *ta_spectra_get(ta_spectra *spectra, size_t k, const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
                               size_t distance);
