@@ -68,6 +68,8 @@ expect 0 '' count 10 --digest <<'OUT'
 4 of the 10 positions below 10 are cold (squares, normal play)
 sha256 of these positions, one a line: d162047d3528b53f74d4de793feb66278be2ff62015131b20edc7a4a34ac09c4
 OUT
+holds 'the digest as JSON' [ "$("$takeaway" count 10 --digest --json | grep -o '[0-9a-f]\{64\}')" = \
+    d162047d3528b53f74d4de793feb66278be2ff62015131b20edc7a4a34ac09c4 ]
 expect 0 '' count 0 --digest -q <<'OUT'
 0	e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 OUT
@@ -107,6 +109,7 @@ status=0
 "$takeaway" verify cold.tka --engine=divide --threads=2 >out 2>err || status=$?
 holds 'verify with divide' [ "$status" -eq 0 ]
 holds 'verify with divide: said' grep -qx 'engine	divide' out
+expect 0 '' verify cold.tka --engine=divide -q </dev/null
 
 # Archives of a set from a file name its numbers, not the file.
 printf '1\n4\n9\n' >set.txt
@@ -219,6 +222,10 @@ open(sys.argv[1], "wb").write(b)' "$1"
     first=$("$takeaway" cold 1e5 --in=forged-cold.tka | cat - cold.txt | sort -n | uniq -u | head -n 1)
     expect 3 "is wrong: position $first is " \
         verify forged-cold.tka --positions=0 --windows=1 --window-size=1e6 -q </dev/null
+    status=0
+    "$takeaway" verify forged-cold.tka --positions=0 --engine=divide >out 2>err || status=$?
+    holds 'forged, computed again' [ "$status" -eq 3 ]
+    holds 'forged: not said to be the same' [ "$(grep -c 'the same' out)" -eq 0 ]
     if [ "$(id -u)" -eq 0 ]; then
         for command in cold nim length; do
             "$takeaway" $command 2e5 --digest >right.txt
