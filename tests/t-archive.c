@@ -408,6 +408,42 @@ START_TEST(counts_below)
 }
 END_TEST
 
+/* What archives of squares will take is foreseen, and not much more than that:
+ * the file, beside what a writer has from the beginning. */
+START_TEST(sizes_are_foreseen)
+{
+    static const struct {
+        ta_content content;
+        uint64_t n;
+    } cases[] = {{TA_CONTENT_COLD, 1 << 24},
+                 {TA_CONTENT_NIM, 1 << 17},
+                 {TA_CONTENT_NIM, 1 << 21},
+                 {TA_CONTENT_LENGTH, 1 << 17},
+                 {TA_CONTENT_LENGTH, 1 << 21}};
+    const ta_content content = cases[_i].content;
+    const uint64_t n = cases[_i].n;
+    const ta_archive_info info = {
+        .content = content, .game = "squares", .goal = n};
+    ta_archive_writer *w;
+    ta_game *game;
+    ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &game, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_new(&info, &w, NULL), TA_OK);
+    const ta_sink sink = {ta_archive_writer_take, w};
+    ck_assert_int_eq(ta_run(content, game, n, NULL, &sink, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    const uint64_t bytes = ta_archive_size(a);
+    const uint64_t foreseen = ta_archive_memory(content, game, n) -
+                              ta_archive_memory(content, game, 0);
+    ck_assert_msg(bytes <= foreseen && foreseen <= bytes * 3 / 2,
+                  "case %d: %" PRIu64 " bytes, %" PRIu64 " foreseen", _i, bytes,
+                  foreseen);
+    ta_archive_close(a);
+    ta_game_free(game);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("archive");
@@ -420,6 +456,7 @@ int main(void)
     tcase_add_loop_test(tcase, no_memory, 0, 2);
     tcase_add_test(tcase, full_disk);
     tcase_add_loop_test(tcase, counts_below, 0, 5);
+    tcase_add_loop_test(tcase, sizes_are_foreseen, 0, 5);
     suite_add_tcase(suite, tcase);
     return test_main(suite);
 }
