@@ -104,7 +104,7 @@ typedef struct pair {
 static pair try_twice(const ta_job *job, const ta_engine *engine,
                       uint64_t prefix, double most, trial *t)
 {
-    static const double begin = 1e-3;
+    static const double begin = 0.35e-3;
     pair p = {INFINITY, INFINITY};
     p.early = seconds(job, engine, prefix / 4, most / 6 + begin, t);
     if (p.early < INFINITY)
@@ -119,12 +119,13 @@ static double slope(const pair *p, uint64_t prefix)
     return fmax(p->all - p->early, p->all / 2) / (0.75 * (double)prefix);
 }
 
-/* What a second thread adds to blocked, and so much less to layers: squares,
- * triangular, pronic and pentagonal numbers and a thin random list from 2^19 to
- * 2^22, on a Xeon. Layers are so short below that forks and joins show. */
-static const double layers_gain_less = 0.3;
+/* What a second thread adds to blocked, and to layers of dense sets, which go
+ * by transforms; and so much less to layers of others: squares, triangular,
+ * pronic and pentagonal numbers and a thin random list from 2^19 to 2^22, on a
+ * Xeon. Layers are so short below that forks and joins show. */
+static const double thin_layers_less = 0.3;
 
-static double gain_of_blocked(const ta_job *job)
+static double gain_of_threads(const ta_job *job)
 {
     return fmin(0.6, 0.3 + 0.1 * fmax(0, log2((double)job->n / (1 << 19))));
 }
@@ -150,8 +151,9 @@ static double try_layers(const ta_job *job, uint64_t prefix)
     double power = log((t.largest + 1.0) / (t.earlier + 1.0)) / log(8);
     double growth = pow(times, power) * pow(beyond, 0.2) *
                     ta_nim_layer_ns(job) / ta_nim_layer_ns(&small);
+    double less = ta_job_is_dense(job) ? 0 : thin_layers_less;
     return drawn_out(job, slope(&p, prefix), growth,
-                     gain_of_blocked(job) - layers_gain_less);
+                     gain_of_threads(job) - less);
 }
 
 /* What a position takes grows as the model has it: for squares, triangular and
@@ -167,7 +169,7 @@ static double try_blocked(const ta_job *job, uint64_t prefix)
     if (t.by_definition > prefix / 10)
         return INFINITY;
     /* The layers begin at 0, whatever is known; this does not. */
-    return drawn_out(job, slope(&p, prefix), growth, gain_of_blocked(job)) *
+    return drawn_out(job, slope(&p, prefix), growth, gain_of_threads(job)) *
            (1 - ta_nim_share(job, job->known));
 }
 
