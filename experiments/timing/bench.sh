@@ -192,7 +192,9 @@ for k in 20 22 24; do
     memory divide:fftw "$k" 48
 done
 
-faster 'divide, two threads over one, squares, 2^24' 1.5 2^24 squares 5 divide divide:threads=2
+faster 'divide, two threads over one, squares, 2^24' 1.5 2^24 squares 9 divide divide:threads=2
+faster 'divide, two threads over one, primes, 2^24' 1.8 2^24 primes 9 divide divide:threads=2
+faster 'divide, two threads over one, odds, 2^24' 1.8 2^24 odds 9 divide divide:threads=2
 
 rm -f "$out/runs" "$out/one"
 (
