@@ -104,6 +104,9 @@ for file in cold nim length misere empty kayles; do
     holds "verify $file --full" [ "$status" -eq 0 ]
     holds "verify $file --full: said" grep -q '^computed_again	\[0, [0-9]*), the same$' out
 done
+# A value as large as can be: an only move, which ends the heap.
+expect 0 '' octal .14 1000 --format=archive -o ends.tka </dev/null
+expect 0 '' verify ends.tka -q </dev/null
 expect 2 "engine 'nonsense'" verify cold.tka --engine=nonsense </dev/null
 status=0
 "$takeaway" verify cold.tka --engine=divide --threads=2 >out 2>err || status=$?
