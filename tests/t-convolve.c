@@ -332,14 +332,14 @@ static const unsigned ways[] = {TA_BY_PUSH,       TA_BY_S_MAJOR,
 /* Pairs of the node of which alone too little is proved. */
 static uint64_t unproved(const ta_reach *r)
 {
-    const ta_transforms *t = r->setup.transforms;
+    const ta_transforms *t = r->spectra.transforms;
     uint64_t pairs = 0;
-    for (size_t i = 1; i < r->setup.fanout; i++)
+    for (size_t i = 1; i < r->fanout; i++)
         for (size_t j = 0; j < i; j++)
             pairs += r->cold[j] > 0 && r->moves[i - j] > 0 &&
                      t->norm((double)r->cold[j], (double)r->moves[i - j]) *
-                             t->bound(r->setup.log_child, 2) >=
-                         r->setup.limit;
+                             t->bound(r->log_child, 2) >=
+                         r->limit;
     return pairs;
 }
 
@@ -369,38 +369,36 @@ START_TEST(every_way_reaches_the_same)
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL, NULL),
                      TA_OK);
-    ta_reach_setup setup = {
+    const ta_transforms *t = transforms_of(_i);
+    size_t band = _i / 18 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0;
+    ta_reach reach = {
         .log_child = log,
         .fanout = CHILDREN,
         .ways = way,
-        .transforms = transforms_of(_i),
-        .limit = 0.5,
-        .moves = count,
+        .moves_most = count,
         .dense = set.bits != NULL,
-        .windows = CHILDREN - 1,
-        .band = _i / 18 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0};
+        .spectra = {.transforms = t, .windows = CHILDREN - 1, .band = band}};
     /* All of a sum is proved, or only few of its terms, or not even one. */
     static const double terms[] = {1e9, 2.5, 0.5};
     int part = _i / 36 % 3;
-    double term =
-        setup.transforms->norm((double)ta_popcount_words(all, words) / CHILDREN,
-                               2.0 * (double)count / CHILDREN) *
-        setup.transforms->bound(log, 4);
-    setup.limit = fmin(0.5, fmax(terms[part] * term, 1e-300));
-    ta_reach reach;
-    ta_reach_plan(&reach, &setup);
+    double term = t->norm((double)ta_popcount_words(all, words) / CHILDREN,
+                          2.0 * (double)count / CHILDREN) *
+                  t->bound(log, 4);
+    reach.limit = fmin(0.5, fmax(terms[part] * term, 1e-300));
+    ta_reach_plan(&reach);
     ta_arena arena = {0};
     for (int twice = 0; twice < 2; twice++) {
         ck_assert(twice == 0 || ta_arena_open(&arena) == TA_OK);
-        ta_field_place(&field, count, setup.dense, &arena);
+        ta_field_place(&field, count, reach.dense, &arena);
         ta_reach_place(&reach, &arena);
     }
     ta_field_init(&field, &set, cold, n, &team);
     ta_scratch file = {.file = -1};
-    bool filed = setup.band != 0 && _i / 36 % 2;
+    bool filed = band != 0 && _i / 36 % 2;
     if (filed)
         ck_assert_int_eq(
-            ta_scratch_open("/tmp", reach.scratch_bytes, &file, NULL), TA_OK);
+            ta_scratch_open("/tmp", reach.spectra.scratch_bytes, &file, NULL),
+            TA_OK);
     ta_reach_open(&reach, &field, filed ? &file : NULL);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
     ta_reach_begin(&reach, 0);
@@ -408,14 +406,14 @@ START_TEST(every_way_reaches_the_same)
         memset(hot, 0, child / 8 + TA_PAD);
         ck_assert_int_eq(ta_reach_child(&reach, i, hot), TA_OK);
         uint64_t lo = i * child;
-        for (uint64_t t = lo; t < lo + child; t++) {
+        for (uint64_t at = lo; at < lo + child; at++) {
             bool want = false;
-            for (size_t k = 0; k < count && list[k] <= t && !want; k++)
-                want = t - list[k] < lo && get(all, t - list[k]);
-            if (want != get(hot, t - lo))
+            for (size_t k = 0; k < count && list[k] <= at && !want; k++)
+                want = at - list[k] < lo && get(all, at - list[k]);
+            if (want != get(hot, at - lo))
                 ck_abort_msg("way %u, child %zu of 2^%u, target %" PRIu64
                              ", seed %" PRIu64,
-                             way, i, log, t, r.seed);
+                             way, i, log, at, r.seed);
         }
         memcpy(cold + lo / 64, all + lo / 64, child / 8);
     }

@@ -3,8 +3,8 @@
 
 #include "cold/divide.h"
 
-static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
-                                  unsigned level)
+static void plan_level(ta_reach *reach, const ta_job *job,
+                       const ta_shape *shape, unsigned level)
 {
     const ta_options *options = job->options;
     unsigned log_child = shape->log_child[level];
@@ -12,23 +12,23 @@ static ta_reach_setup level_setup(const ta_job *job, const ta_shape *shape,
     const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
     double limit = options->rounding_limit; /* where there are roundings */
     bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
-    ta_reach_setup setup = {.log_child = log_child,
-                            .fanout = shape->fanout[level],
-                            .ways = shape->ways[level],
-                            .transforms = transforms,
-                            .planning = options->planning,
-                            .wisdom = options->wisdom,
-                            .limit = lower ? limit : 0.5,
-                            .moves = ta_moves_below(job, node),
-                            .dense = ta_job_is_dense(job),
-                            .band =
-                                level == shape->levels - 1 ? shape->band : 0,
-                            .early = job->threads > 1};
+    ta_spectra spectra = {
+        .transforms = transforms,
+        .setup = {.planning = options->planning, .wisdom = options->wisdom},
+        .band = level == shape->levels - 1 ? shape->band : 0};
     uint64_t child = (uint64_t)1 << log_child;
-    for (size_t d = 1; d < setup.fanout; d++)
-        setup.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >
-                         ta_moves_below(job, (d - 1) * child);
-    return setup;
+    for (size_t d = 1; d < shape->fanout[level]; d++)
+        spectra.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >
+                           ta_moves_below(job, (d - 1) * child);
+    *reach = (ta_reach){.log_child = log_child,
+                        .fanout = shape->fanout[level],
+                        .ways = shape->ways[level],
+                        .limit = lower ? limit : 0.5,
+                        .moves_most = ta_moves_below(job, node),
+                        .dense = ta_job_is_dense(job),
+                        .early = job->threads > 1,
+                        .spectra = spectra};
+    ta_reach_plan(reach);
 }
 
 /* Bits of cold positions: zeros before them, and after them, where the last
@@ -63,12 +63,12 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
         ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 + TA_PAD / 8;
     uint64_t passing = 0;
     for (unsigned k = 0; k < shape->levels; k++) {
-        ta_reach_setup setup = level_setup(job, shape, k);
-        ta_reach_plan(&r->reach[k], &setup);
-        r->size.bytes = ta_add_sat(r->size.bytes, r->reach[k].bytes);
+        ta_reach *reach = &r->reach[k];
+        plan_level(reach, job, shape, k);
+        r->size.bytes = ta_add_sat(r->size.bytes, reach->spectra.bytes);
         r->size.scratch =
-            ta_add_sat(r->size.scratch, r->reach[k].scratch_bytes);
-        passing = ta_max_u64(passing, r->reach[k].passing_bytes);
+            ta_add_sat(r->size.scratch, reach->spectra.scratch_bytes);
+        passing = ta_max_u64(passing, reach->passing_bytes);
     }
     place(r);
     enum { TEAM = 320 }; /* what a small team takes */

@@ -42,7 +42,7 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
     const ta_job *job = r->job;
     ta_reach *reach = &r->reach[level];
     uint64_t known = job->known > lo ? (job->known - lo) / reach->child : 0;
-    size_t children = reach->setup.fanout, i = 0;
+    size_t children = reach->fanout, i = 0;
     ta_reach_begin(reach, lo);
     /* Children that are known are sources only; but in a group that is not
      * known whole they are targets too, since its sums are formed together. */

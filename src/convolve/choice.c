@@ -13,7 +13,7 @@ static unsigned best_direct(const ta_reach *r, size_t i, size_t from, size_t to,
     *least = INFINITY;
     for (unsigned k = 0; k < TA_DIRECT_WAYS; k++) {
         double sum = 0;
-        if (!(r->setup.ways >> k & 1))
+        if (!(r->ways >> k & 1))
             continue;
         for (size_t j = from; j < to; j++)
             sum += way[j] != 0 ? ta_direct_ways[k].cost(r, i, j) : 0;
@@ -28,18 +28,17 @@ static unsigned best_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 /* What transforms cost from source j to target i, beyond the one back. */
 static double transform_cost(const ta_reach *r, size_t i, size_t j)
 {
-    ta_transform_cost each =
-        ta_cost_of(r->setup.transforms, r->setup.log_child);
+    ta_transform_cost each = ta_cost_of(r->spectra.transforms, r->log_child);
     double one = each.transform * (double)r->child;
     double cost = each.product * (double)r->child;
     /* A transform that is still to be made serves others after this. */
-    if (r->setup.band != 0)
-        return cost + 2 * one / (double)r->setup.band;
+    if (r->spectra.band != 0)
+        return cost + 2 * one / (double)r->spectra.band;
     if (!ta_spectra_has(&r->spectra, j))
-        cost += one / (double)(r->setup.fanout - j);
-    uint64_t nodes = ta_max_u64(r->field->n / r->child / r->setup.fanout, 1);
-    if (!ta_spectra_has(&r->spectra, r->setup.fanout + i - j))
-        cost += one / ((double)(r->setup.fanout - (i - j)) * (double)nodes);
+        cost += one / (double)(r->fanout - j);
+    uint64_t nodes = ta_max_u64(r->field->n / r->child / r->fanout, 1);
+    if (!ta_spectra_has(&r->spectra, r->fanout + i - j))
+        cost += one / ((double)(r->fanout - (i - j)) * (double)nodes);
     return cost;
 }
 
@@ -60,9 +59,9 @@ static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 
 void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
 {
-    unsigned char *way = r->way + i % r->slots * r->setup.fanout;
-    bool transforms = (r->setup.ways & TA_BY_TRANSFORM) != 0;
-    double back = ta_cost_of(r->setup.transforms, r->setup.log_child).transform;
+    unsigned char *way = r->way + i % r->slots * r->fanout;
+    bool transforms = (r->ways & TA_BY_TRANSFORM) != 0;
+    double back = ta_cost_of(r->spectra.transforms, r->log_child).transform;
     double all_direct = 0, mixed = open ? 0 : (double)r->child * back;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;

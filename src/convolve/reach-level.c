@@ -29,7 +29,7 @@ void ta_field_init(ta_field *field, const ta_set *set, const uint64_t *cold,
 
 static void place_batch(const ta_reach *r, ta_batch *batch, ta_arena *arena)
 {
-    size_t terms = r->setup.fanout * r->group;
+    size_t terms = r->fanout * r->group;
     batch->sums = ta_arena_place(arena, r->group, sizeof *batch->sums);
     batch->a = ta_arena_place(arena, terms, sizeof *batch->a);
     batch->b = ta_arena_place(arena, terms, sizeof *batch->b);
@@ -37,52 +37,42 @@ static void place_batch(const ta_reach *r, ta_batch *batch, ta_arena *arena)
 
 void ta_reach_place(ta_reach *r, ta_arena *arena)
 {
-    const ta_reach_setup *setup = &r->setup;
-    size_t fanout = setup->fanout;
-    r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
-    r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
-    r->way = ta_arena_place(arena, fanout, r->slots);
+    r->cold = ta_arena_place(arena, r->fanout, sizeof *r->cold);
+    r->moves = ta_arena_place(arena, r->fanout, sizeof *r->moves);
+    r->way = ta_arena_place(arena, r->fanout, r->slots);
     r->ahead = ta_arena_place(arena, r->slots, sizeof *r->ahead);
     place_batch(r, &r->next, arena);
     if (r->slots > r->group)
         place_batch(r, &r->later, arena);
-    bool lists = (setup->ways & TA_BY_PUSH) && setup->dense;
+    bool lists = (r->ways & TA_BY_PUSH) && r->dense;
     r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
 }
 
 /* Whether too little may be proved of a pair alone, which then goes to GMP,
  * whatever the cold positions are. */
-static bool bound_may_fail(const ta_reach_setup *setup)
+static bool bound_may_fail(const ta_reach *r)
 {
-    double child = ldexp(1, (int)setup->log_child);
-    return setup->transforms->norm(child,
-                                   fmin((double)setup->moves, 2 * child)) *
-               setup->transforms->bound(setup->log_child, 2) >=
-           setup->limit;
+    const ta_transforms *t = r->spectra.transforms;
+    double child = (double)r->child;
+    return t->norm(child, fmin((double)r->moves_most, 2 * child)) *
+               t->bound(r->log_child, 2) >=
+           r->limit;
 }
 
-void ta_reach_plan(ta_reach *r, const ta_reach_setup *setup)
+void ta_reach_plan(ta_reach *r)
 {
-    bool transforms = (setup->ways & TA_BY_TRANSFORM) != 0;
-    *r = (ta_reach){.setup = *setup,
-                    .child = (uint64_t)1 << setup->log_child,
-                    .group = ta_sums(setup->fanout, setup->band)};
-    bool early = transforms && setup->early && setup->band == 0;
+    bool transforms = (r->ways & TA_BY_TRANSFORM) != 0;
+    r->child = (uint64_t)1 << r->log_child;
+    r->group = ta_sums(r->fanout, r->spectra.band);
+    bool early = transforms && r->early && r->spectra.band == 0;
     r->slots = early ? 2 * r->group : r->group;
-    if (transforms) {
-        r->spectra = (ta_spectra){.transforms = setup->transforms,
-                                  .setup = {.log_length = setup->log_child,
-                                            .planning = setup->planning,
-                                            .wisdom = setup->wisdom},
-                                  .fanout = setup->fanout,
-                                  .sums = r->slots,
-                                  .windows = setup->windows,
-                                  .band = setup->band};
-        r->bytes = ta_spectra_memory(&r->spectra);
-        r->scratch_bytes = ta_spectra_scratch(&r->spectra);
-    }
-    if ((setup->ways & TA_BY_PACKED) || (transforms && bound_may_fail(setup)))
-        r->passing_bytes = ta_add_sat(ta_packed_bytes(r->child, setup->moves),
+    r->spectra.setup.log_length = r->log_child;
+    r->spectra.fanout = r->fanout;
+    r->spectra.sums = r->slots;
+    if (transforms)
+        ta_spectra_plan(&r->spectra);
+    if ((r->ways & TA_BY_PACKED) || (transforms && bound_may_fail(r)))
+        r->passing_bytes = ta_add_sat(ta_packed_bytes(r->child, r->moves_most),
                                       r->child / 4 + 64);
 }
 
@@ -93,7 +83,7 @@ void ta_reach_open(ta_reach *r, const ta_field *field,
     r->spectra.setup.team = field->team;
     r->spectra.scratch = scratch;
     memset(r->moves, 0, sizeof *r->moves);
-    for (size_t d = 1; d < r->setup.fanout; d++)
+    for (size_t d = 1; d < r->fanout; d++)
         r->moves[d] =
             ta_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
 }
@@ -116,17 +106,17 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats)
                                                       : "transform",
                                    (unsigned long long)r->used[k]);
     ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
-                 r->setup.log_child, r->setup.fanout, at > 0 ? text : " none");
+                 r->log_child, r->fanout, at > 0 ? text : " none");
     if (r->used[TA_DIRECT_WAYS] == 0)
         return;
     ta_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
-                 r->setup.transforms->name, r->setup.log_child,
+                 r->spectra.transforms->name, r->log_child,
                  (unsigned long long)r->spectra.forward,
                  (unsigned long long)r->backward);
     if (r->spectra.back > 0)
         ta_stats_add(stats, "from_scratch", "%llu transforms",
                      (unsigned long long)r->spectra.back);
-    if (r->setup.transforms == &ta_fftw) {
+    if (r->spectra.transforms == &ta_fftw) {
         ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
         ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);
     }

@@ -8,7 +8,7 @@ void ta_reach_begin(ta_reach *r, uint64_t lo)
 {
     r->lo = lo;
     r->begun = r->formed = 0;
-    memset(r->cold, 0, r->setup.fanout * sizeof *r->cold);
+    memset(r->cold, 0, r->fanout * sizeof *r->cold);
     ta_spectra_begin(&r->spectra);
 }
 
@@ -30,7 +30,7 @@ static ta_status mark_direct(ta_reach *r, unsigned way, size_t i, size_t from,
 
 static const unsigned char *ways_to(const ta_reach *r, size_t i)
 {
-    return r->way + i % r->slots * r->setup.fanout;
+    return r->way + i % r->slots * r->fanout;
 }
 
 /* The bound of what is proved for target i by all its sources so far that go by
@@ -39,8 +39,7 @@ static double bound_of(const ta_reach *r, size_t i)
 {
     size_t slot = i % r->slots;
     return r->ahead[slot].norm *
-           r->setup.transforms->bound(r->setup.log_child,
-                                      2 * r->ahead[slot].terms);
+           r->spectra.transforms->bound(r->log_child, 2 * r->ahead[slot].terms);
 }
 
 /* Counts the term of target i that has source j, if it goes by transforms. */
@@ -49,8 +48,8 @@ static void add_term(ta_reach *r, size_t i, size_t j)
     ta_target *target = &r->ahead[i % r->slots];
     if (ways_to(r, i)[j] != TA_BY_TRANSFORM)
         return;
-    target->norm +=
-        r->setup.transforms->norm((double)r->cold[j], (double)r->moves[i - j]);
+    target->norm += r->spectra.transforms->norm((double)r->cold[j],
+                                                (double)r->moves[i - j]);
     target->terms++;
 }
 
@@ -76,7 +75,7 @@ static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
     for (size_t target = i; target < end; target++) {
         size_t slot = target % r->slots, terms = 0;
         const void **a = batch->a + place, **b = batch->b + place;
-        if (bound_of(r, target) >= r->setup.limit)
+        if (bound_of(r, target) >= r->limit)
             continue;
         for (size_t j = from; j < to; j++)
             if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
@@ -98,7 +97,7 @@ static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
         place += terms;
     }
     if (count > 0)
-        ta_pass_begin(&batch->pass, r->setup.transforms, r->spectra.state,
+        ta_pass_begin(&batch->pass, r->spectra.transforms, r->spectra.state,
                       &r->spectra.setup, batch->sums, count);
     return TA_OK;
 }
@@ -109,7 +108,7 @@ static size_t end_of_group(const ta_reach *r, size_t i)
 {
     uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
     return (size_t)ta_min_u64((i / r->group + 1) * r->group,
-                              ta_min_u64(r->setup.fanout, last));
+                              ta_min_u64(r->fanout, last));
 }
 
 /* Begins the sums of the targets [i, end) by the sources before `upto` that
@@ -122,7 +121,7 @@ static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
             r->ahead[k % r->slots] = (ta_target){0};
         r->begun = end;
     }
-    size_t from = r->ahead[i % r->slots].taken, band = r->setup.band;
+    size_t from = r->ahead[i % r->slots].taken, band = r->spectra.band;
     bool any = false;
     for (size_t target = i; target < end; target++)
         any = take(r, target, upto) || any;
@@ -147,7 +146,7 @@ static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
         ta_pass_end(&r->later.pass);
         r->formed = end_of_group(r, i);
     }
-    if (first || r->setup.band != 0)
+    if (first || r->spectra.band != 0)
         end = end_of_group(r, i);
     return begin_sums(r, &r->next, i, end, upto);
 }
@@ -168,8 +167,8 @@ static ta_status look_farther(ta_reach *r, size_t i, size_t upto)
 
 ta_status ta_reach_beside(ta_reach *r, size_t i)
 {
-    if (!(r->setup.ways & TA_BY_TRANSFORM) || r->field->team == NULL ||
-        r->field->team->threads == 1 || i + 1 >= r->setup.fanout ||
+    if (!(r->ways & TA_BY_TRANSFORM) || r->field->team == NULL ||
+        r->field->team->threads == 1 || i + 1 >= r->fanout ||
         r->lo + (i + 1) * r->child >= r->field->n)
         return TA_OK;
     ta_status st = look_farther(r, i + 1, i);
@@ -180,7 +179,7 @@ ta_status ta_reach_beside(ta_reach *r, size_t i)
 static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 {
     double bound = bound_of(r, i);
-    double off = r->setup.transforms->marks(
+    double off = r->spectra.transforms->marks(
         r->spectra.state, ta_spectra_sum(&r->spectra, i % r->slots), hot);
     r->backward++;
     r->deviation = fmax(r->deviation, off);
@@ -195,14 +194,14 @@ static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
 static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = &r->ahead[i % r->slots];
-    size_t band = r->setup.band, most = band != 0 ? ta_band_sources(band) : i;
+    size_t band = r->spectra.band, most = band != 0 ? ta_band_sources(band) : i;
     ta_status st = TA_OK;
     for (size_t from = 0, to; from < i && st == TA_OK; from = to) {
         *target = (ta_target){.taken = i};
         for (to = from; to < ta_min_u64(from + most, i); to++) {
             ta_target before = *target;
             add_term(r, i, to);
-            if (bound_of(r, i) >= r->setup.limit) {
+            if (bound_of(r, i) >= r->limit) {
                 *target = before;
                 break;
             }
@@ -236,6 +235,6 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     }
     if (st != TA_OK || r->ahead[i % r->slots].terms == 0)
         return st;
-    return bound_of(r, i) < r->setup.limit ? mark_sum(r, i, hot)
-                                           : mark_in_parts(r, i, hot);
+    return bound_of(r, i) < r->limit ? mark_sum(r, i, hot)
+                                     : mark_in_parts(r, i, hot);
 }

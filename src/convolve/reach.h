@@ -46,23 +46,6 @@ void ta_field_place(ta_field *field, uint64_t elements, bool dense,
 void ta_field_init(ta_field *field, const ta_set *set, const uint64_t *cold,
                    uint64_t n, ta_team *team);
 
-typedef struct ta_reach_setup {
-    unsigned log_child; /* 6 or more */
-    size_t fanout;      /* children of a node, at least 1 */
-    unsigned ways;
-    const ta_transforms *transforms;
-    ta_planning planning;
-    const char *wisdom;
-    double limit;   /* of their bound; 1/2 for what is proved */
-    uint64_t moves; /* elements that S has below a node's length, at most */
-    bool dense;     /* S is kept as bits */
-    size_t windows; /* at a distance of 1 to fanout - 1 children that have
-                       elements of S, at most */
-    size_t band;    /* of spectra.h, at most TA_MOST_SUMS */
-    bool early;     /* without a band, sums of the group after the present one
-                       are begun with what time a team has left */
-} ta_reach_setup;
-
 /* A target of the present group, or of the one after it. */
 typedef struct ta_target {
     size_t taken; /* sources before it have been given their ways */
@@ -79,12 +62,20 @@ typedef struct ta_batch {
 } ta_batch;
 
 typedef struct ta_reach {
-    ta_reach_setup setup;
-    /* Bytes that the level holds from its first transform on, an upper bound;
-     * and those that a call of ta_reach_child needs until it returns, which no
+    /* What the caller of ta_reach_plan says. */
+    unsigned log_child; /* 6 or more */
+    size_t fanout;      /* children of a node, at least 1 */
+    unsigned ways;
+    double limit;        /* of the transforms' bound; 1/2 for what is proved */
+    uint64_t moves_most; /* elements of S below a node's length, at most */
+    bool dense;          /* S is kept as bits */
+    bool early; /* without a band, sums of the group after the present one are
+                   begun with what time a team has left */
+    ta_spectra spectra; /* its transforms, planning, wisdom, windows, band */
+
+    /* Bytes that a call of ta_reach_child needs until it returns, which no
      * other level holds at the same time. */
-    uint64_t bytes, passing_bytes;
-    uint64_t scratch_bytes; /* that it keeps in a file, if it is given one */
+    uint64_t passing_bytes;
     const ta_field *field;
     uint64_t child;  /* positions of one */
     size_t group;    /* targets whose sums are formed together */
@@ -97,8 +88,7 @@ typedef struct ta_reach {
      * way[slot * fanout + j]; 0: there is nothing to do. */
     unsigned char *way;
     uint64_t *window; /* where push lists a window of a dense set */
-    ta_spectra spectra;
-    size_t begun;  /* the targets before it have slots */
+    size_t begun;     /* the targets before it have slots */
     size_t formed; /* and these belong to the present group or earlier ones */
     ta_target *ahead; /* [slots] */
     ta_batch next;    /* what the next target or the present group needs */
@@ -109,7 +99,7 @@ typedef struct ta_reach {
 } ta_reach;
 
 /* What the level will hold; nothing is allocated. */
-void ta_reach_plan(ta_reach *reach, const ta_reach_setup *setup);
+void ta_reach_plan(ta_reach *reach);
 /* Its arrays, but what transforms need. */
 void ta_reach_place(ta_reach *reach, ta_arena *arena);
 

@@ -32,19 +32,14 @@ static void place(ta_spectra *s)
     s->kept = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->kept);
 }
 
-uint64_t ta_spectra_memory(ta_spectra *s)
+void ta_spectra_plan(ta_spectra *s)
 {
+    unsigned log = s->setup.log_length;
     place(s);
-    return ta_add_sat(s->arena.bytes,
-                      s->transforms->fixed_bytes(s->setup.log_length));
-}
-
-uint64_t ta_spectra_scratch(const ta_spectra *s)
-{
-    return s->band == 0 ? 0
-                        : ta_mul_sat(2 * s->fanout,
-                                     ta_transform_bytes(s->transforms,
-                                                        s->setup.log_length));
+    s->bytes = ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(log));
+    if (s->band != 0)
+        s->scratch_bytes =
+            ta_mul_sat(2 * s->fanout, ta_transform_bytes(s->transforms, log));
 }
 
 ta_status ta_spectra_open(ta_spectra *s)
@@ -65,8 +60,7 @@ ta_status ta_spectra_open(ta_spectra *s)
 
 void ta_spectra_close(ta_spectra *s)
 {
-    if (s->transforms != NULL)
-        s->transforms->close(s->state);
+    s->transforms->close(s->state);
     ta_arena_close(&s->arena);
 }
 

@@ -32,13 +32,20 @@ static inline size_t ta_band_sources(size_t band)
 }
 
 typedef struct ta_spectra {
+    /* What the caller of ta_spectra_plan says. */
     const ta_transforms *transforms;
     ta_transform_setup setup;
     size_t fanout;
     size_t sums;    /* that are formed at a time */
-    size_t windows; /* that have elements of S, at most */
-    size_t band;    /* 0: all are kept; else so many sums are, a quarter as many
-                       sources, neighbours, and the windows between them */
+    size_t windows; /* at a distance of 1 to fanout - 1 children that have
+                       elements of S, at most */
+    size_t band;    /* 0: all are kept; else so many sums are, TA_MOST_SUMS at
+                       most, a quarter as many sources, neighbours, and the
+                       windows between them */
+
+    /* That it takes once it is used, an upper bound; of a file for what it has
+     * no room for: 0 without a band. */
+    uint64_t bytes, scratch_bytes;
     void *state;    /* of the transforms; NULL until first used */
     ta_arena arena; /* counted until then */
     char *store;    /* all transforms; the sums come first */
@@ -54,15 +61,13 @@ typedef struct ta_spectra {
     uint64_t forward, back; /* transforms made, and read from the file */
 } ta_spectra;
 
-/* The bytes that it takes once it is used: to be asked once, before. */
-uint64_t ta_spectra_memory(ta_spectra *spectra);
-/* The bytes of a file for what it has no room for: 0 without a band. */
-uint64_t ta_spectra_scratch(const ta_spectra *spectra);
+/* Its bytes; nothing is allocated. */
+void ta_spectra_plan(ta_spectra *spectra);
 
 /* Plans and memory, if they are not there yet: before the functions below.
  * TA_ENOMEM. */
 ta_status ta_spectra_open(ta_spectra *spectra);
-void ta_spectra_close(ta_spectra *spectra); /* of all zeros, too */
+void ta_spectra_close(ta_spectra *spectra); /* one that is planned, too */
 
 /* Forgets all sources; the windows stay. */
 void ta_spectra_begin(ta_spectra *spectra);

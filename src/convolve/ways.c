@@ -15,7 +15,7 @@ static double moves(const ta_reach *r, size_t i, size_t j)
 /* One shift of a target. */
 static double shift(const ta_reach *r)
 {
-    uint64_t node = r->child * r->setup.fanout;
+    uint64_t node = r->child * r->fanout;
     return ceil((double)r->child / TA_TILE) *
            ta_cost_tile(ta_log2_ceil(ta_min_u64(node, r->field->n)));
 }
@@ -28,7 +28,7 @@ static double words(const ta_reach *r)
 static double push_cost(const ta_reach *r, size_t i, size_t j)
 {
     double one = TA_COST_LOOKUP + moves(r, i, j) * TA_COST_MARK;
-    if (r->setup.dense) /* the window is decoded for every cold position */
+    if (r->dense) /* the window is decoded for every cold position */
         one += moves(r, i, j) * TA_COST_DECODE + words(r);
     return (double)r->cold[j] * one;
 }
@@ -154,9 +154,9 @@ static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
 static double cold_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     (void)i;
-    return r->setup.dense ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
-                                words(r) * TA_COST_SWEEP
-                          : INFINITY;
+    return r->dense ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
+                          words(r) * TA_COST_SWEEP
+                    : INFINITY;
 }
 
 static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
