@@ -35,8 +35,7 @@ static void plan_level(ta_reach *reach, const ta_job *job,
  * block may end beyond n and a tile beyond that. */
 static uint64_t cold_words(const ta_divide *r)
 {
-    return ta_bits_words(r->job->n) +
-           ((uint64_t)1 << r->shape.log_child[0]) / 64 + 2 * (TA_PAD / 8);
+    return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
 }
 
 static void place(ta_divide *r)
@@ -45,24 +44,22 @@ static void place(ta_divide *r)
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
     bool dense = ta_job_is_dense(r->job);
-    ta_base_block_place(&r->base, r->shape.log_child[0], dense, &r->arena);
+    ta_base_block_place(&r->base, r->reach[0].log_child, dense, &r->arena);
     ta_field_place(&r->field,
                    ta_moves_below(r->job, dense ? TA_SCRATCH : r->job->n),
                    dense, &r->arena);
-    for (unsigned k = 0; k < r->shape.levels; k++) {
+    for (unsigned k = 0; k < r->levels; k++) {
         ta_reach_place(&r->reach[k], &r->arena);
-        r->work.level[k].upto =
-            ta_arena_place(&r->arena, r->shape.fanout[k] + 1, sizeof(double));
+        r->work[k].upto =
+            ta_arena_place(&r->arena, r->reach[k].fanout + 1, sizeof(double));
     }
 }
 
 static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
 {
-    *r = (ta_divide){.job = job, .shape = *shape};
-    r->hot_words =
-        ((uint64_t)1 << shape->log_child[shape->levels - 1]) / 64 + TA_PAD / 8;
+    *r = (ta_divide){.job = job, .levels = shape->levels};
     uint64_t passing = 0;
-    for (unsigned k = 0; k < shape->levels; k++) {
+    for (unsigned k = 0; k < r->levels; k++) {
         ta_reach *reach = &r->reach[k];
         plan_level(reach, job, shape, k);
         r->size.bytes = ta_add_sat(r->size.bytes, reach->spectra.bytes);
@@ -70,6 +67,7 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
             ta_add_sat(r->size.scratch, reach->spectra.scratch_bytes);
         passing = ta_max_u64(passing, reach->passing_bytes);
     }
+    r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
     place(r);
     enum { TEAM = 320 }; /* what a small team takes */
     passing = ta_add_sat(passing, sizeof *r + TEAM);
@@ -104,9 +102,9 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
     ta_base_block_init(&r->base, job->set, job->n, job->first);
     ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
-    for (unsigned k = 0; k < shape->levels; k++)
+    for (unsigned k = 0; k < r->levels; k++)
         ta_reach_open(&r->reach[k], &r->field, job->scratch);
-    ta_work_plan(&r->work, job, &r->shape);
+    ta_work_plan(r);
     *out = r;
     return TA_OK;
 }
@@ -114,7 +112,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
 void ta_divide_report(const ta_divide *r, ta_stats *stats)
 {
     double plan_s = 0;
-    for (unsigned k = r->shape.levels; k-- > 0;) {
+    for (unsigned k = r->levels; k-- > 0;) {
         ta_reach_report(&r->reach[k], stats);
         plan_s += r->reach[k].spectra.plan_s;
     }
@@ -126,7 +124,7 @@ void ta_divide_close(ta_divide *r)
 {
     if (r == NULL)
         return;
-    for (unsigned k = 0; k < r->shape.levels; k++)
+    for (unsigned k = 0; k < r->levels; k++)
         ta_reach_close(&r->reach[k]);
     ta_team_close(&r->team);
     ta_arena_close(&r->arena);

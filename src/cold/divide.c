@@ -19,7 +19,7 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     ta_status st = ta_job_emit_bits(job, lo, end, r->cold + lo / 64);
     if (st != TA_OK)
         return st;
-    return ta_job_poll(job, ta_work_share(&r->work, end), end);
+    return ta_job_poll(job, ta_work_share(r, end), end);
 }
 
 /* Marks of the child of the top level at `lo`: positions that are no
@@ -51,7 +51,7 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
             ta_reach_source(reach, i);
     for (; i < children && lo + i * reach->child < job->n; i++) {
         uint64_t child = lo + i * reach->child;
-        if (level == r->shape.levels - 1)
+        if (level == r->levels - 1)
             start_marks(r, child);
         uint64_t *hot = r->hot + (child - r->hot_lo) / 64;
         ta_status st = ta_reach_child(reach, i, hot);
@@ -71,7 +71,7 @@ ta_status ta_divide_pass(ta_divide *r, const uint64_t *candidates)
     if (candidates != NULL)
         memset(r->cold, 0, 8 * ta_bits_words(r->job->n));
     r->candidates = candidates;
-    return solve(r, r->shape.levels - 1, 0);
+    return solve(r, r->levels - 1, 0);
 }
 
 ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
@@ -81,7 +81,7 @@ ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
     if (st == TA_OK)
         st = ta_known_store(job, r->cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, ta_work_share(&r->work, job->known), job->known);
+        st = ta_job_poll(job, ta_work_share(r, job->known), job->known);
     if (st == TA_OK)
         st = ta_divide_pass(r, NULL);
     if (st == TA_OK)

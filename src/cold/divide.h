@@ -4,29 +4,35 @@
 
 #include "cold/base-block.h"
 #include "cold/shape.h"
-#include "cold/work.h"
 #include "convolve/reach.h"
 
 typedef struct ta_divide_size {
     uint64_t bytes, scratch; /* all that a run allocates; keeps in a file */
 } ta_divide_size;
 
+/* Of a level: what the first i children of a node take; what a child takes
+ * besides in the first node, whose windows are made; and what it takes to make
+ * a known child a source again. */
+typedef struct ta_work {
+    double *upto, first, again; /* upto: [fanout + 1] */
+} ta_work;
+
 /* A recursion as it is planned, and as it runs: divide-plan.c makes it,
- * divide.c goes through it. */
+ * divide.c goes through it, work.c says how far. */
 typedef struct ta_divide {
     const ta_job *job;
-    ta_shape shape;
+    unsigned levels;
     ta_divide_size size;
     const uint64_t *candidates; /* of the present pass; NULL: all positions */
     ta_team team;
     ta_field field;
     ta_base_block base;
     ta_reach reach[TA_MAX_LEVELS]; /* the convolver of each level */
-    ta_arena arena;                /* of all their arrays, and of these */
-    uint64_t *cold;                /* zeros on both sides */
-    uint64_t *hot; /* marks of the present child of the top level */
+    ta_work work[TA_MAX_LEVELS];
+    ta_arena arena; /* of all their arrays, and of these */
+    uint64_t *cold; /* zeros on both sides */
+    uint64_t *hot;  /* marks of the present child of the top level */
     uint64_t hot_lo, hot_words;
-    ta_work work;
 } ta_divide;
 
 ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape);
@@ -43,6 +49,12 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
 ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void ta_divide_report(const ta_divide *divide, ta_stats *stats);
 void ta_divide_close(ta_divide *divide); /* accepts NULL */
+
+/* Needs the arrays `upto`. */
+void ta_work_plan(ta_divide *divide);
+/* The share of [0, n) that is done when positions below `done` are. It never
+ * falls; what was known is taken to be even. */
+double ta_work_share(const ta_divide *divide, uint64_t done);
 
 /* The shape with the cheapest way at every node. */
 ta_shape ta_auto_shape(const ta_job *job);

@@ -1,8 +1,8 @@
-#include "cold/work.h"
+/* The share of a recursion that is done, by a model of what its children take:
+ * convolve/cost.h says it in nanoseconds, but only ratios count here. */
+#include "cold/divide.h"
 
 #include <math.h>
-
-#include "convolve/reach.h"
 
 /* A position in a base block, one that is packed into an operand of GMP's, and
  * a byte of memory that is touched for the first time; how much longer a shift
@@ -39,83 +39,74 @@ static double by_packed(const ta_job *job, unsigned bits, size_t i)
  * group before it, or with a band with those of the last source to the targets
  * after it. A band makes the transforms of all sources and windows again for
  * every group. */
-static double by_transforms(double transform, double product, size_t fanout,
-                            size_t band, size_t i)
+static double by_transforms(const ta_reach *r, double transform, double product,
+                            size_t i)
 {
-    size_t group = ta_sums(fanout, band), in_group = i % group;
-    size_t left = ta_min_u64(group - in_group, fanout - i);
+    size_t in_group = i % r->group, band = r->spectra.band;
+    size_t left = ta_min_u64(r->group - in_group, r->fanout - i);
     if (in_group == 0)
         return (band != 0 ? 2 * (double)i : 2) * transform +
                (double)(i * left) * product;
     return 2 * (transform + (double)(band != 0 ? left : in_group) * product);
 }
 
-static void plan_level(ta_work *work, const ta_job *job, const ta_shape *shape,
-                       unsigned k)
+static void plan_level(const ta_job *job, const ta_reach *r, ta_work *work)
 {
-    unsigned bits = shape->log_child[k], ways = shape->ways[k];
-    size_t fanout = shape->fanout[k];
-    size_t band = k == shape->levels - 1 ? shape->band : 0;
-    const ta_transforms *t =
-        ta_level_transforms(job, bits, ta_mul_sat(fanout, (uint64_t)1 << bits));
-    ta_transform_cost one = ta_cost_of(t, bits);
-    double transform = ldexp(one.transform, (int)bits);
-    double product = ldexp(one.product, (int)bits);
-    double *upto = work->level[k].upto, indirect = 0;
+    const ta_transforms *t = r->spectra.transforms;
+    ta_transform_cost one = ta_cost_of(t, r->log_child);
+    double transform = (double)r->child * one.transform;
+    double product = (double)r->child * one.product;
+    double *upto = work->upto, indirect = 0;
     upto[0] = upto[1] = 0;
-    for (size_t i = 1; i < fanout; i++) {
-        upto[i + 1] = upto[i] + (ways & TA_BY_PACKED ? by_packed(job, bits, i)
-                                                     : by_shifts(job, bits, i));
-        indirect += by_transforms(transform, product, fanout, band, i);
+    for (size_t i = 1; i < r->fanout; i++) {
+        upto[i + 1] = upto[i] + (r->ways & TA_BY_PACKED
+                                     ? by_packed(job, r->log_child, i)
+                                     : by_shifts(job, r->log_child, i));
+        indirect += by_transforms(r, transform, product, i);
     }
-    if (!(ways & TA_BY_TRANSFORM) ||
-        (indirect >= upto[fanout] && (ways & (TA_BY_SHIFT | TA_BY_PUSH))))
+    if (!(r->ways & TA_BY_TRANSFORM) ||
+        (indirect >= upto[r->fanout] && (r->ways & (TA_BY_SHIFT | TA_BY_PUSH))))
         return;
-    for (size_t i = 1; i < fanout; i++)
-        upto[i + 1] =
-            upto[i] + by_transforms(transform, product, fanout, band, i);
-    work->level[k].first =
-        transform + 2 * TOUCH * (double)ta_transform_bytes(t, bits);
-    work->level[k].again = transform;
+    for (size_t i = 1; i < r->fanout; i++)
+        upto[i + 1] = upto[i] + by_transforms(r, transform, product, i);
+    work->first =
+        transform + 2 * TOUCH * (double)ta_transform_bytes(t, r->log_child);
+    work->again = transform;
 }
 
-void ta_work_plan(ta_work *work, const ta_job *job, const ta_shape *shape)
+void ta_work_plan(ta_divide *r)
 {
-    work->job = job;
-    work->shape = shape;
-    for (unsigned k = 0; k < shape->levels; k++)
-        plan_level(work, job, shape, k);
+    for (unsigned k = 0; k < r->levels; k++)
+        plan_level(r->job, &r->reach[k], &r->work[k]);
 }
 
 /* What positions below `done` take in this run. */
-static double spent(const ta_work *work, uint64_t done)
+static double spent(const ta_divide *r, uint64_t done)
 {
-    const ta_shape *shape = work->shape;
-    uint64_t known = work->job->known;
+    uint64_t known = r->job->known;
     double sum = BASE * (double)(done - known);
-    for (unsigned k = 0; k < shape->levels && done > known; k++) {
-        uint64_t fanout = shape->fanout[k];
-        uint64_t child = (uint64_t)1 << shape->log_child[k];
+    for (unsigned k = 0; k < r->levels && done > known; k++) {
+        const ta_work *work = &r->work[k];
+        uint64_t fanout = r->reach[k].fanout, child = r->reach[k].child;
         uint64_t now = (done + child - 1) / child;
         uint64_t then = (known + child - 1) / child;
-        const double *upto = work->level[k].upto;
-        sum += (double)(now / fanout - then / fanout) * upto[fanout] +
-               upto[now % fanout] - upto[then % fanout];
+        sum += (double)(now / fanout - then / fanout) * work->upto[fanout] +
+               work->upto[now % fanout] - work->upto[then % fanout];
         /* From the beginning of the node that was not known whole. */
         uint64_t fresh = ta_min_u64(now - (then - then % fanout), fanout);
-        sum += (double)fresh * work->level[k].first +
-               (double)(then % fanout) * work->level[k].again;
+        sum +=
+            (double)fresh * work->first + (double)(then % fanout) * work->again;
     }
     return sum;
 }
 
-double ta_work_share(const ta_work *work, uint64_t done)
+double ta_work_share(const ta_divide *r, uint64_t done)
 {
-    uint64_t n = work->job->n;
+    uint64_t n = r->job->n;
     if (done >= n)
         return 1;
     /* A run that goes on begins where the one before it has ended: that is
      * close to linear (n log^2 n). */
-    double least = (double)work->job->known / (double)n;
-    return least + (1 - least) * spent(work, done) / spent(work, n);
+    double least = (double)r->job->known / (double)n;
+    return least + (1 - least) * spent(r, done) / spent(r, n);
 }
