@@ -57,11 +57,14 @@ static void choose_direct(const ta_reach *r, size_t i, size_t from, size_t to,
         way[j] = (unsigned char)(1u << best);
 }
 
-void ta_choose(ta_reach *r, size_t i, size_t from, size_t to, bool open)
+void ta_choose(ta_reach *r, size_t i, size_t from, size_t to)
 {
-    unsigned char *way = r->way + i % r->slots * r->fanout;
+    size_t slot = i % r->slots;
+    unsigned char *way = r->way + slot * r->fanout;
     bool transforms = (r->ways & TA_BY_TRANSFORM) != 0;
     double back = ta_cost_of(r->spectra.transforms, r->log_child).transform;
+    /* An open sum has to be brought back in any case. */
+    bool open = r->ahead[slot].open;
     double all_direct = 0, mixed = open ? 0 : (double)r->child * back;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;

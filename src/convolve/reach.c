@@ -7,8 +7,9 @@
 void ta_reach_begin(ta_reach *r, uint64_t lo)
 {
     r->lo = lo;
-    r->begun = r->formed = 0;
+    r->formed = 0;
     memset(r->cold, 0, r->fanout * sizeof *r->cold);
+    memset(r->ahead, 0, r->slots * sizeof *r->ahead);
     ta_spectra_begin(&r->spectra);
 }
 
@@ -37,9 +38,9 @@ static const unsigned char *ways_to(const ta_reach *r, size_t i)
  * transforms. It may be formed in as many parts as it has terms. */
 static double bound_of(const ta_reach *r, size_t i)
 {
-    size_t slot = i % r->slots;
-    return r->ahead[slot].norm *
-           r->spectra.transforms->bound(r->log_child, 2 * r->ahead[slot].terms);
+    const ta_target *target = &r->ahead[i % r->slots];
+    return target->norm *
+           r->spectra.transforms->bound(r->log_child, 2 * target->terms);
 }
 
 /* Counts the term of target i that has source j, if it goes by transforms. */
@@ -57,13 +58,12 @@ static void add_term(ta_reach *r, size_t i, size_t j)
  * yet; whether transforms are among them. */
 static bool take(ta_reach *r, size_t i, size_t upto)
 {
-    size_t slot = i % r->slots, before = r->ahead[slot].terms;
-    size_t from = r->ahead[slot].taken;
-    ta_choose(r, i, from, upto, r->ahead[slot].open);
-    r->ahead[slot].taken = upto;
-    for (size_t j = from; j < upto; j++)
-        add_term(r, i, j);
-    return r->ahead[slot].terms > before;
+    ta_target *target = &r->ahead[i % r->slots];
+    size_t before = target->terms;
+    ta_choose(r, i, target->taken, upto);
+    for (; target->taken < upto; target->taken++)
+        add_term(r, i, target->taken);
+    return target->terms > before;
 }
 
 /* Begins the products from the sources [from, to) to the targets [i, end), as
@@ -116,11 +116,6 @@ static size_t end_of_group(const ta_reach *r, size_t i)
 static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
                             size_t upto)
 {
-    if (end > r->begun) {
-        for (size_t k = r->begun; k < end; k++)
-            r->ahead[k % r->slots] = (ta_target){0};
-        r->begun = end;
-    }
     size_t from = r->ahead[i % r->slots].taken, band = r->spectra.band;
     bool any = false;
     for (size_t target = i; target < end; target++)
@@ -140,14 +135,13 @@ static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
  * source would have to be made again for the next target. */
 static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
 {
-    size_t end = i + 1;
-    bool first = i >= r->formed;
-    if (first) {
+    size_t end = end_of_group(r, i);
+    if (i >= r->formed) {
         ta_pass_end(&r->later.pass);
-        r->formed = end_of_group(r, i);
+        r->formed = end;
+    } else if (r->spectra.band == 0) {
+        end = i + 1;
     }
-    if (first || r->spectra.band != 0)
-        end = end_of_group(r, i);
     return begin_sums(r, &r->next, i, end, upto);
 }
 
@@ -233,8 +227,10 @@ ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         if (way[j] != 0 && way[j] != TA_BY_TRANSFORM)
             st = mark_direct(r, way[j], i, j, run, hot);
     }
-    if (st != TA_OK || r->ahead[i % r->slots].terms == 0)
-        return st;
-    return bound_of(r, i) < r->limit ? mark_sum(r, i, hot)
-                                     : mark_in_parts(r, i, hot);
+    ta_target *target = &r->ahead[i % r->slots];
+    if (st == TA_OK && target->terms > 0)
+        st = bound_of(r, i) < r->limit ? mark_sum(r, i, hot)
+                                       : mark_in_parts(r, i, hot);
+    *target = (ta_target){0}; /* the slot is for a later one now */
+    return st;
 }

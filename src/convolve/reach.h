@@ -88,9 +88,9 @@ typedef struct ta_reach {
      * way[slot * fanout + j]; 0: there is nothing to do. */
     unsigned char *way;
     uint64_t *window; /* where push lists a window of a dense set */
-    size_t begun;     /* the targets before it have slots */
-    size_t formed; /* and these belong to the present group or earlier ones */
-    ta_target *ahead; /* [slots] */
+    size_t formed;    /* the targets before it belong to the present group or
+                         to earlier ones */
+    ta_target *ahead; /* [slots] all zeros for a target that is not begun */
     ta_batch next;    /* what the next target or the present group needs */
     ta_batch later;   /* what the group after it needs: begun early */
     /* for the report */
@@ -147,8 +147,7 @@ typedef struct ta_way {
 
 extern const ta_way ta_direct_ways[TA_DIRECT_WAYS];
 
-/* Chooses the ways from sources [from, to) to target i; `open` says that a
- * sum of transforms has to be brought back for it in any case. */
-void ta_choose(ta_reach *reach, size_t i, size_t from, size_t to, bool open);
+/* Chooses the ways from sources [from, to) to target i. */
+void ta_choose(ta_reach *reach, size_t i, size_t from, size_t to);
 
 #endif
