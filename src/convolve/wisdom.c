@@ -20,20 +20,6 @@ static bool is_wisdom(int fd)
     return strncmp(head, "(fftw-", 6) == 0 && strstr(head, "_wisdom") != NULL;
 }
 
-/* Whether the file can be written; one that is not there is made and taken away
- * again. */
-static ta_status try_to_write(const char *path, bool anew, ta_error *error)
-{
-    int fd =
-        open(path, O_WRONLY | O_CLOEXEC | (anew ? O_CREAT | O_EXCL : 0), 0666);
-    if (fd < 0)
-        return ta_fail_io(error, "write", path);
-    close(fd);
-    if (anew)
-        unlink(path);
-    return TA_OK;
-}
-
 ta_status ta_wisdom_check(const ta_options *options, ta_error *error)
 {
     if (options == NULL || options->wisdom == NULL)
@@ -41,19 +27,26 @@ ta_status ta_wisdom_check(const ta_options *options, ta_error *error)
     const char *path = options->wisdom;
     bool writes = options->planning == TA_PLAN_MEASURE;
     struct stat info;
-    if (stat(path, &info) != 0)
-        return errno != ENOENT ? ta_fail_io(error, "read", path)
-               : writes        ? try_to_write(path, true, error)
-                               : TA_OK;
-    if (!S_ISREG(info.st_mode)) /* and opening a pipe would wait */
-        return ta_fail(error, TA_EINVAL, "'%.200s' is no regular file", path);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
+    bool there = stat(path, &info) == 0;
+    if (!there && errno != ENOENT)
         return ta_fail_io(error, "read", path);
+    if (!there && !writes)
+        return TA_OK;
+    if (there && !S_ISREG(info.st_mode)) /* and opening a pipe would wait */
+        return ta_fail(error, TA_EINVAL, "'%.200s' is no regular file", path);
+    /* One that is not there is made, empty, and taken away again. */
+    int how = there ? O_RDONLY : O_RDWR | O_CREAT | O_EXCL;
+    int fd = open(path, how | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return ta_fail_io(error, there ? "read" : "write", path);
     bool right = is_wisdom(fd);
     close(fd);
-    if (!right)
+    if (!there)
+        unlink(path);
+    else if (!right)
         return ta_fail(error, TA_EINVAL,
                        "'%.200s' is no FFTW wisdom; name another file", path);
-    return writes ? try_to_write(path, false, error) : TA_OK;
+    else if (writes && access(path, W_OK) != 0)
+        return ta_fail_io(error, "write", path);
+    return TA_OK;
 }
