@@ -401,7 +401,7 @@ START_TEST(every_way_reaches_the_same)
             TA_OK);
     ta_reach_open(&reach, &field, filed ? &file : NULL);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
-    ta_reach_begin(&reach, 0);
+    ta_reach_begin(&reach, 0, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
         memset(hot, 0, child / 8 + TA_PAD);
         ck_assert_int_eq(ta_reach_child(&reach, i, hot), TA_OK);

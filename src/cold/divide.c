@@ -42,14 +42,8 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
     const ta_job *job = r->job;
     ta_reach *reach = &r->reach[level];
     uint64_t known = job->known > lo ? (job->known - lo) / reach->child : 0;
-    size_t children = reach->fanout, i = 0;
-    ta_reach_begin(reach, lo);
-    /* Children that are known are sources only; but in a group that is not
-     * known whole they are targets too, since its sums are formed together. */
-    for (; i + reach->group <= known && i + reach->group <= children;)
-        for (size_t end = i + reach->group; i < end; i++)
-            ta_reach_source(reach, i);
-    for (; i < children && lo + i * reach->child < job->n; i++) {
+    for (size_t i = ta_reach_begin(reach, lo, known);
+         i < reach->fanout && lo + i * reach->child < job->n; i++) {
         uint64_t child = lo + i * reach->child;
         if (level == r->levels - 1)
             start_marks(r, child);

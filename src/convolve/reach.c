@@ -4,20 +4,24 @@
 #include <math.h>
 #include <string.h>
 
-void ta_reach_begin(ta_reach *r, uint64_t lo)
+static void count_cold(ta_reach *r, size_t j)
 {
+    r->cold[j] = ta_popcount_words(r->field->cold + (r->lo + j * r->child) / 64,
+                                   r->child / 64);
+}
+
+size_t ta_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
+{
+    size_t sources = ta_min_u64(known, r->fanout);
+    sources -= sources % r->group;
     r->lo = lo;
     r->formed = 0;
     memset(r->cold, 0, r->fanout * sizeof *r->cold);
     memset(r->ahead, 0, r->slots * sizeof *r->ahead);
     ta_spectra_begin(&r->spectra);
-}
-
-void ta_reach_source(ta_reach *r, size_t i)
-{
-    if (i > 0)
-        r->cold[i - 1] = ta_popcount_words(
-            r->field->cold + (r->lo + (i - 1) * r->child) / 64, r->child / 64);
+    for (size_t j = 0; j < sources; j++)
+        count_cold(r, j);
+    return sources;
 }
 
 /* One direct way from the sources [from, to) to target i. */
@@ -161,8 +165,7 @@ static ta_status look_farther(ta_reach *r, size_t i, size_t upto)
 
 ta_status ta_reach_beside(ta_reach *r, size_t i)
 {
-    if (!(r->ways & TA_BY_TRANSFORM) || r->field->team == NULL ||
-        r->field->team->threads == 1 || i + 1 >= r->fanout ||
+    if (!r->early || !(r->ways & TA_BY_TRANSFORM) || i + 1 >= r->fanout ||
         r->lo + (i + 1) * r->child >= r->field->n)
         return TA_OK;
     ta_status st = look_farther(r, i + 1, i);
@@ -216,7 +219,8 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
 ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_pass_end(&r->next.pass);
-    ta_reach_source(r, i);
+    if (i > 0)
+        count_cold(r, i - 1);
     ta_status st = look_ahead(r, i, i);
     ta_pass_end(&r->next.pass);
 

@@ -69,8 +69,9 @@ typedef struct ta_reach {
     double limit;        /* of the transforms' bound; 1/2 for what is proved */
     uint64_t moves_most; /* elements of S below a node's length, at most */
     bool dense;          /* S is kept as bits */
-    bool early; /* without a band, sums of the group after the present one are
-                   begun with what time a team has left */
+    bool early; /* the team has threads beside the caller's: sums are begun with
+                   what time they have left, without a band also those of the
+                   group after the present one */
     ta_spectra spectra; /* its transforms, planning, wisdom, windows, band */
 
     /* Bytes that a call of ta_reach_child needs until it returns, which no
@@ -108,8 +109,11 @@ void ta_reach_open(ta_reach *reach, const ta_field *field,
                    const ta_scratch *scratch);
 void ta_reach_close(ta_reach *reach);
 
-/* Starts a node at position lo: its sources are forgotten. */
-void ta_reach_begin(ta_reach *reach, uint64_t lo);
+/* Starts a node at position lo: its sources are forgotten. Its first `known`
+ * children are finished in field->cold: returns how many of them are sources
+ * alone, which ta_reach_child is not called for. In a group that is not known
+ * whole they are targets too, since its sums are formed together. */
+size_t ta_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
@@ -119,15 +123,9 @@ void ta_reach_begin(ta_reach *reach, uint64_t lo);
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* After ta_reach_child for child i, before it is solved: lets the team begin
- * with what later children need of the sources before i, if it has more threads
- * than the caller's. Child i + 1 is then to come next, or the end. TA_ENOMEM,
- * TA_EIO. */
+ * with what later children need of the sources before i, if `early`. Child i +
+ * 1 is then to come next, or the end. TA_ENOMEM, TA_EIO. */
 ta_status ta_reach_beside(ta_reach *reach, size_t i);
-
-/* In place of ta_reach_child for a child that is known and needs no marks: it
- * is a source for later ones. Allowed for the first ones of a node, a multiple
- * of reach->group of them. */
-void ta_reach_source(ta_reach *reach, size_t i);
 
 /* Adds what was done and what it cost to the statistics. */
 void ta_reach_report(const ta_reach *reach, ta_stats *stats);
