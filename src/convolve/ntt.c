@@ -97,11 +97,11 @@ static void fill_table(ta_ntt_plan *t)
     }
 }
 
-/* The twiddle factors of t, and t itself, whose place is returned. */
-static ta_ntt_plan *place(ta_ntt_plan *t, bool one, unsigned log_length,
-                          ta_arena *arena)
+/* A plan, which the arena begins with, and its twiddle factors. */
+static void place(ta_ntt_plan *t, bool one, unsigned log_length,
+                  ta_arena *arena)
 {
-    ta_ntt_plan *self = ta_arena_place(arena, 1, sizeof *t);
+    ta_arena_place(arena, 1, sizeof *t);
     unsigned log_rows = log_length - (one ? 4 : 3);
     *t = (ta_ntt_plan){.one = one,
                        .rows = (size_t)1 << log_rows,
@@ -112,7 +112,6 @@ static ta_ntt_plan *place(ta_ntt_plan *t, bool one, unsigned log_length,
         t->forward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
         t->backward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
     }
-    return self;
 }
 
 static uint64_t fixed_bytes(unsigned log_length)
@@ -141,15 +140,15 @@ static void fill_above(ta_ntt_plan *t)
 static ta_status open(const ta_transforms *self,
                       const ta_transform_setup *setup, void **state)
 {
-    ta_ntt_plan plan, *t;
+    ta_ntt_plan counted, *t;
     ta_arena arena = {0};
     bool one = self == &ta_ntt_one;
-    *state = NULL;
-    place(&plan, one, setup->log_length, &arena);
-    if (ta_arena_open(&arena) != TA_OK)
-        return TA_ENOMEM;
-    *state = t = place(&plan, one, setup->log_length, &arena);
-    *t = plan;
+    place(&counted, one, setup->log_length, &arena);
+    ta_status st = ta_arena_open(&arena);
+    *state = t = (void *)arena.block;
+    if (st != TA_OK)
+        return st;
+    place(t, one, setup->log_length, &arena);
     t->team = setup->team;
     t->kernels = TA_BY_ISA(&ta_ntt_portable, &ta_ntt_avx2, &ta_ntt_avx512);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);

@@ -33,7 +33,7 @@ typedef struct ta_transforms {
     unsigned point_bytes;         /* B of them make a transform */
     /* Bytes that open allocates (with what FFTW keeps of its own), at most. */
     uint64_t (*fixed_bytes)(unsigned log_length);
-    /* Of these transforms. TA_ENOMEM. */
+    /* Of these transforms. TA_ENOMEM; the state is closed then, too. */
     ta_status (*open)(const struct ta_transforms *self,
                       const ta_transform_setup *setup, void **state);
     void (*close)(void *state); /* accepts NULL */
