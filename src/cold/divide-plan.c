@@ -102,9 +102,10 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
     ta_base_block_init(&r->base, job->set, job->n, job->first);
     ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
-    for (unsigned k = 0; k < r->levels; k++)
+    for (unsigned k = 0; k < r->levels; k++) {
         ta_reach_open(&r->reach[k], &r->field, job->scratch);
-    ta_work_plan(r);
+        ta_work_plan(&r->work[k], job, &r->reach[k]);
+    }
     *out = r;
     return TA_OK;
 }

@@ -50,8 +50,8 @@ ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void ta_divide_report(const ta_divide *divide, ta_stats *stats);
 void ta_divide_close(ta_divide *divide); /* accepts NULL */
 
-/* Needs the arrays `upto`. */
-void ta_work_plan(ta_divide *divide);
+/* What is in work->upto, which must be there, and beside it. */
+void ta_work_plan(ta_work *work, const ta_job *job, const ta_reach *reach);
 /* The share of [0, n) that is done when positions below `done` are. It never
  * falls; what was known is taken to be even. */
 double ta_work_share(const ta_divide *divide, uint64_t done);

@@ -50,7 +50,7 @@ static double by_transforms(const ta_reach *r, double transform, double product,
     return 2 * (transform + (double)(band != 0 ? left : in_group) * product);
 }
 
-static void plan_level(const ta_job *job, const ta_reach *r, ta_work *work)
+void ta_work_plan(ta_work *work, const ta_job *job, const ta_reach *r)
 {
     const ta_transforms *t = r->spectra.transforms;
     ta_transform_cost one = ta_cost_of(t, r->log_child);
@@ -72,12 +72,6 @@ static void plan_level(const ta_job *job, const ta_reach *r, ta_work *work)
     work->first =
         transform + 2 * TOUCH * (double)ta_transform_bytes(t, r->log_child);
     work->again = transform;
-}
-
-void ta_work_plan(ta_divide *r)
-{
-    for (unsigned k = 0; k < r->levels; k++)
-        plan_level(r->job, &r->reach[k], &r->work[k]);
 }
 
 /* What positions below `done` take in this run. */

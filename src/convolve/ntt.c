@@ -199,18 +199,17 @@ static void do_item(void *state, unsigned thread, size_t k)
     const work *w = state;
     const ta_ntt_plan *t = w->t;
     size_t part = t->rows / t->parts, from = k * w->step, to = from + w->step;
+    size_t at = k * part * TA_NTT_LANES; /* where the part k begins */
     (void)thread;
     switch (w->stage) {
     case SPREAD:
         t->kernels->spread(t, w->bits, w->groups, from, to, w->x);
         break;
     case FORWARD:
-        t->kernels->forward(t, w->x + k * part * TA_NTT_LANES, part,
-                            t->parts / 2, k);
+        t->kernels->forward(t, w->x + at, part, t->parts / 2, k);
         break;
     case BACKWARD:
-        t->kernels->backward(t, w->x + k * part * TA_NTT_LANES, part,
-                             t->parts / 2, k);
+        t->kernels->backward(t, w->x + at, part, t->parts / 2, k);
         break;
     case MARKS:
         mark_rows(w, from, to);

@@ -61,9 +61,13 @@ static bool bound_may_fail(const ta_reach *r)
 
 void ta_reach_plan(ta_reach *r)
 {
+    /* Where all transforms are kept: as many sums as pay, a quarter of the
+     * children, so that their buffers stay small against the transforms. */
+    enum { MOST_AHEAD = 16 };
+    size_t ahead = ta_min_u64(ta_max_u64(r->fanout / 4, 1), MOST_AHEAD);
     bool transforms = (r->ways & TA_BY_TRANSFORM) != 0;
     r->child = (uint64_t)1 << r->log_child;
-    r->group = ta_sums(r->fanout, r->spectra.band);
+    r->group = r->spectra.band != 0 ? r->spectra.band : ahead;
     bool early = transforms && r->early && r->spectra.band == 0;
     r->slots = early ? 2 * r->group : r->group;
     r->spectra.setup.log_length = r->log_child;

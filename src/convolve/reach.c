@@ -165,8 +165,8 @@ static ta_status look_farther(ta_reach *r, size_t i, size_t upto)
 
 ta_status ta_reach_beside(ta_reach *r, size_t i)
 {
-    if (!r->early || !(r->ways & TA_BY_TRANSFORM) || i + 1 >= r->fanout ||
-        r->lo + (i + 1) * r->child >= r->field->n)
+    if (!r->early || !(r->ways & TA_BY_TRANSFORM) ||
+        end_of_group(r, i + 1) == i + 1)
         return TA_OK;
     ta_status st = look_farther(r, i + 1, i);
     return st == TA_OK ? look_ahead(r, i + 1, i) : st;

@@ -11,17 +11,8 @@
 #include "convolve/transforms.h"
 #include "game/set.h"
 
-/* Targets whose sums are formed in one pass over the sources: where all
- * transforms are kept, and at most. */
-enum { TA_MOST_AHEAD = 16, TA_MOST_SUMS = 64 };
-
-/* Sums of a level, and so its targets in a group: as many as pay, a quarter of
- * the children, so that their buffers stay small against the transforms. */
-static inline size_t ta_sums(size_t fanout, size_t band)
-{
-    size_t ahead = fanout / 4 > 0 ? fanout / 4 : 1;
-    return band != 0 ? band : ahead < TA_MOST_AHEAD ? ahead : TA_MOST_AHEAD;
-}
+/* Targets whose sums are formed in one pass over the sources, at most. */
+enum { TA_MOST_SUMS = 64 };
 
 /* Sources of a band that are there at the same time. Each takes two places, its
  * own and a window's, in which two more sums would save more transforms; with
