@@ -229,7 +229,7 @@ static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
                 rows / w->step);
 }
 
-enum { STEP = 128 }; /* rows of each part at a time */
+enum { STEP = 512 }; /* rows of each part at a time */
 
 static void forward(void *state, const uint64_t *bits, bool window, void *out)
 {
