@@ -61,7 +61,7 @@ ta_transform_cost ta_cost_of(const ta_transforms *transforms,
 {
     const transform_costs *by =
         &(transforms == &ta_fftw ? by_fftw : by_ntt)[ta_cpu_isa()];
-    /* One root is what two take for half the length. */
+    /* One root is about what two take for half the length: paper-notes.md. */
     bool one = transforms == &ta_ntt_one;
     double share = one ? 0.5 : 1;
     return (ta_transform_cost){share * at_log(by->transform, log_length - one),
