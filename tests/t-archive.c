@@ -9,6 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <zstd.h>
+
 #include "archive-testing.h"
 
 static char folder[] = "/tmp/takeaway-archive-XXXXXX";
@@ -444,6 +446,26 @@ START_TEST(sizes_are_foreseen)
 }
 END_TEST
 
+/* Reading a brief archive takes the context of what decompresses it. */
+START_TEST(reading_is_foreseen)
+{
+    ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 1, 1);
+    const uint64_t word = 1;
+    test_rng r = test_rng_for("reading_is_foreseen", 0);
+    test_give_bits(w, &r, &word, 0, 1);
+    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+    ta_archive_writer_free(w);
+    ta_archive *a = test_archive_open(path);
+    ZSTD_DCtx *zstd = ZSTD_createDCtx();
+    const uint64_t context = ZSTD_sizeof_DCtx(zstd);
+    const uint64_t foreseen = ta_archive_reader_memory(a);
+    ck_assert_uint_ge(foreseen, context);
+    ck_assert_uint_le(foreseen, 4 * context);
+    ZSTD_freeDCtx(zstd);
+    ta_archive_close(a);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("archive");
@@ -457,6 +479,7 @@ int main(void)
     tcase_add_test(tcase, full_disk);
     tcase_add_loop_test(tcase, counts_below, 0, 5);
     tcase_add_loop_test(tcase, sizes_are_foreseen, 0, 5);
+    tcase_add_test(tcase, reading_is_foreseen);
     suite_add_tcase(suite, tcase);
     return test_main(suite);
 }

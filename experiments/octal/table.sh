@@ -1,11 +1,12 @@
 #!/bin/sh
 # table.sh [OUT]: the table of octal games with up to three digits, by `takeaway
-# census`, and its comparison with published lists. About five minutes on two
+# census`, and its comparison with published lists. About ten minutes on two
 # threads; one that was ended, also by UNTIL (as in UNTIL=1h, for each of the
 # LIMITS), goes on in OUT.part. Results take their names in OUT (data/runs/octal)
 # when whole.
-#   THREADS (2)   LIMITS (2^16 2^20 2^24): heaps; beyond the first one only open
-#   games whose rare heaps are at most one in 50, beyond the second one in 500
+#   THREADS (2)
+#   LIMITS (2^16 2^20:2500 2^24:2500): heaps, or heaps:most for open games that
+#   have at most so many rare heaps below the limit before
 #   TAKEAWAY may be several words, as 'mpirun -np 8 build/takeaway-mpi'
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -58,15 +59,19 @@ search() {
 [ -e "$work/classes" ] || classes >"$work/classes.part"
 [ -e "$work/classes" ] || mv "$work/classes.part" "$work/classes"
 cut -f 1 "$work/classes" >"$work/codes"
-codes=$work/codes found='' one_in=50
-for limit in ${LIMITS:-2^16 2^20 2^24}; do
+codes=$work/codes found=''
+for step in ${LIMITS:-2^16 2^20:2500 2^24:2500}; do
+    limit=${step%:*}
+    if [ -n "$found" ]; then
+        # the first two gain nothing from more heaps: proved, no mask
+        # shellcheck disable=SC2086 # the last of the files
+        awk -F '\t' -v most="${step#*:}" \
+            '$2 == "none" && $8 != "NA" && $9 <= most + 0 { print $1 }' \
+            "${found##* }" >"$work/open-$limit"
+        codes=$work/open-$limit
+    fi
     search "$work/to-$limit" "$codes" "$limit"
     found="$found $work/to-$limit"
-    # the first three gain nothing from more heaps: proved, no mask, many rare ones
-    awk -F '\t' -v part=$one_in \
-        '$2 == "none" && $8 != "NA" && $9 < int($3 / part) { print $1 }' \
-        "$work/to-$limit" >"$work/open-$limit"
-    codes=$work/open-$limit one_in=500
 done
 # shellcheck disable=SC2086 # files
 awk -F '\t' -v OFS='\t' '

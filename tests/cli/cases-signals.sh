@@ -27,7 +27,7 @@ kill -TERM $writer 2>/dev/null # unless the watch has ended it by now
 status=0
 wait $writer || status=$?
 [ "$status" -eq 130 ] || failed 'second signal' "status $status"
-kill $reader
+kill $reader || failed 'second signal' 'it waited for the reader'
 wait $reader 2>/dev/null
 
 # Whatever reads an archive, and whatever becomes of it there: an interruption
