@@ -39,12 +39,12 @@ static size_t parts_of(const ta_sparse *e, unsigned reach)
 /* When a split that goes back so far is marked. */
 static unsigned time_of(uint64_t back)
 {
-    return back < TILE       ? TA_AHEAD_NEAR
+    return back < LANES      ? TA_AHEAD_CLOSE
+           : back < TILE     ? TA_AHEAD_NEAR
            : back < 2 * TILE ? TA_AHEAD_NOW
                              : TA_AHEAD_FAR;
 }
 
-/* What leads into the block itself is left out. */
 static ta_status list_parts(ta_sparse *e, unsigned reach)
 {
     ta_ahead *a = e->ahead;
@@ -63,11 +63,34 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
             for (size_t k = 0; k < parts; k++) {
                 uint32_t part = part_of(e, reach, k);
                 uint64_t back = (uint64_t)part + game->breaks[i];
-                if (part != 0 && back >= LANES && time_of(back) == time)
+                if (part != 0 && time_of(back) == time)
                     list[count++] = part;
             }
         }
     *at = count;
+    return TA_OK;
+}
+
+/* Sorted, so that a heap need not look at those that lead beyond its block. */
+static ta_status list_steps(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    const ta_octal *game = e->game;
+    ta_ahead_step *step =
+        ta_alloc(LANES * (uint64_t)game->n_break, sizeof *step);
+    uint32_t steps = 0;
+    a->step = step;
+    if (step == NULL)
+        return TA_ENOMEM;
+    for (uint32_t back = 0; back < LANES; back++) {
+        a->steps[back] = steps;
+        for (unsigned i = 0; i < game->n_break && game->breaks[i] < back; i++)
+            for (size_t k = 0; k < e->n_rare && e->rare[k] < LANES; k++)
+                if (e->rare[k] + game->breaks[i] == back)
+                    step[steps++] = (ta_ahead_step){back, e->g[e->rare[k]] ^
+                                                              e->labels.common};
+    }
+    a->steps[LANES] = steps;
     return TA_OK;
 }
 
@@ -92,16 +115,22 @@ static void mark(const ta_sparse *e, uint64_t n, unsigned reach, unsigned base,
 {
     const ta_ahead *a = e->ahead;
     const unsigned breaks = e->game->n_break;
-    ta_octal_parts parts[BREAKS];
+    ta_octal_parts parts[2 * BREAKS];
     if (reach == TA_REACH_COMMON)
         base += e->labels.common;
     for (unsigned i = 0; i < breaks;) {
         size_t count = 0;
         for (; i < breaks && count < BREAKS; i++) {
             const size_t *at = a->at[reach] + TA_AHEAD_TIMES * i;
-            parts[count++] =
-                (ta_octal_parts){ta_sparse_at(e, n - e->game->breaks[i]),
-                                 a->list[reach] + at[from], at[to] - at[from]};
+            const unsigned back = e->game->breaks[i];
+            const unsigned all_from = from > TA_AHEAD_CLOSE ? from : from + 1;
+            parts[count++] = (ta_octal_parts){ta_sparse_at(e, n - back),
+                                              a->list[reach] + at[all_from],
+                                              at[to] - at[all_from]};
+            if (from == TA_AHEAD_CLOSE && back < LANES)
+                parts[count++] = (ta_octal_parts){a->recent + LANES - back,
+                                                  a->list[reach] + at[from],
+                                                  at[all_from] - at[from]};
         }
         e->wave(bits, base, labels, e->g, parts, count);
     }
@@ -185,6 +214,8 @@ static ta_status begin(ta_sparse *e)
     ta_status st = TA_OK;
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
         st = list_parts(e, reach);
+    if (st == TA_OK)
+        st = list_steps(e);
     if (st != TA_OK)
         return st;
     a->ready = true;
@@ -214,11 +245,12 @@ ta_status ta_ahead_reach(ta_sparse *e)
         ta_ahead_drop(a);
     if (a->ready && a->on && e->n >= a->start + TILE)
         next_tile(e);
-    if (a->ready)
-        return TA_OK;
-    ta_status st = begin(e);
+    ta_status st = a->ready ? TA_OK : begin(e);
     if (st != TA_OK)
         ta_ahead_drop(a);
+    else
+        memcpy(a->recent, ta_sparse_at(e, e->n - LANES),
+               LANES * sizeof *a->recent);
     return st;
 }
 
@@ -231,6 +263,8 @@ void ta_ahead_drop(ta_ahead *a)
         a->list[reach] = NULL;
         a->at[reach] = NULL;
     }
+    ta_free(a->step);
+    a->step = NULL;
     for (unsigned k = 0; k < 2; k++) {
         ta_free(a->marks[k]);
         a->marks[k] = NULL;
@@ -250,7 +284,7 @@ void ta_ahead_window(ta_sparse *e, unsigned reach, unsigned from,
 {
     const ta_ahead *a = e->ahead;
     const bool marked = a->on && from + labels <= a->cover;
-    mark(e, e->n, reach, from, labels, TA_AHEAD_NEAR,
+    mark(e, e->n, reach, from, labels, TA_AHEAD_CLOSE,
          marked ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
     e->work +=
         a->at[reach][TA_AHEAD_TIMES * e->game->n_break] / (marked ? 8 : 1);

@@ -8,14 +8,27 @@
 
 /* Both classes of labels that a heap reaches, and what parts reach them. */
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
-/* Splits by when they are marked: with their block, when the first heap of a
- * tile comes up, or a tile before. */
-enum { TA_AHEAD_NEAR, TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
+/* Splits by when they are marked: with their block, but for those heaps of it
+ * that they lead into the block itself; with their block; when the first heap
+ * of a tile comes up; or a tile before. */
+enum {
+    TA_AHEAD_CLOSE,
+    TA_AHEAD_NEAR,
+    TA_AHEAD_NOW,
+    TA_AHEAD_FAR,
+    TA_AHEAD_TIMES
+};
 enum {
     TA_AHEAD_TILE = 256,       /* heaps */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
 };
+
+/* A split with a rare part that leads from a common label to a common one,
+ * `back` heaps below: one is the other ^ change. */
+typedef struct ta_ahead_step {
+    uint32_t back, change;
+} ta_ahead_step;
 
 typedef struct ta_ahead {
     bool ready;     /* the rest means something */
@@ -28,6 +41,14 @@ typedef struct ta_ahead {
      * at[TA_AHEAD_TIMES * i + k]. */
     uint32_t *list[TA_REACHES];
     size_t *at[TA_REACHES];
+    /* Those shorter than a block, by how far they go back; steps[k]: how many
+     * go back less than k. */
+    ta_ahead_step *step;
+    uint32_t steps[TA_OCTAL_LANES + 1];
+    /* Labels of the heaps before the block in hand, then 0 for its own: as if
+     * these were rare, by which no listed part reaches what it is listed for.
+     */
+    uint16_t recent[2 * TA_OCTAL_LANES];
     /* Of the tile in hand and the one to come: for each block, class and window
      * of 64 labels a row. */
     uint64_t (*marks[2])[TA_OCTAL_LANES];

@@ -14,10 +14,7 @@ enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64 };
 
 typedef struct calm {
     uint64_t common[WORDS][LANES], rare[WORDS][LANES];
-    unsigned cover;            /* labels of each class that these tell of */
-    unsigned back[LANES * 8];  /* splits that lead so many heaps back, below */
-    unsigned label[LANES * 8]; /* 32, and the label of their rare part */
-    size_t near;
+    unsigned cover; /* labels of each class that these tell of */
 } calm;
 
 bool ta_sparse_is_calm(const ta_sparse *e)
@@ -31,24 +28,6 @@ bool ta_sparse_is_calm(const ta_sparse *e)
         (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
     return ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS &&
            e->n > 2 * (part + 2 * 256);
-}
-
-/* Splits whose other part may be in the block, sorted by break and part; false
- * if they are too many. */
-static bool list_near(const ta_sparse *e, calm *c)
-{
-    c->near = 0;
-    for (unsigned i = 0; i < e->game->n_break; i++)
-        for (size_t k = 0; k < e->n_rare; k++) {
-            unsigned back = e->game->breaks[i] + e->rare[k];
-            if (back >= LANES)
-                break;
-            if (c->near == LANES * 8)
-                return false;
-            c->back[c->near] = back;
-            c->label[c->near++] = e->g[e->rare[k]];
-        }
-    return true;
 }
 
 static void mark(uint64_t bits[][LANES], unsigned j, unsigned x)
@@ -165,15 +144,16 @@ static uint32_t value(ta_sparse *e, calm *c, unsigned j)
     return ta_octal_unlabel(l, e->n, open + l->common);
 }
 
-/* Near splits whose other part has this common label, `lane` heaps from where
- * the block begins. */
-static void lead_on(const ta_sparse *e, calm *c, int lane, uint32_t label)
+/* What heaps of the block reach by splits that lead to lane j, of this common
+ * label. */
+static void lead_on(const ta_sparse *e, calm *c, unsigned j, uint32_t label)
 {
-    for (size_t k = 0; k < c->near; k++) {
-        uint32_t x = label ^ c->label[k] ^ e->labels.common;
-        unsigned to = (unsigned)(lane + (int)c->back[k]);
-        if (to < LANES && x < WORDS * 64)
-            mark(c->common, to, x);
+    const ta_ahead_step *step = e->ahead->step;
+    const ta_ahead_step *end = step + e->ahead->steps[LANES - j];
+    for (; step < end; step++) {
+        uint32_t x = label ^ step->change;
+        if (x < WORDS * 64)
+            mark(c->common, j + step->back, x);
     }
 }
 
@@ -188,15 +168,11 @@ ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
         (unsigned)ta_min_u64(lanes, ta_ahead_block_end(e->ahead, e->n) - e->n);
     run_windows(e, &c, lanes);
     bool go_on = true;
-    const bool listed = list_near(e, &c);
-    for (int j = 1 - LANES; j < 0; j++)
-        lead_on(e, &c, j, first[j]);
     for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
-        st = ta_sparse_put(e, listed ? value(e, &c, j) : value_alone(e), &go_on,
-                           error);
-        go_on = go_on && first[j] >= e->labels.common; /* not rare */
+        st = ta_sparse_put(e, value(e, &c, j), &go_on, error);
+        go_on = go_on && e->ahead->ready; /* the lists are as they were */
         if (go_on)
-            lead_on(e, &c, (int)j, first[j]);
+            lead_on(e, &c, j, first[j]);
     }
     return st;
 }
