@@ -40,10 +40,9 @@ static void take_out(const ta_sparse *e, calm *c, unsigned j)
 {
     const uint32_t common = e->labels.common;
     for (unsigned i = 0; i < e->game->n_take; i++) {
-        uint64_t other = e->n - e->game->take[i];
-        uint32_t swap =
-            ta_octal_flip(&e->labels, e->n) ^ ta_octal_flip(&e->labels, other);
-        uint32_t x = *ta_sparse_at(e, other) ^ swap * common;
+        const unsigned take = e->game->take[i];
+        const bool swap = e->labels.parity && take % 2 != 0; /* the classes */
+        uint32_t x = *ta_sparse_at(e, e->n - take) ^ (swap ? common : 0);
         if ((x & (common - 1)) < WORDS * 64)
             mark(x < common ? c->rare : c->common, j, x & (common - 1));
     }
@@ -72,6 +71,27 @@ static unsigned second_open(uint64_t bits[][LANES], unsigned j, unsigned cover)
     return cover;
 }
 
+/* The greatest of these, over `lanes` lanes; as a rule the first window tells.
+ */
+static unsigned last_second_open(uint64_t bits[][LANES], unsigned lanes,
+                                 unsigned cover)
+{
+    uint64_t seconds = 0;
+    bool all = cover <= 64;
+    for (unsigned j = 0; j < lanes && all; j++) {
+        uint64_t open = ~bits[0][j];
+        open &= open - 1;
+        seconds |= open & -open;
+        all = open != 0;
+    }
+    unsigned last = all ? ta_log2_floor(seconds) : 0;
+    for (unsigned j = 0; j < lanes && !all; j++) {
+        unsigned x = second_open(bits, j, cover);
+        last = x > last ? x : last;
+    }
+    return last < cover ? last : cover;
+}
+
 /* Heap n in the ordinary way: by all splits with a part in a list. */
 static uint32_t value_alone(ta_sparse *e)
 {
@@ -91,12 +111,18 @@ static uint32_t rares_below(const ta_octal_labels *l, uint64_t h, uint32_t x)
     return ((v >> l->dropped) + 1) / 2 << l->dropped;
 }
 
+/* At most so many, whatever the heap: v >> dropped is x >> dropped and one more
+ * bit. */
+static uint32_t rares_most(const ta_octal_labels *l, uint32_t x)
+{
+    return ((x >> l->dropped) + 1) << l->dropped;
+}
+
 /* Windows of common labels, until in each lane two are open: the second one is
  * for where a split within the block reaches the first. Then windows of rare
  * labels, as many as these need. */
 static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
 {
-    const ta_octal_labels *l = &e->labels;
     uint32_t rares = 0;
     memset(c->common, 0, sizeof c->common);
     memset(c->rare, 0, sizeof c->rare);
@@ -105,14 +131,8 @@ static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
         unsigned these = (unsigned)ta_min_u64(64, e->cover - from);
         ta_ahead_window(e, TA_REACH_COMMON, from, these, c->common + from / 64);
         c->cover += these;
-        rares = 0;
-        for (unsigned j = 0; j < lanes && rares < e->cover; j++) {
-            uint32_t second = second_open(c->common, j, c->cover);
-            rares = second == c->cover
-                        ? e->cover
-                        : (uint32_t)ta_max_u64(
-                              rares, rares_below(l, e->n + j, second));
-        }
+        unsigned second = last_second_open(c->common, lanes, c->cover);
+        rares = second == c->cover ? e->cover : rares_most(&e->labels, second);
         if (rares < e->cover)
             break;
     }

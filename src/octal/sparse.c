@@ -22,17 +22,26 @@ enum {
     TILES_FROM = 256,   /* far splits, or tiles are not worth while */
     SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
     CALM_SAMPLE = 128,  /* and where little changes any more */
+    FEW_LABELS = 1024,  /* as many fit the nearest cache twice */
 };
 
 /* ---- labels and rows ---- */
 
-/* Of the heaps [from, to), whose labels are at g. */
+/* Of the heaps [from, to), whose labels are at g. Where labels are few, each is
+ * looked up for heaps that are even and odd, which is all that one depends on.
+ */
 static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
                          uint16_t *g, uint64_t from, uint64_t to)
 {
+    uint16_t map[2][FEW_LABELS];
+    const bool few = e->labels.size <= FEW_LABELS;
+    for (uint32_t i = 0; few && i < 2 * e->labels.size; i++)
+        map[i % 2][i / 2] = (uint16_t)ta_octal_label(
+            labels, i % 2, ta_octal_unlabel(&e->labels, i % 2, i / 2));
     for (uint64_t i = from; i < to; i++, g++)
-        *g = (uint16_t)ta_octal_label(labels, i,
-                                      ta_octal_unlabel(&e->labels, i, *g));
+        *g = few ? map[i % 2][*g]
+                 : (uint16_t)ta_octal_label(
+                       labels, i, ta_octal_unlabel(&e->labels, i, *g));
 }
 
 /* Renumbers what is held from the labels in force to others. */
@@ -47,17 +56,25 @@ static void relabel(ta_sparse *e, const ta_octal_labels *labels)
     e->labels = *labels;
 }
 
+/* Labels that are the values. */
+static ta_octal_labels plain_labels(const ta_sparse *e)
+{
+    ta_octal_labels labels;
+    ta_octal_labels_set(&labels, e->game, &e->mask, true, e->labels.bits);
+    return labels;
+}
+
 void ta_sparse_to_values(ta_sparse *e)
 {
-    ta_octal_labels in_force = e->labels;
-    relabel(e, &(ta_octal_labels){.dense = true, .bits = in_force.bits});
+    const ta_octal_labels in_force = e->labels, plain = plain_labels(e);
+    relabel(e, &plain);
     e->labels = in_force;
 }
 
 void ta_sparse_to_labels(ta_sparse *e)
 {
-    ta_octal_labels in_force = e->labels;
-    e->labels = (ta_octal_labels){.dense = true, .bits = in_force.bits};
+    const ta_octal_labels in_force = e->labels;
+    e->labels = plain_labels(e);
     relabel(e, &in_force);
 }
 
@@ -113,7 +130,7 @@ ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 /* Anew at every doubling: what is rare shows only in time. */
 static ta_status choose_mask(ta_sparse *e)
 {
-    ta_octal_labels plain = {.dense = true, .bits = e->labels.bits};
+    const ta_octal_labels plain = plain_labels(e);
     relabel(e, &plain);
     ta_status st =
         ta_octal_mask_choose(e->game, e->g, e->n, plain.bits, &e->mask);
