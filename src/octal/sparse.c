@@ -34,8 +34,10 @@ static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
                          uint16_t *g, uint64_t from, uint64_t to)
 {
     uint16_t map[2][FEW_LABELS];
-    const bool few = e->labels.size <= FEW_LABELS;
-    for (uint32_t i = 0; few && i < 2 * e->labels.size; i++)
+    const uint32_t size =
+        e->labels.dense ? 1u << e->labels.bits : e->labels.size;
+    const bool few = size <= FEW_LABELS;
+    for (uint32_t i = 0; few && i < 2 * size; i++)
         map[i % 2][i / 2] = (uint16_t)ta_octal_label(
             labels, i % 2, ta_octal_unlabel(&e->labels, i % 2, i / 2));
     for (uint64_t i = from; i < to; i++, g++)
@@ -56,25 +58,17 @@ static void relabel(ta_sparse *e, const ta_octal_labels *labels)
     e->labels = *labels;
 }
 
-/* Labels that are the values. */
-static ta_octal_labels plain_labels(const ta_sparse *e)
-{
-    ta_octal_labels labels;
-    ta_octal_labels_set(&labels, e->game, &e->mask, true, e->labels.bits);
-    return labels;
-}
-
 void ta_sparse_to_values(ta_sparse *e)
 {
-    const ta_octal_labels in_force = e->labels, plain = plain_labels(e);
-    relabel(e, &plain);
+    ta_octal_labels in_force = e->labels;
+    relabel(e, &(ta_octal_labels){.dense = true, .bits = in_force.bits});
     e->labels = in_force;
 }
 
 void ta_sparse_to_labels(ta_sparse *e)
 {
-    const ta_octal_labels in_force = e->labels;
-    e->labels = plain_labels(e);
+    ta_octal_labels in_force = e->labels;
+    e->labels = (ta_octal_labels){.dense = true, .bits = in_force.bits};
     relabel(e, &in_force);
 }
 
@@ -130,7 +124,7 @@ ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 /* Anew at every doubling: what is rare shows only in time. */
 static ta_status choose_mask(ta_sparse *e)
 {
-    const ta_octal_labels plain = plain_labels(e);
+    ta_octal_labels plain = {.dense = true, .bits = e->labels.bits};
     relabel(e, &plain);
     ta_status st =
         ta_octal_mask_choose(e->game, e->g, e->n, plain.bits, &e->mask);
