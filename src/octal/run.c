@@ -179,12 +179,11 @@ static ta_status attempt(run *r)
         *r->summary = q.summary;
         ta_sparse_summarize(e, r->summary);
     }
-    if (e->n < job->n) {
-        ta_sparse_to_values(e);
-        st = ta_octal_hand_rest(job, e->n, ta_sparse_at(e, e->n),
-                                q.summary.period);
-    }
-    return st == TA_OK ? poll(r, job->n) : st;
+    if (e->n >= job->n)
+        return TA_OK;
+    ta_sparse_to_values(e);
+    return ta_octal_hand_rest(job, e->n, ta_sparse_at(e, e->n),
+                              q.summary.period);
 }
 
 static bool has_thirds(const ta_job *job)

@@ -257,11 +257,8 @@ static ta_status run(const ta_job *job)
     }
     if (st == TA_OK)
         ta_octal_tell_proof(job, &s);
-    if (st == TA_OK && e->n < job->n) {
+    if (st == TA_OK && e->n < job->n)
         st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
-        if (st == TA_OK)
-            st = ta_job_poll(job, 1, job->n);
-    }
     ta_sets_free(e);
     return st;
 }
