@@ -233,6 +233,37 @@ START_TEST(goes_on_wherever_it_stopped)
 }
 END_TEST
 
+/* Heap 654707 of 4.324 is the first of value 256, long after heaps have been
+ * forgotten: the mask gets this bit, and what was stopped behind it goes on. */
+START_TEST(goes_on_behind_a_new_bit)
+{
+    enum { BIT_AT = 654707, END = 700000, MORE = 10000 };
+    ta_game *game = octal("4.324");
+    uint16_t *want = stored(game, END + MORE);
+    uint16_t *got = calloc(END + MORE, sizeof *got);
+    ck_assert_uint_eq(want[BIT_AT], 256);
+    ta_archive *known = go_on(game, NULL, END, 0, got);
+    const ta_brief_info *b = ta_archive_brief(known);
+    ck_assert_ptr_nonnull(b);
+    ck_assert_uint_eq(b->mask & 256, 256);
+    memset(got + END, 0, MORE * sizeof *got);
+    ta_stats *stats = ta_stats_new();
+    const ta_options options = {
+        .max_memory = 1 << 20, .known = known, .stats = stats};
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, END + MORE, &options,
+                            &(ta_sink){ta_block_store, got}, NULL),
+                     TA_OK);
+    ck_assert_ptr_nonnull(ta_stats_find(stats, "known"));
+    ck_assert_ptr_null(ta_stats_find(stats, "known_anew"));
+    ck_assert_mem_eq(want, got, (END + MORE) * sizeof *got);
+    ta_stats_free(stats);
+    ta_archive_close(known);
+    free(want);
+    free(got);
+    ta_game_free(game);
+}
+END_TEST
+
 /* ---- files that lie ---- */
 
 static ta_archive *brief_to(const ta_game *game, uint64_t end)
@@ -429,6 +460,7 @@ int main(void)
     tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, goes_on_wherever_it_stopped, 0, 6);
+    tcase_add_test(tests, goes_on_behind_a_new_bit);
     tcase_add_loop_test(tests, what_does_not_go_together_is_not_used, 0, 7);
     tcase_add_loop_test(tests, fields_that_lie, 0, 2);
     tcase_add_loop_test(tests, tails_that_lie, 0, 13);

@@ -47,3 +47,19 @@ set xtics 2 ** 10, narrow ? 16 : 4
 plot for [k = 1:9] file("rare") using (of(word(games, k), "n")):(column("largest")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end
+
+if (there("rate")) {
+    figure = "octal-rate"
+    heading = "Open octal games: heaps a second against rare heaps"
+    x_name = "rare heaps"
+    y_name = "heaps a second"
+    log_x = 10
+    log_y = 10
+    load begin
+    plot file("rate") using (column("rare")):(column("heaps_per_s")) with points linecolor rgb blue \
+            pointtype 7 pointsize 0.8 notitle, \
+         (paper ? "/dev/null" : file("rate")) using (column("rare")):(column("heaps_per_s")): \
+            (sprintf("%s: %s rare heaps, %s heaps a second", strcol("game"), strcol("rare"), strcol("heaps_per_s"))) \
+            with labels hypertext point pointtype 7 pointsize 0.01 notitle
+    load end
+}

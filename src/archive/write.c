@@ -100,8 +100,9 @@ static ta_status add_values(ta_archive_writer *w, const uint16_t *values,
 /* ---- brief archives ---- */
 
 /* Leaves out the frames between head and tail, whose blocks say that nobody
- * needs them any more. The first such block makes the head; what a later one
- * says of another head or mask is not held, and mask 0 tells so. */
+ * needs them any more. The first such block makes the head; mask 0 tells that
+ * the last one needs more than that. A mask may get a bit that no value had
+ * before, so the last one counts. */
 static void leave_out(ta_archive_writer *w, const ta_block *block)
 {
     ta_archive_header *h = &w->header;
@@ -113,12 +114,9 @@ static void leave_out(ta_archive_writer *w, const ta_block *block)
         return;
     if (h->head == 0) {
         h->head = head;
-        h->mask = block->mask;
         w->head_frames = head_frames;
-    } else if (block->head == 0 || block->head > h->head ||
-               block->mask != h->mask) {
-        h->mask = 0;
     }
+    h->mask = block->head == 0 || block->head > h->head ? 0 : block->mask;
     uint64_t from = w->head_frames, k = from;
     while (k + 1 < w->frames && w->index[k + 1].first + h->head <= h->end)
         ta_free(w->bytes[k++]);
