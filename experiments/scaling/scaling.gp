@@ -35,8 +35,8 @@ do for [n in sizes] {
     load end
 }
 
-n = word(sizes, words(sizes))
 do for [code in codes] {
+    n = system(sprintf("awk -F '\\t' '$1 == \"%s\" { print $2 }' '%s' | sort -n | tail -n 1", code, file("gantt")))
     bars = "<awk -F '\\t' 'NR == 1 || ($1 == \"".code."\" && $2 == ".n.")' '".file("gantt")."'"
     stages = system(sprintf("awk -F '\\t' 'NR > 1 && $1 == \"%s\" && $2 == %s { s[$6] += $5 - $4 } END { for (k in s) print s[k] \"\\t\" k }' '%s' | sort -rn | cut -f 2 | head -n 8 | tr '\\n' ' '", code, n, file("gantt")))
     stats bars using (column("end_s")) name "END" nooutput
