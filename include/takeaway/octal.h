@@ -137,8 +137,9 @@ TA_API const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
  *   rows          out; row k is of game k, with any number of threads. A period
  *                 that is not proved is not of interest, nor its preperiod and
  *                 saltus
- * Returns as ta_run; TA_EINVAL also for a game that is no octal game. On error
- * the rows are unspecified.
+ * Returns as ta_run; TA_EINVAL also for a game that is no octal game. On error,
+ * without a fleet, the rows of games that are done are there, and the others
+ * are as they were.
  * Cost: that of ta_octal_solve for each. Memory: ta_octal_census_memory, which
  * does not grow beyond 2^25 heaps; a hexadecimal game takes that of
  * ta_octal_solve. A run that has forgotten heaps, there or within max_memory,

@@ -106,9 +106,11 @@ static ta_status next_games(cli_census_table *c, bool *more, ta_error *error)
     c->batch = left < batch ? left : batch;
     g->next += c->batch;
     *more = g->next < g->count;
+    memset(g->row, 0, c->batch * sizeof *g->row);
     ta_status st =
         ta_octal_census(first, c->batch, c->limit, &c->options, g->row, error);
-    for (size_t k = 0; st == TA_OK && k < c->batch; k++)
+    /* Of one that was ended, too: those before the first that is not done. */
+    for (size_t k = 0; k < c->batch && g->row[k].known > 0; k++)
         put_row(c, first[k], &g->row[k]);
     return st;
 }

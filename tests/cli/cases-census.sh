@@ -121,6 +121,14 @@ expect 0 '' census --codes=codes.txt --limit=2^12 -q <<'END'
 0.6	none	4096	NA	NA	126	4074	NA	NA	NA
 0.77	long	168	71	12	8	27	NA	NA	NA
 END
+# One that is ended shows the games that it has done, as far as none is left out.
+printf '.77\n.2\n.6\n.3\n' >codes-ended.txt
+checks=$((checks + 1))
+status=0
+"$takeaway" census --codes=codes-ended.txt --limit=2^40 --threads=2 -q --until=1s \
+    >out 2>err || status=$?
+[ "$status" -eq 130 ] && [ "$(cut -f 1-3 out | tr '\t\n' ' ,')" = '0.77 long 168,0.2 long 64,' ] ||
+    failed 'a census that is ended' "status $status, $(cat out err)"
 expect 0 '' census --codes=codes.txt --limit=2^12 --json --resume-after=octal:.6 <<'END'
 [
   {"game": "0.77", "proof": "long", "heaps": 168, "preperiod": 71, "period": 12, "largest": 8, "largest_at": 27, "mask": null, "rare": null, "last_rare": null}
