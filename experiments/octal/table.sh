@@ -84,6 +84,19 @@ awk -F '\t' -v OFS='\t' '
         for (i = 1; i <= n; i++) print row[order[i]], games[order[i]]
     }' "$work/classes" $found >"$work/games.tsv"
 
+# Beyond 2^25 heaps a census forgets some, and a preperiod that is proved then may
+# not be the least one, which all values together tell.
+awk -F '\t' 'NR > 1 && $2 != "none" && $3 > 2 ^ 25 { printf "%s %.0f\n", $1, 2 * $3 }' "$work/games.tsv" |
+    while read -r game heaps; do
+        "$alone" octal "$game" "$heaps" --period -q |
+            awk -F '\t' -v OFS='\t' -v game="$game" '$1 == "preperiod" && $2 != "NA" { print game, $2 }'
+    done >"$work/least"
+awk -F '\t' -v OFS='\t' -v known="$work/least" '
+    BEGIN { while ((getline <known) > 0) least[$1] = $2 }
+    $1 in least { $4 = least[$1] }
+    { print }' "$work/games.tsv" >"$work/games.part"
+mv "$work/games.part" "$work/games.tsv"
+
 TAKEAWAY=$alone "$here/compare.sh" "$work/games.tsv" >"$work/compared.txt"
 if [ -x "$root/experiments/manifest.sh" ]; then
     "$root/experiments/manifest.sh" "$alone" "${LIMITS:+LIMITS='$LIMITS' }make octal-table" none \

@@ -143,8 +143,9 @@ TA_API const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
  * Cost: that of ta_octal_solve for each. Memory: ta_octal_census_memory, which
  * does not grow beyond 2^25 heaps; a hexadecimal game takes that of
  * ta_octal_solve. A run that has forgotten heaps, there or within max_memory,
- * may not find a period that ta_octal_solve does; TA_ELIMIT where the limit is
- * too low for a game, which *error names. */
+ * may not find a period that ta_octal_solve does, or prove it of a preperiod
+ * that is not the least; TA_ELIMIT where the limit is too low for a game, which
+ * *error names. */
 TA_API ta_status ta_octal_census(const ta_game *const *games, size_t count,
                                  uint64_t limit, const ta_options *options,
                                  ta_octal_summary *rows, ta_error *error);
