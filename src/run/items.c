@@ -3,6 +3,7 @@
 #include "run/items.h"
 
 #include <stdatomic.h>
+#include <time.h>
 
 #include "base/fleet.h"
 #include "base/team.h"
@@ -17,7 +18,7 @@ typedef struct items {
     unsigned threads;
     atomic_int status; /* the first that is not TA_OK */
     ta_error *error;   /* of that item */
-    atomic_size_t done;
+    atomic_size_t begun, done;
     _Atomic uint64_t walked;
 } items;
 
@@ -58,9 +59,8 @@ static int look(void *state, double share, uint64_t walked)
     return atomic_load(&all->status) != TA_OK;
 }
 
-static void work(void *state, unsigned thread, size_t item)
+static void work(items *all, unsigned thread, size_t item)
 {
-    items *all = state;
     worker *w = &all->workers[thread];
     ta_error error = {""};
     int none = TA_OK;
@@ -76,6 +76,30 @@ static void work(void *state, unsigned thread, size_t item)
         *all->error = error;
     atomic_store(&w->share, 0);
     atomic_fetch_add(&all->done, 1);
+}
+
+/* While others are at the last items, which may take long, the caller's thread
+ * goes on to report. */
+static void wait_for_others(worker *w)
+{
+    struct timespec pause = {.tv_nsec = 50000};
+    while (atomic_load(&w->items->done) < w->items->count &&
+           look(w, 0, w->walked) == 0) {
+        nanosleep(&pause, NULL);
+        if (pause.tv_nsec < 10000000)
+            pause.tv_nsec *= 2;
+    }
+}
+
+static void work_on(void *state, unsigned thread, size_t place)
+{
+    items *all = state;
+    (void)place;
+    for (size_t item; atomic_load(&all->status) == TA_OK &&
+                      (item = atomic_fetch_add(&all->begun, 1)) < all->count;)
+        work(all, thread, item);
+    if (all->workers[thread].first)
+        wait_for_others(&all->workers[thread]);
 }
 
 unsigned ta_item_threads(const ta_options *options)
@@ -108,7 +132,7 @@ ta_status ta_items_run(const ta_options *options, size_t count,
     }
     ta_status st = ta_team_open(&team, all.threads, NULL, error);
     if (st == TA_OK) {
-        ta_team_run(&team, work, &all, all.count);
+        ta_team_run(&team, work_on, &all, all.threads);
         ta_team_close(&team);
         st = (ta_status)atomic_load(&all.status);
     }
