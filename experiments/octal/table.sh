@@ -1,6 +1,6 @@
 #!/bin/sh
 # table.sh [OUT]: the table of octal games with up to three digits, by `takeaway
-# census`, and its comparison with published lists. About ten minutes on two
+# census`, and its comparison with published lists. Some minutes on two
 # threads; one that was ended, also by UNTIL (as in UNTIL=1h, for each of the
 # LIMITS), goes on in OUT.part. Results take their names in OUT (data/runs/octal)
 # when whole.
