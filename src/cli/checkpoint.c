@@ -102,6 +102,7 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
             "on from it, or remove it",
             s->checkpoint, s->checkpoint);
     ta_error error = {""};
+    cli_before_file(s->checkpoint);
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
     if (st == TA_OK && c->may_be_brief)
         st = ta_archive_writer_brief(c->writer, wanted(s), s->from);

@@ -338,6 +338,9 @@ double cli_now(void);           /* seconds of a monotonic clock */
 void cli_prepare_streams(void);
 /* From here on SIGINT, SIGTERM and SIGHUP are polled for; a second one ends. */
 void cli_catch_interrupts(void);
+/* From where a file of this name is begun, as a signal that ended the process
+ * would leave it half done. Not for a pipe: to open it may wait for ever. */
+void cli_before_file(const char *path);
 /* So many seconds from now, as if by a signal. */
 void cli_end_after(uint64_t seconds);
 extern volatile sig_atomic_t cli_out_of_time;
@@ -354,6 +357,7 @@ void cli_watch_end(void);
 typedef struct cli_progress {
     bool wanted, terminal, shown, begun;
     const uint64_t *count;            /* of cold positions so far, or NULL */
+    const ta_stats *stats;            /* NULL, or where resumption may fail */
     double start, first, first_share; /* at the first step */
     double last;                      /* line */
     uint64_t last_done;

@@ -102,6 +102,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     terms t = {NULL, wanted};
     uint64_t end = wanted;
     ta_error error = {""}, close_error = {""};
+    cli_before_file(path);
     ta_status st =
         ta_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
     if (st != TA_OK)

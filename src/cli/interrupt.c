@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,6 +51,13 @@ void cli_catch_interrupts(void)
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &act, NULL);
+}
+
+void cli_before_file(const char *path)
+{
+    struct stat info;
+    if (path != NULL && (stat(path, &info) != 0 || !S_ISFIFO(info.st_mode)))
+        cli_catch_interrupts();
 }
 
 void cli_end_after(uint64_t seconds)
@@ -114,6 +122,8 @@ void cli_watch_begin(void (*give_up)(void *state), void *state)
     pthread_sigmask(SIG_SETMASK, &all, &before);
     watch.running = pthread_create(&watch.thread, NULL, watch_main, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (stop) /* since a file was begun, with nobody to wake */
+        (void)!write(wake[1], "", 1);
 }
 
 void cli_watch_end(void)

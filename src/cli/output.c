@@ -93,6 +93,7 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
     ta_error error = {""};
     ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
+    cli_before_file(s->output);
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
         if (st == TA_OK)

@@ -156,11 +156,24 @@ static void print_line(const cli_progress *p, double share, uint64_t done,
     fflush(stderr);
 }
 
+/* Before hours pass, and not with the statistics after them. */
+static void say_if_anew(cli_progress *p)
+{
+    const char *why =
+        p->stats != NULL ? ta_stats_find(p->stats, "known_anew") : NULL;
+    if (why == NULL)
+        return;
+    cli_progress_end(p); /* off the terminal's line */
+    cli_complain("--resume: %s, so all heaps are computed anew", why);
+    p->stats = NULL;
+}
+
 int cli_progress_step(void *state, double share, uint64_t done)
 {
     cli_progress *p = state;
     if (cli_interrupted())
         return 1;
+    say_if_anew(p);
     if (!p->wanted)
         return 0;
     double now = cli_now();

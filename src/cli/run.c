@@ -148,6 +148,7 @@ static int begin_trace(cli_run *run)
 {
     ta_error error = {""};
     const char *path = run->settings->trace;
+    cli_before_file(path);
     return path == NULL
                ? CLI_DONE
                : cli_status(ta_trace_open(path, &run->options.trace, &error),
@@ -246,6 +247,11 @@ void cli_run_enter(cli_run *run)
         run->held = cli_peak_begin();
     run->options.known = run->checkpoint.known;
     run->progress.count = &run->checkpoint.count;
+    if (cli_checkpoint_brief(&run->checkpoint) != NULL) {
+        if (run->options.stats == NULL)
+            run->options.stats = ta_stats_new(); /* NULL does no harm */
+        run->progress.stats = run->options.stats;
+    }
     cli_progress_begin(&run->progress, run->settings);
     if (!run->settings->follower) /* which waits until all hear of it */
         cli_watch_begin(give_up, run);
@@ -257,7 +263,7 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     cli_progress_end(&run->progress);
     st = cli_checkpoint_finish(&run->checkpoint, st, error);
     st = end_trace(run, st, error);
-    const ta_stats *stats = run->options.stats;
+    const ta_stats *stats = run->settings->stats ? run->options.stats : NULL;
     uint64_t peak = run->settings->stats ? cli_peak_end(run->held) : 0;
     if (peak != 0)
         fprintf(stderr, "# peak_bytes: %" PRIu64 "\n", peak);

@@ -99,15 +99,16 @@ static ta_status store(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* What a run holds of a brief archive's head; 0 where that is all too little.
- */
+/* What a run holds of a brief archive's head, less than a quarter of what is
+ * known (the archive's is of whole frames); 0 where that is all too little. */
 static uint64_t head_of(const run *r)
 {
     const ta_brief_info *b = ta_archive_brief(r->job->options->known);
-    if (b == NULL || r->job->known == 0)
+    const uint64_t known = r->job->known;
+    if (b == NULL || known == 0)
         return 0;
-    return ta_min_u64(ta_min_u64(b->head, r->job->known - b->back),
-                      r->keep / 4);
+    const uint64_t held = ta_min_u64(b->head, known - b->back);
+    return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
 /* An engine that goes on from a head and a tail; *usable: if it can. */

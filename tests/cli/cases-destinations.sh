@@ -77,7 +77,6 @@ interrupted() { # interrupted ARGUMENT...
     run=$!
     waits_until begun
     begun || failed "$*" "begins no file, says: $(head -n 3 "$work/err")"
-    sleep 0.2 # files are begun a moment before signals are waited for
     kill -TERM $run
     wait $run || status=$?
     [ "$status" -eq 130 ] || failed "$*" "status $status, wanted 130; $(head -n 3 "$work/err")"

@@ -377,6 +377,15 @@ for how in --max '--max --from=5' --histogram '--histogram --from=400000' \
     holds "$how is small" [ "$(wc -c <brief.ta)" -lt 500000 ]
 done
 holds 'a brief archive is whole' "$takeaway" verify brief.ta
+
+# One that has only just become brief is gone on from; and where its head is not
+# enough in the end, that is said, before what is computed anew is done.
+"$takeaway" octal .167 2000000 --max --max-memory=6M --checkpoint=just.ta >out
+"$takeaway" octal .167 2100000 --max >rows
+expect 0 '' octal .167 2100000 --max --max-memory=6M --resume=just.ta <rows
+"$takeaway" octal .6 1050000 --max --max-memory=6M --checkpoint=less.ta >out 2>err
+expect 1 'resume: the head and the tail are not enough to go on from, so all' \
+    octal .6 1700000 --histogram --max-memory=2M --resume=less.ta </dev/null
 refuses 'no list of values' octal .167 4e6 --resume=brief.ta
 refuses 'no list of them' octal .167 1000 --in=brief.ta
 refuses 'has no digest' octal .167 4e6 --digest --resume=brief.ta
