@@ -43,9 +43,11 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->candidate = ta_alloc(lives * plan->step_rows, sizeof *b->candidate);
     b->band = ta_alloc_zero(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
-    bool ok = b->left != NULL && b->hits != NULL && b->hit != NULL &&
-              b->quiet_tile != NULL && b->open != NULL && b->hot != NULL &&
-              b->mask != NULL && b->candidate != NULL && b->band != NULL;
+    b->turns = ta_alloc_zero(team->threads, sizeof *b->turns);
+    bool ok = b->left != NULL && b->turns != NULL && b->hits != NULL &&
+              b->hit != NULL && b->quiet_tile != NULL && b->open != NULL &&
+              b->hot != NULL && b->mask != NULL && b->candidate != NULL &&
+              b->band != NULL;
     if (ok) {
         const size_t copy = lives * plan->hit_bytes;
         b->hits[0] = ta_team_alloc_zero(team, b->copies, copy);
@@ -67,8 +69,13 @@ void wheel_block_free(wheel_block *b)
         ta_free(b->hits[0]);
     for (unsigned t = 0; b->left != NULL && t < b->team->threads; t++)
         wheel_list_free(&b->left[t]);
+    for (unsigned t = 0; b->turns != NULL && t < b->team->threads; t++) {
+        ta_free(b->turns[t].at);
+        wheel_list_free(&b->turns[t].told);
+    }
     ta_free(b->hits);
     ta_free(b->left);
+    ta_free(b->turns);
     ta_free(b->hit);
     ta_free(b->quiet_tile);
     ta_free(b->hot);
@@ -217,6 +224,15 @@ static ta_status gather(wheel_block *b)
     return atomic_load(&b->no_memory) ? TA_ENOMEM : wheel_quiet_end(b);
 }
 
+/* What was found goes out, while the other threads are at the next block. */
+static ta_status hand_over(wheel_block *b)
+{
+    if (b->plan->fleet->ranks > 1)
+        b->hash = wheel_list_hash(b->hash, &b->cold);
+    const ta_status status = wheel_check(b);
+    return status == TA_OK ? emit(b) : status;
+}
+
 static void end_early(wheel_block *b)
 {
     if (b->early_runs)
@@ -243,6 +259,8 @@ static ta_status block_run(wheel_block *b)
         status = wheel_block_finish(b);
     const double t2 = ta_now();
     ta_trace_stage(b->team->trace, "end");
+    if (status == TA_OK)
+        status = hand_over(b);
     end_early(b);
     if (status == TA_OK)
         status = wheel_store_settle(b->plan->store);
@@ -314,12 +332,6 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->cold.count = 0;
         ta_trace_block(b->team->trace);
         status = block_run(b);
-        if (b->plan->fleet->ranks > 1)
-            b->hash = wheel_list_hash(b->hash, &b->cold);
-        if (status == TA_OK)
-            status = wheel_check(b);
-        if (status == TA_OK)
-            status = emit(b);
         if (status == TA_OK)
             status = ta_job_poll(b->ta, wheel_share(b->ta, b->known), b->known);
         if (status != TA_OK)

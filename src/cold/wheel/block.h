@@ -24,14 +24,33 @@ typedef struct wheel_counters {
 /* An open row of a live class, in a step; its heap, once it is cold. */
 typedef union wheel_candidate {
     struct {
-        uint32_t live;
-        uint16_t row, option; /* see finish.c */
+        uint32_t live, row;
     };
     uint64_t heap;
 } wheel_candidate;
 
+/* One whose turn must come (decide.c): `move` is the first of its near moves
+ * that leads to another candidate, `target` that one's bit of `hot`; or all are
+ * hot and others must be told, and target is WHEEL_EMPTY. */
+typedef struct wheel_waiting {
+    wheel_candidate candidate;
+    uint32_t move, target, own; /* own: its bit of `hot` */
+    /* The bits that it makes hot, if it is cold, are numbers [from, to) of the
+     * thread's `told`; from WHEEL_EMPTY: they are not listed. */
+    uint32_t from, to;
+} wheel_waiting;
+
+/* What a thread has found in a step. */
+typedef struct wheel_turns {
+    wheel_waiting *at;
+    size_t count, room;
+    wheel_list told;
+} wheel_turns;
+
 typedef struct wheel_band {
     size_t start, count;
+    unsigned thread; /* that has found those which wait, in its turns */
+    size_t from, to;
 } wheel_band;
 
 typedef struct wheel_block {
@@ -68,8 +87,10 @@ typedef struct wheel_block {
                       nor a candidate */
     size_t doubt_to; /* doubtful heaps before it lie below the step's end */
     wheel_candidate *candidate;
+    wheel_turns *turns; /* by thread: candidates that wait */
     atomic_size_t candidates;
-    wheel_band *band; /* some rows: their candidates, by heap */
+    wheel_band *band; /* some rows: their candidates, by heap, and those of them
+                         that wait */
     wheel_list odd;   /* doubtful heaps that are cold; */
     wheel_list push;  /* what no near move will show to later steps */
     uint64_t hash;    /* of what was found; the same on all ranks */
@@ -93,6 +114,10 @@ ta_status wheel_block_run_all(wheel_block *b);
 uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
                            uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
                            size_t i, size_t end);
+/* the same, but the bits that are not marked are listed, */
+ta_status wheel_list_open(const wheel_plan *p, const wheel_marks *marks,
+                          uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                          size_t i, size_t end, wheel_list *open);
 /* what some of the numbers [from, end) of the store's sparse list hit, */
 unsigned wheel_sparse_copies(unsigned threads);
 size_t wheel_sparse_items(const wheel_block *b);

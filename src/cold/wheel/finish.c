@@ -152,19 +152,45 @@ static uint32_t open_bits(const wheel_block *b, uint32_t l, uint64_t row)
     return (uint32_t)(word >> bit % 8);
 }
 
-static uint16_t first_option(wheel_block *b, const wheel_candidate *c)
+/* Nearly all that have no option yet will be cold. */
+static ta_status list_told(wheel_block *b, wheel_waiting *w, wheel_list *told)
+{
+    const wheel_plan *p = b->plan;
+    const uint64_t n = wheel_candidate_heap(b, &w->candidate);
+    const uint64_t end = wheel_step_end(b) * p->store->mod.m;
+    w->from = (uint32_t)told->count;
+    const ta_status status =
+        wheel_list_open(p, &p->marks_step, b->hot, b->step_row, n,
+                        p->live_class[w->candidate.live], 0,
+                        wheel_moves_below(p->moves, end - n), told);
+    w->to = (uint32_t)told->count;
+    return status;
+}
+
+/* Lists the candidate, unless it has a cold option before the step, or is cold
+ * and in a dense class. */
+static ta_status look_around(wheel_block *b, const wheel_candidate *c,
+                             wheel_turns *t)
 {
     const wheel_plan *p = b->plan;
     const wheel_store *st = p->store;
-    const uint32_t s = p->live_class[c->live];
-    bool before = false;
-    const size_t k = wheel_look(b, c, 0, &before);
-    if (before)
+    wheel_waiting w = {.candidate = *c, .from = WHEEL_EMPTY};
+    w.target = wheel_look(b, c, &w.move);
+    if (w.target == WHEEL_EMPTY && st->kind[p->live_class[c->live]] < st->dense)
+        return TA_OK;
+    if (w.target != WHEEL_EMPTY && w.target % p->near_bits < p->near_bits / 2) {
         wheel_set_hot(b, c);
-    if (before ||
-        (k == wheel_near_moves(p, c->live) && st->kind[s] < st->dense))
-        return SETTLED;
-    return (uint16_t)ta_min_u64(k, SETTLED - 1);
+        return TA_OK;
+    }
+    w.own = (uint32_t)wheel_hot_bit(b, c);
+    ta_status status = TA_OK;
+    if (w.target == WHEEL_EMPTY)
+        status = list_told(b, &w, &t->told);
+    if (status != TA_OK ||
+        !ta_grow(&t->at, &t->room, t->count, t->count + 1, sizeof *t->at))
+        return TA_ENOMEM;
+    t->at[t->count++] = w;
+    return TA_OK;
 }
 
 static void candidate_item(void *state, unsigned thread, size_t item)
@@ -175,7 +201,6 @@ static void candidate_item(void *state, unsigned thread, size_t item)
     const uint64_t rows = ta_min_u64(wheel_band_rows(b), p->step_rows - row);
     const uint32_t all = (uint32_t)(((uint64_t)1 << rows) - 1);
     size_t start[WHEEL_ROW_BAND + 1] = {0};
-    (void)thread;
     for (uint32_t l = 0; l < p->lives; l++)
         for (uint32_t w = open_bits(b, l, row) & all; w != 0; w &= w - 1)
             start[ta_ctz(w) + 1]++;
@@ -186,13 +211,18 @@ static void candidate_item(void *state, unsigned thread, size_t item)
     wheel_candidate *out = wheel_band_candidates(b, item);
     for (uint32_t l = 0; l < p->lives; l++)
         for (uint32_t w = open_bits(b, l, row) & all; w != 0; w &= w - 1)
-            out[start[ta_ctz(w)]++] = (wheel_candidate){
-                .live = l, .row = (uint16_t)(row + ta_ctz(w))};
+            out[start[ta_ctz(w)]++] =
+                (wheel_candidate){.live = l, .row = (uint32_t)row + ta_ctz(w)};
     uint64_t pulls = 0;
+    wheel_turns *turns = &b->turns[thread];
+    b->band[item].thread = thread;
+    b->band[item].from = turns->count;
     for (size_t k = 0; k < b->band[item].count; k++) {
-        out[k].option = first_option(b, &out[k]);
+        if (look_around(b, &out[k], turns) != TA_OK)
+            atomic_store(&b->no_memory, true);
         pulls += wheel_near_moves(p, out[k].live);
     }
+    b->band[item].to = turns->count;
     wheel_count(&b->count->pulls, pulls);
 }
 
@@ -269,12 +299,16 @@ static ta_status step_run(wheel_block *b)
         b->doubt_to++;
     atomic_store(&b->candidates, 0);
     b->push.count = 0;
+    for (unsigned t = 0; t < b->team->threads; t++)
+        b->turns[t].count = b->turns[t].told.count = 0;
     ta_trace_stage(b->team->trace, "open");
     ta_team_run(b->team, open_item, b, open_items(b));
     if (atomic_load(&b->no_memory))
         return TA_ENOMEM;
     ta_trace_stage(b->team->trace, "pull");
     ta_team_run(b->team, candidate_item, b, wheel_row_bands(b));
+    if (atomic_load(&b->no_memory))
+        return TA_ENOMEM;
     const double t1 = ta_now();
     ta_trace_stage(b->team->trace, "decide");
     ta_status status = wheel_step_decide(b);

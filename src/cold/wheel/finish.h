@@ -4,11 +4,6 @@
 
 #include "cold/wheel/block.h"
 
-/* What a candidate found, where nothing is left to do: a cold option or, in a
- * dense class, none. Else the first of its near moves that leads to another
- * candidate, or one before it; or all are hot and others must be told. */
-enum { SETTLED = UINT16_MAX };
-
 /* In the list of doubtful heaps: this one is hot. */
 #define WHEEL_SETTLED ((uint64_t)1 << 63)
 
@@ -71,25 +66,19 @@ static inline size_t wheel_near_moves(const wheel_plan *p, uint32_t live)
     return p->near_start[live + 1] - p->near_start[live];
 }
 
-/* The first of a candidate's near moves, from `from` on, whose target is not
- * hot; how many they are if there is none. *before: it lies before the step,
- * and is cold. */
-static inline size_t wheel_look(const wheel_block *b, const wheel_candidate *c,
-                                size_t from, bool *before)
+/* The bit of a candidate's first near move, from *move on, whose target is not
+ * hot; WHEEL_EMPTY if there is none. */
+static inline uint32_t wheel_look(const wheel_block *b,
+                                  const wheel_candidate *c, uint32_t *move)
 {
     const wheel_plan *p = b->plan;
-    const uint32_t *move = p->near + p->near_start[c->live];
+    const uint32_t *near = p->near + p->near_start[c->live];
     const size_t count = wheel_near_moves(p, c->live);
-    const uint64_t place =
-        (uint64_t)c->row + p->store->mod.lift[p->live_class[c->live]];
-    for (size_t k = from; k < count; k++) {
-        const uint64_t bit = move[k] + place;
-        if (!wheel_is_hot(b, bit)) {
-            *before = bit % p->near_bits < p->near_bits / 2;
-            return k;
-        }
-    }
-    return count;
+    const uint32_t place = c->row + p->store->mod.lift[p->live_class[c->live]];
+    for (; *move < count; ++*move)
+        if (!wheel_is_hot(b, near[*move] + place))
+            return near[*move] + place;
+    return WHEEL_EMPTY;
 }
 
 #endif

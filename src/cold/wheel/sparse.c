@@ -1,10 +1,11 @@
 /* Pushes from numbers in sparse classes into live classes. */
 #include "cold/wheel/block.h"
 
-/* Marks c + value[i], i = r mod M; true if its class is live. */
+/* Marks c + value[i], i = r mod M, or lists its bit if that is not marked; true
+ * if its class is live. */
 static inline bool push_one(const wheel_plan *p, const wheel_marks *marks,
                             uint8_t *hits, uint64_t c, uint32_t s, size_t i,
-                            uint32_t r)
+                            uint32_t r, wheel_list *open)
 {
     const wheel_modulus *mod = &p->store->mod;
     const uint32_t target = wheel_add(mod, s, p->residue[r]);
@@ -14,18 +15,23 @@ static inline bool push_one(const wheel_plan *p, const wheel_marks *marks,
     const uint64_t row = (c + p->moves->value[i] - target) * mod->inv64;
     const uint64_t bit = mark + row;
     const uint8_t one = (uint8_t)(1u << bit % 8);
-    if (marks->shared)
+    if (open != NULL) {
+        if ((__atomic_load_n(&hits[bit / 8], __ATOMIC_RELAXED) & one) == 0)
+            open->at[open->count++] = bit;
+    } else if (marks->shared) {
         __atomic_fetch_or(&hits[bit / 8], one, __ATOMIC_RELAXED);
-    else
+    } else {
         hits[bit / 8] |= one;
+    }
     return true;
 }
 
 /* The moves [turn + r, turn + to), 0 <= r <= to <= sparse_mod, by the row of
  * the class; turn is a multiple of sparse_mod, and rest = turn mod M. */
-static uint64_t push_row(const wheel_plan *p, const wheel_marks *marks,
-                         uint8_t *hits, uint64_t c, uint32_t s, size_t turn,
-                         uint32_t rest, size_t r, size_t to)
+static inline uint64_t push_row(const wheel_plan *p, const wheel_marks *marks,
+                                uint8_t *hits, uint64_t c, uint32_t s,
+                                size_t turn, uint32_t rest, size_t r, size_t to,
+                                wheel_list *open)
 {
     const uint64_t *row =
         marks->bits + p->sparse_row[s % p->sparse_mod] * p->sparse_words;
@@ -38,7 +44,8 @@ static uint64_t push_row(const wheel_plan *p, const wheel_marks *marks,
             word &= ~(~(uint64_t)0 << to % 64);
         for (; word != 0; word &= word - 1) {
             uint32_t at = (uint32_t)(w * 64 + ta_ctz(word));
-            pushes += push_one(p, marks, hits, c, s, turn + at, rest + at);
+            pushes +=
+                push_one(p, marks, hits, c, s, turn + at, rest + at, open);
         }
     }
     return pushes;
@@ -46,9 +53,9 @@ static uint64_t push_row(const wheel_plan *p, const wheel_marks *marks,
 
 /* The moves [i, end) of one number: by its class's row or, if the class had
  * no number when rows were made, all. */
-uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
-                           uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
-                           size_t i, size_t end)
+static inline uint64_t push(const wheel_plan *p, const wheel_marks *marks,
+                            uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                            size_t i, size_t end, wheel_list *open)
 {
     const uint32_t m = p->store->mod.m, w = p->sparse_mod;
     const bool listed = p->sparse_row[s % w] != WHEEL_EMPTY;
@@ -60,13 +67,31 @@ uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
         const uint32_t rest = (uint32_t)(turn % m);
         const size_t to = ta_min_u64(end - turn, w);
         if (listed)
-            pushes += push_row(p, marks, hits, c, s, turn, rest, r, to);
+            pushes += push_row(p, marks, hits, c, s, turn, rest, r, to, open);
         for (size_t k = r; !listed && k < to; k++)
-            pushes +=
-                push_one(p, marks, hits, c, s, turn + k, rest + (uint32_t)k);
+            pushes += push_one(p, marks, hits, c, s, turn + k,
+                               rest + (uint32_t)k, open);
         i = turn + to;
     }
     return pushes;
+}
+
+uint64_t wheel_push_number(const wheel_plan *p, const wheel_marks *marks,
+                           uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                           size_t i, size_t end)
+{
+    return push(p, marks, hits, row, c, s, i, end, NULL);
+}
+
+ta_status wheel_list_open(const wheel_plan *p, const wheel_marks *marks,
+                          uint8_t *hits, uint64_t row, uint64_t c, uint32_t s,
+                          size_t i, size_t end, wheel_list *open)
+{
+    if (!ta_grow(&open->at, &open->room, open->count, open->count + end - i,
+                 sizeof *open->at))
+        return TA_ENOMEM;
+    push(p, marks, hits, row, c, s, i, end, open);
+    return TA_OK;
 }
 
 /* Each copy has its share of the numbers, and of many threads it is among the
@@ -83,6 +108,42 @@ size_t wheel_sparse_items(const wheel_block *b)
     return ta_max_u64(1, b->copies - b->far_copies);
 }
 
+/* The moves that numbers [from, end) have into [first, last), about; a number
+ * takes as long as a hundred moves besides. */
+static double weight_of(const wheel_plan *p, const uint64_t *at, size_t from,
+                        size_t end, uint64_t first, uint64_t last)
+{
+    enum { ITSELF = 100 };
+    const uint64_t c = at[from + (end - from) / 2];
+    const size_t moves = wheel_moves_below(p->moves, last - c) -
+                         wheel_moves_below(p->moves, first - c);
+    return (double)(moves + ITSELF) * (double)(end - from);
+}
+
+/* Where share `item` of `items` of the work for numbers [from, end) begins:
+ * those that are near have more moves into the block than those far away. */
+static size_t share_begins(const wheel_plan *p, size_t from, size_t end,
+                           uint64_t first, uint64_t last, size_t item,
+                           size_t items)
+{
+    enum { PIECES = 64 };
+    const size_t count = end - from;
+    double sum[PIECES + 1] = {0};
+    if (item == 0 || item == items || count < PIECES)
+        return from + count * item / items;
+    for (size_t k = 0; k < PIECES; k++)
+        sum[k + 1] =
+            sum[k] + weight_of(p, p->store->sparse.at,
+                               from + count * k / PIECES,
+                               from + count * (k + 1) / PIECES, first, last);
+    const double wanted = sum[PIECES] * (double)item / (double)items;
+    size_t k = 0;
+    while (k + 1 < PIECES && sum[k + 1] < wanted)
+        k++;
+    const double part = (wanted - sum[k]) / (sum[k + 1] - sum[k]);
+    return from + (size_t)(((double)k + part) * (double)count / PIECES);
+}
+
 /* Numbers in increasing order need nearly the same moves one after the other.
  */
 void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
@@ -95,8 +156,9 @@ void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
     uint8_t *hits = b->hits[b->copies - items + item];
     uint64_t pushes = 0;
     size_t i = 0, to = 0;
-    const size_t first_k = from + (end - from) * item / items;
-    const size_t last_k = from + (end - from) * (item + 1) / items;
+    const size_t first_k = share_begins(p, from, end, first, last, item, items);
+    const size_t last_k =
+        share_begins(p, from, end, first, last, item + 1, items);
     for (size_t k = first_k; k < last_k; k++) {
         const uint64_t c = p->store->sparse.at[k];
         i = wheel_moves_near(p->moves, first - c, i);
