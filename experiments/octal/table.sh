@@ -5,6 +5,7 @@
 # LIMITS), goes on in OUT.part. Results take their names in OUT (data/runs/octal)
 # when whole.
 #   THREADS (2)
+#   FEWEST (20): open games with at most so many rare heaps are searched to 2^29
 #   LIMITS (2^16 2^20:2500 2^24:2500): heaps, or heaps:most for open games that
 #   have at most so many rare heaps below the limit before
 #   TAKEAWAY may be several words, as 'mpirun -np 8 build/takeaway-mpi'
@@ -84,16 +85,27 @@ awk -F '\t' -v OFS='\t' '
         for (i = 1; i <= n; i++) print row[order[i]], games[order[i]]
     }' "$work/classes" $found >"$work/games.tsv"
 
-# Beyond 2^25 heaps a census forgets some, and a preperiod that is proved then may
-# not be the least one, which all values together tell.
-awk -F '\t' 'NR > 1 && $2 != "none" && $3 > 2 ^ 25 { printf "%s %.0f\n", $1, 2 * $3 }' "$work/games.tsv" |
+# Beyond 2^25 heaps a census forgets some: a preperiod that is proved then may not
+# be the least one, and a period longer than what it holds is not seen. So the
+# games with such proofs are searched once more, with all values, and so are open
+# ones with the fewest rare heaps, where that takes seconds (1 GB).
+awk -F '\t' -v fewest="${FEWEST:-20}" '
+    NR == 1 || $3 <= 2 ^ 25 { next }
+    $2 != "none" { printf "%s %.0f\n", $1, 2 * $3 }
+    $2 == "none" && $9 <= fewest { printf "%s %.0f\n", $1, 2 ^ 29 }' "$work/games.tsv" |
     while read -r game heaps; do
-        "$alone" octal "$game" "$heaps" --period -q |
-            awk -F '\t' -v OFS='\t' -v game="$game" '$1 == "preperiod" && $2 != "NA" { print game, $2 }'
-    done >"$work/least"
-awk -F '\t' -v OFS='\t' -v known="$work/least" '
-    BEGIN { while ((getline <known) > 0) least[$1] = $2 }
-    $1 in least { $4 = least[$1] }
+        "$alone" octal "$game" "$heaps" --period -q | awk -F '\t' -v OFS='\t' -v game="$game" '
+            { value[$1] = $2 }
+            END {
+                sub(/:.*/, "", value["proof"])
+                if (value["proof"] != "none")
+                    print game, value["proof"], value["heaps"], value["preperiod"], value["period"],
+                        value["largest"], value["largest_at"], value["mask"], value["rare"], value["last_rare"]
+            }'
+    done >"$work/whole"
+awk -F '\t' -v OFS='\t' -v whole="$work/whole" '
+    BEGIN { while ((getline <whole) > 0) row[$1] = $0 }
+    $1 in row { print row[$1], $11, $12; next }
     { print }' "$work/games.tsv" >"$work/games.part"
 mv "$work/games.part" "$work/games.tsv"
 
