@@ -28,7 +28,8 @@ static const struct {
 
 enum {
     PHASES = sizeof phase_bytes / sizeof *phase_bytes,
-    THREAD = 4 << 20, /* for each one beyond the second */
+    THREAD = 3 << 20, /* for each one beyond the first few, of which */
+    FEW = 16,         /* those after the second take twice as much */
     OTHERS = 4        /* sets that are not the squares */
 };
 static const double MARGIN = 1.03;
@@ -54,8 +55,11 @@ uint64_t ta_wheel_memory(const ta_job *job)
         k++;
     double bytes = phase_bytes[k].fixed + phase_bytes[k].slope * (double)n;
     bytes = bytes * MARGIN * (ta_game_is_squares(job->game) ? 1 : OTHERS);
-    if (job->threads > 2) /* tiles of live classes; there are more further on */
-        bytes += (THREAD + (double)(n >> 16)) * (job->threads - 2);
+    /* Copies of hits, up to three for a thread, which are larger further on. */
+    const unsigned few = job->threads < FEW ? job->threads : FEW;
+    if (few > 2)
+        bytes += (2 * THREAD + (double)(n >> 15)) * (few - 2);
+    bytes += (THREAD + (double)(n >> 16)) * (job->threads - few);
     /* What is known comes as a list that doubles as it grows. */
     if (job->known > t.start)
         bytes += 24 * pow((double)job->known, 0.72);
