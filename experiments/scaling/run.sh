@@ -114,7 +114,7 @@ for text in $SIZES; do
     schedule stages "$out/work/1.tsv" | entered stages
     largest=1
     for cut in $CUTS; do [ "$cut" -gt "$GANTT_CORES" ] || largest=$cut; done
-    schedule gantt "$GANTT_CORES" "$out/work/$largest.tsv" | entered gantt
+    [ $((4 * largest)) -lt "$GANTT_CORES" ] || schedule gantt "$GANTT_CORES" "$out/work/$largest.tsv" | entered gantt
     {
         printf 'threads\trep\twall_s\n'
         for rep in $(seq "$REPS"); do

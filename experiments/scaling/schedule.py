@@ -170,16 +170,22 @@ def cut(traces, cores):
     return traces[max(t for t in traces if t <= cores or t == min(traces))]
 
 
+def serves(traces, cores):
+    """Work that is cut for few threads has too few items for many cores, and says
+    nothing of them."""
+    return cores <= 4 * max(t for t in traces if t <= cores or t == min(traces))
+
+
 def curve(out, up_to, paths):
     traces = read_all(paths)
     one = traces[min(traces)]
     print("cores\tsimulated_s\tcpu_s\tspeedup\tamdahl", file=out)
-    cores = 1
-    while cores <= up_to:
+    for cores in (2**k for k in range(up_to.bit_length())):
+        if not serves(traces, cores):
+            continue
         trace = cut(traces, cores)
         seconds = schedule(trace, cores)
         print(f"{cores}\t{seconds:.4f}\t{trace.work():.4f}\t{one.work() / seconds:.3f}\t{amdahl(one, cores):.3f}", file=out)
-        cores *= 2
 
 
 # ---- ranks ----
@@ -209,6 +215,8 @@ def ranks(out, shapes, dealt_stages, latency, rate, volume, paths):
     print("ranks\tcores\tsimulated_s\texchange_s\tspeedup\tefficiency", file=out)
     for shape in shapes.split(","):
         count, cores = (int(x) for x in shape.split("x"))
+        if not serves(traces, count * cores):
+            continue
         trace = cut(traces, count * cores)
         wire = exchanges(trace) * math.ceil(math.log2(count)) * latency + volume * (count - 1) / count / rate
         seconds = wire + schedule(trace, cores, items_of=dealt(trace, dealt_stages.split(","), count))
