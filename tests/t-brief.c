@@ -264,6 +264,44 @@ START_TEST(goes_on_behind_a_new_bit)
 }
 END_TEST
 
+/* What is known of a game is the same of a run that goes on from a brief
+ * archive, with nothing left to find too, and of a solution. The greatest value
+ * of .167 below N lies in neither head nor tail. */
+START_TEST(summaries_go_on)
+{
+    test_rng r = test_rng_for("summaries_go_on", _i);
+    ta_game *game = octal(codes[_i % (int)COUNT(codes)]);
+    uint16_t *values = calloc(N, sizeof *values);
+    ta_octal_solution *whole;
+    ta_archive *known = NULL;
+    ta_octal_summary got, want;
+    ck_assert_int_eq(ta_octal_solve(game, N, false, NULL, &whole, NULL), TA_OK);
+    want = *ta_octal_solution_summary(whole);
+    ta_octal_solution_free(whole);
+    for (uint64_t end = 0; end < N;) {
+        end = ta_min_u64(N, end + 1 + test_below(&r, N / 3));
+        known = go_on(game, known, end, 0, values);
+        ta_options options = {
+            .max_memory = 1 << 20, .known = known, .summary = &got};
+        memset(&got, 0xff, sizeof got);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_OCTAL, game, N, &options, NULL, NULL), TA_OK);
+        ck_assert_uint_eq(got.known, want.known);
+        ck_assert_int_eq(got.proof, want.proof);
+        ck_assert_uint_eq(got.period, want.period);
+        ck_assert_uint_eq(got.largest, want.largest);
+        ck_assert_uint_eq(got.largest_at, want.largest_at);
+        ck_assert_int_eq(got.has_mask, want.has_mask);
+        ck_assert_uint_eq(got.mask, want.mask);
+        ck_assert_uint_eq(got.rare, want.rare);
+        ck_assert_uint_eq(got.last_rare, want.last_rare);
+    }
+    ta_archive_close(known);
+    free(values);
+    ta_game_free(game);
+}
+END_TEST
+
 /* ---- files that lie ---- */
 
 static ta_archive *brief_to(const ta_game *game, uint64_t end)
@@ -460,6 +498,7 @@ int main(void)
     tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, goes_on_wherever_it_stopped, 0, 6);
+    tcase_add_loop_test(tests, summaries_go_on, 0, 6);
     tcase_add_test(tests, goes_on_behind_a_new_bit);
     tcase_add_loop_test(tests, what_does_not_go_together_is_not_used, 0, 7);
     tcase_add_loop_test(tests, fields_that_lie, 0, 2);

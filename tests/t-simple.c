@@ -121,7 +121,7 @@ START_TEST(refusals)
     ck_assert_uint_eq(found, 1);
 
     /* What a later library might be asked for. */
-    const ta_options later = {.reserved[4] = 1};
+    const ta_options later = {.reserved[3] = 1};
     ta_period period;
     ta_census_row row;
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);

@@ -56,7 +56,8 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
  * the long proof only.
  *
  * The sparse engine looks for a period that it can prove (see ta_octal_solve)
- * as it goes; what is proved is in options.stats, as "proof", and all that
+ * as it goes; what is proved is in options.stats, as "proof" (and in
+ * options.summary with what else is known), and all that
  * follows from it is handed over as one block that repeats, so n may be 2^64 -
  * 1. The blocks before it hold the preperiod and a whole period, so all values
  * that occur.

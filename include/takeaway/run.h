@@ -160,7 +160,11 @@ typedef struct ta_options {
      * bytes of ta_plan_scratch a run, before any work; both with TA_EIO, as is
      * a disk that fails later. */
     const char *scratch;
-    uint64_t reserved[5]; /* zero: for options to come, so that a program that
+    /* NULL, or is told what is known of an octal game in normal play when a run
+     * of its values ends, also where nothing is left to compute. Of other games
+     * and contents, and by the engine naive: TA_EINVAL. */
+    struct ta_octal_summary *summary;
+    uint64_t reserved[4]; /* zero: for options to come, so that a program that
                              was built with this header goes on to work with
                              later libraries. A library that knows less than
                              the program asks for says TA_EINVAL */

@@ -40,7 +40,7 @@ static unsigned wanted(const cli_settings *s)
 
 bool cli_may_be_brief(const cli_settings *s)
 {
-    return s->max || s->histogram || s->cold ||
+    return s->max || s->histogram || s->cold || s->period ||
            (s->digest && s->output == NULL);
 }
 
@@ -58,8 +58,8 @@ static int check_brief(const cli_checkpoint *c)
         return CLI_DONE;
     if (!c->may_be_brief)
         return cli_wrong("--resume '%.200s' has a head, a tail and a summary, "
-                         "and no list of values: --max, --histogram, --cold "
-                         "and --digest go on from it",
+                         "and no list of values: --max, --histogram, "
+                         "--period, --cold and --digest go on from it",
                          s->resume);
     if ((wanted(s) & ~b->kept) != 0)
         return cli_wrong("--resume '%.200s' has no %s, which its run did not "

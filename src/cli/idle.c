@@ -17,8 +17,6 @@ static const char *conflict(const cli_settings *s, unsigned command)
     } rules[] = {
         {CLI_OCTAL, s->max + s->histogram + s->cold + s->period > 1,
          "--max, --histogram, --cold and --period exclude each other"},
-        {CLI_OCTAL, s->period && keeps,
-         "--checkpoint and --resume do not go with --period"},
         {CLI_OCTAL,
          (s->period && (s->in != NULL || s->digest)) ||
              ((s->max || s->histogram) && s->digest),

@@ -57,6 +57,7 @@ static void print_summary(const cli_settings *settings, const ta_game *game,
 
 /* ---- the command ---- */
 
+/* With all values in memory, where preperiods are the least ones. */
 static ta_status search_memory(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t *bytes,
                                ta_error *error)
@@ -68,27 +69,60 @@ static ta_status search_memory(const ta_game *game, uint64_t n,
     return TA_OK;
 }
 
+static ta_status search_whole(cli_run *run, ta_octal_summary *summary,
+                              ta_error *error)
+{
+    ta_octal_solution *found;
+    cli_run_enter(run);
+    ta_status st = ta_octal_solve(run->game, run->n, run->settings->long_proof,
+                                  &run->options, &found, error);
+    st = cli_run_leave(run, st, error);
+    if (st == TA_OK)
+        *summary = *ta_octal_solution_summary(found);
+    ta_octal_solution_free(found);
+    return st;
+}
+
+/* A run as any other, which forgets heaps and can be gone on with. */
+static ta_status pass(void *state, const ta_block *block)
+{
+    (void)state;
+    (void)block;
+    return TA_OK;
+}
+
+static ta_status search_along(cli_run *run, ta_octal_summary *summary,
+                              ta_error *error)
+{
+    run->options.summary = summary;
+    run->options.periods = true;
+    return cli_run_into(run, (ta_sink){pass, NULL}, error);
+}
+
 static int period(const cli_settings *s)
 {
+    const bool kept = s->checkpoint != NULL || s->resume != NULL;
     cli_run run = {.settings = s};
+    ta_octal_summary summary = {.known = 0};
+    ta_error error = {""};
     uint64_t n;
-    int status = cli_number("N", s->operands[1], 0, CLI_OCTAL_MOST, &n);
+    int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s, &cli_octal_sequence);
-    run.memory = search_memory;
+    const bool along = kept || n > CLI_OCTAL_MOST;
+    if (status == CLI_DONE && along && s->long_proof)
+        status = cli_wrong("--long-proof goes without --checkpoint and "
+                           "--resume, and with N up to 2^32 - 256");
+    if (!along)
+        run.memory = search_memory;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
+    run.progress.open_end = true;
     if (status == CLI_DONE) {
-        ta_octal_solution *found;
-        ta_error error = {""};
-        run.progress.open_end = true;
-        cli_run_enter(&run);
-        ta_status st = ta_octal_solve(run.game, n, s->long_proof, &run.options,
-                                      &found, &error);
-        st = cli_run_leave(&run, st, &error);
+        ta_status st = along ? search_along(&run, &summary, &error)
+                             : search_whole(&run, &summary, &error);
         if (st == TA_OK)
-            print_summary(s, run.game, ta_octal_solution_summary(found));
-        ta_octal_solution_free(found);
+            print_summary(s, run.game, &summary);
         status = cli_status(st, &error);
     }
     cli_run_end(&run);

@@ -68,16 +68,22 @@ const cli_command cli_commands[] = {
      "dawson-kayles, dawson-chess, domino, cram-row. Digits to F (before the\n"
      "point to 8 or C) are those of hexadecimal games, whose bit 3 splits in\n"
      "three: these take time as N^2, and many of them rise by a saltus, which\n"
-     "is said as seen, not as proved. With --period it "
-     "computes\n"
-     "until a period is proved, or to N, and prints a table of what is "
-     "known.\n"
-     "Otherwise, too, nothing is computed past a proved period (--stats names\n"
-     "it), so N may be 2^64 - 1; without one, N may be 2^62.\n",
+     "is said as seen, not as proved.\n"
+     "\n"
+     "With --period it computes until a period is proved, or to N, and prints\n"
+     "a table of what is known. With --checkpoint or --resume, or for N above\n"
+     "2^32 - 256, it takes no more memory than other commands, which go on\n"
+     "from its checkpoints as it does from theirs: then a period that is\n"
+     "longer than what is held is not seen, and a preperiod beyond 2^25 (or\n"
+     "less, within --max-memory) may not be the least. Otherwise, too,\n"
+     "nothing is computed past a proved period (--stats names it), so N may "
+     "be\n"
+     "2^64 - 1; without one, N may be 2^62.\n",
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"
      "takeaway octal .165 2^60 --histogram\n"
+     "takeaway octal .6 2^36 --period --checkpoint=six.ta --until=8h\n"
      "takeaway octal .3F 1000 --period\n"},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"

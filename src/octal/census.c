@@ -17,9 +17,9 @@ static ta_status one(void *state, unsigned thread, size_t item,
     const census *c = state;
     ta_options own = *options;
     own.max_memory = c->each;
+    own.summary = &c->rows[item];
     (void)thread;
-    ta_status st =
-        ta_octal_survey(c->games[item], c->limit, &own, &c->rows[item], error);
+    ta_status st = ta_octal_survey(c->games[item], c->limit, &own, error);
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st

@@ -379,11 +379,10 @@ struct ta_octal_solution {
 
 /* ---- run.c ---- */
 
-/* What there is to say of the heaps below n, or to where a period is proved, in
- * the memory of a run that streams; hexadecimal games in that of a solution. */
+/* What there is to say of the heaps below n, or to where a period is proved,
+ * into options->summary, in the memory of a run that streams. */
 ta_status ta_octal_survey(const ta_game *game, uint64_t n,
-                          const ta_options *options, ta_octal_summary *summary,
-                          ta_error *error);
+                          const ta_options *options, ta_error *error);
 
 /* ---- huge.c ---- */
 

@@ -20,7 +20,6 @@ typedef struct run {
     uint64_t head;   /* of a brief archive that it goes on from, or 0 */
     bool anew;       /* it does not, as that was of no use */
     double share; /* as last told: what is foreseen may grow, this must not */
-    ta_octal_summary *summary; /* or NULL */
 } run;
 
 static ta_status poll(run *r, uint64_t done)
@@ -159,6 +158,33 @@ static ta_status begin(run *r)
     return st;
 }
 
+/* Records come in increasing order. */
+static ta_status take_record(void *summary, const ta_block *block)
+{
+    ta_octal_summary *s = summary;
+    if (block->values[0] >= s->largest) {
+        s->largest = block->values[0];
+        s->largest_at = block->from;
+    }
+    return TA_OK;
+}
+
+/* What is known at the end: of heaps that were forgotten before this run began
+ * the archive has the records. */
+static ta_status sum_up(const run *r, const ta_octal_summary *found)
+{
+    const ta_options *o = r->job->options;
+    if (o->summary == NULL)
+        return TA_OK;
+    *o->summary = *found;
+    ta_sparse_summarize(r->engine, o->summary);
+    return r->head == 0
+               ? TA_OK
+               : ta_archive_read_brief(o->known, TA_BRIEF_RECORDS,
+                                       &(ta_sink){take_record, o->summary},
+                                       r->job->error);
+}
+
 /* All heaps, by an engine that holds r->keep of them. */
 static ta_status attempt(run *r)
 {
@@ -170,16 +196,14 @@ static ta_status attempt(run *r)
         ta_octal_search_begin(&q, e, false);
     while (st == TA_OK && e->n < job->n && q.summary.proof == TA_OCTAL_UNPROVED)
         st = e->n < q.next ? step(r, &q) : ta_octal_search_look(&q, e);
-    if (st == TA_OK && r->summary != NULL &&
+    if (st == TA_OK && job->options->summary != NULL &&
         q.summary.proof == TA_OCTAL_UNPROVED)
         st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
+    if (st == TA_OK)
+        st = sum_up(r, &q.summary);
     if (st != TA_OK)
         return st;
     ta_octal_tell_proof(job, &q.summary);
-    if (r->summary != NULL) {
-        *r->summary = q.summary;
-        ta_sparse_summarize(e, r->summary);
-    }
     if (e->n >= job->n)
         return TA_OK;
     ta_sparse_to_values(e);
@@ -194,15 +218,14 @@ static bool has_thirds(const ta_job *job)
 
 /* Where a heap wants splits that are forgotten, all is found once more, and
  * more is held. */
-static ta_status find_heaps(const ta_job *job, ta_octal_summary *summary)
+static ta_status find_heaps(const ta_job *job)
 {
     const uint64_t most = ta_octal_keep_most(job->options);
     run r = {.job = job,
              .block = ta_alloc(BLOCK, sizeof *r.block),
              .keep = ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
-             .handed = ta_max_u64(1, job->known),
-             .summary = summary};
+             .handed = ta_max_u64(1, job->known)};
     ta_status st =
         ta_team_open(&r.team, job->threads, job->options->trace, job->error);
     if (st == TA_OK)
@@ -229,23 +252,7 @@ static ta_status run_sparse(const ta_job *job)
         return ta_fail(job->error, TA_EINVAL,
                        "engine sparse is for octal codes; digits 8 to F, which "
                        "split in three, have sets (or auto) and naive");
-    return find_heaps(job, NULL);
-}
-
-ta_status ta_octal_survey(const ta_game *game, uint64_t n,
-                          const ta_options *options, ta_octal_summary *summary,
-                          ta_error *error)
-{
-    const ta_job job = {
-        .game = game, .n = n, .options = options, .threads = 1, .error = error};
-    ta_octal_solution *found;
-    if (!has_thirds(&job))
-        return find_heaps(&job, summary);
-    ta_status st = ta_octal_solve(game, n, false, options, &found, error);
-    if (st == TA_OK)
-        *summary = found->summary;
-    ta_octal_solution_free(found);
-    return st;
+    return find_heaps(job);
 }
 
 /* What is known is held whole, but for brief archives. */
@@ -291,6 +298,7 @@ static const ta_engine sparse = {
     false,
     sparse_memory,
     run_sparse};
+
 static uint64_t auto_memory(const ta_job *job)
 {
     return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
@@ -307,14 +315,30 @@ static const ta_engine automatic = {
     auto_memory,
     run_auto};
 
+ta_status ta_octal_survey(const ta_game *game, uint64_t n,
+                          const ta_options *options, ta_error *error)
+{
+    return run_auto(&(ta_job){.game = game,
+                              .n = n,
+                              .options = options,
+                              .threads = 1,
+                              .error = error});
+}
+
 static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
                                            &automatic};
+
+static bool sums_up(const ta_engine *engine)
+{
+    return engine != &naive;
+}
 
 const ta_quantity ta_octal_values = {
     .name = "octal games",
     .content = TA_CONTENT_OCTAL,
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
+    .sums_up = sums_up,
     .grain = BLOCK_BITS,
     .most = UINT64_MAX,
     .most_text = "",

@@ -255,8 +255,11 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_poll(job, share(e->n, job->n), e->n);
     }
-    if (st == TA_OK)
+    if (st == TA_OK) {
         ta_octal_tell_proof(job, &s);
+        if (job->options->summary != NULL)
+            *job->options->summary = s;
+    }
     if (st == TA_OK && e->n < job->n)
         st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
     ta_sets_free(e);

@@ -53,6 +53,8 @@ typedef struct ta_quantity {
     /* Whether an engine shares its work over options->fleet; NULL: none does.
      */
     bool (*shares)(const ta_engine *engine);
+    /* Whether it fills in options->summary; NULL: none does. */
+    bool (*sums_up)(const ta_engine *engine);
     unsigned grain; /* log2 of where a run may begin behind 0 */
     /* Bytes of the file that an engine keeps in options->scratch, if that is
      * given; NULL: none does. */

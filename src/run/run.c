@@ -43,10 +43,21 @@ static ta_status check(const ta_quantity *quantity, const ta_engine *engine,
     if (beyond(quantity, engine, game, n))
         return ta_fail(error, TA_ERANGE, "%s, not %" PRIu64,
                        quantity->most_text, n);
+    if (options->summary != NULL &&
+        (quantity->sums_up == NULL || !quantity->sums_up(engine)))
+        return ta_fail(error, TA_EINVAL,
+                       "engine %s of %s has no summary of what is known",
+                       engine->info.name, quantity->name);
     if (bits != 0 && (bits < 6 || bits > 20))
         return ta_fail(error, TA_EINVAL,
                        "base bits must be 6 to 20 (or 0), not %u", bits);
     return TA_OK;
+}
+
+/* Whether there is anything left for an engine. */
+static bool is_due(const ta_job *job, const ta_options *options)
+{
+    return job->known < job->n || (options->summary != NULL && job->n > 0);
 }
 
 /* The engines of cold positions may begin at any block of the recursion. */
@@ -88,12 +99,16 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
     if (convention == TA_MISERE)
         job.first = ta_min_u64(ta_game_least(game), n);
     char id[TA_GAME_ID];
+    const unsigned grain = grain_of(quantity, options);
     ta_archive_info want = {.content = quantity->content,
                             .game = ta_game_id(game, id),
                             .convention = convention};
-    st = ta_known_end(options->known, &want, n, grain_of(quantity, options),
-                      &job.known, error);
-    if (st == TA_OK && job.known < n) { /* there is something to compute */
+    st = ta_known_end(options->known, &want, n, grain, &job.known, error);
+    /* Who sums up finds the last few heaps again. */
+    if (options->summary != NULL && job.known > 0 && job.known == n &&
+        ta_archive_brief(options->known) == NULL)
+        job.known = (n - 1) >> grain << grain;
+    if (st == TA_OK && is_due(&job, options)) {
         plan->bytes = ta_engine_memory(plan->engine, &job);
         if (options->scratch != NULL && quantity->scratch != NULL)
             plan->scratch = quantity->scratch(&job, plan->engine);
@@ -139,7 +154,7 @@ static ta_status compute(const ta_quantity *quantity, ta_job *job,
         st = ta_known_replay(quantity, job);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
-    if (st == TA_OK && job->known < job->n)
+    if (st == TA_OK && is_due(job, job->options))
         st = ta_engine_run(engine, job);
     if (st == TA_OK)
         st = ta_job_poll(job, 1, job->n);

@@ -144,7 +144,6 @@ for code in 0.G 1.2 . 0.07x '' 2.1 3.1 5.1 6.1 7.1 9.1 B.1 07 0..7; do
 done
 refuses "'octal' needs CODE N" octal .07
 refuses 'one operand too many' octal .07 10 20
-refuses "N '2\^40' is not accepted" octal .07 2^40 --period
 refuses 'exclude each other' octal .07 10 --max --histogram
 refuses 'accepted: naive, sets, sparse, auto' octal .07 10 --engine=divide
 refuses 'exclude each other' octal .07 10 --max --cold
@@ -351,7 +350,7 @@ done <engines
 # Brief checkpoints: ended at some moment, again and again, and gone on from; the
 # same is printed, and what they lack is said.
 # shellcheck disable=SC2086 # options are words
-for how in --max '--max --from=5' --histogram '--histogram --from=400000' \
+for how in --max '--max --from=5' --histogram '--histogram --from=400000' --period \
     --digest '--digest --from=77777' '--cold --format=bfile' '--cold --digest'; do
     rm -f brief.ta
     "$takeaway" octal .167 3000000 $how >want
@@ -386,6 +385,34 @@ expect 0 '' octal .167 2100000 --max --max-memory=6M --resume=just.ta <rows
 "$takeaway" octal .6 1050000 --max --max-memory=6M --checkpoint=less.ta >out 2>err
 expect 1 'resume: the head and the tail are not enough to go on from, so all' \
     octal .6 1700000 --histogram --max-memory=2M --resume=less.ta </dev/null
+
+# A search goes on from what another command has kept, and from values; where
+# nothing is left to find, it says what is known.
+"$takeaway" octal .45 2000 --max --checkpoint=other.ta >out
+"$takeaway" octal .45 1e6 --period >rows
+expect 0 '' octal .45 1e6 --period --checkpoint=other.ta --resume=other.ta <rows
+expect 0 '' octal .45 2^40 --period --resume=other.ta <rows
+expect 0 '' octal .45 2^40 --period <rows
+"$takeaway" octal .354 40000 --format=archive -o all.ta
+"$takeaway" octal .354 40000 --period >rows
+expect 0 '' octal .354 40000 --period --resume=all.ta <rows
+expect 0 '' octal .354 0 --period --checkpoint=none.ta <<'END'
+quantity	value
+game	0.354
+heaps	0
+proof	none: no period found up to 0
+period	NA
+preperiod	NA
+saltus	NA
+largest	0
+largest_at	0
+mask	NA
+rare	NA
+last_rare	NA
+END
+refuses 'goes without --checkpoint' octal .45 1e6 --period --long-proof --resume=other.ta
+refuses 'has no summary' octal .45 1e6 --period --engine=naive --resume=other.ta
+
 refuses 'no list of values' octal .167 4e6 --resume=brief.ta
 refuses 'no list of them' octal .167 1000 --in=brief.ta
 refuses 'has no digest' octal .167 4e6 --digest --resume=brief.ta
