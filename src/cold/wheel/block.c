@@ -15,6 +15,17 @@ static void make_masks(wheel_block *b)
                 b->mask[lift * bytes + x / 8] |= (uint8_t)(1u << x % 8);
 }
 
+/* Quiet classes to work on together, so many that there are some chunks for
+ * each thread and no more: every chunk reads all pages, of which the cache next
+ * to a core holds one. Their tiles, which each page goes through, are read in
+ * order and so cost little. */
+static uint32_t quiet_chunk(const wheel_plan *p, unsigned threads)
+{
+    enum { CHUNKS = 4, LEAST = 32 };
+    const uint64_t share = p->quiets / (CHUNKS * threads);
+    return (uint32_t)ta_min_u64(ta_max_u64(share, LEAST), QUIET_MOST);
+}
+
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
                            wheel_plan *plan, wheel_counters *count,
                            uint64_t known, uint64_t end)
@@ -35,7 +46,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->copies = b->far_copies + wheel_sparse_copies(team->threads);
     b->hits = ta_alloc_zero(b->copies, sizeof *b->hits);
     b->hit = ta_alloc(lives, plan->hit_bytes);
-    b->quiet_tile = ta_alloc((uint64_t)team->threads * QUIET_CHUNK,
+    b->quiet_chunk = quiet_chunk(plan, team->threads);
+    b->quiet_tile = ta_alloc((uint64_t)team->threads * b->quiet_chunk,
                              plan->vectors * WHEEL_VECTOR);
     b->open = ta_alloc(1, lives * steps * WHEEL_VECTOR + sizeof(uint64_t));
     b->hot = ta_alloc(1, plan->hot_bytes);
@@ -95,7 +107,7 @@ uint64_t wheel_block_bytes(const wheel_block *b)
     const uint64_t threads = b->team->threads;
     return p->lives * ((uint64_t)WHEEL_VECTOR * p->step_vectors +
                        p->hit_bytes * (b->copies + 1)) +
-           p->hot_bytes + threads * QUIET_CHUNK * p->vectors * WHEEL_VECTOR;
+           p->hot_bytes + threads * b->quiet_chunk * p->vectors * WHEEL_VECTOR;
 }
 
 static ta_status emit(wheel_block *b)
@@ -111,16 +123,6 @@ static ta_status emit(wheel_block *b)
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
 }
 
-/* So many at a time that there are chunks for all threads, if not many; but a
- * page that few classes use is read too often. */
-static uint32_t quiet_chunk_size(const wheel_block *b)
-{
-    const uint64_t share = b->plan->quiets / (4 * b->team->threads);
-    return (uint32_t)ta_min_u64(
-        b->plan->quiets / 16 + 1,
-        ta_min_u64(ta_max_u64(share, QUIET_CHUNK / 16), QUIET_CHUNK));
-}
-
 /* Of this rank's quiet classes. */
 static uint32_t quiet_from(const wheel_plan *p, unsigned after)
 {
@@ -129,15 +131,15 @@ static uint32_t quiet_from(const wheel_plan *p, unsigned after)
 
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
 {
-    const uint32_t size = quiet_chunk_size(b);
+    const uint32_t size = b->quiet_chunk;
     const uint32_t own = quiet_from(b->plan, 1) - quiet_from(b->plan, 0);
     return row < b->end ? (own + size - 1) / size : 0;
 }
 
-static void quiet_chunk(wheel_block *b, unsigned thread, uint64_t row,
-                        size_t chunk)
+static void quiet_item(wheel_block *b, unsigned thread, uint64_t row,
+                       size_t chunk)
 {
-    const uint32_t size = quiet_chunk_size(b);
+    const uint32_t size = b->quiet_chunk;
     const uint32_t from = quiet_from(b->plan, 0) + (uint32_t)chunk * size;
     const uint32_t to =
         (uint32_t)ta_min_u64(from + size, quiet_from(b->plan, 1));
@@ -163,7 +165,7 @@ static void early_item(void *state, unsigned thread, size_t item)
     else if (item < sparse + far)
         wheel_far_item(b, b->early_row, p->early, p->pages, item - sparse);
     else
-        quiet_chunk(b, thread, b->early_row, item - sparse - far);
+        quiet_item(b, thread, b->early_row, item - sparse - far);
 }
 
 static size_t early_items(wheel_block *b, uint64_t row)

@@ -12,7 +12,7 @@
 #include "run/job.h"
 #include "cold/wheel/plan.h"
 
-enum { QUIET_CHUNK = 512 }; /* quiet classes worked on together, at most */
+enum { QUIET_MOST = 6144 }; /* quiet classes worked on together, at most */
 
 typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors; /* of vectors */
@@ -70,7 +70,8 @@ typedef struct wheel_block {
     uint8_t **hits;              /* by copy, while options are tried */
     uint8_t *hit;                /* merged */
     unsigned copies, far_copies; /* those of far items come first */
-    uint8_t *quiet_tile;         /* by thread: of quiet classes */
+    uint8_t *quiet_tile;         /* by thread: of quiet_chunk quiet classes */
+    uint32_t quiet_chunk;
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */
     wheel_list doubtful; /* quiet heaps to examine, increasing */
