@@ -1,16 +1,21 @@
 #!/bin/sh
 # table.sh [OUT]: the table of octal games with up to three digits, by `takeaway
-# census`, and its comparison with published lists. Some minutes on two
-# threads; one that was ended, also by UNTIL (as in UNTIL=1h, for each of the
-# LIMITS), goes on in OUT.part. Results take their names in OUT (data/runs/octal)
-# when whole.
+# census` and, of open games, `takeaway octal --period`, and its comparison with
+# published lists. Some minutes on two threads; one that was ended, also by UNTIL
+# (as in UNTIL=1h, for each game), goes on in OUT.part. Results take their names
+# in OUT (data/runs/octal) when whole.
 #   THREADS (2)
+#   LIMITS (2^16 2^20:2500 2^24:2500): heaps of the census, then heaps:most for
+#   open games that have at most so many rare heaps below the limit before
+#   FROM: a table to begin with in place of the census; then all LIMITS are
+#   heaps:most, and rows that are not searched again are as they were
 #   FEWEST (20): open games with at most so many rare heaps are searched to 2^29
-#   LIMITS (2^16 2^20:2500 2^24:2500): heaps, or heaps:most for open games that
-#   have at most so many rare heaps below the limit before
-#   TAKEAWAY may be several words, as 'mpirun -np 8 build/takeaway-mpi'
+#   with all values
+#   TAKEAWAY, of the census, may be several words, as 'mpirun -np 8 build/takeaway-mpi'
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=experiments/lib.sh
+. "$here/../lib.sh"
 root=$(cd "$here/../.." && pwd)
 out=${1:-$root/data/runs/octal}
 takeaway=${TAKEAWAY:-$root/build/takeaway}
@@ -42,37 +47,58 @@ classes() {
         }' | LC_ALL=C sort -k 1,1 -k 2,2n -k 3,3 | cut -d ' ' -f 3-
 }
 
-# search FILE CODES LIMIT: the census of CODES, from where FILE.part ends on
-search() {
+ended() {
+    echo "table.sh: ended; the same again goes on in $work" >&2
+    exit "$1"
+}
+
+# census FILE LIMIT: of all classes, from where FILE.part ends on
+census() {
     [ ! -e "$1" ] || return 0
-    last=
-    [ ! -e "$1.part" ] || last=$(tail -n 1 "$1.part" | cut -f 1)
+    after=
+    [ ! -e "$1.part" ] || after=$(tail -n 1 "$1.part" | cut -f 1)
     # shellcheck disable=SC2086 # words
-    $takeaway census -q --codes="$2" --limit="$3" --threads="${THREADS:-2}" \
-        ${last:+--resume-after=$last} ${UNTIL:+--until=$UNTIL} >>"$1.part" || {
-        status=$?
-        echo "table.sh: ended; the same again goes on from $1.part" >&2
-        exit $status
-    }
+    $takeaway census -q --codes="$work/codes" --limit="$2" --threads="${THREADS:-2}" \
+        ${after:+--resume-after=$after} ${UNTIL:+--until=$UNTIL} >>"$1.part" || ended $?
     mv "$1.part" "$1"
 }
 
-[ -e "$work/classes" ] || classes >"$work/classes.part"
-[ -e "$work/classes" ] || mv "$work/classes.part" "$work/classes"
+# search FILE LIMIT MOST ROWS: of games in ROWS, by processes that each keep what
+# they know; those that are fastest, with fewest rare heaps, first. More heaps
+# tell nothing of games that are proved, and take too long without a mask.
+search() {
+    [ ! -e "$1" ] || return 0
+    mkdir -p "$work/known"
+    touch "$1.part"
+    awk -F '\t' -v most="$3" -v limit="$(number "$2")" '
+        FILENAME != ARGV[2] { done[$1]; next }
+        $2 == "none" && $8 != "NA" && $9 <= most + 0 && $3 < limit + 0 && !($1 in done) { print $9 "\t" $1 }
+        ' "$1.part" "$4" | sort -n | cut -f 2 |
+        TAKEAWAY=$alone xargs -P "${THREADS:-2}" -I '{}' "$here/search.sh" '{}' "$2" "$1.part" --threads=1 \
+            --checkpoint="$work/known/{}.ta" --resume="$work/known/{}.ta" ${UNTIL:+--until=$UNTIL} || ended 130
+    mv "$1.part" "$1"
+}
+
+if [ -z "${FROM:-}" ]; then
+    last=
+    [ -e "$work/classes" ] || classes >"$work/classes.part"
+    [ -e "$work/classes" ] || mv "$work/classes.part" "$work/classes"
+else
+    last=$work/from
+    [ -e "$last" ] || sed 1d "$FROM" | cut -f 1-10 >"$last"
+    sed 1d "$FROM" | cut -f 1,11- >"$work/classes"
+fi
+found=$last
 cut -f 1 "$work/classes" >"$work/codes"
-codes=$work/codes found=''
 for step in ${LIMITS:-2^16 2^20:2500 2^24:2500}; do
-    limit=${step%:*}
-    if [ -n "$found" ]; then
-        # the first two gain nothing from more heaps: proved, no mask
-        # shellcheck disable=SC2086 # the last of the files
-        awk -F '\t' -v most="${step#*:}" \
-            '$2 == "none" && $8 != "NA" && $9 <= most + 0 { print $1 }' \
-            "${found##* }" >"$work/open-$limit"
-        codes=$work/open-$limit
+    now=$work/to-${step%:*}
+    if [ -z "$last" ]; then
+        census "$now" "$step"
+    else
+        search "$now" "${step%:*}" "${step#*:}" "$last"
     fi
-    search "$work/to-$limit" "$codes" "$limit"
-    found="$found $work/to-$limit"
+    last=$now
+    found="$found $now"
 done
 # shellcheck disable=SC2086 # files
 awk -F '\t' -v OFS='\t' '
@@ -85,35 +111,33 @@ awk -F '\t' -v OFS='\t' '
         for (i = 1; i <= n; i++) print row[order[i]], games[order[i]]
     }' "$work/classes" $found >"$work/games.tsv"
 
-# Beyond 2^25 heaps a census forgets some: a preperiod that is proved then may not
-# be the least one, and a period longer than what it holds is not seen. So the
+# Beyond 2^25 heaps these searches forget some: a preperiod that is proved then may
+# not be the least one, and a period longer than what is held is not seen. So the
 # games with such proofs are searched once more, with all values, and so are open
 # ones with the fewest rare heaps, where that takes seconds (1 GB).
+: >"$work/whole"
 awk -F '\t' -v fewest="${FEWEST:-20}" '
     NR == 1 || $3 <= 2 ^ 25 { next }
     $2 != "none" { printf "%s %.0f\n", $1, 2 * $3 }
     $2 == "none" && $9 <= fewest { printf "%s %.0f\n", $1, 2 ^ 29 }' "$work/games.tsv" |
     while read -r game heaps; do
-        "$alone" octal "$game" "$heaps" --period -q | awk -F '\t' -v OFS='\t' -v game="$game" '
-            { value[$1] = $2 }
-            END {
-                sub(/:.*/, "", value["proof"])
-                if (value["proof"] != "none")
-                    print game, value["proof"], value["heaps"], value["preperiod"], value["period"],
-                        value["largest"], value["largest_at"], value["mask"], value["rare"], value["last_rare"]
-            }'
-    done >"$work/whole"
+        TAKEAWAY=$alone "$here/search.sh" "$game" "$heaps" "$work/whole"
+    done
 awk -F '\t' -v OFS='\t' -v whole="$work/whole" '
     BEGIN { while ((getline <whole) > 0) row[$1] = $0 }
-    $1 in row { print row[$1], $11, $12; next }
+    $1 in row && row[$1] !~ /\tnone\t/ { print row[$1], $11, $12; next }
     { print }' "$work/games.tsv" >"$work/games.part"
 mv "$work/games.part" "$work/games.tsv"
 
 TAKEAWAY=$alone "$here/compare.sh" "$work/games.tsv" >"$work/compared.txt"
-if [ -x "$root/experiments/manifest.sh" ]; then
-    "$root/experiments/manifest.sh" "$alone" "${LIMITS:+LIMITS='$LIMITS' }make octal-table" none \
-        "$work/games.tsv" "$work/compared.txt" >"$work/manifest.txt"
-fi
+{
+    "$here/../manifest.sh" "$alone" "${FROM:+FROM=$FROM }${LIMITS:+LIMITS='$LIMITS' }make octal-table" none \
+        "$work/games.tsv" "$work/compared.txt"
+    if [ -n "${FROM:-}" ]; then
+        printf '\nnote         rows of games that this did not search are those of FROM:\n'
+        grep -v '^sha256' "$(dirname "$FROM")/manifest.txt"
+    fi
+} >"$work/manifest.txt"
 mkdir -p "$out"
 cat "$work/compared.txt"
 mv "$work/games.tsv" "$work/compared.txt" "$work/manifest.txt" "$out"

@@ -83,7 +83,7 @@ const cli_command cli_commands[] = {
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"
      "takeaway octal .165 2^60 --histogram\n"
-     "takeaway octal .6 2^36 --period --checkpoint=six.ta --until=8h\n"
+     "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta\n"
      "takeaway octal .3F 1000 --period\n"},
     {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum, who wins, and every\n"
