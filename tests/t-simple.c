@@ -136,6 +136,20 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_census(NULL, 0, 9, &later, &row, &error), TA_EINVAL);
     ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
                      TA_EINVAL);
+
+    /* What only octal games have to tell, and not by the definition. */
+    ta_octal_summary told = {.known = 0};
+    const ta_options asks = {.summary = &told};
+    const ta_options naive = {.engine = "naive", .summary = &told};
+    ck_assert_int_eq(ta_count(squares, 9, &asks, &found, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "no summary"));
+    ck_assert_int_eq(ta_nim_array(squares, 1, &asks, &value, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_nim_array(kayles, 1, &naive, &value, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(ta_count(kayles, 1000, &asks, &found, &error), TA_OK);
+    ck_assert_uint_eq(told.period, 12);
+    ck_assert_uint_eq(told.largest_at, 27);
     ta_game_free(kayles);
     ta_game_free(squares);
     ta_game_free(all);

@@ -56,11 +56,10 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
  * the long proof only.
  *
  * The sparse engine looks for a period that it can prove (see ta_octal_solve)
- * as it goes; what is proved is in options.stats, as "proof" (and in
- * options.summary with what else is known), and all that
- * follows from it is handed over as one block that repeats, so n may be 2^64 -
- * 1. The blocks before it hold the preperiod and a whole period, so all values
- * that occur.
+ * as it goes; what is proved is in options.stats, as "proof", and with all else
+ * that is known in options.summary. What follows from it is handed over as one
+ * block that repeats, so n may be 2^64 - 1. The blocks before it hold the
+ * preperiod and a whole period, so all values that occur.
  * Returns TA_ERANGE for a value above 65535, and above 2^62 heaps if no
  * period is proved so far.
  * Cost: about linear in n where rare values die out, with a small constant for

@@ -76,9 +76,8 @@ const cli_command cli_commands[] = {
      "from its checkpoints as it does from theirs: then a period that is\n"
      "longer than what is held is not seen, and a preperiod beyond 2^25 (or\n"
      "less, within --max-memory) may not be the least. Otherwise, too,\n"
-     "nothing is computed past a proved period (--stats names it), so N may "
-     "be\n"
-     "2^64 - 1; without one, N may be 2^62.\n",
+     "nothing is computed past a proved period (--stats names it), so N may\n"
+     "be 2^64 - 1; without one, N may be 2^62.\n",
      "takeaway octal .77 20\n"
      "takeaway octal .16 2^20 --period\n"
      "takeaway octal grundy 1e6 --max\n"
