@@ -34,16 +34,23 @@ void wheel_bits_up(uint8_t *tile, unsigned vectors, unsigned by)
     }
 }
 
-/* Items for each thread, and the live classes that an item takes through its
- * pages: as many as can be, so that the cache serves them more often than it is
- * filled (with 1200 of 3600 a class took half as long again as with all). To
- * merge a copy costs less. */
-enum { ITEMS = 2, BAND = 4096, MOST_COPIES = 32 };
+/* The live classes that an item takes through its pages: as many as can be, so
+ * that the cache serves them more often than it is filled (with 1200 of 3600 a
+ * class took half as long again as with all). To merge a copy costs less. */
+enum { BAND = 4096, MOST_COPIES = 32 };
+
+/* Few threads need more than one item each to end together; many have those of
+ * quiet classes for that, and an item that is cut again costs more than it is
+ * worth. */
+static uint32_t items(unsigned threads)
+{
+    return (threads < 8 ? 2 : 1) * threads;
+}
 
 unsigned wheel_far_copies(const wheel_plan *p, unsigned threads)
 {
     const uint32_t bands = (p->own_to - p->own_from) / BAND + 1;
-    const uint32_t copies = (ITEMS * threads + bands - 1) / bands;
+    const uint32_t copies = (items(threads) + bands - 1) / bands;
     return threads == 1 ? 1 : (unsigned)ta_min_u64(copies, MOST_COPIES);
 }
 
@@ -53,7 +60,7 @@ static uint32_t band(const wheel_block *b)
     const uint32_t own = b->plan->own_to - b->plan->own_from;
     const uint32_t copies = b->far_copies;
     const uint32_t bands =
-        ITEMS * b->team->threads / copies + (copies == MOST_COPIES);
+        items(b->team->threads) / copies + (copies == MOST_COPIES);
     return b->team->threads == 1 ? BAND
                                  : (uint32_t)ta_min_u64(BAND, own / bands + 1);
 }
