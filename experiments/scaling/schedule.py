@@ -165,15 +165,19 @@ def read_all(paths):
     return {int(threads): Trace(path) for threads, _, path in parts}
 
 
+def cut_for(traces, cores):
+    """For how many threads work is cut that so many cores would run."""
+    return max(t for t in traces if t <= cores or t == min(traces))
+
+
 def cut(traces, cores):
-    """The one that so many cores would run."""
-    return traces[max(t for t in traces if t <= cores or t == min(traces))]
+    return traces[cut_for(traces, cores)]
 
 
 def serves(traces, cores):
     """Work that is cut for few threads has too few items for many cores, and says
     nothing of them."""
-    return cores <= 4 * max(t for t in traces if t <= cores or t == min(traces))
+    return cores <= 4 * cut_for(traces, cores)
 
 
 def curve(out, up_to, paths):

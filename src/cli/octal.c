@@ -105,7 +105,7 @@ static int period(const cli_settings *s)
     cli_run run = {.settings = s};
     ta_octal_summary summary = {.known = 0};
     ta_error error = {""};
-    uint64_t n;
+    uint64_t n = 0;
     int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s, &cli_octal_sequence);

@@ -15,6 +15,12 @@ static void make_masks(wheel_block *b)
                 b->mask[lift * bytes + x / 8] |= (uint8_t)(1u << x % 8);
 }
 
+/* Of this rank's quiet classes. */
+static uint32_t quiet_from(const wheel_plan *p, unsigned after)
+{
+    return wheel_dealt(p, p->quiets, p->fleet->rank + after);
+}
+
 /* Quiet classes to work on together, so many that there are some chunks for
  * each thread and no more: every chunk reads all pages, of which the cache next
  * to a core holds one. Their tiles, which each page goes through, are read in
@@ -22,7 +28,8 @@ static void make_masks(wheel_block *b)
 static uint32_t quiet_chunk(const wheel_plan *p, unsigned threads)
 {
     enum { CHUNKS = 4, LEAST = 32 };
-    const uint64_t share = p->quiets / (CHUNKS * threads);
+    const uint64_t own = quiet_from(p, 1) - quiet_from(p, 0);
+    const uint64_t share = own / (CHUNKS * threads);
     return (uint32_t)ta_min_u64(ta_max_u64(share, LEAST), QUIET_MOST);
 }
 
@@ -121,12 +128,6 @@ static ta_status emit(wheel_block *b)
     const size_t hi = ta_first_at_least(b->cold.at, b->cold.count, to);
     b->known = to;
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
-}
-
-/* Of this rank's quiet classes. */
-static uint32_t quiet_from(const wheel_plan *p, unsigned after)
-{
-    return wheel_dealt(p, p->quiets, p->fleet->rank + after);
 }
 
 static size_t quiet_chunks(const wheel_block *b, uint64_t row)
