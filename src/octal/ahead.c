@@ -94,6 +94,17 @@ static ta_status list_steps(ta_sparse *e)
     return TA_OK;
 }
 
+static void list_values(ta_sparse *e)
+{
+    const ta_octal_labels *l = &e->labels;
+    for (uint32_t h = 0; h < 2; h++)
+        for (uint32_t x = 0; x < l->common && x < TA_OCTAL_COVER; x++) {
+            const uint32_t value = ta_octal_unlabel(l, h, x + l->common);
+            e->ahead->value[h][x] =
+                (ta_ahead_value){value, ta_octal_rares_below(l, value)};
+        }
+}
+
 /* Listed splits that tiles would mark. */
 static size_t tile_splits(const ta_sparse *e)
 {
@@ -218,6 +229,7 @@ static ta_status begin(ta_sparse *e)
         st = list_steps(e);
     if (st != TA_OK)
         return st;
+    list_values(e);
     a->ready = true;
     a->until = e->n + e->n / 16 + LISTS_LAST;
     a->start = e->n;

@@ -30,6 +30,12 @@ typedef struct ta_ahead_step {
     uint32_t back, change;
 } ta_ahead_step;
 
+/* Of a heap with a common label: its value, and how many rare labels it has to
+ * reach. */
+typedef struct ta_ahead_value {
+    uint32_t value, rares;
+} ta_ahead_value;
+
 typedef struct ta_ahead {
     bool ready;     /* the rest means something */
     bool on;        /* tiles are marked, or all splits are left to the blocks */
@@ -45,6 +51,8 @@ typedef struct ta_ahead {
      * go back less than k. */
     ta_ahead_step *step;
     uint32_t steps[TA_OCTAL_LANES + 1];
+    /* Of even heaps and of odd ones, by label less the class. */
+    ta_ahead_value value[2][TA_OCTAL_COVER];
     /* Labels of the heaps before the block in hand, then 0 for its own: as if
      * these were rare, by which no listed part reaches what it is listed for.
      */

@@ -10,7 +10,11 @@
 
 #include "octal/ahead.h"
 
-enum { LANES = TA_OCTAL_LANES, WORDS = TA_OCTAL_COVER / 64 };
+enum {
+    LANES = TA_OCTAL_LANES,
+    WORDS = TA_OCTAL_COVER / 64,
+    NONE = TA_OCTAL_COVER
+};
 
 typedef struct calm {
     uint64_t common[WORDS][LANES], rare[WORDS][LANES];
@@ -30,30 +34,39 @@ bool ta_sparse_is_calm(const ta_sparse *e)
            e->n > 2 * (part + 2 * 256);
 }
 
-static void mark(uint64_t bits[][LANES], unsigned j, unsigned x)
+/* What is done for each heap is compiled for one word a class, which is all
+ * there is of most games that go far, and for any number. */
+#define FOR_WORDS static inline __attribute__((always_inline))
+
+FOR_WORDS void mark(unsigned words, uint64_t bits[][LANES], unsigned j,
+                    uint32_t x)
 {
-    bits[x / 64][j] |= UINT64_C(1) << (x % 64);
+    bits[words == 1 ? 0 : x / 64][j] |= UINT64_C(1) << (x % 64);
 }
 
 /* What heap h = n, lane j, reaches by take-outs. */
-static void take_out(const ta_sparse *e, calm *c, unsigned j)
+FOR_WORDS void take_out(unsigned words, const ta_sparse *e, calm *c, unsigned j)
 {
+    const ta_octal *game = e->game;
+    const uint16_t *label = ta_sparse_at(e, e->n);
     const uint32_t common = e->labels.common;
-    for (unsigned i = 0; i < e->game->n_take; i++) {
-        const unsigned take = e->game->take[i];
-        const bool swap = e->labels.parity && take % 2 != 0; /* the classes */
-        uint32_t x = *ta_sparse_at(e, e->n - take) ^ (swap ? common : 0);
-        if ((x & (common - 1)) < WORDS * 64)
-            mark(x < common ? c->rare : c->common, j, x & (common - 1));
+    const bool parity = e->labels.parity;
+    for (unsigned i = 0; i < game->n_take; i++) {
+        const ptrdiff_t take = game->take[i];
+        const bool swap = parity && take % 2 != 0; /* the classes */
+        const uint32_t x = label[-take] ^ (swap ? common : 0);
+        if (words == 1 || (x & (common - 1)) < WORDS * 64)
+            mark(words, x < common ? c->rare : c->common, j, x & (common - 1));
     }
 }
 
 /* The least label of lane j that is not marked, or cover. */
-static unsigned first_open(uint64_t bits[][LANES], unsigned j, unsigned cover)
+FOR_WORDS unsigned first_open(unsigned words, uint64_t bits[][LANES],
+                              unsigned j, unsigned cover)
 {
-    for (unsigned k = 0; k < (cover + 63) / 64; k++)
+    for (unsigned k = 0; k < words && 64 * k < cover; k++)
         if (~bits[k][j] != 0) {
-            unsigned x = 64 * k + ta_ctz(~bits[k][j]);
+            const unsigned x = 64 * k + ta_ctz(~bits[k][j]);
             return x < cover ? x : cover;
         }
     return cover;
@@ -104,15 +117,8 @@ static uint32_t value_alone(ta_sparse *e)
     return ta_sparse_value(e, e->n, row, false);
 }
 
-/* Rare labels that a heap has to reach below a common one (heap.c). */
-static uint32_t rares_below(const ta_octal_labels *l, uint64_t h, uint32_t x)
-{
-    uint32_t v = ta_octal_unlabel(l, h, x + l->common);
-    return ((v >> l->dropped) + 1) / 2 << l->dropped;
-}
-
-/* At most so many, whatever the heap: v >> dropped is x >> dropped and one more
- * bit. */
+/* Rare labels that a heap has to reach below a common one, at most: of its
+ * value v, v >> dropped is x >> dropped and one more bit. */
 static uint32_t rares_most(const ta_octal_labels *l, uint32_t x)
 {
     return ((x >> l->dropped) + 1) << l->dropped;
@@ -121,11 +127,11 @@ static uint32_t rares_most(const ta_octal_labels *l, uint32_t x)
 /* Windows of common labels, until in each lane two are open: the second one is
  * for where a split within the block reaches the first. Then windows of rare
  * labels, as many as these need. */
-static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
+static void run_windows(unsigned words, ta_sparse *e, calm *c, unsigned lanes)
 {
     uint32_t rares = 0;
-    memset(c->common, 0, sizeof c->common);
-    memset(c->rare, 0, sizeof c->rare);
+    memset(c->common, 0, words * sizeof *c->common);
+    memset(c->rare, 0, words * sizeof *c->rare);
     for (c->cover = 0; c->cover < e->cover;) {
         unsigned from = c->cover;
         unsigned these = (unsigned)ta_min_u64(64, e->cover - from);
@@ -143,56 +149,75 @@ static void run_windows(ta_sparse *e, calm *c, unsigned lanes)
                         c->rare + from / 64);
 }
 
-/* The value of heap n, lane j. */
-static uint32_t value(ta_sparse *e, calm *c, unsigned j)
+/* The common label of heap n, lane j, less the class; or NONE, where what has
+ * been marked does not tell. */
+FOR_WORDS uint32_t label_of(unsigned words, ta_sparse *e, calm *c, unsigned j)
 {
-    const ta_octal_labels *l = &e->labels;
-    take_out(e, c, j);
-    unsigned open = first_open(c->common, j, c->cover);
+    take_out(words, e, c, j);
+    const unsigned open = first_open(words, c->common, j, c->cover);
     if (open >= e->needed)
         e->needed = open + 1;
     if (open == c->cover)
-        return value_alone(e);
-    uint32_t rares = rares_below(l, e->n, open);
-    if (rares > WORDS * 64)
-        return value_alone(e);
-    for (unsigned x; (x = first_open(c->rare, j, rares)) < rares;) {
+        return NONE;
+    const uint32_t rares = e->ahead->value[e->n % 2][open].rares;
+    if (rares > words * 64)
+        return NONE;
+    for (unsigned x; (x = first_open(words, c->rare, j, rares)) < rares;) {
         if (!ta_sparse_reaches(e, e->n, x, false))
-            return value_alone(e);
-        mark(c->rare, j, x);
+            return NONE;
+        mark(words, c->rare, j, x);
     }
-    return ta_octal_unlabel(l, e->n, open + l->common);
+    return open;
 }
 
 /* What heaps of the block reach by splits that lead to lane j, of this common
  * label. */
-static void lead_on(const ta_sparse *e, calm *c, unsigned j, uint32_t label)
+FOR_WORDS void lead_on(unsigned words, const ta_ahead *a, calm *c, unsigned j,
+                       uint32_t label)
 {
-    const ta_ahead_step *step = e->ahead->step;
-    const ta_ahead_step *end = step + e->ahead->steps[LANES - j];
+    const ta_ahead_step *step = a->step;
+    const ta_ahead_step *end = step + a->steps[LANES - j];
     for (; step < end; step++) {
-        uint32_t x = label ^ step->change;
-        if (x < WORDS * 64)
-            mark(c->common, j + step->back, x);
+        const uint32_t x = label ^ step->change;
+        if (words == 1 || x < WORDS * 64)
+            mark(words, c->common, j + step->back, x);
     }
+}
+
+/* Heaps n to n + lanes, or fewer. */
+FOR_WORDS ta_status put_lanes(unsigned words, ta_sparse *e, calm *c,
+                              unsigned lanes, ta_error *error)
+{
+    const uint32_t common = e->labels.common;
+    uint16_t *label = ta_sparse_at(e, e->n);
+    for (unsigned j = 0; j < lanes; j++) {
+        const uint32_t x = label_of(words, e, c, j);
+        const uint32_t value =
+            x == NONE ? value_alone(e) : e->ahead->value[e->n % 2][x].value;
+        if (x != NONE && value <= e->largest) {
+            label[j] = (uint16_t)(x + common);
+            e->n++;
+        } else {
+            bool go_on = true;
+            const ta_status st = ta_sparse_put(e, value, &go_on, error);
+            if (st != TA_OK || !go_on || !e->ahead->ready)
+                return st; /* the lists are others */
+        }
+        lead_on(words, e->ahead, c, j, label[j]);
+    }
+    return TA_OK;
 }
 
 ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
 {
     calm c;
-    const uint16_t *first = ta_sparse_at(e, e->n);
     ta_status st = ta_ahead_reach(e);
     if (st != TA_OK)
         return st;
+    const unsigned words = e->labels.common <= 64 ? 1 : WORDS;
     lanes =
         (unsigned)ta_min_u64(lanes, ta_ahead_block_end(e->ahead, e->n) - e->n);
-    run_windows(e, &c, lanes);
-    bool go_on = true;
-    for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
-        st = ta_sparse_put(e, value(e, &c, j), &go_on, error);
-        go_on = go_on && e->ahead->ready; /* the lists are as they were */
-        if (go_on)
-            lead_on(e, &c, j, first[j]);
-    }
-    return st;
+    run_windows(words, e, &c, lanes);
+    return words == 1 ? put_lanes(1, e, &c, lanes, error)
+                      : put_lanes(WORDS, e, &c, lanes, error);
 }

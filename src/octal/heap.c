@@ -86,9 +86,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
     uint32_t value = all, rares = half;
     if (open < end) {
         value = ta_octal_unlabel(l, h, open);
-        /* below it: rare ones with less above the dropped bit and, if that
-         * bit is set here, those with the same above it */
-        rares = ((value >> l->dropped) + 1) / 2 << l->dropped;
+        rares = ta_octal_rares_below(l, value);
     }
     uint32_t x = first_open(row, 0, l->common);
     if (x >= rares)

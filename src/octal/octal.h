@@ -105,6 +105,15 @@ static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
     return value;
 }
 
+/* How many rare labels, all from 0 on, stand for values below this common one:
+ * those with less above the dropped bit and, if that bit is set here, those
+ * with the same above it. */
+static inline uint32_t ta_octal_rares_below(const ta_octal_labels *l,
+                                            uint32_t value)
+{
+    return ((value >> l->dropped) + 1) / 2 << l->dropped;
+}
+
 /* ---- mark.c, wave.c, find.c: the inner loops, on labels ---- */
 
 /* For every a of list[0 .. count) and lane j: the row of lane j gets 1 at
