@@ -51,11 +51,14 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
     const ta_octal *game = e->game;
     const size_t parts = parts_of(e, reach);
     uint32_t *list = ta_alloc(parts * game->n_break + 1, sizeof *list);
+    uint16_t *label = ta_alloc(parts * game->n_break + 1, sizeof *label);
     size_t *at = ta_alloc(TA_AHEAD_TIMES * game->n_break + 1, sizeof *at);
     a->list[reach] = list;
+    a->label[reach] = label;
     a->at[reach] = at;
-    if (list == NULL || at == NULL)
+    if (list == NULL || label == NULL || at == NULL)
         return TA_ENOMEM;
+    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
     size_t count = 0;
     for (unsigned i = 0; i < game->n_break; i++)
         for (unsigned time = 0; time < TA_AHEAD_TIMES; time++) {
@@ -63,8 +66,10 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
             for (size_t k = 0; k < parts; k++) {
                 uint32_t part = part_of(e, reach, k);
                 uint64_t back = (uint64_t)part + game->breaks[i];
-                if (part != 0 && time_of(back) == time)
-                    list[count++] = part;
+                if (part == 0 || time_of(back) != time)
+                    continue;
+                list[count] = part;
+                label[count++] = (uint16_t)(e->g[part] ^ class);
             }
         }
     *at = count;
@@ -119,31 +124,34 @@ static size_t tile_splits(const ta_sparse *e)
 
 /* ---- marks ---- */
 
+static ta_octal_parts parts_from(const ta_ahead *a, unsigned reach,
+                                 const uint16_t *first, size_t from, size_t to)
+{
+    return (ta_octal_parts){first, a->list[reach] + from,
+                            a->label[reach] + from, to - from};
+}
+
 /* For the block at n, by the splits of the times [from, to). */
-static void mark(const ta_sparse *e, uint64_t n, unsigned reach, unsigned base,
+static void mark(const ta_sparse *e, uint64_t n, unsigned reach, unsigned first,
                  unsigned labels, unsigned from, unsigned to,
                  uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
     const unsigned breaks = e->game->n_break;
     ta_octal_parts parts[2 * BREAKS];
-    if (reach == TA_REACH_COMMON)
-        base += e->labels.common;
     for (unsigned i = 0; i < breaks;) {
         size_t count = 0;
         for (; i < breaks && count < BREAKS; i++) {
             const size_t *at = a->at[reach] + TA_AHEAD_TIMES * i;
             const unsigned back = e->game->breaks[i];
             const unsigned all_from = from > TA_AHEAD_CLOSE ? from : from + 1;
-            parts[count++] = (ta_octal_parts){ta_sparse_at(e, n - back),
-                                              a->list[reach] + at[all_from],
-                                              at[to] - at[all_from]};
+            parts[count++] = parts_from(a, reach, ta_sparse_at(e, n - back),
+                                        at[all_from], at[to]);
             if (from == TA_AHEAD_CLOSE && back < LANES)
-                parts[count++] = (ta_octal_parts){a->recent + LANES - back,
-                                                  a->list[reach] + at[from],
-                                                  at[all_from] - at[from]};
+                parts[count++] = parts_from(a, reach, a->recent + LANES - back,
+                                            at[from], at[all_from]);
         }
-        e->wave(bits, base, labels, e->g, parts, count);
+        e->wave(bits, first, labels, parts, count);
     }
 }
 
@@ -271,8 +279,10 @@ void ta_ahead_drop(ta_ahead *a)
     end_far(a);
     for (unsigned reach = 0; reach < TA_REACHES; reach++) {
         ta_free(a->list[reach]);
+        ta_free(a->label[reach]);
         ta_free(a->at[reach]);
         a->list[reach] = NULL;
+        a->label[reach] = NULL;
         a->at[reach] = NULL;
     }
     ta_free(a->step);

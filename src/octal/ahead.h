@@ -46,6 +46,7 @@ typedef struct ta_ahead {
     /* Parts: those of break i that are marked at time k begin at
      * at[TA_AHEAD_TIMES * i + k]. */
     uint32_t *list[TA_REACHES];
+    uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
     size_t *at[TA_REACHES];
     /* Those shorter than a block, by how far they go back; steps[k]: how many
      * go back less than k. */

@@ -122,21 +122,22 @@ static inline uint32_t ta_octal_rares_below(const ta_octal_labels *l,
 void ta_octal_mark(uint8_t *rows, unsigned row_bits, const uint16_t *g,
                    const uint16_t *first, const uint32_t *list, size_t count);
 
-/* Parts whose splits are marked together: of heap n + j the other part is at
- * first[j - a]. */
+/* Parts whose splits are marked together: of heap n + j the other part of the
+ * one in list[i] is at first[j - list[i]], and the split's label is that ^
+ * label[i], less the class if label[i] lacks it. */
 typedef struct ta_octal_parts {
     const uint16_t *first;
     const uint32_t *list;
+    const uint16_t *label;
     size_t count;
 } ta_octal_parts;
 
-/* The same for `count` such, to bit (x - base) % 64 of bits[(x - base) / 64][j]
- * for labels x in [base, base + cover); base is the beginning of a class, cover
- * a multiple of 16. What lies behind cover may be marked too. NULL if there is
- * no vector variant. */
-typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
-                           unsigned cover, const uint16_t *g,
-                           const ta_octal_parts *parts, size_t count);
+/* What `count` such reach, to bit x % 64 of bits[(x - from) / 64][j] for labels
+ * x in [from, from + cover), from being a multiple of 64 and cover of 16. What
+ * lies behind cover may be marked too. NULL if there is no vector variant. */
+typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
+                           unsigned cover, const ta_octal_parts *parts,
+                           size_t count);
 /* *most is the greatest cover. */
 ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
 

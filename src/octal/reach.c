@@ -13,14 +13,14 @@ enum { LANES = TA_OCTAL_LANES };
 /* What waves reach for the 32 heaps of a block, and by which parts. */
 typedef struct wave {
     uint64_t (*bits)[LANES];
-    unsigned base, cover;
+    const uint16_t *label; /* of the list */
     size_t count;
     ta_octal_parts parts[64];
 } wave;
 
 static void run_wave(ta_sparse *e, wave *w)
 {
-    e->wave(w->bits, w->base, w->cover, e->g, w->parts, w->count);
+    e->wave(w->bits, 0, e->cover, w->parts, w->count);
     w->count = 0;
 }
 
@@ -44,7 +44,8 @@ static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
                !at_middle(e, list[run]))
             run++;
         if (to != NULL && run > i) {
-            to->parts[to->count++] = (ta_octal_parts){first, list + i, run - i};
+            to->parts[to->count++] =
+                (ta_octal_parts){first, list + i, to->label + i, run - i};
             if (to->count == sizeof to->parts / sizeof *to->parts)
                 run_wave(e, to);
         } else if (run > i)
@@ -140,18 +141,26 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
     }
 }
 
+enum { AT_ONCE = 4096 }; /* of a list: it is seldom longer */
+
 /* What the block reaches by splits with both parts known and one in the list,
  * of the labels that waves cover from `base` on. */
 static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
                        size_t count)
 {
     uint64_t bits[TA_OCTAL_COVER / 64][LANES];
+    uint16_t label[AT_ONCE];
+    wave w = {.bits = bits, .label = label};
     memset(bits, 0, sizeof bits);
-    wave w = {.bits = bits, .base = base, .cover = e->cover};
-    for (unsigned i = 0; i < e->game->n_break; i++)
-        if (e->n >= e->game->breaks[i] + 2u)
-            mark_list(e, e->game->breaks[i], list, count, &w);
-    run_wave(e, &w);
+    for (size_t from = 0; from < count; from += AT_ONCE) {
+        const size_t these = ta_min_u64(count - from, AT_ONCE);
+        for (size_t k = 0; k < these; k++)
+            label[k] = (uint16_t)(e->g[list[from + k]] ^ base);
+        for (unsigned i = 0; i < e->game->n_break; i++)
+            if (e->n >= e->game->breaks[i] + 2u)
+                mark_list(e, e->game->breaks[i], list + from, these, &w);
+        run_wave(e, &w);
+    }
     rows_from_bits(e, bits, base);
 }
 

@@ -5,13 +5,13 @@
  * treated one after the other, each with all parts of the lists, and one ends
  * as soon as all lanes are full: low labels are soon reached.
  *
- * AVX2: labels, less those of the class, are packed into bytes with
- * saturation, so that those of the other class become 255, which is never in a
- * window. x in [0, 16) becomes bit x % 8 of one of two bytes by a table of 16
- * (vpshufb, which makes 0 of what has its highest bit set: 0x70 is added with
- * saturation, which sets it for x >= 16). 27 instructions mark 64 labels for
- * 32 heaps, and three such fit in a cycle. AVX-512: a shift of 1 by a variable
- * count, which the processor makes 0 where the count is too large. */
+ * AVX2: labels are packed into bytes with saturation, so that those beyond
+ * become 255, which is never in a window. x in [0, 16) becomes bit x % 8 of one
+ * of two bytes by a table of 16 (vpshufb, which makes 0 of what has its highest
+ * bit set: 0x70 is added with saturation, which sets it for x >= 16). 27
+ * instructions mark 64 labels for 32 heaps, and three such fit in a cycle.
+ * AVX-512: a shift of 1 by a variable count, which the processor makes 0 where
+ * the count is too large. */
 #include <string.h>
 
 #include "octal/octal.h"
@@ -22,27 +22,29 @@
 enum { CHUNK = 64 }; /* parts between two looks whether all lanes are full */
 
 TA_TARGET_AVX512
-static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
-                        unsigned cover, const uint16_t *g,
-                        const ta_octal_parts *parts, size_t count)
+static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned begin,
+                        unsigned cover, const ta_octal_parts *parts,
+                        size_t count)
 {
     const __m512i one = _mm512_set1_epi16(1), full = _mm512_set1_epi16(-1);
-    for (unsigned from = 0; from < cover; from += 64) {
-        const __m512i low0 = _mm512_set1_epi16((int16_t)(base + from));
-        const __m512i low1 = _mm512_set1_epi16((int16_t)(base + from + 16));
-        const __m512i low2 = _mm512_set1_epi16((int16_t)(base + from + 32));
-        const __m512i low3 = _mm512_set1_epi16((int16_t)(base + from + 48));
+    const unsigned end = begin + cover;
+    for (unsigned from = begin; from < end; from += 64) {
+        const __m512i low0 = _mm512_set1_epi16((int16_t)from);
+        const __m512i low1 = _mm512_set1_epi16((int16_t)(from + 16));
+        const __m512i low2 = _mm512_set1_epi16((int16_t)(from + 32));
+        const __m512i low3 = _mm512_set1_epi16((int16_t)(from + 48));
         __m512i a0 = _mm512_setzero_si512(), a1 = a0, a2 = a0, a3 = a0;
-        bool wide = from + 32 < cover, done = false;
+        bool wide = from + 32 < end, done = false;
         for (size_t k = 0; k < count && !done; k++) {
             const uint32_t *list = parts[k].list;
+            const uint16_t *label = parts[k].label;
             const uint16_t *first = parts[k].first;
             for (size_t i = 0, to; i < parts[k].count && !done; i = to) {
                 to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
                 for (size_t c = i; c < to; c++) {
-                    __m512i x = _mm512_xor_si512(
-                        _mm512_loadu_si512(first - list[c]),
-                        _mm512_set1_epi16((int16_t)g[list[c]]));
+                    __m512i x =
+                        _mm512_xor_si512(_mm512_loadu_si512(first - list[c]),
+                                         _mm512_set1_epi16((int16_t)label[c]));
                     a0 = _mm512_or_si512(
                         a0, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low0)));
                     a1 = _mm512_or_si512(
@@ -65,9 +67,9 @@ static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
         _mm512_storeu_si512(part[2], a2);
         _mm512_storeu_si512(part[3], a3);
         for (unsigned j = 0; j < TA_OCTAL_LANES; j++)
-            bits[from / 64][j] |= part[0][j] | (uint64_t)part[1][j] << 16 |
-                                  (uint64_t)part[2][j] << 32 |
-                                  (uint64_t)part[3][j] << 48;
+            bits[(from - begin) / 64][j] |=
+                part[0][j] | (uint64_t)part[1][j] << 16 |
+                (uint64_t)part[2][j] << 32 | (uint64_t)part[3][j] << 48;
     }
 }
 
@@ -103,8 +105,7 @@ static void words_from_rows(const __m256i a[8], uint64_t words[TA_OCTAL_LANES])
 TA_TARGET_AVX2
 static inline __attribute__((always_inline)) void
 window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
-            const unsigned base, const unsigned from, const uint16_t *g,
-            const ta_octal_parts *parts, size_t count)
+            const unsigned from, const ta_octal_parts *parts, size_t count)
 {
     const __m256i high = _mm256_set1_epi8(0x70);
     const int64_t powers = (int64_t)UINT64_C(0x8040201008040201);
@@ -115,13 +116,13 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
         a[s] = _mm256_setzero_si256();
     for (size_t k = 0; k < count; k++) {
         const uint32_t *list = parts[k].list;
+        const uint16_t *label = parts[k].label;
         const uint16_t *first = parts[k].first;
         for (size_t i = 0, to; i < parts[k].count; i = to) {
             to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
             for (size_t c = i; c < to; c++) {
                 const uint16_t *p = first - list[c];
-                const __m256i value =
-                    _mm256_set1_epi16((int16_t)(g[list[c]] ^ base));
+                const __m256i value = _mm256_set1_epi16((int16_t)label[c]);
                 __m256i x = _mm256_xor_si256(
                     _mm256_loadu_si256((const __m256i *)p), value);
                 __m256i y = _mm256_xor_si256(
@@ -151,20 +152,18 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
 }
 
 TA_TARGET_AVX2
-static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned base,
-                      unsigned cover, const uint16_t *g,
-                      const ta_octal_parts *parts, size_t count)
+static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
+                      unsigned cover, const ta_octal_parts *parts, size_t count)
 {
-    for (unsigned from = 0; from < cover; from += 64) {
-        uint64_t *words = bits[from / 64];
-        if (cover - from > 48)
-            window_avx2(words, 4, base, from, g, parts, count);
-        else if (cover - from > 32)
-            window_avx2(words, 3, base, from, g, parts, count);
-        else if (cover - from > 16)
-            window_avx2(words, 2, base, from, g, parts, count);
+    for (unsigned end = from + cover; from < end; from += 64, bits++) {
+        if (end - from > 48)
+            window_avx2(*bits, 4, from, parts, count);
+        else if (end - from > 32)
+            window_avx2(*bits, 3, from, parts, count);
+        else if (end - from > 16)
+            window_avx2(*bits, 2, from, parts, count);
         else
-            window_avx2(words, 1, base, from, g, parts, count);
+            window_avx2(*bits, 1, from, parts, count);
     }
 }
 #endif
