@@ -70,7 +70,7 @@ START_TEST(tiles_change_nothing)
                                         ".576764666474766756777577757456",
                                         ".5777664564454564474565567475"};
     static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000,
-                                  60000, 36000, 12000,  12000};
+                                  60000, 40000, 12000,  12000};
     enum { KNOWN = sizeof codes / sizeof *codes };
     test_rng r = test_rng_for("tiles_change_nothing", _i);
     const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
