@@ -34,6 +34,10 @@ lint-cppcheck:
 	@$(CPPCHECK) $(CPPCHECK_ARGS) -D__x86_64__
 	@$(CPPCHECK) $(CPPCHECK_ARGS)
 
+# Where MPI's header is, for the one room that has it.
+MPI_INCLUDE = $(filter -I%,$(shell $(MPICC) -show 2>/dev/null))
+$(BUILD)/tidy/src/mpi/%: NEED += $(MPI_INCLUDE)
+
 # Looked at again when it, a header or the configuration has changed.
 $(TIDY): $(BUILD)/tidy/%: %.c .clang-tidy $(filter %.h,$(FORMATTED))
 	@mkdir -p $(@D)

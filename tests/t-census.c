@@ -13,7 +13,7 @@ enum { ELEMENTS = 12, MANY = 200 };
 static uint8_t *sequence_from(const ta_finite_set *s, const ta_start *start,
                               uint64_t n, bool values)
 {
-    uint8_t *f = malloc((n + 1) * sizeof *f);
+    uint8_t *f = calloc(n + 1, sizeof *f);
     ck_assert(f != NULL);
     for (uint64_t i = 0; i < n; i++) {
         bool has[ELEMENTS + TA_START_VALUE + 2] = {false};

@@ -3,6 +3,7 @@
  * FFTW's are not seen here. */
 #include <gmp.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "peak-of.h"
@@ -31,7 +32,8 @@ START_TEST(gmp_is_foreseen)
 {
     static const char *const dense[] = {"list:1-20000", "residues:1mod2",
                                         "primes"};
-    for (double limit = 1e-15; limit < 0.5; limit *= 1.5) {
+    for (int k = 0; k < 84; k++) {
+        const double limit = 1e-15 * pow(1.5, k);
         uint64_t predicted;
         ta_options options = {.engine = "divide",
                               .convolver = TA_CONVOLVER_FFTW,

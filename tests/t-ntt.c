@@ -10,7 +10,7 @@
 static void out_of_range(int64_t value, int64_t units);
 #define TA_NTT_CHECKED  out_of_range
 #define ta_ntt_portable checked
-#include "convolve/ntt-portable.c"
+#include "convolve/ntt-portable.c" /* NOLINT(bugprone-suspicious-include) */
 #undef ta_ntt_portable
 
 #include "convolve/packed.h"

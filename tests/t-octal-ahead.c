@@ -127,7 +127,7 @@ START_TEST(threads_change_nothing)
 {
     enum { N = 52000 };
     ta_game *game = octal(".6");
-    uint16_t *one = malloc(N * sizeof *one), *many = malloc(N * sizeof *many);
+    uint16_t *one = calloc(N, sizeof *one), *many = calloc(N, sizeof *many);
     const unsigned threads[] = {1, 2, 3, 5, 8};
     for (int k = 0; k < 5; k++) {
         uint64_t end = 45000;

@@ -19,7 +19,7 @@ static ta_game *octal(const char *spec)
 
 static uint16_t *values_by(const ta_game *game, uint64_t n, const char *engine)
 {
-    uint16_t *values = malloc((n + 1) * sizeof *values);
+    uint16_t *values = calloc(n + 1, sizeof *values);
     ta_options options = {.engine = engine};
     ta_error error = {""};
     ta_status st = ta_run(TA_CONTENT_NIM, game, n, &options,
@@ -565,7 +565,7 @@ START_TEST(forgets_and_goes_on)
         for (size_t t = 1, end = 2 + test_below(&r, 11); t <= end; t++)
             code[t] = (char)('0' + test_below(&r, 8));
     ta_game *game = octal(code);
-    uint16_t *want = malloc(N * sizeof *want), *got = malloc(N * sizeof *got);
+    uint16_t *want = calloc(N, sizeof *want), *got = calloc(N, sizeof *got);
     ta_sparse *stored, *e;
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &stored), TA_OK);
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
@@ -648,8 +648,8 @@ START_TEST(positions_beyond_32_bits)
     enum { FROM = 1 << 17, MORE = 40000 };
     const uint64_t far = UINT64_C(3) << 40;
     ta_game *game = octal(_i % 2 == 0 ? ".354" : ".167");
-    uint16_t *near = malloc(MORE * sizeof *near);
-    uint16_t *there = malloc(MORE * sizeof *there);
+    uint16_t *near = calloc(MORE, sizeof *near);
+    uint16_t *there = calloc(MORE, sizeof *there);
     for (int k = 0; k < 2; k++) {
         ta_sparse *e;
         ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);

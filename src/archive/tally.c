@@ -89,7 +89,7 @@ ta_status ta_tally_pack(const ta_tally *t, ZSTD_CCtx *zstd,
     const uint64_t cold = (t->kept & TA_BRIEF_COLD) != 0 ? t->n_cold : 0;
     const uint64_t head[HEAD] = {t->values, records(t), cold};
     const uint64_t most = HEAD + head[0] + 2 * head[1] + cold + STATE;
-    uint64_t *number = ta_alloc(most, sizeof *number), *at = number + HEAD;
+    uint64_t *number = ta_alloc(most, sizeof *number);
     size_t room = ZSTD_compressBound(most * sizeof *number);
     *out = ta_alloc(room, 1);
     if (number == NULL || *out == NULL) {
@@ -98,6 +98,7 @@ ta_status ta_tally_pack(const ta_tally *t, ZSTD_CCtx *zstd,
         *out = NULL;
         return TA_ENOMEM;
     }
+    uint64_t *at = number + HEAD;
     memcpy(number, head, sizeof head);
     memcpy(at, t->count, head[0] * sizeof *at);
     at += head[0];

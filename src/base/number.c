@@ -63,7 +63,8 @@ bool ta_factor_read(ta_cursor *c, ta_factor *f)
         f->fraction.length--;
     if (read_unit(&ahead, &f->exponent)) {
         f->mark = 'e';
-    } else if (ahead.at < ahead.end && memchr("eE^", *ahead.at, 3) != NULL) {
+    } else if (ahead.at < ahead.end && *ahead.at != '\0' &&
+               strchr("eE^", *ahead.at) != NULL) {
         ta_cursor behind = {ahead.at + 1, ahead.end};
         if (read_digits(&behind, &f->exponent)) {
             f->mark = *ahead.at == '^' ? '^' : 'e';

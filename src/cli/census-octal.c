@@ -139,7 +139,7 @@ static int run(const cli_settings *s, games *g)
 
 int cli_census_octal(const cli_settings *s)
 {
-    games g = {NULL};
+    games g = {.count = 0};
     int status = s->codes != NULL ? cli_each_line("--codes", s->codes, add, &g)
                                   : add_all(&g, (unsigned)s->digits);
     if (status == CLI_DONE && s->resume_after != NULL)

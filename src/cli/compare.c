@@ -131,7 +131,7 @@ static int increasing(const void *a, const void *b)
 /* The median of one of the doubles of a timing, `field` bytes into it. */
 static double median(const comparison *c, size_t k, size_t field)
 {
-    double v[1000]; /* as many as --reps may be */
+    double v[1000] = {0}; /* as many as --reps may be */
     for (uint64_t r = 0; r < c->reps; r++)
         memcpy(&v[r], (const char *)&c->timings[r * c->count + k] + field,
                sizeof *v);

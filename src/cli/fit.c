@@ -1,4 +1,5 @@
 /* takeaway fit FILE: the power law through a table of counts. */
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -161,6 +162,7 @@ static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     cli_rows r;
+    assert(p->n != NULL); /* no fit of no points */
     cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
     cli_row(&r, cli_text("points"), none, cli_count_of(p->count), none);
     cli_row(&r, cli_text("exponent"), none, real(fit->exponent),

@@ -44,7 +44,7 @@ int cli_nth(const cli_settings *s)
 {
     cli_run run = {.settings = s};
     cli_rows rows;
-    uint64_t k[CLI_OPERANDS], position = 0;
+    uint64_t k[CLI_OPERANDS] = {0}, position = 0;
     int status = CLI_DONE;
     for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
         status = cli_number("K", s->operands[i], 1, UINT64_C(1) << 31, &k[i]);

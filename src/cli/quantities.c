@@ -58,7 +58,7 @@ cli_list cli_quantities(void)
 
 int cli_check_engine(const char *what, const char *name, const char *quantity)
 {
-    size_t count;
+    size_t count = 0;
     const ta_engine_info *engines = cli_engines_of(quantity, &count);
     cli_list names = {""};
     for (size_t i = 0; i < count; i++) {

@@ -131,7 +131,7 @@ static ta_status put_zeros(void *output, const ta_block *block)
 
 static int run_list(cli_run *run, const cli_settings *s)
 {
-    cli_output output;
+    cli_output output = {.digest = NULL};
     uint64_t skipped = 0;
     ta_error error = {""};
     char id[TA_GAME_ID];

@@ -58,10 +58,12 @@ int cli_numbers(const char *what, const char *text, uint64_t least,
     char *copy = strdup(text), *item = copy;
     uint64_t *e = *list = malloc(room * sizeof *e);
     *count = 0;
-    int status = copy != NULL && e != NULL
-                     ? CLI_DONE
-                     : cli_status(TA_ENOMEM, &(ta_error){"no memory for a "
-                                                         "list of numbers"});
+    int status = CLI_DONE;
+    if (copy == NULL || e == NULL) {
+        free(copy);
+        return cli_status(TA_ENOMEM,
+                          &(ta_error){"no memory for a list of numbers"});
+    }
     for (char *end; status == CLI_DONE && item != NULL; item = end) {
         end = strchr(item, ',');
         if (end != NULL)

@@ -84,8 +84,9 @@ static double spent(const ta_divide *r, uint64_t done)
         uint64_t fanout = r->reach[k].fanout, child = r->reach[k].child;
         uint64_t now = (done + child - 1) / child;
         uint64_t then = (known + child - 1) / child;
-        sum += (double)(now / fanout - then / fanout) * work->upto[fanout] +
-               work->upto[now % fanout] - work->upto[then % fanout];
+        const uint64_t whole = now / fanout - then / fanout;
+        sum += (double)whole * work->upto[fanout] + work->upto[now % fanout] -
+               work->upto[then % fanout];
         /* From the beginning of the node that was not known whole. */
         uint64_t fresh = ta_min_u64(now - (then - then % fanout), fanout);
         sum +=

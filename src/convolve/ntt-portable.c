@@ -41,7 +41,7 @@ FORCED void ntt_acc_add(ntt_acc *acc, V a, V b)
 
 FORCED V ntt_acc_reduce(ntt_acc acc)
 {
-    V r;
+    V r = {0};
     for (int k = 0; k < W; k++) {
         uint32_t q = (uint32_t)acc.lane[k] * (uint32_t)TA_NTT_INVERSE;
         r[k] = (int32_t)((acc.lane[k] - (int64_t)(int32_t)q * TA_NTT_P) >> 32);

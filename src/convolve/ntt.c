@@ -226,7 +226,7 @@ static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
     w->stage = stage;
     w->step = rows < step ? rows : step;
     ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w,
-                rows / w->step);
+                rows < step ? 1 : rows / step);
 }
 
 enum { STEP = 512 }; /* rows of each part at a time */

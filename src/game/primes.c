@@ -1,4 +1,5 @@
 /* The primes, by a segmented sieve of Eratosthenes that writes bits. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +79,8 @@ enum { SMALL = sizeof small / sizeof *small, LARGEST_SMALL = 13 };
 
 static void cross_small(uint64_t p, uint64_t lo, uint64_t words, uint64_t *out)
 {
-    uint64_t keep[LARGEST_SMALL];
+    uint64_t keep[LARGEST_SMALL] = {0};
+    assert(p > 0);
     for (uint64_t k = 0; k < p; k++) {
         keep[k] = ~(uint64_t)0;
         for (uint64_t b = 0; b < 64; b++)

@@ -189,7 +189,7 @@ static ta_status sum_up(const run *r, const ta_octal_summary *found)
 static ta_status attempt(run *r)
 {
     const ta_job *job = r->job;
-    ta_octal_search q;
+    ta_octal_search q = {.next = 0};
     ta_status st = begin(r);
     ta_sparse *e = r->engine;
     if (st == TA_OK)

@@ -56,10 +56,10 @@ static ta_status fill_row(const ta_finite_set *set, ta_search *s,
 {
     ta_cycle outcomes, values;
     const bool given = s->options->start != NULL;
-    uint64_t d = given ? 1 : common_divisor(set->elements, set->count);
+    const uint64_t d =
+        given ? 1 : ta_max_u64(common_divisor(set->elements, set->count), 1);
     for (size_t k = 0; k < set->count; k++)
         reduced[k] = set->elements[k] / d;
-    d = ta_max_u64(d, 1);
     s->set = reduced;
     s->count = set->count;
     ta_status st = search_both(s, bytes, &outcomes, &values);

@@ -117,6 +117,7 @@ ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
     const ta_start *start = options != NULL ? options->start : NULL;
     p->reach = count > 0 ? set[count - 1] : 0;
     if (count == 0) { /* no moves: every other value is 0 */
+        p->preperiod = 0;
         for (size_t i = 0; start != NULL && i < start->count; i++)
             if (start->values[i] != 0)
                 p->preperiod = i + 1;

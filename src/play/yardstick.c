@@ -95,7 +95,7 @@ static void set_leaf(counter *c)
 static bool count_leaf(const counter *c, uint64_t n, mpz_t below)
 {
     const ta_yardstick *y = c->y;
-    uint64_t group[GROUPS], count = 0;
+    uint64_t group[GROUPS] = {0}, count = 0;
     bool member = true;
     for (unsigned i = 0; i < c->groups; i++, n /= c->base)
         group[i] = n % c->base;

@@ -58,7 +58,7 @@ static ta_status take(void *state, const ta_block *block)
             value = block->values[i - block->from];
         if (!t->filled)
             t->value[i] = value;
-        else if (t->value[i] != value && i < t->wrong)
+        else if (i < t->wrong && t->value[i] != value)
             t->wrong = i;
     }
     return TA_OK;

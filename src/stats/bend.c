@@ -50,7 +50,7 @@ static double whiten(regression *r, double correlation)
 static double solve(regression *r, double correlation)
 {
     double n = (double)r->count, scales = whiten(r, correlation);
-    double upper[COLUMNS][COLUMNS] = {{0}}, along[COLUMNS];
+    double upper[COLUMNS][COLUMNS] = {{0}}, along[COLUMNS] = {0};
     for (unsigned k = 0; k < r->columns; k++) {
         double *q = r->column[k];
         for (unsigned j = 0; j < k; j++) {
@@ -91,9 +91,10 @@ static double solve(regression *r, double correlation)
  * grid, and then ever finer around it. */
 static double likeliest(regression *r)
 {
-    double best = 0, top = solve(r, 0);
+    enum { ROUNDS = 8 }; /* to steps of 3e-6 */
+    double best = 0, top = solve(r, 0), step = 0.05;
     int steps = 20; /* to one, and then to the neighbours */
-    for (double step = 0.05; step > 1e-6; step /= 4, steps = 4) {
+    for (int round = 0; round < ROUNDS; round++, step /= 4, steps = 4) {
         double middle = best;
         for (int k = -steps; k <= steps; k++) {
             double tried = middle + step * k;

@@ -1,4 +1,5 @@
 /* Reading a block, whichever way an engine chose to give it. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -87,6 +88,7 @@ uint64_t ta_block_count_below(const ta_block *block, uint64_t end)
 static uint64_t next_cold(const ta_block *b, uint64_t at)
 {
     uint64_t period = b->period != 0 ? b->period : b->to - b->from;
+    assert(b->values != NULL || b->bits != NULL);
     uint64_t i = (at - b->from) % period, end = ta_min_u64(b->to - at, period);
     for (uint64_t k = 0; k < end; k++, i = i + 1 < period ? i + 1 : 0)
         if (b->values != NULL ? b->values[i] == 0

@@ -117,7 +117,7 @@ static void compute(honest *h, char id[TA_GAME_ID])
     FUZZ_ASSERT(st == TA_OK);
     h->entry = malloc(LONGEST * sizeof *h->entry);
     FUZZ_ASSERT(h->entry != NULL);
-    st = ta_run(h->content, game, LONGEST, NULL, &sink, NULL);
+    st = ta_run((ta_content)h->content, game, LONGEST, NULL, &sink, NULL);
     FUZZ_ASSERT(st == TA_OK);
     ta_game_id(game, id);
     ta_game_free(game);

@@ -6,7 +6,7 @@ enum { BOUND = 40, COMPARED = 500 };
 
 static void compare(const ta_game *game)
 {
-    uint16_t want[BOUND], got[BOUND];
+    uint16_t want[BOUND] = {0}, got[BOUND] = {0};
     ta_options naive = {.engine = "naive"};
     FUZZ_ASSERT(ta_run(TA_CONTENT_NIM, game, BOUND, &naive,
                        &(ta_sink){ta_block_store, want}, NULL) == TA_OK);

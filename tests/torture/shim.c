@@ -299,7 +299,7 @@ static FILE *stream_of(int fd, const char *mode)
 {
     const cookie_io_functions_t io = {stream_read, stream_write, stream_seek,
                                       stream_close};
-    /* NOLINTNEXTLINE(performance-no-int-to-ptr): never looked at, a cookie */
+    /* The number is a cookie, never looked at as a pointer. */
     return fd < 0 ? NULL : fopencookie((void *)(intptr_t)fd, mode, io);
 }
 

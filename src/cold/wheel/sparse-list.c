@@ -4,6 +4,7 @@
  * if M is large, a divisor of M: then one row serves all classes that are the
  * same mod w, and has a bit where any of them needs one. Rows save time only,
  * as a push looks itself whether its target is live. */
+#include <assert.h>
 #include <string.h>
 
 #include "cold/wheel/plan.h"
@@ -112,6 +113,7 @@ ta_status wheel_sparse_list(wheel_plan *p)
 {
     const uint32_t m = p->store->mod.m;
     const uint32_t w = divisor(m, p->tuning->sparse_row);
+    assert(w > 0);
     p->sparse_mod = w;
     p->sparse_words = (w + 63) / 64;
     p->sparse_row = ta_alloc(w, sizeof *p->sparse_row);
