@@ -1,4 +1,5 @@
-/* Marks made ahead: what many heaps reach by splits that end below all of them
+/* Heaps above all rare ones: decided in batches, by common labels alone, and
+ * proved afterwards. What many heaps reach by splits that end below all of them
  * is found by several threads; what is near is left to the blocks. */
 #ifndef TA_OCTAL_AHEAD_H
 #define TA_OCTAL_AHEAD_H
@@ -8,9 +9,10 @@
 
 /* Both classes of labels that a heap reaches, and what parts reach them. */
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
-/* Splits by when they are marked: with their block, but for those heaps of it
- * that they lead into the block itself; with their block; when the first heap
- * of a tile comes up; or a tile before. */
+/* Splits that reach common labels, by when they are marked: with their block,
+ * but for those heaps of it that they lead into the block itself; with their
+ * block; when the first heap of a tile comes up; or a tile before. Those that
+ * reach rare labels are all near. */
 enum {
     TA_AHEAD_CLOSE,
     TA_AHEAD_NEAR,
@@ -19,7 +21,10 @@ enum {
     TA_AHEAD_TIMES
 };
 enum {
-    TA_AHEAD_TILE = 256,       /* heaps */
+    TA_AHEAD_TILE = 256, /* heaps */
+    TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
+    TA_AHEAD_BATCH = 2048,     /* heaps */
+    TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
 };
@@ -36,13 +41,24 @@ typedef struct ta_ahead_value {
     uint32_t value, rares;
 } ta_ahead_value;
 
+/* What came of a block: its first so many heaps are proved. */
+typedef struct ta_ahead_proof {
+    uint32_t good;
+    uint64_t reach, work; /* greatest part used; as those of the engine */
+} ta_ahead_proof;
+
 typedef struct ta_ahead {
     bool ready;     /* the rest means something */
     bool on;        /* tiles are marked, or all splits are left to the blocks */
     size_t few;     /* splits that are not worth tiles */
-    unsigned cover; /* labels of each class that are marked in tiles */
+    unsigned cover; /* labels of a class that are marked */
     uint64_t start; /* of the tile in hand */
     uint64_t until; /* heaps at which parts are listed anew */
+    /* Heaps [e->n, decided) have labels that are right unless one of them is
+     * rare. stuck: the next one is not decided by what is listed. */
+    uint64_t decided;
+    bool stuck;
+    uint64_t rated; /* heaps at which witnesses were last rated */
     /* Parts: those of break i that are marked at time k begin at
      * at[TA_AHEAD_TIMES * i + k]. */
     uint32_t *list[TA_REACHES];
@@ -58,28 +74,51 @@ typedef struct ta_ahead {
      * these were rare, by which no listed part reaches what it is listed for.
      */
     uint16_t recent[2 * TA_OCTAL_LANES];
-    /* Of the tile in hand and the one to come: for each block, class and window
-     * of 64 labels a row. */
+    /* Of the tile in hand and the one to come: what each block reaches of
+     * common labels, a row for 64 of them. */
     uint64_t (*marks[2])[TA_OCTAL_LANES];
     ta_team *team;   /* or NULL */
     ta_team_job far; /* marks the tile at far_at, if open */
     bool far_open;
     uint64_t far_at;
+    /* The job that proves the heaps [e->n, proof_end), if open. */
+    ta_team_job proof;
+    bool proof_open;
+    uint64_t proof_end;
+    ta_ahead_proof proved[TA_AHEAD_BATCH / TA_OCTAL_LANES];
+    /* Label a is at mirror[TA_AHEAD_MIRROR - 1 - a], for a < mirrored. */
+    uint64_t mirrored;
+    uint16_t mirror[TA_AHEAD_MIRROR];
 } ta_ahead;
 
-/* Lists what is not listed, and marks the tile of heap e->n, if that is not
- * done. TA_ENOMEM. */
-ta_status ta_ahead_reach(ta_sparse *e);
-/* Ends what goes on, and forgets it: labels, rare heaps or witnesses are no
- * longer what they were, or where they were. */
+/* ---- listed.c ---- */
+
+/* Lists all parts, and what else is looked up for each heap from n on.
+ * TA_ENOMEM. */
+ta_status ta_ahead_list(ta_sparse *e, uint64_t n);
+void ta_ahead_unlist(ta_ahead *a);
+
+/* ---- ahead.c ---- */
+
+/* Lists what is not listed, and marks the tile of heap n, if that is not done.
+ * TA_ENOMEM. */
+ta_status ta_ahead_reach(ta_sparse *e, uint64_t n);
+/* Ends what goes on, and forgets it, with the heaps that are decided: labels,
+ * rare heaps or witnesses are no longer what they were, or where they were. */
 void ta_ahead_drop(ta_ahead *a);
 
 /* The heap up to which a block that begins at heap n may go. */
 uint64_t ta_ahead_block_end(const ta_ahead *a, uint64_t n);
-/* Marks what the block at e->n reaches of `labels` labels from `from` on of a
- * class, at most 64, from being a multiple of 64: from the tile, as far as that
- * goes, and by the parts that are left. */
-void ta_ahead_window(ta_sparse *e, unsigned reach, unsigned from,
-                     unsigned labels, uint64_t bits[][TA_OCTAL_LANES]);
+/* What the block at n reaches of common labels below a->cover: from the tile,
+ * as far as that goes, and by the parts that are left. */
+void ta_ahead_mark(ta_sparse *e, uint64_t n, uint64_t bits[][TA_OCTAL_LANES]);
+
+/* ---- prove.c ---- */
+
+/* Begins to prove the heaps [e->n, end), at most TA_AHEAD_BATCH, all decided.
+ */
+void ta_ahead_prove(ta_sparse *e, uint64_t end);
+/* Ends that: e->n goes up to the first heap that is not proved, or to `end`. */
+void ta_ahead_proved(ta_sparse *e);
 
 #endif

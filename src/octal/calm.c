@@ -1,11 +1,15 @@
-/* Blocks of games whose rare heaps are far behind.
+/* Heaps of games whose rare heaps are far behind.
  *
  * Where all parts in the lists are below half of a heap, none of the cases
  * that heap.c and reach.c look after come up: every other part is a common
- * heap below. What a heap has reached is then kept in words, as waves leave
- * it, not in rows of bytes, and a heap marks what it leads to within its block
- * as soon as it has a value. Where that does not decide, the heap is left to
- * the ordinary way. */
+ * heap below. So a heap gets the least common label that it does not reach,
+ * which only the splits with a rare part decide; that it reaches all smaller
+ * rare labels is proved afterwards (prove.c), for a batch of heaps while the
+ * next batch is decided. What a heap has reached is kept in words, as waves
+ * leave it, not in rows of bytes, and a heap marks what it leads to within its
+ * block as soon as it has a label. Where that does not decide, or the value is
+ * greater than any before, the heap is left to the ordinary way, after all
+ * heaps before it are proved. */
 #include <string.h>
 
 #include "octal/ahead.h"
@@ -13,13 +17,8 @@
 enum {
     LANES = TA_OCTAL_LANES,
     WORDS = TA_OCTAL_COVER / 64,
-    NONE = TA_OCTAL_COVER
+    RATED = 4096, /* heaps; of so many the witnesses are rated by a block */
 };
-
-typedef struct calm {
-    uint64_t common[WORDS][LANES], rare[WORDS][LANES];
-    unsigned cover; /* labels of each class that these tell of */
-} calm;
 
 bool ta_sparse_is_calm(const ta_sparse *e)
 {
@@ -41,183 +40,169 @@ bool ta_sparse_is_calm(const ta_sparse *e)
 FOR_WORDS void mark(unsigned words, uint64_t bits[][LANES], unsigned j,
                     uint32_t x)
 {
-    bits[words == 1 ? 0 : x / 64][j] |= UINT64_C(1) << (x % 64);
+    if (words == 1 || x < WORDS * 64)
+        bits[words == 1 ? 0 : x / 64][j] |= UINT64_C(1) << (x % 64);
 }
 
-/* What heap h = n, lane j, reaches by take-outs. */
-FOR_WORDS void take_out(unsigned words, const ta_sparse *e, calm *c, unsigned j)
+/* What heap h, lane j, reaches by take-outs. */
+FOR_WORDS void take_out(unsigned words, const ta_sparse *e,
+                        uint64_t bits[][LANES], uint64_t h, unsigned j)
 {
     const ta_octal *game = e->game;
-    const uint16_t *label = ta_sparse_at(e, e->n);
+    const uint16_t *label = ta_sparse_at(e, h);
     const uint32_t common = e->labels.common;
     const bool parity = e->labels.parity;
     for (unsigned i = 0; i < game->n_take; i++) {
         const ptrdiff_t take = game->take[i];
         const bool swap = parity && take % 2 != 0; /* the classes */
         const uint32_t x = label[-take] ^ (swap ? common : 0);
-        if (words == 1 || (x & (common - 1)) < WORDS * 64)
-            mark(words, x < common ? c->rare : c->common, j, x & (common - 1));
+        if (x >= common)
+            mark(words, bits, j, x - common);
     }
 }
 
-/* The least label of lane j that is not marked, or cover. */
+/* The least label of lane j that is not marked, or `end`. */
 FOR_WORDS unsigned first_open(unsigned words, uint64_t bits[][LANES],
-                              unsigned j, unsigned cover)
+                              unsigned j, unsigned end)
 {
-    for (unsigned k = 0; k < words && 64 * k < cover; k++)
+    for (unsigned k = 0; k < words && 64 * k < end; k++)
         if (~bits[k][j] != 0) {
             const unsigned x = 64 * k + ta_ctz(~bits[k][j]);
-            return x < cover ? x : cover;
+            return x < end ? x : end;
         }
-    return cover;
+    return end;
 }
 
-static unsigned second_open(uint64_t bits[][LANES], unsigned j, unsigned cover)
+/* The common label of heap h, lane j, less the class; or cover, if there is
+ * none below. */
+FOR_WORDS unsigned label_of(unsigned words, ta_sparse *e,
+                            uint64_t bits[][LANES], uint64_t h, unsigned j)
 {
-    unsigned left = 2;
-    for (unsigned k = 0; k < (cover + 63) / 64; k++)
-        for (uint64_t open = ~bits[k][j]; open != 0; open &= open - 1)
-            if (--left == 0) {
-                unsigned x = 64 * k + ta_ctz(open);
-                return x < cover ? x : cover;
-            }
-    return cover;
-}
-
-/* The greatest of these, over `lanes` lanes; as a rule the first window tells.
- */
-static unsigned last_second_open(uint64_t bits[][LANES], unsigned lanes,
-                                 unsigned cover)
-{
-    uint64_t seconds = 0;
-    bool all = cover <= 64;
-    for (unsigned j = 0; j < lanes && all; j++) {
-        uint64_t open = ~bits[0][j];
-        open &= open - 1;
-        seconds |= open & -open;
-        all = open != 0;
-    }
-    unsigned last = all ? ta_log2_floor(seconds) : 0;
-    for (unsigned j = 0; j < lanes && !all; j++) {
-        unsigned x = second_open(bits, j, cover);
-        last = x > last ? x : last;
-    }
-    return last < cover ? last : cover;
-}
-
-/* Heap n in the ordinary way: by all splits with a part in a list. */
-static uint32_t value_alone(ta_sparse *e)
-{
-    uint8_t *row = e->rows;
-    memset(row, 0, (size_t)1 << e->row_bits);
-    ta_sparse_mark_near(e, e->n, row);
-    ta_sparse_mark_heap(e, e->n, row, e->rare, e->n_rare);
-    ta_sparse_mark_heap(e, e->n, row, e->witnesses.part, e->witnesses.front);
-    e->waves = false;
-    return ta_sparse_value(e, e->n, row, false);
-}
-
-/* Rare labels that a heap has to reach below a common one, at most: of its
- * value v, v >> dropped is x >> dropped and one more bit. */
-static uint32_t rares_most(const ta_octal_labels *l, uint32_t x)
-{
-    return ((x >> l->dropped) + 1) << l->dropped;
-}
-
-/* Windows of common labels, until in each lane two are open: the second one is
- * for where a split within the block reaches the first. Then windows of rare
- * labels, as many as these need. */
-static void run_windows(unsigned words, ta_sparse *e, calm *c, unsigned lanes)
-{
-    uint32_t rares = 0;
-    memset(c->common, 0, words * sizeof *c->common);
-    memset(c->rare, 0, words * sizeof *c->rare);
-    for (c->cover = 0; c->cover < e->cover;) {
-        unsigned from = c->cover;
-        unsigned these = (unsigned)ta_min_u64(64, e->cover - from);
-        ta_ahead_window(e, TA_REACH_COMMON, from, these, c->common + from / 64);
-        c->cover += these;
-        unsigned second = last_second_open(c->common, lanes, c->cover);
-        rares = second == c->cover ? e->cover : rares_most(&e->labels, second);
-        if (rares < e->cover)
-            break;
-    }
-    rares = (uint32_t)ta_min_u64((rares + 15) / 16 * 16, e->cover);
-    for (unsigned from = 0; from < rares; from += 64)
-        ta_ahead_window(e, TA_REACH_RARE, from,
-                        (unsigned)ta_min_u64(64, rares - from),
-                        c->rare + from / 64);
-}
-
-/* The common label of heap n, lane j, less the class; or NONE, where what has
- * been marked does not tell. */
-FOR_WORDS uint32_t label_of(unsigned words, ta_sparse *e, calm *c, unsigned j)
-{
-    take_out(words, e, c, j);
-    const unsigned open = first_open(words, c->common, j, c->cover);
+    const unsigned cover = e->ahead->cover;
+    take_out(words, e, bits, h, j);
+    const unsigned open = first_open(words, bits, j, cover);
     if (open >= e->needed)
         e->needed = open + 1;
-    if (open == c->cover)
-        return NONE;
-    const uint32_t rares = e->ahead->value[e->n % 2][open].rares;
-    if (rares > words * 64)
-        return NONE;
-    for (unsigned x; (x = first_open(words, c->rare, j, rares)) < rares;) {
-        if (!ta_sparse_reaches(e, e->n, x, false))
-            return NONE;
-        mark(words, c->rare, j, x);
-    }
     return open;
 }
 
 /* What heaps of the block reach by splits that lead to lane j, of this common
  * label. */
-FOR_WORDS void lead_on(unsigned words, const ta_ahead *a, calm *c, unsigned j,
-                       uint32_t label)
+FOR_WORDS void lead_on(unsigned words, const ta_ahead *a,
+                       uint64_t bits[][LANES], unsigned j, uint32_t label)
 {
     const ta_ahead_step *step = a->step;
     const ta_ahead_step *end = step + a->steps[LANES - j];
-    for (; step < end; step++) {
-        const uint32_t x = label ^ step->change;
-        if (words == 1 || x < WORDS * 64)
-            mark(words, c->common, j + step->back, x);
-    }
+    for (; step < end; step++)
+        mark(words, bits, j + step->back, label ^ step->change);
 }
 
-/* Heaps n to n + lanes, or fewer. */
-FOR_WORDS ta_status put_lanes(unsigned words, ta_sparse *e, calm *c,
-                              unsigned lanes, ta_error *error)
+/* Heaps n to n + lanes, up to the first that this does not decide. */
+FOR_WORDS void decide_lanes(unsigned words, ta_sparse *e,
+                            uint64_t bits[][LANES], uint64_t n, unsigned lanes)
 {
+    ta_ahead *a = e->ahead;
     const uint32_t common = e->labels.common;
-    uint16_t *label = ta_sparse_at(e, e->n);
+    uint16_t *label = ta_sparse_at(e, n);
     for (unsigned j = 0; j < lanes; j++) {
-        const uint32_t x = label_of(words, e, c, j);
-        const uint32_t value =
-            x == NONE ? value_alone(e) : e->ahead->value[e->n % 2][x].value;
-        if (x != NONE && value <= e->largest) {
-            label[j] = (uint16_t)(x + common);
-            e->n++;
-        } else {
-            bool go_on = true;
-            const ta_status st = ta_sparse_put(e, value, &go_on, error);
-            if (st != TA_OK || !go_on || !e->ahead->ready)
-                return st; /* the lists are others */
+        const unsigned x = label_of(words, e, bits, n + j, j);
+        if (x == a->cover || a->value[(n + j) % 2][x].value > e->largest) {
+            a->decided = n + j;
+            a->stuck = true;
+            return;
         }
-        lead_on(words, e->ahead, c, j, label[j]);
+        label[j] = (uint16_t)(x + common);
+        lead_on(words, a, bits, j, label[j]);
     }
-    return TA_OK;
+    a->decided = n + lanes;
 }
 
-ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error)
+/* Heaps up to `end`, at most a batch, or to where that does not go on. */
+static ta_status decide(ta_sparse *e, uint64_t end)
 {
-    calm c;
-    ta_status st = ta_ahead_reach(e);
-    if (st != TA_OK)
+    ta_ahead *a = e->ahead;
+    ta_status st = TA_OK;
+    uint64_t bits[WORDS][LANES];
+    end = ta_min_u64(end, a->decided + TA_AHEAD_BATCH);
+    while (a->decided < end && !a->stuck && st == TA_OK) {
+        const uint64_t n = a->decided;
+        st = ta_ahead_reach(e, n);
+        if (st != TA_OK)
+            return st;
+        const unsigned lanes =
+            (unsigned)(ta_min_u64(end, ta_ahead_block_end(a, n)) - n);
+        ta_ahead_mark(e, n, bits);
+        if (e->labels.common <= 64)
+            decide_lanes(1, e, bits, n, lanes);
+        else
+            decide_lanes(WORDS, e, bits, n, lanes);
+    }
+    return st;
+}
+
+/* Heap e->n in the ordinary way: by all splits with a part in a list. */
+static ta_status put_alone(ta_sparse *e, ta_error *error)
+{
+    uint8_t *row = e->rows;
+    bool go_on = true;
+    memset(row, 0, (size_t)1 << e->row_bits);
+    ta_sparse_mark_near(e, e->n, row);
+    ta_sparse_mark_heap(e, e->n, row, e->rare, e->n_rare);
+    ta_sparse_mark_heap(e, e->n, row, e->witnesses.part, e->witnesses.front);
+    e->waves = false;
+    const ta_status st =
+        ta_sparse_put(e, ta_sparse_value(e, e->n, row, false), &go_on, error);
+    e->ahead->decided = e->n;
+    e->ahead->stuck = false;
+    return st;
+}
+
+/* Rates the witnesses by the last block. */
+static void rate(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    if (e->n < a->rated + RATED && e->n >= a->rated)
+        return;
+    a->rated = e->n;
+    for (unsigned j = 1; j <= LANES; j++)
+        ta_sparse_rate(e, e->n - j);
+    ta_sparse_settle(e);
+    if (e->cover > a->cover) /* to be listed for more labels */
+        a->until = a->decided;
+}
+
+/* The heaps that are decided are proved, and meanwhile others decided, then
+ * those; if one cannot be, all behind it are forgotten, and it goes alone. */
+ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
+{
+    ta_ahead *a = e->ahead;
+    ta_status st = TA_OK;
+    if (a->ready && e->n >= a->until)
+        ta_ahead_drop(a);
+    if (!a->ready)
+        st = ta_ahead_reach(e, e->n);
+    if (st == TA_OK)
+        end = ta_min_u64(end, a->until);
+    if (st == TA_OK && a->decided == e->n)
+        st = decide(e, end);
+    for (bool last = false; st == TA_OK && a->decided > e->n && !last;) {
+        const uint64_t sure = a->decided;
+        last = !a->stuck && a->decided < end; /* there is more to decide */
+        ta_ahead_prove(e, sure);
+        if (last)
+            st = decide(e, end);
+        ta_ahead_proved(e);
+        if (st == TA_OK && e->n < sure) {
+            ta_ahead_drop(a);
+            return put_alone(e, error);
+        }
+    }
+    if (st != TA_OK) {
+        ta_ahead_drop(a);
         return st;
-    const unsigned words = e->labels.common <= 64 ? 1 : WORDS;
-    lanes =
-        (unsigned)ta_min_u64(lanes, ta_ahead_block_end(e->ahead, e->n) - e->n);
-    run_windows(words, e, &c, lanes);
-    return words == 1 ? put_lanes(1, e, &c, lanes, error)
-                      : put_lanes(WORDS, e, &c, lanes, error);
+    }
+    if (a->stuck && a->decided == e->n)
+        return put_alone(e, error);
+    rate(e);
+    return TA_OK;
 }

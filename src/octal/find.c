@@ -1,6 +1,6 @@
 /* Is a value reached by any of some splits? Whole vectors of splits are
- * compared with it; the second parts run backwards, so their vectors are
- * reversed. */
+ * compared with it. The second parts run backwards: their vectors are reversed,
+ * or the first parts are there backwards too. */
 #include "octal/octal.h"
 
 #if TA_X86
@@ -14,6 +14,15 @@ static uint64_t find_portable(const uint16_t *g, const uint16_t *rest,
         if ((g[a] ^ rest[-(ptrdiff_t)a]) == value)
             return a;
     return 0;
+}
+
+static size_t seek_portable(const uint16_t *mirror, const uint16_t *rest,
+                            size_t count, uint16_t label)
+{
+    for (size_t k = 0; k < count; k++)
+        if ((mirror[-(ptrdiff_t)k] ^ rest[-(ptrdiff_t)k]) == label)
+            return k;
+    return count;
 }
 
 #if TA_X86
@@ -57,6 +66,49 @@ static uint64_t find_avx512(const uint16_t *g, const uint16_t *rest,
     }
     return find_portable(g, rest, a, end, value);
 }
+
+/* The last label of a vector is the first one looked at. */
+TA_TARGET_AVX2
+static size_t seek_avx2(const uint16_t *mirror, const uint16_t *rest,
+                        size_t count, uint16_t label)
+{
+    const __m256i want = _mm256_set1_epi16((int16_t)label);
+    size_t k = 0;
+    for (; k + 32 <= count; k += 32) {
+        __m256i x[2];
+        for (unsigned i = 0; i < 2; i++) {
+            const size_t at = k + 15 + 16 * i;
+            x[i] = _mm256_loadu_si256((const __m256i *)(mirror - at));
+            x[i] = _mm256_xor_si256(
+                x[i], _mm256_loadu_si256((const __m256i *)(rest - at)));
+            x[i] = _mm256_cmpeq_epi16(x[i], want);
+        }
+        if (_mm256_testz_si256(_mm256_or_si256(x[0], x[1]),
+                               _mm256_set1_epi16(-1)))
+            continue;
+        const uint64_t hit = (uint64_t)(uint32_t)_mm256_movemask_epi8(x[0])
+                                 << 32 |
+                             (uint32_t)_mm256_movemask_epi8(x[1]);
+        return k + (63 - ta_log2_floor(hit)) / 2;
+    }
+    return k + seek_portable(mirror - k, rest - k, count - k, label);
+}
+
+TA_TARGET_AVX512
+static size_t seek_avx512(const uint16_t *mirror, const uint16_t *rest,
+                          size_t count, uint16_t label)
+{
+    const __m512i want = _mm512_set1_epi16((int16_t)label);
+    size_t k = 0;
+    for (; k + 32 <= count; k += 32) {
+        const __m512i x = _mm512_xor_si512(_mm512_loadu_si512(mirror - k - 31),
+                                           _mm512_loadu_si512(rest - k - 31));
+        const uint32_t hit = _mm512_cmpeq_epi16_mask(x, want);
+        if (hit != 0)
+            return k + (31 - ta_log2_floor(hit));
+    }
+    return k + seek_portable(mirror - k, rest - k, count - k, label);
+}
 #endif
 
 ta_octal_find *ta_octal_find_for(ta_isa isa)
@@ -69,4 +121,16 @@ ta_octal_find *ta_octal_find_for(ta_isa isa)
 #endif
     (void)isa;
     return find_portable;
+}
+
+ta_octal_seek *ta_octal_seek_for(ta_isa isa)
+{
+#if TA_X86
+    if (isa == TA_ISA_AVX512)
+        return seek_avx512;
+    if (isa == TA_ISA_AVX2)
+        return seek_avx2;
+#endif
+    (void)isa;
+    return seek_portable;
 }

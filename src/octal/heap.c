@@ -47,8 +47,8 @@ static void try_witnesses(ta_sparse *e, uint64_t h, uint8_t *row, uint32_t end)
         }
 }
 
-/* Looks through all splits for a label, as far as they are held. */
-bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
+uint64_t ta_sparse_split(const ta_sparse *e, uint64_t h, uint32_t label,
+                         uint64_t from, uint64_t *work)
 {
     for (unsigned i = 0; i < e->game->n_break; i++) {
         if (e->game->breaks[i] >= h)
@@ -56,14 +56,42 @@ bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
         uint64_t m = h - e->game->breaks[i];
         uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
         end = ta_min_u64(end, e->parts);
-        uint64_t a = e->find(e->g, ta_sparse_at(e, m), 1, end, (uint16_t)label);
-        e->work += end / 128;
-        if (a != 0) {
-            ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
-            return true;
-        }
+        uint64_t a =
+            e->find(e->g, ta_sparse_at(e, m), from, end, (uint16_t)label);
+        *work += end / 128;
+        if (a != 0)
+            return a;
     }
-    return false;
+    return 0;
+}
+
+/* Looks through all splits for a label, as far as they are held. */
+static bool reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
+{
+    const uint64_t a = ta_sparse_split(e, h, label, 1, &e->work);
+    if (a != 0)
+        ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
+    return a != 0;
+}
+
+/* As in a sample block, where nothing but take-outs and witnesses is marked. */
+void ta_sparse_rate(ta_sparse *e, uint64_t h)
+{
+    const ta_octal_labels *l = &e->labels;
+    const uint16_t *label = ta_sparse_at(e, h);
+    const uint32_t rares =
+        ta_octal_rares_below(l, ta_octal_unlabel(l, h, *label));
+    uint8_t *row = e->rows;
+    memset(row, 0, (size_t)1 << e->row_bits);
+    for (unsigned i = 0; i < e->game->n_take; i++) {
+        const ptrdiff_t take = e->game->take[i];
+        const bool swap = l->parity && take % 2 != 0; /* the classes */
+        row[label[-take] ^ (swap ? l->common : 0)] = 1;
+    }
+    try_witnesses(e, h, row, rares);
+    for (uint32_t x = 0; x < rares; x++)
+        if (!row[x])
+            (void)reaches(e, h, x, true);
 }
 
 /* The value of heap h from what its row has reached: 2^bits if all below. */
@@ -95,7 +123,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         try_witnesses(e, h, row, rares);
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
-        if (!ta_sparse_reaches(e, h, x, sample))
+        if (!reaches(e, h, x, sample))
             return e->back > 0 ? TA_SPARSE_LOST : ta_octal_unlabel(l, h, x);
     return value;
 }

@@ -146,6 +146,11 @@ ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
 typedef uint64_t ta_octal_find(const uint16_t *g, const uint16_t *rest,
                                uint64_t from, uint64_t end, uint16_t label);
 ta_octal_find *ta_octal_find_for(ta_isa isa);
+/* The least k in [0, count) with mirror[-k] ^ rest[-k] == label, or count; of
+ * labels that stand in memory backwards, so that none need be turned round. */
+typedef size_t ta_octal_seek(const uint16_t *mirror, const uint16_t *rest,
+                             size_t count, uint16_t label);
+ta_octal_seek *ta_octal_seek_for(ta_isa isa);
 
 /* ---- witness.c: splits that lately reached a rare label ---- */
 
@@ -203,6 +208,7 @@ typedef struct ta_sparse {
     unsigned needed; /* labels needed since cover was last set */
     ta_witnesses witnesses;
     ta_octal_find *find;
+    ta_octal_seek *seek;
     ta_octal_wave *wave; /* may be NULL */
     unsigned wave_most;  /* its greatest useful cover */
     bool waves;          /* it marked the block in hand */
@@ -262,17 +268,22 @@ void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row);
 void ta_sparse_mark_heap(const ta_sparse *e, uint64_t h, uint8_t *row,
                          const uint32_t *list, size_t count);
 uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
-/* heap.c: whether heap h has a split of that label. */
-bool ta_sparse_reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample);
+/* heap.c: a part, `from` at least, of a split of heap h of that label, or 0. */
+uint64_t ta_sparse_split(const ta_sparse *e, uint64_t h, uint32_t label,
+                         uint64_t from, uint64_t *work);
+/* heap.c: rates the witnesses by a heap above all rare ones that is found. */
+void ta_sparse_rate(ta_sparse *e, uint64_t h);
+/* sparse.c: after some heaps by which they were rated. */
+void ta_sparse_settle(ta_sparse *e);
 /* reach.c: whether marks are made by vectors. */
 bool ta_sparse_has_waves(const ta_sparse *e);
 /* sparse.c: heap n gets its value. *go_on becomes false if labels change. */
 ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
                         ta_error *error);
-/* calm.c: whether all lists are far below n, and then the next `lanes` heaps,
- * or fewer. */
+/* calm.c: whether all lists are far below n, and then goes on by some heaps, to
+ * `end` at most. */
 bool ta_sparse_is_calm(const ta_sparse *e);
-ta_status ta_sparse_calm_block(ta_sparse *e, unsigned lanes, ta_error *error);
+ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error);
 /* The share of the marks that are expected below n. */
 double ta_sparse_share(const ta_sparse *e, uint64_t n);
 /* Labels for values below 2^bits under the mask in force, and rows for them. */

@@ -20,8 +20,7 @@ enum {
     LANES = TA_OCTAL_LANES,
     FIRST_CHOICE = 128, /* heaps before a mask is looked for */
     TILES_FROM = 256,   /* far splits, or tiles are not worth while */
-    SAMPLE = 32,        /* every so many blocks the witnesses are rated, */
-    CALM_SAMPLE = 128,  /* and where little changes any more */
+    SAMPLE = 32,        /* every so many blocks the witnesses are rated */
     FEW_LABELS = 1024,  /* as many fit the nearest cache twice */
 };
 
@@ -205,15 +204,21 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
     return ta_sparse_add_rare(e, h);
 }
 
+void ta_sparse_settle(ta_sparse *e)
+{
+    ta_witnesses_settle(&e->witnesses);
+    e->cover =
+        (unsigned)ta_min_u64((e->needed + 15) / 16 * 16,
+                             ta_min_u64(e->labels.common, TA_OCTAL_COVER));
+    e->cover = e->cover < 16 ? 16 : e->cover;
+    e->needed = 0;
+}
+
 static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
 {
-    const bool calm = ta_sparse_is_calm(e);
-    bool sample = e->block++ % (calm ? CALM_SAMPLE : SAMPLE) == 0;
-    bool go_on = true;
+    bool sample = e->block++ % SAMPLE == 0, go_on = true;
     ta_status st = TA_OK;
     unsigned lanes = (unsigned)ta_min_u64(LANES, end - e->n);
-    if (!sample && calm)
-        return ta_sparse_calm_block(e, lanes, error);
     ta_sparse_mark_far(e, sample);
     for (unsigned j = 0; j < lanes && go_on && st == TA_OK; j++) {
         uint8_t *row = e->rows + ((size_t)j << e->row_bits);
@@ -221,17 +226,18 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
         st = ta_sparse_put(e, ta_sparse_value(e, e->n, row, sample), &go_on,
                            error);
     }
-    if (st != TA_OK)
-        return st;
-    if (sample) {
-        ta_witnesses_settle(&e->witnesses);
-        e->cover =
-            (unsigned)ta_min_u64((e->needed + 15) / 16 * 16,
-                                 ta_min_u64(e->labels.common, TA_OCTAL_COVER));
-        e->cover = e->cover < 16 ? 16 : e->cover;
-        e->needed = 0;
-    }
-    return TA_OK;
+    if (st == TA_OK && sample)
+        ta_sparse_settle(e);
+    return st;
+}
+
+/* Some heaps more. */
+static ta_status run_some(ta_sparse *e, uint64_t end, ta_error *error)
+{
+    if (ta_sparse_is_calm(e))
+        return ta_sparse_calm(e, end, error);
+    ta_ahead_drop(e->ahead);
+    return run_block(e, end, error);
 }
 
 /* ---- progress ---- */
@@ -240,12 +246,13 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
  * a search has to look for, which is known only as it comes. So the rest is
  * expected to go on as the last fifth did, and to rise if that did so because
  * the list grows. */
-static void count_work(ta_sparse *e, uint64_t work)
+static void count_work(ta_sparse *e, uint64_t work, uint64_t found)
 {
     e->spent += (double)work;
-    if (e->spent_at == 0) { /* the first block, of a run that may be resumed */
-        const uint64_t blocks = e->n / LANES;
-        e->spent = (double)blocks * (double)work;
+    if (e->spent_at == 0) { /* the first ones, of a run that may be resumed */
+        if (found == 0)
+            return;
+        e->spent = (double)e->n / (double)found * (double)work;
         e->spent_at = e->spent;
         e->counted = e->n;
         e->rate = e->spent / (double)e->n;
@@ -308,6 +315,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->dense = true;
     e->next_choice = FIRST_CHOICE;
     e->find = ta_octal_find_for(ta_cpu_isa());
+    e->seek = ta_octal_seek_for(ta_cpu_isa());
     e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
     e->cover = 32;
     e->rare_most = UINT64_MAX;
@@ -365,15 +373,15 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
 {
     ta_status st = TA_OK;
     while (st == TA_OK && e->n < n) {
-        uint64_t before = e->work;
+        const uint64_t before = e->work, from = e->n;
         if (e->n >= e->next_choice)
             st = choose_mask(e);
         if (st == TA_OK)
             st = ta_sparse_make_room(e);
         if (st == TA_OK)
-            st = run_block(e, ta_min_u64(n, ta_sparse_end(e)), error);
+            st = run_some(e, ta_min_u64(n, ta_sparse_end(e)), error);
         e->work += 512;
-        count_work(e, e->work - before);
+        count_work(e, e->work - before, e->n - from);
         if (e->work < 1 << 18)
             continue;
         e->work = 0;

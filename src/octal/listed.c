@@ -1,0 +1,137 @@
+/* What calm blocks look up: the parts of splits, by what they reach and when
+ * they are marked, and the values of labels. */
+#include <string.h>
+
+#include "octal/ahead.h"
+
+enum { LANES = TA_OCTAL_LANES, TILE = TA_AHEAD_TILE };
+
+enum { LISTS_LAST = 4096 }; /* heaps, and a sixteenth of those before */
+
+/* Part k of what reaches such labels, or 0 if that is of no use: a rare part
+ * reaches rare labels with rare heaps only. */
+static uint32_t part_of(const ta_sparse *e, unsigned reach, size_t k)
+{
+    uint32_t a = reach == TA_REACH_COMMON ? e->rare[k] : e->witnesses.part[k];
+    return reach == TA_REACH_RARE && e->g[a] < e->labels.common ? 0 : a;
+}
+
+static size_t parts_of(const ta_sparse *e, unsigned reach)
+{
+    return reach == TA_REACH_COMMON ? e->n_rare : e->witnesses.front;
+}
+
+/* When a split that goes back so far is marked. */
+static unsigned time_of(unsigned reach, uint64_t back)
+{
+    return reach == TA_REACH_RARE ? TA_AHEAD_NEAR
+           : back < LANES         ? TA_AHEAD_CLOSE
+           : back < TILE          ? TA_AHEAD_NEAR
+           : back < 2 * TILE      ? TA_AHEAD_NOW
+                                  : TA_AHEAD_FAR;
+}
+
+static ta_status list_parts(ta_sparse *e, unsigned reach)
+{
+    ta_ahead *a = e->ahead;
+    const ta_octal *game = e->game;
+    const size_t parts = parts_of(e, reach);
+    uint32_t *list = ta_alloc(parts * game->n_break + 1, sizeof *list);
+    uint16_t *label = ta_alloc(parts * game->n_break + 1, sizeof *label);
+    size_t *at = ta_alloc(TA_AHEAD_TIMES * game->n_break + 1, sizeof *at);
+    a->list[reach] = list;
+    a->label[reach] = label;
+    a->at[reach] = at;
+    if (list == NULL || label == NULL || at == NULL)
+        return TA_ENOMEM;
+    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
+    size_t count = 0;
+    for (unsigned i = 0; i < game->n_break; i++)
+        for (unsigned time = 0; time < TA_AHEAD_TIMES; time++) {
+            *at++ = count;
+            for (size_t k = 0; k < parts; k++) {
+                const uint32_t part = part_of(e, reach, k);
+                const uint64_t back = (uint64_t)part + game->breaks[i];
+                if (part == 0 || time_of(reach, back) != time)
+                    continue;
+                list[count] = part;
+                label[count++] = (uint16_t)(e->g[part] ^ class);
+            }
+        }
+    *at = count;
+    return TA_OK;
+}
+
+/* Sorted, so that a heap need not look at those that lead beyond its block. */
+static ta_status list_steps(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    const ta_octal *game = e->game;
+    ta_ahead_step *step =
+        ta_alloc(LANES * (uint64_t)game->n_break, sizeof *step);
+    uint32_t steps = 0;
+    a->step = step;
+    if (step == NULL)
+        return TA_ENOMEM;
+    for (uint32_t back = 0; back < LANES; back++) {
+        a->steps[back] = steps;
+        for (unsigned i = 0; i < game->n_break && game->breaks[i] < back; i++)
+            for (size_t k = 0; k < e->n_rare && e->rare[k] < LANES; k++)
+                if (e->rare[k] + game->breaks[i] == back)
+                    step[steps++] = (ta_ahead_step){back, e->g[e->rare[k]] ^
+                                                              e->labels.common};
+    }
+    a->steps[LANES] = steps;
+    return TA_OK;
+}
+
+static void list_values(ta_sparse *e)
+{
+    const ta_octal_labels *l = &e->labels;
+    for (uint32_t h = 0; h < 2; h++)
+        for (uint32_t x = 0; x < l->common && x < TA_OCTAL_COVER; x++) {
+            const uint32_t value = ta_octal_unlabel(l, h, x + l->common);
+            e->ahead->value[h][x] =
+                (ta_ahead_value){value, ta_octal_rares_below(l, value)};
+        }
+}
+
+/* Of the parts that any split may be looked for with. */
+static void list_mirror(ta_sparse *e, uint64_t n)
+{
+    ta_ahead *a = e->ahead;
+    a->mirrored = ta_min_u64(TA_AHEAD_MIRROR, ta_min_u64(n / 4, e->parts));
+    for (uint64_t i = 0; i < a->mirrored; i++)
+        a->mirror[TA_AHEAD_MIRROR - 1 - i] = e->g[i];
+}
+
+ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
+{
+    ta_ahead *a = e->ahead;
+    ta_status st = TA_OK;
+    for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
+        st = list_parts(e, reach);
+    if (st == TA_OK)
+        st = list_steps(e);
+    if (st != TA_OK)
+        return st;
+    list_values(e);
+    list_mirror(e, n);
+    a->until = n + n / 16 + LISTS_LAST;
+    return TA_OK;
+}
+
+void ta_ahead_unlist(ta_ahead *a)
+{
+    for (unsigned reach = 0; reach < TA_REACHES; reach++) {
+        ta_free(a->list[reach]);
+        ta_free(a->label[reach]);
+        ta_free(a->at[reach]);
+        a->list[reach] = NULL;
+        a->label[reach] = NULL;
+        a->at[reach] = NULL;
+    }
+    ta_free(a->step);
+    a->step = NULL;
+    a->mirrored = 0;
+}

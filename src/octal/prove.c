@@ -1,0 +1,151 @@
+/* Heaps that are decided have the least common label that they do not reach;
+ * it is proved that they reach all smaller rare ones: by splits that lately
+ * served, else by a search through all splits. Where a heap does not, it is
+ * rare, and the heaps decided after it are decided anew.
+ *
+ * All labels that are needed are there, and nothing is written, so blocks are
+ * proved in any order, by several threads, while further ones are decided. */
+#include <string.h>
+
+#include "octal/ahead.h"
+
+enum {
+    LANES = TA_OCTAL_LANES,
+    WORDS = TA_OCTAL_COVER / 64,
+    BREAKS = 64, /* that are given to the vectors at once */
+};
+
+/* A part of a split of heap h of this label, or 0 if there is none. */
+static uint64_t look_for(const ta_sparse *e, uint64_t h, uint32_t label,
+                         uint64_t *work)
+{
+    const ta_ahead *a = e->ahead;
+    const size_t near = a->mirrored > 1 ? a->mirrored - 1 : 0;
+    for (unsigned i = 0; i < e->game->n_break; i++) {
+        const uint64_t m = h - e->game->breaks[i];
+        const size_t k = e->seek(a->mirror + TA_AHEAD_MIRROR - 2,
+                                 ta_sparse_at(e, m - 1), near, (uint16_t)label);
+        *work += k / 128;
+        if (k < near)
+            return 1 + k;
+    }
+    return ta_sparse_split(e, h, label, 1 + near, work);
+}
+
+/* What the block reaches by the listed splits, of rare labels below `end`; it
+ * returns up to which label that tells. */
+static unsigned mark(const ta_sparse *e, uint64_t n, unsigned end,
+                     uint64_t bits[][LANES])
+{
+    const ta_ahead *a = e->ahead;
+    const size_t *at = a->at[TA_REACH_RARE];
+    const unsigned cover =
+        (unsigned)ta_min_u64((end + 15) / 16 * 16, e->wave_most);
+    memset(bits, 0, (cover + 63) / 64 * sizeof *bits);
+    ta_octal_parts parts[BREAKS];
+    for (unsigned i = 0; i < e->game->n_break;) {
+        size_t count = 0;
+        for (; i < e->game->n_break && count < BREAKS; i++) {
+            const size_t from = at[TA_AHEAD_TIMES * i];
+            parts[count++] = (ta_octal_parts){
+                ta_sparse_at(e, n - e->game->breaks[i]),
+                a->list[TA_REACH_RARE] + from, a->label[TA_REACH_RARE] + from,
+                at[TA_AHEAD_TIMES * (i + 1)] - from};
+        }
+        e->wave(bits, 0, cover, parts, count);
+    }
+    return cover;
+}
+
+/* And by take-outs. */
+static void take_out(const ta_sparse *e, uint64_t h, unsigned j, unsigned cover,
+                     uint64_t bits[][LANES])
+{
+    const uint16_t *label = ta_sparse_at(e, h);
+    const uint32_t common = e->labels.common;
+    for (unsigned i = 0; i < e->game->n_take; i++) {
+        const ptrdiff_t take = e->game->take[i];
+        const bool swap = e->labels.parity && take % 2 != 0;
+        const uint32_t x = label[-take] ^ (swap ? common : 0);
+        if (x < cover)
+            bits[x / 64][j] |= UINT64_C(1) << (x % 64);
+    }
+}
+
+/* How many of its labels below `rares` heap h, lane j, reaches: the first that
+ * it does not, or `rares`. */
+static uint32_t reached(const ta_sparse *e, uint64_t h, unsigned j,
+                        uint32_t rares, unsigned cover, uint64_t bits[][LANES],
+                        ta_ahead_proof *proof)
+{
+    for (uint32_t x = 0; x < rares; x++) {
+        if (x < cover) {
+            const uint64_t open = ~bits[x / 64][j] >> (x % 64);
+            x += open != 0 ? ta_ctz(open) : 63 - x % 64;
+            if (open == 0 || x >= rares)
+                continue;
+        }
+        const uint64_t part = look_for(e, h, x, &proof->work);
+        if (part == 0)
+            return x;
+        proof->reach = ta_max_u64(proof->reach, part);
+    }
+    return rares;
+}
+
+static void prove_block(const ta_sparse *e, uint64_t n, unsigned lanes,
+                        ta_ahead_proof *proof)
+{
+    uint64_t bits[WORDS][LANES];
+    uint32_t rares[LANES], most = 0;
+    for (unsigned j = 0; j < lanes; j++) {
+        const uint32_t x = *ta_sparse_at(e, n + j) - e->labels.common;
+        rares[j] = e->ahead->value[(n + j) % 2][x].rares;
+        most = rares[j] > most ? rares[j] : most;
+    }
+    const unsigned cover = mark(e, n, most, bits);
+    for (unsigned j = 0; j < lanes; j++, proof->good++) {
+        take_out(e, n + j, j, cover, bits);
+        if (reached(e, n + j, j, rares[j], cover, bits, proof) < rares[j])
+            return;
+    }
+}
+
+static void prove_item(void *state, unsigned thread, size_t item)
+{
+    const ta_sparse *e = state;
+    ta_ahead *a = e->ahead;
+    const uint64_t n = e->n + item * LANES;
+    (void)thread;
+    a->proved[item] = (ta_ahead_proof){.good = 0};
+    prove_block(e, n, (unsigned)ta_min_u64(LANES, a->proof_end - n),
+                &a->proved[item]);
+}
+
+void ta_ahead_prove(ta_sparse *e, uint64_t end)
+{
+    ta_ahead *a = e->ahead;
+    a->proof_end = end;
+    ta_team_job_set(&a->proof, prove_item, e, (end - e->n + LANES - 1) / LANES);
+    a->proof.brief = true;
+    ta_team_begin(a->team, &a->proof);
+    a->proof_open = true;
+}
+
+void ta_ahead_proved(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    if (!a->proof_open)
+        return;
+    ta_team_end(a->team, &a->proof);
+    a->proof_open = false;
+    bool all = true;
+    for (size_t k = 0; k < a->proof.items && all; k++) {
+        const ta_ahead_proof *p = &a->proved[k];
+        const uint64_t block = ta_min_u64(LANES, a->proof_end - e->n);
+        e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->reach);
+        e->work += p->work;
+        e->n += p->good;
+        all = p->good == block;
+    }
+}
