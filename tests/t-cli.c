@@ -146,6 +146,19 @@ START_TEST(the_line_fits_every_terminal)
 }
 END_TEST
 
+/* Below 0 it is not known, but 0 is. */
+START_TEST(the_line_says_what_time_is_left)
+{
+    char line[256];
+    cli_progress_state at = {.elapsed = 61, .left = 0};
+    cli_progress_line(&at, 1000, line, sizeof line);
+    ck_assert_msg(strstr(line, " 0:00 left") != NULL, "'%s'", line);
+    at.left = -1;
+    cli_progress_line(&at, 1000, line, sizeof line);
+    ck_assert_msg(strstr(line, " ? left") != NULL, "'%s'", line);
+}
+END_TEST
+
 /* ---- columns ---- */
 
 /* What a function prints on standard output. */
@@ -213,6 +226,7 @@ int main(void)
                         sizeof slips / sizeof *slips);
     tcase_add_loop_test(tc, one_slip_is_understood, 0, 3);
     tcase_add_loop_test(tc, the_line_fits_every_terminal, 0, 40);
+    tcase_add_test(tc, the_line_says_what_time_is_left);
     tcase_add_test(tc, tables_stand_in_columns);
     suite_add_tcase(suite, tc);
     return test_main(suite);

@@ -272,6 +272,25 @@ START_TEST(refusals)
 }
 END_TEST
 
+/* The values are computed by an engine that leaves memory for their table. */
+START_TEST(little_memory)
+{
+    ta_game *game = test_game("squares", TA_NORMAL);
+    const uint64_t n = 100000, heaps[] = {n - 1, 3};
+    ta_options options = {.max_memory = 1}; /* the least that there is */
+    ta_plan *plan;
+    ta_match *match;
+    ck_assert_int_eq(
+        ta_plan_new(TA_CONTENT_NIM, game, n, &options, &plan, NULL), TA_OK);
+    options.max_memory = ta_plan_memory(plan) + 2 * n;
+    ta_plan_free(plan);
+    ck_assert_int_eq(ta_match_new(game, heaps, 2, &options, &match, NULL),
+                     TA_OK);
+    ta_match_free(match);
+    ta_game_free(game);
+}
+END_TEST
+
 START_TEST(without_memory)
 {
     ta_game *game = test_game("squares", _i / 2 ? TA_MISERE : TA_NORMAL);
@@ -333,6 +352,7 @@ int main(void)
     tcase_add_loop_test(c, best_breaks_win, 0, 60);
     tcase_add_test(c, illegal_breaks_change_nothing);
     tcase_add_test(c, refusals);
+    tcase_add_test(c, little_memory);
     tcase_add_loop_test(c, without_memory, 0, 4);
     tcase_add_test(c, breaks_without_memory);
     suite_add_tcase(suite, c);

@@ -183,6 +183,18 @@ START_TEST(every_path_is_run)
     ck_assert_uint_ge(phases, 3);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         ck_assert_msg(sum[k] > 0, "no %s", names[k]);
+    /* What a phase takes is told in parts that follow each other. */
+    static const char *const parts[] = {"tables", "late", "step", "finish",
+                                        "early"};
+    for (size_t i = 0; i < ta_stats_count(stats); i++)
+        if (strcmp(ta_stats_name(stats, i), "phase_s") == 0) {
+            const char *told = ta_stats_value(stats, i);
+            double all = 0;
+            for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+                all += field(told, parts[k]);
+            ck_assert_msg(all <= field(told, "total") + 0.003, "%s",
+                          told); /* rounded to milliseconds */
+        }
     ta_stats_free(stats);
     ta_bits_free(&want);
     ta_bits_free(&got);

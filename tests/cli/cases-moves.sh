@@ -96,6 +96,7 @@ END
 fails 'at most 3 heaps .* 2\^32 positions.*Single heaps.* further' \
     moves --misere 3 3 3 3
 fails 'at most 3 heaps .* 2\^32 positions' moves --misere 2^20 2^20
+fails 'needs 512.0 MiB' moves --misere 65535 65535 --max-memory=1M # just so many
 misere_below() { # the misere cold heaps by `moves`
     i=0
     while [ $i -lt 46 ]; do
@@ -252,6 +253,8 @@ period	NA
 largest	18
 largest_at	1894
 END
+holds 'the search that --help tells' sh -c "
+    '$takeaway' period | grep -qx 'heaps.16384'"
 # A finite set that reaches to the last number is no infinite one.
 for last in 18446744073709551613 18446744073709551614 18446744073709551615; do
     expect 0 '' period --game=list:5,$last <<END

@@ -186,6 +186,8 @@ refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
 refuses '--begin .*accepted: you\|computer' play 5 --begin=me
 fails 'misere sums are searched, for at most 3 heaps' play 1 2 3 4 --misere
 fails 'at most 2\^32 positions' play 1e5 1e5 --misere
+# Exactly so many would be searched, were there memory.
+fails 'needs 512.0 MiB' play 65535 65535 --misere --max-memory=1M
 fails 'needs .* above the limit|needs ' play 1e7 --max-memory=1M
 
 # Interrupted while it waits: status 130, soon.

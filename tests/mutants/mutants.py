@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Single-operator changes in src, and whether a test notices.
 
-mutants.py [--count K] [--seed S] [--only TEXT] [--jobs J] [--units]
+mutants.py [--count K] [--seed S] [--only TEXT] [--without TEXT] [--jobs J]
+           [--units]
 
-Picks K places of src/**/*.c at random, changes one operator or constant there,
-builds a copy of the tree with it, and runs the tests that reach the line
-(reach.py), the shortest first; with --units no cases of the command line. A
-mutant is killed if a test fails, hangs or crashes; where no test reaches the
-line it survives. Prints a TSV line for each: place, change, outcome, what killed
-it, the line; at the end the share killed. Mutants listed in equivalent.tsv
-(place by its line's text, with the reason) change nothing that a test could see:
-they are passed over, and so is what this machine does not compile. listed.py
-sees that these lines are there.
+Picks K places of src/**/*.c at random, in files whose path has the text of
+--only and not that of --without, changes one operator or constant there, builds
+a copy of the tree with it, and runs the tests that reach the line (reach.py),
+the shortest first; with --units no cases of the command line. A mutant is killed
+if a test fails, hangs or crashes; where no test reaches the line it survives.
+Prints a TSV line for each: place, change, outcome, what killed it, the line; at
+the end the share killed. Mutants listed in equivalent.tsv (place by its line's
+text, with the reason) change nothing that a test could see: they are passed
+over, and so is what this machine does not compile. listed.py sees that these
+lines are there.
 
 Nothing in the checkout is touched: the copies are BUILD/mutants/tree-K (BUILD is
 `build` by default), J of them, each with one job."""
@@ -98,13 +100,13 @@ def tracked(*under):
     return listed.stdout.split("\n")[:-1]
 
 
-def every_mutant(only):
+def every_mutant(only, without):
     """(path, offset, old, new, number of the line, its text), in their order."""
     equivalents = {tuple(fields[:4]) for fields in equivalent_lines()}
     for path in tracked("src"):
         # takeaway-mpi is no part of the library: tests/mpi runs it.
         if not path.endswith(".c") or path.startswith("src/mpi/") or \
-                only not in path:
+                only not in path or (without and without in path):
             continue
         text, found = places(path)
         for offset, old, new in found:
@@ -145,6 +147,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--only", default="", help="paths that contain this")
+    parser.add_argument("--without", default="", help="paths that do not")
     parser.add_argument("--units", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
@@ -152,7 +155,7 @@ def main():
     def say(text):
         print(text, flush=True)
 
-    every = list(every_mutant(args.only))
+    every = list(every_mutant(args.only, args.without))
     random.Random(args.seed).shuffle(every)
     shutil.rmtree(BUILD, ignore_errors=True)
     trees = [plant(number) for number in range(args.jobs)]
