@@ -59,6 +59,7 @@ refuses "--engine 'naiv' is unknown; did you mean 'naive'\? accepted: naive, sie
     count 5 --engine=naiv
 refuses "--engine 'x'.*accepted: naive, sieve" count 5 --engine=x
 refuses "--quantity 'nmi' is unknown; did you mean 'nim'" compare 5 --quantity=nmi
+refuses "CODE 'grundi' is unknown; did you mean 'grundy'" octal grundi 5
 refuses "--engines: engine 'wheel'.*accepted: naive, layers" compare 5 --quantity=nim --engines=wheel
 refuses '--misere: nim-values belong to normal play' compare 5 --quantity=nim --misere
 refuses "--engines: engine 'x'" compare 5 --engines=naive,x

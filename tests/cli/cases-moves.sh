@@ -97,6 +97,8 @@ fails 'at most 3 heaps .* 2\^32 positions.*Single heaps.* further' \
     moves --misere 3 3 3 3
 fails 'at most 3 heaps .* 2\^32 positions' moves --misere 2^20 2^20
 fails 'needs 512.0 MiB' moves --misere 65535 65535 --max-memory=1M # just so many
+fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
+fails 'options of the heaps need' moves 2^62-1 --max-memory=1M
 misere_below() { # the misere cold heaps by `moves`
     i=0
     while [ $i -lt 46 ]; do
