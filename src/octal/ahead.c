@@ -43,9 +43,12 @@ static ta_octal_parts parts_of(const ta_sparse *e, uint64_t n, unsigned i,
                             at[to] - at[from]};
 }
 
-/* What the block at n reaches by the splits of the times [from, to). */
+/* What the block at n reaches by the splits of the times [from, to). If these
+ * are close ones too, `recent` has the labels of the heaps before the block,
+ * and then 0 for its own: as if these were rare, by which a rare part reaches
+ * nothing common. */
 static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned to,
-                 uint64_t bits[][LANES])
+                 const uint16_t recent[2 * LANES], uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
     const unsigned breaks = e->game->n_break;
@@ -58,7 +61,7 @@ static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned to,
             parts[count++] = parts_of(e, n, i, close ? from + 1 : from, to);
             if (close && back < LANES) {
                 parts[count] = parts_of(e, n, i, from, from + 1);
-                parts[count++].first = a->recent + LANES - back;
+                parts[count++].first = recent + LANES - back;
             }
         }
         e->wave(bits, 0, a->cover, parts, count);
@@ -84,14 +87,14 @@ static void far_item(void *state, unsigned thread, size_t item)
     uint64_t(*bits)[LANES] = rows(a, 1, item);
     (void)thread;
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, a->far_at + item * LANES, TA_AHEAD_FAR, TA_AHEAD_TIMES, bits);
+    mark(e, a->far_at + item * LANES, TA_AHEAD_FAR, TA_AHEAD_TIMES, NULL, bits);
 }
 
 static void now_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
     (void)thread;
-    mark(e, e->ahead->start + item * LANES, TA_AHEAD_NOW, TA_AHEAD_FAR,
+    mark(e, e->ahead->start + item * LANES, TA_AHEAD_NOW, TA_AHEAD_FAR, NULL,
          rows(e->ahead, 0, item));
 }
 
@@ -159,9 +162,6 @@ ta_status ta_ahead_reach(ta_sparse *e, uint64_t n)
     const ta_status st = a->ready ? TA_OK : begin(e, n);
     if (st != TA_OK)
         ta_ahead_drop(a);
-    else
-        memcpy(a->recent, ta_sparse_at(e, n - LANES),
-               LANES * sizeof *a->recent);
     return st;
 }
 
@@ -186,14 +186,22 @@ uint64_t ta_ahead_block_end(const ta_ahead *a, uint64_t n)
     return n + LANES - (a->on ? (n - a->start) % LANES : 0);
 }
 
-void ta_ahead_mark(ta_sparse *e, uint64_t n, uint64_t bits[][LANES])
+uint64_t ta_ahead_work(const ta_sparse *e)
 {
     const ta_ahead *a = e->ahead;
+    const size_t last = TA_AHEAD_TIMES * e->game->n_break;
+    return (a->at[TA_REACH_COMMON][last] + a->at[TA_REACH_RARE][last]) /
+           (a->on ? 4 : 1);
+}
+
+void ta_ahead_mark(const ta_sparse *e, uint64_t n, uint64_t bits[][LANES])
+{
+    const ta_ahead *a = e->ahead;
+    uint16_t recent[2 * LANES] = {0};
+    memcpy(recent, ta_sparse_at(e, n - LANES), LANES * sizeof *recent);
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, n, TA_AHEAD_CLOSE, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
-    e->work += (a->at[TA_REACH_COMMON][TA_AHEAD_TIMES * e->game->n_break] +
-                a->at[TA_REACH_RARE][TA_AHEAD_TIMES * e->game->n_break]) /
-               (a->on ? 4 : 1);
+    mark(e, n, TA_AHEAD_CLOSE, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, recent,
+         bits);
     if (!a->on)
         return;
     const unsigned lane = (unsigned)((n - a->start) % LANES);

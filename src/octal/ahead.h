@@ -23,7 +23,7 @@ enum {
 enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
-    TA_AHEAD_BATCH = 2048,     /* heaps */
+    TA_AHEAD_BATCH = 8192,     /* heaps */
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
@@ -41,7 +41,7 @@ typedef struct ta_ahead_value {
     uint32_t value, rares;
 } ta_ahead_value;
 
-/* What came of a block: its first so many heaps are proved. */
+/* What came of a tile: its first so many heaps are proved. */
 typedef struct ta_ahead_proof {
     uint32_t good;
     uint64_t reach, work; /* greatest part used; as those of the engine */
@@ -58,7 +58,7 @@ typedef struct ta_ahead {
      * rare. stuck: the next one is not decided by what is listed. */
     uint64_t decided;
     bool stuck;
-    uint64_t rated; /* heaps at which witnesses were last rated */
+    uint64_t rated; /* heaps that were decided when witnesses were rated */
     /* Parts: those of break i that are marked at time k begin at
      * at[TA_AHEAD_TIMES * i + k]. */
     uint32_t *list[TA_REACHES];
@@ -70,10 +70,6 @@ typedef struct ta_ahead {
     uint32_t steps[TA_OCTAL_LANES + 1];
     /* Of even heaps and of odd ones, by label less the class. */
     ta_ahead_value value[2][TA_OCTAL_COVER];
-    /* Labels of the heaps before the block in hand, then 0 for its own: as if
-     * these were rare, by which no listed part reaches what it is listed for.
-     */
-    uint16_t recent[2 * TA_OCTAL_LANES];
     /* Of the tile in hand and the one to come: what each block reaches of
      * common labels, a row for 64 of them. */
     uint64_t (*marks[2])[TA_OCTAL_LANES];
@@ -81,11 +77,13 @@ typedef struct ta_ahead {
     ta_team_job far; /* marks the tile at far_at, if open */
     bool far_open;
     uint64_t far_at;
+    char apart[64]; /* what follows others write, while a batch is decided */
     /* The job that proves the heaps [e->n, proof_end), if open. */
     ta_team_job proof;
     bool proof_open;
     uint64_t proof_end;
-    ta_ahead_proof proved[TA_AHEAD_BATCH / TA_OCTAL_LANES];
+    ta_ahead_proof proved[TA_AHEAD_BATCH / TA_AHEAD_TILE];
+    char behind[64];
     /* Label a is at mirror[TA_AHEAD_MIRROR - 1 - a], for a < mirrored. */
     uint64_t mirrored;
     uint16_t mirror[TA_AHEAD_MIRROR];
@@ -111,7 +109,11 @@ void ta_ahead_drop(ta_ahead *a);
 uint64_t ta_ahead_block_end(const ta_ahead *a, uint64_t n);
 /* What the block at n reaches of common labels below a->cover: from the tile,
  * as far as that goes, and by the parts that are left. */
-void ta_ahead_mark(ta_sparse *e, uint64_t n, uint64_t bits[][TA_OCTAL_LANES]);
+void ta_ahead_mark(const ta_sparse *e, uint64_t n,
+                   uint64_t bits[][TA_OCTAL_LANES]);
+
+/* Marks that a block takes, in the mean. */
+uint64_t ta_ahead_work(const ta_sparse *e);
 
 /* ---- prove.c ---- */
 

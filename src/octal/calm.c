@@ -75,15 +75,11 @@ FOR_WORDS unsigned first_open(unsigned words, uint64_t bits[][LANES],
 
 /* The common label of heap h, lane j, less the class; or cover, if there is
  * none below. */
-FOR_WORDS unsigned label_of(unsigned words, ta_sparse *e,
+FOR_WORDS unsigned label_of(unsigned words, const ta_sparse *e,
                             uint64_t bits[][LANES], uint64_t h, unsigned j)
 {
-    const unsigned cover = e->ahead->cover;
     take_out(words, e, bits, h, j);
-    const unsigned open = first_open(words, bits, j, cover);
-    if (open >= e->needed)
-        e->needed = open + 1;
-    return open;
+    return first_open(words, bits, j, e->ahead->cover);
 }
 
 /* What heaps of the block reach by splits that lead to lane j, of this common
@@ -97,46 +93,58 @@ FOR_WORDS void lead_on(unsigned words, const ta_ahead *a,
         mark(words, bits, j + step->back, label ^ step->change);
 }
 
-/* Heaps n to n + lanes, up to the first that this does not decide. */
-FOR_WORDS void decide_lanes(unsigned words, ta_sparse *e,
-                            uint64_t bits[][LANES], uint64_t n, unsigned lanes)
+/* Heaps n to n + lanes, up to the first that this does not decide: how many.
+ * *needed: labels that were needed, at least. */
+FOR_WORDS unsigned decide_lanes(unsigned words, const ta_sparse *e,
+                                uint64_t bits[][LANES], uint64_t n,
+                                unsigned lanes, unsigned *needed)
 {
-    ta_ahead *a = e->ahead;
+    const ta_ahead *a = e->ahead;
     const uint32_t common = e->labels.common;
     uint16_t *label = ta_sparse_at(e, n);
     for (unsigned j = 0; j < lanes; j++) {
         const unsigned x = label_of(words, e, bits, n + j, j);
-        if (x == a->cover || a->value[(n + j) % 2][x].value > e->largest) {
-            a->decided = n + j;
-            a->stuck = true;
-            return;
-        }
+        if (x >= *needed)
+            *needed = x + 1;
+        if (x == a->cover || a->value[(n + j) % 2][x].value > e->largest)
+            return j;
         label[j] = (uint16_t)(x + common);
         lead_on(words, a, bits, j, label[j]);
     }
-    a->decided = n + lanes;
+    return lanes;
 }
 
-/* Heaps up to `end`, at most a batch, or to where that does not go on. */
-static ta_status decide(ta_sparse *e, uint64_t end)
+/* A batch of heaps, as far as there is room, or to where that does not go on.
+ * What others read meanwhile is written at the end only: they and this thread
+ * would wait for each other's caches. */
+static ta_status decide(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
+    uint64_t bits[WORDS][LANES], n = a->decided;
+    const uint64_t from = n;
+    const uint64_t end =
+        ta_min_u64(ta_min_u64(ta_sparse_end(e), a->until), n + TA_AHEAD_BATCH);
+    unsigned needed = e->needed;
+    bool stuck = a->stuck;
     ta_status st = TA_OK;
-    uint64_t bits[WORDS][LANES];
-    end = ta_min_u64(end, a->decided + TA_AHEAD_BATCH);
-    while (a->decided < end && !a->stuck && st == TA_OK) {
-        const uint64_t n = a->decided;
+    while (n < end && !stuck) {
         st = ta_ahead_reach(e, n);
         if (st != TA_OK)
             return st;
         const unsigned lanes =
             (unsigned)(ta_min_u64(end, ta_ahead_block_end(a, n)) - n);
         ta_ahead_mark(e, n, bits);
-        if (e->labels.common <= 64)
-            decide_lanes(1, e, bits, n, lanes);
-        else
-            decide_lanes(WORDS, e, bits, n, lanes);
+        const unsigned done =
+            e->labels.common <= 64
+                ? decide_lanes(1, e, bits, n, lanes, &needed)
+                : decide_lanes(WORDS, e, bits, n, lanes, &needed);
+        n += done;
+        stuck = done < lanes;
     }
+    e->work += (n - from) / LANES * ta_ahead_work(e);
+    e->needed = needed;
+    a->decided = n;
+    a->stuck = stuck;
     return st;
 }
 
@@ -161,9 +169,9 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
 static void rate(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    if (e->n < a->rated + RATED && e->n >= a->rated)
+    if (a->decided < a->rated + RATED && a->decided >= a->rated)
         return;
-    a->rated = e->n;
+    a->rated = a->decided;
     for (unsigned j = 1; j <= LANES; j++)
         ta_sparse_rate(e, e->n - j);
     ta_sparse_settle(e);
@@ -171,8 +179,9 @@ static void rate(ta_sparse *e)
         a->until = a->decided;
 }
 
-/* The heaps that are decided are proved, and meanwhile others decided, then
- * those; if one cannot be, all behind it are forgotten, and it goes alone. */
+/* Some heaps that are decided are proved, and meanwhile others decided, also
+ * beyond `end`; if one cannot be, all behind it are forgotten, and it goes
+ * alone. */
 ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
 {
     ta_ahead *a = e->ahead;
@@ -181,16 +190,14 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
         ta_ahead_drop(a);
     if (!a->ready)
         st = ta_ahead_reach(e, e->n);
-    if (st == TA_OK)
-        end = ta_min_u64(end, a->until);
     if (st == TA_OK && a->decided == e->n)
-        st = decide(e, end);
-    for (bool last = false; st == TA_OK && a->decided > e->n && !last;) {
-        const uint64_t sure = a->decided;
-        last = !a->stuck && a->decided < end; /* there is more to decide */
+        st = decide(e);
+    if (st == TA_OK && a->decided > e->n) {
+        const uint64_t sure =
+            ta_min_u64(ta_min_u64(a->decided, end), e->n + TA_AHEAD_BATCH);
         ta_ahead_prove(e, sure);
-        if (last)
-            st = decide(e, end);
+        if (a->decided - e->n < 2 * TA_AHEAD_BATCH)
+            st = decide(e);
         ta_ahead_proved(e);
         if (st == TA_OK && e->n < sure) {
             ta_ahead_drop(a);
@@ -201,7 +208,7 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
         ta_ahead_drop(a);
         return st;
     }
-    if (a->stuck && a->decided == e->n)
+    if (a->stuck && a->decided == e->n && e->n < end)
         return put_alone(e, error);
     rate(e);
     return TA_OK;

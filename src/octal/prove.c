@@ -11,6 +11,7 @@
 
 enum {
     LANES = TA_OCTAL_LANES,
+    TILE = TA_AHEAD_TILE,
     WORDS = TA_OCTAL_COVER / 64,
     BREAKS = 64, /* that are given to the vectors at once */
 };
@@ -115,18 +116,20 @@ static void prove_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
     ta_ahead *a = e->ahead;
-    const uint64_t n = e->n + item * LANES;
+    const uint64_t from = e->n + item * TILE;
+    const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
+    ta_ahead_proof proof = {.good = 0};
     (void)thread;
-    a->proved[item] = (ta_ahead_proof){.good = 0};
-    prove_block(e, n, (unsigned)ta_min_u64(LANES, a->proof_end - n),
-                &a->proved[item]);
+    for (uint64_t n = from; n < to && proof.good == n - from; n += LANES)
+        prove_block(e, n, (unsigned)ta_min_u64(LANES, to - n), &proof);
+    a->proved[item] = proof;
 }
 
 void ta_ahead_prove(ta_sparse *e, uint64_t end)
 {
     ta_ahead *a = e->ahead;
     a->proof_end = end;
-    ta_team_job_set(&a->proof, prove_item, e, (end - e->n + LANES - 1) / LANES);
+    ta_team_job_set(&a->proof, prove_item, e, (end - e->n + TILE - 1) / TILE);
     a->proof.brief = true;
     ta_team_begin(a->team, &a->proof);
     a->proof_open = true;
@@ -142,10 +145,10 @@ void ta_ahead_proved(ta_sparse *e)
     bool all = true;
     for (size_t k = 0; k < a->proof.items && all; k++) {
         const ta_ahead_proof *p = &a->proved[k];
-        const uint64_t block = ta_min_u64(LANES, a->proof_end - e->n);
+        const uint64_t tile = ta_min_u64(TILE, a->proof_end - e->n);
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->reach);
         e->work += p->work;
         e->n += p->good;
-        all = p->good == block;
+        all = p->good == tile;
     }
 }
