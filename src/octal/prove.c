@@ -94,18 +94,20 @@ static uint32_t reached(const ta_sparse *e, uint64_t h, unsigned j,
     return rares;
 }
 
-static void prove_block(const ta_sparse *e, uint64_t n, unsigned lanes,
+/* The `lanes` heaps before heap `to`, in the last lanes: vectors read as many
+ * labels as there are lanes, and from `to` on there may be none yet. */
+static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
                         ta_ahead_proof *proof)
 {
-    uint64_t bits[WORDS][LANES];
+    uint64_t bits[WORDS][LANES], n = to - LANES;
     uint32_t rares[LANES], most = 0;
-    for (unsigned j = 0; j < lanes; j++) {
+    for (unsigned j = LANES - lanes; j < LANES; j++) {
         const uint32_t x = *ta_sparse_at(e, n + j) - e->labels.common;
         rares[j] = e->ahead->value[(n + j) % 2][x].rares;
         most = rares[j] > most ? rares[j] : most;
     }
     const unsigned cover = mark(e, n, most, bits);
-    for (unsigned j = 0; j < lanes; j++, proof->good++) {
+    for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++) {
         take_out(e, n + j, j, cover, bits);
         if (reached(e, n + j, j, rares[j], cover, bits, proof) < rares[j])
             return;
@@ -120,8 +122,11 @@ static void prove_item(void *state, unsigned thread, size_t item)
     const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
     ta_ahead_proof proof = {.good = 0};
     (void)thread;
-    for (uint64_t n = from; n < to && proof.good == n - from; n += LANES)
-        prove_block(e, n, (unsigned)ta_min_u64(LANES, to - n), &proof);
+    for (uint64_t n = from; n < to && proof.good == n - from;) {
+        const unsigned lanes = (unsigned)ta_min_u64(LANES, to - n);
+        n += lanes;
+        prove_block(e, n, lanes, &proof);
+    }
     a->proved[item] = proof;
 }
 
