@@ -114,6 +114,13 @@ FOR_WORDS unsigned decide_lanes(unsigned words, const ta_sparse *e,
     return lanes;
 }
 
+/* Heaps from n on that are decided at once: no more than a small part of those
+ * before, since they may be more than is asked for. */
+static uint64_t batch_at(uint64_t n)
+{
+    return ta_min_u64(TA_AHEAD_BATCH, ta_max_u64(n / 16, TA_AHEAD_TILE));
+}
+
 /* A batch of heaps, as far as there is room, or to where that does not go on.
  * What others read meanwhile is written at the end only: they and this thread
  * would wait for each other's caches. */
@@ -123,7 +130,7 @@ static ta_status decide(ta_sparse *e)
     uint64_t bits[WORDS][LANES], n = a->decided;
     const uint64_t from = n;
     const uint64_t end =
-        ta_min_u64(ta_min_u64(ta_sparse_end(e), a->until), n + TA_AHEAD_BATCH);
+        ta_min_u64(ta_min_u64(ta_sparse_end(e), a->until), n + batch_at(n));
     unsigned needed = e->needed;
     bool stuck = a->stuck;
     ta_status st = TA_OK;
@@ -196,7 +203,7 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
         const uint64_t sure =
             ta_min_u64(ta_min_u64(a->decided, end), e->n + TA_AHEAD_BATCH);
         ta_ahead_prove(e, sure);
-        if (a->decided - e->n < 2 * TA_AHEAD_BATCH)
+        if (a->decided - e->n < 2 * batch_at(e->n))
             st = decide(e);
         ta_ahead_proved(e);
         if (st == TA_OK && e->n < sure) {
