@@ -129,8 +129,9 @@ static ta_status decide(ta_sparse *e)
     ta_ahead *a = e->ahead;
     uint64_t bits[WORDS][LANES], n = a->decided;
     const uint64_t from = n;
+    const uint64_t most = ta_min_u64(ta_sparse_end(e), e->next_choice);
     const uint64_t end =
-        ta_min_u64(ta_min_u64(ta_sparse_end(e), a->until), n + batch_at(n));
+        ta_min_u64(ta_min_u64(most, a->until), n + batch_at(n));
     unsigned needed = e->needed;
     bool stuck = a->stuck;
     ta_status st = TA_OK;
@@ -176,7 +177,9 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
 static void rate(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    if (a->decided < a->rated + RATED && a->decided >= a->rated)
+    if (a->decided < a->rated) /* some were forgotten */
+        a->rated = a->decided;
+    if (a->decided < a->rated + RATED)
         return;
     a->rated = a->decided;
     for (unsigned j = 1; j <= LANES; j++)
