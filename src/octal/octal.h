@@ -4,6 +4,7 @@
 
 #include "base/tail.h"
 #include "game/octal.h"
+#include "octal/witness.h"
 #include "run/job.h"
 
 enum {
@@ -151,32 +152,6 @@ ta_octal_find *ta_octal_find_for(ta_isa isa);
 typedef size_t ta_octal_seek(const uint16_t *mirror, const uint16_t *rest,
                              size_t count, uint16_t label);
 ta_octal_seek *ta_octal_seek_for(ta_isa isa);
-
-/* ---- witness.c: splits that lately reached a rare label ---- */
-
-typedef struct ta_witnesses {
-    uint32_t *part;      /* one part of each, most useful first */
-    uint32_t *score;     /* decayed count of labels they were first to reach */
-    size_t count, front; /* the first `front` are marked for every block */
-    uint64_t reach;      /* greatest part used since ta_witnesses_trim */
-} ta_witnesses;
-
-enum {
-    TA_WITNESSES = 1024, /* how many are kept */
-    TA_WITNESS_HIT = 16, /* score for a label first reached */
-};
-
-ta_status ta_witnesses_new(ta_witnesses *w);
-void ta_witnesses_free(ta_witnesses *w);
-/* A search through all splits needed this part: in samples it is kept and
- * credited. */
-void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
-/* Ages the scores, sorts by them and sets `front`. */
-void ta_witnesses_settle(ta_witnesses *w);
-/* Forgets those with a part of at least `end`. */
-void ta_witnesses_below(ta_witnesses *w, uint64_t end);
-/* Forgets all but the front and sets `reach` to its greatest part. */
-void ta_witnesses_trim(ta_witnesses *w);
 
 /* ---- sparse.c: the engine; forget.c: what it holds ---- */
 

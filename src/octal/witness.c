@@ -3,7 +3,7 @@
  * A heap of common value needs a witness for each smaller rare value. The
  * same few small parts serve nearly always, so they are kept by how often
  * they were the first to reach something, most useful first. */
-#include "octal/octal.h"
+#include "octal/witness.h"
 
 enum {
     CHUNK = 64,       /* divides TA_WITNESSES */

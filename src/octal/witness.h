@@ -1,0 +1,31 @@
+/* witness.c: splits that lately reached a rare label. */
+#ifndef TA_WITNESS_H
+#define TA_WITNESS_H
+
+#include "base/base.h"
+
+typedef struct ta_witnesses {
+    uint32_t *part;      /* one part of each, most useful first */
+    uint32_t *score;     /* decayed count of labels they were first to reach */
+    size_t count, front; /* the first `front` are marked for every block */
+    uint64_t reach;      /* greatest part used since ta_witnesses_trim */
+} ta_witnesses;
+
+enum {
+    TA_WITNESSES = 1024, /* how many are kept */
+    TA_WITNESS_HIT = 16, /* score for a label first reached */
+};
+
+ta_status ta_witnesses_new(ta_witnesses *w);
+void ta_witnesses_free(ta_witnesses *w);
+/* A search through all splits needed this part: in samples it is kept and
+ * credited. */
+void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
+/* Ages the scores, sorts by them and sets `front`. */
+void ta_witnesses_settle(ta_witnesses *w);
+/* Forgets those with a part of at least `end`. */
+void ta_witnesses_below(ta_witnesses *w, uint64_t end);
+/* Forgets all but the front and sets `reach` to its greatest part. */
+void ta_witnesses_trim(ta_witnesses *w);
+
+#endif
