@@ -259,7 +259,9 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
  * `end` at most. */
 bool ta_sparse_is_calm(const ta_sparse *e);
 ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error);
-/* The share of the marks that are expected below n. */
+/* share.c: so many marks were made and heaps found; the share of the marks that
+ * are expected below n. */
+void ta_sparse_count(ta_sparse *e, uint64_t work, uint64_t found);
 double ta_sparse_share(const ta_sparse *e, uint64_t n);
 /* Labels for values below 2^bits under the mask in force, and rows for them. */
 ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits);

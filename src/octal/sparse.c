@@ -241,53 +241,6 @@ static ta_status run_some(ta_sparse *e, uint64_t end, ta_error *error)
     return run_block(e, end, error);
 }
 
-/* ---- progress ---- */
-
-/* What a block takes depends on the list of rare heaps, and on how many values
- * a search has to look for, which is known only as it comes. So the rest is
- * expected to go on as the last fifth did, and to rise if that did so because
- * the list grows. */
-static void count_work(ta_sparse *e, uint64_t work, uint64_t found)
-{
-    e->spent += (double)work;
-    if (e->spent_at == 0) { /* the first ones, of a run that may be resumed */
-        if (found == 0)
-            return;
-        e->spent = (double)e->n / (double)found * (double)work;
-        e->spent_at = e->spent;
-        e->counted = e->n;
-        e->rate = e->spent / (double)e->n;
-        e->middle = (double)e->n / 2;
-        e->listed = e->dense ? e->n : e->n_rare;
-    }
-    if (e->n < e->counted + e->counted / 4 + 64)
-        return;
-    uint64_t listed = e->dense ? e->n : e->n_rare;
-    double heaps = (double)(e->n - e->counted);
-    double rate = (e->spent - e->spent_at) / heaps;
-    e->rise =
-        listed > e->listed + e->listed / 20 ? (rate - e->rate) / heaps : 0;
-    e->rate = rate;
-    e->middle = (double)e->counted + heaps / 2;
-    e->listed = listed;
-    e->counted = e->n;
-    e->spent_at = e->spent;
-}
-
-double ta_sparse_share(const ta_sparse *e, uint64_t n)
-{
-    if (e->n >= n)
-        return 1;
-    double left = (double)(n - e->n);
-    if (e->spent == 0)
-        return (double)e->n / (double)n;
-    double ahead = (double)e->n + left / 2 - e->middle;
-    double each = e->rate + (e->rise > 0 ? e->rise * ahead : 0);
-    if (e->dense) /* a heap takes as many marks as there are before it */
-        each = e->rate * (e->middle + ahead) / e->middle;
-    return e->spent / (e->spent + left * each);
-}
-
 /* ---- life ---- */
 
 ta_status ta_sparse_room(ta_sparse *e, uint64_t n)
@@ -384,7 +337,7 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
                 e, ta_min_u64(ta_min_u64(n, ta_sparse_end(e)), e->next_choice),
                 error);
         e->work += 512;
-        count_work(e, e->work - before, e->n - from);
+        ta_sparse_count(e, e->work - before, e->n - from);
         if (e->work < 1 << 18)
             continue;
         e->work = 0;
