@@ -16,7 +16,7 @@ enum { SMALL = 1 << 19, LARGE = 1 << 20 };
 
 static uint64_t prefix_of(uint64_t n)
 {
-    return ta_min_u64(n / 32, 1 << 17) / 64 * 64;
+    return ta_min_u64(n / 32, 1 << 16) / 64 * 64;
 }
 
 /* Nanoseconds a position by models: `moves` are the options of a position on
@@ -222,11 +222,16 @@ static uint64_t memory(const ta_job *job)
     static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
                                            &ta_nim_planes_engine,
                                            &ta_nim_blocked_engine};
-    uint64_t most = 0;
+    uint64_t most = 0, tried = 0;
+    ta_job small = *job;
+    small.n = prefix_of(job->n);
     for (size_t k = 0; k < 4; k++)
-        if (may_take(job, all[k]))
+        if (may_take(job, all[k])) {
             most = ta_max_u64(most, all[k]->memory(job));
-    return most;
+            tried += all[k]->memory(&small);
+        }
+    /* What trials had is free again, but not always given back. */
+    return job->n < SMALL ? most : ta_add_sat(most, tried);
 }
 
 typedef struct choice {
