@@ -222,16 +222,11 @@ static uint64_t memory(const ta_job *job)
     static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
                                            &ta_nim_planes_engine,
                                            &ta_nim_blocked_engine};
-    uint64_t most = 0, tried = 0;
-    ta_job small = *job;
-    small.n = prefix_of(job->n);
+    uint64_t most = 0;
     for (size_t k = 0; k < 4; k++)
-        if (may_take(job, all[k])) {
+        if (may_take(job, all[k]))
             most = ta_max_u64(most, all[k]->memory(job));
-            tried += all[k]->memory(&small);
-        }
-    /* What trials had is free again, but not always given back. */
-    return job->n < SMALL ? most : ta_add_sat(most, tried);
+    return most;
 }
 
 typedef struct choice {
