@@ -158,8 +158,8 @@ static double try_layers(const ta_job *job, uint64_t prefix)
 
 /* What a position takes grows as the model has it: for squares, triangular and
  * pronic numbers from 2^17 to 2^22 within a tenth; from 2^16, where trials end,
- * a Zen 5 was expected to take 0.64 to 1.23 times what it took, which changed no
- * choice, since layers take longer by more. Not so where many positions
+ * a Zen 5 was expected to take 0.64 to 1.23 times what it took, and the choice
+ * for these was right all the same. Not so where many positions
  * go by the definition, as 40 % do for Moser's numbers and hardly any for those
  * above: then it is not chosen. */
 static double try_blocked(const ta_job *job, uint64_t prefix)
