@@ -276,6 +276,7 @@ static ta_status run(const ta_job *job)
     double start = ta_now();
     const ta_engine *engine = choose(job);
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
+    ta_free_trim(); /* the trials' arrays are no part of the prediction */
     ta_stats_add(job->options->stats, "choice_s", "%.6f", ta_now() - start);
     return engine->run(job);
 }
