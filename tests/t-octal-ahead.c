@@ -24,7 +24,7 @@ static ta_sparse *engine_for(const ta_game *game, ta_isa isa, size_t few)
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->find = ta_octal_find_for(isa);
     e->seek = ta_octal_seek_for(isa);
-    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->vectors = ta_octal_vectors_for(isa);
     e->ahead->few = few;
     return e;
 }

@@ -175,7 +175,7 @@ START_TEST(variants_match_naive)
     ta_sparse *e;
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     e->find = ta_octal_find_for(isa);
-    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->vectors = ta_octal_vectors_for(isa);
     ck_assert_int_eq(ta_sparse_run(e, n, NULL, NULL), TA_OK);
     ta_sparse_to_values(e);
     assert_same(game, want, e->g, n, ta_isa_name(isa));
@@ -570,9 +570,9 @@ START_TEST(forgets_and_goes_on)
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &stored), TA_OK);
     ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
     stored->find = ta_octal_find_for(TA_ISA_PORTABLE);
-    stored->wave = ta_octal_wave_for(TA_ISA_PORTABLE, &stored->wave_most);
+    stored->vectors = ta_octal_vectors_for(TA_ISA_PORTABLE);
     e->find = ta_octal_find_for(isa);
-    e->wave = ta_octal_wave_for(isa, &e->wave_most);
+    e->vectors = ta_octal_vectors_for(isa);
     e->ahead->few = 0;
     e->keep = 1 << 14;
     uint64_t n = 20000;

@@ -64,7 +64,7 @@ static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned to,
                 parts[count++].first = recent + LANES - back;
             }
         }
-        e->wave(bits, 0, a->cover, parts, count);
+        e->vectors->wave(bits, 0, a->cover, parts, count);
     }
 }
 

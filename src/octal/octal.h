@@ -135,12 +135,22 @@ typedef struct ta_octal_parts {
 
 /* What `count` such reach, to bit x % 64 of bits[(x - from) / 64][j] for labels
  * x in [from, from + cover), from being a multiple of 64 and cover of 16. What
- * lies behind cover may be marked too. NULL if there is no vector variant. */
+ * lies behind cover may be marked too. */
 typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
                            unsigned cover, const ta_octal_parts *parts,
                            size_t count);
-/* *most is the greatest cover. */
-ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most);
+/* To bytes of rows: row[x] of lane j becomes bit x % 64 of bits[x / 64][j], for
+ * labels x below cover; lane j's row is at rows + (j << row_bits). */
+typedef void ta_octal_spread(uint8_t *rows, unsigned row_bits, unsigned cover,
+                             uint64_t bits[][TA_OCTAL_LANES]);
+typedef struct ta_octal_vectors {
+    ta_octal_wave *wave;
+    ta_octal_spread *spread;
+    unsigned most; /* the greatest cover */
+    unsigned step; /* of cover: what it takes grows by such steps */
+} ta_octal_vectors;
+/* NULL if there is no vector variant. */
+const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa);
 
 /* The least a in [from, end) with g[a] ^ rest[-a] == label, or 0 if there is
  * none. from >= 1. */
@@ -184,9 +194,8 @@ typedef struct ta_sparse {
     ta_witnesses witnesses;
     ta_octal_find *find;
     ta_octal_seek *seek;
-    ta_octal_wave *wave; /* may be NULL */
-    unsigned wave_most;  /* its greatest useful cover */
-    bool waves;          /* it marked the block in hand */
+    const ta_octal_vectors *vectors; /* may be NULL */
+    bool waves;                      /* they marked the block in hand */
     unsigned block;
     uint32_t largest; /* greatest value, and where it is first */
     uint64_t largest_at;

@@ -41,7 +41,7 @@ static unsigned mark(const ta_sparse *e, uint64_t n, unsigned end,
     const ta_ahead *a = e->ahead;
     const size_t *at = a->at[TA_REACH_RARE];
     const unsigned cover =
-        (unsigned)ta_min_u64((end + 15) / 16 * 16, e->wave_most);
+        (unsigned)ta_min_u64((end + 15) / 16 * 16, e->vectors->most);
     memset(bits, 0, (cover + 63) / 64 * sizeof *bits);
     ta_octal_parts parts[BREAKS];
     for (unsigned i = 0; i < e->game->n_break;) {
@@ -53,7 +53,7 @@ static unsigned mark(const ta_sparse *e, uint64_t n, unsigned end,
                 a->list[TA_REACH_RARE] + from, a->label[TA_REACH_RARE] + from,
                 at[TA_AHEAD_TIMES * (i + 1)] - from};
         }
-        e->wave(bits, 0, cover, parts, count);
+        e->vectors->wave(bits, 0, cover, parts, count);
     }
     return cover;
 }

@@ -20,7 +20,7 @@ typedef struct wave {
 
 static void run_wave(ta_sparse *e, wave *w)
 {
-    e->wave(w->bits, 0, e->cover, w->parts, w->count);
+    e->vectors->wave(w->bits, 0, e->cover, w->parts, w->count);
     w->count = 0;
 }
 
@@ -29,30 +29,71 @@ static bool at_middle(const ta_sparse *e, uint64_t a)
     return e->game->unequal && 2 * a >= e->n && 2 * a < e->n + LANES;
 }
 
-/* Splits of heaps n .. n+31 with a part a of the list and a >= 32 - t (else
- * the other part may not be known yet) and a < n - t (else it may be 0). Where
- * splits must be unequal, parts near half of the heap wait for mark_middle. */
+/* Splits of heaps n .. n+31, less t, with a part in list[from .. end). */
+static void mark_run(ta_sparse *e, uint64_t t, const uint32_t *list,
+                     size_t from, size_t end, wave *to)
+{
+    const uint16_t *first = ta_sparse_at(e, e->n - t);
+    if (from >= end)
+        return;
+    e->work += end - from;
+    if (to == NULL) {
+        ta_octal_mark(e->rows, e->row_bits, e->g, first, list + from,
+                      end - from);
+        return;
+    }
+    to->parts[to->count++] =
+        (ta_octal_parts){first, list + from, to->label + from, end - from};
+    if (to->count == sizeof to->parts / sizeof *to->parts)
+        run_wave(e, to);
+}
+
+/* Those with a part a of the list that can be marked for all heaps at once: a
+ * >= 32 - t (else the other part may not be known yet) and a < n - t (else it
+ * may be 0). Where splits must be unequal, parts near half of the heap wait for
+ * mark_middle. */
 static void mark_list(ta_sparse *e, uint64_t t, const uint32_t *list,
                       size_t count, wave *to)
 {
-    const uint16_t *first = ta_sparse_at(e, e->n - t);
-    uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
-    uint64_t end = e->n - t;
-    for (size_t i = 0; i < count; i++) {
-        size_t run = i;
-        while (run < count && list[run] >= from && list[run] < end &&
-               !at_middle(e, list[run]))
-            run++;
-        if (to != NULL && run > i) {
-            to->parts[to->count++] =
-                (ta_octal_parts){first, list + i, to->label + i, run - i};
-            if (to->count == sizeof to->parts / sizeof *to->parts)
-                run_wave(e, to);
-        } else if (run > i)
-            ta_octal_mark(e->rows, e->row_bits, e->g, first, list + i, run - i);
-        e->work += run - i;
-        i = run;
+    const uint32_t from = t < LANES ? (uint32_t)(LANES - t) : 0;
+    const uint64_t end = e->n - t;
+    for (size_t i = 0, run; i < count; i = run + 1) {
+        for (run = i; run < count && list[run] >= from && list[run] < end &&
+                      !at_middle(e, list[run]);
+             run++)
+            ;
+        mark_run(e, t, list, i, run, to);
     }
+}
+
+/* The least k with list[k] >= value, or count. */
+static size_t at_least(const uint32_t *list, size_t count, uint64_t value)
+{
+    size_t low = 0;
+    while (low < count) {
+        const size_t middle = low + (count - low) / 2;
+        if (list[middle] < value)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+/* The same of an increasing list. */
+static void mark_increasing(ta_sparse *e, uint64_t t, const uint32_t *list,
+                            size_t count, wave *to)
+{
+    const size_t from = t < LANES ? at_least(list, count, LANES - t) : 0;
+    const size_t end = at_least(list, count, e->n - t);
+    if (!e->game->unequal) {
+        mark_run(e, t, list, from, end, to);
+        return;
+    }
+    const size_t middle = at_least(list, end, (e->n + 1) / 2);
+    const size_t behind = at_least(list, end, (e->n + LANES + 1) / 2);
+    mark_run(e, t, list, from, middle, to);
+    mark_run(e, t, list, from > behind ? from : behind, end, to);
 }
 
 /* All splits with both parts at least 32, where no mask helps. */
@@ -64,7 +105,7 @@ static void mark_all(ta_sparse *e, uint64_t t)
         size_t count = 0;
         while (count < 512 && a < end)
             list[count++] = (uint32_t)a++;
-        mark_list(e, t, list, count, NULL);
+        mark_increasing(e, t, list, count, NULL);
     }
 }
 
@@ -92,26 +133,6 @@ static void mark_middle(ta_sparse *e, const uint32_t *list, size_t count)
                     ta_sparse_mark_heap(e, e->n + j,
                                         e->rows + ((size_t)j << e->row_bits),
                                         list + k, 1);
-}
-
-/* Eight bits to eight bytes of 0 or 1. */
-static uint64_t spread(uint32_t bits)
-{
-    uint64_t x = (uint64_t)(bits & 0xff) * UINT64_C(0x0101010101010101);
-    x &= UINT64_C(0x8040201008040201);
-    return (x + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 &
-           UINT64_C(0x0101010101010101);
-}
-
-static void rows_from_bits(ta_sparse *e, uint64_t bits[][LANES], unsigned base)
-{
-    for (unsigned k = 0; k < e->cover / 8; k++)
-        for (unsigned j = 0; j < LANES; j++) {
-            uint64_t bytes =
-                spread((uint32_t)(bits[k / 8][j] >> (8 * (k % 8))));
-            memcpy(e->rows + ((size_t)j << e->row_bits) + base + 8 * k, &bytes,
-                   8);
-        }
 }
 
 void ta_sparse_mark_near(const ta_sparse *e, uint64_t h, uint8_t *row)
@@ -146,27 +167,29 @@ enum { AT_ONCE = 4096 }; /* of a list: it is seldom longer */
 /* What the block reaches by splits with both parts known and one in the list,
  * of the labels that waves cover from `base` on. */
 static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
-                       size_t count)
+                       size_t count, bool increasing)
 {
+    void (*mark)(ta_sparse *, uint64_t, const uint32_t *, size_t, wave *) =
+        increasing ? mark_increasing : mark_list;
     uint64_t bits[TA_OCTAL_COVER / 64][LANES];
     uint16_t label[AT_ONCE];
     wave w = {.bits = bits, .label = label};
-    memset(bits, 0, sizeof bits);
+    memset(bits, 0, (e->cover + 63) / 64 * sizeof *bits);
     for (size_t from = 0; from < count; from += AT_ONCE) {
         const size_t these = ta_min_u64(count - from, AT_ONCE);
         for (size_t k = 0; k < these; k++)
             label[k] = (uint16_t)(e->g[list[from + k]] ^ base);
         for (unsigned i = 0; i < e->game->n_break; i++)
             if (e->n >= e->game->breaks[i] + 2u)
-                mark_list(e, e->game->breaks[i], list + from, these, &w);
+                mark(e, e->game->breaks[i], list + from, these, &w);
         run_wave(e, &w);
     }
-    rows_from_bits(e, bits, base);
+    e->vectors->spread(e->rows + base, e->row_bits, e->cover, bits);
 }
 
 bool ta_sparse_has_waves(const ta_sparse *e)
 {
-    return e->wave != NULL && !e->dense && e->cover <= e->wave_most &&
+    return e->vectors != NULL && !e->dense && e->cover <= e->vectors->most &&
            e->labels.size <= 1u << 15;
 }
 
@@ -177,8 +200,8 @@ static void mark_far(ta_sparse *e, bool sample)
     e->waves = ta_sparse_has_waves(e);
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     if (e->waves) {
-        mark_waves(e, 0, w->part, front);
-        mark_waves(e, e->labels.common, e->rare, e->n_rare);
+        mark_waves(e, 0, w->part, front, false);
+        mark_waves(e, e->labels.common, e->rare, e->n_rare, true);
         return;
     }
     for (unsigned i = 0; i < e->game->n_break; i++) {
@@ -189,7 +212,7 @@ static void mark_far(ta_sparse *e, bool sample)
             mark_all(e, t);
             continue;
         }
-        mark_list(e, t, e->rare, e->n_rare, NULL);
+        mark_increasing(e, t, e->rare, e->n_rare, NULL);
         mark_list(e, t, w->part, front, NULL);
     }
 }

@@ -207,9 +207,10 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
 
 void ta_sparse_settle(ta_sparse *e)
 {
+    const unsigned step = e->vectors == NULL ? 16 : e->vectors->step;
     ta_witnesses_settle(&e->witnesses);
     e->cover =
-        (unsigned)ta_min_u64((e->needed + 15) / 16 * 16,
+        (unsigned)ta_min_u64((e->needed + step - 1) / step * step,
                              ta_min_u64(e->labels.common, TA_OCTAL_COVER));
     e->cover = e->cover < 16 ? 16 : e->cover;
     e->needed = 0;
@@ -270,7 +271,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->next_choice = FIRST_CHOICE;
     e->find = ta_octal_find_for(ta_cpu_isa());
     e->seek = ta_octal_seek_for(ta_cpu_isa());
-    e->wave = ta_octal_wave_for(ta_cpu_isa(), &e->wave_most);
+    e->vectors = ta_octal_vectors_for(ta_cpu_isa());
     e->cover = 32;
     e->rare_most = UINT64_MAX;
     e->room_most = e->keep = e->parts = UINT64_MAX;

@@ -166,20 +166,51 @@ static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
             window_avx2(*bits, 1, from, parts, count);
     }
 }
+
+/* ---- bits to bytes ---- */
+
+TA_TARGET_AVX512
+static void spread_avx512(uint8_t *rows, unsigned row_bits, unsigned cover,
+                          uint64_t bits[][TA_OCTAL_LANES])
+{
+    for (unsigned from = 0; from < cover; from += 64) {
+        const uint64_t covered = cover - from < 64
+                                     ? (UINT64_C(1) << (cover - from)) - 1
+                                     : UINT64_MAX;
+        for (unsigned j = 0; j < TA_OCTAL_LANES; j++)
+            _mm512_mask_storeu_epi8(
+                rows + ((size_t)j << row_bits) + from, covered,
+                _mm512_maskz_set1_epi8(bits[from / 64][j], 1));
+    }
+}
+
+TA_TARGET_AVX2
+static void spread_avx2(uint8_t *rows, unsigned row_bits, unsigned cover,
+                        uint64_t bits[][TA_OCTAL_LANES])
+{
+    const __m128i from_byte = _mm_set_epi64x(0x0101010101010101, 0);
+    const __m128i bit = _mm_set1_epi64x((int64_t)UINT64_C(0x8040201008040201));
+    for (unsigned from = 0; from < cover; from += 16)
+        for (unsigned j = 0; j < TA_OCTAL_LANES; j++) {
+            const uint64_t two = bits[from / 64][j] >> (from % 64);
+            __m128i x = _mm_cvtsi64_si128((int64_t)two);
+            x = _mm_and_si128(_mm_shuffle_epi8(x, from_byte), bit);
+            x = _mm_min_epu8(x, _mm_set1_epi8(1));
+            _mm_storeu_si128((__m128i *)(rows + ((size_t)j << row_bits) + from),
+                             x);
+        }
+}
 #endif
 
-ta_octal_wave *ta_octal_wave_for(ta_isa isa, unsigned *most)
+const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
 {
-    *most = 0;
 #if TA_X86
-    if (isa == TA_ISA_AVX512) {
-        *most = TA_OCTAL_COVER;
-        return wave_avx512;
-    }
-    if (isa == TA_ISA_AVX2) {
-        *most = 240; /* 255 stands for labels beyond */
-        return wave_avx2;
-    }
+    static const ta_octal_vectors avx512 = {wave_avx512, spread_avx512,
+                                            TA_OCTAL_COVER, 32};
+    /* 255 stands for labels beyond */
+    static const ta_octal_vectors avx2 = {wave_avx2, spread_avx2, 240, 16};
+    if (isa >= TA_ISA_AVX2)
+        return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
     (void)isa;
     return NULL;
