@@ -202,6 +202,18 @@ static bool fits(const ta_job *job, const ta_engine *engine)
                                    ta_set_memory(job->game, job->n)) <= most;
 }
 
+/* Whether blocked is never the best, or hardly: so it was on a Zen 5 for
+ * squares, triangular and pronic numbers, 3 k^2 - k, cubes, fourth powers and
+ * Fibonacci numbers to 2^22. With few moves a layer is short; and without
+ * AVX-512 blocked is the best only where layers have outgrown the caches, or
+ * several threads share the work. */
+static bool layers_win(const ta_job *job)
+{
+    const bool wide = ta_cpu_isa() == TA_ISA_AVX512;
+    return moves_of(job, job->n) < (wide ? 32 : 64) ||
+           (!wide && job->threads == 1 && job->n <= LARGE + LARGE / 2);
+}
+
 /* What may be chosen, before anything is tried. */
 static bool may_take(const ta_job *job, const ta_engine *engine)
 {
@@ -216,16 +228,19 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
     if (!fits(job, &ta_nim_layers))
         return (job->n >= SMALL || !few) && fits(job, engine);
     /* Dense sets take many times as long so. */
-    return job->n >= SMALL && !ta_job_is_dense(job) && fits(job, engine);
+    return job->n >= SMALL && !ta_job_is_dense(job) && !layers_win(job) &&
+           fits(job, engine);
 }
+
+static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
+                                       &ta_nim_blocked_engine,
+                                       &ta_nim_planes_engine};
+enum { ENGINES = sizeof all / sizeof *all };
 
 static uint64_t memory(const ta_job *job)
 {
-    static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
-                                           &ta_nim_planes_engine,
-                                           &ta_nim_blocked_engine};
     uint64_t most = 0;
-    for (size_t k = 0; k < 4; k++)
+    for (size_t k = 0; k < ENGINES; k++)
         if (may_take(job, all[k]))
             most = ta_max_u64(most, all[k]->memory(job));
     return most;
@@ -245,11 +260,26 @@ static void consider(const ta_job *job, choice *c, const ta_engine *engine,
         *c = (choice){engine, s};
 }
 
+/* The only one that may be chosen, or NULL if there are others. */
+static const ta_engine *only(const ta_job *job)
+{
+    const ta_engine *found = NULL;
+    for (size_t k = 0; k < ENGINES; k++)
+        if (may_take(job, all[k])) {
+            if (found != NULL)
+                return NULL;
+            found = all[k];
+        }
+    return found;
+}
+
 static const ta_engine *choose(const ta_job *job)
 {
     const uint64_t prefix = prefix_of(job->n);
     const double moves = moves_of(job, job->n), unit = 1e-9 * (double)job->n;
     choice c = {&ta_nim_naive, INFINITY};
+    if (only(job) != NULL)
+        return only(job);
     if (job->n < SMALL)
         return may_take(job, &ta_nim_layers)           ? &ta_nim_layers
                : may_take(job, &ta_nim_blocked_engine) ? &ta_nim_blocked_engine
