@@ -1,6 +1,7 @@
 /* Blocks: both forms give the same positions and counts, from any place. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "testing.h"
 
@@ -96,11 +97,33 @@ START_TEST(both_forms_agree)
 }
 END_TEST
 
+START_TEST(blocks_are_stored)
+{
+    test_rng r = test_rng_for("blocks_are_stored", _i);
+    sample s;
+    make_sample(&r, &s);
+    const uint64_t from = test_below(&r, 3 * 64),
+                   length = s.bits.to - s.bits.from;
+    uint64_t got[ROOM / 64 + 5] = {0}, want[ROOM / 64 + 5] = {0};
+    for (size_t k = 0; k < s.list.count; k++) {
+        const uint64_t at = from + (s.positions[k] - s.bits.from);
+        s.positions[k] = at;
+        want[at / 64] |= (uint64_t)1 << (at % 64);
+    }
+    s.bits.from = s.list.from = from;
+    s.bits.to = s.list.to = from + length;
+    ck_assert_int_eq(ta_block_store(got, _i % 2 == 0 ? &s.bits : &s.list),
+                     TA_OK);
+    ck_assert_msg(memcmp(got, want, sizeof want) == 0, "seed %" PRIx64, r.seed);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("blocks");
     TCase *tcase = tcase_create("blocks");
     tcase_add_loop_test(tcase, both_forms_agree, 0, 500);
+    tcase_add_loop_test(tcase, blocks_are_stored, 0, 500);
     suite_add_tcase(suite, tcase);
     return test_main(suite);
 }
