@@ -38,8 +38,24 @@ void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks what the cold positions `found` in word w of the block make hot in
- * later words: all of them in one pass, a line at a time. */
+/* Marks what the cold positions `found` in word w of the block make hot: by few
+ * elements, a shift of the word for each. */
+static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
+                         uint64_t *hot)
+{
+    const uint64_t words = ((uint64_t)1 << base->log_size) / 64;
+    for (size_t i = 0; i < base->n_few; i++) {
+        const uint64_t to = w + base->few[i] / 64;
+        const unsigned by = (unsigned)(base->few[i] % 64);
+        if (to < words)
+            hot[to] |= found << by;
+        if (to + 1 < words)
+            hot[to + 1] |= found >> 1 >> (63 - by);
+    }
+}
+
+/* The same in later words by any number: all of them in one pass, a line at a
+ * time. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
@@ -48,13 +64,8 @@ static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
     size_t count = 0, line = 8 * w / LINE * LINE;
     for (; found != 0; found &= found - 1) {
         uint64_t at = 64 * w + ta_ctz(found);
-        if (base->copied)
-            rows[count++] =
-                base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
-        for (size_t i = 0; i < base->n_few && at + base->few[i] < size; i++) {
-            uint64_t t = at + base->few[i];
-            hot[t / 64] |= (uint64_t)1 << t % 64;
-        }
+        rows[count++] =
+            base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
     }
     if (count > 0)
         ta_or_rows(hot + line / 8, rows, count,
@@ -83,7 +94,10 @@ void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
             found |= lowest;
             open &= ~(lowest | base->near << bit);
         }
-        mark_from(base, w, found, hot);
+        if (base->copied)
+            mark_from(base, w, found, hot);
+        else
+            mark_shifted(base, w, found, hot);
         cold[w] = found;
     }
 }

@@ -7,8 +7,9 @@
 #include "convolve/shift.h"
 #include "game/set.h"
 
-/* Up to so many elements, marking each is quicker than or-ing copies. */
-enum { TA_BASE_FEW = 12 };
+/* Up to so many elements, a shift for each is quicker than or-ing copies: of
+ * factorials, Fibonacci numbers and cubes 1.2 to 3 times, on a Zen 5. */
+enum { TA_BASE_FEW = 32 };
 
 typedef struct ta_base_block {
     unsigned log_size;
