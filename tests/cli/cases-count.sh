@@ -83,8 +83,8 @@ holds 'stats lines' sh -c "! grep -Ev '^# [a-z0-9_]+: ' '$work/err'"
 holds 'transforms are counted' awk '
     /^# transforms: ntt/ { n++; bad += !($5 > 0 && $7 > 0 && $5 + $7 < 1e4) }
     END { exit !n || bad }' err
-# From 2^24 on auto takes the wheel for the values of polynomials, if they are
-# not few, and no other.
+# Beyond 2^24 auto takes the wheel for the values of polynomials, if they are not
+# few, and no other.
 for of in squares:1 triangular:1 primes:0 residues:1,4mod5:0 cubes:0 powers:5:0; do
     "$takeaway" count -q 2^24+1 --game="${of%:*}" --stats >out 2>err
     holds "the wheel for ${of%:*}: ${of##*:}" \

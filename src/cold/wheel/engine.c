@@ -301,18 +301,17 @@ static ta_status run(const ta_job *job)
 }
 
 /* What a position takes by shifts grows with the moves, and here it hardly
- * does. Measured on a Zen 5: squares are even at 2^24, triangular and pronic
- * numbers and 3 k^2 - k between 2^24 and 2^26, cubes beyond 2^30; fifth powers
- * to 2^30 took 17.6 s here and 1.3 s by shifts. (5 k^2 + k prefers residues so
- * little that shifts are the faster way to 2^28 at least.) */
+ * does. Measured on a Zen 5: squares are even at 2^24, other quadratics between
+ * 2^24 and 2^26, cubes beyond 2^30; fifth powers to 2^30 took 17.6 s here and
+ * 1.3 s by shifts. (5 k^2 + k prefers residues so little that shifts are the
+ * faster way to 2^28 at least.) */
 bool ta_wheel_suits(const ta_job *job)
 {
-    ta_polynomial polynomial;
-    return job->n >= (uint64_t)1 << 24 &&
-           ta_game_polynomial(job->game, &polynomial) &&
-           polynomial.degree >= 2 &&
-           ta_game_count_bound(job->game, job->n) >=
-               (polynomial.degree == 2 ? 4000 : 1500);
+    enum { MOVES = 1500 }; /* of cubes and higher powers */
+    ta_polynomial p;
+    return job->n > (uint64_t)1 << 24 && ta_game_polynomial(job->game, &p) &&
+           p.degree >= 2 &&
+           (p.degree == 2 || ta_game_count_bound(job->game, job->n) >= MOVES);
 }
 
 const ta_engine ta_engine_wheel = {
