@@ -27,7 +27,8 @@ static double words(const ta_reach *r)
 
 static double push_cost(const ta_reach *r, size_t i, size_t j)
 {
-    double one = TA_COST_LOOKUP + moves(r, i, j) * TA_COST_MARK;
+    const double mark = r->child > 1u << 20 ? TA_COST_FAR : TA_COST_MARK;
+    double one = TA_COST_LOOKUP + moves(r, i, j) * mark;
     if (r->dense) /* the window is decoded for every cold position */
         one += moves(r, i, j) * TA_COST_DECODE + words(r);
     return (double)r->cold[j] * one;
