@@ -204,14 +204,15 @@ static bool fits(const ta_job *job, const ta_engine *engine)
 
 /* Whether blocked is never the best, or hardly: so it was on a Zen 5 for
  * squares, triangular and pronic numbers, 3 k^2 - k, cubes, fourth powers and
- * Fibonacci numbers to 2^22. With few moves a layer is short; and without
- * AVX-512 blocked is the best only where layers have outgrown the caches, or
+ * Fibonacci numbers to 2^22. With few moves a layer is short; and with
+ * AVX2 blocked is the best only where layers have outgrown the caches, or
  * several threads share the work. */
 static bool layers_win(const ta_job *job)
 {
-    const bool wide = ta_cpu_isa() == TA_ISA_AVX512;
-    return moves_of(job, job->n) < (wide ? 32 : 64) ||
-           (!wide && job->threads == 1 && job->n <= LARGE + LARGE / 2);
+    const ta_isa isa = ta_cpu_isa();
+    return moves_of(job, job->n) < (isa == TA_ISA_AVX512 ? 32 : 64) ||
+           (isa == TA_ISA_AVX2 && job->threads == 1 &&
+            job->n <= LARGE + LARGE / 2);
 }
 
 /* What may be chosen, before anything is tried. */
