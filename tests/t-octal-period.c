@@ -201,8 +201,7 @@ START_TEST(tails_are_found)
             g[i] = i >= from + p && i > p ? g[i - p] : value;
         }
         uint64_t tail = 1 + test_below(&r, n), want = 0, got = 0;
-        if (k % 5 == 0 &&
-            n > 4) { /* the longest period that the tail may have */
+        if (k % 5 == 0 && n > 4) { /* the longest that a tail may have */
             tail = 1 + test_below(&r, n / 2);
             p = n - 1 - tail;
             for (uint64_t i = n - tail; i < n; i++)

@@ -134,8 +134,7 @@ typedef struct ta_octal_parts {
 } ta_octal_parts;
 
 /* What `count` such reach, to bit x % 64 of bits[(x - from) / 64][j] for labels
- * x in [from, from + cover), from being a multiple of 64 and cover of 16. What
- * lies behind cover may be marked too. */
+ * x in [from, from + cover), multiples of 64 and of 16, and maybe behind. */
 typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
                            unsigned cover, const ta_octal_parts *parts,
                            size_t count);
@@ -146,11 +145,9 @@ typedef void ta_octal_spread(uint8_t *rows, unsigned row_bits, unsigned cover,
 typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
     ta_octal_spread *spread;
-    unsigned most; /* the greatest cover */
-    unsigned step; /* of cover: what it takes grows by such steps */
+    unsigned most, step; /* the greatest cover; steps by which it costs more */
 } ta_octal_vectors;
-/* NULL if there is no vector variant. */
-const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa);
+const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa); /* or NULL */
 
 /* The least a in [from, end) with g[a] ^ rest[-a] == label, or 0 if there is
  * none. from >= 1. */
@@ -194,7 +191,7 @@ typedef struct ta_sparse {
     ta_witnesses witnesses;
     ta_octal_find *find;
     ta_octal_seek *seek;
-    const ta_octal_vectors *vectors; /* may be NULL */
+    const ta_octal_vectors *vectors; /* or NULL */
     bool waves;                      /* they marked the block in hand */
     unsigned block;
     uint32_t largest; /* greatest value, and where it is first */
