@@ -36,10 +36,6 @@ void *ta_alloc_zero(uint64_t count, uint64_t size);
  * was. */
 bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size);
 
-/* Gives the system back what was freed, where the C library can: what comes
- * next is not held on top of it. */
-void ta_free_trim(void);
-
 /* Tests make the k-th allocation from now (1 = next) fail, once; 0: none. */
 void ta_alloc_fail_at(uint64_t k);
 /* Allocations tried since the process started. */

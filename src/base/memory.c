@@ -1,9 +1,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -59,13 +56,6 @@ void *ta_alloc_zero(uint64_t count, uint64_t size)
 void ta_free(void *p)
 {
     free(p);
-}
-
-void ta_free_trim(void)
-{
-#ifdef __GLIBC__
-    malloc_trim(0);
-#endif
 }
 
 void ta_alloc_fail_at(uint64_t k)

@@ -9,10 +9,20 @@
 #include "cold/divide.h"
 #include "nim/nim.h"
 
-/* Below SMALL nothing is tried: layers are the fastest there, or about as fast
- * as any, as long as there are more than a few moves. Beyond LARGE the caches
- * do not hold a layer. */
-enum { SMALL = 1 << 19, LARGE = 1 << 20 };
+/* Beyond LARGE the caches do not hold a layer. */
+enum { LARGE = 1 << 20 };
+
+/* Below this nothing is tried: layers are the fastest there, or about as fast
+ * as any, as long as there are more than a few moves. Not so to 2^19 with
+ * AVX-512, where at 2^17 blocked is 1.05 to 1.4 times as fast for squares,
+ * triangular and pronic numbers, 3 k^2 - k and a thin random list, nor where
+ * planes may do for dense sets: {1, 4} mod 5 at 2^18 by 1.7 (a Zen 5). */
+static uint64_t small(const ta_job *job)
+{
+    return (uint64_t)1 << (ta_job_is_dense(job)            ? 18
+                           : ta_cpu_isa() == TA_ISA_AVX512 ? 17
+                                                           : 19);
+}
 
 static uint64_t prefix_of(uint64_t n)
 {
@@ -100,15 +110,15 @@ typedef struct pair {
 } pair;
 
 /* Given up, at INFINITY, where all take more than `most` seconds, or a quarter
- * of them more than a sixth of that and what a run takes to begin with. */
+ * of them more than a sixth of that, and what a run takes to begin with. */
 static pair try_twice(const ta_job *job, const ta_engine *engine,
                       uint64_t prefix, double most, trial *t)
 {
-    static const double begin = 0.35e-3;
+    static const double begin = 0.6e-3;
     pair p = {INFINITY, INFINITY};
     p.early = seconds(job, engine, prefix / 4, most / 6 + begin, t);
     if (p.early < INFINITY)
-        p.all = seconds(job, engine, prefix, most, t);
+        p.all = seconds(job, engine, prefix, most + begin, t);
     return p;
 }
 
@@ -116,7 +126,7 @@ static pair try_twice(const ta_job *job, const ta_engine *engine,
  * left out. */
 static double slope(const pair *p, uint64_t prefix)
 {
-    return fmax(p->all - p->early, p->all / 2) / (0.75 * (double)prefix);
+    return fmax(p->all - p->early, p->all / 3) / (0.75 * (double)prefix);
 }
 
 /* What a second thread adds to blocked, and to layers of dense sets, which go
@@ -209,9 +219,8 @@ static bool fits(const ta_job *job, const ta_engine *engine)
  * several threads share the work. */
 static bool layers_win(const ta_job *job)
 {
-    const ta_isa isa = ta_cpu_isa();
-    return moves_of(job, job->n) < (isa == TA_ISA_AVX512 ? 32 : 64) ||
-           (isa == TA_ISA_AVX2 && job->threads == 1 &&
+    return moves_of(job, job->n) < 64 ||
+           (ta_cpu_isa() == TA_ISA_AVX2 && job->threads == 1 &&
             job->n <= LARGE + LARGE / 2);
 }
 
@@ -223,13 +232,14 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
     if (engine == &ta_nim_naive)
         return few || !fits(job, &ta_nim_layers);
     if (engine == &ta_nim_layers)
-        return (!few || job->n >= SMALL) && fits(job, engine);
+        return (!few || job->n >= small(job)) && fits(job, engine);
     if (engine == &ta_nim_planes_engine)
-        return job->n >= SMALL && ta_job_is_dense(job) && fits(job, engine);
+        return job->n >= small(job) && ta_job_is_dense(job) &&
+               fits(job, engine);
     if (!fits(job, &ta_nim_layers))
-        return (job->n >= SMALL || !few) && fits(job, engine);
+        return (job->n >= small(job) || !few) && fits(job, engine);
     /* Dense sets take many times as long so. */
-    return job->n >= SMALL && !ta_job_is_dense(job) && !layers_win(job) &&
+    return job->n >= small(job) && !ta_job_is_dense(job) && !layers_win(job) &&
            fits(job, engine);
 }
 
@@ -237,15 +247,6 @@ static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
                                        &ta_nim_blocked_engine,
                                        &ta_nim_planes_engine};
 enum { ENGINES = sizeof all / sizeof *all };
-
-static uint64_t memory(const ta_job *job)
-{
-    uint64_t most = 0;
-    for (size_t k = 0; k < ENGINES; k++)
-        if (may_take(job, all[k]))
-            most = ta_max_u64(most, all[k]->memory(job));
-    return most;
-}
 
 typedef struct choice {
     const ta_engine *engine;
@@ -274,6 +275,23 @@ static const ta_engine *only(const ta_job *job)
     return found;
 }
 
+/* What a trial held the process may keep for the next one, and beside the
+ * engine that is chosen. */
+static uint64_t memory(const ta_job *job)
+{
+    ta_job prefix = *job;
+    uint64_t most = 0, trials = 0;
+    prefix.n = job->n < small(job) || only(job) != NULL ? 0 : prefix_of(job->n);
+    prefix.threads = 1;
+    for (size_t k = 0; k < ENGINES; k++)
+        if (may_take(job, all[k])) {
+            most = ta_max_u64(most, all[k]->memory(job));
+            if (prefix.n > 0)
+                trials = ta_max_u64(trials, all[k]->memory(&prefix));
+        }
+    return most + trials;
+}
+
 static const ta_engine *choose(const ta_job *job)
 {
     const uint64_t prefix = prefix_of(job->n);
@@ -281,7 +299,7 @@ static const ta_engine *choose(const ta_job *job)
     choice c = {&ta_nim_naive, INFINITY};
     if (only(job) != NULL)
         return only(job);
-    if (job->n < SMALL)
+    if (job->n < small(job))
         return may_take(job, &ta_nim_layers)           ? &ta_nim_layers
                : may_take(job, &ta_nim_blocked_engine) ? &ta_nim_blocked_engine
                                                        : c.engine;
@@ -307,7 +325,6 @@ static ta_status run(const ta_job *job)
     double start = ta_now();
     const ta_engine *engine = choose(job);
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
-    ta_free_trim(); /* the trials' arrays are no part of the prediction */
     ta_stats_add(job->options->stats, "choice_s", "%.6f", ta_now() - start);
     return engine->run(job);
 }
