@@ -42,8 +42,8 @@ typedef struct ta_engine_info {
  * one works for every game; those of octal games find their cold heaps too. */
 TA_API const ta_engine_info *ta_engines(ta_content content, size_t *count);
 
-/* What an engine did, as (name, value) pairs of text, in order. Texts last until
- * the next run that is given these. */
+/* What an engine did, as (name, value) pairs of text, in order; they last until
+ * the next run with these statistics. */
 typedef struct ta_stats ta_stats;
 TA_API ta_stats *ta_stats_new(void); /* NULL if no memory */
 TA_API void ta_stats_free(ta_stats *stats);
