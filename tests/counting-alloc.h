@@ -42,10 +42,6 @@ void ta_free(void *p)
     free(block);
 }
 
-void ta_free_trim(void)
-{
-}
-
 void ta_alloc_fail_at(uint64_t k)
 {
     (void)k;

@@ -71,10 +71,14 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
             ldexp(0.5, (int)(next - bits)) / 64 * TA_COST_SWEEP;
     }
     if (bits >= LEAST_TRANSFORM && (ways & TA_BY_TRANSFORM)) {
-        ta_transform_cost one = ta_cost_of(
-            ta_level_transforms(job, bits, (uint64_t)1 << next), bits);
+        const ta_transforms *t =
+            ta_level_transforms(job, bits, (uint64_t)1 << next);
+        ta_transform_cost one = ta_cost_of(t, bits);
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
+        double touched =
+            ldexp(2.0 * (double)ta_transform_bytes(t, bits), -(int)bits);
         cost.transforms = (2 + 1 / nodes) * one.transform +
+                          touched / nodes * TA_COST_TOUCH +
                           ldexp(0.5, (int)(next - bits)) * one.product;
     }
     return cost;
@@ -103,7 +107,7 @@ ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,
                 use[b] = allowed;
                 /* Room for transforms is not asked for where none is in
                  * sight. */
-                if (level.shifts < level.transforms / 2)
+                if (level.shifts < 0.75 * level.transforms)
                     use[b] &= ~(unsigned)TA_BY_TRANSFORM;
             }
         }

@@ -33,7 +33,7 @@ ta_shape ta_shape_even(uint64_t n, unsigned base_bits, unsigned step,
 /* The shape that the cost model expects to be the cheapest when targets are
  * found by transforms, or by shifts where that costs less. Levels use `ways`,
  * those whose nodes have at most 2^low positions shifts too; transforms are
- * struck out where shifts cost less than half.
+ * struck out where shifts cost less than three quarters.
  * With a band, the top level has as many children of 2^band_bits as it needs,
  * and keeps few of their transforms: slower, in memory that hardly grows. */
 ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,

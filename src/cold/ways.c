@@ -123,7 +123,7 @@ static ta_status auto_run(const ta_job *job)
                    ? TA_OK
                    : ta_engine_recursion.run(job);
     ta_stats_add(job->options->stats, "chosen", "wheel");
-    return ta_engine_wheel.run(job);
+    return ta_wheel_run_where_it_wins(job);
 }
 
 const ta_engine ta_engine_auto = {

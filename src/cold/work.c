@@ -4,10 +4,9 @@
 
 #include <math.h>
 
-/* A position in a base block, one that is packed into an operand of GMP's, and
- * a byte of memory that is touched for the first time; how much longer a shift
- * takes with each doubling of the sources beyond 2^24. */
-static const double BASE = 3, PACK = 8, TOUCH = 0.25, FARTHER = 0.4;
+/* A position in a base block, one that is packed into an operand of GMP's; how
+ * much longer a shift takes with each doubling of the sources beyond 2^27. */
+static const double BASE = 3, PACK = 8, FARTHER = 0.4;
 
 /* From all sources of a node to child i, by shifts. */
 static double by_shifts(const ta_job *job, unsigned bits, size_t i)
@@ -15,7 +14,7 @@ static double by_shifts(const ta_job *job, unsigned bits, size_t i)
     uint64_t before = (uint64_t)i << bits;
     unsigned span = ta_log2_ceil(before);
     double one =
-        ta_cost_tile(span) * (1 + FARTHER * (span > 24 ? span - 24 : 0)) +
+        ta_cost_tile(span) * (1 + FARTHER * (span > 27 ? span - 27 : 0)) +
         (ta_job_is_dense(job) ? TA_COST_DECODE : 0);
     return (double)ta_moves_below(job, before) * one *
                ceil(ldexp(1, (int)bits) / TA_TILE) +
@@ -69,8 +68,8 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_reach *r)
         return;
     for (size_t i = 1; i < r->fanout; i++)
         upto[i + 1] = upto[i] + by_transforms(r, transform, product, i);
-    work->first =
-        transform + 2 * TOUCH * (double)ta_transform_bytes(t, r->log_child);
+    work->first = transform + 2 * TA_COST_TOUCH *
+                                  (double)ta_transform_bytes(t, r->log_child);
     work->again = transform;
 }
 

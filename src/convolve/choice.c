@@ -29,14 +29,18 @@ static unsigned best_direct(const ta_reach *r, size_t i, size_t from, size_t to,
 static double transform_cost(const ta_reach *r, size_t i, size_t j)
 {
     ta_transform_cost each = ta_cost_of(r->spectra.transforms, r->log_child);
-    double one = each.transform * (double)r->child;
     double cost = each.product * (double)r->child;
+    uint64_t nodes = ta_max_u64(r->field->n / r->child / r->fanout, 1);
+    /* The first node touches memory that the others have. */
+    double one =
+        each.transform * (double)r->child +
+        TA_COST_TOUCH / (double)nodes *
+            (double)ta_transform_bytes(r->spectra.transforms, r->log_child);
     /* A transform that is still to be made serves others after this. */
     if (r->spectra.band != 0)
         return cost + 2 * one / (double)r->spectra.band;
     if (!ta_spectra_has(&r->spectra, j))
         cost += one / (double)(r->fanout - j);
-    uint64_t nodes = ta_max_u64(r->field->n / r->child / r->fanout, 1);
     if (!ta_spectra_has(&r->spectra, r->fanout + i - j))
         cost += one / ((double)(r->fanout - (i - j)) * (double)nodes);
     return cost;

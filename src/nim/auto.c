@@ -275,21 +275,25 @@ static const ta_engine *only(const ta_job *job)
     return found;
 }
 
-/* What a trial held the process may keep for the next one, and beside the
- * engine that is chosen. */
+/* The engine that is chosen, and what the process may keep of another one's
+ * trial: its own left room for it. */
 static uint64_t memory(const ta_job *job)
 {
+    const bool tried = job->n >= small(job) && only(job) == NULL;
     ta_job prefix = *job;
-    uint64_t most = 0, trials = 0;
-    prefix.n = job->n < small(job) || only(job) != NULL ? 0 : prefix_of(job->n);
+    uint64_t most = 0;
+    prefix.n = prefix_of(job->n);
     prefix.threads = 1;
-    for (size_t k = 0; k < ENGINES; k++)
-        if (may_take(job, all[k])) {
-            most = ta_max_u64(most, all[k]->memory(job));
-            if (prefix.n > 0)
-                trials = ta_max_u64(trials, all[k]->memory(&prefix));
-        }
-    return most + trials;
+    for (size_t k = 0; k < ENGINES; k++) {
+        uint64_t other = 0;
+        if (!may_take(job, all[k]))
+            continue;
+        for (size_t i = 0; tried && i < ENGINES; i++)
+            if (i != k && may_take(job, all[i]))
+                other = ta_max_u64(other, all[i]->memory(&prefix));
+        most = ta_max_u64(most, all[k]->memory(job) + other);
+    }
+    return most;
 }
 
 static const ta_engine *choose(const ta_job *job)

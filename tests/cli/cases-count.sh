@@ -90,6 +90,15 @@ for of in squares:1 triangular:1 primes:0 residues:1,4mod5:0 cubes:0 powers:5:0;
     holds "the wheel for ${of%:*}: ${of##*:}" \
         [ "$(grep -c '^# chosen: wheel' err)" -eq "${of##*:}" ]
 done
+# Nor for quadratics of little structure, which go by shifts, unless it is asked
+# for by name. 74138 is what `segments` counts.
+for of in auto:1 wheel:0; do
+    "$takeaway" count -q 2^24+1 --game=poly:5,1,0 --engine="${of%:*}" --stats >out 2>err
+    holds "no structure for ${of%:*}: ${of#*:}" \
+        [ "$(grep -c '^# fallback: recursion' err)" -eq "${of#*:}" ]
+    holds 'and no transforms' sh -c "! grep -q '^# transforms' '$work/err'"
+    holds 'the count' grep -qx 74138 out
+done
 expect 0 '' count -q 1000 --max-memory=1G <<'OUT'
 115
 OUT

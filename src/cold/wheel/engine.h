@@ -12,6 +12,10 @@ wheel_tuning wheel_tuning_default(void);
 /* The engine with other tuning than the default. */
 ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning);
 
+/* The engine, but where it finds too little structure to be the fastest, the
+ * recursion. */
+ta_status ta_wheel_run_where_it_wins(const ta_job *job);
+
 /* The bytes that a run will hold, at most. */
 uint64_t ta_wheel_memory(const ta_job *job);
 

@@ -113,26 +113,28 @@ static void list_multiples(learner *t, uint32_t m, unsigned from)
 }
 
 static uint32_t best_modulus(learner *t, const wheel_moves *moves,
-                             ta_team *team)
+                             double most_share, ta_team *team)
 {
     choose_primes(t, team);
     list_multiples(t, 1, 0);
     ta_team_run(team, share_item, t, t->moduli);
-    double least = 2;
+    double least = 2, share = 1;
     uint32_t best = 1;
     for (size_t i = 0; i < t->moduli; i++) {
         double score = t->share[i] * pow((double)t->modulus[i], SIZE_POWER);
         if (t->share[i] < SHARE_MAX && score < least &&
             wheel_moves_fit(moves, t->modulus[i])) {
             least = score;
+            share = t->share[i];
             best = t->modulus[i];
         }
     }
-    return best;
+    return share <= most_share ? best : 1;
 }
 
 uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                     uint32_t most, ta_team *team, ta_status *status)
+                     uint32_t most, double share, ta_team *team,
+                     ta_status *status)
 {
     const uint32_t squares = PRIME_MAX * PRIME_MAX;
     learner t = {
@@ -147,7 +149,7 @@ uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
         ok = t.count[k] != NULL;
     }
     *status = ok ? TA_OK : TA_ENOMEM;
-    const uint32_t best = ok ? best_modulus(&t, moves, team) : 1;
+    const uint32_t best = ok ? best_modulus(&t, moves, share, team) : 1;
     for (unsigned k = 0; t.count != NULL && k < team->threads; k++)
         ta_free(t.count[k]);
     ta_free(t.count);

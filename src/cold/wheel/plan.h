@@ -26,6 +26,8 @@ typedef struct wheel_tuning {
     uint64_t start;        /* a plain sieve goes so far */
     uint64_t rows;         /* a learned modulus leaves so many rows */
     double shape;          /* a learned modulus is below sqrt(shape * n) */
+    double share;          /* structure: so much of the classes, at most, holds
+                              nearly all cold numbers */
     uint32_t modulus;      /* 0: learn it */
     unsigned checks;       /* positions of each block, by the definition */
 } wheel_tuning;

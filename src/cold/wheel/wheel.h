@@ -183,9 +183,11 @@ static inline const uint8_t *wheel_dense(const wheel_store *st, uint32_t id,
 /* ------------------------------------------------------------- learn -- */
 
 /* The modulus, at most `most`, whose classes the given cold numbers prefer
- * the most; 1 if there is no preference worth the trouble. */
+ * the most; 1 if there is no preference worth the trouble, or more than `share`
+ * of its classes are needed to hold nearly all of them. */
 uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                     uint32_t most, ta_team *team, ta_status *status);
+                     uint32_t most, double share, ta_team *team,
+                     ta_status *status);
 
 /* ----------------------------------------------------------- OR kernel -- */
 
