@@ -46,6 +46,7 @@ static int plan(comparison *c, uint64_t n)
     for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
         c->run.options = c->contenders[k].options;
         status = cli_run_plan(&c->run, n, hashes < bits ? hashes : bits);
+        c->contenders[k].options = c->run.options; /* less room: results */
         c->contenders[k].predicted = c->run.predicted;
         if (c->run.predicted > most)
             most = c->run.predicted;

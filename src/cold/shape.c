@@ -75,10 +75,8 @@ static level_cost cost_of(const ta_job *job, unsigned bits, unsigned next,
             ta_level_transforms(job, bits, (uint64_t)1 << next);
         ta_transform_cost one = ta_cost_of(t, bits);
         double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-        double touched =
-            ldexp(2.0 * (double)ta_transform_bytes(t, bits), -(int)bits);
-        cost.transforms = (2 + 1 / nodes) * one.transform +
-                          touched / nodes * TA_COST_TOUCH +
+        double touched = ldexp(2 * ta_cost_touch(t, bits), -(int)bits);
+        cost.transforms = (2 + 1 / nodes) * one.transform + touched / nodes +
                           ldexp(0.5, (int)(next - bits)) * one.product;
     }
     return cost;

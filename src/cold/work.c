@@ -68,8 +68,7 @@ void ta_work_plan(ta_work *work, const ta_job *job, const ta_reach *r)
         return;
     for (size_t i = 1; i < r->fanout; i++)
         upto[i + 1] = upto[i] + by_transforms(r, transform, product, i);
-    work->first = transform + 2 * TA_COST_TOUCH *
-                                  (double)ta_transform_bytes(t, r->log_child);
+    work->first = transform + 2 * ta_cost_touch(t, r->log_child);
     work->again = transform;
 }
 

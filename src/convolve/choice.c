@@ -34,8 +34,7 @@ static double transform_cost(const ta_reach *r, size_t i, size_t j)
     /* The first node touches memory that the others have. */
     double one =
         each.transform * (double)r->child +
-        TA_COST_TOUCH / (double)nodes *
-            (double)ta_transform_bytes(r->spectra.transforms, r->log_child);
+        ta_cost_touch(r->spectra.transforms, r->log_child) / (double)nodes;
     /* A transform that is still to be made serves others after this. */
     if (r->spectra.band != 0)
         return cost + 2 * one / (double)r->spectra.band;

@@ -16,11 +16,6 @@
 #define TA_COST_MARK   1.2
 #define TA_COST_FAR    3.6
 
-/* A byte of memory that is touched for the first time: 1.5 to 1.8 ns on a
- * virtual machine (a Zen 5), where polygonal:7 to 2^28 by transforms took 3.8 s
- * of its own and 6.5 s of the system's, and 5.3 s by shifts; less elsewhere. */
-#define TA_COST_TOUCH 1.0
-
 /* One shift of one tile, where the sources span 2^log_span positions; calling
  * the kernel, whatever the shifts. */
 double ta_cost_tile(unsigned log_span);
@@ -34,5 +29,8 @@ typedef struct ta_transform_cost {
 
 ta_transform_cost ta_cost_of(const ta_transforms *transforms,
                              unsigned log_length);
+
+/* Memory that a transform touches for the first time, where it is large. */
+double ta_cost_touch(const ta_transforms *transforms, unsigned log_length);
 
 #endif
