@@ -15,6 +15,8 @@ START_TEST(census_within_its_memory)
         ck_assert_uint_eq(held, 0);
         ck_assert_uint_le(peak, ta_octal_census_memory(limit, 1));
     }
+    ck_assert_uint_eq(ta_octal_census_memory(1000, 0),
+                      ta_octal_census_memory(1000, 1));
     ck_assert_uint_eq(ta_octal_census_memory(1000, 6),
                       2 * ta_octal_census_memory(1000, 3));
     ck_assert_uint_eq(ta_octal_census_memory(UINT64_C(1) << 60, 1),
