@@ -1,5 +1,6 @@
 /* Archives: what goes in comes out, in any blocks, whole or from the middle,
  * and the file depends on nothing but what it holds. */
+#undef _FORTIFY_SOURCE /* with it unistd.h has a pread of its own */
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
