@@ -66,9 +66,11 @@ void ta_choose(ta_reach *r, size_t i, size_t from, size_t to)
     unsigned char *way = r->way + slot * r->fanout;
     bool transforms = (r->ways & TA_BY_TRANSFORM) != 0;
     double back = ta_cost_of(r->spectra.transforms, r->log_child).transform;
-    /* An open sum has to be brought back in any case. */
+    /* An open sum has to be brought back in any case; one that sources to come
+     * will have a part in, too, is not the first ones' alone. */
     bool open = r->ahead[slot].open;
-    double all_direct = 0, mixed = open ? 0 : (double)r->child * back;
+    double share = open ? 0 : from == 0 ? (double)to / (double)i : 1;
+    double all_direct = 0, mixed = share * (double)r->child * back;
     for (size_t j = from; j < to; j++) {
         way[j] = 0;
         if (r->cold[j] == 0 || r->moves[i - j] == 0)
