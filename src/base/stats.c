@@ -58,12 +58,13 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
     char value[216];
     va_list args;
+    if (stats == NULL)
+        return;
     va_start(args, format);
     vsnprintf(value, sizeof value, format, args);
     va_end(args);
     const size_t before = strlen(name) + 1, bytes = before + strlen(value) + 1;
-    if (stats == NULL ||
-        !ta_grow(&stats->pairs, &stats->room, stats->count, stats->count + 1,
+    if (!ta_grow(&stats->pairs, &stats->room, stats->count, stats->count + 1,
                  sizeof *stats->pairs) ||
         !ta_grow(&stats->text, &stats->text_room, stats->used,
                  stats->used + bytes, 1))

@@ -70,7 +70,7 @@ ta_transform_cost ta_cost_of(const ta_transforms *transforms,
 }
 
 /* Touched first, a byte took 0.2 to 1.8 ns on a virtual machine (a Zen 5) in
- * runs that were alike: 7 k^2 + k to 2^26 took 1.5 s by transforms, 0.9 of it
+ * runs that were alike: 7 k^2 + k to 2^26 took 1.75 s by transforms, 0.93 of it
  * in the system, and 0.3 by shifts. What is smaller the process may have had
  * before, or have for many layers of nim-values. */
 double ta_cost_touch(const ta_transforms *transforms, unsigned log_length)

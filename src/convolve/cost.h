@@ -30,7 +30,8 @@ typedef struct ta_transform_cost {
 ta_transform_cost ta_cost_of(const ta_transforms *transforms,
                              unsigned log_length);
 
-/* Memory that a transform touches for the first time, where it is large. */
+/* For the memory of one transform, which it touches first, where that is large.
+ */
 double ta_cost_touch(const ta_transforms *transforms, unsigned log_length);
 
 #endif

@@ -17,7 +17,7 @@ enum { LARGE = 1 << 20 };
  * AVX-512, where at 2^17 blocked is 1.05 to 1.4 times as fast for squares,
  * triangular and pronic numbers, 3 k^2 - k and a thin random list, nor where
  * planes may do for dense sets: {1, 4} mod 5 at 2^18 by 1.7 (a Zen 5). */
-static uint64_t small(const ta_job *job)
+static uint64_t tried_from(const ta_job *job)
 {
     return (uint64_t)1 << (ta_job_is_dense(job)            ? 18
                            : ta_cpu_isa() == TA_ISA_AVX512 ? 17
@@ -232,15 +232,15 @@ static bool may_take(const ta_job *job, const ta_engine *engine)
     if (engine == &ta_nim_naive)
         return few || !fits(job, &ta_nim_layers);
     if (engine == &ta_nim_layers)
-        return (!few || job->n >= small(job)) && fits(job, engine);
+        return (!few || job->n >= tried_from(job)) && fits(job, engine);
     if (engine == &ta_nim_planes_engine)
-        return job->n >= small(job) && ta_job_is_dense(job) &&
+        return job->n >= tried_from(job) && ta_job_is_dense(job) &&
                fits(job, engine);
     if (!fits(job, &ta_nim_layers))
-        return (job->n >= small(job) || !few) && fits(job, engine);
+        return (job->n >= tried_from(job) || !few) && fits(job, engine);
     /* Dense sets take many times as long so. */
-    return job->n >= small(job) && !ta_job_is_dense(job) && !layers_win(job) &&
-           fits(job, engine);
+    return job->n >= tried_from(job) && !ta_job_is_dense(job) &&
+           !layers_win(job) && fits(job, engine);
 }
 
 static const ta_engine *const all[] = {&ta_nim_naive, &ta_nim_layers,
@@ -279,7 +279,7 @@ static const ta_engine *only(const ta_job *job)
  * trial: its own left room for it. */
 static uint64_t memory(const ta_job *job)
 {
-    const bool tried = job->n >= small(job) && only(job) == NULL;
+    const bool tried = job->n >= tried_from(job) && only(job) == NULL;
     ta_job prefix = *job;
     uint64_t most = 0;
     prefix.n = prefix_of(job->n);
@@ -291,7 +291,7 @@ static uint64_t memory(const ta_job *job)
         for (size_t i = 0; tried && i < ENGINES; i++)
             if (i != k && may_take(job, all[i]))
                 other = ta_max_u64(other, all[i]->memory(&prefix));
-        most = ta_max_u64(most, all[k]->memory(job) + other);
+        most = ta_max_u64(most, ta_add_sat(all[k]->memory(job), other));
     }
     return most;
 }
@@ -303,7 +303,7 @@ static const ta_engine *choose(const ta_job *job)
     choice c = {&ta_nim_naive, INFINITY};
     if (only(job) != NULL)
         return only(job);
-    if (job->n < small(job))
+    if (job->n < tried_from(job))
         return may_take(job, &ta_nim_layers)           ? &ta_nim_layers
                : may_take(job, &ta_nim_blocked_engine) ? &ta_nim_blocked_engine
                                                        : c.engine;
