@@ -69,8 +69,7 @@ static ta_status sample_one(void *state, unsigned thread, uint64_t n)
 /* Numbers of the last octave; one in so many, whatever the order. */
 static ta_status choose_modulus(wheel_run *run, uint32_t *m)
 {
-    const wheel_found *f = &run->found;
-    const uint64_t cold = f->stored ? f->store.cold : f->start.count;
+    const uint64_t cold = wheel_found_count(&run->found);
     *m = run->tuning->modulus;
     if (*m != 0) {
         if (*m % 2 == 0 || run->known / 16 < *m ||

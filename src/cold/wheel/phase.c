@@ -1,6 +1,7 @@
 /* A phase: the cold numbers so far are counted by class and stored anew,
  * tables are made, and blocks are run. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "cold/wheel/phase.h"
 
@@ -34,6 +35,11 @@ ta_status wheel_found_each(wheel_run *run, wheel_visit *visit, void *state)
     return (ta_status)atomic_load(&v.failed);
 }
 
+uint64_t wheel_found_count(const wheel_found *f)
+{
+    return f->stored ? f->store.cold : f->start.count;
+}
+
 void wheel_found_free(wheel_found *f)
 {
     wheel_list_free(&f->start);
@@ -43,7 +49,7 @@ void wheel_found_free(wheel_found *f)
 }
 
 typedef struct census {
-    _Atomic uint32_t *count; /* by class */
+    _Atomic uint32_t *count; /* as in wheel_density.by_eighth */
     uint32_t m;
     uint64_t from, to;
 } census;
@@ -53,20 +59,29 @@ static ta_status count_class(void *state, unsigned thread, uint64_t n)
     const census *c = state;
     (void)thread;
     if (n >= c->from && n < c->to)
-        atomic_fetch_add_explicit(&c->count[n % c->m], 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&c->count[8 * (n % c->m) + n % 8], 1,
+                                  memory_order_relaxed);
     return TA_OK;
 }
 
 /* The cold numbers for each row, by class, in the last half below `to`. */
 static ta_status count_classes(wheel_run *run, uint32_t m, uint64_t to,
-                               double *density)
+                               wheel_density *density)
 {
-    census c = {ta_alloc_zero(m, sizeof *c.count), m, to / 2, to};
+    census c = {ta_alloc_zero(8 * m, sizeof *c.count), m, to / 2, to};
+    const double rows = (double)(c.to - c.from) / m;
     ta_status status = TA_ENOMEM;
     if (c.count != NULL)
         status = wheel_found_each(run, count_class, &c);
-    for (uint32_t s = 0; status == TA_OK && s < m; s++)
-        density[s] = (double)c.count[s] * m / (double)(c.to - c.from);
+    for (uint32_t s = 0; status == TA_OK && s < m; s++) {
+        uint64_t cold = 0;
+        for (unsigned h = 0; h < 8; h++) {
+            cold += c.count[8 * s + h];
+            density->by_eighth[8 * s + h] =
+                (float)fmin(8 * c.count[8 * s + h] / rows, 1);
+        }
+        density->of[s] = (double)cold / rows;
+    }
     ta_free(c.count);
     return status;
 }
@@ -74,7 +89,8 @@ static ta_status count_classes(wheel_run *run, uint32_t m, uint64_t to,
 typedef struct refill {
     wheel_store *store;
     uint64_t to;
-    _Atomic uint64_t dense;
+    _Atomic uint64_t beyond; /* so many are not below: few, so that threads
+                                have nothing to count that they share */
     wheel_list *sparse; /* by thread */
 } refill;
 
@@ -82,10 +98,9 @@ static ta_status refill_one(void *state, unsigned thread, uint64_t n)
 {
     refill *r = state;
     if (n >= r->to)
-        return TA_OK;
-    if (!wheel_store_set(r->store, n))
+        r->beyond++;
+    else if (!wheel_store_set(r->store, n))
         return wheel_list_add(&r->sparse[thread], n);
-    atomic_fetch_add_explicit(&r->dense, 1, memory_order_relaxed);
     return TA_OK;
 }
 
@@ -103,14 +118,15 @@ static ta_status fill_store(wheel_run *run, wheel_store *store, uint64_t to)
         wheel_list_free(&r.sparse[t]);
     }
     ta_free(r.sparse);
-    store->cold += r.dense + store->fresh.count;
+    store->cold = wheel_found_count(&run->found) - r.beyond;
     wheel_list_sort(&store->fresh);
     return status == TA_OK ? wheel_store_settle(store) : status;
 }
 
 /* The store of the phase, holding the numbers below row from_row. */
 static ta_status make_store(wheel_run *run, wheel_store *store, uint32_t m,
-                            uint64_t from_row, uint64_t end, double *density)
+                            uint64_t from_row, uint64_t end,
+                            wheel_density *density)
 {
     const wheel_tuning *t = run->tuning;
     wheel_modulus mod;
@@ -172,11 +188,12 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     wheel_store store;
     wheel_plan plan;
     wheel_block block;
-    double *density = ta_alloc_zero(m, sizeof *density);
+    wheel_density density = {ta_alloc(m, sizeof *density.of),
+                             ta_alloc(8 * m, sizeof *density.by_eighth)};
     ta_status status = TA_ENOMEM;
     ta_trace_stage(run->team.trace, "store");
-    if (density != NULL)
-        status = make_store(run, &store, m, from_row, end, density);
+    if (density.of != NULL && density.by_eighth != NULL)
+        status = make_store(run, &store, m, from_row, end, &density);
     if (status != TA_OK)
         goto no_store;
     uint64_t bytes = wheel_store_bytes(&store);
@@ -187,7 +204,7 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
 
     ta_trace_stage(run->team.trace, "plan");
     status =
-        wheel_plan_init(&plan, &moves, &store, density, run->tuning, from_row,
+        wheel_plan_init(&plan, &moves, &store, &density, run->tuning, from_row,
                         &run->team, ta_fleet_of(run->job->options));
     if (status != TA_OK)
         goto no_plan;
@@ -216,6 +233,7 @@ no_plan:
         wheel_store_free(&store);
     }
 no_store:
-    ta_free(density);
+    ta_free(density.of);
+    ta_free(density.by_eighth);
     return status;
 }

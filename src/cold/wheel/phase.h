@@ -26,6 +26,7 @@ typedef struct wheel_run {
 /* Calls visit for all cold numbers, in no order. */
 ta_status wheel_found_each(wheel_run *run, wheel_visit *visit, void *state);
 
+uint64_t wheel_found_count(const wheel_found *found);
 void wheel_found_free(wheel_found *found);
 
 /* From run->known to `until`, with modulus m. */

@@ -12,7 +12,7 @@ static ta_status split_classes(wheel_plan *p)
         return TA_ENOMEM;
     for (uint32_t s = 0; s < m; s++) {
         p->live[s] = s;
-        if (p->density[s] * 4096 < p->tuning->live_tile) {
+        if (p->density->of[s] * 4096 < p->tuning->live_tile) {
             p->live[s] = WHEEL_EMPTY;
             p->quiet_class[p->quiets++] = s;
         }
@@ -106,7 +106,7 @@ void wheel_roots_free(wheel_roots *roots)
 }
 
 ta_status wheel_plan_init(wheel_plan *p, const wheel_moves *moves,
-                          wheel_store *store, const double *density,
+                          wheel_store *store, const wheel_density *density,
                           const wheel_tuning *tuning, uint64_t from_row,
                           ta_team *team, const ta_fleet *fleet)
 {

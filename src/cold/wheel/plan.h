@@ -111,7 +111,7 @@ typedef struct wheel_plan {
      * the plan is made. */
     size_t *reach_start;
     wheel_reach *reach;
-    const double *density; /* by class */
+    const wheel_density *density;
 
     uint32_t *live;       /* by class: live index or WHEEL_EMPTY */
     uint32_t *live_class; /* by live index, increasing */
@@ -178,9 +178,9 @@ static inline bool wheel_own(const wheel_plan *p, uint32_t live)
 }
 
 /* Makes the plan for blocks from row `from_row` on, for places in the store.
- * density as in wheel_store_init. TA_ENOMEM. */
+ * density as it is expected. TA_ENOMEM. */
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
-                          wheel_store *store, const double *density,
+                          wheel_store *store, const wheel_density *density,
                           const wheel_tuning *tuning, uint64_t from_row,
                           ta_team *team, const ta_fleet *fleet);
 void wheel_plan_free(wheel_plan *plan);

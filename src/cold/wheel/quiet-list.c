@@ -16,7 +16,7 @@ static size_t list_room(const wheel_plan *p)
     const wheel_store *st = p->store;
     double cold = 0;
     for (uint32_t id = 0; id < st->dense; id++)
-        cold += p->density[st->dense_class[id]];
+        cold += p->density->of[st->dense_class[id]];
     const double list = p->tuning->quiet_cold * st->dense / cold;
     return (size_t)fmin(fmax(p->tuning->quiet_list, list), UINT16_MAX);
 }
@@ -79,10 +79,32 @@ typedef struct quiet_job {
     atomic_bool no_memory;
 } quiet_job;
 
+/* The share of a class's rows that no source settles, by the heap mod 8: of
+ * k^2 + 2 the even numbers of a class may nearly all be cold, and no odd one,
+ * so that sources do not settle rows independently of each other. */
+typedef struct quiet_rows {
+    double left[8];
+} quiet_rows;
+
+static double all_left(const quiet_rows *rows)
+{
+    double sum = 0;
+    for (unsigned h = 0; h < 8; h++)
+        sum += rows->left[h];
+    return sum / 8;
+}
+
+/* A source that is `move` below the heaps, density as in wheel_density. */
+static void settle(quiet_rows *rows, const float *density, uint64_t move)
+{
+    for (unsigned h = 0; h < 8; h++)
+        rows->left[h] *= 1 - density[(h - move) % 8];
+}
+
 /* The sources of class q in a page, by slip, as many as the list has room for
  * and the class needs. */
 static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
-                           size_t k, size_t full)
+                           size_t k, size_t full, quiet_rows *rows)
 {
     wheel_plan *p = job->plan;
     const wheel_store *st = p->store;
@@ -95,10 +117,9 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
     uint8_t *slip = job->slip + thread * room;
     uint16_t *start = wheel_quiet_starts(p, q) + k * p->slips;
     uint32_t count[9] = {0};
-    double left = p->quiet_left[q];
     size_t n = full;
-    for (uint32_t id = page->first; id < page->end && n < room && left > enough;
-         id++) {
+    for (uint32_t id = page->first;
+         id < page->end && n < room && all_left(rows) > enough; id++) {
         const uint32_t source = st->dense_class[id];
         const uint32_t d =
             target >= source ? target - source : target + m - source;
@@ -116,7 +137,8 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
                 slip[n] = p->slip_of[g];
                 count[slip[n] + 1]++;
                 found[n++] = (uint32_t)(base - p->whole[g][i >> p->shift8]);
-                left *= 1 - p->density[source];
+                settle(rows, p->density->by_eighth + 8 * source,
+                       p->moves->value[g]);
             }
         }
     }
@@ -124,7 +146,6 @@ static size_t page_sources(const quiet_job *job, unsigned thread, uint32_t q,
         count[r + 1] += count[r];
         start[r + 1] = (uint16_t)(full + count[r + 1]);
     }
-    p->quiet_left[q] = left;
     uint32_t *list = job->list + thread * room + full;
     for (size_t i = full; i < n; i++)
         list[count[slip[i]]++] = found[i];
@@ -140,11 +161,12 @@ static void quiet_item(void *state, unsigned thread, size_t item)
     for (size_t q = item * QUIET_CHUNK;
          q < p->quiets && q < (item + 1) * QUIET_CHUNK; q++) {
         size_t full = 0;
-        p->quiet_left[q] = 1;
+        quiet_rows rows = {{1, 1, 1, 1, 1, 1, 1, 1}};
         p->quiet_at[q] = (uint32_t)q;
         wheel_quiet_starts(p, q)[0] = 0;
         for (size_t k = 0; k < p->quiet_pages; k++)
-            full = page_sources(job, thread, (uint32_t)q, k, full);
+            full = page_sources(job, thread, (uint32_t)q, k, full, &rows);
+        p->quiet_left[q] = all_left(&rows);
         p->quiet_list[q] = ta_alloc(full + 1, sizeof **p->quiet_list);
         if (p->quiet_list[q] == NULL)
             atomic_store(&job->no_memory, true);

@@ -108,7 +108,7 @@ static int by_density(const void *a, const void *b)
     return (x->s > y->s) - (x->s < y->s);
 }
 
-static ta_status choose_dense(wheel_store *st, const double *density,
+static ta_status choose_dense(wheel_store *st, const wheel_density *density,
                               double threshold)
 {
     uint32_t m = st->mod.m;
@@ -117,8 +117,8 @@ static ta_status choose_dense(wheel_store *st, const double *density,
         return TA_ENOMEM;
     for (uint32_t s = 0; s < m; s++) {
         st->kind[s] = WHEEL_EMPTY;
-        if (density[s] >= threshold)
-            r[st->dense++] = (ranked){density[s], s};
+        if (density->of[s] >= threshold)
+            r[st->dense++] = (ranked){density->of[s], s};
     }
     qsort(r, st->dense, sizeof *r, by_density);
     for (uint32_t i = 0; i < st->dense; i++) {
@@ -130,7 +130,7 @@ static ta_status choose_dense(wheel_store *st, const double *density,
 }
 
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
-                           const double *density, double threshold,
+                           const wheel_density *density, double threshold,
                            uint64_t cache, uint32_t group, ta_team *team)
 {
     *st = (wheel_store){.mod = *mod, .places = places, .filter_bits = 512};

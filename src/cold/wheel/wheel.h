@@ -140,10 +140,16 @@ typedef struct wheel_store {
     uint64_t cold;
 } wheel_store;
 
-/* density[s]: the cold numbers expected for each row of class s. Classes that
- * reach the threshold become dense. The modulus is moved into the store. */
+/* The cold numbers expected for each row of a class. */
+typedef struct wheel_density {
+    double *of;       /* by class */
+    float *by_eighth; /* class s, heaps that are h mod 8: at 8 s + h */
+} wheel_density;
+
+/* Classes that reach the threshold of density become dense. The modulus is
+ * moved into the store. */
 ta_status wheel_store_init(wheel_store *st, wheel_modulus *mod, uint64_t places,
-                           const double *density, double threshold,
+                           const wheel_density *density, double threshold,
                            uint64_t cache, uint32_t group, ta_team *team);
 void wheel_store_free(wheel_store *st);
 /* Neither of these counts n among st->cold. False if n is not in a dense class;
