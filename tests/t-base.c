@@ -42,6 +42,44 @@ START_TEST(team_does_each_item_once)
 }
 END_TEST
 
+/* The first item of each of two threads; neither takes a second one before both
+ * have one. */
+typedef struct team_meeting {
+    atomic_uint there, first[2];
+} team_meeting;
+
+static void meet_item(void *state, unsigned thread, size_t item)
+{
+    team_meeting *m = state;
+    if (atomic_load(&m->there) >= 2)
+        return;
+    atomic_store(&m->first[thread], (unsigned)item);
+    atomic_fetch_add(&m->there, 1);
+    while (atomic_load(&m->there) < 2)
+        ;
+}
+
+START_TEST(team_takes_items_from_ends_or_in_order)
+{
+    const bool in_order = _i == 1;
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, 2, NULL, NULL), TA_OK);
+    team_meeting m;
+    memset(&m, 0, sizeof m);
+    ta_team_job job;
+    ta_team_job_set(&job, meet_item, &m, TEAM_ITEMS);
+    job.in_order = in_order;
+    ta_team_begin(&team, &job);
+    ta_team_end(&team, &job);
+    const unsigned a = m.first[0], b = m.first[1];
+    if (in_order)
+        ck_assert(a + b == 1);
+    else
+        ck_assert(a == 0 && b == TEAM_ITEMS - 1);
+    ta_team_close(&team);
+}
+END_TEST
+
 START_TEST(bits_by_definition)
 {
     test_rng r = test_rng_for("bits", _i);
@@ -219,6 +257,7 @@ int main(void)
     tcase_add_test(c, sentences);
     tcase_add_test(c, variants);
     tcase_add_loop_test(c, team_does_each_item_once, 0, 6);
+    tcase_add_loop_test(c, team_takes_items_from_ends_or_in_order, 0, 2);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

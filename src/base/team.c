@@ -20,7 +20,7 @@ static bool take_item(ta_team_job *job, unsigned thread)
 {
     if (atomic_fetch_add(&job->taken, 1) >= job->items)
         return false;
-    size_t item = thread == 0
+    size_t item = thread == 0 || job->in_order
                       ? atomic_fetch_add(&job->front, 1)
                       : job->items - 1 - atomic_fetch_add(&job->back, 1);
     if (job->trace != NULL)

@@ -18,8 +18,10 @@ typedef struct ta_team_job {
     size_t items;
     atomic_size_t taken; /* items */
     /* By the caller from the first one on, by the others from the last one: so
-     * that of jobs over the same data each thread gets what it had before. */
+     * that of jobs over the same data each thread gets what it had before. In
+     * order: by all from the first one on, for long items before short ones. */
     atomic_size_t front, back;
+    bool in_order;
     atomic_uint users; /* threads at its items, the caller aside */
     bool brief; /* items are so short that the caller does some where he would
                    wait for a newer job */
@@ -71,6 +73,7 @@ static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
     job->work = work;
     job->state = state;
     job->items = items;
+    job->in_order = false;
     job->brief = false;
     job->below = NULL;
     job->trace = NULL;

@@ -21,16 +21,31 @@ static uint32_t quiet_from(const wheel_plan *p, unsigned after)
     return wheel_dealt(p, p->quiets, p->fleet->rank + after);
 }
 
-/* Quiet classes to work on together, so many that there are some chunks for
- * each thread and no more: every chunk reads all pages, of which the cache next
- * to a core holds one. Their tiles, which each page goes through, are read in
- * order and so cost little. */
-static uint32_t quiet_chunk(const wheel_plan *p, unsigned threads)
+/* Quiet classes are worked on in chunks. Every chunk reads all pages, of which
+ * the cache next to a core holds one, so there are few of them: with several
+ * threads each is half of a thread's share of what is left, so that the last
+ * ones are small and all end together. The tiles of a chunk, which each page
+ * goes through, are read in order and so cost little. */
+static bool cut_quiet(wheel_block *b)
 {
-    enum { CHUNKS = 4, LEAST = 32 };
-    const uint64_t own = quiet_from(p, 1) - quiet_from(p, 0);
-    const uint64_t share = own / (CHUNKS * threads);
-    return (uint32_t)ta_min_u64(ta_max_u64(share, LEAST), QUIET_MOST);
+    enum { PARTS = 2, FINEST = 64, LEAST = 32 };
+    const uint32_t end = quiet_from(b->plan, 1), own = end - quiet_from(b->plan, 0);
+    const uint64_t threads = b->team->threads;
+    const uint64_t least = ta_min_u64(
+        ta_max_u64(own / (FINEST * threads), LEAST), QUIET_MOST);
+    b->quiet_cut = ta_alloc(own / least + 2, sizeof *b->quiet_cut);
+    if (b->quiet_cut == NULL)
+        return false;
+    uint32_t at = end - own;
+    for (b->quiet_cut[0] = at; at < end; b->quiet_cut[++b->quiet_chunks] = at) {
+        const uint64_t left = end - at;
+        const uint64_t share = threads == 1 ? left : left / (PARTS * threads);
+        const uint64_t size =
+            ta_min_u64(ta_min_u64(ta_max_u64(share, least), QUIET_MOST), left);
+        b->quiet_most = (uint32_t)ta_max_u64(b->quiet_most, size);
+        at += (uint32_t)size;
+    }
+    return true;
 }
 
 ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
@@ -53,8 +68,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->copies = b->far_copies + wheel_sparse_copies(team->threads);
     b->hits = ta_alloc_zero(b->copies, sizeof *b->hits);
     b->hit = ta_alloc(lives, plan->hit_bytes);
-    b->quiet_chunk = quiet_chunk(plan, team->threads);
-    b->quiet_tile = ta_alloc((uint64_t)team->threads * b->quiet_chunk,
+    bool ok = cut_quiet(b);
+    b->quiet_tile = ta_alloc((uint64_t)team->threads * b->quiet_most,
                              plan->vectors * WHEEL_VECTOR);
     b->open = ta_alloc(1, lives * steps * WHEEL_VECTOR + sizeof(uint64_t));
     b->hot = ta_alloc(1, plan->hot_bytes);
@@ -63,7 +78,7 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->band = ta_alloc_zero(plan->step_rows, sizeof *b->band);
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     b->turns = ta_alloc_zero(team->threads, sizeof *b->turns);
-    bool ok = b->left != NULL && b->turns != NULL && b->hits != NULL &&
+    ok = ok && b->left != NULL && b->turns != NULL && b->hits != NULL &&
               b->hit != NULL && b->quiet_tile != NULL && b->open != NULL &&
               b->hot != NULL && b->mask != NULL && b->candidate != NULL &&
               b->band != NULL;
@@ -97,6 +112,7 @@ void wheel_block_free(wheel_block *b)
     ta_free(b->turns);
     ta_free(b->hit);
     ta_free(b->quiet_tile);
+    ta_free(b->quiet_cut);
     ta_free(b->hot);
     ta_free(b->band);
     ta_free(b->open);
@@ -114,7 +130,7 @@ uint64_t wheel_block_bytes(const wheel_block *b)
     const uint64_t threads = b->team->threads;
     return p->lives * ((uint64_t)WHEEL_VECTOR * p->step_vectors +
                        p->hit_bytes * (b->copies + 1)) +
-           p->hot_bytes + threads * b->quiet_chunk * p->vectors * WHEEL_VECTOR;
+           p->hot_bytes + threads * b->quiet_most * p->vectors * WHEEL_VECTOR;
 }
 
 static ta_status emit(wheel_block *b)
@@ -130,28 +146,18 @@ static ta_status emit(wheel_block *b)
     return ta_job_emit_positions(b->ta, from, to, b->cold.at + lo, hi - lo);
 }
 
-static size_t quiet_chunks(const wheel_block *b, uint64_t row)
-{
-    const uint32_t size = b->quiet_chunk;
-    const uint32_t own = quiet_from(b->plan, 1) - quiet_from(b->plan, 0);
-    return row < b->end ? (own + size - 1) / size : 0;
-}
-
 static void quiet_item(wheel_block *b, unsigned thread, uint64_t row,
                        size_t chunk)
 {
-    const uint32_t size = b->quiet_chunk;
-    const uint32_t from = quiet_from(b->plan, 0) + (uint32_t)chunk * size;
-    const uint32_t to =
-        (uint32_t)ta_min_u64(from + size, quiet_from(b->plan, 1));
-    if (wheel_quiet_classes(b, thread, row, from, to) != TA_OK)
+    const uint32_t *cut = b->quiet_cut + chunk;
+    if (wheel_quiet_classes(b, thread, row, cut[0], cut[1]) != TA_OK)
         atomic_store(&b->no_memory, true);
 }
 
 /* ---- the parts of a block ---- */
 
 /* Early: what is known before the block before, for the block that begins with
- * early_row. Few long items first. */
+ * early_row. Long items first. */
 static void early_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -169,11 +175,23 @@ static void early_item(void *state, unsigned thread, size_t item)
         quiet_item(b, thread, b->early_row, item - sparse - far);
 }
 
-static size_t early_items(wheel_block *b, uint64_t row)
+static void begin_early(wheel_block *b, uint64_t row)
 {
     b->early_row = row;
     b->sparse[0] = b->plan->store->sparse.count;
-    return wheel_sparse_items(b) + wheel_far_items(b) + quiet_chunks(b, row);
+    ta_team_job_set(&b->early, early_item, b,
+                    wheel_sparse_items(b) + wheel_far_items(b) +
+                        (row < b->end ? b->quiet_chunks : 0));
+    b->early.in_order = true;
+    ta_team_begin(b->team, &b->early);
+    b->early_runs = true;
+}
+
+static void end_early(wheel_block *b)
+{
+    if (b->early_runs)
+        ta_team_end(b->team, &b->early);
+    b->early_runs = false;
 }
 
 /* Late: the other far moves, and the sparse numbers of the block before. */
@@ -214,8 +232,10 @@ static ta_status gather(wheel_block *b)
     const wheel_plan *p = b->plan;
     ta_trace *trace = b->team->trace;
     ta_trace_stage(trace, "far");
-    if (!p->ahead)
-        ta_team_run(b->team, early_item, b, early_items(b, b->row));
+    if (!p->ahead) {
+        begin_early(b, b->row);
+        end_early(b);
+    }
     b->sparse[1] = p->store->sparse.count;
     ta_trace_stage(trace, "late");
     ta_team_run(b->team, late_item, b,
@@ -236,13 +256,6 @@ static ta_status hand_over(wheel_block *b)
     return status == TA_OK ? emit(b) : status;
 }
 
-static void end_early(wheel_block *b)
-{
-    if (b->early_runs)
-        ta_team_end(b->team, &b->early);
-    b->early_runs = false;
-}
-
 static ta_status block_run(wheel_block *b)
 {
     const uint64_t next = b->row + b->rows;
@@ -250,11 +263,8 @@ static ta_status block_run(wheel_block *b)
     ta_status status = gather(b);
     const double t1 = ta_now();
     ta_trace_stage(b->team->trace, "far");
-    if (status == TA_OK && b->plan->ahead && next < b->end) {
-        ta_team_job_set(&b->early, early_item, b, early_items(b, next));
-        ta_team_begin(b->team, &b->early);
-        b->early_runs = true;
-    }
+    if (status == TA_OK && b->plan->ahead && next < b->end)
+        begin_early(b, next);
     ta_trace_stage(b->team->trace, "exchange");
     if (status == TA_OK)
         status = wheel_exchange(b);
@@ -327,8 +337,10 @@ double wheel_share(const ta_job *ta, uint64_t done)
 ta_status wheel_block_run_all(wheel_block *b)
 {
     ta_trace_stage(b->team->trace, "far");
-    if (b->plan->ahead)
-        ta_team_run(b->team, early_item, b, early_items(b, b->row));
+    if (b->plan->ahead) {
+        begin_early(b, b->row);
+        end_early(b);
+    }
     ta_status status = TA_OK;
     while (status == TA_OK && b->row < b->end) {
         b->rows = wheel_block_rows(b, b->row);

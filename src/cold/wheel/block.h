@@ -70,8 +70,11 @@ typedef struct wheel_block {
     uint8_t **hits;              /* by copy, while options are tried */
     uint8_t *hit;                /* merged */
     unsigned copies, far_copies; /* those of far items come first */
-    uint8_t *quiet_tile;         /* by thread: of quiet_chunk quiet classes */
-    uint32_t quiet_chunk;
+    uint32_t *quiet_cut; /* chunk k: this rank's quiet classes from quiet_cut[k]
+                            to quiet_cut[k + 1], quiet_most at most */
+    size_t quiet_chunks;
+    uint32_t quiet_most;
+    uint8_t *quiet_tile; /* by thread: of the classes of a chunk */
     wheel_list *left;    /* by thread: quiet heaps of the next block that no
                             far dense option settles */
     wheel_list doubtful; /* quiet heaps to examine, increasing */

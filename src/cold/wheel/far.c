@@ -39,30 +39,23 @@ void wheel_bits_up(uint8_t *tile, unsigned vectors, unsigned by)
  * class took half as long again as with all). To merge a copy costs less. */
 enum { BAND = 4096, MOST_COPIES = 32 };
 
-/* Few threads need more than one item each to end together; many have those of
- * quiet classes for that, and an item that is cut again costs more than it is
- * worth. */
-static uint32_t items(unsigned threads)
-{
-    return (threads < 8 ? 2 : 1) * threads;
-}
-
+/* An item for each thread: quiet classes are there for all to end together, and
+ * an item that is cut again costs more than it is worth. */
 unsigned wheel_far_copies(const wheel_plan *p, unsigned threads)
 {
     const uint32_t bands = (p->own_to - p->own_from) / BAND + 1;
-    const uint32_t copies = (items(threads) + bands - 1) / bands;
-    return threads == 1 ? 1 : (unsigned)ta_min_u64(copies, MOST_COPIES);
+    const uint32_t copies = (threads + bands - 1) / bands;
+    return (unsigned)ta_min_u64(copies, MOST_COPIES);
 }
 
-/* Where there are no more copies, bands are narrower. */
+/* Bands are alike, and narrower where there are no more copies. */
 static uint32_t band(const wheel_block *b)
 {
     const uint32_t own = b->plan->own_to - b->plan->own_from;
     const uint32_t copies = b->far_copies;
     const uint32_t bands =
-        items(b->team->threads) / copies + (copies == MOST_COPIES);
-    return b->team->threads == 1 ? BAND
-                                 : (uint32_t)ta_min_u64(BAND, own / bands + 1);
+        b->team->threads / copies + (copies == MOST_COPIES);
+    return own / (uint32_t)ta_max_u64(bands, own / BAND + 1) + 1;
 }
 
 size_t wheel_far_items(const wheel_block *b)

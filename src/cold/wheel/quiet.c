@@ -109,7 +109,7 @@ ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
     quiet_work w = {.b = b, .row = row, .rows = wheel_block_rows(b, row)};
     w.origin = wheel_origin(p->store, row / 8 - 1);
     w.vectors = (unsigned)((w.rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
-    uint8_t *tile = b->quiet_tile + thread * b->quiet_chunk * bytes;
+    uint8_t *tile = b->quiet_tile + thread * b->quiet_most * bytes;
     uint32_t open[QUIET_MOST], count = to - from;
     ta_status status = TA_OK;
     for (uint32_t i = 0; i < count; i++) {
