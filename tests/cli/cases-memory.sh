@@ -61,6 +61,7 @@ else
     near 90 2^23 divide --game=factorials # few windows have elements
     near 90 2^23 divide --game=powers:3
     near 90 2^21 auto --game=primes
+    near 70 4000000000 wheel:threads=2 # late in a phase
     # Transforms in a file are not in memory.
     near 80 2^22 divide --game=primes --max-memory=30M
     near 80 2^22 divide --game=primes --max-memory=30M --scratch=.

@@ -24,24 +24,27 @@ static uint32_t quiet_from(const wheel_plan *p, unsigned after)
 /* Quiet classes are worked on in chunks. Every chunk reads all pages, of which
  * the cache next to a core holds one, so there are few of them: with several
  * threads each is half of a thread's share of what is left, so that the last
- * ones are small and all end together. The tiles of a chunk, which each page
- * goes through, are read in order and so cost little. */
+ * ones are small and all end together. Those are a sixty-fourth of a share, or
+ * 128 classes, of which smaller chunks take a tenth more time, or where there
+ * are few, a quarter of it. The tiles of a chunk, which each page goes through,
+ * are read in order and so cost little. */
 static bool cut_quiet(wheel_block *b)
 {
-    enum { PARTS = 2, FINEST = 64, LEAST = 32 };
-    const uint32_t end = quiet_from(b->plan, 1), own = end - quiet_from(b->plan, 0);
-    const uint64_t threads = b->team->threads;
-    const uint64_t least = ta_min_u64(
-        ta_max_u64(own / (FINEST * threads), LEAST), QUIET_MOST);
+    enum { FEW = 32, SOME = 128 };
+    const uint32_t end = quiet_from(b->plan, 1);
+    const uint32_t own = end - quiet_from(b->plan, 0);
+    const uint64_t threads = b->team->threads, share = own / threads;
+    uint64_t least = ta_max_u64(share / 64, ta_min_u64(share / 4, SOME));
+    least = ta_min_u64(ta_max_u64(least, FEW), QUIET_MOST);
     b->quiet_cut = ta_alloc(own / least + 2, sizeof *b->quiet_cut);
     if (b->quiet_cut == NULL)
         return false;
     uint32_t at = end - own;
     for (b->quiet_cut[0] = at; at < end; b->quiet_cut[++b->quiet_chunks] = at) {
         const uint64_t left = end - at;
-        const uint64_t share = threads == 1 ? left : left / (PARTS * threads);
-        const uint64_t size =
-            ta_min_u64(ta_min_u64(ta_max_u64(share, least), QUIET_MOST), left);
+        uint64_t size = threads == 1 ? left : left / (2 * threads);
+        size =
+            ta_min_u64(ta_max_u64(size, least), ta_min_u64(left, QUIET_MOST));
         b->quiet_most = (uint32_t)ta_max_u64(b->quiet_most, size);
         at += (uint32_t)size;
     }
@@ -64,7 +67,8 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     atomic_init(&b->no_memory, false);
     b->rows = wheel_block_rows(b, b->row);
     const size_t lives = plan->lives, steps = plan->step_vectors;
-    b->far_copies = wheel_far_copies(plan, team->threads);
+    b->far_copies =
+        wheel_far_copies(plan->own_to - plan->own_from, team->threads);
     b->copies = b->far_copies + wheel_sparse_copies(team->threads);
     b->hits = ta_alloc_zero(b->copies, sizeof *b->hits);
     b->hit = ta_alloc(lives, plan->hit_bytes);
@@ -79,9 +83,9 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
     b->left = ta_alloc_zero(team->threads, sizeof *b->left);
     b->turns = ta_alloc_zero(team->threads, sizeof *b->turns);
     ok = ok && b->left != NULL && b->turns != NULL && b->hits != NULL &&
-              b->hit != NULL && b->quiet_tile != NULL && b->open != NULL &&
-              b->hot != NULL && b->mask != NULL && b->candidate != NULL &&
-              b->band != NULL;
+         b->hit != NULL && b->quiet_tile != NULL && b->open != NULL &&
+         b->hot != NULL && b->mask != NULL && b->candidate != NULL &&
+         b->band != NULL;
     if (ok) {
         const size_t copy = lives * plan->hit_bytes;
         b->hits[0] = ta_team_alloc_zero(team, b->copies, copy);
@@ -162,7 +166,8 @@ static void early_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const size_t sparse = wheel_sparse_items(b), far = wheel_far_items(b);
+    const size_t sparse = wheel_sparse_items(b);
+    const size_t far = wheel_far_items(b, p->early, p->pages);
     ta_trace_item_stage(b->team->trace, thread,
                         item < sparse         ? "sparse"
                         : item < sparse + far ? "far"
@@ -180,7 +185,8 @@ static void begin_early(wheel_block *b, uint64_t row)
     b->early_row = row;
     b->sparse[0] = b->plan->store->sparse.count;
     ta_team_job_set(&b->early, early_item, b,
-                    wheel_sparse_items(b) + wheel_far_items(b) +
+                    wheel_sparse_items(b) +
+                        wheel_far_items(b, b->plan->early, b->plan->pages) +
                         (row < b->end ? b->quiet_chunks : 0));
     b->early.in_order = true;
     ta_team_begin(b->team, &b->early);
@@ -239,7 +245,7 @@ static ta_status gather(wheel_block *b)
     b->sparse[1] = p->store->sparse.count;
     ta_trace_stage(trace, "late");
     ta_team_run(b->team, late_item, b,
-                wheel_sparse_items(b) + wheel_far_items(b));
+                wheel_sparse_items(b) + wheel_far_items(b, 0, p->early));
     ta_trace_stage(trace, "merge");
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);

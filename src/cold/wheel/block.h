@@ -127,10 +127,10 @@ unsigned wheel_sparse_copies(unsigned threads);
 size_t wheel_sparse_items(const wheel_block *b);
 void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
                        size_t item);
-/* and what the moves of some of the pages [from, end) hit, for some live
- * classes. */
-unsigned wheel_far_copies(const wheel_plan *p, unsigned threads);
-size_t wheel_far_items(const wheel_block *b);
+/* and what the moves of some of the pages [from, end) hit, for some of this
+ * rank's `own` live classes. */
+unsigned wheel_far_copies(uint32_t own, unsigned threads);
+size_t wheel_far_items(const wheel_block *b, size_t from, size_t end);
 void wheel_far_item(wheel_block *b, uint64_t row, size_t from, size_t end,
                     size_t item);
 /* Quiet classes [from, to) of the block that begins with a row: what is known

@@ -15,11 +15,11 @@
  * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
  * thread; differences below a twentieth are noise there). Since then pages of
  * quiet sources made ORs cheaper, and dense_tile went from 4 to 2, quiet_zeros
- * from 6 to 4, by the work counted at 10^10, and source_group from 400 to 1600
- * (paper-notes.md). What only shows further on was tried there (paper-notes.md,
- * the wheel): moves and what counts as quiet at 4*10^10 and 2.5*10^11,
- * dense_tile, which decides how much memory 10^11 takes, and the lists
- * (quiet_cold, quiet_enough) at 3.4*10^10 and 4*10^11. */
+ * from 6 to 4, by the work counted at 10^10, source_group from 400 to 1600, and
+ * cache from 1.2 to 2.4 MB (paper-notes.md). What only shows further on was
+ * tried there (paper-notes.md, the wheel): moves and what counts as quiet at
+ * 4*10^10 and 2.5*10^11, dense_tile, which decides how much memory 10^11 takes,
+ * and the lists (quiet_cold, quiet_enough) at 3.4*10^10 and 4*10^11. */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
@@ -34,7 +34,7 @@ wheel_tuning wheel_tuning_default(void)
         .quiet_left = 8,
         .quiet_reach = 40,
         .ahead = 12,
-        .cache = 1200000,
+        .cache = 2400000,
         .source_group = 1600,
         .sparse_row = 1 << 15,
         .growth = 4,

@@ -41,28 +41,35 @@ enum { BAND = 4096, MOST_COPIES = 32 };
 
 /* An item for each thread: quiet classes are there for all to end together, and
  * an item that is cut again costs more than it is worth. */
-unsigned wheel_far_copies(const wheel_plan *p, unsigned threads)
+unsigned wheel_far_copies(uint32_t own, unsigned threads)
 {
-    const uint32_t bands = (p->own_to - p->own_from) / BAND + 1;
+    const uint32_t bands = own / BAND + 1;
     const uint32_t copies = (threads + bands - 1) / bands;
     return (unsigned)ta_min_u64(copies, MOST_COPIES);
 }
 
-/* Bands are alike, and narrower where there are no more copies. */
-static uint32_t band(const wheel_block *b)
+/* How the pages [from, end) are shared out: to copies, and each copy's among
+ * bands of so many live classes, all alike. */
+typedef struct far_cut {
+    size_t copies;
+    uint32_t band;
+} far_cut;
+
+static far_cut cut_far(const wheel_block *b, size_t from, size_t end)
 {
     const uint32_t own = b->plan->own_to - b->plan->own_from;
-    const uint32_t copies = b->far_copies;
-    const uint32_t bands =
-        b->team->threads / copies + (copies == MOST_COPIES);
-    return own / (uint32_t)ta_max_u64(bands, own / BAND + 1) + 1;
+    const uint64_t copies = ta_min_u64(b->far_copies, end - from);
+    const uint64_t bands =
+        ta_max_u64((b->team->threads + copies - 1) / ta_max_u64(copies, 1),
+                   own / BAND + 1);
+    return (far_cut){copies, own / (uint32_t)bands + 1};
 }
 
-size_t wheel_far_items(const wheel_block *b)
+size_t wheel_far_items(const wheel_block *b, size_t from, size_t end)
 {
-    const wheel_plan *p = b->plan;
-    const uint32_t size = band(b);
-    return (p->own_to - p->own_from + size - 1) / size * (size_t)b->far_copies;
+    const far_cut cut = cut_far(b, from, end);
+    const uint32_t own = b->plan->own_to - b->plan->own_from;
+    return (own + cut.band - 1) / cut.band * cut.copies;
 }
 
 /* A page may hold moves that lead to before place 0: one window before it
@@ -86,17 +93,48 @@ static uint64_t far_page(wheel_block *b, uint8_t *hits, uint64_t row,
            vectors;
 }
 
+/* What a page takes for all classes: so many sources, and for each tile as long
+ * as a score more (with three a run took up to twice another's time at 4*10^10,
+ * where a tile has two sources a page). A page beyond the block takes nothing.
+ */
+static uint64_t weight(const wheel_plan *p, size_t k, uint64_t beyond)
+{
+    enum { TILE = 20 };
+    const size_t next = k + 1 < p->pages ? p->page[k + 1].start : p->far_count;
+    if (p->page[k].least >= beyond)
+        return 0;
+    return next - p->page[k].start + TILE * (uint64_t)p->lives;
+}
+
+/* Neighbours among the pages [from, end) have sources in common, so a copy has
+ * a run of them, by weight its share. Returns where the run begins. */
+static size_t run_begins(const wheel_block *b, uint64_t row, size_t from,
+                         size_t end, size_t copy, size_t copies)
+{
+    const wheel_plan *p = b->plan;
+    const uint64_t beyond = (row + wheel_block_rows(b, row)) * p->store->mod.m;
+    uint64_t all = 0, before = 0;
+    for (size_t k = from; k < end; k++)
+        all += weight(p, k, beyond);
+    size_t k = from;
+    for (; k < end && before * copies < all * copy; k++)
+        before += weight(p, k, beyond);
+    return copy < copies ? k : end;
+}
+
 void wheel_far_item(wheel_block *b, uint64_t row, size_t from, size_t end,
                     size_t item)
 {
     const wheel_plan *p = b->plan;
-    const size_t copy = item % b->far_copies;
-    const uint32_t size = band(b);
+    const far_cut cut = cut_far(b, from, end);
+    const size_t copy = item % cut.copies;
     const uint32_t first =
-        p->own_from + (uint32_t)(item / b->far_copies) * size;
-    const uint32_t last = (uint32_t)ta_min_u64(first + size, p->own_to);
+        p->own_from + (uint32_t)(item / cut.copies) * cut.band;
+    const uint32_t last = (uint32_t)ta_min_u64(first + cut.band, p->own_to);
+    const size_t begin = run_begins(b, row, from, end, copy, cut.copies);
+    const size_t stop = run_begins(b, row, from, end, copy + 1, cut.copies);
     uint64_t ors = 0;
-    for (size_t k = from + copy; k < end; k += b->far_copies)
+    for (size_t k = begin; k < stop; k++)
         ors += far_page(b, b->hits[copy], row, &p->page[k], first, last);
     wheel_count(&b->count->far_ors, ors);
 }

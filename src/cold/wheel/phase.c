@@ -91,7 +91,7 @@ typedef struct refill {
     uint64_t to;
     _Atomic uint64_t beyond; /* so many are not below: few, so that threads
                                 have nothing to count that they share */
-    wheel_list *sparse; /* by thread */
+    wheel_list *sparse;      /* by thread */
 } refill;
 
 static ta_status refill_one(void *state, unsigned thread, uint64_t n)
