@@ -79,9 +79,9 @@ typedef struct quiet_job {
     atomic_bool no_memory;
 } quiet_job;
 
-/* The share of a class's rows that no source settles, by the heap mod 8: of
- * k^2 + 2 the even numbers of a class may nearly all be cold, and no odd one,
- * so that sources do not settle rows independently of each other. */
+/* The share of a class's rows that no source settles, by the heap mod 8.
+ * Sources do not settle rows independently of each other: of k^2 + 2 nearly all
+ * cold numbers of a class mod 21 are in two classes mod 4. */
 typedef struct quiet_rows {
     double left[8];
 } quiet_rows;
