@@ -35,7 +35,7 @@ do for [n in sizes] {
     load end
 }
 
-do for [code in codes] {
+do for [code in distinct("gantt", 1)] {
     n = system(sprintf("awk -F '\\t' '$1 == \"%s\" { print $2 }' '%s' | sort -n | tail -n 1", code, file("gantt")))
     bars = "<awk -F '\\t' 'NR == 1 || ($1 == \"".code."\" && $2 == ".n.")' '".file("gantt")."'"
     stages = system(sprintf("awk -F '\\t' 'NR > 1 && $1 == \"%s\" && $2 == %s { s[$6] += $5 - $4 } END { for (k in s) print s[k] \"\\t\" k }' '%s' | sort -rn | cut -f 2 | head -n 8 | tr '\\n' ' '", code, n, file("gantt")))
@@ -57,6 +57,8 @@ do for [code in codes] {
     load end
 }
 
+# The largest n that all code was traced to.
+n = system(sprintf("awk -F '\\t' 'NR > 1 && !seen[$1, $2]++ { if (++codes[$2] == %d && $2 > n) n = $2 } END { print n }' '%s'", words(codes), file("ranks")))
 figure = "scaling-ranks"
 heading = "Ranks of 16 cores, the wheel to ".power_of(n).": simulated, an upper bound"
 x_name = "ranks"
