@@ -30,7 +30,10 @@ done
 # Blocks of several tiles, which threads share.
 same nim 2^15 --max --engine=blocked --base-bits=8
 same nim 2^14 --max --engine=planes
-same length 2^16 --max
+# Heaps decided by one thread, marked and proved by others.
+same octal .6 2^15 --max
+same octal .167 2^18 --max
+same octal .376 2^14 --histogram
 # With the watch for signals, and checkpoints from another thread's blocks.
 same count 2^20 --engine=wheel --checkpoint="$work/ck" --resume="$work/ck" \
     --checkpoint-every=0
