@@ -35,7 +35,7 @@ vary quiet_zeros 3 6 12
 vary quiet_left 3 8 16
 vary quiet_reach 20 40 80
 vary ahead 6 12 1000
-vary cache 600000 1200000 2400000
+vary cache 600000 1200000 2400000 4800000
 vary source_group 200 400 800
 vary sparse_row 4096 32768
 vary growth 3 4 6

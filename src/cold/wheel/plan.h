@@ -178,7 +178,7 @@ static inline bool wheel_own(const wheel_plan *p, uint32_t live)
 }
 
 /* Makes the plan for blocks from row `from_row` on, for places in the store.
- * density as it is expected. TA_ENOMEM. */
+ * The density is needed until it returns. TA_ENOMEM. */
 ta_status wheel_plan_init(wheel_plan *plan, const wheel_moves *moves,
                           wheel_store *store, const wheel_density *density,
                           const wheel_tuning *tuning, uint64_t from_row,
