@@ -161,6 +161,47 @@ START_TEST(times_are_those_of_the_thread)
 }
 END_TEST
 
+static void spin(double seconds)
+{
+    for (double begin = ta_now_busy(); ta_now_busy() - begin < seconds;)
+        ;
+}
+
+/* Nor is what the first thread does between two items: on other machines those
+ * are not one after the other. */
+START_TEST(between_items_is_no_serial_part)
+{
+    static seen s;
+    s.used = 0;
+    ta_trace trace = {.put = put, .state = &s};
+    ta_trace_job job;
+    ck_assert_int_eq(ta_trace_begin(&trace), TA_OK);
+    spin(2e-3);
+    ta_trace_fork(&trace, &job, 2);
+    spin(2e-3);
+    for (size_t k = 0; k < 2; k++) {
+        ta_trace_item(&trace, 0, &job, k);
+        spin(3e-3);
+        ta_trace_item_end(&trace, 0);
+        spin(50e-3);
+    }
+    ta_trace_join(&trace, &job, NULL);
+    spin(2e-3);
+    ta_trace_end(&trace);
+    double serial = 0, items = 0;
+    for (const char *at = s.text + strlen(header); *at != '\0';) {
+        row q;
+        at = next_row(at, &q);
+        serial += strcmp(q.kind, "serial") == 0 ? q.busy : 0;
+        items += strcmp(q.kind, "task") == 0 ? q.busy : 0;
+    }
+    ck_assert_double_ge(serial, 6e-3);
+    ck_assert_double_lt(serial, 40e-3);
+    ck_assert_double_ge(items, 6e-3);
+    ck_assert_double_lt(items, 40e-3);
+}
+END_TEST
+
 START_TEST(no_trace_is_nothing)
 {
     ta_trace_job job;
@@ -262,6 +303,7 @@ int main(void)
     TCase *c = tcase_create("trace");
     tcase_add_loop_test(c, every_item_once, 0, 24);
     tcase_add_test(c, times_are_those_of_the_thread);
+    tcase_add_test(c, between_items_is_no_serial_part);
     tcase_add_test(c, no_trace_is_nothing);
     tcase_add_loop_test(c, a_run_is_the_same, 0, 3);
     tcase_add_test(c, files_that_cannot_be);

@@ -33,16 +33,16 @@ static void end_run(ta_trace *t, unsigned thread)
         put_row(t, &r->job, r->stage, "task", r->item, r->items, thread,
                 r->begin, ta_now_busy() - r->busy);
     r->job.number = 0;
-    if (thread == 0)
-        t->busy = ta_now_busy(); /* serial again */
 }
 
 static void begin_run(ta_trace *t, unsigned thread, const ta_trace_job *job,
                       const char *stage, size_t item)
 {
     const double busy = ta_now_busy();
-    if (thread == 0)
+    if (thread == 0 && !t->helps) {
         t->serial += busy - t->busy;
+        t->helps = true;
+    }
     t->run[thread] = (ta_trace_run){.job = *job,
                                     .stage = stage,
                                     .item = item,
@@ -106,7 +106,9 @@ static void end_serial(ta_trace *t)
 {
     const ta_trace_job at = here(t);
     end_run(t, 0);
-    t->serial += ta_now_busy() - t->busy;
+    if (!t->helps)
+        t->serial += ta_now_busy() - t->busy;
+    t->helps = false;
     if (t->serial > 0)
         put_row(t, &at, t->stage, "serial", 0, 0, 0, t->begin, t->serial);
     t->serial = 0;

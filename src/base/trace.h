@@ -41,6 +41,8 @@ struct ta_trace {
     ta_trace_run *run; /* by thread */
     pthread_mutex_t lock;
     bool begun;
+    bool helps; /* the first thread is at items, or between two: until it joins,
+                   what it does is no serial part */
 };
 
 /* Around a run, by the thread that computes. TA_ENOMEM. */

@@ -26,7 +26,7 @@ static uint32_t quiet_from(const wheel_plan *p, unsigned after)
  * threads each is half of a thread's share of what is left, so that the last
  * ones are small and all end together. Those are a sixty-fourth of a share, or
  * 128 classes, of which smaller chunks take a tenth more time, or where there
- * are few, a quarter of it. The tiles of a chunk, which each page goes through,
+ * are few, an eighth of it. The tiles of a chunk, which each page goes through,
  * are read in order and so cost little. */
 static bool cut_quiet(wheel_block *b)
 {
@@ -34,7 +34,7 @@ static bool cut_quiet(wheel_block *b)
     const uint32_t end = quiet_from(b->plan, 1);
     const uint32_t own = end - quiet_from(b->plan, 0);
     const uint64_t threads = b->team->threads, share = own / threads;
-    uint64_t least = ta_max_u64(share / 64, ta_min_u64(share / 4, SOME));
+    uint64_t least = ta_max_u64(share / 64, ta_min_u64(share / 8, SOME));
     least = ta_min_u64(ta_max_u64(least, FEW), QUIET_MOST);
     b->quiet_cut = ta_alloc(own / least + 2, sizeof *b->quiet_cut);
     if (b->quiet_cut == NULL)

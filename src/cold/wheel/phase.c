@@ -112,15 +112,13 @@ static ta_status fill_store(wheel_run *run, wheel_store *store, uint64_t to)
     if (r.sparse == NULL)
         return TA_ENOMEM;
     ta_status status = wheel_found_each(run, refill_one, &r);
-    for (unsigned t = 0; t < threads; t++) {
-        for (size_t i = 0; i < r.sparse[t].count && status == TA_OK; i++)
-            status = wheel_store_add(store, r.sparse[t].at[i]);
+    if (status == TA_OK)
+        status = wheel_store_fill(store, &run->team, r.sparse, to);
+    for (unsigned t = 0; t < threads; t++)
         wheel_list_free(&r.sparse[t]);
-    }
     ta_free(r.sparse);
     store->cold = wheel_found_count(&run->found) - r.beyond;
-    wheel_list_sort(&store->fresh);
-    return status == TA_OK ? wheel_store_settle(store) : status;
+    return status;
 }
 
 /* The store of the phase, holding the numbers below row from_row. */

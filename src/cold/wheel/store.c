@@ -65,25 +65,28 @@ static uint64_t filter_bit(const wheel_store *st, uint64_t n)
 static void filter_set(wheel_store *st, uint64_t n)
 {
     const uint64_t bit = filter_bit(st, n);
-    st->filter[bit / 64] |= (uint64_t)1 << bit % 64;
+    __atomic_fetch_or(&st->filter[bit / 64], (uint64_t)1 << bit % 64,
+                      __ATOMIC_RELAXED);
 }
 
-static ta_status filter_add(wheel_store *st, uint64_t n)
+/* Room for so many numbers, with those that the store has set. */
+static ta_status filter_grow(wheel_store *st, size_t count)
 {
-    if (8 * (st->sparse.count + st->fresh.count) > st->filter_bits) {
-        uint64_t *filter =
-            ta_alloc_zero(2 * st->filter_bits / 64, sizeof *filter);
-        if (filter == NULL)
-            return TA_ENOMEM;
-        ta_free(st->filter);
-        st->filter = filter;
-        st->filter_bits *= 2;
-        for (size_t i = 0; i < st->sparse.count; i++)
-            filter_set(st, st->sparse.at[i]);
-        for (size_t i = 0; i < st->fresh.count; i++)
-            filter_set(st, st->fresh.at[i]);
-    }
-    filter_set(st, n);
+    uint64_t bits = st->filter_bits;
+    while (8 * count > bits)
+        bits *= 2;
+    if (bits == st->filter_bits)
+        return TA_OK;
+    uint64_t *filter = ta_alloc_zero(bits / 64, sizeof *filter);
+    if (filter == NULL)
+        return TA_ENOMEM;
+    ta_free(st->filter);
+    st->filter = filter;
+    st->filter_bits = bits;
+    for (size_t i = 0; i < st->sparse.count; i++)
+        filter_set(st, st->sparse.at[i]);
+    for (size_t i = 0; i < st->fresh.count; i++)
+        filter_set(st, st->fresh.at[i]);
     return TA_OK;
 }
 
@@ -193,15 +196,76 @@ bool wheel_store_set(wheel_store *st, uint64_t n)
 ta_status wheel_store_add(wheel_store *st, uint64_t n)
 {
     st->kind[n % st->mod.m] = WHEEL_SPARSE;
-    if (wheel_list_add(&st->fresh, n) != TA_OK)
+    if (wheel_list_add(&st->fresh, n) != TA_OK ||
+        filter_grow(st, st->sparse.count + st->fresh.count) != TA_OK)
         return TA_ENOMEM;
-    return filter_add(st, n);
+    filter_set(st, n);
+    return TA_OK;
 }
 
 ta_status wheel_store_settle(wheel_store *st)
 {
     const ta_status status = wheel_list_append(&st->sparse, &st->fresh);
     st->fresh.count = 0;
+    return status;
+}
+
+/* ---- numbers that are not in dense classes, many at once ---- */
+
+typedef struct fill_job {
+    wheel_store *st;
+    const wheel_list *found;
+    unsigned lists;
+    uint64_t width;   /* an item has the numbers of so long a stretch, */
+    wheel_list *part; /* which are put here, in order */
+    atomic_int failed;
+} fill_job;
+
+static void fill_item(void *state, unsigned thread, size_t item)
+{
+    fill_job *f = state;
+    wheel_list *part = &f->part[item];
+    const uint64_t from = item * f->width;
+    ta_status status = TA_OK;
+    (void)thread;
+    for (unsigned l = 0; l < f->lists; l++)
+        for (size_t i = 0; i < f->found[l].count && status == TA_OK; i++)
+            if (f->found[l].at[i] - from < f->width)
+                status = wheel_list_add(part, f->found[l].at[i]);
+    wheel_list_sort(part);
+    for (size_t i = 0; i < part->count; i++) {
+        const uint64_t n = part->at[i];
+        __atomic_store_n(&f->st->kind[n % f->st->mod.m], WHEEL_SPARSE,
+                         __ATOMIC_RELAXED);
+        filter_set(f->st, n);
+    }
+    if (status != TA_OK)
+        atomic_store(&f->failed, (int)status);
+}
+
+ta_status wheel_store_fill(wheel_store *st, ta_team *team,
+                           const wheel_list *found, uint64_t to)
+{
+    fill_job f = {.st = st,
+                  .found = found,
+                  .lists = team->threads,
+                  .width = to / team->threads + 1,
+                  .part = ta_alloc_zero(team->threads, sizeof *f.part)};
+    size_t count = 0;
+    for (unsigned l = 0; l < f.lists; l++)
+        count += found[l].count;
+    ta_status status = TA_ENOMEM;
+    if (f.part != NULL && filter_grow(st, count) == TA_OK) {
+        atomic_init(&f.failed, (int)TA_OK);
+        ta_team_run(team, fill_item, &f, team->threads);
+        status = (ta_status)atomic_load(&f.failed);
+    }
+    for (unsigned t = 0; f.part != NULL && t < team->threads; t++) {
+        if (status == TA_OK)
+            status = wheel_list_append(&st->sparse, &f.part[t]);
+        wheel_list_free(&f.part[t]);
+    }
+    ta_free(f.part);
     return status;
 }
 
