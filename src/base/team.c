@@ -121,14 +121,27 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     job->trace = NULL; /* it may be ended twice */
 }
 
-void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
+static void run(ta_team *t, ta_team_work *work, void *state, size_t items,
+                bool in_order)
 {
     const bool alone = t != NULL && t->trace == NULL && items < 2;
     ta_team *some = alone ? NULL : t;
     ta_team_job job;
     ta_team_job_set(&job, work, state, items);
+    job.in_order = in_order;
     ta_team_begin(some, &job);
     ta_team_end(some, &job);
+}
+
+void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
+{
+    run(t, work, state, items, false);
+}
+
+void ta_team_run_in_order(ta_team *t, ta_team_work *work, void *state,
+                          size_t items)
+{
+    run(t, work, state, items, true);
 }
 
 typedef struct zeroing {

@@ -54,6 +54,9 @@ void ta_team_close(ta_team *t);
 /* Does the items 0 .. items-1; returns when all are done. Without a team (NULL)
  * the caller does them alone, in order, when he helps or ends. */
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
+/* All threads from the first one on: see in_order above. */
+void ta_team_run_in_order(ta_team *t, ta_team_work *work, void *state,
+                          size_t items);
 
 /* The same in three parts, so that the caller may do something else while the
  * others work: begin; help with one item at a time, false if none is left;

@@ -34,7 +34,7 @@ static bool cut_quiet(wheel_block *b)
     const uint32_t end = quiet_from(b->plan, 1);
     const uint32_t own = end - quiet_from(b->plan, 0);
     const uint64_t threads = b->team->threads, share = own / threads;
-    uint64_t least = ta_max_u64(share / 64, ta_min_u64(share / 8, SOME));
+    uint64_t least = ta_max_u64(share / 100, ta_min_u64(share / 8, SOME));
     least = ta_min_u64(ta_max_u64(least, FEW), QUIET_MOST);
     b->quiet_cut = ta_alloc(own / least + 2, sizeof *b->quiet_cut);
     if (b->quiet_cut == NULL)
@@ -243,9 +243,10 @@ static ta_status gather(wheel_block *b)
         end_early(b);
     }
     b->sparse[1] = p->store->sparse.count;
-    ta_trace_stage(trace, "late");
-    ta_team_run(b->team, late_item, b,
-                wheel_sparse_items(b) + wheel_far_items(b, 0, p->early));
+    ta_trace_stage(trace, "late"); /* of few items, and some much longer */
+    ta_team_run_in_order(b->team, late_item, b,
+                         wheel_sparse_items(b) +
+                             wheel_far_items(b, 0, p->early));
     ta_trace_stage(trace, "merge");
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);

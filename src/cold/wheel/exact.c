@@ -66,16 +66,17 @@ bool wheel_has_option(const wheel_plan *p, uint64_t n, size_t from, size_t to)
 
 enum { PARTS = 4 }; /* of the moves from quiet_from on */
 
-/* A heap, and a part of the moves. What is left has no dense option by those
- * from quiet_from on. Parts of one heap may run together: it is hot if one
- * finds an option. */
+/* A part of the moves, and a heap: so that few items are done in vain, since a
+ * heap is hot if one finds an option. What is left has no dense option by those
+ * from quiet_from on. */
 static void exact_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    uint64_t *heap = &b->doubtful.at[item / PARTS];
+    uint64_t *heap = &b->doubtful.at[item % b->doubtful.count];
     const uint64_t n = __atomic_load_n(heap, __ATOMIC_RELAXED);
-    const size_t part = item % PARTS, more = p->moves->count - p->quiet_from;
+    const size_t part = item / b->doubtful.count;
+    const size_t more = p->moves->count - p->quiet_from;
     (void)thread;
     if (n == UINT64_MAX)
         return;
@@ -93,7 +94,7 @@ ta_status wheel_quiet_end(wheel_block *b)
             return TA_ENOMEM;
         b->left[t].count = 0;
     }
-    ta_team_run(b->team, exact_item, b, b->doubtful.count * PARTS);
+    ta_team_run_in_order(b->team, exact_item, b, b->doubtful.count * PARTS);
     size_t kept = 0;
     for (size_t i = 0; i < b->doubtful.count; i++)
         if (b->doubtful.at[i] != UINT64_MAX)

@@ -49,7 +49,8 @@ unsigned wheel_far_copies(uint32_t own, unsigned threads)
 }
 
 /* How the pages [from, end) are shared out: to copies, and each copy's among
- * bands of so many live classes, all alike. */
+ * bands of so many live classes, all alike. Of two pages or more each, or
+ * copies would have too different ones. */
 typedef struct far_cut {
     size_t copies;
     uint32_t band;
@@ -58,10 +59,10 @@ typedef struct far_cut {
 static far_cut cut_far(const wheel_block *b, size_t from, size_t end)
 {
     const uint32_t own = b->plan->own_to - b->plan->own_from;
-    const uint64_t copies = ta_min_u64(b->far_copies, end - from);
+    const uint64_t pairs = ta_max_u64((end - from) / 2, 1);
+    const uint64_t copies = ta_min_u64(b->far_copies, pairs);
     const uint64_t bands =
-        ta_max_u64((b->team->threads + copies - 1) / ta_max_u64(copies, 1),
-                   own / BAND + 1);
+        ta_max_u64((b->team->threads + copies - 1) / copies, own / BAND + 1);
     return (far_cut){copies, own / (uint32_t)bands + 1};
 }
 
@@ -69,7 +70,7 @@ size_t wheel_far_items(const wheel_block *b, size_t from, size_t end)
 {
     const far_cut cut = cut_far(b, from, end);
     const uint32_t own = b->plan->own_to - b->plan->own_from;
-    return (own + cut.band - 1) / cut.band * cut.copies;
+    return from == end ? 0 : (own + cut.band - 1) / cut.band * cut.copies;
 }
 
 /* A page may hold moves that lead to before place 0: one window before it
@@ -113,12 +114,15 @@ static size_t run_begins(const wheel_block *b, uint64_t row, size_t from,
 {
     const wheel_plan *p = b->plan;
     const uint64_t beyond = (row + wheel_block_rows(b, row)) * p->store->mod.m;
-    uint64_t all = 0, before = 0;
+    uint64_t all = 0, before = 0, next;
     for (size_t k = from; k < end; k++)
         all += weight(p, k, beyond);
     size_t k = from;
-    for (; k < end && before * copies < all * copy; k++)
-        before += weight(p, k, beyond);
+    for (; k < end; k++, before += next) {
+        next = weight(p, k, beyond);
+        if ((2 * before + next) * copies >= 2 * all * copy)
+            break;
+    }
     return copy < copies ? k : end;
 }
 

@@ -6,9 +6,18 @@
 
 #include "cold/wheel/finish.h"
 
-/* Live and dense classes, heaps, to an item: so few that many threads share a
- * step of a tenth of a millisecond. */
-enum { LIVE_BAND = 16, DENSE_BAND = 128, CHUNK = 2 };
+/* Dense classes, and heaps, to an item: so few that many threads share a step
+ * of a tenth of a millisecond. */
+enum { DENSE_BAND = 128, CHUNK = 2 };
+
+/* Live ones: as few for many threads, but not more items than serve to share,
+ * since each is taken from a counter that the threads' caches pass around. */
+static uint32_t live_band(const wheel_block *b)
+{
+    enum { LEAST = 16, MOST = 64, SHARES = 32 };
+    const uint32_t share = b->plan->lives / (SHARES * b->team->threads);
+    return share < LEAST ? LEAST : share < MOST ? share : MOST;
+}
 
 /* ---- what a step has found ---- */
 
@@ -118,7 +127,8 @@ static void open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const uint64_t bands = (p->lives + LIVE_BAND - 1) / LIVE_BAND;
+    const uint32_t band = live_band(b);
+    const uint64_t bands = (p->lives + band - 1) / band;
     uint64_t ors = 0;
     (void)thread;
     if (item == 0)
@@ -126,15 +136,15 @@ static void open_item(void *state, unsigned thread, size_t item)
     else if (item > bands)
         doubtful_chunk(b, item - bands - 1);
     else
-        for (size_t l = (item - 1) * LIVE_BAND;
-             l < p->lives && l < item * LIVE_BAND; l++)
+        for (size_t l = (item - 1) * band; l < p->lives && l < item * band; l++)
             ors += open_class(b, (uint32_t)l);
     wheel_count(&b->count->step_ors, ors);
 }
 
 static size_t open_items(const wheel_block *b)
 {
-    return 1 + (b->plan->lives + LIVE_BAND - 1) / LIVE_BAND +
+    const uint32_t band = live_band(b);
+    return 1 + (b->plan->lives + band - 1) / band +
            (b->doubt_to - b->doubt + CHUNK - 1) / CHUNK;
 }
 
