@@ -24,7 +24,7 @@ static uint32_t quiet_from(const wheel_plan *p, unsigned after)
 /* Quiet classes are worked on in chunks. Every chunk reads all pages, of which
  * the cache next to a core holds one, so there are few of them: with several
  * threads each is half of a thread's share of what is left, so that the last
- * ones are small and all end together. Those are a sixty-fourth of a share, or
+ * ones are small and all end together. Those are a hundredth of a share, or
  * 128 classes, of which smaller chunks take a tenth more time, or where there
  * are few, an eighth of it. The tiles of a chunk, which each page goes through,
  * are read in order and so cost little. */
@@ -172,9 +172,10 @@ static void early_item(void *state, unsigned thread, size_t item)
                         item < sparse         ? "sparse"
                         : item < sparse + far ? "far"
                                               : "quiet");
-    if (item < sparse)
+    if (item < sparse) {
+        wheel_sparse_clear(b, item);
         wheel_sparse_item(b, b->early_row, 0, b->sparse[0], item);
-    else if (item < sparse + far)
+    } else if (item < sparse + far)
         wheel_far_item(b, b->early_row, p->early, p->pages, item - sparse);
     else
         quiet_item(b, thread, b->early_row, item - sparse - far);
@@ -228,7 +229,8 @@ static void merge_item(void *state, unsigned thread, size_t item)
         uint8_t *restrict mine = b->hits[c] + from;
         for (uint64_t i = 0; i < to - from; i++)
             hit[i] |= mine[i];
-        memset(mine, 0, to - from);
+        if (c < b->far_copies)
+            memset(mine, 0, to - from);
     }
 }
 

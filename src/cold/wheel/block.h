@@ -125,6 +125,9 @@ ta_status wheel_list_open(const wheel_plan *p, const wheel_marks *marks,
 /* what some of the numbers [from, end) of the store's sparse list hit, */
 unsigned wheel_sparse_copies(unsigned threads);
 size_t wheel_sparse_items(const wheel_block *b);
+/* Before the first numbers of a block, by the thread that then marks what they
+ * lead to, so that its cache has the copy. */
+void wheel_sparse_clear(wheel_block *b, size_t item);
 void wheel_sparse_item(wheel_block *b, uint64_t row, size_t from, size_t end,
                        size_t item);
 /* and what the moves of some of the pages [from, end) hit, for some of this

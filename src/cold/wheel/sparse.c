@@ -1,4 +1,6 @@
 /* Pushes from numbers in sparse classes into live classes. */
+#include <string.h>
+
 #include "cold/wheel/block.h"
 
 /* Marks c + value[i], i = r mod M, or lists its bit if that is not marked; true
@@ -142,6 +144,13 @@ static size_t share_begins(const wheel_plan *p, size_t from, size_t end,
         k++;
     const double part = (wanted - sum[k]) / (sum[k + 1] - sum[k]);
     return from + (size_t)(((double)k + part) * (double)count / PIECES);
+}
+
+void wheel_sparse_clear(wheel_block *b, size_t item)
+{
+    if (b->copies > b->far_copies)
+        memset(b->hits[b->far_copies + item], 0,
+               (size_t)b->plan->lives * b->plan->hit_bytes);
 }
 
 /* Numbers in increasing order need nearly the same moves one after the other.
