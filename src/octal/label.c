@@ -14,14 +14,11 @@ void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
                          const ta_octal_mask *mask, bool dense, unsigned bits)
 {
     *l = (ta_octal_labels){.dense = dense, .bits = bits};
-    if (dense) {
-        l->size = 1u << bits;
+    if (dense)
         return;
-    }
     l->mask = mask->mask;
     l->parity = mask->parity;
     l->first = game->breaks[0] & 1;
     l->dropped = ta_ctz(mask->mask);
     l->common = 1u << (bits < 6 ? 5 : bits - 1);
-    l->size = 2 * l->common;
 }

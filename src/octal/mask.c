@@ -26,18 +26,43 @@ bool ta_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
-                               uint64_t n, unsigned bits, ta_octal_mask *mask)
+/* How often each value occurs, and the same with the opposite sign where n - t
+ * is odd, for n in [1, n). */
+static ta_status count_values(const ta_octal *game,
+                              const ta_octal_labels *labels, const uint16_t *g,
+                              uint64_t n, int64_t *sum, int64_t *by_parity)
 {
-    size_t size = (size_t)1 << bits;
+    const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
+    const uint32_t size = ta_octal_labels_end(labels);
+    int64_t *count = ta_alloc_zero(size, 2 * sizeof *count);
+    if (count == NULL)
+        return TA_ENOMEM;
+    for (uint64_t i = 1; i < n; i++)
+        count[2 * g[i] + i % 2]++;
+    for (uint32_t k = 0; k < 2 * size; k++) {
+        if (count[k] == 0) /* it may be of no value below 2^bits */
+            continue;
+        const uint32_t v = ta_octal_unlabel(labels, k % 2, k / 2);
+        sum[v] += count[k];
+        by_parity[v] += k % 2 == first ? count[k] : -count[k];
+    }
+    ta_free(count);
+    return TA_OK;
+}
+
+ta_status ta_octal_mask_choose(const ta_octal *game,
+                               const ta_octal_labels *labels, const uint16_t *g,
+                               uint64_t n, ta_octal_mask *mask)
+{
+    size_t size = (size_t)1 << labels->bits;
     int64_t *sum = ta_alloc_zero(2 * size, sizeof *sum);
     if (sum == NULL)
         return TA_ENOMEM;
     int64_t *by_parity = sum + size;
-    int64_t first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
-    for (uint64_t i = 1; i < n; i++) {
-        sum[g[i]]++;
-        by_parity[g[i]] += ((int64_t)(i & 1) ^ first) ? -1 : 1;
+    const ta_status st = count_values(game, labels, g, n, sum, by_parity);
+    if (st != TA_OK) {
+        ta_free(sum);
+        return st;
     }
     walsh_hadamard(sum, size);
     int64_t least = sum[1];

@@ -49,10 +49,6 @@ typedef struct ta_octal_mask {
 /* Parity splits heaps into classes only if n - t has the same parity for all
  * ways to break. */
 bool ta_octal_parity_works(const ta_octal *game);
-/* The mask with the fewest rare positions among g[1 .. n), all values below
- * 2^bits, by two Walsh-Hadamard transforms. TA_ENOMEM. */
-ta_status ta_octal_mask_choose(const ta_octal *game, const uint16_t *g,
-                               uint64_t n, unsigned bits, ta_octal_mask *mask);
 
 /* ---- label.c: values renumbered by class, see there ---- */
 
@@ -63,8 +59,13 @@ typedef struct ta_octal_labels {
     unsigned dropped; /* the bit of the mask that labels leave out */
     unsigned bits;    /* values are below 2^bits */
     uint32_t common;  /* the class bit: labels from here on are common */
-    uint32_t size;    /* labels are below size */
 } ta_octal_labels;
+
+/* All labels are below. */
+static inline uint32_t ta_octal_labels_end(const ta_octal_labels *l)
+{
+    return l->dense ? (uint32_t)1 << l->bits : 2 * l->common;
+}
 
 void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
                          const ta_octal_mask *mask, bool dense, unsigned bits);
@@ -114,6 +115,12 @@ static inline uint32_t ta_octal_rares_below(const ta_octal_labels *l,
 {
     return ((value >> l->dropped) + 1) / 2 << l->dropped;
 }
+
+/* mask.c: the mask with the fewest rare positions among the heaps [1, n), by
+ * two Walsh-Hadamard transforms. g[i] is the label of heap i. TA_ENOMEM. */
+ta_status ta_octal_mask_choose(const ta_octal *game,
+                               const ta_octal_labels *labels, const uint16_t *g,
+                               uint64_t n, ta_octal_mask *mask);
 
 /* ---- mark.c, wave.c, find.c: the inner loops, on labels ---- */
 

@@ -190,7 +190,7 @@ static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
 bool ta_sparse_has_waves(const ta_sparse *e)
 {
     return e->vectors != NULL && !e->dense && e->cover <= e->vectors->most &&
-           e->labels.size <= 1u << 15;
+           ta_octal_labels_end(&e->labels) <= 1u << 15;
 }
 
 static void mark_far(ta_sparse *e, bool sample)

@@ -27,23 +27,23 @@ enum {
 
 /* ---- labels and rows ---- */
 
-/* Of the heaps [from, to), whose labels are at g. Where labels are few, each is
- * looked up for heaps that are even and odd, which is all that one depends on.
- */
+/* Of the heaps [from, to), whose labels are at g, those of `labels` (dense: the
+ * values) into `to_g`. Where labels are few, each is looked up for heaps that
+ * are even and odd, which is all that one depends on. */
 static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
-                         uint16_t *g, uint64_t from, uint64_t to)
+                         const uint16_t *g, uint64_t from, uint64_t to,
+                         uint16_t *to_g)
 {
     uint16_t map[2][FEW_LABELS];
-    const uint32_t size =
-        e->labels.dense ? 1u << e->labels.bits : e->labels.size;
-    const bool few = size <= FEW_LABELS;
+    const uint32_t size = ta_octal_labels_end(&e->labels);
+    const bool few = size <= FEW_LABELS && size <= (to - from) / 4;
     for (uint32_t i = 0; few && i < 2 * size; i++)
         map[i % 2][i / 2] = (uint16_t)ta_octal_label(
             labels, i % 2, ta_octal_unlabel(&e->labels, i % 2, i / 2));
-    for (uint64_t i = from; i < to; i++, g++)
-        *g = few ? map[i % 2][*g]
-                 : (uint16_t)ta_octal_label(
-                       labels, i, ta_octal_unlabel(&e->labels, i, *g));
+    for (uint64_t i = from; i < to; i++, g++, to_g++)
+        *to_g = few ? map[i % 2][*g]
+                    : (uint16_t)ta_octal_label(
+                          labels, i, ta_octal_unlabel(&e->labels, i, *g));
 }
 
 /* Renumbers what is held from the labels in force to others. */
@@ -52,9 +52,10 @@ static void relabel(ta_sparse *e, const ta_octal_labels *labels)
     uint64_t tail = ta_max_u64(e->back, 1);
     ta_ahead_drop(e->ahead);
     if (e->n > tail)
-        relabel_part(e, labels, ta_sparse_at(e, tail), tail, e->n);
+        relabel_part(e, labels, ta_sparse_at(e, tail), tail, e->n,
+                     ta_sparse_at(e, tail));
     if (e->head > 1)
-        relabel_part(e, labels, e->g + 1, 1, e->head);
+        relabel_part(e, labels, e->g + 1, 1, e->head, e->g + 1);
     e->labels = *labels;
 }
 
@@ -75,17 +76,20 @@ void ta_sparse_to_labels(ta_sparse *e)
 void ta_sparse_values(const ta_sparse *e, uint64_t from, uint64_t to,
                       uint16_t *values)
 {
-    for (uint64_t i = from; i < to; i++) /* g[0] is no label */
-        values[i - from] = i == 0 ? 0
-                                  : (uint16_t)ta_octal_unlabel(
-                                        &e->labels, i, *ta_sparse_at(e, i));
+    const ta_octal_labels plain = {.dense = true};
+    if (from == 0 && to > 0) { /* g[0] is no label */
+        *values++ = 0;
+        from = 1;
+    }
+    if (from < to)
+        relabel_part(e, &plain, ta_sparse_at(e, from), from, to, values);
 }
 
 ta_status ta_sparse_set_labels(ta_sparse *e, unsigned bits)
 {
     ta_octal_labels labels;
     ta_octal_labels_set(&labels, e->game, &e->mask, e->dense, bits);
-    unsigned row_bits = ta_log2_ceil(labels.size);
+    unsigned row_bits = ta_log2_ceil(ta_octal_labels_end(&labels));
     if (e->rows == NULL || row_bits != e->row_bits) {
         uint8_t *rows = ta_alloc(LANES, (uint64_t)1 << row_bits);
         if (rows == NULL)
@@ -124,21 +128,25 @@ ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 /* Anew at every doubling: what is rare shows only in time. */
 static ta_status choose_mask(ta_sparse *e)
 {
-    ta_octal_labels plain = {.dense = true, .bits = e->labels.bits};
-    relabel(e, &plain);
-    ta_status st =
-        ta_octal_mask_choose(e->game, e->g, e->n, plain.bits, &e->mask);
+    ta_octal_mask mask;
+    ta_status st = ta_octal_mask_choose(e->game, &e->labels, e->g, e->n, &mask);
     if (st != TA_OK)
         return st;
+    const bool dense = e->game->n_break == 0 || mask.rare + 64 > e->n / 6;
+    const bool same = !dense && !e->dense && mask.mask == e->mask.mask &&
+                      mask.parity == e->mask.parity;
     e->next_choice = e->n * 2;
-    e->dense = e->game->n_break == 0 || e->mask.rare + 64 > e->n / 6;
+    e->mask = mask;
+    e->dense = dense;
+    if (same)
+        return TA_OK;
     e->n_rare = 0;
     if (e->dense) {
         ta_free(e->rare);
         e->rare = NULL;
         e->rare_room = 0;
     }
-    st = ta_sparse_set_labels(e, plain.bits);
+    st = ta_sparse_set_labels(e, e->labels.bits);
     for (uint64_t i = 1; i < e->n && st == TA_OK && !e->dense; i++)
         if (ta_sparse_is_rare(e, i))
             st = ta_sparse_add_rare(e, i);
