@@ -243,8 +243,8 @@ static void fill_item(void *state, unsigned thread, size_t item)
         atomic_store(&f->failed, (int)status);
 }
 
-ta_status wheel_store_fill(wheel_store *st, ta_team *team,
-                           const wheel_list *found, uint64_t to)
+ta_status wheel_store_fill(wheel_store *st, ta_team *team, wheel_list *found,
+                           uint64_t to)
 {
     fill_job f = {.st = st,
                   .found = found,
@@ -260,6 +260,8 @@ ta_status wheel_store_fill(wheel_store *st, ta_team *team,
         ta_team_run(team, fill_item, &f, team->threads);
         status = (ta_status)atomic_load(&f.failed);
     }
+    for (unsigned l = 0; l < f.lists; l++)
+        wheel_list_free(&found[l]);
     for (unsigned t = 0; f.part != NULL && t < team->threads; t++) {
         if (status == TA_OK)
             status = wheel_list_append(&st->sparse, &f.part[t]);

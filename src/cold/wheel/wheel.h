@@ -158,9 +158,9 @@ bool wheel_store_set(wheel_store *st, uint64_t n);
 /* A number that is not in a dense class. */
 ta_status wheel_store_add(wheel_store *st, uint64_t n);
 /* The numbers of so many lists as the team has threads, all below `to`, into a
- * store that has none but in dense classes. */
-ta_status wheel_store_fill(wheel_store *st, ta_team *team,
-                           const wheel_list *found, uint64_t to);
+ * store that has none but in dense classes; the lists are freed. */
+ta_status wheel_store_fill(wheel_store *st, ta_team *team, wheel_list *found,
+                           uint64_t to);
 /* The fresh numbers, once in order, join the others. */
 ta_status wheel_store_settle(wheel_store *st);
 bool wheel_store_has(const wheel_store *st, uint64_t n);
