@@ -6,7 +6,7 @@
  * value plus n - t. Both steps are linear over GF(2), and the classes of two
  * parts add up to the class of the split at its heap (mask.c), so labels can
  * be xored in place of values. */
-#include "octal/octal.h"
+#include "octal/label.h"
 
 /* `bits` of values, and the labels that follow from them; at least 32 labels
  * of either class, as many as a wave covers. */

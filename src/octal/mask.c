@@ -5,7 +5,7 @@
  * less the number of all. One transform tries all masks at once, and a second
  * one, of counts signed by the parity of n - t, all masks with parity. Mask 0
  * is left out: it makes half of the positions rare or all. */
-#include "octal/octal.h"
+#include "octal/label.h"
 
 static void walsh_hadamard(int64_t *x, size_t size)
 {
