@@ -43,28 +43,16 @@ static ta_octal_parts parts_of(const ta_sparse *e, uint64_t n, unsigned i,
                             at[to] - at[from]};
 }
 
-/* What the block at n reaches by the splits of the times [from, to). If these
- * are close ones too, `recent` has the labels of the heaps before the block,
- * and then 0 for its own: as if these were rare, by which a rare part reaches
- * nothing common. */
+/* What the block at n reaches by the splits of the times [from, to). */
 static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned to,
-                 const uint16_t recent[2 * LANES], uint64_t bits[][LANES])
+                 uint64_t bits[][LANES])
 {
-    const ta_ahead *a = e->ahead;
-    const unsigned breaks = e->game->n_break;
-    ta_octal_parts parts[2 * BREAKS];
-    for (unsigned i = 0; i < breaks;) {
+    ta_octal_parts parts[BREAKS];
+    for (unsigned i = 0; i < e->game->n_break;) {
         size_t count = 0;
-        for (; i < breaks && count < BREAKS; i++) {
-            const unsigned back = e->game->breaks[i];
-            const bool close = from == TA_AHEAD_CLOSE;
-            parts[count++] = parts_of(e, n, i, close ? from + 1 : from, to);
-            if (close && back < LANES) {
-                parts[count] = parts_of(e, n, i, from, from + 1);
-                parts[count++].first = recent + LANES - back;
-            }
-        }
-        e->vectors->wave(bits, 0, a->cover, parts, count);
+        while (i < e->game->n_break && count < BREAKS)
+            parts[count++] = parts_of(e, n, i++, from, to);
+        e->vectors->wave(bits, 0, e->ahead->cover, parts, count);
     }
 }
 
@@ -87,14 +75,14 @@ static void far_item(void *state, unsigned thread, size_t item)
     uint64_t(*bits)[LANES] = rows(a, 1, item);
     (void)thread;
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, a->far_at + item * LANES, TA_AHEAD_FAR, TA_AHEAD_TIMES, NULL, bits);
+    mark(e, a->far_at + item * LANES, TA_AHEAD_FAR, TA_AHEAD_TIMES, bits);
 }
 
 static void now_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
     (void)thread;
-    mark(e, e->ahead->start + item * LANES, TA_AHEAD_NOW, TA_AHEAD_FAR, NULL,
+    mark(e, e->ahead->start + item * LANES, TA_AHEAD_NOW, TA_AHEAD_FAR,
          rows(e->ahead, 0, item));
 }
 
@@ -197,11 +185,8 @@ uint64_t ta_ahead_work(const ta_sparse *e)
 void ta_ahead_mark(const ta_sparse *e, uint64_t n, uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
-    uint16_t recent[2 * LANES] = {0};
-    memcpy(recent, ta_sparse_at(e, n - LANES), LANES * sizeof *recent);
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, n, TA_AHEAD_CLOSE, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, recent,
-         bits);
+    mark(e, n, TA_AHEAD_NEAR, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
     if (!a->on)
         return;
     const unsigned lane = (unsigned)((n - a->start) % LANES);

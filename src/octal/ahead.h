@@ -9,12 +9,10 @@
 
 /* Both classes of labels that a heap reaches, and what parts reach them. */
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
-/* Splits that reach common labels, by when they are marked: with their block,
- * but for those heaps of it that they lead into the block itself; with their
- * block; when the first heap of a tile comes up; or a tile before. Those that
- * reach rare labels are all near. */
+/* Splits that reach common labels, by when they are marked: with their block;
+ * when the first heap of a tile comes up; or a tile before. Those that go back
+ * by less than a block are steps. Those that reach rare labels are all near. */
 enum {
-    TA_AHEAD_CLOSE,
     TA_AHEAD_NEAR,
     TA_AHEAD_NOW,
     TA_AHEAD_FAR,
@@ -24,16 +22,21 @@ enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
     TA_AHEAD_BATCH = 8192,     /* heaps */
+    TA_AHEAD_PAIR = 2,         /* jumps that are looked up together */
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
 };
 
-/* A split with a rare part that leads from a common label to a common one,
- * `back` heaps below: one is the other ^ change. */
+/* A move to a heap `back` below and, if it is a split, a rare part: from label x
+ * of that heap to x ^ change, both common and less the class. */
 typedef struct ta_ahead_step {
     uint32_t back, change;
 } ta_ahead_step;
+
+/* What is reached by all steps that go back so far, by the label of the heap
+ * that they lead to. */
+typedef uint64_t ta_ahead_jump[2 * 64];
 
 /* Of a heap with a common label: its value, and how many rare labels it has to
  * reach. */
@@ -64,10 +67,14 @@ typedef struct ta_ahead {
     uint32_t *list[TA_REACHES];
     uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
     size_t *at[TA_REACHES];
-    /* Those shorter than a block, by how far they go back; steps[k]: how many
-     * go back less than k. */
+    /* Take-outs, and splits shorter than a block. */
     ta_ahead_step *step;
-    uint32_t steps[TA_OCTAL_LANES + 1];
+    size_t steps;
+    /* The same where the labels of a class fit one word, else NULL: so many, a
+     * multiple of TA_AHEAD_PAIR, and where those labels are (-back). */
+    ta_ahead_jump *jump;
+    int16_t *jump_to;
+    size_t jumps;
     /* Of even heaps and of odd ones, by label less the class. */
     ta_ahead_value value[2][TA_OCTAL_COVER];
     /* Of the tile in hand and the one to come: what each block reaches of

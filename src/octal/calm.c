@@ -33,85 +33,75 @@ bool ta_sparse_is_calm(const ta_sparse *e)
            e->n > 2 * (part + 2 * 256);
 }
 
-/* What is done for each heap is compiled for one word a class, which is all
- * there is of most games that go far, and for any number. */
-#define FOR_WORDS static inline __attribute__((always_inline))
-
-FOR_WORDS void mark(unsigned words, uint64_t bits[][LANES], unsigned j,
-                    uint32_t x)
+/* The greatest value that any heap has, among those of even or odd heaps: the
+ * first label above it, less the class, or `end`. */
+static unsigned labels_known(const ta_sparse *e, unsigned parity, unsigned end)
 {
-    if (words == 1 || x < WORDS * 64)
-        bits[words == 1 ? 0 : x / 64][j] |= UINT64_C(1) << (x % 64);
+    unsigned x = 0;
+    while (x < end && e->ahead->value[parity][x].value <= e->largest)
+        x++;
+    return x;
 }
 
-/* What heap h, lane j, reaches by take-outs. */
-FOR_WORDS void take_out(unsigned words, const ta_sparse *e,
-                        uint64_t bits[][LANES], uint64_t h, unsigned j)
+/* What a block of heaps is decided by. */
+typedef struct block {
+    uint16_t *label; /* of its first heap */
+    uint64_t (*bits)[LANES];
+    unsigned lanes;
+    unsigned known[2]; /* labels of every other heap that it may have */
+    unsigned needed;   /* labels that were needed, at least */
+} block;
+
+/* The heaps up to the first that gets a label above those that are known: how
+ * many they are. Here labels of a class fit one word, as with most games that
+ * go far. */
+static unsigned decide_by_jumps(const ta_sparse *e, block *b)
 {
-    const ta_octal *game = e->game;
-    const uint16_t *label = ta_sparse_at(e, h);
+    const ta_ahead *a = e->ahead;
+    const int16_t *to = a->jump_to;
+    const size_t jumps = a->jumps;
     const uint32_t common = e->labels.common;
-    const bool parity = e->labels.parity;
-    for (unsigned i = 0; i < game->n_take; i++) {
-        const ptrdiff_t take = game->take[i];
-        const bool swap = parity && take % 2 != 0; /* the classes */
-        const uint32_t x = label[-take] ^ (swap ? common : 0);
-        if (x >= common)
-            mark(words, bits, j, x - common);
-    }
-}
-
-/* The least label of lane j that is not marked, or `end`. */
-FOR_WORDS unsigned first_open(unsigned words, uint64_t bits[][LANES],
-                              unsigned j, unsigned end)
-{
-    for (unsigned k = 0; k < words && 64 * k < end; k++)
-        if (~bits[k][j] != 0) {
-            const unsigned x = 64 * k + ta_ctz(~bits[k][j]);
-            return x < end ? x : end;
+    for (unsigned j = 0; j < b->lanes; j++) {
+        uint16_t *label = b->label + j;
+        uint64_t reached = b->bits[0][j], also = 0;
+        for (size_t k = 0; k < jumps; k += TA_AHEAD_PAIR) {
+            reached |= a->jump[k][label[to[k]]];
+            also |= a->jump[k + 1][label[to[k + 1]]];
         }
-    return end;
+        reached |= also;
+        const unsigned x = reached != UINT64_MAX ? ta_ctz(~reached) : 64;
+        b->needed = x >= b->needed ? x + 1 : b->needed;
+        if (x >= b->known[j % 2])
+            return j;
+        *label = (uint16_t)(x + common);
+    }
+    return b->lanes;
 }
 
-/* The common label of heap h, lane j, less the class; or cover, if there is
- * none below. */
-FOR_WORDS unsigned label_of(unsigned words, const ta_sparse *e,
-                            uint64_t bits[][LANES], uint64_t h, unsigned j)
-{
-    take_out(words, e, bits, h, j);
-    return first_open(words, bits, j, e->ahead->cover);
-}
-
-/* What heaps of the block reach by splits that lead to lane j, of this common
- * label. */
-FOR_WORDS void lead_on(unsigned words, const ta_ahead *a,
-                       uint64_t bits[][LANES], unsigned j, uint32_t label)
-{
-    const ta_ahead_step *step = a->step;
-    const ta_ahead_step *end = step + a->steps[LANES - j];
-    for (; step < end; step++)
-        mark(words, bits, j + step->back, label ^ step->change);
-}
-
-/* Heaps n to n + lanes, up to the first that this does not decide: how many.
- * *needed: labels that were needed, at least. */
-FOR_WORDS unsigned decide_lanes(unsigned words, const ta_sparse *e,
-                                uint64_t bits[][LANES], uint64_t n,
-                                unsigned lanes, unsigned *needed)
+/* And of any number of labels. */
+static unsigned decide_by_steps(const ta_sparse *e, block *b)
 {
     const ta_ahead *a = e->ahead;
     const uint32_t common = e->labels.common;
-    uint16_t *label = ta_sparse_at(e, n);
-    for (unsigned j = 0; j < lanes; j++) {
-        const unsigned x = label_of(words, e, bits, n + j, j);
-        if (x >= *needed)
-            *needed = x + 1;
-        if (x == a->cover || a->value[(n + j) % 2][x].value > e->largest)
+    for (unsigned j = 0; j < b->lanes; j++) {
+        uint16_t *label = b->label + j;
+        for (size_t k = 0; k < a->steps; k++) {
+            const uint32_t x = (label[-(ptrdiff_t)a->step[k].back] - common) ^
+                               a->step[k].change;
+            if (x < WORDS * 64)
+                b->bits[x / 64][j] |= UINT64_C(1) << (x % 64);
+        }
+        unsigned x = 0;
+        while (x < a->cover && b->bits[x / 64][j] == UINT64_MAX)
+            x += 64;
+        if (x < a->cover)
+            x += ta_ctz(~b->bits[x / 64][j]);
+        b->needed = x >= b->needed ? x + 1 : b->needed;
+        if (x >= b->known[j % 2])
             return j;
-        label[j] = (uint16_t)(x + common);
-        lead_on(words, a, bits, j, label[j]);
+        *label = (uint16_t)(x + common);
     }
-    return lanes;
+    return b->lanes;
 }
 
 /* Heaps from n on that are decided at once: no more than a small part of those
@@ -132,25 +122,27 @@ static ta_status decide(ta_sparse *e)
     const uint64_t most = ta_min_u64(ta_sparse_end(e), e->next_choice);
     const uint64_t end =
         ta_min_u64(ta_min_u64(most, a->until), n + batch_at(n));
-    unsigned needed = e->needed;
+    const unsigned known[2] = {labels_known(e, 0, a->cover),
+                               labels_known(e, 1, a->cover)};
+    block b = {.bits = bits, .needed = e->needed};
     bool stuck = a->stuck;
     ta_status st = TA_OK;
     while (n < end && !stuck) {
         st = ta_ahead_reach(e, n);
         if (st != TA_OK)
             return st;
-        const unsigned lanes =
-            (unsigned)(ta_min_u64(end, ta_ahead_block_end(a, n)) - n);
+        b.label = ta_sparse_at(e, n);
+        b.lanes = (unsigned)(ta_min_u64(end, ta_ahead_block_end(a, n)) - n);
+        b.known[0] = known[n % 2];
+        b.known[1] = known[1 - n % 2];
         ta_ahead_mark(e, n, bits);
         const unsigned done =
-            e->labels.common <= 64
-                ? decide_lanes(1, e, bits, n, lanes, &needed)
-                : decide_lanes(WORDS, e, bits, n, lanes, &needed);
+            a->jump != NULL ? decide_by_jumps(e, &b) : decide_by_steps(e, &b);
         n += done;
-        stuck = done < lanes;
+        stuck = done < b.lanes;
     }
     e->work += (n - from) / LANES * ta_ahead_work(e);
-    e->needed = needed;
+    e->needed = b.needed;
     a->decided = n;
     a->stuck = stuck;
     return st;

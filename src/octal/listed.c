@@ -25,10 +25,14 @@ static size_t parts_of(const ta_sparse *e, unsigned reach)
 static unsigned time_of(unsigned reach, uint64_t back)
 {
     return reach == TA_REACH_RARE ? TA_AHEAD_NEAR
-           : back < LANES         ? TA_AHEAD_CLOSE
            : back < TILE          ? TA_AHEAD_NEAR
            : back < 2 * TILE      ? TA_AHEAD_NOW
                                   : TA_AHEAD_FAR;
+}
+
+static bool is_step(unsigned reach, uint64_t back)
+{
+    return reach == TA_REACH_COMMON && back < LANES;
 }
 
 static ta_status list_parts(ta_sparse *e, unsigned reach)
@@ -52,7 +56,8 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
             for (size_t k = 0; k < parts; k++) {
                 const uint32_t part = part_of(e, reach, k);
                 const uint64_t back = (uint64_t)part + game->breaks[i];
-                if (part == 0 || time_of(reach, back) != time)
+                if (part == 0 || time_of(reach, back) != time ||
+                    is_step(reach, back))
                     continue;
                 list[count] = part;
                 label[count++] = (uint16_t)(e->g[part] ^ class);
@@ -62,26 +67,61 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
     return TA_OK;
 }
 
-/* Sorted, so that a heap need not look at those that lead beyond its block. */
+/* Take-outs lead to common heaps, and reach common labels unless parity swaps
+ * the classes. */
 static ta_status list_steps(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     const ta_octal *game = e->game;
-    ta_ahead_step *step =
-        ta_alloc(LANES * (uint64_t)game->n_break, sizeof *step);
-    uint32_t steps = 0;
-    a->step = step;
-    if (step == NULL)
+    a->step = ta_alloc(game->n_take + LANES * (uint64_t)game->n_break + 1,
+                       sizeof *a->step);
+    a->steps = 0;
+    if (a->step == NULL)
         return TA_ENOMEM;
-    for (uint32_t back = 0; back < LANES; back++) {
-        a->steps[back] = steps;
-        for (unsigned i = 0; i < game->n_break && game->breaks[i] < back; i++)
-            for (size_t k = 0; k < e->n_rare && e->rare[k] < LANES; k++)
-                if (e->rare[k] + game->breaks[i] == back)
-                    step[steps++] = (ta_ahead_step){back, e->g[e->rare[k]] ^
-                                                              e->labels.common};
+    for (unsigned i = 0; i < game->n_take; i++)
+        if (!e->labels.parity || game->take[i] % 2 == 0)
+            a->step[a->steps++] = (ta_ahead_step){game->take[i], 0};
+    for (unsigned i = 0; i < game->n_break; i++)
+        for (size_t k = 0; k < e->n_rare; k++) {
+            const uint32_t part = e->rare[k];
+            if (!is_step(TA_REACH_COMMON, (uint64_t)part + game->breaks[i]))
+                break;
+            a->step[a->steps++] =
+                (ta_ahead_step){part + game->breaks[i], e->g[part]};
+        }
+    return TA_OK;
+}
+
+/* The jump that goes back so far, or a new one. */
+static ta_ahead_jump *jump_for(ta_ahead *a, uint32_t back)
+{
+    size_t k = 0;
+    while (k < a->jumps && a->jump_to[k] != -(int)back)
+        k++;
+    if (k == a->jumps)
+        a->jump_to[a->jumps++] = (int16_t)-(int)back;
+    return &a->jump[k];
+}
+
+static ta_status list_jumps(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    const uint32_t common = e->labels.common;
+    const size_t room = a->steps + TA_AHEAD_PAIR;
+    a->jumps = 0;
+    if (common > 64)
+        return TA_OK;
+    a->jump = ta_alloc_zero(room, sizeof *a->jump);
+    a->jump_to = ta_alloc_zero(room, sizeof *a->jump_to);
+    if (a->jump == NULL || a->jump_to == NULL)
+        return TA_ENOMEM;
+    for (size_t i = 0; i < a->steps; i++) {
+        ta_ahead_jump *jump = jump_for(a, a->step[i].back);
+        for (uint32_t x = 0; x < common; x++)
+            (*jump)[common + x] |= UINT64_C(1) << (x ^ a->step[i].change);
     }
-    a->steps[LANES] = steps;
+    while (a->jumps % TA_AHEAD_PAIR != 0)
+        a->jump_to[a->jumps++] = -1; /* reaches nothing */
     return TA_OK;
 }
 
@@ -113,6 +153,8 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
         st = list_parts(e, reach);
     if (st == TA_OK)
         st = list_steps(e);
+    if (st == TA_OK)
+        st = list_jumps(e);
     if (st != TA_OK)
         return st;
     list_values(e);
@@ -132,6 +174,10 @@ void ta_ahead_unlist(ta_ahead *a)
         a->at[reach] = NULL;
     }
     ta_free(a->step);
+    ta_free(a->jump);
+    ta_free(a->jump_to);
     a->step = NULL;
+    a->jump = NULL;
+    a->jump_to = NULL;
     a->mirrored = 0;
 }
