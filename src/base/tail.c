@@ -21,17 +21,39 @@ void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
     }
 }
 
+enum { FEW = 4, STRETCH = 64 };
+
+/* Are the last few values also at any of the STRETCH places from p on, counted
+ * back? All are looked at, so that vectors can do it. */
+static bool may_be_near(const uint16_t *g, uint64_t n, uint64_t p)
+{
+    const uint16_t *last = g + n - FEW;
+    const uint16_t *at = last - (p + STRETCH - 1);
+    uint16_t any = 0;
+    for (unsigned i = 0; i < STRETCH; i++) {
+        const uint16_t other =
+            (uint16_t)((at[i] ^ last[0]) | (at[i + 1] ^ last[1]) |
+                       (at[i + 2] ^ last[2]) | (at[i + 3] ^ last[3]));
+        any |= other == 0;
+    }
+    return any != 0;
+}
+
 /* The last few values are looked for first, all of the tail only where these
  * are: in most sequences that is seldom. False: often, so it may take long. */
 static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
                        uint64_t *period)
 {
-    enum { FEW = 4 };
     uint64_t want, here, compared = 0;
     if (tail < FEW)
         return false;
     memcpy(&want, g + n - FEW, FEW * sizeof *g);
     for (uint64_t p = 1; p + tail < n; p++) {
+        if (p % STRETCH == 1 && p + STRETCH + tail < n &&
+            !may_be_near(g, n, p)) {
+            p += STRETCH - 1;
+            continue;
+        }
         memcpy(&here, g + n - FEW - p, FEW * sizeof *g);
         if (here != want)
             continue;

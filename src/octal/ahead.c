@@ -126,7 +126,7 @@ static ta_status begin(ta_sparse *e, uint64_t n)
     if (st != TA_OK)
         return st;
     a->ready = true;
-    a->start = a->decided = n;
+    a->start = a->sure = a->decided = n;
     a->stuck = false;
     a->cover = e->cover;
     a->on = splits_at(e, TA_AHEAD_NOW) > a->few;
@@ -156,6 +156,7 @@ ta_status ta_ahead_reach(ta_sparse *e, uint64_t n)
 void ta_ahead_drop(ta_ahead *a)
 {
     end_far(a);
+    atomic_store(&a->proof_void, true);
     if (a->proof_open)
         ta_team_end(a->team, &a->proof);
     a->proof_open = false;

@@ -21,7 +21,7 @@ enum {
 enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
-    TA_AHEAD_BATCH = 8192,     /* heaps */
+    TA_AHEAD_BATCH = 16384,     /* heaps */
     TA_AHEAD_PAIR = 2,         /* jumps that are looked up together */
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
@@ -57,9 +57,10 @@ typedef struct ta_ahead {
     unsigned cover; /* labels of a class that are marked */
     uint64_t start; /* of the tile in hand */
     uint64_t until; /* heaps at which parts are listed anew */
-    /* Heaps [e->n, decided) have labels that are right unless one of them is
-     * rare. stuck: the next one is not decided by what is listed. */
-    uint64_t decided;
+    /* Heaps below `sure`, which is e->n at least, are as they will be; those of
+     * [sure, decided) have labels that are right unless one of them is rare.
+     * stuck: the next one is not decided by what is listed. */
+    uint64_t sure, decided;
     bool stuck;
     uint64_t rated; /* heaps that were decided when witnesses were rated */
     /* Parts: those of break i that are marked at time k begin at
@@ -67,6 +68,7 @@ typedef struct ta_ahead {
     uint32_t *list[TA_REACHES];
     uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
     size_t *at[TA_REACHES];
+    uint64_t part; /* the greatest by which rare labels are reached */
     /* Take-outs, and splits shorter than a block. */
     ta_ahead_step *step;
     size_t steps;
@@ -85,9 +87,10 @@ typedef struct ta_ahead {
     bool far_open;
     uint64_t far_at;
     char apart[64]; /* what follows others write, while a batch is decided */
-    /* The job that proves the heaps [e->n, proof_end), if open. */
+    /* The job that proves the heaps [sure, proof_end), if open. */
     ta_team_job proof;
     bool proof_open;
+    atomic_bool proof_void; /* nobody wants it any more */
     uint64_t proof_end;
     ta_ahead_proof proved[TA_AHEAD_BATCH / TA_AHEAD_TILE];
     char behind[64];
@@ -124,10 +127,11 @@ uint64_t ta_ahead_work(const ta_sparse *e);
 
 /* ---- prove.c ---- */
 
-/* Begins to prove the heaps [e->n, end), at most TA_AHEAD_BATCH, all decided.
- */
-void ta_ahead_prove(ta_sparse *e, uint64_t end);
-/* Ends that: e->n goes up to the first heap that is not proved, or to `end`. */
-void ta_ahead_proved(ta_sparse *e);
+/* Begins to prove heaps that are decided, no more than a batch, unless that goes
+ * on already. */
+void ta_ahead_prove(ta_sparse *e);
+/* Ends that. False: the first heap that is not sure is rare, or a split that is
+ * forgotten could tell. */
+bool ta_ahead_proved(ta_sparse *e);
 
 #endif

@@ -160,7 +160,7 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
     e->waves = false;
     const ta_status st =
         ta_sparse_put(e, ta_sparse_value(e, e->n, row, false), &go_on, error);
-    e->ahead->decided = e->n;
+    e->ahead->sure = e->ahead->decided = e->n;
     e->ahead->stuck = false;
     return st;
 }
@@ -181,9 +181,17 @@ static void rate(ta_sparse *e)
         a->until = a->decided;
 }
 
+/* The heaps that are sure, as far as `end`. */
+static bool take(ta_sparse *e, uint64_t end)
+{
+    const uint64_t from = e->n;
+    e->n = ta_max_u64(from, ta_min_u64(end, e->ahead->sure));
+    return e->n > from;
+}
+
 /* Some heaps that are decided are proved, and meanwhile others decided, also
  * beyond `end`; if one cannot be, all behind it are forgotten, and it goes
- * alone. */
+ * alone. Then others begin to prove the next ones. */
 ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
 {
     ta_ahead *a = e->ahead;
@@ -192,26 +200,27 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
         ta_ahead_drop(a);
     if (!a->ready)
         st = ta_ahead_reach(e, e->n);
-    if (st == TA_OK && a->decided == e->n)
+    if (st == TA_OK && a->sure > e->n && take(e, end))
+        return TA_OK;
+    if (st == TA_OK && a->decided == a->sure)
         st = decide(e);
-    if (st == TA_OK && a->decided > e->n) {
-        const uint64_t sure =
-            ta_min_u64(ta_min_u64(a->decided, end), e->n + TA_AHEAD_BATCH);
-        ta_ahead_prove(e, sure);
-        if (a->decided - e->n < 2 * batch_at(e->n))
+    bool good = true;
+    if (st == TA_OK && a->decided > a->sure) {
+        ta_ahead_prove(e);
+        if (a->decided - a->sure < 2 * batch_at(a->sure))
             st = decide(e);
-        ta_ahead_proved(e);
-        if (st == TA_OK && e->n < sure) {
-            ta_ahead_drop(a);
-            return put_alone(e, error);
-        }
+        good = ta_ahead_proved(e);
     }
     if (st != TA_OK) {
         ta_ahead_drop(a);
         return st;
     }
-    if (a->stuck && a->decided == e->n && e->n < end)
+    if (!take(e, end) && (!good || a->stuck)) {
+        if (!good)
+            ta_ahead_drop(a);
         return put_alone(e, error);
+    }
+    ta_ahead_prove(e);
     rate(e);
     return TA_OK;
 }

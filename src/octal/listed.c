@@ -60,6 +60,8 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
                     is_step(reach, back))
                     continue;
                 list[count] = part;
+                if (reach == TA_REACH_RARE)
+                    a->part = ta_max_u64(a->part, part);
                 label[count++] = (uint16_t)(e->g[part] ^ class);
             }
         }
@@ -149,6 +151,7 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
     ta_status st = TA_OK;
+    a->part = 0;
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
         st = list_parts(e, reach);
     if (st == TA_OK)

@@ -118,11 +118,13 @@ static void prove_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
     ta_ahead *a = e->ahead;
-    const uint64_t from = e->n + item * TILE;
+    const uint64_t from = a->sure + item * TILE;
     const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
     ta_ahead_proof proof = {.good = 0};
     (void)thread;
-    for (uint64_t n = from; n < to && proof.good == n - from;) {
+    for (uint64_t n = from; n < to && proof.good == n - from &&
+                            !atomic_load_explicit(&a->proof_void,
+                                                  memory_order_relaxed);) {
         const unsigned lanes = (unsigned)ta_min_u64(LANES, to - n);
         n += lanes;
         prove_block(e, n, lanes, &proof);
@@ -130,30 +132,33 @@ static void prove_item(void *state, unsigned thread, size_t item)
     a->proved[item] = proof;
 }
 
-void ta_ahead_prove(ta_sparse *e, uint64_t end)
+void ta_ahead_prove(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    a->proof_end = end;
-    ta_team_job_set(&a->proof, prove_item, e, (end - e->n + TILE - 1) / TILE);
+    if (a->proof_open || a->decided == a->sure)
+        return;
+    a->proof_end = ta_min_u64(a->decided, a->sure + TA_AHEAD_BATCH);
+    atomic_store(&a->proof_void, false);
+    ta_team_job_set(&a->proof, prove_item, e,
+                    (a->proof_end - a->sure + TILE - 1) / TILE);
     a->proof.brief = true;
     ta_team_begin(a->team, &a->proof);
     a->proof_open = true;
 }
 
-void ta_ahead_proved(ta_sparse *e)
+bool ta_ahead_proved(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    if (!a->proof_open)
-        return;
+    bool all = true;
     ta_team_end(a->team, &a->proof);
     a->proof_open = false;
-    bool all = true;
     for (size_t k = 0; k < a->proof.items && all; k++) {
         const ta_ahead_proof *p = &a->proved[k];
-        const uint64_t tile = ta_min_u64(TILE, a->proof_end - e->n);
+        const uint64_t tile = ta_min_u64(TILE, a->proof_end - a->sure);
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->reach);
         e->work += p->work;
-        e->n += p->good;
+        a->sure += p->good;
         all = p->good == tile;
     }
+    return all;
 }

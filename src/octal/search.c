@@ -71,7 +71,9 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     if (q->summary.period == 0 || q->since == 0 ||
         e->n - q->since > q->summary.period * 2) {
         ta_witnesses_trim(&e->witnesses);
-        ta_ahead_drop(e->ahead); /* it may know of others */
+        if (e->ahead->ready) /* it may know of others */
+            e->witnesses.reach =
+                ta_max_u64(e->witnesses.reach, e->ahead->part);
         q->since = e->n;
     }
     return st;
