@@ -73,25 +73,39 @@ static void take_out(const ta_sparse *e, uint64_t h, unsigned j, unsigned cover,
     }
 }
 
-/* How many of its labels below `rares` heap h, lane j, reaches: the first that
- * it does not, or `rares`. */
-static uint32_t reached(const ta_sparse *e, uint64_t h, unsigned j,
-                        uint32_t rares, unsigned cover, uint64_t bits[][LANES],
-                        ta_ahead_proof *proof)
+/* The first label from x on that is not marked, or `rares`; of labels from
+ * `cover` on none is. */
+static uint32_t next_open(uint64_t bits[][LANES], unsigned j, uint32_t x,
+                          uint32_t rares, unsigned cover)
 {
-    for (uint32_t x = 0; x < rares; x++) {
-        if (x < cover) {
-            const uint64_t open = ~bits[x / 64][j] >> (x % 64);
-            x += open != 0 ? ta_ctz(open) : 63 - x % 64;
-            if (open == 0 || x >= rares)
-                continue;
+    while (x < rares && x < cover) {
+        const uint64_t open = ~bits[x / 64][j] >> (x % 64);
+        if (open != 0) {
+            x += ta_ctz(open);
+            break;
         }
+        x = (x / 64 + 1) * 64;
+    }
+    return x < rares ? x : rares;
+}
+
+/* Whether heap h, lane j, reaches its labels below `rares` by any splits. */
+static bool reaches(const ta_sparse *e, uint64_t h, unsigned j, uint32_t rares,
+                    unsigned cover, uint64_t bits[][LANES],
+                    ta_ahead_proof *proof)
+{
+    uint32_t x = next_open(bits, j, 0, rares, cover);
+    if (x == rares)
+        return true;
+    take_out(e, h, j, cover, bits);
+    for (x = next_open(bits, j, x, rares, cover); x < rares;
+         x = next_open(bits, j, x + 1, rares, cover)) {
         const uint64_t part = look_for(e, h, x, &proof->work);
         if (part == 0)
-            return x;
+            return false;
         proof->reach = ta_max_u64(proof->reach, part);
     }
-    return rares;
+    return true;
 }
 
 /* The `lanes` heaps before heap `to`, in the last lanes: vectors read as many
@@ -101,17 +115,16 @@ static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
 {
     uint64_t bits[WORDS][LANES], n = to - LANES;
     uint32_t rares[LANES], most = 0;
+    const uint16_t *label = ta_sparse_at(e, n);
     for (unsigned j = LANES - lanes; j < LANES; j++) {
-        const uint32_t x = *ta_sparse_at(e, n + j) - e->labels.common;
+        const uint32_t x = label[j] - e->labels.common;
         rares[j] = e->ahead->value[(n + j) % 2][x].rares;
         most = rares[j] > most ? rares[j] : most;
     }
     const unsigned cover = mark(e, n, most, bits);
-    for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++) {
-        take_out(e, n + j, j, cover, bits);
-        if (reached(e, n + j, j, rares[j], cover, bits, proof) < rares[j])
+    for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++)
+        if (!reaches(e, n + j, j, rares[j], cover, bits, proof))
             return;
-    }
 }
 
 static void prove_item(void *state, unsigned thread, size_t item)
