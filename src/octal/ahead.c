@@ -157,9 +157,8 @@ void ta_ahead_drop(ta_ahead *a)
 {
     end_far(a);
     atomic_store(&a->proof_void, true);
-    if (a->proof_open)
-        ta_team_end(a->team, &a->proof);
-    a->proof_open = false;
+    ta_ahead_rest(a);
+    a->proof_open = a->rates = false;
     ta_ahead_unlist(a);
     for (unsigned k = 0; k < 2; k++) {
         ta_free(a->marks[k]);

@@ -62,7 +62,8 @@ typedef struct ta_ahead {
      * stuck: the next one is not decided by what is listed. */
     uint64_t sure, decided;
     bool stuck;
-    uint64_t rated; /* heaps that were decided when witnesses were rated */
+    uint64_t rated; /* heaps that were sure when witnesses were rated */
+    uint64_t covered; /* that were decided when e->cover was set */
     /* Parts: those of break i that are marked at time k begin at
      * at[TA_AHEAD_TIMES * i + k]. */
     uint32_t *list[TA_REACHES];
@@ -92,7 +93,10 @@ typedef struct ta_ahead {
     bool proof_open;
     atomic_bool proof_void; /* nobody wants it any more */
     uint64_t proof_end;
-    ta_ahead_proof proved[TA_AHEAD_BATCH / TA_AHEAD_TILE];
+    /* Of each tile; then, if `rates`, of an item that rates the witnesses. */
+    ta_ahead_proof proved[TA_AHEAD_BATCH / TA_AHEAD_TILE + 1];
+    size_t tiles;
+    bool rates;
     char behind[64];
     /* Label a is at mirror[TA_AHEAD_MIRROR - 1 - a], for a < mirrored. */
     uint64_t mirrored;
@@ -130,6 +134,8 @@ uint64_t ta_ahead_work(const ta_sparse *e);
 /* Begins to prove heaps that are decided, no more than a batch, unless that goes
  * on already. */
 void ta_ahead_prove(ta_sparse *e);
+/* Waits until nobody is at it any more. */
+void ta_ahead_rest(ta_ahead *a);
 /* Ends that. False: the first heap that is not sure is rare, or a split that is
  * forgotten could tell. */
 bool ta_ahead_proved(ta_sparse *e);

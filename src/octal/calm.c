@@ -17,7 +17,7 @@
 enum {
     LANES = TA_OCTAL_LANES,
     WORDS = TA_OCTAL_COVER / 64,
-    RATED = 4096, /* heaps; of so many the witnesses are rated by a block */
+    COVERED = 4096, /* heaps; after so many it is seen how many labels to mark */
 };
 
 bool ta_sparse_is_calm(const ta_sparse *e)
@@ -165,18 +165,16 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
     return st;
 }
 
-/* Rates the witnesses by the last block. */
-static void rate(ta_sparse *e)
+/* How many labels are marked, by what was needed since it was last set. */
+static void set_cover(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
-    if (a->decided < a->rated) /* some were forgotten */
-        a->rated = a->decided;
-    if (a->decided < a->rated + RATED)
+    if (a->decided < a->covered) /* some were forgotten */
+        a->covered = a->decided;
+    if (a->decided < a->covered + COVERED)
         return;
-    a->rated = a->decided;
-    for (unsigned j = 1; j <= LANES; j++)
-        ta_sparse_rate(e, e->n - j);
-    ta_sparse_settle(e);
+    a->covered = a->decided;
+    ta_sparse_set_cover(e);
     if (e->cover > a->cover) /* to be listed for more labels */
         a->until = a->decided;
 }
@@ -220,7 +218,7 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
             ta_ahead_drop(a);
         return put_alone(e, error);
     }
+    set_cover(e);
     ta_ahead_prove(e);
-    rate(e);
     return TA_OK;
 }

@@ -50,6 +50,7 @@ ta_status ta_sparse_make_room(ta_sparse *e)
         e->tail = e->g + e->head;
         e->parts = e->head - TA_SPARSE_SPARE;
         e->next_choice = UINT64_MAX; /* it would need all values */
+        ta_ahead_drop(e->ahead);
         ta_witnesses_below(&e->witnesses, e->parts);
     }
     slide(e);

@@ -66,16 +66,17 @@ uint64_t ta_sparse_split(const ta_sparse *e, uint64_t h, uint32_t label,
 }
 
 /* Looks through all splits for a label, as far as they are held. */
-static bool reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample)
+static bool reaches(ta_sparse *e, uint64_t h, uint32_t label, bool sample,
+                    uint64_t *work)
 {
-    const uint64_t a = ta_sparse_split(e, h, label, 1, &e->work);
+    const uint64_t a = ta_sparse_split(e, h, label, 1, work);
     if (a != 0)
         ta_witnesses_found(&e->witnesses, (uint32_t)a, sample);
     return a != 0;
 }
 
 /* As in a sample block, where nothing but take-outs and witnesses is marked. */
-void ta_sparse_rate(ta_sparse *e, uint64_t h)
+void ta_sparse_rate(ta_sparse *e, uint64_t h, uint64_t *work)
 {
     const ta_octal_labels *l = &e->labels;
     const uint16_t *label = ta_sparse_at(e, h);
@@ -91,7 +92,7 @@ void ta_sparse_rate(ta_sparse *e, uint64_t h)
     try_witnesses(e, h, row, rares);
     for (uint32_t x = 0; x < rares; x++)
         if (!row[x])
-            (void)reaches(e, h, x, true);
+            (void)reaches(e, h, x, true, work);
 }
 
 /* The value of heap h from what its row has reached: 2^bits if all below. */
@@ -123,7 +124,7 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample)
         try_witnesses(e, h, row, rares);
     for (x = first_open(row, x, l->common); x < rares;
          x = first_open(row, x + 1, l->common))
-        if (!reaches(e, h, x, sample))
+        if (!reaches(e, h, x, sample, &e->work))
             return e->back > 0 ? TA_SPARSE_LOST : ta_octal_unlabel(l, h, x);
     return value;
 }

@@ -173,9 +173,9 @@ uint32_t ta_sparse_value(ta_sparse *e, uint64_t h, uint8_t *row, bool sample);
 uint64_t ta_sparse_split(const ta_sparse *e, uint64_t h, uint32_t label,
                          uint64_t from, uint64_t *work);
 /* heap.c: rates the witnesses by a heap above all rare ones that is found. */
-void ta_sparse_rate(ta_sparse *e, uint64_t h);
-/* sparse.c: after some heaps by which they were rated. */
-void ta_sparse_settle(ta_sparse *e);
+void ta_sparse_rate(ta_sparse *e, uint64_t h, uint64_t *work);
+/* sparse.c: how many labels are marked, by what was needed. */
+void ta_sparse_set_cover(ta_sparse *e);
 /* reach.c: whether marks are made by vectors. */
 bool ta_sparse_has_waves(const ta_sparse *e);
 /* sparse.c: heap n gets its value. *go_on becomes false if labels change. */

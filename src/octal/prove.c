@@ -13,7 +13,8 @@ enum {
     LANES = TA_OCTAL_LANES,
     TILE = TA_AHEAD_TILE,
     WORDS = TA_OCTAL_COVER / 64,
-    BREAKS = 64, /* that are given to the vectors at once */
+    BREAKS = 64,  /* that are given to the vectors at once */
+    RATED = 4096, /* heaps; of so many the witnesses are rated by a block */
 };
 
 /* A part of a split of heap h of this label, or 0 if there is none. */
@@ -127,22 +128,41 @@ static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
             return;
 }
 
-static void prove_item(void *state, unsigned thread, size_t item)
+static bool is_void(const ta_ahead *a)
 {
-    const ta_sparse *e = state;
-    ta_ahead *a = e->ahead;
-    const uint64_t from = a->sure + item * TILE;
+    return atomic_load_explicit(&a->proof_void, memory_order_relaxed);
+}
+
+/* Rates the witnesses by the last block that is sure. */
+static void rate(ta_sparse *e, ta_ahead_proof *proof)
+{
+    for (unsigned j = 1; j <= LANES && !is_void(e->ahead); j++)
+        ta_sparse_rate(e, e->ahead->sure - j, &proof->work);
+    ta_witnesses_settle(&e->witnesses);
+}
+
+static void prove_tile(const ta_sparse *e, size_t tile, ta_ahead_proof *proof)
+{
+    const ta_ahead *a = e->ahead;
+    const uint64_t from = a->sure + tile * TILE;
     const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
-    ta_ahead_proof proof = {.good = 0};
-    (void)thread;
-    for (uint64_t n = from; n < to && proof.good == n - from &&
-                            !atomic_load_explicit(&a->proof_void,
-                                                  memory_order_relaxed);) {
+    for (uint64_t n = from; n < to && proof->good == n - from && !is_void(a);) {
         const unsigned lanes = (unsigned)ta_min_u64(LANES, to - n);
         n += lanes;
-        prove_block(e, n, lanes, &proof);
+        prove_block(e, n, lanes, proof);
     }
-    a->proved[item] = proof;
+}
+
+static void prove_item(void *state, unsigned thread, size_t item)
+{
+    ta_sparse *e = state;
+    ta_ahead_proof proof = {.good = 0};
+    (void)thread;
+    if (item < e->ahead->tiles)
+        prove_tile(e, item, &proof);
+    else
+        rate(e, &proof);
+    e->ahead->proved[item] = proof;
 }
 
 void ta_ahead_prove(ta_sparse *e)
@@ -151,21 +171,32 @@ void ta_ahead_prove(ta_sparse *e)
     if (a->proof_open || a->decided == a->sure)
         return;
     a->proof_end = ta_min_u64(a->decided, a->sure + TA_AHEAD_BATCH);
+    a->tiles = (a->proof_end - a->sure + TILE - 1) / TILE;
+    if (a->sure < a->rated) /* some were forgotten */
+        a->rated = a->sure;
+    a->rates = a->sure >= a->rated + RATED;
+    if (a->rates)
+        a->rated = a->sure;
     atomic_store(&a->proof_void, false);
-    ta_team_job_set(&a->proof, prove_item, e,
-                    (a->proof_end - a->sure + TILE - 1) / TILE);
+    ta_team_job_set(&a->proof, prove_item, e, a->tiles + a->rates);
     a->proof.brief = true;
     ta_team_begin(a->team, &a->proof);
     a->proof_open = true;
+}
+
+void ta_ahead_rest(ta_ahead *a)
+{
+    if (a->proof_open)
+        ta_team_end(a->team, &a->proof);
 }
 
 bool ta_ahead_proved(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     bool all = true;
-    ta_team_end(a->team, &a->proof);
+    ta_ahead_rest(a);
     a->proof_open = false;
-    for (size_t k = 0; k < a->proof.items && all; k++) {
+    for (size_t k = 0; k < a->tiles && all; k++) {
         const ta_ahead_proof *p = &a->proved[k];
         const uint64_t tile = ta_min_u64(TILE, a->proof_end - a->sure);
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->reach);
@@ -173,5 +204,7 @@ bool ta_ahead_proved(ta_sparse *e)
         a->sure += p->good;
         all = p->good == tile;
     }
+    if (a->rates)
+        e->work += a->proved[a->tiles].work;
     return all;
 }

@@ -70,6 +70,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     /* a candidate keeps its window of witnesses, others start anew */
     if (q->summary.period == 0 || q->since == 0 ||
         e->n - q->since > q->summary.period * 2) {
+        ta_ahead_rest(e->ahead);
         ta_witnesses_trim(&e->witnesses);
         if (e->ahead->ready) /* it may know of others */
             e->witnesses.reach =

@@ -213,10 +213,9 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
     return ta_sparse_add_rare(e, h);
 }
 
-void ta_sparse_settle(ta_sparse *e)
+void ta_sparse_set_cover(ta_sparse *e)
 {
     const unsigned step = e->vectors == NULL ? 16 : e->vectors->step;
-    ta_witnesses_settle(&e->witnesses);
     e->cover =
         (unsigned)ta_min_u64((e->needed + step - 1) / step * step,
                              ta_min_u64(e->labels.common, TA_OCTAL_COVER));
@@ -236,8 +235,10 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
         st = ta_sparse_put(e, ta_sparse_value(e, e->n, row, sample), &go_on,
                            error);
     }
-    if (st == TA_OK && sample)
-        ta_sparse_settle(e);
+    if (st == TA_OK && sample) {
+        ta_witnesses_settle(&e->witnesses);
+        ta_sparse_set_cover(e);
+    }
     return st;
 }
 
