@@ -8,6 +8,8 @@
  * be xored in place of values. */
 #include "octal/label.h"
 
+#include <string.h>
+
 /* `bits` of values, and the labels that follow from them; at least 32 labels
  * of either class, as many as a wave covers. */
 void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
@@ -21,4 +23,30 @@ void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
     l->first = game->breaks[0] & 1;
     l->dropped = ta_ctz(mask->mask);
     l->common = 1u << (bits < 6 ? 5 : bits - 1);
+}
+
+void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
+                          const uint16_t *label, size_t count, uint16_t *value)
+{
+    if (l->dense) {
+        memmove(value, label, count * sizeof *value);
+        return;
+    }
+    /* all in 16 bits, so that vectors do eight or more at once */
+    const uint16_t common = (uint16_t)l->common, mask = l->mask;
+    const uint16_t high = (uint16_t)((common - 1u) & ~((1u << l->dropped) - 1));
+    const uint16_t odd = l->parity, drop = (uint16_t)(1u << l->dropped);
+    const uint16_t first = (uint16_t)(n ^ l->first) & odd;
+    const unsigned class_bit = ta_log2_floor(l->common);
+    for (size_t i = 0; i < count; i++) {
+        const uint16_t kept = (uint16_t)(label[i] & (common - 1));
+        const uint16_t v = (uint16_t)(kept + (kept & high));
+        uint16_t sum = v & mask;
+        sum = (uint16_t)(sum ^ sum >> 8);
+        sum = (uint16_t)(sum ^ sum >> 4);
+        sum = (uint16_t)(sum ^ sum >> 2);
+        sum = (uint16_t)(sum ^ sum >> 1);
+        sum = (uint16_t)(sum ^ label[i] >> class_bit ^ first ^ (i & odd));
+        value[i] = (uint16_t)(v + (sum & 1) * drop);
+    }
 }

@@ -76,6 +76,11 @@ static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
     return value;
 }
 
+/* The values of heaps n, n + 1, ..., which have these labels; `value` may be
+ * `label`. */
+void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
+                          const uint16_t *label, size_t count, uint16_t *value);
+
 /* How many rare labels, all from 0 on, stand for values below this common one:
  * those with less above the dropped bit and, if that bit is set here, those
  * with the same above it. */

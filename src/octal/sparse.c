@@ -34,6 +34,10 @@ static void relabel_part(const ta_sparse *e, const ta_octal_labels *labels,
                          const uint16_t *g, uint64_t from, uint64_t to,
                          uint16_t *to_g)
 {
+    if (labels->dense) {
+        ta_octal_unlabel_all(&e->labels, from, g, to - from, to_g);
+        return;
+    }
     uint16_t map[2][FEW_LABELS];
     const uint32_t size = ta_octal_labels_end(&e->labels);
     const bool few = size <= FEW_LABELS && size <= (to - from) / 4;
