@@ -28,12 +28,6 @@ enum {
                                   there are more */
 };
 
-/* A move to a heap `back` below and, if it is a split, a rare part: from label x
- * of that heap to x ^ change, both common and less the class. */
-typedef struct ta_ahead_step {
-    uint32_t back, change;
-} ta_ahead_step;
-
 /* What is reached by all steps that go back so far, by the label of the heap
  * that they lead to. */
 typedef uint64_t ta_ahead_jump[2 * 64];
@@ -70,10 +64,11 @@ typedef struct ta_ahead {
     uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
     size_t *at[TA_REACHES];
     uint64_t part; /* the greatest by which rare labels are reached */
-    /* Take-outs, and splits shorter than a block. */
-    ta_ahead_step *step;
-    size_t steps;
-    /* The same where the labels of a class fit one word, else NULL: so many, a
+    /* Take-outs, and splits shorter than a block; the first `near` of them go back
+     * by less than an octet. */
+    ta_octal_step *step;
+    size_t steps, near;
+    /* These where the labels of a class fit one word, else NULL: so many, a
      * multiple of TA_AHEAD_PAIR, and where those labels are (-back). */
     ta_ahead_jump *jump;
     int16_t *jump_to;

@@ -52,6 +52,14 @@ typedef struct block {
     unsigned needed;   /* labels that were needed, at least */
 } block;
 
+/* What the heaps of an octet reach by steps that lead below it. */
+static void reach_far(const ta_sparse *e, const block *b, unsigned lane)
+{
+    const ta_ahead *a = e->ahead;
+    e->vectors->octet(b->bits, (a->cover + 63) / 64, lane, b->label,
+                      e->labels.common, a->step + a->near, a->steps - a->near);
+}
+
 /* The heaps up to the first that gets a label above those that are known: how
  * many they are. Here labels of a class fit one word, as with most games that
  * go far. */
@@ -63,6 +71,8 @@ static unsigned decide_by_jumps(const ta_sparse *e, block *b)
     const uint32_t common = e->labels.common;
     for (unsigned j = 0; j < b->lanes; j++) {
         uint16_t *label = b->label + j;
+        if (j % TA_OCTAL_OCTET == 0)
+            reach_far(e, b, j);
         uint64_t reached = b->bits[0][j], also = 0;
         for (size_t k = 0; k < jumps; k += TA_AHEAD_PAIR) {
             reached |= a->jump[k][label[to[k]]];
@@ -85,7 +95,9 @@ static unsigned decide_by_steps(const ta_sparse *e, block *b)
     const uint32_t common = e->labels.common;
     for (unsigned j = 0; j < b->lanes; j++) {
         uint16_t *label = b->label + j;
-        for (size_t k = 0; k < a->steps; k++) {
+        if (j % TA_OCTAL_OCTET == 0)
+            reach_far(e, b, j);
+        for (size_t k = 0; k < a->near; k++) {
             const uint32_t x = (label[-(ptrdiff_t)a->step[k].back] - common) ^
                                a->step[k].change;
             if (x < WORDS * 64)

@@ -37,7 +37,6 @@ void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
     const uint16_t high = (uint16_t)((common - 1u) & ~((1u << l->dropped) - 1));
     const uint16_t odd = l->parity, drop = (uint16_t)(1u << l->dropped);
     const uint16_t first = (uint16_t)(n ^ l->first) & odd;
-    const unsigned class_bit = ta_log2_floor(l->common);
     for (size_t i = 0; i < count; i++) {
         const uint16_t kept = (uint16_t)(label[i] & (common - 1));
         const uint16_t v = (uint16_t)(kept + (kept & high));
@@ -46,7 +45,7 @@ void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
         sum = (uint16_t)(sum ^ sum >> 4);
         sum = (uint16_t)(sum ^ sum >> 2);
         sum = (uint16_t)(sum ^ sum >> 1);
-        sum = (uint16_t)(sum ^ label[i] >> class_bit ^ first ^ (i & odd));
+        sum = (uint16_t)(sum ^ (label[i] >= common) ^ first ^ (i & odd));
         value[i] = (uint16_t)(v + (sum & 1) * drop);
     }
 }

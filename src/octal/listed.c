@@ -69,8 +69,25 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
     return TA_OK;
 }
 
-/* Take-outs lead to common heaps, and reach common labels unless parity swaps
- * the classes. */
+/* Those that go back by [from, to). Take-outs lead to common heaps, and reach
+ * common labels unless parity swaps the classes. */
+static void list_steps_of(ta_sparse *e, uint32_t from, uint32_t to)
+{
+    ta_ahead *a = e->ahead;
+    const ta_octal *game = e->game;
+    for (unsigned i = 0; i < game->n_take; i++)
+        if (game->take[i] >= from && game->take[i] < to &&
+            (!e->labels.parity || game->take[i] % 2 == 0))
+            a->step[a->steps++] = (ta_octal_step){game->take[i], 0};
+    for (unsigned i = 0; i < game->n_break; i++)
+        for (size_t k = 0; k < e->n_rare && e->rare[k] < LANES; k++) {
+            const uint32_t back = e->rare[k] + game->breaks[i];
+            if (back >= from && back < to && back < LANES)
+                a->step[a->steps++] =
+                    (ta_octal_step){back, e->g[e->rare[k]]};
+        }
+}
+
 static ta_status list_steps(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
@@ -80,17 +97,9 @@ static ta_status list_steps(ta_sparse *e)
     a->steps = 0;
     if (a->step == NULL)
         return TA_ENOMEM;
-    for (unsigned i = 0; i < game->n_take; i++)
-        if (!e->labels.parity || game->take[i] % 2 == 0)
-            a->step[a->steps++] = (ta_ahead_step){game->take[i], 0};
-    for (unsigned i = 0; i < game->n_break; i++)
-        for (size_t k = 0; k < e->n_rare; k++) {
-            const uint32_t part = e->rare[k];
-            if (!is_step(TA_REACH_COMMON, (uint64_t)part + game->breaks[i]))
-                break;
-            a->step[a->steps++] =
-                (ta_ahead_step){part + game->breaks[i], e->g[part]};
-        }
+    list_steps_of(e, 0, TA_OCTAL_OCTET);
+    a->near = a->steps;
+    list_steps_of(e, TA_OCTAL_OCTET, UINT32_MAX);
     return TA_OK;
 }
 
@@ -109,7 +118,7 @@ static ta_status list_jumps(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     const uint32_t common = e->labels.common;
-    const size_t room = a->steps + TA_AHEAD_PAIR;
+    const size_t room = a->near + TA_AHEAD_PAIR;
     a->jumps = 0;
     if (common > 64)
         return TA_OK;
@@ -117,7 +126,7 @@ static ta_status list_jumps(ta_sparse *e)
     a->jump_to = ta_alloc_zero(room, sizeof *a->jump_to);
     if (a->jump == NULL || a->jump_to == NULL)
         return TA_ENOMEM;
-    for (size_t i = 0; i < a->steps; i++) {
+    for (size_t i = 0; i < a->near; i++) {
         ta_ahead_jump *jump = jump_for(a, a->step[i].back);
         for (uint32_t x = 0; x < common; x++)
             (*jump)[common + x] |= UINT64_C(1) << (x ^ a->step[i].change);

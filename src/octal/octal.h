@@ -62,8 +62,21 @@ typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
  * labels x below cover; lane j's row is at rows + (j << row_bits). */
 typedef void ta_octal_spread(uint8_t *rows, unsigned row_bits, unsigned cover,
                              uint64_t bits[][TA_OCTAL_LANES]);
+/* A move to a heap `back` below and, if it is a split, a rare part: from label x
+ * of that heap to x ^ change, both common and less the class. */
+typedef struct ta_octal_step {
+    uint32_t back, change;
+} ta_octal_step;
+enum { TA_OCTAL_OCTET = 8 };
+/* What the heaps in lanes [lane, lane + 8) reach by steps back by 8 or more, to
+ * `windows` windows. at[j] is the label of the heap in lane j; all labels are
+ * common. */
+typedef void ta_octal_octet(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
+                            unsigned lane, const uint16_t *at, uint32_t common,
+                            const ta_octal_step *step, size_t count);
 typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
+    ta_octal_octet *octet;
     ta_octal_spread *spread;
     unsigned most, step; /* the greatest cover; steps by which it costs more */
 } ta_octal_vectors;

@@ -167,6 +167,56 @@ static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
     }
 }
 
+/* ---- eight heaps ---- */
+
+TA_TARGET_AVX512
+static void octet_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
+                         unsigned lane, const uint16_t *at, uint32_t common,
+                         const ta_octal_step *step, size_t count)
+{
+    const __m512i one = _mm512_set1_epi64(1);
+    for (unsigned k = 0; k < windows; k++) {
+        __m512i sum = _mm512_loadu_si512(&bits[k][lane]);
+        const uint16_t from = (uint16_t)(64 * k);
+        for (size_t i = 0; i < count; i++) {
+            const uint16_t *label = at + lane - step[i].back;
+            __m128i x = _mm_xor_si128(
+                _mm_loadu_si128((const __m128i *)label),
+                _mm_set1_epi16((int16_t)(common ^ step[i].change)));
+            x = _mm_sub_epi16(x, _mm_set1_epi16((int16_t)from));
+            const __m512i shift = _mm512_cvtepu16_epi64(x);
+            sum = _mm512_or_si512(sum, _mm512_sllv_epi64(one, shift));
+        }
+        _mm512_storeu_si512(&bits[k][lane], sum);
+    }
+}
+
+TA_TARGET_AVX2
+static void octet_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
+                       unsigned lane, const uint16_t *at, uint32_t common,
+                       const ta_octal_step *step, size_t count)
+{
+    const __m256i one = _mm256_set1_epi64x(1);
+    for (unsigned k = 0; k < windows; k++) {
+        __m256i *to = (__m256i *)&bits[k][lane];
+        __m256i sum[2] = {_mm256_loadu_si256(to), _mm256_loadu_si256(to + 1)};
+        const uint16_t from = (uint16_t)(64 * k);
+        for (size_t i = 0; i < count; i++) {
+            const uint16_t *label = at + lane - step[i].back;
+            __m128i x = _mm_xor_si128(
+                _mm_loadu_si128((const __m128i *)label),
+                _mm_set1_epi16((int16_t)(common ^ step[i].change)));
+            x = _mm_sub_epi16(x, _mm_set1_epi16((int16_t)from));
+            const __m256i low = _mm256_cvtepu16_epi64(x);
+            const __m256i high = _mm256_cvtepu16_epi64(_mm_srli_si128(x, 8));
+            sum[0] = _mm256_or_si256(sum[0], _mm256_sllv_epi64(one, low));
+            sum[1] = _mm256_or_si256(sum[1], _mm256_sllv_epi64(one, high));
+        }
+        _mm256_storeu_si256(to, sum[0]);
+        _mm256_storeu_si256(to + 1, sum[1]);
+    }
+}
+
 /* ---- bits to bytes ---- */
 
 TA_TARGET_AVX512
@@ -205,10 +255,11 @@ static void spread_avx2(uint8_t *rows, unsigned row_bits, unsigned cover,
 const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
 {
 #if TA_X86
-    static const ta_octal_vectors avx512 = {wave_avx512, spread_avx512,
-                                            TA_OCTAL_COVER, 32};
+    static const ta_octal_vectors avx512 = {wave_avx512, octet_avx512,
+                                            spread_avx512, TA_OCTAL_COVER, 32};
     /* 255 stands for labels beyond */
-    static const ta_octal_vectors avx2 = {wave_avx2, spread_avx2, 240, 16};
+    static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2, 240,
+                                          16};
     if (isa >= TA_ISA_AVX2)
         return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
