@@ -12,16 +12,11 @@ enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
 /* Splits that reach common labels, by when they are marked: with their block;
  * when the first heap of a tile comes up; or a tile before. Those that go back
  * by less than a block are steps. Those that reach rare labels are all near. */
-enum {
-    TA_AHEAD_NEAR,
-    TA_AHEAD_NOW,
-    TA_AHEAD_FAR,
-    TA_AHEAD_TIMES
-};
+enum { TA_AHEAD_NEAR, TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
 enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
-    TA_AHEAD_BATCH = 16384,     /* heaps */
+    TA_AHEAD_BATCH = 16384,    /* heaps */
     TA_AHEAD_PAIR = 2,         /* jumps that are looked up together */
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
@@ -56,7 +51,7 @@ typedef struct ta_ahead {
      * stuck: the next one is not decided by what is listed. */
     uint64_t sure, decided;
     bool stuck;
-    uint64_t rated; /* heaps that were sure when witnesses were rated */
+    uint64_t rated;   /* heaps that were sure when witnesses were rated */
     uint64_t covered; /* that were decided when e->cover was set */
     /* Parts: those of break i that are marked at time k begin at
      * at[TA_AHEAD_TIMES * i + k]. */
@@ -64,8 +59,8 @@ typedef struct ta_ahead {
     uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
     size_t *at[TA_REACHES];
     uint64_t part; /* the greatest by which rare labels are reached */
-    /* Take-outs, and splits shorter than a block; the first `near` of them go back
-     * by less than an octet. */
+    /* Take-outs, and splits shorter than a block; the first `near` of them go
+     * back by less than an octet. */
     ta_octal_step *step;
     size_t steps, near;
     /* These where the labels of a class fit one word, else NULL: so many, a
@@ -126,8 +121,8 @@ uint64_t ta_ahead_work(const ta_sparse *e);
 
 /* ---- prove.c ---- */
 
-/* Begins to prove heaps that are decided, no more than a batch, unless that goes
- * on already. */
+/* Begins to prove heaps that are decided, no more than a batch, unless that
+ * goes on already. */
 void ta_ahead_prove(ta_sparse *e);
 /* Waits until nobody is at it any more. */
 void ta_ahead_rest(ta_ahead *a);

@@ -1,13 +1,13 @@
 /* Heaps of games whose rare heaps are far behind.
  *
- * Where all parts in the lists are below half of a heap, none of the cases
- * that heap.c and reach.c look after come up: every other part is a common
- * heap below. So a heap gets the least common label that it does not reach,
- * which only the splits with a rare part decide; that it reaches all smaller
- * rare labels is proved afterwards (prove.c), for a batch of heaps while the
- * next batch is decided. What a heap has reached is kept in words, as waves
- * leave it, not in rows of bytes, and a heap marks what it leads to within its
- * block as soon as it has a label. Where that does not decide, or the value is
+ * Where no part in the lists is near a heap, nor near half of it if splits must
+ * be unequal, none of the cases that heap.c and reach.c look after come up. So
+ * a heap gets the least common label that it does not reach, which only the
+ * splits with a rare part decide; that it reaches all smaller rare labels is
+ * proved afterwards (prove.c), for a batch of heaps while the next batch is
+ * decided. What a heap has reached is kept in words, as waves leave it, not in
+ * rows of bytes; by moves that lead into its own block it looks at what it
+ * needs as soon as that is there. Where that does not decide, or the value is
  * greater than any before, the heap is left to the ordinary way, after all
  * heaps before it are proved. */
 #include <string.h>
@@ -17,20 +17,44 @@
 enum {
     LANES = TA_OCTAL_LANES,
     WORDS = TA_OCTAL_COVER / 64,
-    COVERED = 4096, /* heaps; after so many it is seen how many labels to mark */
+    AWAY = TA_SPARSE_SPARE, /* heaps: more than two tiles or a break */
+    COVERED =
+        4096, /* heaps; after so many it is seen how many labels to mark */
 };
+
+static uint64_t last_rare(const ta_sparse *e)
+{
+    return e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
+}
+
+/* Up to which heap no split with this part, of heaps from n on, has parts that
+ * are nearly equal: n if that is none. */
+static uint64_t until_equal(uint64_t part, uint64_t n)
+{
+    if (n > 2 * (part + AWAY))
+        return UINT64_MAX;
+    return ta_max_u64(n, 2 * ta_max_u64(part, AWAY) - 2 * AWAY);
+}
+
+uint64_t ta_sparse_calm_until(const ta_sparse *e, uint64_t n)
+{
+    uint64_t until = UINT64_MAX;
+    for (size_t i = 0; i < e->n_rare && e->game->unequal; i++)
+        until = ta_min_u64(until, until_equal(e->rare[i], n));
+    for (size_t i = 0; i < e->witnesses.front && e->game->unequal; i++)
+        until = ta_min_u64(until, until_equal(e->witnesses.part[i], n));
+    return until;
+}
 
 bool ta_sparse_is_calm(const ta_sparse *e)
 {
-    if (e->ahead->ready && ta_sparse_has_waves(e))
+    if (e->ahead->ready && e->n < e->ahead->until && ta_sparse_has_waves(e))
         return true;
-    uint64_t part = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
-    for (size_t i = 0; i < e->witnesses.front; i++)
-        part = ta_max_u64(part, e->witnesses.part[i]);
     const uint64_t splits =
         (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
-    return ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS &&
-           e->n > 2 * (part + 2 * 256);
+    return e->n > last_rare(e) + 2 * AWAY && e->n > 4 * AWAY &&
+           ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS &&
+           ta_sparse_calm_until(e, e->n) > e->n;
 }
 
 /* The greatest value that any heap has, among those of even or odd heaps: the
@@ -117,10 +141,12 @@ static unsigned decide_by_steps(const ta_sparse *e, block *b)
 }
 
 /* Heaps from n on that are decided at once: no more than a small part of those
- * before, since they may be more than is asked for. */
-static uint64_t batch_at(uint64_t n)
+ * before, since they may be more than is asked for, and of those since the last
+ * rare one, since the next one voids them. */
+static uint64_t batch_at(const ta_sparse *e, uint64_t n)
 {
-    return ta_min_u64(TA_AHEAD_BATCH, ta_max_u64(n / 16, TA_AHEAD_TILE));
+    const uint64_t few = ta_min_u64(n / 16, (n - last_rare(e)) / 4);
+    return ta_min_u64(TA_AHEAD_BATCH, ta_max_u64(few, TA_AHEAD_TILE));
 }
 
 /* A batch of heaps, as far as there is room, or to where that does not go on.
@@ -133,7 +159,7 @@ static ta_status decide(ta_sparse *e)
     const uint64_t from = n;
     const uint64_t most = ta_min_u64(ta_sparse_end(e), e->next_choice);
     const uint64_t end =
-        ta_min_u64(ta_min_u64(most, a->until), n + batch_at(n));
+        ta_min_u64(ta_min_u64(most, a->until), n + batch_at(e, n));
     const unsigned known[2] = {labels_known(e, 0, a->cover),
                                labels_known(e, 1, a->cover)};
     block b = {.bits = bits, .needed = e->needed};
@@ -217,7 +243,7 @@ ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error)
     bool good = true;
     if (st == TA_OK && a->decided > a->sure) {
         ta_ahead_prove(e);
-        if (a->decided - a->sure < 2 * batch_at(a->sure))
+        if (a->decided - a->sure < 2 * batch_at(e, a->sure))
             st = decide(e);
         good = ta_ahead_proved(e);
     }

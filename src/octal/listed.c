@@ -83,8 +83,7 @@ static void list_steps_of(ta_sparse *e, uint32_t from, uint32_t to)
         for (size_t k = 0; k < e->n_rare && e->rare[k] < LANES; k++) {
             const uint32_t back = e->rare[k] + game->breaks[i];
             if (back >= from && back < to && back < LANES)
-                a->step[a->steps++] =
-                    (ta_octal_step){back, e->g[e->rare[k]]};
+                a->step[a->steps++] = (ta_octal_step){back, e->g[e->rare[k]]};
         }
 }
 
@@ -110,7 +109,7 @@ static ta_ahead_jump *jump_for(ta_ahead *a, uint32_t back)
     while (k < a->jumps && a->jump_to[k] != -(int)back)
         k++;
     if (k == a->jumps)
-        a->jump_to[a->jumps++] = (int16_t)-(int)back;
+        a->jump_to[a->jumps++] = (int16_t) - (int)back;
     return &a->jump[k];
 }
 
@@ -171,7 +170,7 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
         return st;
     list_values(e);
     list_mirror(e, n);
-    a->until = n + n / 16 + LISTS_LAST;
+    a->until = ta_min_u64(n + n / 16 + LISTS_LAST, ta_sparse_calm_until(e, n));
     return TA_OK;
 }
 

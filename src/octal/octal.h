@@ -62,8 +62,8 @@ typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
  * labels x below cover; lane j's row is at rows + (j << row_bits). */
 typedef void ta_octal_spread(uint8_t *rows, unsigned row_bits, unsigned cover,
                              uint64_t bits[][TA_OCTAL_LANES]);
-/* A move to a heap `back` below and, if it is a split, a rare part: from label x
- * of that heap to x ^ change, both common and less the class. */
+/* A move to a heap `back` below and, if it is a split, a rare part: from label
+ * x of that heap to x ^ change, both common and less the class. */
 typedef struct ta_octal_step {
     uint32_t back, change;
 } ta_octal_step;
@@ -197,6 +197,8 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
 /* calm.c: whether all lists are far below n, and then goes on by some heaps, to
  * `end` at most. */
 bool ta_sparse_is_calm(const ta_sparse *e);
+/* Up to which heap it stays so, as far as splits must be unequal. */
+uint64_t ta_sparse_calm_until(const ta_sparse *e, uint64_t n);
 ta_status ta_sparse_calm(ta_sparse *e, uint64_t end, ta_error *error);
 /* share.c: so many marks were made and heaps found; the share of the marks that
  * are expected below n. */

@@ -73,8 +73,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
         ta_ahead_rest(e->ahead);
         ta_witnesses_trim(&e->witnesses);
         if (e->ahead->ready) /* it may know of others */
-            e->witnesses.reach =
-                ta_max_u64(e->witnesses.reach, e->ahead->part);
+            e->witnesses.reach = ta_max_u64(e->witnesses.reach, e->ahead->part);
         q->since = e->n;
     }
     return st;

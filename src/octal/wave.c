@@ -258,8 +258,8 @@ const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
     static const ta_octal_vectors avx512 = {wave_avx512, octet_avx512,
                                             spread_avx512, TA_OCTAL_COVER, 32};
     /* 255 stands for labels beyond */
-    static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2, 240,
-                                          16};
+    static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2,
+                                          240, 16};
     if (isa >= TA_ISA_AVX2)
         return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
