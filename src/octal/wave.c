@@ -255,8 +255,10 @@ static void spread_avx2(uint8_t *rows, unsigned row_bits, unsigned cover,
 const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
 {
 #if TA_X86
+    /* where more labels are needed, bytes cost less: a store for each heap and
+     * part, however many labels there are */
     static const ta_octal_vectors avx512 = {wave_avx512, octet_avx512,
-                                            spread_avx512, TA_OCTAL_COVER, 32};
+                                            spread_avx512, 384, 32};
     /* 255 stands for labels beyond */
     static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2,
                                           240, 16};
