@@ -1,6 +1,6 @@
 /* Marks made ahead of the blocks, in tiles of several blocks.
  *
- * Heaps above all rare ones and witnesses (calm.c) come in tiles of 256. A
+ * Heaps of which no part in the lists is near (calm.c) come in tiles of 256. A
  * split that goes back by a tile or more ends below the tile, and is marked for
  * all its heaps before the first of them is decided. One that goes back by two
  * tiles is marked a tile ahead: other threads do that while this one decides

@@ -1,6 +1,6 @@
-/* Heaps above all rare ones: decided in batches, by common labels alone, and
- * proved afterwards. What many heaps reach by splits that end below all of them
- * is found by several threads; what is near is left to the blocks. */
+/* Heaps that no rare one is near: decided in batches, by common labels alone,
+ * and proved afterwards. What many heaps reach by splits that end below all of
+ * them is found by several threads; what is near is left to the blocks. */
 #ifndef TA_OCTAL_AHEAD_H
 #define TA_OCTAL_AHEAD_H
 

@@ -18,8 +18,7 @@ enum {
     LANES = TA_OCTAL_LANES,
     WORDS = TA_OCTAL_COVER / 64,
     AWAY = TA_SPARSE_SPARE, /* heaps: more than two tiles or a break */
-    COVERED =
-        4096, /* heaps; after so many it is seen how many labels to mark */
+    COVERED = 4096, /* heaps between two looks at how many labels to mark */
 };
 
 static uint64_t last_rare(const ta_sparse *e)
@@ -27,8 +26,8 @@ static uint64_t last_rare(const ta_sparse *e)
     return e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
 }
 
-/* Up to which heap no split with this part, of heaps from n on, has parts that
- * are nearly equal: n if that is none. */
+/* The parts of splits with this one are not nearly equal for heaps from n to
+ * this, which is n if they are at once. */
 static uint64_t until_equal(uint64_t part, uint64_t n)
 {
     if (n > 2 * (part + AWAY))
@@ -57,8 +56,8 @@ bool ta_sparse_is_calm(const ta_sparse *e)
            ta_sparse_calm_until(e, e->n) > e->n;
 }
 
-/* The greatest value that any heap has, among those of even or odd heaps: the
- * first label above it, less the class, or `end`. */
+/* The first label, less the class, that stands for a value above all so far, at
+ * heaps of this parity; or `end`. */
 static unsigned labels_known(const ta_sparse *e, unsigned parity, unsigned end)
 {
     unsigned x = 0;
@@ -124,7 +123,7 @@ static unsigned decide_by_steps(const ta_sparse *e, block *b)
         for (size_t k = 0; k < a->near; k++) {
             const uint32_t x = (label[-(ptrdiff_t)a->step[k].back] - common) ^
                                a->step[k].change;
-            if (x < WORDS * 64)
+            if (x < a->cover)
                 b->bits[x / 64][j] |= UINT64_C(1) << (x % 64);
         }
         unsigned x = 0;

@@ -194,7 +194,7 @@ bool ta_sparse_has_waves(const ta_sparse *e);
 /* sparse.c: heap n gets its value. *go_on becomes false if labels change. */
 ta_status ta_sparse_put(ta_sparse *e, uint32_t value, bool *go_on,
                         ta_error *error);
-/* calm.c: whether all lists are far below n, and then goes on by some heaps, to
+/* calm.c: whether no listed part is near n, and then goes on by some heaps, to
  * `end` at most. */
 bool ta_sparse_is_calm(const ta_sparse *e);
 /* Up to which heap it stays so, as far as splits must be unequal. */

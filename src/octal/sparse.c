@@ -10,9 +10,9 @@
  * none, the value is rare and the position joins the list.
  *
  * Heaps are treated in blocks of 32: reach.c marks, heap.c decides, and here
- * is what lasts from block to block. Above all rare heaps it is quicker to
- * decide many first, and to prove them afterwards: calm.c.
- * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
+ * is what lasts from block to block. Where no rare heap is near it is quicker
+ * to decide many first, and to prove them afterwards: calm.c. Source:
+ * Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
 #include <string.h>
 
 #include "octal/ahead.h"
