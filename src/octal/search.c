@@ -60,6 +60,20 @@ void ta_octal_search_begin(ta_octal_search *q, const ta_sparse *e,
                            .choice = e->next_choice};
 }
 
+/* Forgets witnesses that serve no more: from which heap on those are known that
+ * were used. */
+static uint64_t begin_anew(ta_sparse *e)
+{
+    const ta_ahead *a = e->ahead;
+    ta_ahead_rest(e->ahead);
+    ta_witnesses_trim(&e->witnesses);
+    if (!a->ready)
+        return e->n;
+    /* others may still be listed, and heaps proved already by any */
+    e->witnesses.reach = ta_max_u64(e->witnesses.reach, a->part);
+    return ta_max_u64(e->n, a->sure);
+}
+
 ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
 {
     if (e->next_choice != q->choice) { /* another mask: other witnesses */
@@ -69,13 +83,8 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     ta_status st = look(q, e);
     /* a candidate keeps its window of witnesses, others start anew */
     if (q->summary.period == 0 || q->since == 0 ||
-        e->n - q->since > q->summary.period * 2) {
-        ta_ahead_rest(e->ahead);
-        ta_witnesses_trim(&e->witnesses);
-        if (e->ahead->ready) /* it may know of others */
-            e->witnesses.reach = ta_max_u64(e->witnesses.reach, e->ahead->part);
-        q->since = e->n;
-    }
+        e->n > q->since + q->summary.period * 2)
+        q->since = begin_anew(e);
     return st;
 }
 

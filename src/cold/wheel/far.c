@@ -59,8 +59,8 @@ typedef struct far_cut {
 static far_cut cut_far(const wheel_block *b, size_t from, size_t end)
 {
     const uint32_t own = b->plan->own_to - b->plan->own_from;
-    const uint64_t pairs = ta_max_u64((end - from) / 2, 1);
-    const uint64_t copies = ta_min_u64(b->far_copies, pairs);
+    const uint64_t pairs = (end - from) / 2;
+    const uint64_t copies = ta_max_u64(ta_min_u64(b->far_copies, pairs), 1);
     const uint64_t bands =
         ta_max_u64((b->team->threads + copies - 1) / copies, own / BAND + 1);
     return (far_cut){copies, own / (uint32_t)bands + 1};
