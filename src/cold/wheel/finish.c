@@ -15,7 +15,7 @@ enum { DENSE_BAND = 128, CHUNK = 2 };
 static uint32_t live_band(const wheel_block *b)
 {
     enum { LEAST = 16, MOST = 64, SHARES = 32 };
-    const uint32_t share = b->plan->lives / (SHARES * b->team->threads);
+    const uint32_t share = b->plan->lives / SHARES / b->team->threads;
     return share < LEAST ? LEAST : share < MOST ? share : MOST;
 }
 
