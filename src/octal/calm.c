@@ -51,7 +51,7 @@ bool ta_sparse_is_calm(const ta_sparse *e)
         return true;
     const uint64_t splits =
         (e->n_rare + e->witnesses.front) * (uint64_t)e->game->n_break;
-    return e->n > last_rare(e) + 2 * AWAY && e->n > 4 * AWAY &&
+    return e->n > last_rare(e) + 2 * AWAY + e->n_rare / 2 && e->n > 4 * AWAY &&
            ta_sparse_has_waves(e) && splits <= TA_AHEAD_SPLITS &&
            ta_sparse_calm_until(e, e->n) > e->n;
 }
