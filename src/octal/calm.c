@@ -1,4 +1,4 @@
-/* Heaps of games whose rare heaps are far behind.
+/* Heaps that no rare one is near.
  *
  * Where no part in the lists is near a heap, nor near half of it if splits must
  * be unequal, none of the cases that heap.c and reach.c look after come up. So
@@ -45,6 +45,8 @@ uint64_t ta_sparse_calm_until(const ta_sparse *e, uint64_t n)
     return until;
 }
 
+/* Some heaps more than must be common, and more where there are many parts: to
+ * list them takes its time, and is in vain if a rare heap comes soon. */
 bool ta_sparse_is_calm(const ta_sparse *e)
 {
     if (e->ahead->ready && e->n < e->ahead->until && ta_sparse_has_waves(e))

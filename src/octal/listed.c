@@ -105,11 +105,12 @@ static ta_status list_steps(ta_sparse *e)
 /* The jump that goes back so far, or a new one. */
 static ta_ahead_jump *jump_for(ta_ahead *a, uint32_t back)
 {
+    const int to = -(int)back;
     size_t k = 0;
-    while (k < a->jumps && a->jump_to[k] != -(int)back)
+    while (k < a->jumps && a->jump_to[k] != to)
         k++;
     if (k == a->jumps)
-        a->jump_to[a->jumps++] = (int16_t) - (int)back;
+        a->jump_to[a->jumps++] = (int16_t)to;
     return &a->jump[k];
 }
 

@@ -4,7 +4,8 @@
  * rare, and the heaps decided after it are decided anew.
  *
  * All labels that are needed are there, and nothing is written, so blocks are
- * proved in any order, by several threads, while further ones are decided. */
+ * proved in any order, by several threads, while further ones are decided. One
+ * item rates the witnesses, of which the others have a list of their own. */
 #include <string.h>
 
 #include "octal/ahead.h"

@@ -169,6 +169,16 @@ static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
 
 /* ---- eight heaps ---- */
 
+/* Eight labels ^ change, less the first one of a window. */
+TA_TARGET_AVX2
+static inline __attribute__((always_inline)) __m128i
+octet_labels(const uint16_t *label, uint32_t change, unsigned from)
+{
+    const __m128i x = _mm_loadu_si128((const __m128i *)label);
+    return _mm_sub_epi16(_mm_xor_si128(x, _mm_set1_epi16((int16_t)change)),
+                         _mm_set1_epi16((int16_t)from));
+}
+
 TA_TARGET_AVX512
 static void octet_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
                          unsigned lane, const uint16_t *at, uint32_t common,
@@ -177,13 +187,9 @@ static void octet_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
     const __m512i one = _mm512_set1_epi64(1);
     for (unsigned k = 0; k < windows; k++) {
         __m512i sum = _mm512_loadu_si512(&bits[k][lane]);
-        const uint16_t from = (uint16_t)(64 * k);
         for (size_t i = 0; i < count; i++) {
-            const uint16_t *label = at + lane - step[i].back;
-            __m128i x = _mm_xor_si128(
-                _mm_loadu_si128((const __m128i *)label),
-                _mm_set1_epi16((int16_t)(common ^ step[i].change)));
-            x = _mm_sub_epi16(x, _mm_set1_epi16((int16_t)from));
+            const __m128i x = octet_labels(at + lane - step[i].back,
+                                           common ^ step[i].change, 64 * k);
             const __m512i shift = _mm512_cvtepu16_epi64(x);
             sum = _mm512_or_si512(sum, _mm512_sllv_epi64(one, shift));
         }
@@ -200,13 +206,9 @@ static void octet_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
     for (unsigned k = 0; k < windows; k++) {
         __m256i *to = (__m256i *)&bits[k][lane];
         __m256i sum[2] = {_mm256_loadu_si256(to), _mm256_loadu_si256(to + 1)};
-        const uint16_t from = (uint16_t)(64 * k);
         for (size_t i = 0; i < count; i++) {
-            const uint16_t *label = at + lane - step[i].back;
-            __m128i x = _mm_xor_si128(
-                _mm_loadu_si128((const __m128i *)label),
-                _mm_set1_epi16((int16_t)(common ^ step[i].change)));
-            x = _mm_sub_epi16(x, _mm_set1_epi16((int16_t)from));
+            const __m128i x = octet_labels(at + lane - step[i].back,
+                                           common ^ step[i].change, 64 * k);
             const __m256i low = _mm256_cvtepu16_epi64(x);
             const __m256i high = _mm256_cvtepu16_epi64(_mm_srli_si128(x, 8));
             sum[0] = _mm256_or_si256(sum[0], _mm256_sllv_epi64(one, low));
