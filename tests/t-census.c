@@ -338,16 +338,19 @@ START_TEST(cancelled_and_out_of_memory)
     static ta_census_row rows[MANY];
     ta_error error = {""};
     random_sets(&r, &m);
+    ta_status st;
     for (unsigned threads = 1; threads <= 3; threads++) {
         int calls = 5;
         ta_options options = {.threads = threads,
                               .progress = stop_after,
                               .progress_state = &calls};
-        ck_assert_int_eq(
-            ta_census(m.sets, MANY, 1 << 20, &options, rows, &error),
-            TA_ECANCELLED);
+        st = ta_census(m.sets, MANY, 1 << 20, &options, rows, &error);
+        /* The other threads may have done all before the caller's has asked
+         * six times. */
+        ck_assert_int_eq(st, calls < 0 ? TA_ECANCELLED : TA_OK);
+        ck_assert(threads > 1 || st == TA_ECANCELLED);
     }
-    ta_status st = TA_ENOMEM;
+    st = TA_ENOMEM;
     for (uint64_t k = 1; st != TA_OK; k++) {
         ta_options options = {.threads = 2};
         ta_alloc_fail_at(k);
