@@ -17,7 +17,7 @@ enum {
     LANES = TA_OCTAL_LANES,
     TILE = TA_AHEAD_TILE,
     BLOCKS = TA_AHEAD_BLOCKS,
-    BREAKS = 64, /* that are given to the vectors at once */
+    LISTS = 64, /* that are given to the vectors at once */
 };
 
 static unsigned windows(const ta_ahead *a)
@@ -31,36 +31,68 @@ static uint64_t (*rows(const ta_ahead *a, unsigned tile, size_t k))[LANES]
     return a->marks[tile] + k * windows(a);
 }
 
-/* The parts of break i for the block at n, of the times [from, to). */
-static ta_octal_parts parts_of(const ta_sparse *e, uint64_t n, unsigned i,
+/* The parts of break k / spans and span k % spans for the block at n, of the
+ * times [from, to). */
+static ta_octal_parts parts_of(const ta_sparse *e, uint64_t n, unsigned k,
                                unsigned from, unsigned to)
 {
     const ta_ahead *a = e->ahead;
-    const size_t *at = a->at[TA_REACH_COMMON] + TA_AHEAD_TIMES * i;
-    return (ta_octal_parts){ta_sparse_at(e, n - e->game->breaks[i]),
-                            a->list[TA_REACH_COMMON] + at[from],
-                            a->label[TA_REACH_COMMON] + at[from],
-                            at[to] - at[from]};
+    const size_t *at = a->at[TA_REACH_COMMON] + TA_AHEAD_TIMES * k;
+    const uint32_t t = e->game->breaks[k / a->spans[TA_REACH_COMMON]];
+    return (ta_octal_parts){
+        ta_sparse_at(e, n - t), a->list[TA_REACH_COMMON] + at[from],
+        a->label[TA_REACH_COMMON] + at[from], at[to] - at[from]};
 }
 
-/* What the block at n reaches by the splits of the times [from, to). */
-static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned to,
+/* Whether parts of a span reach any labels of [from, end). They reach label x
+ * with heaps of label x ^ their own, and there are none from `top` on. */
+static bool span_reaches(const ta_ahead *a, unsigned span, unsigned from,
+                         unsigned end)
+{
+    if (a->spans[TA_REACH_COMMON] == 1)
+        return true;
+    for (; from < end; from += TA_AHEAD_SPAN)
+        if ((from ^ span * TA_AHEAD_SPAN) < a->top)
+            return true;
+    return false;
+}
+
+/* What the block at n reaches of the labels of one window, [from, end), by the
+ * splits of the times [begin, to). */
+static void mark_window(const ta_sparse *e, uint64_t n, unsigned from,
+                        unsigned end, unsigned begin, unsigned to,
+                        uint64_t bits[][LANES])
+{
+    const unsigned spans = e->ahead->spans[TA_REACH_COMMON];
+    ta_octal_parts parts[LISTS];
+    for (unsigned k = 0; k < spans * e->game->n_break;) {
+        size_t count = 0;
+        for (; k < spans * e->game->n_break && count < LISTS; k++) {
+            parts[count] = parts_of(e, n, k, begin, to);
+            count += parts[count].count > 0 &&
+                     span_reaches(e->ahead, k % spans, from, end);
+        }
+        e->vectors->wave(bits, from, end - from, NULL, parts, count);
+    }
+}
+
+/* And of all labels that are covered. */
+static void mark(const ta_sparse *e, uint64_t n, unsigned begin, unsigned to,
                  uint64_t bits[][LANES])
 {
-    ta_octal_parts parts[BREAKS];
-    for (unsigned i = 0; i < e->game->n_break;) {
-        size_t count = 0;
-        while (i < e->game->n_break && count < BREAKS)
-            parts[count++] = parts_of(e, n, i++, from, to);
-        e->vectors->wave(bits, 0, e->ahead->cover, parts, count);
-    }
+    const unsigned cover = e->ahead->cover;
+    for (unsigned from = 0; from < cover; from += 64)
+        mark_window(e, n, from, from + 64 < cover ? from + 64 : cover, begin,
+                    to, bits++);
 }
 
 static size_t splits_at(const ta_sparse *e, unsigned from)
 {
+    const ta_ahead *a = e->ahead;
     size_t count = 0;
-    for (unsigned i = 0; i < e->game->n_break; i++) {
-        const size_t *at = e->ahead->at[TA_REACH_COMMON] + TA_AHEAD_TIMES * i;
+    for (unsigned k = 0; k < a->spans[TA_REACH_COMMON] * e->game->n_break;
+         k++) {
+        const size_t *at = a->at[TA_REACH_COMMON] + TA_AHEAD_TIMES * k;
         count += at[TA_AHEAD_TIMES] - at[from];
     }
     return count;
@@ -178,7 +210,8 @@ uint64_t ta_ahead_work(const ta_sparse *e)
 {
     const ta_ahead *a = e->ahead;
     const size_t last = TA_AHEAD_TIMES * e->game->n_break;
-    return (a->at[TA_REACH_COMMON][last] + a->at[TA_REACH_RARE][last]) /
+    return (a->at[TA_REACH_COMMON][last * a->spans[TA_REACH_COMMON]] +
+            a->at[TA_REACH_RARE][last]) /
            (a->on ? 4 : 1);
 }
 

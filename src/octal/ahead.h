@@ -17,6 +17,7 @@ enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
     TA_AHEAD_BATCH = 16384,    /* heaps */
+    TA_AHEAD_SPAN = 16,        /* labels that are listed together */
     TA_AHEAD_PAIR = 2,         /* jumps that are looked up together */
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
@@ -44,6 +45,7 @@ typedef struct ta_ahead {
     bool on;        /* tiles are marked, or all splits are left to the blocks */
     size_t few;     /* splits that are not worth tiles */
     unsigned cover; /* labels of a class that are marked */
+    uint32_t top;   /* labels of heaps so far, less the class, are below */
     uint64_t start; /* of the tile in hand */
     uint64_t until; /* heaps at which parts are listed anew */
     /* Heaps below `sure`, which is e->n at least, are as they will be; those of
@@ -53,10 +55,13 @@ typedef struct ta_ahead {
     bool stuck;
     uint64_t rated;   /* heaps that were sure when witnesses were rated */
     uint64_t covered; /* that were decided when e->cover was set */
-    /* Parts: those of break i that are marked at time k begin at
-     * at[TA_AHEAD_TIMES * i + k]. */
+    /* Parts: those of break i and span j that are marked at time k begin at
+     * at[TA_AHEAD_TIMES * (spans * i + j) + k]. A span are 16 labels of parts
+     * that reach common labels, if these take more than one window; else there
+     * is one. */
+    unsigned spans[TA_REACHES];
     uint32_t *list[TA_REACHES];
-    uint16_t *label[TA_REACHES]; /* ^ the class that is reached */
+    uint32_t *label[TA_REACHES]; /* ^ the class that is reached, twice */
     size_t *at[TA_REACHES];
     uint64_t part; /* the greatest by which rare labels are reached */
     /* Take-outs, and splits shorter than a block; the first `near` of them go
@@ -88,9 +93,12 @@ typedef struct ta_ahead {
     size_t tiles;
     bool rates;
     char behind[64];
-    /* Label a is at mirror[TA_AHEAD_MIRROR - 1 - a], for a < mirrored. */
-    uint64_t mirrored;
-    uint16_t mirror[TA_AHEAD_MIRROR];
+    /* Low bytes of labels: that of part a, for a < mirrored, is at
+     * mirror[TA_AHEAD_MIRROR - 1 - a]; of heap i, as far below those that are
+     * proved as such a part reaches, at low[i - low_from]. */
+    uint64_t mirrored, low_from;
+    _Alignas(64) uint8_t mirror[TA_AHEAD_MIRROR];
+    uint8_t low[TA_AHEAD_MIRROR + TA_SPARSE_SPARE + TA_AHEAD_BATCH];
 } ta_ahead;
 
 /* ---- listed.c ---- */
@@ -99,6 +107,9 @@ typedef struct ta_ahead {
  * TA_ENOMEM. */
 ta_status ta_ahead_list(ta_sparse *e, uint64_t n);
 void ta_ahead_unlist(ta_ahead *a);
+/* The labels of common heaps, less the class, of values up to the largest are
+ * below. */
+uint32_t ta_ahead_top(const ta_sparse *e);
 
 /* ---- ahead.c ---- */
 

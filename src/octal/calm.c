@@ -201,6 +201,8 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
         ta_sparse_put(e, ta_sparse_value(e, e->n, row, false), &go_on, error);
     e->ahead->sure = e->ahead->decided = e->n;
     e->ahead->stuck = false;
+    if (st == TA_OK && ta_ahead_top(e) > e->ahead->top)
+        ta_ahead_drop(e->ahead);
     return st;
 }
 

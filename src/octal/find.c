@@ -16,8 +16,8 @@ static uint64_t find_portable(const uint16_t *g, const uint16_t *rest,
     return 0;
 }
 
-static size_t seek_portable(const uint16_t *mirror, const uint16_t *rest,
-                            size_t count, uint16_t label)
+static size_t seek_portable(const uint8_t *mirror, const uint8_t *rest,
+                            size_t count, uint8_t label)
 {
     for (size_t k = 0; k < count; k++)
         if ((mirror[-(ptrdiff_t)k] ^ rest[-(ptrdiff_t)k]) == label)
@@ -69,43 +69,43 @@ static uint64_t find_avx512(const uint16_t *g, const uint16_t *rest,
 
 /* The last label of a vector is the first one looked at. */
 TA_TARGET_AVX2
-static size_t seek_avx2(const uint16_t *mirror, const uint16_t *rest,
-                        size_t count, uint16_t label)
+static size_t seek_avx2(const uint8_t *mirror, const uint8_t *rest,
+                        size_t count, uint8_t label)
 {
-    const __m256i want = _mm256_set1_epi16((int16_t)label);
+    const __m256i want = _mm256_set1_epi8((char)label);
     size_t k = 0;
-    for (; k + 32 <= count; k += 32) {
+    for (; k + 64 <= count; k += 64) {
         __m256i x[2];
         for (unsigned i = 0; i < 2; i++) {
-            const size_t at = k + 15 + 16 * i;
+            const size_t at = k + 31 + 32 * i;
             x[i] = _mm256_loadu_si256((const __m256i *)(mirror - at));
             x[i] = _mm256_xor_si256(
                 x[i], _mm256_loadu_si256((const __m256i *)(rest - at)));
-            x[i] = _mm256_cmpeq_epi16(x[i], want);
+            x[i] = _mm256_cmpeq_epi8(x[i], want);
         }
         if (_mm256_testz_si256(_mm256_or_si256(x[0], x[1]),
-                               _mm256_set1_epi16(-1)))
+                               _mm256_set1_epi8(-1)))
             continue;
         const uint64_t hit = (uint64_t)(uint32_t)_mm256_movemask_epi8(x[0])
                                  << 32 |
                              (uint32_t)_mm256_movemask_epi8(x[1]);
-        return k + (63 - ta_log2_floor(hit)) / 2;
+        return k + (63 - ta_log2_floor(hit));
     }
     return k + seek_portable(mirror - k, rest - k, count - k, label);
 }
 
 TA_TARGET_AVX512
-static size_t seek_avx512(const uint16_t *mirror, const uint16_t *rest,
-                          size_t count, uint16_t label)
+static size_t seek_avx512(const uint8_t *mirror, const uint8_t *rest,
+                          size_t count, uint8_t label)
 {
-    const __m512i want = _mm512_set1_epi16((int16_t)label);
+    const __m512i want = _mm512_set1_epi8((char)label);
     size_t k = 0;
-    for (; k + 32 <= count; k += 32) {
-        const __m512i x = _mm512_xor_si512(_mm512_loadu_si512(mirror - k - 31),
-                                           _mm512_loadu_si512(rest - k - 31));
-        const uint32_t hit = _mm512_cmpeq_epi16_mask(x, want);
+    for (; k + 64 <= count; k += 64) {
+        const __m512i x = _mm512_xor_si512(_mm512_loadu_si512(mirror - k - 63),
+                                           _mm512_loadu_si512(rest - k - 63));
+        const uint64_t hit = _mm512_cmpeq_epi8_mask(x, want);
         if (hit != 0)
-            return k + (31 - ta_log2_floor(hit));
+            return k + (63 - ta_log2_floor(hit));
     }
     return k + seek_portable(mirror - k, rest - k, count - k, label);
 }

@@ -35,36 +35,50 @@ static bool is_step(unsigned reach, uint64_t back)
     return reach == TA_REACH_COMMON && back < LANES;
 }
 
+/* Those of a break and a span that are marked at this time, to list[count] and
+ * so on; how many there are then. */
+static size_t list_some(ta_sparse *e, unsigned reach, uint32_t t, unsigned span,
+                        unsigned time, size_t count)
+{
+    ta_ahead *a = e->ahead;
+    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
+    for (size_t k = 0; k < parts_of(e, reach); k++) {
+        const uint32_t part = part_of(e, reach, k);
+        const uint64_t back = (uint64_t)part + t;
+        if (part == 0 || time_of(reach, back) != time || is_step(reach, back) ||
+            (a->spans[reach] > 1 && e->g[part] / TA_AHEAD_SPAN != span))
+            continue;
+        a->list[reach][count] = part;
+        if (reach == TA_REACH_RARE)
+            a->part = ta_max_u64(a->part, part);
+        a->label[reach][count++] = ta_octal_twice(e->g[part] ^ class);
+    }
+    return count;
+}
+
 static ta_status list_parts(ta_sparse *e, unsigned reach)
 {
     ta_ahead *a = e->ahead;
     const ta_octal *game = e->game;
-    const size_t parts = parts_of(e, reach);
-    uint32_t *list = ta_alloc(parts * game->n_break + 1, sizeof *list);
-    uint16_t *label = ta_alloc(parts * game->n_break + 1, sizeof *label);
-    size_t *at = ta_alloc(TA_AHEAD_TIMES * game->n_break + 1, sizeof *at);
-    a->list[reach] = list;
-    a->label[reach] = label;
+    const uint64_t most = parts_of(e, reach) * game->n_break;
+    const unsigned spans = reach == TA_REACH_COMMON && e->cover > 64
+                               ? e->labels.common / TA_AHEAD_SPAN
+                               : 1;
+    size_t *at = ta_alloc((uint64_t)TA_AHEAD_TIMES * spans * game->n_break + 1,
+                          sizeof *at);
+    a->spans[reach] = spans;
+    a->list[reach] = ta_alloc(most + 1, sizeof *a->list[reach]);
+    a->label[reach] = ta_alloc(most + 1, sizeof *a->label[reach]);
     a->at[reach] = at;
-    if (list == NULL || label == NULL || at == NULL)
+    if (a->list[reach] == NULL || a->label[reach] == NULL || at == NULL)
         return TA_ENOMEM;
-    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
     size_t count = 0;
     for (unsigned i = 0; i < game->n_break; i++)
-        for (unsigned time = 0; time < TA_AHEAD_TIMES; time++) {
-            *at++ = count;
-            for (size_t k = 0; k < parts; k++) {
-                const uint32_t part = part_of(e, reach, k);
-                const uint64_t back = (uint64_t)part + game->breaks[i];
-                if (part == 0 || time_of(reach, back) != time ||
-                    is_step(reach, back))
-                    continue;
-                list[count] = part;
-                if (reach == TA_REACH_RARE)
-                    a->part = ta_max_u64(a->part, part);
-                label[count++] = (uint16_t)(e->g[part] ^ class);
+        for (unsigned span = 0; span < spans; span++)
+            for (unsigned time = 0; time < TA_AHEAD_TIMES; time++) {
+                *at++ = count;
+                count = list_some(e, reach, game->breaks[i], span, time, count);
             }
-        }
     *at = count;
     return TA_OK;
 }
@@ -147,13 +161,25 @@ static void list_values(ta_sparse *e)
         }
 }
 
+uint32_t ta_ahead_top(const ta_sparse *e)
+{
+    uint32_t top = 0;
+    for (uint32_t h = 0; h < 2; h++)
+        for (; top < e->labels.common &&
+               ta_octal_unlabel(&e->labels, h, top + e->labels.common) <=
+                   e->largest;
+             top++)
+            ;
+    return top;
+}
+
 /* Of the parts that any split may be looked for with. */
 static void list_mirror(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
     a->mirrored = ta_min_u64(TA_AHEAD_MIRROR, ta_min_u64(n / 4, e->parts));
     for (uint64_t i = 0; i < a->mirrored; i++)
-        a->mirror[TA_AHEAD_MIRROR - 1 - i] = e->g[i];
+        a->mirror[TA_AHEAD_MIRROR - 1 - i] = (uint8_t)e->g[i];
 }
 
 ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
@@ -170,6 +196,7 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
     if (st != TA_OK)
         return st;
     list_values(e);
+    a->top = ta_ahead_top(e);
     list_mirror(e, n);
     a->until = ta_min_u64(n + n / 16 + LISTS_LAST, ta_sparse_calm_until(e, n));
     return TA_OK;

@@ -43,21 +43,29 @@ bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 void ta_octal_mark(uint8_t *rows, unsigned row_bits, const uint16_t *g,
                    const uint16_t *first, const uint32_t *list, size_t count);
 
+/* Twice a label, since 32 bits are spread over a vector as they are read. */
+static inline uint32_t ta_octal_twice(uint32_t label)
+{
+    return label << 16 | label;
+}
+
 /* Parts whose splits are marked together: of heap n + j the other part of the
  * one in list[i] is at first[j - list[i]], and the split's label is that ^
- * label[i], less the class if label[i] lacks it. */
+ * label[i], which is there twice, less the class if label[i] lacks it. */
 typedef struct ta_octal_parts {
     const uint16_t *first;
     const uint32_t *list;
-    const uint16_t *label;
+    const uint32_t *label;
     size_t count;
 } ta_octal_parts;
 
 /* What `count` such reach, to bit x % 64 of bits[(x - from) / 64][j] for labels
- * x in [from, from + cover), multiples of 64 and of 16, and maybe behind. */
+ * x in [from, from + cover), multiples of 64 and of 16, and maybe behind. Of
+ * lane j those from ends[j] on do not matter, unless that is NULL: they may be
+ * marked or not. */
 typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
-                           unsigned cover, const ta_octal_parts *parts,
-                           size_t count);
+                           unsigned cover, const uint16_t *ends,
+                           const ta_octal_parts *parts, size_t count);
 /* To bytes of rows: row[x] of lane j becomes bit x % 64 of bits[x / 64][j], for
  * labels x below cover; lane j's row is at rows + (j << row_bits). */
 typedef void ta_octal_spread(uint8_t *rows, unsigned row_bits, unsigned cover,
@@ -78,7 +86,7 @@ typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
     ta_octal_octet *octet;
     ta_octal_spread *spread;
-    unsigned most, step; /* the greatest cover; steps by which it costs more */
+    unsigned most; /* the greatest cover */
 } ta_octal_vectors;
 const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa); /* or NULL */
 
@@ -88,9 +96,10 @@ typedef uint64_t ta_octal_find(const uint16_t *g, const uint16_t *rest,
                                uint64_t from, uint64_t end, uint16_t label);
 ta_octal_find *ta_octal_find_for(ta_isa isa);
 /* The least k in [0, count) with mirror[-k] ^ rest[-k] == label, or count; of
- * labels that stand in memory backwards, so that none need be turned round. */
-typedef size_t ta_octal_seek(const uint16_t *mirror, const uint16_t *rest,
-                             size_t count, uint16_t label);
+ * labels that stand in memory backwards, so that none need be turned round, and
+ * of these the low bytes only, of which more are looked at in the same time. */
+typedef size_t ta_octal_seek(const uint8_t *mirror, const uint8_t *rest,
+                             size_t count, uint8_t label);
 ta_octal_seek *ta_octal_seek_for(ta_isa isa);
 
 /* ---- sparse.c: the engine; forget.c: what it holds ---- */

@@ -23,22 +23,27 @@ static uint64_t look_for(const ta_sparse *e, uint64_t h, uint32_t label,
                          uint64_t *work)
 {
     const ta_ahead *a = e->ahead;
-    const size_t near = a->mirrored > 1 ? a->mirrored - 1 : 0;
+    const size_t near = a->mirrored;
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
-        const size_t k = e->seek(a->mirror + TA_AHEAD_MIRROR - 2,
-                                 ta_sparse_at(e, m - 1), near, (uint16_t)label);
-        *work += k / 128;
-        if (k < near)
-            return 1 + k;
+        const uint8_t *low = a->low + (m - a->low_from);
+        for (size_t k = 0; k < near; k++) {
+            const size_t from = k;
+            k += e->seek(a->mirror + TA_AHEAD_MIRROR - 1 - k, low - k, near - k,
+                         (uint8_t)label);
+            *work += (k - from) / 128;
+            if (k > 0 && k < near &&
+                (e->g[k] ^ *ta_sparse_at(e, m - k)) == label)
+                return k;
+        }
     }
-    return ta_sparse_split(e, h, label, 1 + near, work);
+    return ta_sparse_split(e, h, label, ta_max_u64(near, 1), work);
 }
 
-/* What the block reaches by the listed splits, of rare labels below `end`; it
- * returns up to which label that tells. */
-static unsigned mark(const ta_sparse *e, uint64_t n, unsigned end,
-                     uint64_t bits[][LANES])
+/* What the block reaches by the listed splits, of rare labels below `rares` of
+ * each lane and `end`; it returns up to which label that tells. */
+static unsigned mark(const ta_sparse *e, uint64_t n, const uint16_t *rares,
+                     unsigned end, uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
     const size_t *at = a->at[TA_REACH_RARE];
@@ -55,7 +60,7 @@ static unsigned mark(const ta_sparse *e, uint64_t n, unsigned end,
                 a->list[TA_REACH_RARE] + from, a->label[TA_REACH_RARE] + from,
                 at[TA_AHEAD_TIMES * (i + 1)] - from};
         }
-        e->vectors->wave(bits, 0, cover, parts, count);
+        e->vectors->wave(bits, 0, cover, rares, parts, count);
     }
     return cover;
 }
@@ -116,14 +121,14 @@ static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
                         ta_ahead_proof *proof)
 {
     uint64_t bits[WORDS][LANES], n = to - LANES;
-    uint32_t rares[LANES], most = 0;
+    uint16_t rares[LANES] = {0}, most = 0;
     const uint16_t *label = ta_sparse_at(e, n);
     for (unsigned j = LANES - lanes; j < LANES; j++) {
         const uint32_t x = label[j] - e->labels.common;
-        rares[j] = e->ahead->value[(n + j) % 2][x].rares;
+        rares[j] = (uint16_t)e->ahead->value[(n + j) % 2][x].rares;
         most = rares[j] > most ? rares[j] : most;
     }
-    const unsigned cover = mark(e, n, most, bits);
+    const unsigned cover = mark(e, n, rares, most, bits);
     for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++)
         if (!reaches(e, n + j, j, rares[j], cover, bits, proof))
             return;
@@ -166,6 +171,17 @@ static void prove_item(void *state, unsigned thread, size_t item)
     e->ahead->proved[item] = proof;
 }
 
+/* What look_for looks through beside the mirror. */
+static void copy_low(ta_sparse *e)
+{
+    ta_ahead *a = e->ahead;
+    a->low_from = a->sure - ta_min_u64(a->sure - e->back,
+                                       TA_AHEAD_MIRROR + TA_SPARSE_SPARE);
+    const uint16_t *label = ta_sparse_at(e, a->low_from);
+    for (size_t i = 0; i < a->proof_end - a->low_from; i++)
+        a->low[i] = (uint8_t)label[i];
+}
+
 void ta_ahead_prove(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
@@ -178,6 +194,7 @@ void ta_ahead_prove(ta_sparse *e)
     a->rates = a->sure >= a->rated + RATED;
     if (a->rates)
         a->rated = a->sure;
+    copy_low(e);
     atomic_store(&a->proof_void, false);
     ta_team_job_set(&a->proof, prove_item, e, a->tiles + a->rates);
     a->proof.brief = true;

@@ -13,14 +13,14 @@ enum { LANES = TA_OCTAL_LANES };
 /* What waves reach for the 32 heaps of a block, and by which parts. */
 typedef struct wave {
     uint64_t (*bits)[LANES];
-    const uint16_t *label; /* of the list */
+    const uint32_t *label; /* of the list */
     size_t count;
     ta_octal_parts parts[64];
 } wave;
 
 static void run_wave(ta_sparse *e, wave *w)
 {
-    e->vectors->wave(w->bits, 0, e->cover, w->parts, w->count);
+    e->vectors->wave(w->bits, 0, e->cover, NULL, w->parts, w->count);
     w->count = 0;
 }
 
@@ -172,13 +172,13 @@ static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
     void (*mark)(ta_sparse *, uint64_t, const uint32_t *, size_t, wave *) =
         increasing ? mark_increasing : mark_list;
     uint64_t bits[TA_OCTAL_COVER / 64][LANES];
-    uint16_t label[AT_ONCE];
+    uint32_t label[AT_ONCE];
     wave w = {.bits = bits, .label = label};
     memset(bits, 0, (e->cover + 63) / 64 * sizeof *bits);
     for (size_t from = 0; from < count; from += AT_ONCE) {
         const size_t these = ta_min_u64(count - from, AT_ONCE);
         for (size_t k = 0; k < these; k++)
-            label[k] = (uint16_t)(e->g[list[from + k]] ^ base);
+            label[k] = ta_octal_twice(e->g[list[from + k]] ^ base);
         for (unsigned i = 0; i < e->game->n_break; i++)
             if (e->n >= e->game->breaks[i] + 2u)
                 mark(e, e->game->breaks[i], list + from, these, &w);

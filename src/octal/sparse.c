@@ -219,9 +219,8 @@ ta_status ta_sparse_put(ta_sparse *e, uint32_t v, bool *go_on, ta_error *error)
 
 void ta_sparse_set_cover(ta_sparse *e)
 {
-    const unsigned step = e->vectors == NULL ? 16 : e->vectors->step;
     e->cover =
-        (unsigned)ta_min_u64((e->needed + step - 1) / step * step,
+        (unsigned)ta_min_u64((e->needed + 15) / 16 * 16,
                              ta_min_u64(e->labels.common, TA_OCTAL_COVER));
     e->cover = e->cover < 16 ? 16 : e->cover;
     e->needed = 0;

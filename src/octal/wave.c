@@ -21,55 +21,82 @@
 
 enum { CHUNK = 64 }; /* parts between two looks whether all lanes are full */
 
+/* Part c and the others of 32 heaps. */
 TA_TARGET_AVX512
-static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned begin,
-                        unsigned cover, const ta_octal_parts *parts,
-                        size_t count)
+static inline __attribute__((always_inline)) __m512i
+labels_avx512(const ta_octal_parts *parts, size_t c)
 {
-    const __m512i one = _mm512_set1_epi16(1), full = _mm512_set1_epi16(-1);
-    const unsigned end = begin + cover;
-    for (unsigned from = begin; from < end; from += 64) {
-        const __m512i low0 = _mm512_set1_epi16((int16_t)from);
-        const __m512i low1 = _mm512_set1_epi16((int16_t)(from + 16));
-        const __m512i low2 = _mm512_set1_epi16((int16_t)(from + 32));
-        const __m512i low3 = _mm512_set1_epi16((int16_t)(from + 48));
-        __m512i a0 = _mm512_setzero_si512(), a1 = a0, a2 = a0, a3 = a0;
-        bool wide = from + 32 < end, done = false;
-        for (size_t k = 0; k < count && !done; k++) {
-            const uint32_t *list = parts[k].list;
-            const uint16_t *label = parts[k].label;
-            const uint16_t *first = parts[k].first;
-            for (size_t i = 0, to; i < parts[k].count && !done; i = to) {
-                to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
-                for (size_t c = i; c < to; c++) {
-                    __m512i x =
-                        _mm512_xor_si512(_mm512_loadu_si512(first - list[c]),
-                                         _mm512_set1_epi16((int16_t)label[c]));
-                    a0 = _mm512_or_si512(
-                        a0, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low0)));
-                    a1 = _mm512_or_si512(
-                        a1, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low1)));
-                    if (!wide)
-                        continue;
-                    a2 = _mm512_or_si512(
-                        a2, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low2)));
-                    a3 = _mm512_or_si512(
-                        a3, _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low3)));
-                }
-                __m512i all = _mm512_and_si512(_mm512_and_si512(a0, a1),
-                                               _mm512_and_si512(a2, a3));
-                done = _mm512_cmpneq_epi16_mask(all, full) == 0;
+    return _mm512_xor_si512(_mm512_loadu_si512(parts->first - parts->list[c]),
+                            _mm512_set1_epi32((int)parts->label[c]));
+}
+
+/* sum | 1 << (x - low) | 1 << (y - low) */
+TA_TARGET_AVX512
+static inline __attribute__((always_inline)) __m512i
+mark_two(__m512i sum, __m512i x, __m512i y, __m512i low)
+{
+    const __m512i one = _mm512_set1_epi16(1);
+    x = _mm512_sllv_epi16(one, _mm512_sub_epi16(x, low));
+    y = _mm512_sllv_epi16(one, _mm512_sub_epi16(y, low));
+    return _mm512_ternarylogic_epi32(sum, x, y, 0xfe);
+}
+
+/* One window, of `sub` times 16 labels from `from` of the class on. */
+TA_TARGET_AVX512
+static inline __attribute__((always_inline)) void
+window_avx512(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
+              const unsigned from, const uint16_t *ends,
+              const ta_octal_parts *parts, size_t count)
+{
+    const __m512i end =
+        ends == NULL ? _mm512_set1_epi16(-1) : _mm512_loadu_si512(ends);
+    __m512i low[4], a[4];
+    for (unsigned s = 0; s < 4; s++) {
+        low[s] = _mm512_set1_epi16((int16_t)(from + 16 * s));
+        a[s] = _mm512_sllv_epi16(_mm512_set1_epi16(-1),
+                                 _mm512_subs_epu16(end, low[s]));
+    }
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 0, to; i < parts[k].count; i = to) {
+            to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
+            for (size_t c = i; c < to; c += 2) {
+                const __m512i x = labels_avx512(&parts[k], c);
+                /* of an odd number, the last one twice */
+                const __m512i y =
+                    labels_avx512(&parts[k], c + 1 < to ? c + 1 : c);
+                for (unsigned s = 0; s < sub; s++)
+                    a[s] = mark_two(a[s], x, y, low[s]);
+            }
+            __m512i all = a[0];
+            for (unsigned s = 1; s < sub; s++)
+                all = _mm512_and_si512(all, a[s]);
+            if (_mm512_cmpneq_epi16_mask(all, _mm512_set1_epi16(-1)) == 0) {
+                k = count;
+                break;
             }
         }
-        uint16_t part[4][TA_OCTAL_LANES];
-        _mm512_storeu_si512(part[0], a0);
-        _mm512_storeu_si512(part[1], a1);
-        _mm512_storeu_si512(part[2], a2);
-        _mm512_storeu_si512(part[3], a3);
-        for (unsigned j = 0; j < TA_OCTAL_LANES; j++)
-            bits[(from - begin) / 64][j] |=
-                part[0][j] | (uint64_t)part[1][j] << 16 |
-                (uint64_t)part[2][j] << 32 | (uint64_t)part[3][j] << 48;
+    uint16_t part[4][TA_OCTAL_LANES];
+    for (unsigned s = 0; s < 4; s++)
+        _mm512_storeu_si512(part[s], a[s]);
+    for (unsigned j = 0; j < TA_OCTAL_LANES; j++)
+        words[j] |= part[0][j] | (uint64_t)part[1][j] << 16 |
+                    (uint64_t)part[2][j] << 32 | (uint64_t)part[3][j] << 48;
+}
+
+TA_TARGET_AVX512
+static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
+                        unsigned cover, const uint16_t *ends,
+                        const ta_octal_parts *parts, size_t count)
+{
+    for (unsigned end = from + cover; from < end; from += 64, bits++) {
+        if (end - from > 48)
+            window_avx512(*bits, 4, from, ends, parts, count);
+        else if (end - from > 32)
+            window_avx512(*bits, 3, from, ends, parts, count);
+        else if (end - from > 16)
+            window_avx512(*bits, 2, from, ends, parts, count);
+        else
+            window_avx512(*bits, 1, from, ends, parts, count);
     }
 }
 
@@ -101,11 +128,26 @@ static void words_from_rows(const __m256i a[8], uint64_t words[TA_OCTAL_LANES])
     }
 }
 
+/* Of 8 labels from `from` on, those behind the ends, of lanes as packed. */
+TA_TARGET_AVX2
+static inline __m256i behind_avx2(const uint16_t *ends, unsigned from)
+{
+    const int64_t masks = (int64_t)UINT64_C(0x80c0e0f0f8fcfeff);
+    const __m256i low = _mm256_set1_epi16((int16_t)from);
+    __m256i x = _mm256_loadu_si256((const __m256i *)ends);
+    __m256i y = _mm256_loadu_si256((const __m256i *)(ends + 16));
+    x = _mm256_packus_epi16(_mm256_subs_epu16(x, low),
+                            _mm256_subs_epu16(y, low));
+    return _mm256_shuffle_epi8(_mm256_setr_epi64x(masks, 0, masks, 0),
+                               _mm256_min_epu8(x, _mm256_set1_epi8(8)));
+}
+
 /* One window, of `sub` times 16 labels from `from` of the class on. */
 TA_TARGET_AVX2
 static inline __attribute__((always_inline)) void
 window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
-            const unsigned from, const ta_octal_parts *parts, size_t count)
+            const unsigned from, const uint16_t *ends,
+            const ta_octal_parts *parts, size_t count)
 {
     const __m256i high = _mm256_set1_epi8(0x70);
     const int64_t powers = (int64_t)UINT64_C(0x8040201008040201);
@@ -113,16 +155,17 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
     const __m256i high_half = _mm256_setr_epi64x(0, powers, 0, powers);
     __m256i a[8];
     for (unsigned s = 0; s < 8; s++)
-        a[s] = _mm256_setzero_si256();
+        a[s] = ends == NULL ? _mm256_setzero_si256()
+                            : behind_avx2(ends, from + 8 * s);
     for (size_t k = 0; k < count; k++) {
         const uint32_t *list = parts[k].list;
-        const uint16_t *label = parts[k].label;
+        const uint32_t *label = parts[k].label;
         const uint16_t *first = parts[k].first;
         for (size_t i = 0, to; i < parts[k].count; i = to) {
             to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
             for (size_t c = i; c < to; c++) {
                 const uint16_t *p = first - list[c];
-                const __m256i value = _mm256_set1_epi16((int16_t)label[c]);
+                const __m256i value = _mm256_set1_epi32((int)label[c]);
                 __m256i x = _mm256_xor_si256(
                     _mm256_loadu_si256((const __m256i *)p), value);
                 __m256i y = _mm256_xor_si256(
@@ -153,17 +196,18 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
 
 TA_TARGET_AVX2
 static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
-                      unsigned cover, const ta_octal_parts *parts, size_t count)
+                      unsigned cover, const uint16_t *ends,
+                      const ta_octal_parts *parts, size_t count)
 {
     for (unsigned end = from + cover; from < end; from += 64, bits++) {
         if (end - from > 48)
-            window_avx2(*bits, 4, from, parts, count);
+            window_avx2(*bits, 4, from, ends, parts, count);
         else if (end - from > 32)
-            window_avx2(*bits, 3, from, parts, count);
+            window_avx2(*bits, 3, from, ends, parts, count);
         else if (end - from > 16)
-            window_avx2(*bits, 2, from, parts, count);
+            window_avx2(*bits, 2, from, ends, parts, count);
         else
-            window_avx2(*bits, 1, from, parts, count);
+            window_avx2(*bits, 1, from, ends, parts, count);
     }
 }
 
@@ -260,10 +304,10 @@ const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
     /* where more labels are needed, bytes cost less: a store for each heap and
      * part, however many labels there are */
     static const ta_octal_vectors avx512 = {wave_avx512, octet_avx512,
-                                            spread_avx512, 384, 32};
+                                            spread_avx512, 384};
     /* 255 stands for labels beyond */
     static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2,
-                                          240, 16};
+                                          240};
     if (isa >= TA_ISA_AVX2)
         return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
