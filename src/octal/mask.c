@@ -34,15 +34,16 @@ static ta_status count_values(const ta_octal *game,
 {
     const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
     const uint32_t size = ta_octal_labels_end(labels);
-    int64_t *count = ta_alloc_zero(size, 2 * sizeof *count);
+    /* four of each, since one that was just counted up is not soon there */
+    int64_t *count = ta_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;
     for (uint64_t i = 1; i < n; i++)
-        count[2 * g[i] + i % 2]++;
-    for (uint32_t k = 0; k < 2 * size; k++) {
+        count[4 * g[i] + i % 4]++;
+    for (uint32_t k = 0; k < 4 * size; k++) {
         if (count[k] == 0) /* it may be of no value below 2^bits */
             continue;
-        const uint32_t v = ta_octal_unlabel(labels, k % 2, k / 2);
+        const uint32_t v = ta_octal_unlabel(labels, k % 2, k / 4);
         sum[v] += count[k];
         by_parity[v] += k % 2 == first ? count[k] : -count[k];
     }

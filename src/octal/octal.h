@@ -60,9 +60,9 @@ typedef struct ta_octal_parts {
 } ta_octal_parts;
 
 /* What `count` such reach, to bit x % 64 of bits[(x - from) / 64][j] for labels
- * x in [from, from + cover), multiples of 64 and of 16, and maybe behind. Of
- * lane j those from ends[j] on do not matter, unless that is NULL: they may be
- * marked or not. */
+ * x in [from, from + cover), multiples of 64 and of 16, and maybe behind.
+ * Unless `ends` is NULL, lane j needs labels below ends[j] only; the others, to
+ * the end of the last window, become marked, and it may stop when all are. */
 typedef void ta_octal_wave(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
                            unsigned cover, const uint16_t *ends,
                            const ta_octal_parts *parts, size_t count);

@@ -101,11 +101,8 @@ static bool reaches(const ta_sparse *e, uint64_t h, unsigned j, uint32_t rares,
                     unsigned cover, uint64_t bits[][LANES],
                     ta_ahead_proof *proof)
 {
-    uint32_t x = next_open(bits, j, 0, rares, cover);
-    if (x == rares)
-        return true;
     take_out(e, h, j, cover, bits);
-    for (x = next_open(bits, j, x, rares, cover); x < rares;
+    for (uint32_t x = next_open(bits, j, 0, rares, cover); x < rares;
          x = next_open(bits, j, x + 1, rares, cover)) {
         const uint64_t part = look_for(e, h, x, &proof->work);
         if (part == 0)
@@ -115,12 +112,21 @@ static bool reaches(const ta_sparse *e, uint64_t h, unsigned j, uint32_t rares,
     return true;
 }
 
+/* Of each lane the labels that are marked in all windows. */
+static void in_all(uint64_t bits[][LANES], unsigned cover, uint64_t all[LANES])
+{
+    memcpy(all, bits[0], LANES * sizeof *all);
+    for (unsigned k = 1; k < (cover + 63) / 64; k++)
+        for (unsigned j = 0; j < LANES; j++)
+            all[j] &= bits[k][j];
+}
+
 /* The `lanes` heaps before heap `to`, in the last lanes: vectors read as many
  * labels as there are lanes, and from `to` on there may be none yet. */
 static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
                         ta_ahead_proof *proof)
 {
-    uint64_t bits[WORDS][LANES], n = to - LANES;
+    uint64_t bits[WORDS][LANES], all[LANES], n = to - LANES;
     uint16_t rares[LANES] = {0}, most = 0;
     const uint16_t *label = ta_sparse_at(e, n);
     for (unsigned j = LANES - lanes; j < LANES; j++) {
@@ -129,8 +135,10 @@ static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
         most = rares[j] > most ? rares[j] : most;
     }
     const unsigned cover = mark(e, n, rares, most, bits);
+    in_all(bits, cover, all);
     for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++)
-        if (!reaches(e, n + j, j, rares[j], cover, bits, proof))
+        if ((all[j] != UINT64_MAX || rares[j] > cover) &&
+            !reaches(e, n + j, j, rares[j], cover, bits, proof))
             return;
 }
 
