@@ -81,6 +81,8 @@ else
 
     # Any other command with --stats says both, predicted_bytes and peak_bytes,
     # which has what is loaded of the program in the meantime: 0.2 MB at most.
+    # Linux counts pages for each core and adds up late: the peaks of 50 equal
+    # runs of the first command here lie 0.33 MB apart.
     whole() { # whole PERCENT ARGUMENT...
         percent=$1
         shift
@@ -91,7 +93,7 @@ else
                  /^# peak_bytes/ { print said, $3 }' >memory.txt
         awk -v percent="$percent" 'END {
             exit NR != 1 || $2 > $1 + 300000 ||
-                100 * ($2 + 1000000) < percent * $1
+                100 * ($2 + 1300000) < percent * $1
         }' memory.txt ||
             failed "memory of $*" "said and took: $(cat memory.txt)"
     }
