@@ -19,13 +19,22 @@ typedef struct outlet {
     size_t next;         /* row */
 } outlet;
 
+static int greatest(const ta_block *block)
+{
+    uint16_t most = 0;
+    for (uint64_t i = 0; i < block->to - block->from; i++)
+        most = block->values[i] > most ? block->values[i] : most;
+    return most;
+}
+
 /* A record is one among all positions, also those below --from. */
 static ta_status print_records(void *state, const ta_block *block)
 {
     outlet *o = state;
     bool printed = false;
-    if (block->period != 0)
-        return TA_OK; /* all values have occurred before a period is proved */
+    /* all values have occurred before a period is proved */
+    if (block->period != 0 || greatest(block) <= o->largest)
+        return TA_OK;
     for (uint64_t i = block->from; i < block->to; i++) {
         int value = block->values[i - block->from];
         if (value <= o->largest)

@@ -90,10 +90,22 @@ static inline uint32_t ta_octal_rares_below(const ta_octal_labels *l,
     return ((value >> l->dropped) + 1) / 2 << l->dropped;
 }
 
+/* How often each value below 2^bits occurs among the heaps [1, n): value v at
+ * even ones of[2 * v] times, at odd ones of[2 * v + 1] times. All 0 for none.
+ */
+typedef struct ta_octal_counts {
+    int64_t *of;
+    unsigned bits;
+    uint64_t n;
+} ta_octal_counts;
+void ta_octal_counts_free(ta_octal_counts *counts);
+
 /* mask.c: the mask with the fewest rare positions among the heaps [1, n), by
- * two Walsh-Hadamard transforms. g[i] is the label of heap i. TA_ENOMEM. */
+ * two Walsh-Hadamard transforms. g[i] is the label of heap i; those that the
+ * counts lack are counted. TA_ENOMEM. */
 ta_status ta_octal_mask_choose(const ta_octal *game,
                                const ta_octal_labels *labels, const uint16_t *g,
-                               uint64_t n, ta_octal_mask *mask);
+                               uint64_t n, ta_octal_counts *counts,
+                               ta_octal_mask *mask);
 
 #endif

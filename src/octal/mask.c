@@ -5,6 +5,8 @@
  * less the number of all. One transform tries all masks at once, and a second
  * one, of counts signed by the parity of n - t, all masks with parity. Mask 0
  * is left out: it makes half of the positions rare or all. */
+#include <string.h>
+
 #include "octal/label.h"
 
 static void walsh_hadamard(int64_t *x, size_t size)
@@ -26,44 +28,70 @@ bool ta_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-/* How often each value occurs, and the same with the opposite sign where n - t
- * is odd, for n in [1, n). */
-static ta_status count_values(const ta_octal *game,
-                              const ta_octal_labels *labels, const uint16_t *g,
-                              uint64_t n, int64_t *sum, int64_t *by_parity)
+/* Room for counts of values below 2^bits. */
+static ta_status widen(ta_octal_counts *counts, unsigned bits)
 {
-    const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
+    if (counts->of != NULL && counts->bits >= bits)
+        return TA_OK;
+    int64_t *of = ta_alloc_zero((uint64_t)2 << bits, sizeof *of);
+    if (of == NULL)
+        return TA_ENOMEM;
+    if (counts->of != NULL)
+        memcpy(of, counts->of, ((size_t)2 << counts->bits) * sizeof *of);
+    ta_free(counts->of);
+    counts->of = of;
+    counts->bits = bits;
+    return TA_OK;
+}
+
+/* Counts the heaps up to n that are not counted yet. */
+static ta_status count_values(const ta_octal_labels *labels, const uint16_t *g,
+                              uint64_t n, ta_octal_counts *counts)
+{
     const uint32_t size = ta_octal_labels_end(labels);
     /* four of each, since one that was just counted up is not soon there */
     int64_t *count = ta_alloc_zero(size, 4 * sizeof *count);
-    if (count == NULL)
+    if (count == NULL || widen(counts, labels->bits) != TA_OK) {
+        ta_free(count);
         return TA_ENOMEM;
-    for (uint64_t i = 1; i < n; i++)
+    }
+    for (uint64_t i = ta_max_u64(counts->n, 1); i < n; i++)
         count[4 * g[i] + i % 4]++;
+    counts->n = n;
     for (uint32_t k = 0; k < 4 * size; k++) {
         if (count[k] == 0) /* it may be of no value below 2^bits */
             continue;
         const uint32_t v = ta_octal_unlabel(labels, k % 2, k / 4);
-        sum[v] += count[k];
-        by_parity[v] += k % 2 == first ? count[k] : -count[k];
+        counts->of[2 * v + k % 2] += count[k];
     }
     ta_free(count);
     return TA_OK;
 }
 
+void ta_octal_counts_free(ta_octal_counts *counts)
+{
+    ta_free(counts->of);
+    *counts = (ta_octal_counts){.of = NULL};
+}
+
 ta_status ta_octal_mask_choose(const ta_octal *game,
                                const ta_octal_labels *labels, const uint16_t *g,
-                               uint64_t n, ta_octal_mask *mask)
+                               uint64_t n, ta_octal_counts *counts,
+                               ta_octal_mask *mask)
 {
-    size_t size = (size_t)1 << labels->bits;
+    const size_t size = (size_t)1 << labels->bits;
+    const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
     int64_t *sum = ta_alloc_zero(2 * size, sizeof *sum);
-    if (sum == NULL)
-        return TA_ENOMEM;
-    int64_t *by_parity = sum + size;
-    const ta_status st = count_values(game, labels, g, n, sum, by_parity);
-    if (st != TA_OK) {
+    if (sum == NULL || count_values(labels, g, n, counts) != TA_OK) {
         ta_free(sum);
-        return st;
+        return TA_ENOMEM;
+    }
+    /* of all heaps, and with the opposite sign where n - t is odd */
+    int64_t *by_parity = sum + size;
+    for (size_t v = 0; v < size; v++) {
+        const int64_t *of = counts->of + 2 * v;
+        sum[v] = of[0] + of[1];
+        by_parity[v] = of[first] - of[1 - first];
     }
     walsh_hadamard(sum, size);
     int64_t least = sum[1];

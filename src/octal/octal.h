@@ -119,8 +119,9 @@ typedef struct ta_sparse {
     uint64_t back, head;         /* 0 until heaps are forgotten */
     uint64_t parts;              /* splits with a part below can be looked at */
     bool lost;                   /* and one was wanted that cannot */
-    bool dense;           /* no mask helps (yet): every split is marked */
-    uint64_t next_choice; /* when the mask is chosen anew */
+    bool dense;             /* no mask helps (yet): every split is marked */
+    uint64_t next_choice;   /* when the mask is chosen anew */
+    ta_octal_counts counts; /* by which the mask was chosen */
     ta_octal_mask mask;
     ta_octal_labels labels;
     uint32_t *rare; /* rare positions >= 1, increasing */
@@ -196,6 +197,9 @@ uint64_t ta_sparse_split(const ta_sparse *e, uint64_t h, uint32_t label,
                          uint64_t from, uint64_t *work);
 /* heap.c: rates the witnesses by a heap above all rare ones that is found. */
 void ta_sparse_rate(ta_sparse *e, uint64_t h, uint64_t *work);
+/* sparse.c: chooses the mask, if heap n would want it anew. TA_ENOMEM,
+ * TA_ELIMIT: rare heaps are not all listed. */
+ta_status ta_sparse_choose(ta_sparse *e);
 /* sparse.c: how many labels are marked, by what was needed. */
 void ta_sparse_set_cover(ta_sparse *e);
 /* reach.c: whether marks are made by vectors. */
@@ -227,8 +231,9 @@ void ta_sparse_to_labels(ta_sparse *e);
 
 /* ---- solve.c ---- */
 
-/* Fills in what the engine knows: not what a search for a period found. */
-void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s);
+/* Fills in what the engine knows: not what a search for a period found. Labels
+ * may be others then. */
+void ta_sparse_summarize(ta_sparse *e, ta_octal_summary *s);
 
 /* Heaps that a run holds before it forgets any, and what the limit allows. */
 uint64_t ta_octal_keep(const ta_options *options);

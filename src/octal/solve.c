@@ -78,12 +78,15 @@ static ta_status check(const ta_game *game, uint64_t n,
 
 /* ---- solutions ---- */
 
-void ta_sparse_summarize(const ta_sparse *e, ta_octal_summary *s)
+/* Runs to a power of two end where a mask is due, and are the ones to be
+ * compared: so they tell of that, not of one that was chosen at half of it. */
+void ta_sparse_summarize(ta_sparse *e, ta_octal_summary *s)
 {
+    const ta_status st = ta_sparse_choose(e);
     s->known = e->n;
     s->largest = e->largest;
     s->largest_at = e->largest_at;
-    s->has_mask = !e->dense;
+    s->has_mask = st == TA_OK && !e->dense;
     if (s->has_mask) {
         s->mask = e->mask.mask;
         s->parity = e->mask.parity;
@@ -140,8 +143,8 @@ static ta_status solve_by_sparse(ta_octal_solution *s, uint64_t n,
     else
         st = search(e, n, long_only, options, &s->summary, error);
     if (st == TA_OK) {
-        ta_sparse_to_values(e);
         ta_sparse_summarize(e, &s->summary);
+        ta_sparse_to_values(e);
         s->g = e->g;
         e->g = NULL;
     }

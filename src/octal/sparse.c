@@ -130,10 +130,13 @@ ta_status ta_sparse_add_rare(ta_sparse *e, uint64_t position)
 }
 
 /* Anew at every doubling: what is rare shows only in time. */
-static ta_status choose_mask(ta_sparse *e)
+ta_status ta_sparse_choose(ta_sparse *e)
 {
     ta_octal_mask mask;
-    ta_status st = ta_octal_mask_choose(e->game, &e->labels, e->g, e->n, &mask);
+    if (e->n < e->next_choice)
+        return TA_OK;
+    ta_status st = ta_octal_mask_choose(e->game, &e->labels, e->g, e->n,
+                                        &e->counts, &mask);
     if (st != TA_OK)
         return st;
     const bool dense = e->game->n_break == 0 || mask.rare + 64 > e->n / 6;
@@ -311,6 +314,7 @@ void ta_sparse_free(ta_sparse *e)
     ta_free(e->rare);
     ta_free(e->rows);
     ta_free(e->ahead);
+    ta_octal_counts_free(&e->counts);
     ta_witnesses_free(&e->witnesses);
     ta_free(e);
 }
@@ -341,8 +345,7 @@ ta_status ta_sparse_run(ta_sparse *e, uint64_t n, const ta_options *options,
     ta_status st = TA_OK;
     while (st == TA_OK && e->n < n) {
         const uint64_t before = e->work, from = e->n;
-        if (e->n >= e->next_choice)
-            st = choose_mask(e);
+        st = ta_sparse_choose(e);
         if (st == TA_OK)
             st = ta_sparse_make_room(e);
         if (st == TA_OK)

@@ -21,6 +21,19 @@
 
 enum { CHUNK = 64 }; /* parts between two looks whether all lanes are full */
 
+/* A window of no more labels than are left, in code for that many. */
+#define WINDOW(window, words, left)                                            \
+    do {                                                                       \
+        if ((left) > 48)                                                       \
+            window(words, 4, from, ends, parts, count);                        \
+        else if ((left) > 32)                                                  \
+            window(words, 3, from, ends, parts, count);                        \
+        else if ((left) > 16)                                                  \
+            window(words, 2, from, ends, parts, count);                        \
+        else                                                                   \
+            window(words, 1, from, ends, parts, count);                        \
+    } while (0)
+
 /* Part c and the others of 32 heaps. */
 TA_TARGET_AVX512
 static inline __attribute__((always_inline)) __m512i
@@ -88,16 +101,8 @@ static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
                         unsigned cover, const uint16_t *ends,
                         const ta_octal_parts *parts, size_t count)
 {
-    for (unsigned end = from + cover; from < end; from += 64, bits++) {
-        if (end - from > 48)
-            window_avx512(*bits, 4, from, ends, parts, count);
-        else if (end - from > 32)
-            window_avx512(*bits, 3, from, ends, parts, count);
-        else if (end - from > 16)
-            window_avx512(*bits, 2, from, ends, parts, count);
-        else
-            window_avx512(*bits, 1, from, ends, parts, count);
-    }
+    for (unsigned end = from + cover; from < end; from += 64, bits++)
+        WINDOW(window_avx512, *bits, end - from);
 }
 
 /* Eight rows of bytes to a word for each lane. Packing has put the lanes in
@@ -199,16 +204,8 @@ static void wave_avx2(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
                       unsigned cover, const uint16_t *ends,
                       const ta_octal_parts *parts, size_t count)
 {
-    for (unsigned end = from + cover; from < end; from += 64, bits++) {
-        if (end - from > 48)
-            window_avx2(*bits, 4, from, ends, parts, count);
-        else if (end - from > 32)
-            window_avx2(*bits, 3, from, ends, parts, count);
-        else if (end - from > 16)
-            window_avx2(*bits, 2, from, ends, parts, count);
-        else
-            window_avx2(*bits, 1, from, ends, parts, count);
-    }
+    for (unsigned end = from + cover; from < end; from += 64, bits++)
+        WINDOW(window_avx2, *bits, end - from);
 }
 
 /* ---- eight heaps ---- */

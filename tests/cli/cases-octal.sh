@@ -73,6 +73,21 @@ mask	f
 rare	11
 last_rare	198
 END
+# At a power of two the mask is due: it is that of all heaps, not of half of them.
+expect 0 '' octal .36 8192 --period <<'END'
+quantity	value
+game	0.36
+heaps	8192
+proof	none: no period found up to 8192
+period	NA
+preperiod	NA
+saltus	NA
+largest	176
+largest_at	7196
+mask	fe
+rare	515
+last_rare	7587
+END
 expect 0 '' octal .6 500 --period <<'END'
 quantity	value
 game	0.6

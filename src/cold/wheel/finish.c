@@ -15,7 +15,8 @@ enum { DENSE_BAND = 128, CHUNK = 2 };
 static uint32_t live_band(const wheel_block *b)
 {
     enum { LEAST = 16, MOST = 64, SHARES = 32 };
-    const uint32_t share = b->plan->lives / SHARES / b->team->threads;
+    const uint64_t shares = ta_max_u64(SHARES, SHARES * b->team->threads);
+    const uint32_t share = (uint32_t)(b->plan->lives / shares);
     return share < LEAST ? LEAST : share < MOST ? share : MOST;
 }
 
