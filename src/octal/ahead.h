@@ -93,13 +93,23 @@ typedef struct ta_ahead {
     size_t tiles;
     bool rates;
     char behind[64];
-    /* Low bytes of labels: that of part a, for a < mirrored, is at
-     * mirror[TA_AHEAD_MIRROR - 1 - a]; of heap i, as far below those that are
-     * proved as such a part reaches, at low[i - low_from]. */
+    /* Low bytes of labels (ta_ahead_low): that of part a, for a < mirrored, is
+     * at mirror[TA_AHEAD_MIRROR - 1 - a]; of heap i, as far below those that
+     * are proved as such a part reaches, at low[i - low_from]. */
     uint64_t mirrored, low_from;
     _Alignas(64) uint8_t mirror[TA_AHEAD_MIRROR];
     uint8_t low[TA_AHEAD_MIRROR + TA_SPARSE_SPARE + TA_AHEAD_BATCH];
 } ta_ahead;
+
+/* A byte of a label, such that those of two parts are xored to that of their
+ * split. Where the class bit has no room it goes to the highest one, which few
+ * labels have: or a rare part and a common rest would look like rare labels. */
+static inline uint8_t ta_ahead_low(const ta_sparse *e, uint16_t label)
+{
+    const uint32_t class = e->labels.common;
+    const unsigned shift = class > 128 ? ta_ctz(class) - 7 : 15;
+    return (uint8_t)(label ^ (label >> shift & 0x80));
+}
 
 /* ---- listed.c ---- */
 

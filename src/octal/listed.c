@@ -56,14 +56,22 @@ static size_t list_some(ta_sparse *e, unsigned reach, uint32_t t, unsigned span,
     return count;
 }
 
+/* Of rare labels, as far as rare heaps have them. */
+static unsigned spans_of(const ta_sparse *e)
+{
+    uint32_t most = 0;
+    for (size_t k = 0; k < e->n_rare; k++)
+        most = (uint32_t)ta_max_u64(most, e->g[e->rare[k]]);
+    return most / TA_AHEAD_SPAN + 1;
+}
+
 static ta_status list_parts(ta_sparse *e, unsigned reach)
 {
     ta_ahead *a = e->ahead;
     const ta_octal *game = e->game;
     const uint64_t most = parts_of(e, reach) * game->n_break;
-    const unsigned spans = reach == TA_REACH_COMMON && e->cover > 64
-                               ? e->labels.common / TA_AHEAD_SPAN
-                               : 1;
+    const unsigned spans =
+        reach == TA_REACH_COMMON && e->cover > 64 ? spans_of(e) : 1;
     size_t *at = ta_alloc((uint64_t)TA_AHEAD_TIMES * spans * game->n_break + 1,
                           sizeof *at);
     a->spans[reach] = spans;
@@ -179,7 +187,7 @@ static void list_mirror(ta_sparse *e, uint64_t n)
     ta_ahead *a = e->ahead;
     a->mirrored = ta_min_u64(TA_AHEAD_MIRROR, ta_min_u64(n / 4, e->parts));
     for (uint64_t i = 0; i < a->mirrored; i++)
-        a->mirror[TA_AHEAD_MIRROR - 1 - i] = (uint8_t)e->g[i];
+        a->mirror[TA_AHEAD_MIRROR - 1 - i] = ta_ahead_low(e, e->g[i]);
 }
 
 ta_status ta_ahead_list(ta_sparse *e, uint64_t n)

@@ -187,7 +187,7 @@ static void copy_low(ta_sparse *e)
                                        TA_AHEAD_MIRROR + TA_SPARSE_SPARE);
     const uint16_t *label = ta_sparse_at(e, a->low_from);
     for (size_t i = 0; i < a->proof_end - a->low_from; i++)
-        a->low[i] = (uint8_t)label[i];
+        a->low[i] = ta_ahead_low(e, label[i]);
 }
 
 void ta_ahead_prove(ta_sparse *e)
