@@ -86,7 +86,9 @@ typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
     ta_octal_octet *octet;
     ta_octal_spread *spread;
-    unsigned most; /* the greatest cover */
+    /* The greatest cover; and where several threads share the marks, which they
+     * can in this way only. */
+    unsigned most, most_shared;
 } ta_octal_vectors;
 const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa); /* or NULL */
 

@@ -48,7 +48,7 @@ static unsigned mark(const ta_sparse *e, uint64_t n, const uint16_t *rares,
     const ta_ahead *a = e->ahead;
     const size_t *at = a->at[TA_REACH_RARE];
     const unsigned cover =
-        (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most);
+        (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most_shared);
     memset(bits, 0, (cover + 63) / 64 * sizeof *bits);
     ta_octal_parts parts[BREAKS];
     for (unsigned i = 0; i < e->game->n_break;) {

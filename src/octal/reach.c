@@ -6,7 +6,7 @@
  * before the block starts and are marked for the whole block. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/ahead.h"
 
 enum { LANES = TA_OCTAL_LANES };
 
@@ -189,7 +189,11 @@ static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
 
 bool ta_sparse_has_waves(const ta_sparse *e)
 {
-    return e->vectors != NULL && !e->dense && e->cover <= e->vectors->most &&
+    const ta_team *team = e->ahead->team;
+    return e->vectors != NULL && !e->dense &&
+           e->cover <= (team != NULL && team->threads > 1
+                            ? e->vectors->most_shared
+                            : e->vectors->most) &&
            ta_octal_labels_end(&e->labels) <= 1u << 15;
 }
 
@@ -197,7 +201,7 @@ static void mark_far(ta_sparse *e, bool sample)
 {
     const ta_witnesses *w = &e->witnesses;
     size_t front = sample ? 0 : w->front;
-    e->waves = ta_sparse_has_waves(e);
+    e->waves = ta_sparse_has_waves(e) && e->cover <= e->vectors->most;
     memset(e->rows, 0, (size_t)LANES << e->row_bits);
     if (e->waves) {
         mark_waves(e, 0, w->part, front, false);

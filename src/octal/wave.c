@@ -6,7 +6,8 @@
  * as soon as all lanes are full: low labels are soon reached.
  *
  * AVX2: labels are packed into bytes with saturation, so that those beyond
- * become 255, which is never in a window. x in [0, 16) becomes bit x % 8 of one
+ * become 255, which is never in a window: one that would come so far takes what
+ * is left of its first label. x in [0, 16) becomes bit x % 8 of one
  * of two bytes by a table of 16 (vpshufb, which makes 0 of what has its highest
  * bit set: 0x70 is added with saturation, which sets it for x >= 16). 27
  * instructions mark 64 labels for 32 heaps, and three such fit in a cycle.
@@ -19,7 +20,10 @@
 #if TA_X86
 #include <immintrin.h>
 
-enum { CHUNK = 64 }; /* parts between two looks whether all lanes are full */
+enum {
+    CHUNK = 64, /* parts between two looks whether all lanes are full */
+    SATURATED = 255,
+};
 
 /* A window of no more labels than are left, in code for that many. */
 #define WINDOW(window, words, left)                                            \
@@ -154,7 +158,9 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
             const unsigned from, const uint16_t *ends,
             const ta_octal_parts *parts, size_t count)
 {
+    const unsigned base = from + 64 < SATURATED ? 0 : from;
     const __m256i high = _mm256_set1_epi8(0x70);
+    const __m256i less = _mm256_set1_epi16((int16_t)base);
     const int64_t powers = (int64_t)UINT64_C(0x8040201008040201);
     const __m256i low_half = _mm256_setr_epi64x(powers, 0, powers, 0);
     const __m256i high_half = _mm256_setr_epi64x(0, powers, 0, powers);
@@ -170,7 +176,9 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
             to = i + CHUNK < parts[k].count ? i + CHUNK : parts[k].count;
             for (size_t c = i; c < to; c++) {
                 const uint16_t *p = first - list[c];
-                const __m256i value = _mm256_set1_epi32((int)label[c]);
+                __m256i value = _mm256_set1_epi32((int)label[c]);
+                if (base != 0)
+                    value = _mm256_xor_si256(value, less);
                 __m256i x = _mm256_xor_si256(
                     _mm256_loadu_si256((const __m256i *)p), value);
                 __m256i y = _mm256_xor_si256(
@@ -178,7 +186,7 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
                 x = _mm256_packus_epi16(x, y);
                 for (unsigned s = 0; s < sub; s++) {
                     y = _mm256_xor_si256(
-                        x, _mm256_set1_epi8((char)(from + 16 * s)));
+                        x, _mm256_set1_epi8((char)(from - base + 16 * s)));
                     y = _mm256_adds_epu8(y, high);
                     a[2 * s] = _mm256_or_si256(
                         a[2 * s], _mm256_shuffle_epi8(low_half, y));
@@ -301,10 +309,9 @@ const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
     /* where more labels are needed, bytes cost less: a store for each heap and
      * part, however many labels there are */
     static const ta_octal_vectors avx512 = {wave_avx512, octet_avx512,
-                                            spread_avx512, 384};
-    /* 255 stands for labels beyond */
+                                            spread_avx512, 384, 384};
     static const ta_octal_vectors avx2 = {wave_avx2, octet_avx2, spread_avx2,
-                                          240};
+                                          240, 384};
     if (isa >= TA_ISA_AVX2)
         return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
