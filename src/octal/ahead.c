@@ -16,6 +16,7 @@
 enum {
     LANES = TA_OCTAL_LANES,
     TILE = TA_AHEAD_TILE,
+    SWEEP = TA_OCTAL_SWEEP,
     BLOCKS = TA_AHEAD_BLOCKS,
     LISTS = 64, /* that are given to the vectors at once */
 };
@@ -76,14 +77,14 @@ static void mark_window(const ta_sparse *e, uint64_t n, unsigned from,
     }
 }
 
-/* And of all labels that are covered. */
-static void mark(const ta_sparse *e, uint64_t n, unsigned begin, unsigned to,
-                 uint64_t bits[][LANES])
+
+/* And of all windows. */
+static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned end,
+                 unsigned begin, unsigned to, uint64_t bits[][LANES])
 {
-    const unsigned cover = e->ahead->cover;
-    for (unsigned from = 0; from < cover; from += 64)
-        mark_window(e, n, from, from + 64 < cover ? from + 64 : cover, begin,
-                    to, bits++);
+    for (; from < end; from += 64)
+        mark_window(e, n, from, from + 64 < end ? from + 64 : end, begin, to,
+                    bits++);
 }
 
 static size_t splits_at(const ta_sparse *e, unsigned from)
@@ -100,29 +101,69 @@ static size_t splits_at(const ta_sparse *e, unsigned from)
 
 /* ---- tiles ---- */
 
+/* A job on a tile has an item for each block, by waves; or, if there are
+ * planes, for some blocks, by sweeps. */
+static size_t items(const ta_ahead *a)
+{
+    return a->planes.count == 0 ? BLOCKS
+           : a->team != NULL && a->team->threads > 1
+               ? (size_t)windows(a) * (TILE / SWEEP)
+               : TILE / SWEEP;
+}
+
+/* Sweeps of the splits of this time, and waves beyond them. */
+static void sweep(const ta_sparse *e, size_t item, uint64_t start,
+                  unsigned time, unsigned tile)
+{
+    const ta_ahead *a = e->ahead;
+    const bool all = items(a) == TILE / SWEEP;
+    const size_t window = all ? 0 : item % windows(a);
+    const size_t block = (all ? item : item / windows(a)) * (SWEEP / LANES);
+    const unsigned from = (unsigned)window * 64;
+    const unsigned end = all || from + 64 > a->cover ? a->cover : from + 64;
+    uint64_t(*bits)[LANES] = rows(a, tile, block) + window;
+    const uint64_t n = start + block * LANES;
+    for (size_t k = 0; time == TA_AHEAD_FAR && k < SWEEP / LANES; k++) {
+        uint64_t(*of)[LANES] = bits + k * windows(a);
+        memset(of, 0, (end - from + 63) / 64 * sizeof *of);
+        mark(e, n + k * LANES, from, end, TA_AHEAD_BEYOND, TA_AHEAD_TIMES, of);
+    }
+    e->vectors->sweep(bits, windows(a), from, end - from, NULL, n, &a->planes,
+                      a->group[TA_REACH_COMMON] + (time - TA_AHEAD_NOW), 1);
+}
+
 static void far_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
     const ta_ahead *a = e->ahead;
-    uint64_t(*bits)[LANES] = rows(a, 1, item);
     (void)thread;
+    if (a->planes.count > 0) {
+        sweep(e, item, a->far_at, TA_AHEAD_FAR, 1);
+        return;
+    }
+    uint64_t(*bits)[LANES] = rows(a, 1, item);
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, a->far_at + item * LANES, TA_AHEAD_FAR, TA_AHEAD_TIMES, bits);
+    mark(e, a->far_at + item * LANES, 0, a->cover, TA_AHEAD_FAR, TA_AHEAD_TIMES,
+         bits);
 }
 
 static void now_item(void *state, unsigned thread, size_t item)
 {
     const ta_sparse *e = state;
+    const ta_ahead *a = e->ahead;
     (void)thread;
-    mark(e, e->ahead->start + item * LANES, TA_AHEAD_NOW, TA_AHEAD_FAR,
-         rows(e->ahead, 0, item));
+    if (a->planes.count > 0)
+        sweep(e, item, a->start, TA_AHEAD_NOW, 0);
+    else
+        mark(e, a->start + item * LANES, 0, a->cover, TA_AHEAD_NOW, TA_AHEAD_FAR,
+             rows(a, 0, item));
 }
 
 static void begin_far(ta_sparse *e, uint64_t at)
 {
     ta_ahead *a = e->ahead;
     a->far_at = at;
-    ta_team_job_set(&a->far, far_item, e, BLOCKS);
+    ta_team_job_set(&a->far, far_item, e, items(a));
     a->far.brief = true;
     ta_team_begin(a->team, &a->far);
     a->far_open = true;
@@ -145,7 +186,7 @@ static void next_tile(ta_sparse *e)
 {
     ta_ahead *a = e->ahead;
     end_far(a);
-    ta_team_run(a->team, now_item, e, BLOCKS);
+    ta_team_run(a->team, now_item, e, items(a));
     begin_far(e, a->start + TILE);
     e->work += BLOCKS * windows(a) * splits_at(e, TA_AHEAD_NOW);
 }
@@ -219,7 +260,7 @@ void ta_ahead_mark(const ta_sparse *e, uint64_t n, uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, n, TA_AHEAD_NEAR, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
+    mark(e, n, 0, a->cover, TA_AHEAD_NEAR, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
     if (!a->on)
         return;
     const unsigned lane = (unsigned)((n - a->start) % LANES);

@@ -11,8 +11,16 @@
 enum { TA_REACH_RARE, TA_REACH_COMMON, TA_REACHES };
 /* Splits that reach common labels, by when they are marked: with their block;
  * when the first heap of a tile comes up; or a tile before. Those that go back
- * by less than a block are steps. Those that reach rare labels are all near. */
-enum { TA_AHEAD_NEAR, TA_AHEAD_NOW, TA_AHEAD_FAR, TA_AHEAD_TIMES };
+ * by less than a block are steps. Those that reach rare labels are all far.
+ * Beyond are those that planes, if there are any, do not reach: all others but
+ * the near ones are left to sweeps then. */
+enum {
+    TA_AHEAD_NEAR,
+    TA_AHEAD_NOW,
+    TA_AHEAD_FAR,
+    TA_AHEAD_BEYOND,
+    TA_AHEAD_TIMES
+};
 enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
@@ -22,7 +30,9 @@ enum {
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
+    TA_PLANES_BACK = 1 << 15, /* heaps that a split goes back, at most */
 };
+
 
 /* What is reached by all steps that go back so far, by the label of the heap
  * that they lead to. */
@@ -75,6 +85,15 @@ typedef struct ta_ahead {
     size_t jumps;
     /* Of even heaps and of odd ones, by label less the class. */
     ta_ahead_value value[2][TA_OCTAL_COVER];
+    /* Planes, of the heaps that are decided, or none; and the splits that are
+     * swept, by what they reach: those that reach common labels by when, the
+     * others most useful ones first. */
+    ta_octal_planes planes;
+    ta_octal_group *group[TA_REACHES];
+    size_t groups[TA_REACHES];
+    ta_octal_run *run[TA_REACHES];
+    int32_t *split[TA_REACHES];
+    uint64_t back; /* the most that they go back */
     /* Of the tile in hand and the one to come: what each block reaches of
      * common labels, a row for 64 of them. */
     uint64_t (*marks[2])[TA_OCTAL_LANES];
@@ -120,6 +139,15 @@ void ta_ahead_unlist(ta_ahead *a);
 /* The labels of common heaps, less the class, of values up to the largest are
  * below. */
 uint32_t ta_ahead_top(const ta_sparse *e);
+
+/* ---- planes.c ---- */
+
+/* Planes for splits that go back so far, of the labels below e->ahead->top, with
+ * the heaps below n; none where they would take more than e->planes_most. TA_ENOMEM. */
+ta_status ta_planes_set(ta_sparse *e, uint64_t n, uint64_t back);
+/* Heaps [from, to) have their labels. */
+void ta_planes_put(const ta_sparse *e, uint64_t from, uint64_t to);
+void ta_planes_free(ta_octal_planes *p);
 
 /* ---- ahead.c ---- */
 

@@ -177,6 +177,7 @@ static ta_status decide(ta_sparse *e)
         ta_ahead_mark(e, n, bits);
         const unsigned done =
             a->jump != NULL ? decide_by_jumps(e, &b) : decide_by_steps(e, &b);
+        ta_planes_put(e, n, n + done);
         n += done;
         stuck = done < b.lanes;
     }
@@ -199,6 +200,8 @@ static ta_status put_alone(ta_sparse *e, ta_error *error)
     e->waves = false;
     const ta_status st =
         ta_sparse_put(e, ta_sparse_value(e, e->n, row, false), &go_on, error);
+    if (e->ahead->ready)
+        ta_planes_put(e, e->n - 1, e->n);
     e->ahead->sure = e->ahead->decided = e->n;
     e->ahead->stuck = false;
     if (st == TA_OK && ta_ahead_top(e) > e->ahead->top)

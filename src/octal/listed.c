@@ -6,6 +6,7 @@
 
 enum { LANES = TA_OCTAL_LANES, TILE = TA_AHEAD_TILE };
 
+enum { RANKED = 128 }; /* witnesses that are swept in any order */
 enum { LISTS_LAST = 4096 }; /* heaps, and a sixteenth of those before */
 
 /* Part k of what reaches such labels, or 0 if that is of no use: a rare part
@@ -21,13 +22,17 @@ static size_t parts_of(const ta_sparse *e, unsigned reach)
     return reach == TA_REACH_COMMON ? e->n_rare : e->witnesses.front;
 }
 
-/* When a split that goes back so far is marked. */
-static unsigned time_of(unsigned reach, uint64_t back)
+/* When a split that goes back so far is marked, with a part of that label. */
+static unsigned time_of(const ta_sparse *e, unsigned reach, uint64_t back,
+                        uint32_t label)
 {
-    return reach == TA_REACH_RARE ? TA_AHEAD_NEAR
-           : back < TILE          ? TA_AHEAD_NEAR
-           : back < 2 * TILE      ? TA_AHEAD_NOW
-                                  : TA_AHEAD_FAR;
+    if (reach == TA_REACH_COMMON && back < TILE)
+        return TA_AHEAD_NEAR;
+    if (back > TA_PLANES_BACK ||
+        (label & (e->labels.common - 1)) >= TA_OCTAL_COVER)
+        return TA_AHEAD_BEYOND;
+    return reach == TA_REACH_COMMON && back < 2 * TILE ? TA_AHEAD_NOW
+                                                       : TA_AHEAD_FAR;
 }
 
 static bool is_step(unsigned reach, uint64_t back)
@@ -45,7 +50,7 @@ static size_t list_some(ta_sparse *e, unsigned reach, uint32_t t, unsigned span,
     for (size_t k = 0; k < parts_of(e, reach); k++) {
         const uint32_t part = part_of(e, reach, k);
         const uint64_t back = (uint64_t)part + t;
-        if (part == 0 || time_of(reach, back) != time || is_step(reach, back) ||
+        if (part == 0 || time_of(e, reach, back, e->g[part]) != time || is_step(reach, back) ||
             (a->spans[reach] > 1 && e->g[part] / TA_AHEAD_SPAN != span))
             continue;
         a->list[reach][count] = part;
@@ -90,6 +95,77 @@ static ta_status list_parts(ta_sparse *e, unsigned reach)
     *at = count;
     return TA_OK;
 }
+
+/* ---- for sweeps ---- */
+
+/* Runs of the splits with parts [from, to) that are marked at this time, a
+ * run for each 16 labels of parts. */
+static size_t list_runs(ta_sparse *e, unsigned reach, unsigned time,
+                        size_t from, size_t to, ta_octal_run *run,
+                        int32_t **split)
+{
+    ta_ahead *a = e->ahead;
+    int32_t *at[TA_OCTAL_PLANES];
+    unsigned count[TA_OCTAL_PLANES] = {0};
+    size_t runs = 0;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < e->game->n_break; i++)
+            for (size_t k = from; k < to; k++) {
+                const uint32_t part = part_of(e, reach, k);
+                const uint64_t back = (uint64_t)part + e->game->breaks[i];
+                const uint32_t x = e->g[part] & (e->labels.common - 1);
+                if (part == 0 || time_of(e, reach, back, x) != time ||
+                    is_step(reach, back))
+                    continue;
+                if (pass == 0)
+                    count[x / 16]++;
+                else
+                    *at[x / 16]++ = ta_octal_packed((uint32_t)back, x);
+                a->back = ta_max_u64(a->back, back);
+            }
+        for (unsigned p = 0; p < TA_OCTAL_PLANES && pass == 0; p++) {
+            at[p] = *split;
+            if (count[p] > 0)
+                run[runs++] = (ta_octal_run){*split, count[p], p};
+            *split += count[p];
+        }
+    }
+    return runs;
+}
+
+/* By when they are marked; and where they may stop early (they reach rare
+ * labels), the most useful ones first. */
+static ta_status list_sweeps(ta_sparse *e, unsigned reach)
+{
+    ta_ahead *a = e->ahead;
+    const bool common = reach == TA_REACH_COMMON;
+    const size_t parts = parts_of(e, reach);
+    const size_t groups = common ? TA_AHEAD_BEYOND - TA_AHEAD_NOW : parts / RANKED + 1;
+    a->split[reach] =
+        ta_alloc(parts * e->game->n_break + 1, sizeof *a->split[reach]);
+    a->run[reach] =
+        ta_alloc(groups * TA_OCTAL_PLANES, sizeof *a->run[reach]);
+    a->group[reach] = ta_alloc(groups, sizeof *a->group[reach]);
+    a->groups[reach] = groups;
+    if (a->split[reach] == NULL || a->run[reach] == NULL ||
+        a->group[reach] == NULL)
+        return TA_ENOMEM;
+    int32_t *split = a->split[reach];
+    ta_octal_run *run = a->run[reach];
+    for (size_t k = 0; k < groups; k++) {
+        const unsigned time = common ? TA_AHEAD_NOW + (unsigned)k : TA_AHEAD_FAR;
+        const size_t from = common ? 0 : k * RANKED;
+        const size_t runs =
+            list_runs(e, reach, time, from,
+                      common ? parts : ta_min_u64(from + RANKED, parts), run,
+                      &split);
+        a->group[reach][k] = (ta_octal_group){run, runs};
+        run += runs;
+    }
+    return TA_OK;
+}
+
+/* ---- what leads into a block ---- */
 
 /* Those that go back by [from, to). Take-outs lead to common heaps, and reach
  * common labels unless parity swaps the classes. */
@@ -194,9 +270,11 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
     ta_status st = TA_OK;
-    a->part = 0;
+    a->part = a->back = 0;
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
         st = list_parts(e, reach);
+    for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
+        st = list_sweeps(e, reach);
     if (st == TA_OK)
         st = list_steps(e);
     if (st == TA_OK)
@@ -206,8 +284,9 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
     list_values(e);
     a->top = ta_ahead_top(e);
     list_mirror(e, n);
+    st = ta_planes_set(e, n, a->back);
     a->until = ta_min_u64(n + n / 16 + LISTS_LAST, ta_sparse_calm_until(e, n));
-    return TA_OK;
+    return st;
 }
 
 void ta_ahead_unlist(ta_ahead *a)
@@ -219,6 +298,12 @@ void ta_ahead_unlist(ta_ahead *a)
         a->list[reach] = NULL;
         a->label[reach] = NULL;
         a->at[reach] = NULL;
+        ta_free(a->run[reach]);
+        ta_free(a->split[reach]);
+        ta_free(a->group[reach]);
+        a->group[reach] = NULL;
+        a->run[reach] = NULL;
+        a->split[reach] = NULL;
     }
     ta_free(a->step);
     ta_free(a->jump);

@@ -35,7 +35,7 @@ bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
 bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
-/* ---- mark.c, wave.c, find.c: the inner loops, on labels ---- */
+/* ---- mark.c, wave.c, sweep.c, find.c: the inner loops, on labels ---- */
 
 /* For every a of list[0 .. count) and lane j: the row of lane j gets 1 at
  * first[j - a] ^ g[a]. Rows have 2^row_bits bytes. `first` points to g[n - t]
@@ -82,10 +82,59 @@ enum { TA_OCTAL_OCTET = 8 };
 typedef void ta_octal_octet(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
                             unsigned lane, const uint16_t *at, uint32_t common,
                             const ta_octal_step *step, size_t count);
+/* Plane k, of the labels of a class from 16 k on, has a byte for each heap: the
+ * low four bits of the label, with any other bits but the highest, which is set
+ * if the label is none of these. Heap i is at i % ring, and again `ring` bytes
+ * behind, and the first ones once more: what a sweep reads is in a row. */
+typedef struct ta_octal_planes {
+    unsigned count;
+    uint64_t ring;  /* heaps */
+    uint64_t apart; /* of two planes, bytes */
+    uint8_t *bytes;
+    unsigned room; /* planes */
+} ta_octal_planes;
+enum { TA_OCTAL_PLANES = TA_OCTAL_COVER / 16, TA_OCTAL_SWEEP = 128 };
+/* Splits that are swept together, of parts that have their labels in plane
+ * `plane`: see ta_octal_packed. */
+typedef struct ta_octal_run {
+    const int32_t *split;
+    unsigned count, plane;
+} ta_octal_run;
+/* How far a split goes back, less than 2^22, above so many bits that say where
+ * the tables of its part's label are. */
+enum { TA_OCTAL_PACKED = 9 };
+static inline int32_t ta_octal_packed(uint32_t back, uint32_t label)
+{
+    return (int32_t)(label % 16 * 32) - (int32_t)(back << TA_OCTAL_PACKED);
+}
+/* Runs of which no two have the same plane. */
+typedef struct ta_octal_group {
+    const ta_octal_run *run;
+    size_t runs;
+} ta_octal_group;
+/* What the splits of TA_OCTAL_SWEEP heaps from n on reach of `cover` labels from
+ * `from` on, as waves have it, for each block `apart` rows behind the block
+ * before, or-ed to what is there; `ends` is as for waves, and groups come one
+ * after another. */
+typedef void ta_octal_sweep(uint64_t bits[][TA_OCTAL_LANES], size_t apart,
+                            unsigned from, unsigned cover, const uint16_t *ends,
+                            uint64_t n, const ta_octal_planes *planes,
+                            const ta_octal_group *group, size_t groups);
+/* The bytes of 32 heaps with such labels, those of the first plane to `bytes`,
+ * and again. */
+typedef void ta_octal_fill(uint8_t *bytes, const ta_octal_planes *planes,
+                           const uint16_t label[TA_OCTAL_LANES],
+                           uint32_t common);
+#if TA_X86
+ta_octal_sweep ta_octal_sweep_avx2;
+ta_octal_fill ta_octal_fill_avx2;
+#endif
 typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
     ta_octal_octet *octet;
     ta_octal_spread *spread;
+    ta_octal_sweep *sweep;
+    ta_octal_fill *fill;
     /* The greatest cover; and where several threads share the marks, which they
      * can in this way only. */
     unsigned most, most_shared;
@@ -119,6 +168,7 @@ typedef struct ta_sparse {
     uint64_t keep;               /* heaps to hold before any are forgotten */
     uint16_t *tail;              /* of heap `back`: see forget.c */
     uint64_t back, head;         /* 0 until heaps are forgotten */
+    uint64_t planes_most;        /* bytes of planes (planes.c) */
     uint64_t parts;              /* splits with a part below can be looked at */
     bool lost;                   /* and one was wanted that cannot */
     bool dense;             /* no mask helps (yet): every split is marked */
@@ -240,6 +290,9 @@ void ta_sparse_summarize(ta_sparse *e, ta_octal_summary *s);
 /* Heaps that a run holds before it forgets any, and what the limit allows. */
 uint64_t ta_octal_keep(const ta_options *options);
 uint64_t ta_octal_keep_most(const ta_options *options);
+/* Bytes that planes may take: none within a tight limit. */
+#define TA_PLANES_BYTES (UINT64_C(3) << 20)
+uint64_t ta_octal_planes_most(const ta_options *options);
 /* Bytes of a run to n, as far as its rare heaps stop in time. */
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
 /* Bytes that the list of rare heaps may take: what is foreseen for it, and

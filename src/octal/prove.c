@@ -12,6 +12,7 @@
 
 enum {
     LANES = TA_OCTAL_LANES,
+    SWEEP = TA_OCTAL_SWEEP,
     TILE = TA_AHEAD_TILE,
     WORDS = TA_OCTAL_COVER / 64,
     BREAKS = 64,  /* that are given to the vectors at once */
@@ -40,29 +41,63 @@ static uint64_t look_for(const ta_sparse *e, uint64_t h, uint32_t label,
     return ta_sparse_split(e, h, label, ta_max_u64(near, 1), work);
 }
 
-/* What the block reaches by the listed splits, of rare labels below `rares` of
- * each lane and `end`; it returns up to which label that tells. */
-static unsigned mark(const ta_sparse *e, uint64_t n, const uint16_t *rares,
-                     unsigned end, uint64_t bits[][LANES])
+/* Some blocks of heaps, what they have to reach of rare labels, and what is
+ * marked: bits of all windows of a block, one after the other. */
+typedef struct group {
+    uint64_t n;      /* the first heap */
+    unsigned blocks; /* 1 or, by sweeps, 4 */
+    uint16_t rares[SWEEP];
+    unsigned cover; /* labels below are marked */
+    uint64_t bits[SWEEP / LANES][WORDS][LANES];
+} group;
+
+/* The listed splits of heap n of the times [begin, to), of the breaks from *i
+ * on: how many parts they are. */
+static size_t gather(const ta_sparse *e, uint64_t n, unsigned *i,
+                     unsigned begin, unsigned to, ta_octal_parts parts[BREAKS])
 {
     const ta_ahead *a = e->ahead;
     const size_t *at = a->at[TA_REACH_RARE];
-    const unsigned cover =
-        (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most_shared);
-    memset(bits, 0, (cover + 63) / 64 * sizeof *bits);
-    ta_octal_parts parts[BREAKS];
-    for (unsigned i = 0; i < e->game->n_break;) {
-        size_t count = 0;
-        for (; i < e->game->n_break && count < BREAKS; i++) {
-            const size_t from = at[TA_AHEAD_TIMES * i];
-            parts[count++] = (ta_octal_parts){
-                ta_sparse_at(e, n - e->game->breaks[i]),
-                a->list[TA_REACH_RARE] + from, a->label[TA_REACH_RARE] + from,
-                at[TA_AHEAD_TIMES * (i + 1)] - from};
-        }
-        e->vectors->wave(bits, 0, cover, rares, parts, count);
+    size_t count = 0;
+    for (; *i < e->game->n_break && count < BREAKS; ++*i) {
+        const size_t from = at[TA_AHEAD_TIMES * *i + begin];
+        const size_t end = at[TA_AHEAD_TIMES * *i + to];
+        parts[count] = (ta_octal_parts){
+            ta_sparse_at(e, n - e->game->breaks[*i]), a->list[TA_REACH_RARE] + from,
+            a->label[TA_REACH_RARE] + from, end - from};
+        count += end > from;
     }
-    return cover;
+    return count;
+}
+
+static void mark_by_waves(const ta_sparse *e, group *g, unsigned begin)
+{
+    ta_octal_parts parts[BREAKS];
+    size_t count;
+    for (unsigned k = 0; k < g->blocks; k++)
+        for (unsigned i = 0;
+             (count = gather(e, g->n + k * LANES, &i, begin, TA_AHEAD_TIMES,
+                             parts)) > 0;)
+            e->vectors->wave(g->bits[k], 0, g->cover, g->rares + k * LANES,
+                             parts, count);
+}
+
+static void mark_by_sweeps(const ta_sparse *e, group *g)
+{
+    const ta_ahead *a = e->ahead;
+    e->vectors->sweep(g->bits[0], WORDS, 0, g->cover, g->rares, g->n, &a->planes,
+                      a->group[TA_REACH_RARE], a->groups[TA_REACH_RARE]);
+}
+
+/* What the heaps reach by the listed splits, of rare labels up to `end`. */
+static void mark(const ta_sparse *e, group *g, unsigned end)
+{
+    g->cover = (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most_shared);
+    for (unsigned k = 0; k < g->blocks; k++)
+        memset(g->bits[k], 0, (g->cover + 63) / 64 * sizeof *g->bits[k]);
+    if (g->blocks > 1)
+        mark_by_sweeps(e, g);
+    mark_by_waves(e, g, g->blocks > 1 ? TA_AHEAD_BEYOND : 0);
 }
 
 /* And by take-outs. */
@@ -112,34 +147,47 @@ static bool reaches(const ta_sparse *e, uint64_t h, unsigned j, uint32_t rares,
     return true;
 }
 
-/* Of each lane the labels that are marked in all windows. */
+/* Of each lane of a block the labels that are marked in all windows; sweeps
+ * mark no more than `cover` of the last one. */
 static void in_all(uint64_t bits[][LANES], unsigned cover, uint64_t all[LANES])
 {
-    memcpy(all, bits[0], LANES * sizeof *all);
-    for (unsigned k = 1; k < (cover + 63) / 64; k++)
+    const uint64_t rest = cover % 64 != 0 ? UINT64_MAX << cover % 64 : 0;
+    const unsigned last = (cover - 1) / 64;
+    for (unsigned j = 0; j < LANES; j++)
+        all[j] = bits[last][j] | rest;
+    for (unsigned k = 0; k < last; k++)
         for (unsigned j = 0; j < LANES; j++)
             all[j] &= bits[k][j];
 }
 
 /* The `lanes` heaps before heap `to`, in the last lanes: vectors read as many
  * labels as there are lanes, and from `to` on there may be none yet. */
-static void prove_block(const ta_sparse *e, uint64_t to, unsigned lanes,
-                        ta_ahead_proof *proof)
+static void prove_group(const ta_sparse *e, uint64_t to, unsigned lanes,
+                        unsigned blocks, ta_ahead_proof *proof)
 {
-    uint64_t bits[WORDS][LANES], all[LANES], n = to - LANES;
-    uint16_t rares[LANES] = {0}, most = 0;
-    const uint16_t *label = ta_sparse_at(e, n);
-    for (unsigned j = LANES - lanes; j < LANES; j++) {
+    const unsigned all_lanes = blocks * LANES;
+    group g;
+    uint64_t all[LANES];
+    uint16_t most = 0;
+    g.n = to - all_lanes;
+    g.blocks = blocks;
+    memset(g.rares, 0, sizeof g.rares);
+    const uint16_t *label = ta_sparse_at(e, g.n);
+    for (unsigned j = all_lanes - lanes; j < all_lanes; j++) {
         const uint32_t x = label[j] - e->labels.common;
-        rares[j] = (uint16_t)e->ahead->value[(n + j) % 2][x].rares;
-        most = rares[j] > most ? rares[j] : most;
+        g.rares[j] = (uint16_t)e->ahead->value[(g.n + j) % 2][x].rares;
+        most = g.rares[j] > most ? g.rares[j] : most;
     }
-    const unsigned cover = mark(e, n, rares, most, bits);
-    in_all(bits, cover, all);
-    for (unsigned j = LANES - lanes; j < LANES; j++, proof->good++)
-        if ((all[j] != UINT64_MAX || rares[j] > cover) &&
-            !reaches(e, n + j, j, rares[j], cover, bits, proof))
+    mark(e, &g, most);
+    for (unsigned j = all_lanes - lanes; j < all_lanes; j++, proof->good++) {
+        const unsigned lane = j % LANES;
+        uint64_t(*bits)[LANES] = g.bits[j / LANES];
+        if (lane == 0 || j == all_lanes - lanes)
+            in_all(bits, g.cover, all);
+        if ((all[lane] != UINT64_MAX || g.rares[j] > g.cover) &&
+            !reaches(e, g.n + j, lane, g.rares[j], g.cover, bits, proof))
             return;
+    }
 }
 
 static bool is_void(const ta_ahead *a)
@@ -160,10 +208,12 @@ static void prove_tile(const ta_sparse *e, size_t tile, ta_ahead_proof *proof)
     const ta_ahead *a = e->ahead;
     const uint64_t from = a->sure + tile * TILE;
     const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
+    const unsigned blocks = a->planes.count > 0 ? SWEEP / LANES : 1;
     for (uint64_t n = from; n < to && proof->good == n - from && !is_void(a);) {
-        const unsigned lanes = (unsigned)ta_min_u64(LANES, to - n);
+        const unsigned lanes =
+            (unsigned)ta_min_u64((uint64_t)blocks * LANES, to - n);
         n += lanes;
-        prove_block(e, n, lanes, proof);
+        prove_group(e, n, lanes, blocks, proof);
     }
 }
 

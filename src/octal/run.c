@@ -77,6 +77,7 @@ static ta_status begin_empty(run *r, uint64_t room)
         return st;
     ta_sparse *e = r->engine;
     e->keep = r->keep;
+    e->planes_most = ta_octal_planes_most(job->options);
     e->ahead->team = &r->team;
     e->rare_most =
         ta_octal_list_most(job->options, ta_octal_memory(job->n, job->options));

@@ -11,9 +11,19 @@ enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
+/* Planes make a run faster; within less memory heaps are of more use. */
+#define PLANES_FROM (16 * TA_PLANES_BYTES)
+
+uint64_t ta_octal_planes_most(const ta_options *options)
+{
+    const uint64_t limit = options->max_memory;
+    return limit == 0 || limit >= PLANES_FROM ? TA_PLANES_BYTES : 0;
+}
+
 uint64_t ta_octal_keep_most(const ta_options *options)
 {
-    const uint64_t limit = options->max_memory, fixed = FIXED + LIST;
+    const uint64_t limit = options->max_memory;
+    const uint64_t fixed = FIXED + LIST + ta_octal_planes_most(options);
     uint64_t keep = limit > fixed ? (limit - fixed) / 2 : 0;
     if (limit == 0 || keep > TA_OCTAL_N_MAX)
         return TA_OCTAL_N_MAX;
@@ -27,12 +37,13 @@ uint64_t ta_octal_keep(const ta_options *options)
 
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
 {
-    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST;
+    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST +
+           ta_octal_planes_most(options);
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)
 {
-    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST);
+    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST + TA_PLANES_BYTES);
 }
 
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)

@@ -289,6 +289,7 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->vectors = ta_octal_vectors_for(ta_cpu_isa());
     e->cover = 32;
     e->rare_most = UINT64_MAX;
+    e->planes_most = TA_PLANES_BYTES;
     e->room_most = e->keep = e->parts = UINT64_MAX;
     e->ahead = ta_alloc_zero(1, sizeof *e->ahead);
     if (e->ahead != NULL)
@@ -308,8 +309,10 @@ void ta_sparse_free(ta_sparse *e)
 {
     if (e == NULL)
         return;
-    if (e->ahead != NULL)
+    if (e->ahead != NULL) {
         ta_ahead_drop(e->ahead);
+        ta_planes_free(&e->ahead->planes);
+    }
     ta_free(e->g);
     ta_free(e->rare);
     ta_free(e->rows);
