@@ -77,7 +77,6 @@ static void mark_window(const ta_sparse *e, uint64_t n, unsigned from,
     }
 }
 
-
 /* And of all windows. */
 static void mark(const ta_sparse *e, uint64_t n, unsigned from, unsigned end,
                  unsigned begin, unsigned to, uint64_t bits[][LANES])
@@ -111,9 +110,10 @@ static size_t items(const ta_ahead *a)
                : TILE / SWEEP;
 }
 
-/* Sweeps of the splits of this time, and waves beyond them. */
+/* A sweep of tile `tile`, which begins at `start`; with far splits, waves of
+ * those beyond them. */
 static void sweep(const ta_sparse *e, size_t item, uint64_t start,
-                  unsigned time, unsigned tile)
+                  unsigned kind, unsigned tile)
 {
     const ta_ahead *a = e->ahead;
     const bool all = items(a) == TILE / SWEEP;
@@ -123,13 +123,13 @@ static void sweep(const ta_sparse *e, size_t item, uint64_t start,
     const unsigned end = all || from + 64 > a->cover ? a->cover : from + 64;
     uint64_t(*bits)[LANES] = rows(a, tile, block) + window;
     const uint64_t n = start + block * LANES;
-    for (size_t k = 0; time == TA_AHEAD_FAR && k < SWEEP / LANES; k++) {
+    for (size_t k = 0; kind == TA_SWEEP_FAR && k < SWEEP / LANES; k++) {
         uint64_t(*of)[LANES] = bits + k * windows(a);
         memset(of, 0, (end - from + 63) / 64 * sizeof *of);
         mark(e, n + k * LANES, from, end, TA_AHEAD_BEYOND, TA_AHEAD_TIMES, of);
     }
     e->vectors->sweep(bits, windows(a), from, end - from, NULL, n, &a->planes,
-                      a->group[TA_REACH_COMMON] + (time - TA_AHEAD_NOW), 1);
+                      a->sweep[kind].run, a->sweep[kind].runs);
 }
 
 static void far_item(void *state, unsigned thread, size_t item)
@@ -138,7 +138,7 @@ static void far_item(void *state, unsigned thread, size_t item)
     const ta_ahead *a = e->ahead;
     (void)thread;
     if (a->planes.count > 0) {
-        sweep(e, item, a->far_at, TA_AHEAD_FAR, 1);
+        sweep(e, item, a->far_at, TA_SWEEP_FAR, 1);
         return;
     }
     uint64_t(*bits)[LANES] = rows(a, 1, item);
@@ -153,10 +153,10 @@ static void now_item(void *state, unsigned thread, size_t item)
     const ta_ahead *a = e->ahead;
     (void)thread;
     if (a->planes.count > 0)
-        sweep(e, item, a->start, TA_AHEAD_NOW, 0);
+        sweep(e, item, a->start, TA_SWEEP_NOW, 0);
     else
-        mark(e, a->start + item * LANES, 0, a->cover, TA_AHEAD_NOW, TA_AHEAD_FAR,
-             rows(a, 0, item));
+        mark(e, a->start + item * LANES, 0, a->cover, TA_AHEAD_NOW,
+             TA_AHEAD_FAR, rows(a, 0, item));
 }
 
 static void begin_far(ta_sparse *e, uint64_t at)
@@ -260,7 +260,8 @@ void ta_ahead_mark(const ta_sparse *e, uint64_t n, uint64_t bits[][LANES])
 {
     const ta_ahead *a = e->ahead;
     memset(bits, 0, windows(a) * sizeof *bits);
-    mark(e, n, 0, a->cover, TA_AHEAD_NEAR, a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
+    mark(e, n, 0, a->cover, TA_AHEAD_NEAR,
+         a->on ? TA_AHEAD_NOW : TA_AHEAD_TIMES, bits);
     if (!a->on)
         return;
     const unsigned lane = (unsigned)((n - a->start) % LANES);

@@ -21,6 +21,8 @@ enum {
     TA_AHEAD_BEYOND,
     TA_AHEAD_TIMES
 };
+/* And what is swept at once. */
+enum { TA_SWEEP_RARE, TA_SWEEP_NOW, TA_SWEEP_FAR, TA_SWEEPS };
 enum {
     TA_AHEAD_TILE = 256, /* heaps */
     TA_AHEAD_BLOCKS = TA_AHEAD_TILE / TA_OCTAL_LANES,
@@ -30,9 +32,8 @@ enum {
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
-    TA_PLANES_BACK = 1 << 15, /* heaps that a split goes back, at most */
+    TA_PLANES_BACK = 1 << 15,  /* heaps that a split goes back, at most */
 };
-
 
 /* What is reached by all steps that go back so far, by the label of the heap
  * that they lead to. */
@@ -86,13 +87,13 @@ typedef struct ta_ahead {
     /* Of even heaps and of odd ones, by label less the class. */
     ta_ahead_value value[2][TA_OCTAL_COVER];
     /* Planes, of the heaps that are decided, or none; and the splits that are
-     * swept, by what they reach: those that reach common labels by when, the
-     * others most useful ones first. */
+     * swept. */
     ta_octal_planes planes;
-    ta_octal_group *group[TA_REACHES];
-    size_t groups[TA_REACHES];
-    ta_octal_run *run[TA_REACHES];
-    int32_t *split[TA_REACHES];
+    struct ta_ahead_sweep {
+        ta_octal_run run[TA_OCTAL_PLANES];
+        size_t runs;
+        int32_t *split; /* of all runs */
+    } sweep[TA_SWEEPS];
     uint64_t back; /* the most that they go back */
     /* Of the tile in hand and the one to come: what each block reaches of
      * common labels, a row for 64 of them. */
@@ -142,8 +143,9 @@ uint32_t ta_ahead_top(const ta_sparse *e);
 
 /* ---- planes.c ---- */
 
-/* Planes for splits that go back so far, of the labels below e->ahead->top, with
- * the heaps below n; none where they would take more than e->planes_most. TA_ENOMEM. */
+/* Planes for splits that go back so far, of the labels below e->ahead->top,
+ * with the heaps below n; none where they would take more than e->planes_most.
+ * TA_ENOMEM. */
 ta_status ta_planes_set(ta_sparse *e, uint64_t n, uint64_t back);
 /* Heaps [from, to) have their labels. */
 void ta_planes_put(const ta_sparse *e, uint64_t from, uint64_t to);

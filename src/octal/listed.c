@@ -6,7 +6,6 @@
 
 enum { LANES = TA_OCTAL_LANES, TILE = TA_AHEAD_TILE };
 
-enum { RANKED = 128 }; /* witnesses that are swept in any order */
 enum { LISTS_LAST = 4096 }; /* heaps, and a sixteenth of those before */
 
 /* Part k of what reaches such labels, or 0 if that is of no use: a rare part
@@ -22,43 +21,40 @@ static size_t parts_of(const ta_sparse *e, unsigned reach)
     return reach == TA_REACH_COMMON ? e->n_rare : e->witnesses.front;
 }
 
-/* When a split that goes back so far is marked, with a part of that label. */
-static unsigned time_of(const ta_sparse *e, unsigned reach, uint64_t back,
-                        uint32_t label)
-{
-    if (reach == TA_REACH_COMMON && back < TILE)
-        return TA_AHEAD_NEAR;
-    if (back > TA_PLANES_BACK ||
-        (label & (e->labels.common - 1)) >= TA_OCTAL_COVER)
-        return TA_AHEAD_BEYOND;
-    return reach == TA_REACH_COMMON && back < 2 * TILE ? TA_AHEAD_NOW
-                                                       : TA_AHEAD_FAR;
-}
-
 static bool is_step(unsigned reach, uint64_t back)
 {
     return reach == TA_REACH_COMMON && back < LANES;
 }
 
-/* Those of a break and a span that are marked at this time, to list[count] and
- * so on; how many there are then. */
-static size_t list_some(ta_sparse *e, unsigned reach, uint32_t t, unsigned span,
-                        unsigned time, size_t count)
+/* A split that is listed. */
+typedef struct split {
+    uint64_t back;
+    uint32_t part, label; /* of the part */
+    unsigned time;        /* when it is marked */
+} split;
+
+static unsigned time_of(const ta_sparse *e, unsigned reach, const split *s)
 {
-    ta_ahead *a = e->ahead;
-    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
-    for (size_t k = 0; k < parts_of(e, reach); k++) {
-        const uint32_t part = part_of(e, reach, k);
-        const uint64_t back = (uint64_t)part + t;
-        if (part == 0 || time_of(e, reach, back, e->g[part]) != time || is_step(reach, back) ||
-            (a->spans[reach] > 1 && e->g[part] / TA_AHEAD_SPAN != span))
-            continue;
-        a->list[reach][count] = part;
-        if (reach == TA_REACH_RARE)
-            a->part = ta_max_u64(a->part, part);
-        a->label[reach][count++] = ta_octal_twice(e->g[part] ^ class);
-    }
-    return count;
+    const bool common = reach == TA_REACH_COMMON;
+    if (common && s->back < TILE)
+        return TA_AHEAD_NEAR;
+    if (s->back > TA_PLANES_BACK ||
+        (s->label & (e->labels.common - 1)) >= TA_OCTAL_COVER)
+        return TA_AHEAD_BEYOND;
+    return common && s->back < 2 * TILE ? TA_AHEAD_NOW : TA_AHEAD_FAR;
+}
+
+/* Part k and break i; false if that is a step or of no use. */
+static bool split_of(const ta_sparse *e, unsigned reach, size_t k, unsigned i,
+                     split *s)
+{
+    s->part = part_of(e, reach, k);
+    s->back = (uint64_t)s->part + e->game->breaks[i];
+    if (s->part == 0 || is_step(reach, s->back))
+        return false;
+    s->label = e->g[s->part];
+    s->time = time_of(e, reach, s);
+    return true;
 }
 
 /* Of rare labels, as far as rare heaps have them. */
@@ -70,99 +66,96 @@ static unsigned spans_of(const ta_sparse *e)
     return most / TA_AHEAD_SPAN + 1;
 }
 
+/* By breaks, spans and times, in the order of the parts. */
 static ta_status list_parts(ta_sparse *e, unsigned reach)
 {
     ta_ahead *a = e->ahead;
-    const ta_octal *game = e->game;
-    const uint64_t most = parts_of(e, reach) * game->n_break;
+    const uint32_t class = reach == TA_REACH_COMMON ? e->labels.common : 0;
+    const size_t parts = parts_of(e, reach), most = parts * e->game->n_break;
     const unsigned spans =
         reach == TA_REACH_COMMON && e->cover > 64 ? spans_of(e) : 1;
-    size_t *at = ta_alloc((uint64_t)TA_AHEAD_TIMES * spans * game->n_break + 1,
-                          sizeof *at);
+    const size_t lists = (size_t)TA_AHEAD_TIMES * spans * e->game->n_break;
+    size_t *at = ta_alloc_zero(lists + 1, sizeof *at);
     a->spans[reach] = spans;
     a->list[reach] = ta_alloc(most + 1, sizeof *a->list[reach]);
     a->label[reach] = ta_alloc(most + 1, sizeof *a->label[reach]);
     a->at[reach] = at;
     if (a->list[reach] == NULL || a->label[reach] == NULL || at == NULL)
         return TA_ENOMEM;
-    size_t count = 0;
-    for (unsigned i = 0; i < game->n_break; i++)
-        for (unsigned span = 0; span < spans; span++)
-            for (unsigned time = 0; time < TA_AHEAD_TIMES; time++) {
-                *at++ = count;
-                count = list_some(e, reach, game->breaks[i], span, time, count);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < e->game->n_break; i++)
+            for (size_t k = 0; k < parts; k++) {
+                split s;
+                if (!split_of(e, reach, k, i, &s))
+                    continue;
+                const unsigned span = spans > 1 ? s.label / TA_AHEAD_SPAN : 0;
+                size_t *to = &at[TA_AHEAD_TIMES * (spans * i + span) + s.time];
+                if (pass == 1) {
+                    a->list[reach][*to] = s.part;
+                    a->label[reach][*to] = ta_octal_twice(s.label ^ class);
+                    if (reach == TA_REACH_RARE)
+                        a->part = ta_max_u64(a->part, s.part);
+                }
+                ++*to;
             }
-    *at = count;
+        /* how many there are, or where they end, becomes where they begin */
+        for (size_t k = 0, before = 0; k <= lists; k++) {
+            const size_t these = at[k];
+            at[k] = before;
+            before = pass == 0 ? before + these : these;
+        }
+    }
     return TA_OK;
 }
 
 /* ---- for sweeps ---- */
 
-/* Runs of the splits with parts [from, to) that are marked at this time, a
- * run for each 16 labels of parts. */
-static size_t list_runs(ta_sparse *e, unsigned reach, unsigned time,
-                        size_t from, size_t to, ta_octal_run *run,
-                        int32_t **split)
+/* The splits that are marked at this time, in a run for each 16 labels of
+ * parts. */
+static ta_status list_sweep(ta_sparse *e, unsigned reach, unsigned time,
+                            struct ta_ahead_sweep *sweep)
 {
-    ta_ahead *a = e->ahead;
-    int32_t *at[TA_OCTAL_PLANES];
+    const size_t parts = parts_of(e, reach);
+    int32_t *to[TA_OCTAL_PLANES];
     unsigned count[TA_OCTAL_PLANES] = {0};
-    size_t runs = 0;
+    sweep->runs = 0;
+    sweep->split = ta_alloc(parts * e->game->n_break + 1, sizeof *sweep->split);
+    if (sweep->split == NULL)
+        return TA_ENOMEM;
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned i = 0; i < e->game->n_break; i++)
-            for (size_t k = from; k < to; k++) {
-                const uint32_t part = part_of(e, reach, k);
-                const uint64_t back = (uint64_t)part + e->game->breaks[i];
-                const uint32_t x = e->g[part] & (e->labels.common - 1);
-                if (part == 0 || time_of(e, reach, back, x) != time ||
-                    is_step(reach, back))
+            for (size_t k = 0; k < parts; k++) {
+                split s;
+                if (!split_of(e, reach, k, i, &s) || s.time != time)
                     continue;
+                const uint32_t x = s.label & (e->labels.common - 1);
                 if (pass == 0)
                     count[x / 16]++;
                 else
-                    *at[x / 16]++ = ta_octal_packed((uint32_t)back, x);
-                a->back = ta_max_u64(a->back, back);
+                    *to[x / 16]++ = ta_octal_packed((uint32_t)s.back, x);
+                e->ahead->back = ta_max_u64(e->ahead->back, s.back);
             }
+        int32_t *next = sweep->split;
         for (unsigned p = 0; p < TA_OCTAL_PLANES && pass == 0; p++) {
-            at[p] = *split;
+            to[p] = next;
             if (count[p] > 0)
-                run[runs++] = (ta_octal_run){*split, count[p], p};
-            *split += count[p];
+                sweep->run[sweep->runs++] = (ta_octal_run){next, count[p], p};
+            next += count[p];
         }
     }
-    return runs;
+    return TA_OK;
 }
 
-/* By when they are marked; and where they may stop early (they reach rare
- * labels), the most useful ones first. */
-static ta_status list_sweeps(ta_sparse *e, unsigned reach)
+static ta_status list_sweeps(ta_sparse *e)
 {
-    ta_ahead *a = e->ahead;
-    const bool common = reach == TA_REACH_COMMON;
-    const size_t parts = parts_of(e, reach);
-    const size_t groups = common ? TA_AHEAD_BEYOND - TA_AHEAD_NOW : parts / RANKED + 1;
-    a->split[reach] =
-        ta_alloc(parts * e->game->n_break + 1, sizeof *a->split[reach]);
-    a->run[reach] =
-        ta_alloc(groups * TA_OCTAL_PLANES, sizeof *a->run[reach]);
-    a->group[reach] = ta_alloc(groups, sizeof *a->group[reach]);
-    a->groups[reach] = groups;
-    if (a->split[reach] == NULL || a->run[reach] == NULL ||
-        a->group[reach] == NULL)
-        return TA_ENOMEM;
-    int32_t *split = a->split[reach];
-    ta_octal_run *run = a->run[reach];
-    for (size_t k = 0; k < groups; k++) {
-        const unsigned time = common ? TA_AHEAD_NOW + (unsigned)k : TA_AHEAD_FAR;
-        const size_t from = common ? 0 : k * RANKED;
-        const size_t runs =
-            list_runs(e, reach, time, from,
-                      common ? parts : ta_min_u64(from + RANKED, parts), run,
-                      &split);
-        a->group[reach][k] = (ta_octal_group){run, runs};
-        run += runs;
-    }
-    return TA_OK;
+    struct ta_ahead_sweep *s = e->ahead->sweep;
+    ta_status st =
+        list_sweep(e, TA_REACH_RARE, TA_AHEAD_FAR, &s[TA_SWEEP_RARE]);
+    if (st == TA_OK)
+        st = list_sweep(e, TA_REACH_COMMON, TA_AHEAD_NOW, &s[TA_SWEEP_NOW]);
+    if (st == TA_OK)
+        st = list_sweep(e, TA_REACH_COMMON, TA_AHEAD_FAR, &s[TA_SWEEP_FAR]);
+    return st;
 }
 
 /* ---- what leads into a block ---- */
@@ -273,8 +266,8 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
     a->part = a->back = 0;
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
         st = list_parts(e, reach);
-    for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
-        st = list_sweeps(e, reach);
+    if (st == TA_OK && e->vectors->sweep != NULL)
+        st = list_sweeps(e);
     if (st == TA_OK)
         st = list_steps(e);
     if (st == TA_OK)
@@ -298,12 +291,10 @@ void ta_ahead_unlist(ta_ahead *a)
         a->list[reach] = NULL;
         a->label[reach] = NULL;
         a->at[reach] = NULL;
-        ta_free(a->run[reach]);
-        ta_free(a->split[reach]);
-        ta_free(a->group[reach]);
-        a->group[reach] = NULL;
-        a->run[reach] = NULL;
-        a->split[reach] = NULL;
+    }
+    for (unsigned k = 0; k < TA_SWEEPS; k++) {
+        ta_free(a->sweep[k].split);
+        a->sweep[k].split = NULL;
     }
     ta_free(a->step);
     ta_free(a->jump);

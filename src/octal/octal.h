@@ -100,26 +100,20 @@ typedef struct ta_octal_run {
     const int32_t *split;
     unsigned count, plane;
 } ta_octal_run;
-/* How far a split goes back, less than 2^22, above so many bits that say where
+/* How far a split goes back, less than 2^21, above so many bits that say where
  * the tables of its part's label are. */
-enum { TA_OCTAL_PACKED = 9 };
+enum { TA_OCTAL_PACKED = 10 };
 static inline int32_t ta_octal_packed(uint32_t back, uint32_t label)
 {
-    return (int32_t)(label % 16 * 32) - (int32_t)(back << TA_OCTAL_PACKED);
+    return (int32_t)(label % 16 * 64) - (int32_t)(back << TA_OCTAL_PACKED);
 }
-/* Runs of which no two have the same plane. */
-typedef struct ta_octal_group {
-    const ta_octal_run *run;
-    size_t runs;
-} ta_octal_group;
-/* What the splits of TA_OCTAL_SWEEP heaps from n on reach of `cover` labels from
- * `from` on, as waves have it, for each block `apart` rows behind the block
- * before, or-ed to what is there; `ends` is as for waves, and groups come one
- * after another. */
+/* What the splits of TA_OCTAL_SWEEP heaps from n on reach of `cover` labels
+ * from `from` on, as waves have it, for each block `apart` rows behind the
+ * block before, or-ed to what is there; `ends` is as for waves. */
 typedef void ta_octal_sweep(uint64_t bits[][TA_OCTAL_LANES], size_t apart,
                             unsigned from, unsigned cover, const uint16_t *ends,
                             uint64_t n, const ta_octal_planes *planes,
-                            const ta_octal_group *group, size_t groups);
+                            const ta_octal_run *run, size_t runs);
 /* The bytes of 32 heaps with such labels, those of the first plane to `bytes`,
  * and again. */
 typedef void ta_octal_fill(uint8_t *bytes, const ta_octal_planes *planes,

@@ -62,9 +62,10 @@ static size_t gather(const ta_sparse *e, uint64_t n, unsigned *i,
     for (; *i < e->game->n_break && count < BREAKS; ++*i) {
         const size_t from = at[TA_AHEAD_TIMES * *i + begin];
         const size_t end = at[TA_AHEAD_TIMES * *i + to];
-        parts[count] = (ta_octal_parts){
-            ta_sparse_at(e, n - e->game->breaks[*i]), a->list[TA_REACH_RARE] + from,
-            a->label[TA_REACH_RARE] + from, end - from};
+        parts[count] =
+            (ta_octal_parts){ta_sparse_at(e, n - e->game->breaks[*i]),
+                             a->list[TA_REACH_RARE] + from,
+                             a->label[TA_REACH_RARE] + from, end - from};
         count += end > from;
     }
     return count;
@@ -75,28 +76,23 @@ static void mark_by_waves(const ta_sparse *e, group *g, unsigned begin)
     ta_octal_parts parts[BREAKS];
     size_t count;
     for (unsigned k = 0; k < g->blocks; k++)
-        for (unsigned i = 0;
-             (count = gather(e, g->n + k * LANES, &i, begin, TA_AHEAD_TIMES,
-                             parts)) > 0;)
+        for (unsigned i = 0; (count = gather(e, g->n + k * LANES, &i, begin,
+                                             TA_AHEAD_TIMES, parts)) > 0;)
             e->vectors->wave(g->bits[k], 0, g->cover, g->rares + k * LANES,
                              parts, count);
-}
-
-static void mark_by_sweeps(const ta_sparse *e, group *g)
-{
-    const ta_ahead *a = e->ahead;
-    e->vectors->sweep(g->bits[0], WORDS, 0, g->cover, g->rares, g->n, &a->planes,
-                      a->group[TA_REACH_RARE], a->groups[TA_REACH_RARE]);
 }
 
 /* What the heaps reach by the listed splits, of rare labels up to `end`. */
 static void mark(const ta_sparse *e, group *g, unsigned end)
 {
-    g->cover = (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most_shared);
+    g->cover =
+        (unsigned)ta_min_u64(end / 16 * 16 + 16, e->vectors->most_shared);
     for (unsigned k = 0; k < g->blocks; k++)
         memset(g->bits[k], 0, (g->cover + 63) / 64 * sizeof *g->bits[k]);
+    const struct ta_ahead_sweep *sweep = &e->ahead->sweep[TA_SWEEP_RARE];
     if (g->blocks > 1)
-        mark_by_sweeps(e, g);
+        e->vectors->sweep(g->bits[0], WORDS, 0, g->cover, g->rares, g->n,
+                          &e->ahead->planes, sweep->run, sweep->runs);
     mark_by_waves(e, g, g->blocks > 1 ? TA_AHEAD_BEYOND : 0);
 }
 

@@ -5,7 +5,8 @@
  * of 16 bytes (vpshufb, which makes 0 of what has that bit) turns it into the
  * bit that a split sets, or nothing; each label of a part has two of them, for
  * the low and the high eight labels. So to mark 16 labels for 32 heaps takes a
- * load, two tables and two ors, where waves (wave.c) take seven instructions. */
+ * load, two tables and two ors, where waves (wave.c) take seven instructions.
+ */
 #include <string.h>
 
 #include "octal/octal.h"
@@ -15,20 +16,22 @@
 
 enum { LABELS = 16, LANES = TA_OCTAL_LANES, SWEEP = TA_OCTAL_SWEEP };
 
-#define BIT(x, half) (((x) >> 3) == (half) ? 1 << ((x) & 7) : 0)
+#define BIT(x, half) (((x) >> 3) == (half) ? 1 << ((x)&7) : 0)
+#define FOUR(x, k, half)                                                       \
+    BIT((x) ^ (k), half), BIT(((x) + 1) ^ (k), half),                          \
+        BIT(((x) + 2) ^ (k), half), BIT(((x) + 3) ^ (k), half)
 #define HALF(k, half)                                                          \
+    FOUR(0, k, half), FOUR(4, k, half), FOUR(8, k, half), FOUR(12, k, half)
+#define TABLES(k)                                                              \
     {                                                                          \
-        BIT(0 ^ (k), half), BIT(1 ^ (k), half), BIT(2 ^ (k), half),            \
-            BIT(3 ^ (k), half), BIT(4 ^ (k), half), BIT(5 ^ (k), half),        \
-            BIT(6 ^ (k), half), BIT(7 ^ (k), half), BIT(8 ^ (k), half),        \
-            BIT(9 ^ (k), half), BIT(10 ^ (k), half), BIT(11 ^ (k), half),      \
-            BIT(12 ^ (k), half), BIT(13 ^ (k), half), BIT(14 ^ (k), half),     \
-            BIT(15 ^ (k), half)                                                \
+        {HALF(k, 0), HALF(k, 0)},                                              \
+        {                                                                      \
+            HALF(k, 1), HALF(k, 1)                                             \
+        }                                                                      \
     }
-#define TABLES(k) {HALF(k, 0), HALF(k, 1)}
 
-/* tables[k][h][x]: the bit of x ^ k, if that is in half h. */
-static const _Alignas(16) uint8_t tables[LABELS][2][16] = {
+/* tables[k][h][x % 16]: the bit of x ^ k, if that is in half h. */
+static const _Alignas(64) uint8_t tables[LABELS][2][32] = {
     TABLES(0),  TABLES(1),  TABLES(2),  TABLES(3), TABLES(4),  TABLES(5),
     TABLES(6),  TABLES(7),  TABLES(8),  TABLES(9), TABLES(10), TABLES(11),
     TABLES(12), TABLES(13), TABLES(14), TABLES(15)};
@@ -38,14 +41,16 @@ typedef struct marks {
     _Alignas(32) uint8_t of[2][SWEEP];
 } marks;
 
-/* The splits of a run, where `at` is the first heap in the plane; true if all is
- * marked then. */
+/* The splits of a run, where `at` is the first heap in the plane; true if all
+ * is marked then. */
 TA_TARGET_AVX2
-static bool mark_run(marks *m, const uint8_t *at, const ta_octal_run *run)
+static inline __attribute__((always_inline)) bool
+mark_run(marks *m, const uint8_t *at, const ta_octal_run *run)
 {
     enum { VECTORS = SWEEP / 32 };
     const __m256i ones = _mm256_set1_epi8(-1);
     __m256i low[VECTORS], high[VECTORS], all = ones;
+#pragma GCC unroll 4
     for (unsigned s = 0; s < VECTORS; s++) {
         low[s] = _mm256_load_si256((const __m256i *)m->of[0] + s);
         high[s] = _mm256_load_si256((const __m256i *)m->of[1] + s);
@@ -53,11 +58,10 @@ static bool mark_run(marks *m, const uint8_t *at, const ta_octal_run *run)
     for (size_t c = 0; c < run->count; c++) {
         const int32_t x = run->split[c];
         const uint8_t *p = at + (x >> TA_OCTAL_PACKED);
-        const __m128i *table = (const __m128i *)tables[0][0] +
-                               (x & ((1 << TA_OCTAL_PACKED) - 1)) / 16;
-        const __m256i t = _mm256_broadcastsi128_si256(_mm_load_si128(table));
-        const __m256i u =
-            _mm256_broadcastsi128_si256(_mm_load_si128(table + 1));
+        const uint8_t *table =
+            tables[0][0] + (x & ((1 << TA_OCTAL_PACKED) - 1));
+        const __m256i t = _mm256_load_si256((const __m256i *)table);
+        const __m256i u = _mm256_load_si256((const __m256i *)table + 1);
 #pragma GCC unroll 4
         for (unsigned s = 0; s < VECTORS; s++) {
             __m256i y = _mm256_loadu_si256((const __m256i *)p + s);
@@ -66,6 +70,7 @@ static bool mark_run(marks *m, const uint8_t *at, const ta_octal_run *run)
             high[s] = _mm256_or_si256(high[s], _mm256_shuffle_epi8(u, y));
         }
     }
+#pragma GCC unroll 4
     for (unsigned s = 0; s < VECTORS; s++) {
         _mm256_store_si256((__m256i *)m->of[0] + s, low[s]);
         _mm256_store_si256((__m256i *)m->of[1] + s, high[s]);
@@ -76,18 +81,18 @@ static bool mark_run(marks *m, const uint8_t *at, const ta_octal_run *run)
 
 /* Plane by plane, so that what is read of one is read from the nearest cache.
  * `open` has a bit for each 16 labels that are to be marked and are not yet. */
-static uint32_t mark_group(marks m[TA_OCTAL_PLANES], uint32_t open, uint64_t n,
-                           const ta_octal_planes *p,
-                           const ta_octal_group *group)
+TA_TARGET_AVX2
+static void mark_runs(marks m[TA_OCTAL_PLANES], uint32_t open, uint64_t n,
+                      const ta_octal_planes *p, const ta_octal_run *run,
+                      size_t runs)
 {
     const uint8_t *at = p->bytes + p->ring + n % p->ring;
     for (unsigned plane = 0; plane < p->count; plane++, at += p->apart)
-        for (size_t i = 0; i < group->runs; i++) {
-            const unsigned to = group->run[i].plane ^ plane;
-            if (open >> to & 1 && mark_run(&m[to], at, &group->run[i]))
+        for (size_t i = 0; i < runs; i++) {
+            const unsigned to = run[i].plane ^ plane;
+            if (open >> to & 1 && mark_run(&m[to], at, &run[i]))
                 open &= ~(UINT32_C(1) << to);
         }
-    return open;
 }
 
 /* Of 8 labels from `from` on, those behind the ends of 32 lanes. */
@@ -149,11 +154,11 @@ static void give(const marks *m, unsigned planes, uint64_t bits[][LANES],
         for (unsigned from = 0; from < planes; from += 4) {
             __m256i rows[8];
             for (unsigned i = 0; i < 8; i++)
-                rows[i] = from + i / 2 < planes
-                              ? _mm256_load_si256(
-                                    (const __m256i *)m[from + i / 2].of[i % 2] +
-                                    b)
-                              : _mm256_setzero_si256();
+                rows[i] =
+                    from + i / 2 < planes
+                        ? _mm256_load_si256(
+                              (const __m256i *)m[from + i / 2].of[i % 2] + b)
+                        : _mm256_setzero_si256();
             words_from_rows(rows, bits[b * apart + from / 4]);
         }
 }
@@ -162,15 +167,14 @@ TA_TARGET_AVX2
 void ta_octal_sweep_avx2(uint64_t bits[][TA_OCTAL_LANES], size_t apart,
                          unsigned from, unsigned cover, const uint16_t *ends,
                          uint64_t n, const ta_octal_planes *planes,
-                         const ta_octal_group *group, size_t groups)
+                         const ta_octal_run *run, size_t runs)
 {
     const unsigned first = from / LABELS, count = cover / LABELS;
     marks m[TA_OCTAL_PLANES];
     for (unsigned k = first; k < first + count; k++)
         begin(&m[k], ends, k * LABELS);
-    uint32_t open = (uint32_t)(((UINT64_C(1) << count) - 1) << first);
-    for (size_t k = 0; k < groups && open != 0; k++)
-        open = mark_group(m, open, n, planes, &group[k]);
+    mark_runs(m, (uint32_t)(((UINT64_C(1) << count) - 1) << first), n, planes,
+              run, runs);
     give(m + first, count, bits, apart);
 }
 
