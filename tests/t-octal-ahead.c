@@ -36,12 +36,12 @@ static bool calm_soon(const ta_sparse *e)
            e->n < 2 * (uint64_t)e->rare[e->n_rare - 1];
 }
 
-/* Values of [0, n), found in pieces; *tiles: whether there were any, *soon: if
- * it was ever calm above half of the heaps. */
+/* Values of [0, n), found in pieces; *tiles, *swept: whether there were any,
+ * and planes; *soon: if it was ever calm above half of the heaps. */
 static void find(ta_sparse *e, uint64_t n, test_rng *r, uint16_t *values,
-                 bool *tiles, bool *soon, bool *wide)
+                 bool *tiles, bool *soon, bool *wide, bool *swept)
 {
-    *tiles = *soon = *wide = false;
+    *tiles = *soon = *wide = *swept = false;
     while (e->n < n) {
         uint64_t to = ta_min_u64(n, e->n + 1 + test_below(r, 9000));
         ck_assert_int_eq(ta_sparse_run(e, to, NULL, NULL), TA_OK);
@@ -49,6 +49,7 @@ static void find(ta_sparse *e, uint64_t n, test_rng *r, uint16_t *values,
         if (e->ahead->ready) /* else marks are left out that reach something */
             ck_assert_uint_ge(e->ahead->top, ta_ahead_top(e));
         *soon |= calm_soon(e);
+        *swept |= e->ahead->planes.count > 0;
         *wide |= e->ahead->on && e->ahead->cover > e->vectors->most;
     }
     ta_sparse_values(e, 0, n, values);
@@ -89,6 +90,8 @@ START_TEST(tiles_change_nothing)
     static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000, 60000,
                                   40000, 12000, 12000,  60000, 60000, 60000};
     enum { KNOWN = sizeof codes / sizeof *codes };
+    /* some splits are beyond, or all */
+    static const uint64_t reaches[] = {TA_AHEAD_REACH, 600, 0, 5000};
     test_rng r = test_rng_for("tiles_change_nothing", _i);
     const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
     if (ta_cpu_isa() < TA_ISA_AVX2 || (test_watched() && _i % 3 != 0))
@@ -103,18 +106,19 @@ START_TEST(tiles_change_nothing)
     ta_game *game = octal(code);
     uint16_t *want = malloc(n * sizeof *want), *got = malloc(n * sizeof *got);
     ta_sparse *plain = engine_for(game, TA_ISA_PORTABLE, SIZE_MAX);
-    bool tiles, soon, wide;
+    bool tiles, soon, wide, swept;
     ck_assert_int_eq(ta_sparse_run(plain, 12000, NULL, NULL), TA_OK);
     if (_i >= KNOWN && (plain->dense || plain->n_rare > 2000)) /* quadratic */
         n = 12000;
-    find(plain, n, &r, want, &tiles, &soon, &wide);
-    ck_assert(!tiles);
+    find(plain, n, &r, want, &tiles, &soon, &wide, &swept);
+    ck_assert(!tiles && !swept);
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL, NULL),
                      TA_OK);
     ta_sparse *e = engine_for(game, isa, 0);
     e->ahead->team = &team;
-    find(e, n, &r, got, &tiles, &soon, &wide);
+    e->ahead->reach = reaches[_i / 2 % 4];
+    find(e, n, &r, got, &tiles, &soon, &wide, &swept);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_msg(want[i] == got[i], "%s: heap %" PRIu64 " is %u, not %u",
                       code, i, want[i], got[i]);
@@ -123,11 +127,118 @@ START_TEST(tiles_change_nothing)
     ck_assert_msg(tiles || (_i != 0 && _i != 1 && _i != 2), "%s", code);
     ck_assert_msg(soon || (_i != 2 && _i != 9), "%s", code);
     ck_assert_msg(wide || _i != 11, "%s", code);
+    ck_assert_msg(swept || isa != TA_ISA_AVX2 || !tiles || e->ahead->reach < 64,
+                  "%s", code);
     ta_sparse_free(plain);
     ta_sparse_free(e);
     ta_team_close(&team);
     free(want);
     free(got);
+    ta_game_free(game);
+}
+END_TEST
+
+/* ---- sweeps ---- */
+
+/* An engine with nothing but labels, of which one in eight is rare. */
+static ta_sparse *labelled(test_rng *r, const ta_game *game, uint64_t n,
+                           unsigned common, unsigned top)
+{
+    ta_sparse *e = engine_for(game, TA_ISA_AVX2, 0);
+    ck_assert_int_eq(ta_sparse_room(e, n), TA_OK);
+    e->labels.common = common;
+    e->ahead->top = top;
+    for (uint64_t i = 1; i < n; i++)
+        e->g[i] = (uint16_t)(test_below(r, top) +
+                             (test_below(r, 8) > 0 ? common : 0));
+    e->n = n;
+    return e;
+}
+
+/* Splits that go back by `back`, with parts of these labels, as runs. */
+static unsigned runs_of(const uint64_t *back, const uint32_t *label,
+                        size_t count, int32_t *split, ta_octal_run *run)
+{
+    unsigned runs = 0;
+    for (unsigned plane = 0; plane < TA_OCTAL_PLANES; plane++) {
+        run[runs] = (ta_octal_run){split, 0, plane};
+        for (size_t k = 0; k < count; k++)
+            if (label[k] / 16 == plane) {
+                *split++ = ta_octal_packed((uint32_t)back[k], label[k]);
+                run[runs].count++;
+            }
+        runs += run[runs].count > 0;
+    }
+    return runs;
+}
+
+/* Is label x of heap h reached, or behind its end? */
+static bool is_marked(const ta_sparse *e, uint64_t h, unsigned x, unsigned end,
+                      const uint64_t *back, const uint32_t *label, size_t count)
+{
+    bool marked = x >= end;
+    for (size_t k = 0; k < count && !marked; k++)
+        marked = e->g[h - back[k]] == (x ^ label[k]) + e->labels.common;
+    return marked;
+}
+
+/* Sweeps against the definition, as heaps come in pieces, three times around
+ * the ring. */
+START_TEST(sweeps_mark_what_is_reached)
+{
+    enum { BACK = 300, PARTS = 40, LANES = TA_OCTAL_LANES };
+    enum { BLOCKS = TA_OCTAL_SWEEP / LANES, WORDS = TA_OCTAL_COVER / 64 };
+    static uint64_t bits[BLOCKS][WORDS][LANES];
+    test_rng r = test_rng_for("sweeps_mark_what_is_reached", _i);
+    if (ta_cpu_isa() < TA_ISA_AVX2)
+        return;
+    const unsigned top = 1 + (unsigned)test_below(&r, _i % 2 == 0 ? 40 : 256);
+    const unsigned common = 1u << ta_log2_ceil(top + (top == 1));
+    uint64_t back[PARTS], n = 2000;
+    uint32_t label[PARTS];
+    int32_t split[PARTS];
+    ta_octal_run run[TA_OCTAL_PLANES + 1];
+    ta_game *game = octal(".6");
+    ta_sparse *e = labelled(&r, game, 130000, common, top);
+    for (unsigned k = 0; k < PARTS; k++) {
+        back[k] = 1 + test_below(&r, BACK);
+        label[k] = (uint32_t)test_below(&r, common);
+    }
+    const unsigned runs = runs_of(back, label, PARTS, split, run);
+    ck_assert_int_eq(ta_planes_set(e, n, BACK), TA_OK);
+    const ta_octal_planes *p = &e->ahead->planes;
+    ck_assert_uint_gt(p->count, 0);
+    const uint64_t around = 3 * p->ring;
+    while (n < around) {
+        const uint64_t to = n + 1 + test_below(&r, 70);
+        ta_planes_put(e, n, to);
+        n = to;
+        if (test_below(&r, 16) != 0 && n % p->ring > 200)
+            continue;
+        const unsigned windows = (top + 63) / 64;
+        const unsigned from = 64 * (unsigned)test_below(&r, windows);
+        const unsigned left = common > from ? (common - from + 15) / 16 : 1;
+        const unsigned cover = 16 * (1 + (unsigned)test_below(&r, left));
+        uint16_t ends[TA_OCTAL_SWEEP];
+        for (unsigned j = 0; j < TA_OCTAL_SWEEP; j++)
+            ends[j] = (uint16_t)test_below(&r, top + 20);
+        const bool all = test_below(&r, 2) == 0;
+        const uint64_t at = n - TA_OCTAL_SWEEP;
+        memset(bits, 0, sizeof bits);
+        e->vectors->sweep(bits[0], WORDS, from, cover, all ? NULL : ends, at, p,
+                          run, runs);
+        for (unsigned j = 0; j < TA_OCTAL_SWEEP; j++)
+            for (unsigned x = from; x < from + cover; x++) {
+                const uint64_t word =
+                    bits[j / LANES][(x - from) / 64][j % LANES];
+                ck_assert_msg(
+                    (word >> (x % 64) & 1) ==
+                        is_marked(e, at + j, x, all ? UINT32_MAX : ends[j],
+                                  back, label, PARTS),
+                    "heap %" PRIu64 ", label %u of %u", at + j, x, top);
+            }
+    }
+    ta_sparse_free(e);
     ta_game_free(game);
 }
 END_TEST
@@ -209,6 +320,7 @@ int main(void)
     TCase *c = tcase_create("ahead");
     tcase_set_timeout(c, 300);
     tcase_add_loop_test(c, tiles_change_nothing, 0, 20);
+    tcase_add_loop_test(c, sweeps_mark_what_is_reached, 0, 6);
     tcase_add_test(c, threads_change_nothing);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);

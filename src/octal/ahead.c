@@ -100,14 +100,18 @@ static size_t splits_at(const ta_sparse *e, unsigned from)
 
 /* ---- tiles ---- */
 
+static bool is_shared(const ta_ahead *a)
+{
+    return a->team != NULL && a->team->threads > 1;
+}
+
 /* A job on a tile has an item for each block, by waves; or, if there are
  * planes, for some blocks, by sweeps. */
 static size_t items(const ta_ahead *a)
 {
     return a->planes.count == 0 ? BLOCKS
-           : a->team != NULL && a->team->threads > 1
-               ? (size_t)windows(a) * (TILE / SWEEP)
-               : TILE / SWEEP;
+           : is_shared(a)       ? (size_t)windows(a) * (TILE / SWEEP)
+                                : TILE / SWEEP;
 }
 
 /* A sweep of tile `tile`, which begins at `start`; with far splits, waves of
@@ -191,18 +195,23 @@ static void next_tile(ta_sparse *e)
     e->work += BLOCKS * windows(a) * splits_at(e, TA_AHEAD_NOW);
 }
 
-/* All that is needed to mark the tile that begins at n. */
+/* All that is needed to mark the tile that begins at n. Without tiles only
+ * proofs have a use for planes, and if other threads prove, they gain less than
+ * this one loses by filling what they read. */
 static ta_status begin(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
-    const ta_status st = ta_ahead_list(e, n);
+    ta_status st = ta_ahead_list(e, n);
+    a->on = st == TA_OK && splits_at(e, TA_AHEAD_NOW) > a->few;
+    a->planes.count = 0;
+    if (st == TA_OK && (a->on || !is_shared(a)))
+        st = ta_planes_set(e, n, a->back);
     if (st != TA_OK)
         return st;
     a->ready = true;
     a->start = a->sure = a->decided = n;
     a->stuck = false;
     a->cover = e->cover;
-    a->on = splits_at(e, TA_AHEAD_NOW) > a->few;
     if (!a->on)
         return TA_OK;
     for (unsigned k = 0; k < 2; k++) {

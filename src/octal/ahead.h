@@ -32,7 +32,7 @@ enum {
     TA_AHEAD_MIRROR = 8192,    /* first parts that are kept backwards too */
     TA_AHEAD_SPLITS = 1 << 15, /* most that are listed; no block is calm where
                                   there are more */
-    TA_PLANES_BACK = 1 << 15,  /* heaps that a split goes back, at most */
+    TA_AHEAD_REACH = 1 << 15,  /* heaps: planes of as many fit a near cache */
 };
 
 /* What is reached by all steps that go back so far, by the label of the heap
@@ -55,6 +55,7 @@ typedef struct ta_ahead {
     bool ready;     /* the rest means something */
     bool on;        /* tiles are marked, or all splits are left to the blocks */
     size_t few;     /* splits that are not worth tiles */
+    uint64_t reach; /* heaps that a split goes back, at most, to be swept */
     unsigned cover; /* labels of a class that are marked */
     uint32_t top;   /* labels of heaps so far, less the class, are below */
     uint64_t start; /* of the tile in hand */

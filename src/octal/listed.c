@@ -35,13 +35,11 @@ typedef struct split {
 
 static unsigned time_of(const ta_sparse *e, unsigned reach, const split *s)
 {
-    const bool common = reach == TA_REACH_COMMON;
-    if (common && s->back < TILE)
-        return TA_AHEAD_NEAR;
-    if (s->back > TA_PLANES_BACK ||
-        (s->label & (e->labels.common - 1)) >= TA_OCTAL_COVER)
-        return TA_AHEAD_BEYOND;
-    return common && s->back < 2 * TILE ? TA_AHEAD_NOW : TA_AHEAD_FAR;
+    const bool swept = s->back <= e->ahead->reach &&
+                       (s->label & (e->labels.common - 1)) < TA_OCTAL_COVER;
+    if (reach == TA_REACH_RARE || s->back >= 2 * TILE)
+        return swept ? TA_AHEAD_FAR : TA_AHEAD_BEYOND;
+    return swept && s->back >= TILE ? TA_AHEAD_NOW : TA_AHEAD_NEAR;
 }
 
 /* Part k and break i; false if that is a step or of no use. */
@@ -277,9 +275,8 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
     list_values(e);
     a->top = ta_ahead_top(e);
     list_mirror(e, n);
-    st = ta_planes_set(e, n, a->back);
     a->until = ta_min_u64(n + n / 16 + LISTS_LAST, ta_sparse_calm_until(e, n));
-    return st;
+    return TA_OK;
 }
 
 void ta_ahead_unlist(ta_ahead *a)

@@ -292,8 +292,10 @@ ta_status ta_sparse_new(const ta_octal *game, ta_sparse **engine)
     e->planes_most = TA_PLANES_BYTES;
     e->room_most = e->keep = e->parts = UINT64_MAX;
     e->ahead = ta_alloc_zero(1, sizeof *e->ahead);
-    if (e->ahead != NULL)
+    if (e->ahead != NULL) {
         e->ahead->few = TILES_FROM;
+        e->ahead->reach = TA_AHEAD_REACH;
+    }
     if (e->ahead == NULL || ta_witnesses_new(&e->witnesses) != TA_OK ||
         ta_sparse_set_labels(e, 4) != TA_OK || ta_sparse_room(e, 64) != TA_OK) {
         ta_sparse_free(e);
