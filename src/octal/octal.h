@@ -84,14 +84,16 @@ typedef void ta_octal_octet(uint64_t bits[][TA_OCTAL_LANES], unsigned windows,
                             const ta_octal_step *step, size_t count);
 /* Plane k, of the labels of a class from 16 k on, has a byte for each heap: the
  * low four bits of the label, with any other bits but the highest, which is set
- * if the label is none of these. Heap i is at i % ring, and again `ring` bytes
- * behind, and the first ones once more: what a sweep reads is in a row. */
+ * if the label is none of these. Heap i is at bytes[i % ring]; the first ones
+ * are there once more behind the end, and the last `back` before the beginning,
+ * so that what a sweep reads is in a row. */
 typedef struct ta_octal_planes {
     unsigned count;
-    uint64_t ring;  /* heaps */
-    uint64_t apart; /* of two planes, bytes */
+    uint64_t ring, back; /* heaps */
+    uint64_t apart;      /* of two planes, bytes */
     uint8_t *bytes;
-    unsigned room; /* planes */
+    uint8_t *room; /* what is allocated */
+    uint64_t bytes_room;
 } ta_octal_planes;
 enum { TA_OCTAL_PLANES = TA_OCTAL_COVER / 16, TA_OCTAL_SWEEP = 128 };
 /* Splits that are swept together, of parts that have their labels in plane
@@ -114,8 +116,8 @@ typedef void ta_octal_sweep(uint64_t bits[][TA_OCTAL_LANES], size_t apart,
                             unsigned from, unsigned cover, const uint16_t *ends,
                             uint64_t n, const ta_octal_planes *planes,
                             const ta_octal_run *run, size_t runs);
-/* The bytes of 32 heaps with such labels, those of the first plane to `bytes`,
- * and again. */
+/* The bytes of 32 heaps with such labels, those of the first plane to `bytes`.
+ */
 typedef void ta_octal_fill(uint8_t *bytes, const ta_octal_planes *planes,
                            const uint16_t label[TA_OCTAL_LANES],
                            uint32_t common);
@@ -285,7 +287,7 @@ void ta_sparse_summarize(ta_sparse *e, ta_octal_summary *s);
 uint64_t ta_octal_keep(const ta_options *options);
 uint64_t ta_octal_keep_most(const ta_options *options);
 /* Bytes that planes may take: none within a tight limit. */
-#define TA_PLANES_BYTES (UINT64_C(3) << 20)
+#define TA_PLANES_BYTES (UINT64_C(2) << 20)
 uint64_t ta_octal_planes_most(const ta_options *options);
 /* Bytes of a run to n, as far as its rare heaps stop in time. */
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options);

@@ -7,25 +7,23 @@
 enum {
     LANES = TA_OCTAL_LANES,
     SWEEP = TA_OCTAL_SWEEP,
-    PAD = SWEEP + LANES,
     /* Heaps that are decided and not proved, and a sweep that begins below. */
     AHEAD = 2 * TA_AHEAD_BATCH + 4 * TA_AHEAD_TILE,
 };
 
-/* Heap i and the next ones, at all their places. */
+/* Heap i and the next ones, at all their places. What goes beyond the end of
+ * the ring is right there, too. */
 static void put(const ta_sparse *e, uint64_t i, const uint16_t label[LANES])
 {
     const ta_octal_planes *p = &e->ahead->planes;
-    const uint64_t at = i % p->ring;
-    e->vectors->fill(p->bytes + at, p, label, e->labels.common);
-    if (at >= SWEEP && at + LANES <= p->ring)
-        return;
-    for (unsigned k = 0; k < p->count; k++) {
-        uint8_t *bytes = p->bytes + k * p->apart;
+    const uint64_t at = i % p->ring, from = p->ring - p->back;
+    uint8_t *bytes = p->bytes + at;
+    e->vectors->fill(bytes, p, label, e->labels.common);
+    for (unsigned k = 0; k < p->count; k++, bytes += p->apart) {
         if (at < SWEEP)
-            memcpy(bytes + 2 * p->ring + at, bytes + at, LANES);
-        else
-            memcpy(bytes, bytes + p->ring, at + LANES - p->ring);
+            memcpy(bytes + p->ring, bytes, LANES);
+        if (at + LANES > from)
+            memcpy(bytes - p->ring, bytes, LANES);
     }
 }
 
@@ -44,38 +42,34 @@ void ta_planes_put(const ta_sparse *e, uint64_t from, uint64_t to)
 
 void ta_planes_free(ta_octal_planes *p)
 {
-    ta_free(p->bytes);
-    *p = (ta_octal_planes){.bytes = NULL};
-}
-
-static ta_status make_room(ta_octal_planes *p, uint64_t ring, unsigned count)
-{
-    const uint64_t apart = 2 * ring + PAD;
-    if (p->bytes == NULL || p->apart != apart || p->room < count) {
-        ta_planes_free(p);
-        p->bytes = ta_alloc(apart, count);
-        if (p->bytes == NULL)
-            return TA_ENOMEM;
-        p->room = count;
-    }
-    p->ring = ring;
-    p->apart = apart;
-    p->count = count;
-    return TA_OK;
+    ta_free(p->room);
+    *p = (ta_octal_planes){.room = NULL};
 }
 
 ta_status ta_planes_set(ta_sparse *e, uint64_t n, uint64_t back)
 {
     ta_octal_planes *p = &e->ahead->planes;
     const uint64_t count = ((uint64_t)e->ahead->top + 15) / 16;
-    const uint64_t ring = (back + AHEAD) / LANES * LANES + LANES;
+    const uint64_t reach = back + 2 * TA_AHEAD_TILE;
+    const uint64_t ring = reach + AHEAD;
+    const uint64_t apart = LANES + reach + ring + SWEEP + LANES;
     p->count = 0;
     if (e->vectors->sweep == NULL || back == 0 || count > TA_OCTAL_PLANES ||
-        (2 * ring + PAD) * count > e->planes_most)
+        apart * count > e->planes_most)
         return TA_OK;
-    const ta_status st = make_room(p, ring, (unsigned)count);
+    if (p->room == NULL || p->bytes_room < apart * count) {
+        ta_planes_free(p);
+        p->room = ta_alloc(apart, count);
+        if (p->room == NULL)
+            return TA_ENOMEM;
+        p->bytes_room = apart * count;
+    }
+    p->count = (unsigned)count;
+    p->ring = ring;
+    p->back = reach;
+    p->apart = apart;
+    p->bytes = p->room + LANES + reach;
     const uint64_t held = ta_max_u64(e->back, 1);
-    if (st == TA_OK)
-        ta_planes_put(e, n - ta_min_u64(n - held, back + 2 * TA_AHEAD_TILE), n);
-    return st;
+    ta_planes_put(e, n - ta_min_u64(n - held, reach), n);
+    return TA_OK;
 }

@@ -16,8 +16,11 @@ enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
 uint64_t ta_octal_planes_most(const ta_options *options)
 {
+    const ta_octal_vectors *v = ta_octal_vectors_for(ta_cpu_isa());
     const uint64_t limit = options->max_memory;
-    return limit == 0 || limit >= PLANES_FROM ? TA_PLANES_BYTES : 0;
+    return v != NULL && v->sweep != NULL && (limit == 0 || limit >= PLANES_FROM)
+               ? TA_PLANES_BYTES
+               : 0;
 }
 
 uint64_t ta_octal_keep_most(const ta_options *options)
@@ -43,7 +46,8 @@ uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
 
 uint64_t ta_octal_solve_memory(uint64_t n)
 {
-    return ta_add_sat(ta_mul_sat(n, 2), FIXED + LIST + TA_PLANES_BYTES);
+    return ta_add_sat(ta_mul_sat(n, 2),
+                      FIXED + LIST + ta_octal_planes_most(&(ta_options){0}));
 }
 
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)

@@ -86,7 +86,7 @@ static void mark_runs(marks m[TA_OCTAL_PLANES], uint32_t open, uint64_t n,
                       const ta_octal_planes *p, const ta_octal_run *run,
                       size_t runs)
 {
-    const uint8_t *at = p->bytes + p->ring + n % p->ring;
+    const uint8_t *at = p->bytes + n % p->ring;
     for (unsigned plane = 0; plane < p->count; plane++, at += p->apart)
         for (size_t i = 0; i < runs; i++) {
             const unsigned to = run[i].plane ^ plane;
@@ -199,7 +199,6 @@ void ta_octal_fill_avx2(uint8_t *bytes, const ta_octal_planes *planes,
         const int16_t from = (int16_t)(common + LABELS * k);
         const __m256i z = plane_bytes(x, y, _mm256_set1_epi16(from));
         _mm256_storeu_si256((__m256i *)bytes, z);
-        _mm256_storeu_si256((__m256i *)(bytes + planes->ring), z);
     }
 }
 #endif

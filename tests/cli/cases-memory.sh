@@ -111,9 +111,10 @@ else
     whole 70 count 1e8 --engine=wheel
     whole 80 count 4e8 --engine=wheel
     whole 10 count 2^25 --engine=wheel --game=cubes # found in the run
-    whole 90 octal .376 2^22 --max # a period may come early
-    whole 90 octal .376 2^21 --cold -q
-    whole 90 count 2^21 --game=.376
+    # A period may come early; planes, with AVX2, are 2 MB, if they are needed.
+    whole 90 octal .167 2^24 --max
+    whole 90 octal .167 2^24 --cold -q
+    whole 90 count 2^24 --game=.167
     whole 20 octal .16 2^22 --period # the period may come early
     # With what is kept of the results.
     whole 90 nim 2^20 --max --checkpoint=memory.tka
