@@ -1,7 +1,7 @@
 /* Is a value reached by any of some splits? Whole vectors of splits are
  * compared with it. The second parts run backwards: their vectors are reversed,
  * or the first parts are there backwards too. */
-#include "octal/octal.h"
+#include "octal/loops.h"
 
 #if TA_X86
 #include <immintrin.h>

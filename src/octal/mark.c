@@ -4,7 +4,7 @@
  * fixed, the other parts are neighbours in memory and the bytes to store lie
  * in 32 rows at known distances, so that a mark costs a load, an xor and a
  * store. The distances are constants for each size of a row. */
-#include "octal/octal.h"
+#include "octal/loops.h"
 
 _Static_assert(TA_OCTAL_LANES == 32, "the functions here mark 32");
 

@@ -9,10 +9,9 @@
  */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/lanes.h"
 
 #if TA_X86
-#include <immintrin.h>
 
 enum { LABELS = 16, LANES = TA_OCTAL_LANES, SWEEP = TA_OCTAL_SWEEP };
 
@@ -95,55 +94,15 @@ static void mark_runs(marks m[TA_OCTAL_PLANES], uint32_t open, uint64_t n,
         }
 }
 
-/* Of 8 labels from `from` on, those behind the ends of 32 lanes. */
-TA_TARGET_AVX2
-static inline __m256i behind(const uint16_t *ends, unsigned from)
-{
-    const int64_t masks = (int64_t)UINT64_C(0x80c0e0f0f8fcfeff);
-    const __m256i low = _mm256_set1_epi16((int16_t)from);
-    __m256i x = _mm256_loadu_si256((const __m256i *)ends);
-    __m256i y = _mm256_loadu_si256((const __m256i *)(ends + 16));
-    x = _mm256_packus_epi16(_mm256_subs_epu16(x, low),
-                            _mm256_subs_epu16(y, low));
-    x = _mm256_permute4x64_epi64(x, 0xd8);
-    return _mm256_shuffle_epi8(_mm256_setr_epi64x(masks, 0, masks, 0),
-                               _mm256_min_epu8(x, _mm256_set1_epi8(8)));
-}
-
 TA_TARGET_AVX2
 static void begin(marks *m, const uint16_t *ends, unsigned from)
 {
     for (unsigned half = 0; half < 2 && ends != NULL; half++)
         for (unsigned lane = 0; lane < SWEEP; lane += 32)
             _mm256_store_si256((__m256i *)(m->of[half] + lane),
-                               behind(ends + lane, from + 8 * half));
+                               ta_lanes_behind(ends + lane, from + 8 * half));
     if (ends == NULL)
         memset(m, 0, sizeof *m);
-}
-
-/* Eight rows of bytes to a word for each of 32 lanes. */
-TA_TARGET_AVX2
-static void words_from_rows(const __m256i a[8], uint64_t words[LANES])
-{
-    for (unsigned k = 0; k < 4; k++) {
-        __m256i t[4], u[2];
-        for (unsigned i = 0; i < 4; i++)
-            t[i] = k < 2 ? _mm256_unpacklo_epi8(a[2 * i], a[2 * i + 1])
-                         : _mm256_unpackhi_epi8(a[2 * i], a[2 * i + 1]);
-        for (unsigned i = 0; i < 2; i++)
-            u[i] = k % 2 == 0 ? _mm256_unpacklo_epi16(t[2 * i], t[2 * i + 1])
-                              : _mm256_unpackhi_epi16(t[2 * i], t[2 * i + 1]);
-        for (unsigned h = 0; h < 2; h++) {
-            const __m256i v = h == 0 ? _mm256_unpacklo_epi32(u[0], u[1])
-                                     : _mm256_unpackhi_epi32(u[0], u[1]);
-            __m128i *to = (__m128i *)(words + 4 * k + 2 * h);
-            _mm_storeu_si128(to, _mm_or_si128(_mm_loadu_si128(to),
-                                              _mm256_castsi256_si128(v)));
-            to += 8;
-            _mm_storeu_si128(to, _mm_or_si128(_mm_loadu_si128(to),
-                                              _mm256_extracti128_si256(v, 1)));
-        }
-    }
 }
 
 TA_TARGET_AVX2
@@ -159,7 +118,7 @@ static void give(const marks *m, unsigned planes, uint64_t bits[][LANES],
                         ? _mm256_load_si256(
                               (const __m256i *)m[from + i / 2].of[i % 2] + b)
                         : _mm256_setzero_si256();
-            words_from_rows(rows, bits[b * apart + from / 4]);
+            ta_lanes_words(rows, bits[b * apart + from / 4]);
         }
 }
 
@@ -185,7 +144,7 @@ static inline __m256i plane_bytes(__m256i x, __m256i y, __m256i from)
     const __m256i most = _mm256_set1_epi16(0xff);
     x = _mm256_min_epu16(_mm256_sub_epi16(x, from), most);
     y = _mm256_min_epu16(_mm256_sub_epi16(y, from), most);
-    x = _mm256_permute4x64_epi64(_mm256_packus_epi16(x, y), 0xd8);
+    x = ta_lanes_swap(_mm256_packus_epi16(x, y));
     return _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
 }
 

@@ -15,10 +15,9 @@
  * the count is too large. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/lanes.h"
 
 #if TA_X86
-#include <immintrin.h>
 
 enum {
     CHUNK = 64, /* parts between two looks whether all lanes are full */
@@ -109,48 +108,6 @@ static void wave_avx512(uint64_t bits[][TA_OCTAL_LANES], unsigned from,
         WINDOW(window_avx512, *bits, end - from);
 }
 
-/* Eight rows of bytes to a word for each lane. Packing has put the lanes in
- * the order 0-7, 16-23, 8-15, 24-31. */
-TA_TARGET_AVX2
-static void words_from_rows(const __m256i a[8], uint64_t words[TA_OCTAL_LANES])
-{
-    static const unsigned lane[4] = {0, 4, 16, 20};
-    for (unsigned k = 0; k < 4; k++) {
-        __m256i t[4], u[2];
-        for (unsigned i = 0; i < 4; i++)
-            t[i] = k < 2 ? _mm256_unpacklo_epi8(a[2 * i], a[2 * i + 1])
-                         : _mm256_unpackhi_epi8(a[2 * i], a[2 * i + 1]);
-        for (unsigned i = 0; i < 2; i++)
-            u[i] = k % 2 == 0 ? _mm256_unpacklo_epi16(t[2 * i], t[2 * i + 1])
-                              : _mm256_unpackhi_epi16(t[2 * i], t[2 * i + 1]);
-        uint64_t w[4];
-        for (unsigned h = 0; h < 2; h++) {
-            __m256i v = h == 0 ? _mm256_unpacklo_epi32(u[0], u[1])
-                               : _mm256_unpackhi_epi32(u[0], u[1]);
-            _mm256_storeu_si256((__m256i *)w, v);
-            uint64_t *to = words + lane[k] + 2 * h;
-            to[0] |= w[0];
-            to[1] |= w[1];
-            to[8] |= w[2];
-            to[9] |= w[3];
-        }
-    }
-}
-
-/* Of 8 labels from `from` on, those behind the ends, of lanes as packed. */
-TA_TARGET_AVX2
-static inline __m256i behind_avx2(const uint16_t *ends, unsigned from)
-{
-    const int64_t masks = (int64_t)UINT64_C(0x80c0e0f0f8fcfeff);
-    const __m256i low = _mm256_set1_epi16((int16_t)from);
-    __m256i x = _mm256_loadu_si256((const __m256i *)ends);
-    __m256i y = _mm256_loadu_si256((const __m256i *)(ends + 16));
-    x = _mm256_packus_epi16(_mm256_subs_epu16(x, low),
-                            _mm256_subs_epu16(y, low));
-    return _mm256_shuffle_epi8(_mm256_setr_epi64x(masks, 0, masks, 0),
-                               _mm256_min_epu8(x, _mm256_set1_epi8(8)));
-}
-
 /* One window, of `sub` times 16 labels from `from` of the class on. */
 TA_TARGET_AVX2
 static inline __attribute__((always_inline)) void
@@ -166,8 +123,9 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
     const __m256i high_half = _mm256_setr_epi64x(0, powers, 0, powers);
     __m256i a[8];
     for (unsigned s = 0; s < 8; s++)
-        a[s] = ends == NULL ? _mm256_setzero_si256()
-                            : behind_avx2(ends, from + 8 * s);
+        a[s] = ends == NULL
+                   ? _mm256_setzero_si256()
+                   : ta_lanes_swap(ta_lanes_behind(ends, from + 8 * s));
     for (size_t k = 0; k < count; k++) {
         const uint32_t *list = parts[k].list;
         const uint32_t *label = parts[k].label;
@@ -204,7 +162,9 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
             }
         }
     }
-    words_from_rows(a, words);
+    for (unsigned s = 0; s < 8; s++)
+        a[s] = ta_lanes_swap(a[s]);
+    ta_lanes_words(a, words);
 }
 
 TA_TARGET_AVX2
