@@ -114,8 +114,8 @@ typedef struct ta_octal_vectors {
     ta_octal_spread *spread;
     ta_octal_sweep *sweep; /* NULL where waves do as well */
     ta_octal_fill *fill;
-    /* The greatest cover; and where several threads share the marks, which they
-     * can in this way only. */
+    /* The greatest cover of waves alone; and where there are sweeps, or several
+     * threads share the marks, which they can in this way only. */
     unsigned most, most_shared;
 } ta_octal_vectors;
 const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa); /* or NULL */
