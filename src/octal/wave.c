@@ -12,7 +12,10 @@
  * bit set: 0x70 is added with saturation, which sets it for x >= 16). 27
  * instructions mark 64 labels for 32 heaps, and three such fit in a cycle.
  * AVX-512: a shift of 1 by a variable count, which the processor makes 0 where
- * the count is too large. */
+ * the count is too large.
+ *
+ * Loops over what is in registers are unrolled by hand, or GCC keeps that in
+ * memory with -O2, which took half as long again with AVX-512. */
 #include <string.h>
 
 #include "octal/lanes.h"
@@ -67,6 +70,7 @@ window_avx512(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
     const __m512i end =
         ends == NULL ? _mm512_set1_epi16(-1) : _mm512_loadu_si512(ends);
     __m512i low[4], a[4];
+#pragma GCC unroll 8
     for (unsigned s = 0; s < 4; s++) {
         low[s] = _mm512_set1_epi16((int16_t)(from + 16 * s));
         a[s] = _mm512_sllv_epi16(_mm512_set1_epi16(-1),
@@ -80,10 +84,12 @@ window_avx512(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
                 /* of an odd number, the last one twice */
                 const __m512i y =
                     labels_avx512(&parts[k], c + 1 < to ? c + 1 : c);
+#pragma GCC unroll 8
                 for (unsigned s = 0; s < sub; s++)
                     a[s] = mark_two(a[s], x, y, low[s]);
             }
             __m512i all = a[0];
+#pragma GCC unroll 8
             for (unsigned s = 1; s < sub; s++)
                 all = _mm512_and_si512(all, a[s]);
             if (_mm512_cmpneq_epi16_mask(all, _mm512_set1_epi16(-1)) == 0) {
@@ -92,6 +98,7 @@ window_avx512(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
             }
         }
     uint16_t part[4][TA_OCTAL_LANES];
+#pragma GCC unroll 8
     for (unsigned s = 0; s < 4; s++)
         _mm512_storeu_si512(part[s], a[s]);
     for (unsigned j = 0; j < TA_OCTAL_LANES; j++)
@@ -122,6 +129,7 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
     const __m256i low_half = _mm256_setr_epi64x(powers, 0, powers, 0);
     const __m256i high_half = _mm256_setr_epi64x(0, powers, 0, powers);
     __m256i a[8];
+#pragma GCC unroll 8
     for (unsigned s = 0; s < 8; s++)
         a[s] = ends == NULL
                    ? _mm256_setzero_si256()
@@ -142,6 +150,7 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
                 __m256i y = _mm256_xor_si256(
                     _mm256_loadu_si256((const __m256i *)(p + 16)), value);
                 x = _mm256_packus_epi16(x, y);
+#pragma GCC unroll 8
                 for (unsigned s = 0; s < sub; s++) {
                     y = _mm256_xor_si256(
                         x, _mm256_set1_epi8((char)(from - base + 16 * s)));
@@ -153,6 +162,7 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
                 }
             }
             __m256i all = a[0];
+#pragma GCC unroll 8
             for (unsigned s = 1; s < 2 * sub; s++)
                 all = _mm256_and_si256(all, a[s]);
             if (_mm256_movemask_epi8(
@@ -162,6 +172,7 @@ window_avx2(uint64_t words[TA_OCTAL_LANES], const unsigned sub,
             }
         }
     }
+#pragma GCC unroll 8
     for (unsigned s = 0; s < 8; s++)
         a[s] = ta_lanes_swap(a[s]);
     ta_lanes_words(a, words);
