@@ -72,7 +72,8 @@ static void knows_largest(const ta_sparse *e, const uint16_t *values,
  * position, and .005 more than 4096 rare heaps; two lead into a block by many
  * splits (301 and 293), with all rare heaps below 813. Of .376 and Grundy's
  * game rare heaps go on, and it is calm between them. .366 needs so many labels
- * that AVX2 has waves for several threads only. */
+ * that AVX2 has waves for several threads only. The later ones go without
+ * tiles. */
 START_TEST(tiles_change_nothing)
 {
     static const char *const codes[] = {".127",
@@ -89,17 +90,19 @@ START_TEST(tiles_change_nothing)
                                         ".366"};
     static const uint64_t to[] = {60000, 62000, 110000, 60000, 60000, 60000,
                                   40000, 12000, 12000,  60000, 60000, 60000};
-    enum { KNOWN = sizeof codes / sizeof *codes };
+    enum { KNOWN = sizeof codes / sizeof *codes, TILED = 20 };
     /* some splits are beyond, or all */
     static const uint64_t reaches[] = {TA_AHEAD_REACH, 600, 0, 5000};
     test_rng r = test_rng_for("tiles_change_nothing", _i);
     const ta_isa isa = _i % 2 == 0 ? ta_cpu_isa() : TA_ISA_AVX2;
+    const bool without = _i >= TILED;
+    const int game_at = _i % TILED; /* a known one, or a random one */
     if (ta_cpu_isa() < TA_ISA_AVX2 || (test_watched() && _i % 3 != 0))
         return;
     char code[40] = ".";
-    uint64_t n = _i < KNOWN ? to[_i] : 40000;
-    if (_i < KNOWN)
-        snprintf(code, sizeof code, "%s", codes[_i]);
+    uint64_t n = game_at < KNOWN ? to[game_at] : 40000;
+    if (game_at < KNOWN)
+        snprintf(code, sizeof code, "%s", codes[game_at]);
     else
         for (size_t t = 1, end = 2 + test_below(&r, 11); t <= end; t++)
             code[t] = (char)('0' + test_below(&r, 8));
@@ -108,14 +111,15 @@ START_TEST(tiles_change_nothing)
     ta_sparse *plain = engine_for(game, TA_ISA_PORTABLE, SIZE_MAX);
     bool tiles, soon, wide, swept;
     ck_assert_int_eq(ta_sparse_run(plain, 12000, NULL, NULL), TA_OK);
-    if (_i >= KNOWN && (plain->dense || plain->n_rare > 2000)) /* quadratic */
+    if (game_at >= KNOWN &&
+        (plain->dense || plain->n_rare > 2000)) /* quadratic */
         n = 12000;
     find(plain, n, &r, want, &tiles, &soon, &wide, &swept);
     ck_assert(!tiles && !swept);
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL, NULL),
                      TA_OK);
-    ta_sparse *e = engine_for(game, isa, 0);
+    ta_sparse *e = engine_for(game, isa, without ? SIZE_MAX : 0);
     e->ahead->team = &team;
     e->ahead->reach = reaches[_i / 2 % 4];
     find(e, n, &r, got, &tiles, &soon, &wide, &swept);
@@ -124,10 +128,11 @@ START_TEST(tiles_change_nothing)
                       code, i, want[i], got[i]);
     knows_largest(plain, want, n, code);
     knows_largest(e, got, n, code);
-    ck_assert_msg(tiles || (_i != 0 && _i != 1 && _i != 2), "%s", code);
-    ck_assert_msg(soon || (_i != 2 && _i != 9), "%s", code);
-    ck_assert_msg(wide || _i != 11, "%s", code);
-    ck_assert_msg(swept || isa != TA_ISA_AVX2 || !tiles || e->ahead->reach < 64,
+    ck_assert_msg(tiles != without || game_at > 2, "%s", code);
+    ck_assert_msg(soon || (game_at != 2 && game_at != 9), "%s", code);
+    ck_assert_msg(wide || without || game_at != 11, "%s", code);
+    ck_assert_msg(swept || isa != TA_ISA_AVX2 || (!tiles && game_at > 2) ||
+                      e->ahead->reach < 64,
                   "%s", code);
     ta_sparse_free(plain);
     ta_sparse_free(e);
@@ -283,6 +288,42 @@ START_TEST(threads_change_nothing)
 }
 END_TEST
 
+/* Long enough that all threads touch memory first, look for periods and count
+ * for masks; in pieces that room is made for. */
+START_TEST(long_runs_are_the_same)
+{
+    enum { N = 9 << 19 };
+    test_rng r = test_rng_for("long_runs_are_the_same", _i);
+    ta_game *game = octal(".167");
+    ta_team team;
+    ck_assert_int_eq(ta_team_open(&team, 2 + (unsigned)_i, NULL, NULL), TA_OK);
+    ta_sparse *one = engine_for(game, ta_cpu_isa(), SIZE_MAX);
+    ta_sparse *many = engine_for(game, ta_cpu_isa(), SIZE_MAX);
+    many->ahead->team = &team;
+    ck_assert_int_eq(ta_sparse_run(one, N, NULL, NULL), TA_OK);
+    if (_i % 2 == 0)
+        ck_assert_int_eq(ta_sparse_room(many, N), TA_OK);
+    while (many->n < N) {
+        const uint64_t to = many->n + 1 + test_below(&r, N / 8);
+        ck_assert_int_eq(ta_sparse_run(many, ta_min_u64(to, N), NULL, NULL),
+                         TA_OK);
+        ta_octal_search q = {.next = 0};
+        ck_assert_int_eq(ta_octal_search_look(&q, many), TA_OK);
+        ck_assert_uint_eq(q.summary.period, 0);
+    }
+    ck_assert_uint_gt(many->touched, 0);
+    ck_assert_mem_eq(one->g, many->g, N * sizeof *one->g);
+    ck_assert_uint_eq(one->counts.n, many->counts.n);
+    ck_assert_uint_eq(one->counts.bits, many->counts.bits);
+    ck_assert_mem_eq(one->counts.of, many->counts.of,
+                     ((size_t)2 << one->counts.bits) * sizeof *one->counts.of);
+    ta_sparse_free(one);
+    ta_sparse_free(many);
+    ta_team_close(&team);
+    ta_game_free(game);
+}
+END_TEST
+
 /* Lists and tiles that cannot be had are reported. */
 START_TEST(out_of_memory_is_reported)
 {
@@ -319,9 +360,10 @@ int main(void)
     Suite *suite = suite_create("octal-ahead");
     TCase *c = tcase_create("ahead");
     tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, tiles_change_nothing, 0, 20);
+    tcase_add_loop_test(c, tiles_change_nothing, 0, 32);
     tcase_add_loop_test(c, sweeps_mark_what_is_reached, 0, 6);
     tcase_add_test(c, threads_change_nothing);
+    tcase_add_loop_test(c, long_runs_are_the_same, 0, test_watched() ? 1 : 3);
     tcase_add_test(c, out_of_memory_is_reported);
     suite_add_tcase(suite, c);
     return test_main(suite);

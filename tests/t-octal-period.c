@@ -214,10 +214,46 @@ START_TEST(tails_are_found)
             if (same)
                 want = q;
         }
-        ck_assert_int_eq(ta_tail_period(g, n, tail, &got), TA_OK);
+        ck_assert_int_eq(ta_tail_period(NULL, g, n, tail, &got), TA_OK);
         ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
                       r.seed, got, want);
     }
+}
+END_TEST
+
+/* The least place at which the tail is also found, or 0. */
+static uint64_t place_of_tail(const uint16_t *g, uint64_t n, uint64_t tail)
+{
+    for (uint64_t p = 1; p + tail < n; p++)
+        if (memcmp(g + n - tail, g + n - tail - p, tail * sizeof *g) == 0)
+            return p;
+    return 0;
+}
+
+/* By several threads, with copies of the tail in several of their ranges; and
+ * where so much agrees that all has to be looked through in another way. */
+START_TEST(tails_are_found_by_all_threads)
+{
+    enum { N = 1500000, TAIL = 3000 };
+    uint16_t *g = calloc(N, sizeof *g);
+    for (int k = 0; k < 12; k++) {
+        test_rng r = test_rng_for("tails_are_found_by_all_threads", k);
+        ta_team team;
+        ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)k % 4, NULL, NULL),
+                         TA_OK);
+        for (uint64_t i = 1; i < N; i++) /* or two thirds agree often */
+            g[i] = (uint16_t)(k < 8 ? test_below(&r, 30)
+                                    : (i + (i > N - 2000)) % 100 == 0);
+        for (uint64_t copies = test_below(&r, 4); copies > 0; copies--) {
+            const uint64_t p = TAIL + test_below(&r, N - 2 * TAIL);
+            memcpy(g + N - TAIL - p, g + N - TAIL, TAIL * sizeof *g);
+        }
+        uint64_t got = 0;
+        ck_assert_int_eq(ta_tail_period(&team, g, N, TAIL, &got), TA_OK);
+        ck_assert_uint_eq(got, place_of_tail(g, N, TAIL));
+        ta_team_close(&team);
+    }
+    free(g);
 }
 END_TEST
 
@@ -617,6 +653,7 @@ int main(void)
     tcase_add_test(c, short_proofs_are_used);
     tcase_add_test(c, proof_ends);
     tcase_add_test(c, tails_are_found);
+    tcase_add_test(c, tails_are_found_by_all_threads);
     tcase_add_test(c, saltus_is_seen);
     tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
     tcase_add_test(c, domino_is_arithmetic);

@@ -7,13 +7,23 @@ struct team_seat {
     unsigned thread;
 };
 
-enum { LOOKS = 1000 }; /* before a thread waits */
+enum { LOOKS = 32 }; /* between two looks at the clock */
 
-static void pause_briefly(void)
+/* Seconds that a thread looks before it waits: some times what it takes to wake
+ * it. The same everywhere: a pause takes 10 ns here and 60 there. */
+static const double look_s = 60 * 1e-6;
+
+bool ta_team_look(ta_team_looks *l)
 {
 #if TA_X86
     __builtin_ia32_pause();
 #endif
+    if (++l->count % LOOKS != 0)
+        return true;
+    const double now = ta_now();
+    if (l->count == LOOKS)
+        l->until = now + look_s;
+    return now < l->until;
 }
 
 static bool take_item(ta_team_job *job, unsigned thread)
@@ -61,8 +71,9 @@ static void *worker_main(void *arg)
             continue;
         }
         pthread_mutex_unlock(&t->lock);
-        for (int k = 0; k < LOOKS && atomic_load(&t->round) == seen; k++)
-            pause_briefly();
+        ta_team_looks looks = {0};
+        while (atomic_load(&t->round) == seen && ta_team_look(&looks))
+            ;
         pthread_mutex_lock(&t->lock);
         while (t->round == seen && !t->leave)
             pthread_cond_wait(&t->wake, &t->lock);
@@ -93,13 +104,14 @@ bool ta_team_help(ta_team_job *job)
 static void wait_for_others(ta_team *t, ta_team_job *job)
 {
     ta_team_job *older = job->below;
-    for (int k = 0; k < LOOKS && atomic_load(&job->users) != 0; k++)
+    ta_team_looks looks = {0};
+    while (atomic_load(&job->users) != 0)
         if (older != NULL && older->brief && ta_team_help(older))
-            k = 0;
+            looks.count = 0;
         else if (older != NULL)
             older = older->below;
-        else
-            pause_briefly();
+        else if (!ta_team_look(&looks))
+            break;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
         pthread_cond_wait(&t->idle, &t->lock);
@@ -159,13 +171,19 @@ static void zero_item(void *state, unsigned thread, size_t item)
     memset(z->at + from, 0, ta_min_u64(ZERO_BYTES, z->bytes - from));
 }
 
+void ta_team_zero(ta_team *t, void *at, uint64_t bytes)
+{
+    zeroing z = {at, bytes};
+    ta_team_run(t, zero_item, &z,
+                (size_t)((bytes + ZERO_BYTES - 1) / ZERO_BYTES));
+}
+
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 {
-    zeroing z = {ta_alloc(count, size), count * size};
-    if (z.at != NULL)
-        ta_team_run(t, zero_item, &z,
-                    (size_t)((z.bytes + ZERO_BYTES - 1) / ZERO_BYTES));
-    return z.at;
+    void *at = ta_alloc(count, size);
+    if (at != NULL)
+        ta_team_zero(t, at, count * size);
+    return at;
 }
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,

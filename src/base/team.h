@@ -1,6 +1,6 @@
 /* A few threads that work through numbered items together. They wait on a
- * condition variable, and look a fixed number of times before they do, since to
- * be woken takes its time. Never longer: machines are shared. */
+ * condition variable, and look for a fixed time before they do, since to be
+ * woken takes its time. Never longer: machines are shared. */
 #ifndef TA_TEAM_H
 #define TA_TEAM_H
 
@@ -66,8 +66,19 @@ void ta_team_begin(ta_team *t, ta_team_job *job);
 bool ta_team_help(ta_team_job *job);
 void ta_team_end(ta_team *t, ta_team_job *job);
 
-/* As ta_alloc_zero; the threads write the zeros, and so touch the memory first,
- * together. */
+/* For a thread that looks again and again for what another one is about to do;
+ * begins with {0}. False: it has looked long enough, and may better wait, or
+ * give the processor to others. */
+typedef struct ta_team_looks {
+    unsigned count;
+    double until;
+} ta_team_looks;
+bool ta_team_look(ta_team_looks *l);
+
+/* Zeros, written by the threads, which so touch the memory first, together:
+ * that is when the system finds it, which may take longer than to use it. */
+void ta_team_zero(ta_team *t, void *at, uint64_t bytes);
+/* As ta_alloc_zero. */
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
 
 static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,

@@ -195,16 +195,14 @@ static void next_tile(ta_sparse *e)
     e->work += BLOCKS * windows(a) * splits_at(e, TA_AHEAD_NOW);
 }
 
-/* All that is needed to mark the tile that begins at n. Without tiles only
- * proofs have a use for planes, and if other threads prove, they gain less than
- * this one loses by filling what they read. */
+/* All that is needed to mark the tile that begins at n. */
 static ta_status begin(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
     ta_status st = ta_ahead_list(e, n);
     a->on = st == TA_OK && splits_at(e, TA_AHEAD_NOW) > a->few;
     a->planes.count = 0;
-    if (st == TA_OK && (a->on || !is_shared(a)))
+    if (st == TA_OK)
         st = ta_planes_set(e, n, a->back);
     if (st != TA_OK)
         return st;

@@ -88,7 +88,8 @@ typedef struct ta_ahead {
     /* Of even heaps and of odd ones, by label less the class. */
     ta_ahead_value value[2][TA_OCTAL_COVER];
     /* Planes, of the heaps that are decided, or none; and the splits that are
-     * swept. */
+     * swept. Without tiles only proofs have a use for them and fill them: what
+     * the thread that decides would write has to change caches. */
     ta_octal_planes planes;
     struct ta_ahead_sweep {
         ta_octal_run run[TA_OCTAL_PLANES];
@@ -109,7 +110,8 @@ typedef struct ta_ahead {
     bool proof_open;
     atomic_bool proof_void; /* nobody wants it any more */
     uint64_t proof_end;
-    /* Of each tile; then, if `rates`, of an item that rates the witnesses. */
+    atomic_size_t copied; /* tiles: what proofs read beside labels is there */
+    /* If `rates`, of an item that rates the witnesses; then of each tile. */
     ta_ahead_proof proved[TA_AHEAD_BATCH / TA_AHEAD_TILE + 1];
     size_t tiles;
     bool rates;
@@ -122,12 +124,12 @@ typedef struct ta_ahead {
     uint8_t low[TA_AHEAD_MIRROR + TA_SPARSE_SPARE + TA_AHEAD_BATCH];
 } ta_ahead;
 
-/* A byte of a label, such that those of two parts are xored to that of their
- * split. Where the class bit has no room it goes to the highest one, which few
- * labels have: or a rare part and a common rest would look like rare labels. */
-static inline uint8_t ta_ahead_low(const ta_sparse *e, uint16_t label)
+/* A byte of a label with this bit for the class, such that those of two parts
+ * are xored to that of their split. Where the class bit has no room it goes to
+ * the highest one, which few labels have: or a rare part and a common rest
+ * would look like rare labels. */
+static inline uint8_t ta_ahead_low(uint32_t class, uint16_t label)
 {
-    const uint32_t class = e->labels.common;
     const unsigned shift = class > 128 ? ta_ctz(class) - 7 : 15;
     return (uint8_t)(label ^ (label >> shift & 0x80));
 }

@@ -177,7 +177,8 @@ static ta_status decide(ta_sparse *e)
         ta_ahead_mark(e, n, bits);
         const unsigned done =
             a->jump != NULL ? decide_by_jumps(e, &b) : decide_by_steps(e, &b);
-        ta_planes_put(e, n, n + done);
+        if (a->on)
+            ta_planes_put(e, n, n + done);
         n += done;
         stuck = done < b.lanes;
     }

@@ -2,6 +2,7 @@
 #ifndef TA_OCTAL_LABEL_H
 #define TA_OCTAL_LABEL_H
 
+#include "base/team.h"
 #include "game/octal.h"
 
 /* ---- mask.c: which values are rare ---- */
@@ -102,8 +103,8 @@ void ta_octal_counts_free(ta_octal_counts *counts);
 
 /* mask.c: the mask with the fewest rare positions among the heaps [1, n), by
  * two Walsh-Hadamard transforms. g[i] is the label of heap i; those that the
- * counts lack are counted. TA_ENOMEM. */
-ta_status ta_octal_mask_choose(const ta_octal *game,
+ * counts lack are counted, by a team or (NULL) alone. TA_ENOMEM. */
+ta_status ta_octal_mask_choose(const ta_octal *game, ta_team *team,
                                const ta_octal_labels *labels, const uint16_t *g,
                                uint64_t n, ta_octal_counts *counts,
                                ta_octal_mask *mask);

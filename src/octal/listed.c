@@ -42,6 +42,17 @@ static unsigned time_of(const ta_sparse *e, unsigned reach, const split *s)
     return swept && s->back >= TILE ? TA_AHEAD_NOW : TA_AHEAD_NEAR;
 }
 
+/* An earlier break has a split that goes as far back, with a rare part of the
+ * same label: it reaches the same. */
+static bool is_double(const ta_sparse *e, const split *s, unsigned i)
+{
+    while (i-- > 0)
+        if (e->game->breaks[i] < s->back &&
+            e->g[s->back - e->game->breaks[i]] == s->label)
+            return true;
+    return false;
+}
+
 /* Part k and break i; false if that is a step or of no use. */
 static bool split_of(const ta_sparse *e, unsigned reach, size_t k, unsigned i,
                      split *s)
@@ -51,6 +62,8 @@ static bool split_of(const ta_sparse *e, unsigned reach, size_t k, unsigned i,
     if (s->part == 0 || is_step(reach, s->back))
         return false;
     s->label = e->g[s->part];
+    if (reach == TA_REACH_COMMON && is_double(e, s, i))
+        return false;
     s->time = time_of(e, reach, s);
     return true;
 }
@@ -254,7 +267,8 @@ static void list_mirror(ta_sparse *e, uint64_t n)
     ta_ahead *a = e->ahead;
     a->mirrored = ta_min_u64(TA_AHEAD_MIRROR, ta_min_u64(n / 4, e->parts));
     for (uint64_t i = 0; i < a->mirrored; i++)
-        a->mirror[TA_AHEAD_MIRROR - 1 - i] = ta_ahead_low(e, e->g[i]);
+        a->mirror[TA_AHEAD_MIRROR - 1 - i] =
+            ta_ahead_low(e->labels.common, e->g[i]);
 }
 
 ta_status ta_ahead_list(ta_sparse *e, uint64_t n)

@@ -9,6 +9,11 @@
 
 #include "octal/label.h"
 
+enum {
+    ALONE = 1 << 20, /* heaps that one thread counts */
+    FEW = 1024,      /* labels; more are counted by one thread */
+};
+
 static void walsh_hadamard(int64_t *x, size_t size)
 {
     for (size_t half = 1; half < size; half *= 2)
@@ -44,27 +49,52 @@ static ta_status widen(ta_octal_counts *counts, unsigned bits)
     return TA_OK;
 }
 
-/* Counts the heaps up to n that are not counted yet. */
-static ta_status count_values(const ta_octal_labels *labels, const uint16_t *g,
-                              uint64_t n, ta_octal_counts *counts)
+/* Of the heaps [from, to), by label, a part for each item. */
+typedef struct counting {
+    const uint16_t *g;
+    uint64_t from, to;
+    uint32_t size;
+    size_t items;
+    int64_t *count; /* four of each label and item */
+} counting;
+
+/* Four, since one that was just counted up is not soon there. */
+static void count_item(void *state, unsigned thread, size_t item)
 {
+    const counting *c = state;
+    int64_t *count = c->count + 4 * item * c->size;
+    const uint64_t each = (c->to - c->from) / c->items + 1;
+    const uint64_t from = c->from + item * each;
+    const uint64_t to = ta_min_u64(from + each, c->to);
+    (void)thread;
+    for (uint64_t i = from; i < to; i++)
+        count[4 * c->g[i] + i % 4]++;
+}
+
+/* Counts the heaps up to n that are not counted yet. */
+static ta_status count_values(ta_team *team, const ta_octal_labels *labels,
+                              const uint16_t *g, uint64_t n,
+                              ta_octal_counts *counts)
+{
+    const uint64_t from = ta_max_u64(counts->n, 1);
     const uint32_t size = ta_octal_labels_end(labels);
-    /* four of each, since one that was just counted up is not soon there */
-    int64_t *count = ta_alloc_zero(size, 4 * sizeof *count);
-    if (count == NULL || widen(counts, labels->bits) != TA_OK) {
-        ta_free(count);
+    const bool alone = team == NULL || n < from + ALONE || size > FEW;
+    counting c = {g, from, n, size, alone ? 1 : team->threads, NULL};
+    c.count = ta_alloc_zero(c.items * size, 4 * sizeof *c.count);
+    if (c.count == NULL || widen(counts, labels->bits) != TA_OK) {
+        ta_free(c.count);
         return TA_ENOMEM;
     }
-    for (uint64_t i = ta_max_u64(counts->n, 1); i < n; i++)
-        count[4 * g[i] + i % 4]++;
+    ta_team_run(alone ? NULL : team, count_item, &c, c.items);
     counts->n = n;
-    for (uint32_t k = 0; k < 4 * size; k++) {
-        if (count[k] == 0) /* it may be of no value below 2^bits */
+    for (size_t k = 0; k < 4 * c.items * size; k++) {
+        if (c.count[k] == 0) /* it may be of no value below 2^bits */
             continue;
-        const uint32_t v = ta_octal_unlabel(labels, k % 2, k / 4);
-        counts->of[2 * v + k % 2] += count[k];
+        const uint32_t label = (uint32_t)(k / 4 % size);
+        const uint32_t v = ta_octal_unlabel(labels, k % 2, label);
+        counts->of[2 * v + k % 2] += c.count[k];
     }
-    ta_free(count);
+    ta_free(c.count);
     return TA_OK;
 }
 
@@ -74,7 +104,7 @@ void ta_octal_counts_free(ta_octal_counts *counts)
     *counts = (ta_octal_counts){.of = NULL};
 }
 
-ta_status ta_octal_mask_choose(const ta_octal *game,
+ta_status ta_octal_mask_choose(const ta_octal *game, ta_team *team,
                                const ta_octal_labels *labels, const uint16_t *g,
                                uint64_t n, ta_octal_counts *counts,
                                ta_octal_mask *mask)
@@ -82,7 +112,7 @@ ta_status ta_octal_mask_choose(const ta_octal *game,
     const size_t size = (size_t)1 << labels->bits;
     const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
     int64_t *sum = ta_alloc_zero(2 * size, sizeof *sum);
-    if (sum == NULL || count_values(labels, g, n, counts) != TA_OK) {
+    if (sum == NULL || count_values(team, labels, g, n, counts) != TA_OK) {
         ta_free(sum);
         return TA_ENOMEM;
     }

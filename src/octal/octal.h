@@ -49,6 +49,7 @@ typedef struct ta_sparse {
     uint64_t keep;               /* heaps to hold before any are forgotten */
     uint16_t *tail;              /* of heap `back`: see forget.c */
     uint64_t back, head;         /* 0 until heaps are forgotten */
+    uint64_t touched;            /* heaps of the room that were written to */
     uint64_t planes_most;        /* bytes of planes (planes.c) */
     uint64_t parts;              /* splits with a part below can be looked at */
     bool lost;                   /* and one was wanted that cannot */
@@ -223,9 +224,10 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
 /* The period of the last eighth of the values of [from, n), which are at g, but
  * of no more than TA_OCTAL_TAIL; 0 for none. If it has one, the long proof, or
  * in *next the heap at which that would be complete; else, or if that is far,
- * the search goes on by a quarter. TA_ENOMEM. */
-ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_octal_summary *s, uint64_t *next);
+ * the search goes on by a quarter. By a team, or NULL. TA_ENOMEM. */
+ta_status ta_octal_look(const ta_octal *game, ta_team *team, const uint16_t *g,
+                        uint64_t from, uint64_t n, ta_octal_summary *s,
+                        uint64_t *next);
 
 /* The least p such that G(i) - G(i - p) is the same number, the saltus, for
  * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.

@@ -24,13 +24,15 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_octal_summary *s, uint64_t *next)
+ta_status ta_octal_look(const ta_octal *game, ta_team *team, const uint16_t *g,
+                        uint64_t from, uint64_t n, ta_octal_summary *s,
+                        uint64_t *next)
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
-    ta_status st = ta_tail_period(
-        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->period);
+    ta_status st = ta_tail_period(team, g, held,
+                                  ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL),
+                                  &s->period);
     s->preperiod = 0;
     if (st != TA_OK || s->period == 0)
         return st;
@@ -66,7 +68,7 @@ ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
     *saltus = 0;
     *preperiod = 0;
     differences(g, n);
-    ta_status st = ta_tail_period(g, n, tail, period);
+    ta_status st = ta_tail_period(NULL, g, n, tail, period);
     uint64_t p = *period, e = p != 0 ? ta_tail_start(g, n, p) : 0;
     sums(g, n);
     if (p == 0)

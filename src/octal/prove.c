@@ -3,9 +3,11 @@
  * served, else by a search through all splits. Where a heap does not, it is
  * rare, and the heaps decided after it are decided anew.
  *
- * All labels that are needed are there, and nothing is written, so blocks are
- * proved in any order, by several threads, while further ones are decided. One
- * item rates the witnesses, of which the others have a list of their own. */
+ * All labels that are needed are there, so tiles are proved by several threads,
+ * while further ones are decided. Each makes what proofs read beside labels, of
+ * its own heaps. One item rates the witnesses, of which the others have a list
+ * of their own. */
+#include <sched.h>
 #include <string.h>
 
 #include "octal/ahead.h"
@@ -199,12 +201,38 @@ static void rate(ta_sparse *e, ta_ahead_proof *proof)
     ta_witnesses_settle(&e->witnesses);
 }
 
-static void prove_tile(const ta_sparse *e, size_t tile, ta_ahead_proof *proof)
+/* What look_for looks through beside the mirror, of heaps [from, to). */
+static void copy_low(ta_sparse *e, uint64_t from, uint64_t to)
+{
+    uint8_t *low = e->ahead->low + (from - e->ahead->low_from);
+    const uint16_t *label = ta_sparse_at(e, from);
+    const uint32_t class = e->labels.common;
+    for (size_t i = 0; i < to - from; i++)
+        low[i] = ta_ahead_low(class, label[i]);
+}
+
+/* Makes what is read of the heaps [from, to) of a tile, and waits until that of
+ * the tiles before is there: others are at these, which are taken in order. */
+static void copy_tile(ta_sparse *e, size_t tile, uint64_t from, uint64_t to)
+{
+    ta_ahead *a = e->ahead;
+    copy_low(e, tile == 0 ? a->low_from : from, to);
+    if (!a->on)
+        ta_planes_put(e, from, to);
+    ta_team_looks looks = {0};
+    while (atomic_load_explicit(&a->copied, memory_order_acquire) != tile)
+        if (!ta_team_look(&looks))
+            sched_yield();
+    atomic_store_explicit(&a->copied, tile + 1, memory_order_release);
+}
+
+static void prove_tile(ta_sparse *e, size_t tile, ta_ahead_proof *proof)
 {
     const ta_ahead *a = e->ahead;
     const uint64_t from = a->sure + tile * TILE;
     const uint64_t to = ta_min_u64(from + TILE, a->proof_end);
     const unsigned blocks = a->planes.count > 0 ? SWEEP / LANES : 1;
+    copy_tile(e, tile, from, to);
     for (uint64_t n = from; n < to && proof->good == n - from && !is_void(a);) {
         const unsigned lanes =
             (unsigned)ta_min_u64((uint64_t)blocks * LANES, to - n);
@@ -218,22 +246,11 @@ static void prove_item(void *state, unsigned thread, size_t item)
     ta_sparse *e = state;
     ta_ahead_proof proof = {.good = 0};
     (void)thread;
-    if (item < e->ahead->tiles)
-        prove_tile(e, item, &proof);
-    else
+    if (item < e->ahead->rates)
         rate(e, &proof);
+    else
+        prove_tile(e, item - e->ahead->rates, &proof);
     e->ahead->proved[item] = proof;
-}
-
-/* What look_for looks through beside the mirror. */
-static void copy_low(ta_sparse *e)
-{
-    ta_ahead *a = e->ahead;
-    a->low_from = a->sure - ta_min_u64(a->sure - e->back,
-                                       TA_AHEAD_MIRROR + TA_SPARSE_SPARE);
-    const uint16_t *label = ta_sparse_at(e, a->low_from);
-    for (size_t i = 0; i < a->proof_end - a->low_from; i++)
-        a->low[i] = ta_ahead_low(e, label[i]);
 }
 
 void ta_ahead_prove(ta_sparse *e)
@@ -248,10 +265,13 @@ void ta_ahead_prove(ta_sparse *e)
     a->rates = a->sure >= a->rated + RATED;
     if (a->rates)
         a->rated = a->sure;
-    copy_low(e);
+    a->low_from = a->sure - ta_min_u64(a->sure - e->back,
+                                       TA_AHEAD_MIRROR + TA_SPARSE_SPARE);
+    atomic_store(&a->copied, 0);
     atomic_store(&a->proof_void, false);
     ta_team_job_set(&a->proof, prove_item, e, a->tiles + a->rates);
     a->proof.brief = true;
+    a->proof.in_order = true;
     ta_team_begin(a->team, &a->proof);
     a->proof_open = true;
 }
@@ -269,7 +289,7 @@ bool ta_ahead_proved(ta_sparse *e)
     ta_ahead_rest(a);
     a->proof_open = false;
     for (size_t k = 0; k < a->tiles && all; k++) {
-        const ta_ahead_proof *p = &a->proved[k];
+        const ta_ahead_proof *p = &a->proved[a->rates + k];
         const uint64_t tile = ta_min_u64(TILE, a->proof_end - a->sure);
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->reach);
         e->work += p->work;
@@ -277,6 +297,6 @@ bool ta_ahead_proved(ta_sparse *e)
         all = p->good == tile;
     }
     if (a->rates)
-        e->work += a->proved[a->tiles].work;
+        e->work += a->proved[0].work;
     return all;
 }
