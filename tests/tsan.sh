@@ -34,6 +34,8 @@ same nim 2^14 --max --engine=planes
 same octal .6 2^15 --max
 same octal .167 2^18 --max
 same octal .376 2^14 --histogram
+# Long enough that memory is touched, and values are counted, by all.
+same octal .167 2500000 --max
 # With the watch for signals, and checkpoints from another thread's blocks.
 same count 2^20 --engine=wheel --checkpoint="$work/ck" --resume="$work/ck" \
     --checkpoint-every=0

@@ -202,7 +202,10 @@ static ta_status begin(ta_sparse *e, uint64_t n)
     ta_status st = ta_ahead_list(e, n);
     a->on = st == TA_OK && splits_at(e, TA_AHEAD_NOW) > a->few;
     a->planes.count = 0;
-    if (st == TA_OK)
+    const bool sweeps = !a->on || e->vectors->sweeps_tiles;
+    if (st == TA_OK && sweeps)
+        st = ta_ahead_list_sweeps(e);
+    if (st == TA_OK && sweeps)
         st = ta_planes_set(e, n, a->back);
     if (st != TA_OK)
         return st;

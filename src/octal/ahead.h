@@ -139,6 +139,8 @@ static inline uint8_t ta_ahead_low(uint32_t class, uint16_t label)
 /* Lists all parts, and what else is looked up for each heap from n on.
  * TA_ENOMEM. */
 ta_status ta_ahead_list(ta_sparse *e, uint64_t n);
+/* And what is swept. TA_ENOMEM. */
+ta_status ta_ahead_list_sweeps(ta_sparse *e);
 void ta_ahead_unlist(ta_ahead *a);
 /* The labels of common heaps, less the class, of values up to the largest are
  * below. */

@@ -157,9 +157,10 @@ static ta_status list_sweep(ta_sparse *e, unsigned reach, unsigned time,
     return TA_OK;
 }
 
-static ta_status list_sweeps(ta_sparse *e)
+ta_status ta_ahead_list_sweeps(ta_sparse *e)
 {
     struct ta_ahead_sweep *s = e->ahead->sweep;
+    e->ahead->back = 0;
     ta_status st =
         list_sweep(e, TA_REACH_RARE, TA_AHEAD_FAR, &s[TA_SWEEP_RARE]);
     if (st == TA_OK)
@@ -275,11 +276,9 @@ ta_status ta_ahead_list(ta_sparse *e, uint64_t n)
 {
     ta_ahead *a = e->ahead;
     ta_status st = TA_OK;
-    a->part = a->back = 0;
+    a->part = 0;
     for (unsigned reach = 0; reach < TA_REACHES && st == TA_OK; reach++)
         st = list_parts(e, reach);
-    if (st == TA_OK && e->vectors->sweep != NULL)
-        st = list_sweeps(e);
     if (st == TA_OK)
         st = list_steps(e);
     if (st == TA_OK)

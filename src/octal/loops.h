@@ -112,8 +112,9 @@ typedef struct ta_octal_vectors {
     ta_octal_wave *wave;
     ta_octal_octet *octet;
     ta_octal_spread *spread;
-    ta_octal_sweep *sweep; /* NULL where waves do as well */
+    ta_octal_sweep *sweep;
     ta_octal_fill *fill;
+    bool sweeps_tiles; /* or waves do that as well, and sweeps only prove */
     /* The greatest cover of waves alone; and where there are sweeps, or several
      * threads share the marks, which they can in this way only. */
     unsigned most, most_shared;

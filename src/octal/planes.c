@@ -54,8 +54,7 @@ ta_status ta_planes_set(ta_sparse *e, uint64_t n, uint64_t back)
     const uint64_t ring = reach + AHEAD;
     const uint64_t apart = LANES + reach + ring + SWEEP + LANES;
     p->count = 0;
-    if (e->vectors->sweep == NULL || back == 0 || count > TA_OCTAL_PLANES ||
-        apart * count > e->planes_most)
+    if (back == 0 || count > TA_OCTAL_PLANES || apart * count > e->planes_most)
         return TA_OK;
     if (p->room == NULL || p->bytes_room < apart * count) {
         ta_planes_free(p);

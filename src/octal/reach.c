@@ -192,8 +192,7 @@ bool ta_sparse_has_waves(const ta_sparse *e)
     const ta_team *team = e->ahead->team;
     return e->vectors != NULL && !e->dense &&
            e->cover <=
-               ((team != NULL && team->threads > 1) ||
-                        (e->vectors->sweep != NULL && e->planes_most > 0)
+               ((team != NULL && team->threads > 1) || e->planes_most > 0
                     ? e->vectors->most_shared
                     : e->vectors->most) &&
            ta_octal_labels_end(&e->labels) <= 1u << 15;

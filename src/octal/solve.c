@@ -18,9 +18,8 @@ uint64_t ta_octal_planes_most(const ta_options *options)
 {
     const ta_octal_vectors *v = ta_octal_vectors_for(ta_cpu_isa());
     const uint64_t limit = options->max_memory;
-    return v != NULL && v->sweep != NULL && (limit == 0 || limit >= PLANES_FROM)
-               ? TA_PLANES_BYTES
-               : 0;
+    return v != NULL && (limit == 0 || limit >= PLANES_FROM) ? TA_PLANES_BYTES
+                                                             : 0;
 }
 
 uint64_t ta_octal_keep_most(const ta_options *options)

@@ -280,10 +280,11 @@ const ta_octal_vectors *ta_octal_vectors_for(ta_isa isa)
     /* where more labels are needed, bytes cost less: a store for each heap and
      * part, however many labels there are */
     static const ta_octal_vectors avx512 = {
-        wave_avx512, octet_avx512, spread_avx512, NULL, NULL, 384, 384};
+        wave_avx512,        octet_avx512, spread_avx512, ta_octal_sweep_avx2,
+        ta_octal_fill_avx2, false,        384,           384};
     static const ta_octal_vectors avx2 = {
         wave_avx2,          octet_avx2, spread_avx2, ta_octal_sweep_avx2,
-        ta_octal_fill_avx2, 240,        384};
+        ta_octal_fill_avx2, true,       240,         384};
     if (isa >= TA_ISA_AVX2)
         return isa == TA_ISA_AVX512 ? &avx512 : &avx2;
 #endif
