@@ -1,5 +1,6 @@
-/* The planes that sweeps read: a ring of the last heaps, kept in step with the
- * heaps that are decided (calm.c). */
+/* The planes that sweeps read: a ring of the last heaps, kept in step with
+ * those that are decided (calm.c) or, without tiles, that proofs begin with
+ * (prove.c). */
 #include <string.h>
 
 #include "octal/ahead.h"
