@@ -122,7 +122,7 @@ else
     whole 90 count 2^25 --engine=segments --checkpoint=memory.tka
     whole 80 count 3e8 --checkpoint=memory.tka
     whole 20 length 2^21 --max --game=triangular --checkpoint=memory.tka
-    whole 50 octal .376 2^21 --max --checkpoint=memory.tka
+    whole 50 octal .167 2^24 --max --checkpoint=memory.tka
 
     # Commands that say nothing: what they took is enough for them, but for a
     # few MB, and nine tenths of it are not.
