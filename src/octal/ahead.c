@@ -100,18 +100,13 @@ static size_t splits_at(const ta_sparse *e, unsigned from)
 
 /* ---- tiles ---- */
 
-static bool is_shared(const ta_ahead *a)
-{
-    return a->team != NULL && a->team->threads > 1;
-}
-
 /* A job on a tile has an item for each block, by waves; or, if there are
  * planes, for some blocks, by sweeps. */
 static size_t items(const ta_ahead *a)
 {
-    return a->planes.count == 0 ? BLOCKS
-           : is_shared(a)       ? (size_t)windows(a) * (TILE / SWEEP)
-                                : TILE / SWEEP;
+    return a->planes.count == 0    ? BLOCKS
+           : ta_ahead_is_shared(a) ? (size_t)windows(a) * (TILE / SWEEP)
+                                   : TILE / SWEEP;
 }
 
 /* A sweep of tile `tile`, which begins at `start`; with far splits, waves of

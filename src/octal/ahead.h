@@ -124,6 +124,12 @@ typedef struct ta_ahead {
     uint8_t low[TA_AHEAD_MIRROR + TA_SPARSE_SPARE + TA_AHEAD_BATCH];
 } ta_ahead;
 
+/* Whether other threads mark and prove. */
+static inline bool ta_ahead_is_shared(const ta_ahead *a)
+{
+    return a->team != NULL && a->team->threads > 1;
+}
+
 /* A byte of a label with this bit for the class, such that those of two parts
  * are xored to that of their split. Where the class bit has no room it goes to
  * the highest one, which few labels have: or a rare part and a common rest

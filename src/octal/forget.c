@@ -39,10 +39,27 @@ static void slide(ta_sparse *e)
     e->back = back;
 }
 
+enum { TOUCH_FROM = 1 << 20 }; /* heaps */
+
+/* All threads touch the memory of as many heaps as there are, unless it is. */
+static void touch(ta_sparse *e)
+{
+    const ta_ahead *a = e->ahead;
+    const uint64_t n = a->ready ? a->decided : e->n;
+    if (!ta_ahead_is_shared(a) || n < TOUCH_FROM || e->back > 0 ||
+        e->touched == e->room || e->touched >= n + 4 * TA_AHEAD_BATCH)
+        return;
+    const uint64_t from = ta_max_u64(n, e->touched);
+    e->touched = ta_min_u64(2 * n, e->room);
+    ta_team_zero(a->team, e->g + from, (e->touched - from) * sizeof *e->g);
+}
+
 ta_status ta_sparse_make_room(ta_sparse *e)
 {
-    if (e->n < ta_sparse_end(e))
+    if (e->n < ta_sparse_end(e)) {
+        touch(e);
         return TA_OK;
+    }
     if (e->back == 0 && !may_forget(e))
         return grow(e);
     if (e->back == 0) {

@@ -189,12 +189,10 @@ static void mark_waves(ta_sparse *e, unsigned base, const uint32_t *list,
 
 bool ta_sparse_has_waves(const ta_sparse *e)
 {
-    const ta_team *team = e->ahead->team;
     return e->vectors != NULL && !e->dense &&
-           e->cover <=
-               ((team != NULL && team->threads > 1) || e->planes_most > 0
-                    ? e->vectors->most_shared
-                    : e->vectors->most) &&
+           e->cover <= (ta_ahead_is_shared(e->ahead) || e->planes_most > 0
+                            ? e->vectors->most_shared
+                            : e->vectors->most) &&
            ta_octal_labels_end(&e->labels) <= 1u << 15;
 }
 

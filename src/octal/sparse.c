@@ -19,11 +19,10 @@
 
 enum {
     LANES = TA_OCTAL_LANES,
-    FIRST_CHOICE = 128,   /* heaps before a mask is looked for */
-    TILES_FROM = 256,     /* far splits, or tiles are not worth while */
-    SAMPLE = 32,          /* every so many blocks the witnesses are rated */
-    FEW_LABELS = 1024,    /* as many fit the nearest cache twice */
-    TOUCH_FROM = 1 << 20, /* heaps */
+    FIRST_CHOICE = 128, /* heaps before a mask is looked for */
+    TILES_FROM = 256,   /* far splits, or tiles are not worth while */
+    SAMPLE = 32,        /* every so many blocks the witnesses are rated */
+    FEW_LABELS = 1024,  /* as many fit the nearest cache twice */
 };
 
 /* ---- labels and rows ---- */
@@ -249,24 +248,9 @@ static ta_status run_block(ta_sparse *e, uint64_t end, ta_error *error)
     return st;
 }
 
-/* All threads touch the memory of as many heaps as there are, unless it is. */
-static void touch(ta_sparse *e)
-{
-    const ta_ahead *a = e->ahead;
-    const uint64_t n = a->ready ? a->decided : e->n;
-    if (a->team == NULL || a->team->threads == 1 || n < TOUCH_FROM ||
-        e->back > 0 || e->touched == e->room ||
-        e->touched >= n + 4 * TA_AHEAD_BATCH)
-        return;
-    const uint64_t from = ta_max_u64(n, e->touched);
-    e->touched = ta_min_u64(2 * n, e->room);
-    ta_team_zero(a->team, e->g + from, (e->touched - from) * sizeof *e->g);
-}
-
 /* Some heaps more. */
 static ta_status run_some(ta_sparse *e, uint64_t end, ta_error *error)
 {
-    touch(e);
     if (ta_sparse_is_calm(e))
         return ta_sparse_calm(e, end, error);
     ta_ahead_drop(e->ahead);
