@@ -50,7 +50,13 @@ endef
 
 LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*' -not -path 'src/mpi/*'))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
-LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/%.o)
+# On x86-64 kernels are compiled three times (src/base/vector.h).
+AVX2    := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
+AVX512  := $(AVX2) -mavx512f -mavx512bw -mavx512vl -mavx512dq
+X86     := $(call accepts,$(AVX512))
+objects  = $(1:%.c=$(BUILD)/%.o) $(if $(X86),$(foreach isa,avx2 avx512,\
+               $(patsubst %.c,$(BUILD)/%-$(isa).o,$(filter %-kernel.c,$(1)))))
+LIB_OBJ := $(call objects,$(LIB_SRC))
 CLI_OBJ := $(CLI_SRC:%.c=$(BUILD)/%.o)
 LIBRARY := $(BUILD)/libtakeaway.a
 FORMATTED := $(sort $(shell find include src tests experiments -name '*.[ch]'))
@@ -83,10 +89,17 @@ $(LIBRARY): $(LIB_OBJ)
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-$(BUILD)/%.o: %.c $(FLAGS)
+define compile
 	@mkdir -p $(@D)
 	$(SAY) CC $@
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+	$(Q)$(COMPILE) $(1) -MMD -MP -c -o $@ $<
+endef
+$(BUILD)/%.o: %.c $(FLAGS)
+	$(call compile)
+$(BUILD)/%-kernel-avx2.o: %-kernel.c $(FLAGS)
+	$(call compile,-DTA_ISA=avx2 $(AVX2))
+$(BUILD)/%-kernel-avx512.o: %-kernel.c $(FLAGS)
+	$(call compile,-DTA_ISA=avx512 $(AVX512))
 
 -include $(shell find $(BUILD)/src $(BUILD)/tests $(BUILD)/experiments -name '*.d' 2>/dev/null)
 

@@ -9,8 +9,7 @@ LONGEST  := t-nim t-octal t-cold t-octal-period t-length t-ntt t-archive
 TEST_SRC := $(LONGEST:%=tests/%.c) \
             $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))
 TEST_BIN := $(TEST_SRC:%.c=$(BUILD)/%)
-TEST_SUPPORT := $(patsubst %.c,$(BUILD)/%.o, \
-                $(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
+TEST_SUPPORT := $(call objects,$(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
 VARIANTS := $(foreach t,t-cold t-nim t-wheel t-base t-convolve t-ntt, \

@@ -188,4 +188,19 @@ const char *ta_isa_name(ta_isa isa);
 #define TA_BY_ISA(PORTABLE, AVX2, AVX512) (PORTABLE)
 #endif
 
+/* For kernels, which are compiled once for each variant (base/vector.h).
+ * TA_VARIANT(table) is the name of a table in the variant that the compiler
+ * makes; TA_KERNEL declares the tables of all variants, each of the type
+ * `table`; TA_KERNEL_HERE points to the table of ta_cpu_isa(). */
+#ifndef TA_ISA
+#define TA_ISA portable
+#endif
+#define TA_PASTE(table, isa)      table##_##isa
+#define TA_VARIANT_OF(table, isa) TA_PASTE(table, isa)
+#define TA_VARIANT(table)         TA_VARIANT_OF(table, TA_ISA)
+#define TA_KERNEL(table)                                                       \
+    extern const table table##_portable, table##_avx2, table##_avx512
+#define TA_KERNEL_HERE(table)                                                  \
+    TA_BY_ISA(&table##_portable, &table##_avx2, &table##_avx512)
+
 #endif

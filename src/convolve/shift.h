@@ -39,4 +39,17 @@ void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
 void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
                 size_t bytes);
 
+/* The inner loops, in shift-kernel.c. */
+typedef struct ta_shift_kernel {
+    /* Computes the OR of one class of shifts. Sets acc[1 ..] to the OR of the
+     * bytes at a - x / 8 for every shift x, and acc[0] to the OR of the words
+     * before those bytes. */
+    void (*or_class)(uint64_t acc[1 + TA_TILE_WORDS], const unsigned char *a,
+                     const uint64_t *x, size_t count);
+    /* Does what ta_or_rows does. */
+    void (*or_rows)(unsigned char *dst, const unsigned char *const *src,
+                    size_t count, size_t bytes);
+} ta_shift_kernel;
+TA_KERNEL(ta_shift_kernel);
+
 #endif

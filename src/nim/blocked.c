@@ -66,7 +66,7 @@ static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
     *g = (ta_nim_stage){.value = b->value,
                         .order = &b->order,
                         .collector = ta_nim_collector_for(b->largest),
-                        .refute = ta_nim_refute_here(),
+                        .refute = TA_KERNEL_HERE(ta_nim_refute)->refute,
                         .near = lo + size - known,
                         .largest = b->largest};
     if (lo + size > b->order.until)

@@ -25,7 +25,7 @@ typedef struct ta_nim_stage {
     uint64_t record[TA_NIM_RECORDS];
     const ta_nim_order *order;
     const ta_nim_collector *collector;
-    ta_nim_refute *refute;
+    void (*refute)(ta_nim_tile *, const uint16_t *, ta_nim_moves);
     uint64_t near;    /* moves from this one on are far: their sources are
                          known */
     unsigned largest; /* of the values of sources */

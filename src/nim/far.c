@@ -72,7 +72,7 @@ void ta_nim_far(const ta_nim_stage *g, uint64_t lo, ta_nim_tile *tile,
     uint64_t open = ~(uint64_t)0;
     double rest = (double)moves[1].count;
     double alone = TA_NIM_ALONE_NS + rest * TA_NIM_LANE_NS;
-    double pass = rest * ta_nim_refute_ns();
+    double pass = rest * TA_KERNEL_HERE(ta_nim_refute)->ns;
     do {
         ta_nim_list(marks, open, from, tile);
         uint64_t none = open & ~tile->alive[0];

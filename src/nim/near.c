@@ -52,7 +52,7 @@ ta_status ta_nim_near(ta_nim_blocked *b, uint64_t lo, uint64_t near,
     ta_nim_moves edge = ta_nim_between(b->set, b->count, lo + 1, lo + LANES);
     ta_nim_moves middle = ta_nim_between(b->set, b->count, LANES, near);
     if (middle.count > 0)
-        ta_nim_refute_here()(tile, b->value + lo, middle);
+        TA_KERNEL_HERE(ta_nim_refute)->refute(tile, b->value + lo, middle);
     uint64_t end = ta_min_u64(LANES, b->job->n - lo);
     ta_status st = TA_OK;
     for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {

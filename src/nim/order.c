@@ -89,7 +89,7 @@ static void consider(plan *best, size_t width, double collect_ns, double above,
     double fixed = TA_NIM_ALONE_NS / usable;
     for (size_t j = 0; j <= STEPS; j++) {
         double share = (double)j / STEPS;
-        double pass = (1 - share) * ta_nim_refute_ns();
+        double pass = (1 - share) * TA_KERNEL_HERE(ta_nim_refute)->ns;
         double alone = 0, one = fixed + (1 - share) * TA_NIM_LANE_NS;
         double ns = share * collect_ns + pass +
                     TA_NIM_LANES * above * (fixed + TA_NIM_LANE_NS);

@@ -71,11 +71,14 @@ uint64_t ta_nim_zeros(const uint8_t *p);
 #define TA_NIM_ALONE_NS 250
 #define TA_NIM_LANE_NS  0.35
 
-/* Candidates that at[lane - s] equals for one of the moves s are dead. */
-typedef void ta_nim_refute(ta_nim_tile *tile, const uint16_t *at,
-                           ta_nim_moves moves);
-ta_nim_refute *ta_nim_refute_here(void);
-double ta_nim_refute_ns(void); /* what a move costs */
+/* The kernel in refute-kernel.c. */
+typedef struct ta_nim_refute {
+    /* Marks the candidates as dead that at[lane - s] equals for one of the
+     * moves s. */
+    void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
+    double ns; /* what a move costs */
+} ta_nim_refute;
+TA_KERNEL(ta_nim_refute);
 
 /* The options of a few moves ahead are far away in memory. */
 enum { TA_NIM_AHEAD = 32 };

@@ -1,0 +1,62 @@
+/* Compares the options of a tile with its candidates.
+ *
+ * A candidate of a lane is refuted if one of the options has its value. The
+ * least of option ^ candidate ^ 0x8000 over the options, as signed numbers, is
+ * LEAST if and only if one of them is equal: that costs two instructions, for
+ * which all processors have several ports. Comparisons into the masks of
+ * AVX-512 have two ports, and each would wait for the mask before. */
+#include "base/vector.h"
+#include "nim/tile.h"
+
+enum {
+    LANES = TA_NIM_LANES,
+    CANDIDATES = TA_NIM_CANDIDATES,
+    PART = TA_VECTOR / 2,
+    /* A strip of moves goes through all parts of the lanes while its options,
+     * 6 KiB or somewhat more, are in the nearest cache. */
+    STRIP = 48,
+};
+static const uint16_t LEAST = 0x8000;
+
+/* Looks at the moves [from, to) for the lanes from `first` on. */
+static inline void strip(const ta_nim_tile *tile, const uint16_t *at,
+                         const ta_nim_moves *moves, size_t from, size_t to,
+                         size_t first, vec least[CANDIDATES])
+{
+    vec c[CANDIDATES], l[CANDIDATES];
+#pragma GCC unroll 7
+    for (int j = 0; j < CANDIDATES; j++) {
+        c[j] = vec_load(tile->candidate[j] + first) ^ vec_all16(LEAST);
+        l[j] = least[j];
+    }
+    for (size_t k = from; k < to; k++) {
+        if (first == 0)
+            ta_nim_prefetch(at, moves, k);
+        const vec x = vec_load(at + first - moves->move[k]);
+#pragma GCC unroll 7
+        for (int j = 0; j < CANDIDATES; j++)
+            l[j] = vec_min16s(l[j], x ^ c[j]);
+    }
+#pragma GCC unroll 7
+    for (int j = 0; j < CANDIDATES; j++)
+        least[j] = l[j];
+}
+
+static void refute(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves)
+{
+    vec least[LANES / PART][CANDIDATES] = {{{0}}};
+    for (size_t from = 0; from < moves.count; from += STRIP)
+        for (size_t part = 0; part < LANES / PART; part++)
+            strip(tile, at, &moves, from, ta_min_u64(from + STRIP, moves.count),
+                  PART * part, least[part]);
+    for (size_t part = 0; part < LANES / PART; part++)
+        for (int j = 0; j < CANDIDATES; j++) {
+            const vec equal = vec_equal16(least[part][j], vec_all16(LEAST));
+            tile->alive[j] &= ~(vec_mask16(equal) << PART * part);
+        }
+}
+
+const ta_nim_refute TA_VARIANT(ta_nim_refute) = {refute, TA_VECTOR == 64 ? 2.6
+                                                         : TA_VECTOR == 32
+                                                             ? 7
+                                                             : 15};

@@ -1,0 +1,18 @@
+/* The operations of base/vector.h as a function on memory, in each variant. */
+#ifndef VECTOR_KERNEL_H
+#define VECTOR_KERNEL_H
+
+#include "base/base.h"
+
+enum { TEST_VECTOR_OPS = 15 };
+
+typedef struct test_vector {
+    size_t bytes; /* in a vector */
+    /* Computes operation `op` on the vectors at a and b, which are not aligned,
+     * and writes one vector to out. */
+    void (*compute)(unsigned op, uint8_t *out, const uint8_t *a,
+                    const uint8_t *b, unsigned n);
+} test_vector;
+TA_KERNEL(test_vector);
+
+#endif
