@@ -118,25 +118,6 @@ sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/2000-01-01-residues/counts.ts
 refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
 unset N
 
-# ---- the wheel on other numbers of cores ----
-if command -v python3 >/dev/null 2>&1; then
-    try 'the scheduler finds known optima' "$here/scaling/test_schedule.py"
-    scaling() { # scaling CODE
-        CODE=$1 SIZES=10^7 REPS=1 OUT=$work/scaling "$here/scaling/run.sh" quick
-    }
-    try 'scaling to 10^7' scaling one
-    try 'on one core it takes the time of all its parts' awk -F '\t' '
-        $3 == 1 && $4 > $5 * 0.999 && $4 < $5 * 1.001 { good = 1 }
-        END { exit !good }' "$work/scaling/curve.tsv"
-    try 'never more than there are cores' awk -F '\t' 'NR > 1 && $6 > $3 * 1.001 { exit 1 }' "$work/scaling/curve.tsv"
-    try 'other code beside it' scaling two
-    try 'has its own rows' test "$(cut -f 1 "$work/scaling/curve.tsv" | uniq | paste -s -d ' ')" = 'code one two'
-    try 'the same code again' scaling one
-    try 'takes their place' test "$(grep -c '^one' "$work/scaling/curve.tsv")" -eq 11
-    echo spoon >"$work/spoon.tsv"
-    refuse 'a table that is no trace' 'is no trace' "$here/scaling/schedule.py" stages "$work/spoon.tsv"
-fi
-
 # ---- the notes ----
 if command -v python3 >/dev/null 2>&1; then
     try 'the notes say what the tables say' "$here/report/prose.py"

@@ -24,8 +24,7 @@ START_TEST(team_does_each_item_once)
     static atomic_uint times[3][TEAM_ITEMS];
     ta_team team;
     memset(times, 0, sizeof times);
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i / 2, NULL, NULL),
-                     TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i / 2, NULL), TA_OK);
     ta_team_job older, newer;
     ta_team_job_set(&older, count_item, times[0], TEAM_ITEMS);
     older.brief = _i % 2 == 1;
@@ -63,7 +62,7 @@ START_TEST(team_takes_items_from_ends_or_in_order)
 {
     const bool in_order = _i == 1;
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 2, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 2, NULL), TA_OK);
     team_meeting m;
     memset(&m, 0, sizeof m);
     ta_team_job job;

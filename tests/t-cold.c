@@ -1,9 +1,7 @@
 /* Every engine against the naive one, and against published values. */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "testing.h"
 
@@ -287,52 +285,18 @@ START_TEST(few_transforms_are_enough)
         (ta_options){.engine = "divide",
                      .convolver = _i / 5 ? TA_CONVOLVER_NTT : TA_CONVOLVER_FFTW,
                      .threads = 1 + (unsigned)_i % 2};
-    uint64_t all, now, files = 0;
+    uint64_t all, now;
     all = test_memory(TA_CONTENT_COLD, game, n, &options);
     for (unsigned eighths = test_watched() ? 4 : 6; eighths >= 4;
          eighths -= 2) {
         options.max_memory = all * eighths / 8;
         now = test_memory(TA_CONTENT_COLD, game, n, &options);
         ck_assert(now <= options.max_memory);
-        options.scratch = (eighths / 2 + (unsigned)_i) % 2 ? "/tmp" : NULL;
-        files += test_scratch(game, n, &options);
         ta_bits got = cold_by(game, n, &options);
         test_assert_bits_equal(&want, &got, name, eighths);
         ta_bits_free(&got);
     }
-    ck_assert(test_watched() || files > 0);
     ta_bits_free(&want);
-    ta_game_free(game);
-}
-END_TEST
-
-/* A folder that is none is told of though no file is needed; one that is needed
- * and may not be so large, before the set is made. */
-START_TEST(scratch_files_that_cannot_be)
-{
-    ta_game *game = test_game("primes", TA_NORMAL);
-    uint64_t n = 1 << 20;
-    ta_error error = {""};
-    ta_options options = {.engine = "divide", .scratch = "/nowhere/at/all"};
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
-                     TA_EIO);
-    ck_assert_ptr_nonnull(strstr(error.text, "'/nowhere/at/all': No such"));
-    options = (ta_options){.engine = "divide", .scratch = "/tmp"};
-    ck_assert_uint_eq(test_scratch(game, n, &options), 0);
-    options.max_memory = test_memory(TA_CONTENT_COLD, game, n, &options) / 2;
-    uint64_t bytes = test_scratch(game, n, &options);
-    ck_assert_uint_gt(bytes, n);
-    struct rlimit before, less;
-    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
-    less = (struct rlimit){bytes - 1, before.rlim_max};
-    signal(SIGXFSZ, SIG_IGN);
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &less), 0);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, &error),
-                     TA_EIO);
-    ck_assert_ptr_nonnull(strstr(error.text, "cannot have a scratch file of"));
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, &error),
-                     TA_OK);
     ta_game_free(game);
 }
 END_TEST
@@ -425,7 +389,6 @@ int main(void)
     tcase_add_loop_test(c, convolvers_agree, 0, 16);
     tcase_add_loop_test(c, late_transforms_stay, 0, 4);
     tcase_add_loop_test(c, few_transforms_are_enough, 0, 10);
-    tcase_add_test(c, scratch_files_that_cannot_be);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
     tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
     tcase_add_test(c, limits_and_bad_arguments);

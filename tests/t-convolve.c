@@ -235,7 +235,7 @@ START_TEST(products_side_by_side)
     unsigned log = 15 + (unsigned)_i / 5;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
     ta_transform_setup setup = {.log_length = log, .team = &team};
     void *state, *ta[2], *tb[2];
     ck_assert_int_eq(ta_fftw.open(&ta_fftw, &setup, &state), TA_OK);
@@ -374,8 +374,7 @@ START_TEST(every_way_reaches_the_same)
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL, NULL),
-                     TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
     const ta_transforms *t = transforms_of(_i);
     size_t band = _i / 18 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0;
     ta_reach reach = {
@@ -400,13 +399,7 @@ START_TEST(every_way_reaches_the_same)
         ta_reach_place(&reach, &arena);
     }
     ta_field_init(&field, &set, cold, n, &team);
-    ta_scratch file = {.file = -1};
-    bool filed = band != 0 && _i / 36 % 2;
-    if (filed)
-        ck_assert_int_eq(
-            ta_scratch_open("/tmp", reach.spectra.scratch_bytes, &file, NULL),
-            TA_OK);
-    ta_reach_open(&reach, &field, filed ? &file : NULL);
+    ta_reach_open(&reach, &field);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
     ta_reach_begin(&reach, 0, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
@@ -429,7 +422,6 @@ START_TEST(every_way_reaches_the_same)
         ck_assert(part != 1 || reach.backward >= CHILDREN || count < 100);
     }
     ta_reach_close(&reach);
-    ta_scratch_close(&file);
     ta_arena_close(&arena);
     ta_team_close(&team);
     ta_set_free(&set);

@@ -233,33 +233,6 @@ START_TEST(zeros_are_cold)
 }
 END_TEST
 
-/* Layers by the recursion that keeps its transforms in a file: those of S for
- * all layers, those of cold positions for one. */
-START_TEST(layers_from_a_file)
-{
-    if (ta_cpu_isa() == TA_ISA_PORTABLE)
-        return; /* there nothing is transformed for so little */
-    ta_game *game = test_game("primes", TA_NORMAL);
-    uint64_t n = 1 << 18;
-    ta_options options = {.engine = "layers", .convolver = TA_CONVOLVER_NTT};
-    values want = nim_by(game, n, &options);
-    options.scratch = "/tmp";
-    options.max_memory = test_memory(TA_CONTENT_NIM, game, n, &options) * 3 / 4;
-    ta_stats *stats = options.stats = ta_stats_new();
-    values got = nim_by(game, n, &options);
-    assert_equal(&want, &got, "primes, from a file", 0);
-    size_t k = 0;
-    while (k < ta_stats_count(stats) &&
-           strcmp(ta_stats_name(stats, k), "from_scratch") != 0)
-        k++;
-    ck_assert_uint_lt(k, ta_stats_count(stats));
-    ta_stats_free(stats);
-    ta_free(want.value);
-    ta_free(got.value);
-    ta_game_free(game);
-}
-END_TEST
-
 /* ---- limits ---- */
 
 /* S = {1, ..., 70000}: the value of i is i, up to 65535 and no further. */
@@ -401,7 +374,6 @@ int main(void)
     tcase_add_loop_test(c, zeros_are_cold, 0, ALL);
     tcase_add_loop_test(c, no_value_wraps, 0, ALL);
     tcase_add_test(c, bad_arguments);
-    tcase_add_test(c, layers_from_a_file);
     tcase_add_loop_test(c, out_of_memory_is_reported, 0, ALL);
     tcase_add_loop_test(c, stops_when_told, 0, ALL);
     suite_add_tcase(suite, c);

@@ -262,7 +262,7 @@ START_TEST(threads_agree)
     test_rng r = test_rng_for("ntt-threads", _i);
     pairs p = new_pairs(&r, kinds[_i % 2], 15 + (unsigned)_i / 2, 5, 5, 5);
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 3, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 3, NULL), TA_OK);
     ta_ntt_plan other = *p.ntt;
     other.team = &team;
     uint64_t bytes = ta_transform_bytes(p.t, p.log);

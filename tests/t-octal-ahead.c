@@ -117,8 +117,7 @@ START_TEST(tiles_change_nothing)
     find(plain, n, &r, want, &tiles, &soon, &wide, &swept);
     ck_assert(!tiles && !swept);
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL, NULL),
-                     TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, (unsigned)_i % 8 + 1, NULL), TA_OK);
     ta_sparse *e = engine_for(game, isa, without ? SIZE_MAX : 0);
     e->ahead->team = &team;
     e->ahead->reach = reaches[_i / 2 % 4];
@@ -296,7 +295,7 @@ START_TEST(long_runs_are_the_same)
     test_rng r = test_rng_for("long_runs_are_the_same", _i);
     ta_game *game = octal(".167");
     ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 2 + (unsigned)_i, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_team_open(&team, 2 + (unsigned)_i, NULL), TA_OK);
     ta_sparse *one = engine_for(game, ta_cpu_isa(), SIZE_MAX);
     ta_sparse *many = engine_for(game, ta_cpu_isa(), SIZE_MAX);
     many->ahead->team = &team;

@@ -239,8 +239,7 @@ START_TEST(tails_are_found_by_all_threads)
     for (int k = 0; k < 12; k++) {
         test_rng r = test_rng_for("tails_are_found_by_all_threads", k);
         ta_team team;
-        ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)k % 4, NULL, NULL),
-                         TA_OK);
+        ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)k % 4, NULL), TA_OK);
         for (uint64_t i = 1; i < N; i++) /* or two thirds agree often */
             g[i] = (uint16_t)(k < 8 ? test_below(&r, 30)
                                     : (i + (i > N - 2000)) % 100 == 0);

@@ -104,17 +104,6 @@ uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
     return bytes;
 }
 
-uint64_t test_scratch(const ta_game *game, uint64_t n,
-                      const ta_options *options)
-{
-    ta_plan *plan;
-    ck_assert_int_eq(
-        ta_plan_new(TA_CONTENT_COLD, game, n, options, &plan, NULL), TA_OK);
-    uint64_t bytes = ta_plan_scratch(plan);
-    ta_plan_free(plan);
-    return bytes;
-}
-
 enum { CANARY_WORDS = 4 };
 static const uint64_t canary = 0xfeedfacecafebeefu;
 

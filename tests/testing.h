@@ -35,8 +35,6 @@ bool test_watched(void);
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);
 /* And the bytes of its file, of cold positions. */
-uint64_t test_scratch(const ta_game *game, uint64_t n,
-                      const ta_options *options);
 
 /* n bits filled with a pattern that no result equals, and a canary after. */
 ta_bits test_poisoned_bits(uint64_t n);

@@ -34,18 +34,6 @@ TA_API ta_status ta_writer_put(ta_writer *writer, uint64_t number);
  * and renamed into place; otherwise it is removed. TA_EIO. */
 TA_API ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
 
-/* --------------------------------------------------------------- traces -- */
-
-/* What a run does when, as a table: the rows are those of src/base/trace.h. The
- * file is begun here and appears under its name when ta_trace_close, with keep,
- * has succeeded. It is for one run, options.trace. TA_EIO, TA_ENOMEM. */
-typedef struct ta_trace ta_trace;
-TA_API ta_status ta_trace_open(const char *path, ta_trace **trace,
-                               ta_error *error);
-/* As ta_writer_close; NULL is accepted. Without keep it may be called while the
- * run goes on, by a process that then ends. TA_EIO. */
-TA_API ta_status ta_trace_close(ta_trace *trace, bool keep, ta_error *error);
-
 /* -------------------------------------------------------------- digests -- */
 
 /* SHA-256 of the decimal numbers >= from (values: of the positions >= from),

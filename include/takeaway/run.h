@@ -149,18 +149,6 @@ typedef struct ta_options {
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
     ta_fleet *fleet; /* NULL: alone */
-    /* NULL, or is told what the engines for cold positions do when: of
-     * ta_trace_open. With it no more threads are started than there are
-     * processors, though the work is cut for all of them. */
-    struct ta_trace *trace;
-    /* NULL, or a folder: transforms of the recursion that have no room in
-     * max_memory are kept in a file without a name there, and not made again.
-     * It goes with the run, however that ends. What the system keeps of it in
-     * its cache is not counted: that goes as soon as others need the memory.
-     * Where no file can be made a plan is refused, where the disk has not the
-     * bytes of ta_plan_scratch a run, before any work; both with TA_EIO, as is
-     * a disk that fails later. */
-    const char *scratch;
     /* NULL, or is told what is known of an octal game in normal play when a run
      * of its values ends, also where nothing is left to compute. Of other games
      * and contents, and by the engine naive: TA_EINVAL. */
@@ -266,9 +254,6 @@ TA_API const char *ta_plan_engine(const ta_plan *plan);
  * used, but by the wheel on sets other than the squares: what those take is
  * found in the run. */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
-
-/* The bytes of the file that it makes in options->scratch; 0: it makes none. */
-TA_API uint64_t ta_plan_scratch(const ta_plan *plan);
 
 /* ta_plan_run - does it; what is found is streamed to `sink`.
  *

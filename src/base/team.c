@@ -33,11 +33,7 @@ static bool take_item(ta_team_job *job, unsigned thread)
     size_t item = thread == 0 || job->in_order
                       ? atomic_fetch_add(&job->front, 1)
                       : job->items - 1 - atomic_fetch_add(&job->back, 1);
-    if (job->trace != NULL)
-        ta_trace_item(job->trace, thread, &job->traced, item);
     job->work(job->state, thread, item);
-    if (job->trace != NULL)
-        ta_trace_item_end(job->trace, thread);
     return true;
 }
 
@@ -64,7 +60,6 @@ static void *worker_main(void *arg)
             while (take_item(job, seat->thread) &&
                    atomic_load(&t->round) == seen)
                 ;
-            ta_trace_leave(job->trace, seat->thread);
             pthread_mutex_lock(&t->lock);
             if (atomic_fetch_sub(&job->users, 1) == 1)
                 pthread_cond_signal(&t->idle);
@@ -84,8 +79,6 @@ static void *worker_main(void *arg)
 
 void ta_team_begin(ta_team *t, ta_team_job *job)
 {
-    job->trace = t != NULL ? t->trace : NULL;
-    ta_trace_fork(job->trace, &job->traced, job->items);
     if (t == NULL || t->there == 1 || job->items == 0)
         return;
     pthread_mutex_lock(&t->lock);
@@ -129,15 +122,12 @@ void ta_team_end(ta_team *t, ta_team_job *job)
         ;
     if (t != NULL && t->there > 1)
         wait_for_others(t, job);
-    ta_trace_join(job->trace, &job->traced, NULL);
-    job->trace = NULL; /* it may be ended twice */
 }
 
 static void run(ta_team *t, ta_team_work *work, void *state, size_t items,
                 bool in_order)
 {
-    const bool alone = t != NULL && t->trace == NULL && items < 2;
-    ta_team *some = alone ? NULL : t;
+    ta_team *some = items < 2 ? NULL : t;
     ta_team_job job;
     ta_team_job_set(&job, work, state, items);
     job.in_order = in_order;
@@ -186,16 +176,9 @@ void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
     return at;
 }
 
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,
-                       ta_error *error)
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
-    *t = (ta_team){.threads = threads, .there = 1, .trace = trace};
-    const unsigned wanted =
-        trace == NULL ? threads
-                      : (unsigned)ta_min_u64(threads, ta_processors());
-    ta_status st = ta_trace_threads(trace, threads);
-    if (st != TA_OK)
-        goto fail_memory;
+    *t = (ta_team){.threads = threads, .there = 1};
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)
@@ -206,7 +189,7 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,
         goto fail_lock;
     if (pthread_cond_init(&t->idle, NULL) != 0)
         goto fail_wake;
-    while (t->there < wanted) {
+    while (t->there < threads) {
         unsigned i = t->there;
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "base/trace.h"
+#include "base/base.h"
 
 /* One item of a job, done by one of the threads 0 .. threads-1. */
 typedef void ta_team_work(void *state, unsigned thread, size_t item);
@@ -26,14 +26,11 @@ typedef struct ta_team_job {
     bool brief; /* items are so short that the caller does some where he would
                    wait for a newer job */
     struct ta_team_job *below; /* begun before it, and still open */
-    ta_trace *trace;           /* as of the team */
-    ta_trace_job traced;
 } ta_team_job;
 
 typedef struct ta_team {
     unsigned threads; /* the caller is one of them, number 0 */
-    unsigned there;   /* the threads that there are: see ta_team_open */
-    ta_trace *trace;  /* or NULL */
+    unsigned there;   /* the threads that were started, and the caller */
     pthread_t *worker;
     struct team_seat *seat;
     pthread_mutex_t lock;
@@ -44,11 +41,8 @@ typedef struct ta_team {
 } ta_team;
 
 /* TA_ENOMEM, which *error explains if the system does not give so many threads.
- * The team must stay where it is until it is closed. With a trace no more
- * threads than processors do the work of so many, since what waits for a
- * processor loses its caches: a few processors can trace a run of many. */
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_trace *trace,
-                       ta_error *error);
+ * The team must stay where it is until it is closed. */
+ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error);
 void ta_team_close(ta_team *t);
 
 /* Does the items 0 .. items-1; returns when all are done. Without a team (NULL)
@@ -90,7 +84,6 @@ static inline void ta_team_job_set(ta_team_job *job, ta_team_work *work,
     job->in_order = false;
     job->brief = false;
     job->below = NULL;
-    job->trace = NULL;
     atomic_store(&job->taken, 0);
     atomic_store(&job->front, 0);
     atomic_store(&job->back, 0);

@@ -25,8 +25,8 @@ enum { CLI_OPERANDS = 64 }; /* most that a command takes */
 
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
-    const char *game, *engine, *wisdom, *scratch; /* of a run */
-    const char *at;                               /* count */
+    const char *game, *engine, *wisdom; /* of a run */
+    const char *at;                     /* count */
     const char *output;  /* NULL: standard output, as "-" says, too */
     const char *engines; /* compare */
     uint64_t threads, max_memory, base_bits; /* 0: not given */
@@ -50,12 +50,11 @@ typedef struct cli_settings {
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
     uint64_t until;                  /* likewise; 0: not given */
-    const char *trace;
-    const char *in;                /* an archive, in place of a run */
-    bool digest;                   /* of the results */
-    bool full, bfile;              /* verify, export */
-    uint64_t positions, seed;      /* verify */
-    uint64_t windows, window_size; /* likewise */
+    const char *in;                  /* an archive, in place of a run */
+    bool digest;                     /* of the results */
+    bool full, bfile;                /* verify, export */
+    uint64_t positions, seed;        /* verify */
+    uint64_t windows, window_size;   /* likewise */
     bool follower;   /* of a fleet: another rank prints and keeps */
     bool given[128]; /* by index in cli_options */
     int argc;        /* as main was given them */
@@ -377,7 +376,6 @@ typedef struct cli_run {
     ta_game *game;
     ta_options options;
     uint64_t n, predicted, limit;
-    uint64_t scratch; /* bytes of its file */
     cli_progress progress;
     cli_checkpoint checkpoint;
     ta_archive *in;   /* --in: read and not computed; no game then */
@@ -397,11 +395,10 @@ typedef struct cli_run {
  * cli_run_end is right in either case. */
 int cli_run_begin(cli_run *run, const cli_settings *settings,
                   const cli_sequence *sequence);
-/* The memory that the plan of such a run asks for, and the bytes of its file in
- * options->scratch, if scratch is not NULL. */
+/* The memory that the plan of such a run asks for. */
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         uint64_t *scratch, ta_error *error);
+                         ta_error *error);
 /* Refuses, before any work, what needs more memory than is allowed: the
  * engine's share for [0, n) and `extra` bytes of the command's own. Opens
  * what --resume and --checkpoint name. */

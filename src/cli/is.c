@@ -142,9 +142,8 @@ static void announce(const cli_moves_job *m)
         ta_number_parse(h.heap, &heap, NULL) != TA_OK || heap < CLI_LONG_RUN ||
         ta_game_new(h.game, TA_NORMAL, &game, NULL) != TA_OK)
         return;
-    if (!ta_game_is_finite(game) &&
-        cli_run_memory(TA_CONTENT_COLD, game, heap, NULL, &bytes, NULL, NULL) ==
-            TA_OK)
+    if (!ta_game_is_finite(game) && cli_run_memory(TA_CONTENT_COLD, game, heap,
+                                                   NULL, &bytes, NULL) == TA_OK)
         fprintf(stderr,
                 "# the cold positions below %" PRIu64 " are computed, with %s "
                 "of memory; an archive (--in) answers at once\n",

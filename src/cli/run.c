@@ -46,7 +46,6 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
     o->convolver = (ta_convolver)settings->convolver;
     o->planning = (ta_planning)settings->plan;
     o->wisdom = settings->wisdom;
-    o->scratch = settings->scratch;
     o->base_bits = (unsigned)settings->base_bits;
     o->check = settings->check;
     o->fleet = cli_fleet;
@@ -66,14 +65,12 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
 
 ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
                          const ta_options *options, uint64_t *bytes,
-                         uint64_t *scratch, ta_error *error)
+                         ta_error *error)
 {
     ta_plan *plan;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     if (st == TA_OK)
         *bytes = ta_plan_memory(plan);
-    if (st == TA_OK && scratch != NULL)
-        *scratch = ta_plan_scratch(plan);
     ta_plan_free(plan);
     return st;
 }
@@ -84,8 +81,7 @@ static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
                ? run->memory(run->game, n, &run->options, &run->predicted,
                              error)
                : cli_run_memory(run->sequence->content, run->game, n,
-                                &run->options, &run->predicted, &run->scratch,
-                                error);
+                                &run->options, &run->predicted, error);
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -142,26 +138,6 @@ static uint64_t archives(const cli_run *run, uint64_t n)
             : s->checkpoint != NULL ? one
                                     : 0) +
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
-}
-
-static int begin_trace(cli_run *run)
-{
-    ta_error error = {""};
-    const char *path = run->settings->trace;
-    cli_before_file(path);
-    return path == NULL
-               ? CLI_DONE
-               : cli_status(ta_trace_open(path, &run->options.trace, &error),
-                            &error);
-}
-
-/* It appears if the run is whole. */
-static ta_status end_trace(cli_run *run, ta_status st, ta_error *error)
-{
-    ta_trace *trace = run->options.trace;
-    run->options.trace = NULL;
-    ta_status closed = ta_trace_close(trace, st == TA_OK, error);
-    return st == TA_OK ? closed : st;
 }
 
 /* Where --threads does not say: what the process may use, as far as a thread
@@ -225,18 +201,13 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    if (run->settings->stats && run->scratch > 0)
-        fprintf(stderr, "# predicted_scratch_bytes: %" PRIu64 " (%s)\n",
-                run->scratch, cli_bytes_text(run->scratch, a));
-    int status = begin_checkpoint(run);
-    return status == CLI_DONE ? begin_trace(run) : status;
+    return begin_checkpoint(run);
 }
 
 static void give_up(void *state)
 {
     cli_run *run = state;
     cli_progress_end(&run->progress);
-    ta_trace_close(run->options.trace, false, NULL);
     if (cli_checkpoint_give_up(&run->checkpoint) && run->abandon != NULL)
         run->abandon(run->abandon_state);
 }
@@ -262,7 +233,6 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     cli_watch_end();
     cli_progress_end(&run->progress);
     st = cli_checkpoint_finish(&run->checkpoint, st, error);
-    st = end_trace(run, st, error);
     const ta_stats *stats = run->settings->stats ? run->options.stats : NULL;
     uint64_t peak = run->settings->stats ? cli_peak_end(run->held) : 0;
     if (peak != 0)
@@ -288,7 +258,6 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
 
 void cli_run_end(cli_run *run)
 {
-    ta_trace_close(run->options.trace, false, NULL);
     cli_checkpoint_end(&run->checkpoint);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);

@@ -416,10 +416,6 @@ const cli_option cli_options[] = {
     SIZE("max-memory", "SIZE", max_memory, COMPUTES,
          "refuse work that needs more, in bytes: 500M, 2G,\n"
          "2^30 (default: 7/8 of what the machine has free)"),
-    TEXT("scratch", "DIR", scratch, TUNED,
-         "keep transforms that have no room in --max-memory\n"
-         "in a file there, and do not make them again: for\n"
-         "disks that read more than 1 GB/s for each thread"),
     CHOICE("convolver", "KIND", convolver, "auto|ntt|fftw|gmp|shift", TUNED,
            "how divide and auto find what is reached: modulo\n"
            "a prime, in double precision, on integers, by\n"
@@ -443,11 +439,6 @@ const cli_option cli_options[] = {
     FLAG("status", status, COMPUTES,
          "say on stderr how far the run is and how long it\n"
          "will take (default on a terminal)"),
-    TEXT("trace", "FILE", trace, CLI_COUNT | CLI_COLD,
-         "write to FILE what each thread does when: a table of\n"
-         "serial parts, forks, items and joins, for\n"
-         "experiments/scaling. No more threads run than there\n"
-         "are processors, but work is cut for --threads"),
     TEXT("checkpoint", "FILE", checkpoint, KEPT,
          "keep what is done in FILE: every few minutes, on\n"
          "interruption and at the end"),

@@ -29,7 +29,6 @@ const ta_quantity ta_cold_positions = {
      * multiple of what every engine starts at. */
     .grain = 13,
     .period = &by_period,
-    .scratch = ta_cold_scratch,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };

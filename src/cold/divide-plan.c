@@ -63,8 +63,6 @@ static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
         ta_reach *reach = &r->reach[k];
         plan_level(reach, job, shape, k);
         r->size.bytes = ta_add_sat(r->size.bytes, reach->spectra.bytes);
-        r->size.scratch =
-            ta_add_sat(r->size.scratch, reach->spectra.scratch_bytes);
         passing = ta_max_u64(passing, reach->passing_bytes);
     }
     r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
@@ -92,8 +90,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     plan(r, job, shape);
     ta_status st = ta_arena_open(&r->arena);
     if (st == TA_OK)
-        st = ta_team_open(&r->team, job->threads, job->options->trace,
-                          job->error);
+        st = ta_team_open(&r->team, job->threads, job->error);
     if (st != TA_OK) {
         ta_divide_close(r);
         return st;
@@ -103,7 +100,7 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     ta_base_block_init(&r->base, job->set, job->n, job->first);
     ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
     for (unsigned k = 0; k < r->levels; k++) {
-        ta_reach_open(&r->reach[k], &r->field, job->scratch);
+        ta_reach_open(&r->reach[k], &r->field);
         ta_work_plan(&r->work[k], job, &r->reach[k]);
     }
     *out = r;

@@ -7,7 +7,7 @@
 #include "convolve/reach.h"
 
 typedef struct ta_divide_size {
-    uint64_t bytes, scratch; /* all that a run allocates; keeps in a file */
+    uint64_t bytes; /* all that a run allocates */
 } ta_divide_size;
 
 /* Of a level: what the first i children of a node take; what a child takes
@@ -58,8 +58,5 @@ double ta_work_share(const ta_divide *divide, uint64_t done);
 
 /* The shape with the cheapest way at every node. */
 ta_shape ta_auto_shape(const ta_job *job);
-
-/* What the engines of cold positions keep in job->scratch. */
-uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine);
 
 #endif

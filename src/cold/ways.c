@@ -131,13 +131,3 @@ const ta_engine ta_engine_auto = {
     true,
     auto_memory,
     auto_run};
-
-uint64_t ta_cold_scratch(const ta_job *job, const ta_engine *engine)
-{
-    if (engine != &ta_engine_divide &&
-        (engine != &ta_engine_auto || takes_wheel(job)))
-        return 0;
-    ta_shape shape =
-        engine == &ta_engine_auto ? ta_auto_shape(job) : divide_shape(job);
-    return ta_divide_size_of(job, &shape).scratch;
-}

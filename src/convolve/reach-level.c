@@ -80,12 +80,10 @@ void ta_reach_plan(ta_reach *r)
                                       r->child / 4 + 64);
 }
 
-void ta_reach_open(ta_reach *r, const ta_field *field,
-                   const ta_scratch *scratch)
+void ta_reach_open(ta_reach *r, const ta_field *field)
 {
     r->field = field;
     r->spectra.setup.team = field->team;
-    r->spectra.scratch = scratch;
     memset(r->moves, 0, sizeof *r->moves);
     for (size_t d = 1; d < r->fanout; d++)
         r->moves[d] =
@@ -117,9 +115,6 @@ void ta_reach_report(const ta_reach *r, ta_stats *stats)
                  r->spectra.transforms->name, r->log_child,
                  (unsigned long long)r->spectra.forward,
                  (unsigned long long)r->backward);
-    if (r->spectra.back > 0)
-        ta_stats_add(stats, "from_scratch", "%llu transforms",
-                     (unsigned long long)r->spectra.back);
     if (r->spectra.transforms == &ta_fftw) {
         ta_stats_add(stats, "fft_bound", "%.6g", r->bound);
         ta_stats_add(stats, "fft_deviation", "%.3g", r->deviation);

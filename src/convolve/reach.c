@@ -71,9 +71,9 @@ static bool take(ta_reach *r, size_t i, size_t upto)
 }
 
 /* Begins the products from the sources [from, to) to the targets [i, end), as
- * far as they go by transforms and are proved, in one pass. TA_EIO. */
-static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
-                                size_t to, size_t i, size_t end)
+ * far as they go by transforms and are proved, in one pass. */
+static void begin_products(ta_reach *r, ta_batch *batch, size_t from, size_t to,
+                           size_t i, size_t end)
 {
     size_t count = 0, place = 0;
     for (size_t target = i; target < end; target++) {
@@ -88,8 +88,6 @@ static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
                                               (r->lo + j * r->child) / 64);
                 b[terms] =
                     ta_spectra_window(&r->spectra, r->field->set, target - j);
-                if (a[terms] == NULL || b[terms] == NULL)
-                    return TA_EIO;
                 terms++;
             }
         if (terms == 0)
@@ -103,7 +101,6 @@ static ta_status begin_products(ta_reach *r, ta_batch *batch, size_t from,
     if (count > 0)
         ta_pass_begin(&batch->pass, r->spectra.transforms, r->spectra.state,
                       &r->spectra.setup, batch->sums, count);
-    return TA_OK;
 }
 
 /* The end of the group that has target i, of the targets that there are; i, if
@@ -124,14 +121,16 @@ static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
     bool any = false;
     for (size_t target = i; target < end; target++)
         any = take(r, target, upto) || any;
-    ta_status st = any ? ta_spectra_open(&r->spectra) : TA_OK;
+    if (!any)
+        return TA_OK;
+    if (ta_spectra_open(&r->spectra) != TA_OK)
+        return TA_ENOMEM;
     size_t step = band != 0 ? ta_band_sources(band) : upto;
-    for (; any && st == TA_OK && from < upto; from += step) {
+    for (; from < upto; from += step) {
         ta_pass_end(&batch->pass);
-        st = begin_products(r, batch, from, ta_min_u64(from + step, upto), i,
-                            end);
+        begin_products(r, batch, from, ta_min_u64(from + step, upto), i, end);
     }
-    return st;
+    return TA_OK;
 }
 
 /* The sums of target i by the sources before `upto`, and of its whole group if
@@ -207,10 +206,9 @@ static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
             st = mark_direct(r, TA_BY_PACKED, i, from, from + 1, hot);
             to++;
         } else if (target->terms > 0) {
-            st = begin_products(r, &r->next, from, to, i, i + 1);
+            begin_products(r, &r->next, from, to, i, i + 1);
             ta_pass_end(&r->next.pass);
-            if (st == TA_OK)
-                st = mark_sum(r, i, hot);
+            st = mark_sum(r, i, hot);
         }
     }
     return st;

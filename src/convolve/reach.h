@@ -104,9 +104,8 @@ void ta_reach_plan(ta_reach *reach);
 /* Its arrays, but what transforms need. */
 void ta_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* The field and the file (or NULL) are kept and must outlive it. */
-void ta_reach_open(ta_reach *reach, const ta_field *field,
-                   const ta_scratch *scratch);
+/* The field is kept and must outlive it. */
+void ta_reach_open(ta_reach *reach, const ta_field *field);
 void ta_reach_close(ta_reach *reach);
 
 /* Starts a node at position lo: its sources are forgotten. Its first `known`
@@ -118,13 +117,13 @@ size_t ta_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 /* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
  * move brings into a cold position of an earlier child of the node. Those
  * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM,
- * TA_EIO. */
+ * set within a tile after the child. Calls come in order of i. TA_ENOMEM.
+ */
 ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* After ta_reach_child for child i, before it is solved: lets the team begin
  * with what later children need of the sources before i, if `early`. Child i +
- * 1 is then to come next, or the end. TA_ENOMEM, TA_EIO. */
+ * 1 is then to come next, or the end. TA_ENOMEM. */
 ta_status ta_reach_beside(ta_reach *reach, size_t i);
 
 /* Adds what was done and what it cost to the statistics. */

@@ -29,7 +29,6 @@ static void place(ta_spectra *s)
     s->bits = ta_arena_place(&s->arena, 2 * length / 64, 8);
     s->slot = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->slot);
     s->holds = ta_arena_place(&s->arena, stored(s), sizeof *s->holds);
-    s->kept = ta_arena_place(&s->arena, 2 * s->fanout, sizeof *s->kept);
 }
 
 void ta_spectra_plan(ta_spectra *s)
@@ -37,9 +36,6 @@ void ta_spectra_plan(ta_spectra *s)
     unsigned log = s->setup.log_length;
     place(s);
     s->bytes = ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(log));
-    if (s->band != 0)
-        s->scratch_bytes =
-            ta_mul_sat(2 * s->fanout, ta_transform_bytes(s->transforms, log));
 }
 
 ta_status ta_spectra_open(ta_spectra *s)
@@ -51,7 +47,6 @@ ta_status ta_spectra_open(ta_spectra *s)
     place(s);
     memset(s->slot, 0, 2 * s->fanout * sizeof *s->slot);
     memset(s->holds, 0, stored(s) * sizeof *s->holds);
-    memset(s->kept, 0, 2 * s->fanout * sizeof *s->kept);
     double start = ta_now();
     ta_status st = s->transforms->open(s->transforms, &s->setup, &s->state);
     s->plan_s += ta_now() - start;
@@ -71,7 +66,6 @@ void ta_spectra_begin(ta_spectra *s)
     for (size_t k = 0; k < stored(s); k++)
         if (s->holds[k] <= s->fanout)
             s->holds[k] = 0;
-    memset(s->kept, 0, s->fanout * sizeof *s->kept);
 }
 
 /* Where the transform k goes. */
@@ -85,22 +79,6 @@ static size_t slot_of(ta_spectra *s, size_t k)
                : s->sums + sources + (k - s->fanout) % (s->band + sources);
 }
 
-/* Makes the transform k of these bits, or reads what was made of them. */
-static ta_status fetch(ta_spectra *s, size_t k, const uint64_t *bits, void *t)
-{
-    uint64_t bytes = ta_transform_bytes(s->transforms, s->setup.log_length);
-    if (s->kept[k]) {
-        s->back++;
-        return ta_scratch_read(s->scratch, k * bytes, t, bytes);
-    }
-    s->transforms->forward(s->state, bits, k >= s->fanout, t);
-    s->forward++;
-    if (s->scratch == NULL || s->band == 0)
-        return TA_OK;
-    s->kept[k] = true;
-    return ta_scratch_write(s->scratch, k * bytes, t, bytes);
-}
-
 const void *ta_spectra_get(ta_spectra *s, size_t k, const uint64_t *bits)
 {
     if (s->slot[k] == 0)
@@ -108,8 +86,8 @@ const void *ta_spectra_get(ta_spectra *s, size_t k, const uint64_t *bits)
     assert(s->slot[k] < stored(s));
     void *t = s->store + s->slot[k] * stride_of(s);
     if (!ta_spectra_has(s, k)) {
-        if (fetch(s, k, bits, t) != TA_OK)
-            return NULL;
+        s->transforms->forward(s->state, bits, k >= s->fanout, t);
+        s->forward++;
         s->holds[s->slot[k]] = 1 + k;
     }
     return t;
@@ -119,7 +97,7 @@ const void *ta_spectra_window(ta_spectra *s, const ta_set *set, size_t distance)
 {
     uint64_t length = (uint64_t)1 << s->setup.log_length;
     size_t k = s->fanout + distance;
-    if (!ta_spectra_has(s, k) && !s->kept[k])
+    if (!ta_spectra_has(s, k))
         ta_set_copy_bits(set, (distance - 1) * length, (distance + 1) * length,
                          s->bits);
     return ta_spectra_get(s, k, s->bits);

@@ -1,13 +1,11 @@
 /* The transforms of one level: those of the sources of the present node, and
  * those of the windows of S, which all nodes share. Each is made once. Where
- * there is no room for all, each group of targets that needs it makes it again,
- * or reads it from a file.
+ * there is no room for all, each group of targets that needs it makes it again.
  */
 #ifndef TA_SPECTRA_H
 #define TA_SPECTRA_H
 
 #include "base/arena.h"
-#include "base/scratch.h"
 #include "convolve/transforms.h"
 #include "game/set.h"
 
@@ -34,9 +32,7 @@ typedef struct ta_spectra {
                        most, a quarter as many sources, neighbours, and the
                        windows between them */
 
-    /* That it takes once it is used, an upper bound; of a file for what it has
-     * no room for: 0 without a band. */
-    uint64_t bytes, scratch_bytes;
+    uint64_t bytes; /* that it takes once it is used, an upper bound */
     void *state;    /* of the transforms; NULL until first used */
     ta_arena arena; /* counted until then */
     char *store;    /* all transforms; the sums come first */
@@ -45,11 +41,8 @@ typedef struct ta_spectra {
     size_t slots;   /* given to them */
     size_t *holds;  /* what a slot holds: 1 + k; 0: nothing */
     uint64_t *bits; /* a window of S */
-    const ta_scratch *scratch; /* NULL, or with a band a file of all: the
-                                  transform k at k times its bytes */
-    bool *kept;                /* [2 fanout] it has that one */
     double plan_s;
-    uint64_t forward, back; /* transforms made, and read from the file */
+    uint64_t forward; /* transforms made */
 } ta_spectra;
 
 /* Its bytes; nothing is allocated. */
@@ -72,8 +65,7 @@ static inline bool ta_spectra_has(const ta_spectra *s, size_t k)
 
 /* The transform k, of these bits; that of a window; both made if they are not
  * there. With a band they stay until one is asked for that is not between its
- * sources and its targets. NULL where the file fails, which has said so. A
- * buffer for a sum, slot < sums. */
+ * sources and its targets. A buffer for a sum, slot < sums. */
 const void *ta_spectra_get(ta_spectra *spectra, size_t k, const uint64_t *bits);
 const void *ta_spectra_window(ta_spectra *spectra, const ta_set *set,
                               size_t distance);

@@ -179,7 +179,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
         memset(e->tile[k], 0, TILES * sizeof *e->tile[k]);
     for (int w = 0; w < TA_NIM_RECORDS; w++)
         b->record[w] = UINT64_MAX;
-    return ta_team_open(&e->team, job->threads, NULL, job->error);
+    return ta_team_open(&e->team, job->threads, job->error);
 }
 
 static void close_engine(engine *e)

@@ -66,7 +66,6 @@ static void describe(const ta_job *job, uint64_t own, layers *l)
                        .options = &l->options,
                        .threads = job->threads,
                        .sink = &l->sink,
-                       .scratch = job->scratch,
                        .error = job->error};
 }
 
@@ -87,13 +86,6 @@ static ta_divide_size size_of(const ta_job *job)
 static uint64_t memory(const ta_job *job)
 {
     return ta_add_sat(size_of(job).bytes, own_memory(job));
-}
-
-uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine)
-{
-    return engine == &ta_nim_layers || engine == &ta_nim_auto
-               ? size_of(job).scratch
-               : 0;
 }
 
 double ta_nim_layer_ns(const ta_job *job)

@@ -47,7 +47,6 @@ const ta_quantity ta_nim_values = {
     .count = sizeof engines / sizeof *engines,
     .grain = TA_NIM_GRAIN,
     .period = &by_period,
-    .scratch = ta_nim_kept,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
     .no_misere = "nim-values belong to normal play: under the misere "

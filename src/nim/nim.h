@@ -29,9 +29,6 @@ double ta_nim_layer_share(const ta_job *job, uint64_t settled, double falling);
 /* Nanoseconds a position that one layer takes, by the cost model. */
 double ta_nim_layer_ns(const ta_job *job);
 
-/* What the engines keep in job->scratch. */
-uint64_t ta_nim_kept(const ta_job *job, const ta_engine *engine);
-
 /* The least value that no option has, of `count` options at at[-set[k]], none
  * above `largest`; mark is scratch. As stores of bytes might alias all else,
  * the compiler is told that they do not: it would read everything anew after

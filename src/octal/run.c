@@ -227,8 +227,7 @@ static ta_status find_heaps(const ta_job *job)
              .keep = ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
-    ta_status st =
-        ta_team_open(&r.team, job->threads, job->options->trace, job->error);
+    ta_status st = ta_team_open(&r.team, job->threads, job->error);
     if (st == TA_OK)
         st = r.block != NULL ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
                              : TA_ENOMEM;

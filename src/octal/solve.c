@@ -139,8 +139,7 @@ static ta_status solve_by_sparse(ta_octal_solution *s, uint64_t n,
 {
     ta_sparse *e = NULL;
     ta_team team;
-    ta_status st = ta_team_open(&team, threads_of(options),
-                                options != NULL ? options->trace : NULL, error);
+    ta_status st = ta_team_open(&team, threads_of(options), error);
     if (st != TA_OK)
         return st;
     if (ta_sparse_new(s->game, &e) != TA_OK) {

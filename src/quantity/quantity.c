@@ -77,11 +77,6 @@ uint64_t ta_plan_memory(const ta_plan *plan)
     return plan->bytes;
 }
 
-uint64_t ta_plan_scratch(const ta_plan *plan)
-{
-    return plan->scratch;
-}
-
 ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                  const ta_options *options, const ta_sink *sink,
                  ta_error *error)

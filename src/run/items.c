@@ -130,7 +130,7 @@ ta_status ta_items_run(const ta_options *options, size_t count,
         if (options != NULL)
             w->options.start = options->start;
     }
-    ta_status st = ta_team_open(&team, all.threads, NULL, error);
+    ta_status st = ta_team_open(&team, all.threads, error);
     if (st == TA_OK) {
         ta_team_run(&team, work_on, &all, all.threads);
         ta_team_close(&team);

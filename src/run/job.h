@@ -3,7 +3,6 @@
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
-#include "base/scratch.h"
 #include "game/game.h"
 #include "game/set.h"
 
@@ -24,7 +23,6 @@ typedef struct ta_job {
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
     const ta_sink *sink;       /* may be NULL */
-    const ta_scratch *scratch; /* the file in options->scratch; NULL: none */
     ta_error *error;           /* may be NULL */
 } ta_job;
 
@@ -55,10 +53,7 @@ typedef struct ta_quantity {
     bool (*shares)(const ta_engine *engine);
     /* Whether it fills in options->summary; NULL: none does. */
     bool (*sums_up)(const ta_engine *engine);
-    unsigned grain; /* log2 of where a run may begin behind 0 */
-    /* Bytes of the file that an engine keeps in options->scratch, if that is
-     * given; NULL: none does. */
-    uint64_t (*scratch)(const ta_job *job, const ta_engine *engine);
+    unsigned grain;          /* log2 of where a run may begin behind 0 */
     uint64_t most;           /* the largest n */
     const ta_engine *period; /* takes the place of `auto` where ta_past_suits,
                                 and n above most of finite sets; or NULL */
@@ -74,7 +69,7 @@ typedef struct ta_quantity {
 struct ta_plan {
     const ta_quantity *quantity;
     const ta_engine *engine;
-    uint64_t bytes, scratch; /* of memory, of a file */
+    uint64_t bytes; /* of memory */
     ta_options options;
     bool zeros; /* values are found, their zeros handed on as cold positions */
     ta_job job; /* what is known before it runs: no set, no sink, no options */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/fleet.h"
-#include "base/trace.h"
 #include "run/known.h"
 #include "run/past.h"
 
@@ -87,8 +86,6 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
         st = check(quantity, plan->engine, game, n, options, error);
     if (st == TA_OK)
         st = ta_wisdom_check(options, error);
-    if (st == TA_OK)
-        st = ta_scratch_check(options, error);
     if (st != TA_OK)
         return st;
     const ta_convention convention = ta_game_convention(game);
@@ -108,11 +105,8 @@ ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
     if (options->summary != NULL && job.known > 0 && job.known == n &&
         ta_archive_brief(options->known) == NULL)
         job.known = (n - 1) >> grain << grain;
-    if (st == TA_OK && is_due(&job, options)) {
+    if (st == TA_OK && is_due(&job, options))
         plan->bytes = ta_engine_memory(plan->engine, &job);
-        if (options->scratch != NULL && quantity->scratch != NULL)
-            plan->scratch = quantity->scratch(&job, plan->engine);
-    }
     job.options = NULL;
     plan->job = job;
     return st;
@@ -135,30 +129,18 @@ static ta_status admit(ta_job *job, const char *engine, uint64_t bytes)
     return TA_OK;
 }
 
-/* The file that the plan asks for, until the run is over. */
-static ta_status make_scratch(ta_job *job, uint64_t bytes, ta_scratch *scratch)
-{
-    if (bytes == 0)
-        return TA_OK;
-    job->scratch = scratch;
-    return ta_scratch_open(job->options->scratch, bytes, scratch, job->error);
-}
-
 static ta_status compute(const ta_quantity *quantity, ta_job *job,
                          const ta_engine *engine)
 {
     ta_stats *stats = job->options->stats;
     double start = ta_now();
-    ta_status st = ta_trace_begin(job->options->trace);
-    if (st == TA_OK)
-        st = ta_known_replay(quantity, job);
+    ta_status st = ta_known_replay(quantity, job);
     if (job->known > 0)
         ta_stats_add(stats, "known", "%" PRIu64, job->known);
     if (st == TA_OK && is_due(job, job->options))
         st = ta_engine_run(engine, job);
     if (st == TA_OK)
         st = ta_job_poll(job, 1, job->n);
-    ta_trace_end(job->options->trace);
     ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
     return st;
 }
@@ -250,12 +232,8 @@ static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = meet(&job, plan->engine);
     if (!shared) /* nor do engines that it calls */
         options.fleet = NULL;
-    ta_scratch scratch = {.file = -1};
-    if (st == TA_OK && (shared || fleet->rank == 0))
-        st = make_scratch(&job, plan->scratch, &scratch);
     if (st == TA_OK && (shared || fleet->rank == 0))
         st = compute(plan->quantity, &job, plan->engine);
-    ta_scratch_close(&scratch);
     return conclude(&job, st, name, plan->bytes);
 }
 

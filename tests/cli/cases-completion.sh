@@ -60,7 +60,7 @@ for command in $(offered ''); do
         done
     done <all
 done
-for file in --in --resume --checkpoint --wisdom --output --trace; do
+for file in --in --resume --checkpoint --wisdom --output; do
     holds "files after $file" [ "$(offered cold 5 $file=)" = :files ]
 done
 for command in info verify fit; do

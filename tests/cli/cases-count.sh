@@ -129,17 +129,3 @@ expect 0 '' count 1000 --at="$(printf '%070d' 100)" <<'OUT'
 n	cold
 100	21
 OUT
-
-# Transforms in a file, of few in memory: the same positions.
-awk 'BEGIN { srand(5); for (s = 1; s < 500000; s++) if (rand() < 0.05) print s }' >list
-for game in odds primes squares residues:1,4mod5 file:list; do
-    want=$("$takeaway" cold 500000 --game=$game --engine=shift --digest)
-    limits='4M 5M 7M'
-    [ "$game" != squares ] || limits='3M 4M 5M' # a transform has half the size
-    for memory in $limits; do
-        set -- 500000 --game=$game --engine=divide --convolver=ntt --max-memory="$memory" --scratch=.
-        holds "from a file: $game, $memory" [ "$("$takeaway" cold "$@" --digest)" = "$want" ]
-        holds "it was needed: $game, $memory" sh -c \
-            "'$takeaway' count $* --stats 2>&1 | grep -q '^# from_scratch: [1-9]'"
-    done
-done

@@ -6,7 +6,7 @@
 holds 'all options with files are known here' [ \
     "$("$takeaway" --man | sed 's/\\f.//g; s/\\//g' | grep -oE -- '--[a-z]+=FILE' | sort -u |
         tr '\n' ' ')" = \
-    '--cache=FILE --checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE --trace=FILE --wisdom=FILE ' ]
+    '--cache=FILE --checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE --wisdom=FILE ' ]
 
 # Work of minutes, in seconds of processor time.
 seconds=${TAKEAWAY_EMULATED:+60} seconds=${seconds:-2}
@@ -45,8 +45,6 @@ cant_write -o export nim:squares 10^8
 cant_write -o export nim:0.16 10^8
 cant_write --checkpoint= count 2^24 --engine=naive
 cant_write --checkpoint= cold 2^24 --engine=naive
-cant_write --trace= count 2^24 --engine=naive
-cant_write --trace= cold 2^24 --engine=naive --digest
 cant_write --checkpoint= nim 2^24 --engine=naive --max
 cant_write --checkpoint= length 2^24 --engine=naive --histogram
 cant_write --checkpoint= octal 0.16 10^8 --engine=naive --max
@@ -88,5 +86,4 @@ interrupted nim 2^24 --engine=naive --format=archive -o unfinished
 interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
 interrupted export nim:squares 10^8 -o unfinished
 interrupted count 2^24 --engine=naive --checkpoint=unfinished
-interrupted count 2^24 --engine=naive --trace=unfinished
 interrupted moves 200000000 3 --cache=unfinished

@@ -143,31 +143,3 @@ if [ "$(id -u)" -ne 0 ]; then
     fails "cannot write 'w'" count 2^14 --plan=measure --wisdom=w
 fi
 
-# --scratch: said before the work, also where no file is needed in the end.
-for n in 9 10^10; do
-    for command in count cold nim; do
-        fails "cannot make a scratch file in 'nowhere': No such file" $command $n --scratch=nowhere
-        fails "cannot make a scratch file in 'notes.txt': Not a dir" $command $n --scratch=notes.txt
-        fails "cannot make a scratch file in '/proc': " $command $n --scratch=/proc
-    done
-done
-if [ "$(id -u)" -ne 0 ]; then
-    chmod 555 folder.d
-    fails "cannot make a scratch file in 'folder.d': Perm" count 9 --scratch=folder.d
-    chmod 755 folder.d
-fi
-# Transforms of 8 bytes a position, twice as many as there are, have no room.
-set -- 500000 --game=odds --engine=divide --convolver=ntt --max-memory=4M --scratch=folder.d
-(
-    ulimit -f 10
-    status=0
-    "$takeaway" count "$@" >out 2>err || status=$?
-    [ "$status" -eq 1 ]
-)
-holds 'a disk that is too small: said' grep -q \
-    "^takeaway: cannot have a scratch file of 7.8 MiB in 'folder.d': File too large; with memory for all" err
-holds 'in one line' [ "$(wc -l <err)" -eq 1 ]
-expect 0 'predicted_scratch_bytes: 8126464 .7.8 MiB' count "$@" -q --stats <<'OUT'
-250000
-OUT
-holds 'it leaves nothing' rmdir folder.d

@@ -274,13 +274,11 @@ checkpoint-every count 10 --checkpoint-every=5
 engine cold 10 --in=forms.tka --engine=naive
 threads count 10 --in=forms.tka --threads=2
 convolver cold 10 --in=forms.tka --convolver=fftw
-scratch count 10 --in=forms.tka --scratch=.
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
 threads moves 10 --shortest --threads=2
 threads cold 10 --game=kayles --misere --threads=2
-scratch count 10 --game=kayles --scratch=.
 base-bits cold 10 --game=0.07 --base-bits=8
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x

@@ -62,9 +62,7 @@ else
     near 90 2^23 divide --game=powers:3
     near 90 2^21 auto --game=primes
     near 70 4000000000 wheel:threads=2 # late in a phase
-    # Transforms in a file are not in memory.
     near 80 2^22 divide --game=primes --max-memory=30M
-    near 80 2^22 divide --game=primes --max-memory=30M --scratch=.
 
     # What a checkpoint takes is not the engine's: it makes do with less.
     said() { # said ARGUMENT...: predicted_bytes
@@ -100,7 +98,7 @@ else
     whole 90 nim 2^21 --engine=blocked --max
     whole 90 nim 2^21 --engine=layers --max
     whole 90 nim 2^21 --engine=planes --max --threads=2
-    whole 80 nim 2^21 --engine=layers --max --game=primes --max-memory=20M --scratch=.
+    whole 80 nim 2^21 --engine=layers --max --game=primes --max-memory=20M
     whole 90 nim 2^22 --engine=naive --max --game=fibonacci
     whole 90 nim 2^21 --max
     whole 80 nim 1500000 --max --game=triangular

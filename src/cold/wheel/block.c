@@ -168,10 +168,6 @@ static void early_item(void *state, unsigned thread, size_t item)
     const wheel_plan *p = b->plan;
     const size_t sparse = wheel_sparse_items(b);
     const size_t far = wheel_far_items(b, p->early, p->pages);
-    ta_trace_item_stage(b->team->trace, thread,
-                        item < sparse         ? "sparse"
-                        : item < sparse + far ? "far"
-                                              : "quiet");
     if (item < sparse) {
         wheel_sparse_clear(b, item);
         wheel_sparse_item(b, b->early_row, 0, b->sparse[0], item);
@@ -238,21 +234,17 @@ static void merge_item(void *state, unsigned thread, size_t item)
 static ta_status gather(wheel_block *b)
 {
     const wheel_plan *p = b->plan;
-    ta_trace *trace = b->team->trace;
-    ta_trace_stage(trace, "far");
     if (!p->ahead) {
         begin_early(b, b->row);
         end_early(b);
     }
     b->sparse[1] = p->store->sparse.count;
-    ta_trace_stage(trace, "late"); /* of few items, and some much longer */
+    /* Few items, of which some are much longer. */
     ta_team_run_in_order(b->team, late_item, b,
                          wheel_sparse_items(b) +
                              wheel_far_items(b, 0, p->early));
-    ta_trace_stage(trace, "merge");
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);
-    ta_trace_stage(trace, "exact");
     return atomic_load(&b->no_memory) ? TA_ENOMEM : wheel_quiet_end(b);
 }
 
@@ -271,16 +263,13 @@ static ta_status block_run(wheel_block *b)
     const double t0 = ta_now();
     ta_status status = gather(b);
     const double t1 = ta_now();
-    ta_trace_stage(b->team->trace, "far");
     if (status == TA_OK && b->plan->ahead && next < b->end)
         begin_early(b, next);
-    ta_trace_stage(b->team->trace, "exchange");
     if (status == TA_OK)
         status = wheel_exchange(b);
     if (status == TA_OK)
         status = wheel_block_finish(b);
     const double t2 = ta_now();
-    ta_trace_stage(b->team->trace, "end");
     if (status == TA_OK)
         status = hand_over(b);
     end_early(b);
@@ -345,7 +334,6 @@ double wheel_share(const ta_job *ta, uint64_t done)
 
 ta_status wheel_block_run_all(wheel_block *b)
 {
-    ta_trace_stage(b->team->trace, "far");
     if (b->plan->ahead) {
         begin_early(b, b->row);
         end_early(b);
@@ -354,7 +342,6 @@ ta_status wheel_block_run_all(wheel_block *b)
     while (status == TA_OK && b->row < b->end) {
         b->rows = wheel_block_rows(b, b->row);
         b->cold.count = 0;
-        ta_trace_block(b->team->trace);
         status = block_run(b);
         if (status == TA_OK)
             status = ta_job_poll(b->ta, wheel_share(b->ta, b->known), b->known);

@@ -187,15 +187,12 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     const wheel_tuning *t = run->tuning;
     const ta_fleet *fleet = ta_fleet_of(job->options);
     double begin = ta_now();
-    ta_trace_stage(run->team.trace, "start");
     ta_status status = start_run(run);
     run->hash = fleet->ranks > 1 ? wheel_list_hash(0, &run->found.start) : 0;
     if (status == TA_OK)
         status = ta_job_poll(job, wheel_share(job, run->known), run->known);
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
         uint32_t m = 0;
-        ta_trace_phase(run->team.trace);
-        ta_trace_stage(run->team.trace, "learn");
         if (fleet->rank == 0)
             status = choose_modulus(run, &m);
         if (m == 1 && phase > 0)
@@ -269,8 +266,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     }
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
     bool structure = true;
-    status =
-        ta_team_open(&run.team, job->threads, job->options->trace, job->error);
+    status = ta_team_open(&run.team, job->threads, job->error);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
     wheel_found_free(&run.found);

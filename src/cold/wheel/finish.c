@@ -312,20 +312,16 @@ static ta_status step_run(wheel_block *b)
     b->push.count = 0;
     for (unsigned t = 0; t < b->team->threads; t++)
         b->turns[t].count = b->turns[t].told.count = 0;
-    ta_trace_stage(b->team->trace, "open");
     ta_team_run(b->team, open_item, b, open_items(b));
     if (atomic_load(&b->no_memory))
         return TA_ENOMEM;
-    ta_trace_stage(b->team->trace, "pull");
     ta_team_run(b->team, candidate_item, b, wheel_row_bands(b));
     if (atomic_load(&b->no_memory))
         return TA_ENOMEM;
     const double t1 = ta_now();
-    ta_trace_stage(b->team->trace, "decide");
     ta_status status = wheel_step_decide(b);
     if (status != TA_OK)
         return status;
-    ta_trace_stage(b->team->trace, "settle");
     ta_team_run(b->team, settle_item, b,
                 wheel_row_bands(b) + dense_bands(p) +
                     (b->push.count + CHUNK - 1) / CHUNK);
@@ -343,6 +339,5 @@ ta_status wheel_block_finish(wheel_block *b)
          status == TA_OK && b->step_row < b->row + b->rows;
          b->step_row += b->plan->step_rows)
         status = step_run(b);
-    ta_trace_stage(b->team->trace, "join");
     return status == TA_OK ? join_bands(b) : status;
 }

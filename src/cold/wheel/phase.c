@@ -189,7 +189,6 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
     wheel_density density = {ta_alloc(m, sizeof *density.of),
                              ta_alloc(8 * m, sizeof *density.by_eighth)};
     ta_status status = TA_ENOMEM;
-    ta_trace_stage(run->team.trace, "store");
     if (density.of != NULL && density.by_eighth != NULL)
         status = make_store(run, &store, m, from_row, end, &density);
     if (status != TA_OK)
@@ -200,7 +199,6 @@ ta_status wheel_phase(wheel_run *run, uint32_t m, uint64_t until)
             ta_max_u64(run->peak, bytes + wheel_store_bytes(&run->found.store));
     wheel_found_free(&run->found);
 
-    ta_trace_stage(run->team.trace, "plan");
     status =
         wheel_plan_init(&plan, &moves, &store, &density, run->tuning, from_row,
                         &run->team, ta_fleet_of(run->job->options));

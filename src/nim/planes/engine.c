@@ -147,7 +147,7 @@ static ta_status open_engine(engine *e, const ta_job *job)
     for (unsigned t = 0; t < e->threads && st == TA_OK; t++)
         st = planes_layer_init(&e->layer[t], &e->p);
     if (st == TA_OK)
-        st = ta_team_open(&e->team, e->threads, NULL, job->error);
+        st = ta_team_open(&e->team, e->threads, job->error);
     return st;
 }
 

@@ -7,7 +7,7 @@
 12
 
 Heaps are counted from 0, ranges are half-open. Methods that compute take
-RunOptions by keyword (engine, threads, max_memory, scratch, known, progress),
+RunOptions by keyword (engine, threads, max_memory, known, progress),
 stop on Ctrl-C, and raise subclasses of TakeawayError.
 """
 from ._library import (CancelledError, FileError, InvalidError, LimitError, MismatchError, NoMemoryError,

@@ -64,8 +64,8 @@ class Options(ctypes.Structure):
                 ("periods", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
                 ("progress", PROGRESS),
-                 ("progress_state", c_void_p), ("fleet", c_void_p), ("trace", c_void_p),
-                ("scratch", c_char_p), ("summary", c_void_p), ("reserved", c_uint64 * 4)]
+                 ("progress_state", c_void_p), ("fleet", c_void_p),
+                ("summary", c_void_p), ("reserved", c_uint64 * 4)]
 
 
 class Start(ctypes.Structure):

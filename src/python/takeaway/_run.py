@@ -24,7 +24,6 @@ class RunOptions(TypedDict, total=False):
     engine: Optional[str]  # a name of `takeaway engines`; None: the fastest
     threads: int  # 1
     max_memory: Optional[int]  # bytes; None: what the machine has free
-    scratch: Optional[str]  # a folder for a file of what has no room in max_memory
     known: Optional["Archive"]  # of the same game and content, to go on from
     # progress(share, done) is called now and then with the share of the work
     # that is done, 0 to 1, and the positions finished; what is true cancels.
@@ -41,7 +40,7 @@ class Run:
     """
 
     def __init__(self, held: int = 0, engine: str | None = None, threads: int = 1,
-                 max_memory: int | None = None, scratch: str | None = None,
+                 max_memory: int | None = None,
                  known: Archive | None = None, progress: Progress | None = None,
                  start: Start | None = None) -> None:
         most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
@@ -58,7 +57,6 @@ class Run:
             engine=None if engine is None else engine.encode(), threads=natural("threads", threads),
             max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
             known=None if known is None else known._handle,
-            scratch=None if scratch is None else os.fsencode(scratch),
             start=None if start is None else addressof(start))
         self._start = start  # kept while the library reads it
         self.options = byref(self._options)
