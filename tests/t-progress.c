@@ -70,7 +70,6 @@ static const run runs[] = {
     {"nim", "naive", "squares", 20000, 3 << 19},
     {"nim", "layers", "squares", 20000, 1 << 21},
     {"nim", "layers", "residues:1,4mod5", 20000, 0},
-    {"nim", "planes", "squares", 20000, 1 << 22},
     {"nim", "layers", "squares", 20000, 1 << 22},
     {"nim", "blocked", "squares", 20000, 1 << 23},
     {"nim", "auto", "primes", 20000, 0},

@@ -29,7 +29,6 @@ for engine in blocked layers; do
 done
 # Blocks of several tiles, which threads share.
 same nim 2^15 --max --engine=blocked --base-bits=8
-same nim 2^14 --max --engine=planes
 # Heaps decided by one thread, marked and proved by others.
 same octal .6 2^15 --max
 same octal .167 2^18 --max

@@ -43,9 +43,6 @@ ratio "$reps" squares 1e6 naive 1 auto 1 3
 ratio "$reps" squares 1e6 naive 1 blocked 1 3
 ratio "$reps" squares 2^22 naive 1 auto 1 3
 ratio "$reps" squares 2^22 blocked 1 blocked 2 1.6
-ratio "$reps" squares 1e6 naive 1 planes 1 1
-ratio "$reps" squares 2^22 naive 1 planes 1 1
-ratio "$reps" squares 2^22 planes 1 planes 2 1.6
 [ "${1:-}" != short ] || exit 0
 ratio "$reps" squares 2^24 naive 1 auto 1 7
 ratio "$reps" squares 2^24 blocked 1 blocked 2 1.6

@@ -258,7 +258,7 @@ TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 /* ta_plan_run - does it; what is found is streamed to `sink`.
  *
  *   sink  NULL to compute only. Blocks come as they are finished; of the layers
- *         and planes of nim-values all at the end
+ *         of nim-values all at the end
  * Returns TA_OK; TA_ELIMIT (max_memory, before any work, and of finite sets
  * where no period is proved); TA_ENOMEM; TA_ERANGE (a value or a length above
  * 65535: the error names the position, the blocks before it have been handed
@@ -267,7 +267,6 @@ TA_API uint64_t ta_plan_memory(const ta_plan *plan);
  * Cost: by engine, see src/README.md. Of cold positions from n^1.3 (naive) to
  * n log^2 n (divide). Of nim-values, with M moves below n and values up to m:
  * naive and blocked n M steps, of which blocked takes some 20 to 30 at a time;
- * planes up to n M m / 512, less where values keep to few residue classes;
  * layers at most m + 1 times what the cold positions cost. Of lengths: naive n
  * times the number of options, push and auto about n^1.2 for subtract-a-square.
  * Threads: reentrant; FFTW planning is serialised by an internal lock.

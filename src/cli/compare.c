@@ -195,7 +195,7 @@ static const char *default_engines(const cli_settings *s, uint64_t n)
                : n <= 1 << 26 ? "segments,divide,auto"
                               : "segments,auto";
     if (s->quantity == 1)
-        return n <= 1 << 20 ? "naive,layers,blocked" : "planes,blocked";
+        return n <= 1 << 20 ? "naive,layers,blocked" : "layers,blocked";
     return n <= 1 << 20 ? "naive,push" : "push,auto";
 }
 

@@ -36,9 +36,9 @@ ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
 TA_PAST_ENGINE(by_period, &ta_nim_auto, false)
 
 /* Slowest idea first. An engine is one file and one entry here. */
-static const ta_engine *const engines[] = {
-    &ta_nim_naive,          &ta_nim_layers, &ta_nim_planes_engine,
-    &ta_nim_blocked_engine, &by_period,     &ta_nim_auto};
+static const ta_engine *const engines[] = {&ta_nim_naive, &ta_nim_layers,
+                                           &ta_nim_blocked_engine, &by_period,
+                                           &ta_nim_auto};
 
 const ta_quantity ta_nim_values = {
     .name = "nim-values",

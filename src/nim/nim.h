@@ -12,8 +12,8 @@ enum {
     TA_NIM_GRAIN = 14 /* log2 of where a run may begin behind 0 */
 };
 
-extern const ta_engine ta_nim_naive, ta_nim_layers, ta_nim_planes_engine,
-    ta_nim_blocked_engine, ta_nim_auto;
+extern const ta_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
+    ta_nim_auto;
 
 /* Of the elements of S below n in a list (ta_game_elements). */
 uint64_t ta_nim_list_memory(const ta_job *job);

@@ -26,7 +26,7 @@ else
     for engine in divide wheel auto; do
         few_threads 'the system gives [0-9]+ of 1000 threads' count 2^18 --engine=$engine
     done
-    for engine in blocked layers planes auto; do
+    for engine in blocked layers auto; do
         few_threads 'the system gives [0-9]+ of 1000 threads' nim 2^14 --max --engine=$engine
     done
 
@@ -97,7 +97,6 @@ else
     }
     whole 90 nim 2^21 --engine=blocked --max
     whole 90 nim 2^21 --engine=layers --max
-    whole 90 nim 2^21 --engine=planes --max --threads=2
     whole 80 nim 2^21 --engine=layers --max --game=primes --max-memory=20M
     whole 90 nim 2^22 --engine=naive --max --game=fibonacci
     whole 90 nim 2^21 --max

@@ -117,14 +117,16 @@ fails 'no period is proved from the positions below [0-9]*, and without one n = 
 fails 'no period is proved from the positions below [0-9]*, and without one heap sizes up to 2.62 are supported' \
     count 2^63 --game="$squares" --max-memory=40M
 
-# Values that follow residues take planes, which are several times faster there,
-# and many times slower for primes, whatever else the machine does. Not where
-# sanitizers or valgrind change what an engine costs.
-takes() { # takes GAME ENGINE
-    "$takeaway" nim 2^20 --game="$1" --max --stats 2>&1 >/dev/null |
-        grep -q "^# chosen: $2"
+# Large values of thin sets take blocked; small values, dense sets and values that
+# reach the number of moves take layers.
+takes() { # takes N GAME ENGINE
+    "$takeaway" nim "$1" --game="$2" --max --stats 2>&1 >/dev/null |
+        grep -q "^# chosen: $3"
 }
+# Blocked wins only where it takes seconds, which sanitizers would make minutes.
 if [ -z "${TAKEAWAY_EMULATED:-}" ] && ! grep -q '__[at]san_init' "$takeaway"; then
-    holds 'planes for residues' takes residues:1,4mod5 planes
-    holds 'layers for primes' takes primes layers
+    holds 'blocked for triangular numbers' takes 2^22 triangular blocked
 fi
+holds 'layers for cubes' takes 2^22 cubes layers
+holds 'layers for primes' takes 2^20 primes layers
+holds 'layers for the numbers of Moser and de Bruijn' takes 2^20 moser layers
