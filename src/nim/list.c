@@ -43,57 +43,14 @@ static unsigned bit_by_bit(const ta_nim_marks *marks, unsigned lane,
     return count;
 }
 
-#if TA_X86
-#include <immintrin.h>
-
-/* Where the next value is cannot be foretold: 32 at a time are squeezed into
- * those that are open, without a branch. */
-__attribute__((target("avx512f,avx512bw,avx512vbmi2,popcnt"))) static unsigned
-squeezed(const ta_nim_marks *marks, unsigned lane, uint32_t from,
-         uint16_t found[FOUND])
-{
-    static const uint16_t numbers[32] = {
-        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-    const __m512i step = _mm512_set1_epi16(32);
-    unsigned count = 0;
-    uint64_t skip = ~(uint64_t)0 << from % 64;
-    size_t v = from / 64 * 64;
-    __m512i value = _mm512_add_epi16(_mm512_loadu_si512(numbers),
-                                     _mm512_set1_epi16((int16_t)v));
-    for (; v < marks->width && count < CANDIDATES; v += 64) {
-        uint64_t open = ~marks->reached[v + lane] & skip;
-        skip = ~(uint64_t)0;
-        for (int half = 0; half < 2; half++) {
-            __mmask32 part = (__mmask32)(open >> 32 * half);
-            _mm512_storeu_si512(found + count,
-                                _mm512_maskz_compress_epi16(part, value));
-            count += (unsigned)_mm_popcnt_u32(part);
-            value = _mm512_add_epi16(value, step);
-        }
-    }
-    return count;
-}
-#endif
-
-static lister *lister_here(void)
-{
-#if TA_X86
-    if (ta_cpu_isa() == TA_ISA_AVX512 && __builtin_cpu_supports("avx512vbmi2"))
-        return squeezed;
-#endif
-    return bit_by_bit;
-}
-
 void ta_nim_list(const ta_nim_marks *marks, uint64_t lanes, uint32_t *from,
                  ta_nim_tile *tile)
 {
-    lister *list = lister_here();
     uint16_t found[FOUND] = {0};
     ta_nim_empty(tile, lanes);
     for (; lanes != 0; lanes &= lanes - 1) {
         unsigned lane = ta_ctz(lanes);
-        unsigned count = list(marks, lane, from[lane], found);
+        unsigned count = bit_by_bit(marks, lane, from[lane], found);
         from[lane] = (uint32_t)marks->width;
         if (count >= CANDIDATES)
             from[lane] = (uint32_t)found[CANDIDATES - 1] + 1;
