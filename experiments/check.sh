@@ -111,6 +111,7 @@ fake=$work/tree
 mkdir -p "$fake/data/runs/2000-01-01-residues" "$fake/experiments"
 cp -r "$here/." "$fake/experiments/"
 cp -r "$here/../data/published" "$fake/data/"
+cp "$here/../CITATION.cff" "$fake/"
 cp "$work"/residues/*.tsv "$fake/data/runs/2000-01-01-residues"
 export N=2^16
 try 'a true table is the same' "$fake/experiments/verify.sh" residues
@@ -144,7 +145,9 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
     page() { BUILD=$work/build RUNS=here "$fake/experiments/report/report.py" "$work/page"; }
     text=$fake/experiments/accuracy/findings.html
     printf '<h2>x</h2>{{ one("errors", "n", set="squares", engine="divide", precision="double", n=65536) }}{%% call figure("accuracy-margin") %%}y{%% endcall %%}' >"$text"
+    echo 'repository-code: https://example.org/takeaway' >>"$fake/CITATION.cff"
     try 'a page' page
+    try 'with the place of the source in it' grep -q 'href="https://example.org/takeaway"' "$work/page/index.html"
     try 'with the number in it' grep -q '65536<figure' "$work/page/index.html"
     browser() { "$here/report/check.py" "$work/page/index.html"; }
     try 'which the browser takes' browser
@@ -157,6 +160,18 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
         refuse 'an error on the console is found' 'console: oh' browser
         sed 's#<use [^>]*/>##g; s#<path d=[^>]*/>##g' "$work/whole" >"$index"
         refuse 'an empty figure is found' 'empty' browser
+        sed 's#&quot;name&quot;: &quot;[^&]*&quot;#\&quot;name\&quot;: \&quot;\&quot;#' "$work/whole" >"$index"
+        refuse 'an axis without a name is found' 'accuracy-margin: an axis has no name' browser
+        sed 's#</main>#<div class="plain"><div style="height:9px;overflow:auto">1<br>2<br>3</div></div></main>#' "$work/whole" >"$index"
+        refuse 'a table that is cut is found' 'a table is cut' browser
+        sed ':a;$!{N;ba};s#<nav.*</nav>##;s#</main>#<nav></nav></main>#' "$work/whole" >"$index"
+        refuse 'contents after the figures are found' 'contents do not come first' browser
+        awk '/<figure/ { for (i = 0; i < 26; i++) print } 1' "$work/whole" >"$index"
+        refuse 'too many figures are found' 'are not folded away' browser
+        sed 's#</main>#cold heaps</main>#' "$work/whole" >"$index"
+        refuse 'a second word for cold positions is found' 'not every cold position' browser
+        sed 's#<figure#<details class="more"><figure#; s#</figure>#</figure></details>#; s#<path d=[^>]*/>##g; s#<use [^>]*/>##g' "$work/whole" >"$index"
+        refuse 'an empty figure that is folded away is found' 'accuracy-margin: empty' browser
         sed 's#</main>#<div style="width:3000px">x</div></main>#' "$work/whole" >"$index"
         refuse 'a page too wide for its screen is found' 'on a screen of' browser
     fi

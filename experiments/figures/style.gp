@@ -13,6 +13,7 @@ kind = ARG3
 shared = system("dirname '".ARG0."'")."/"
 begin = shared."begin.gp"
 end = shared."end.gp"
+classes = shared."classes.gp"
 narrow = kind eq "phone"
 paper = kind eq "png"
 file(name) = tables.name.".tsv"

@@ -13,9 +13,9 @@ beigel = (1 + log(12) / log(205)) / 2
 # ---- the first picture of the page: counts, and below them the exponent ----
 record_end = N_max * 1.6
 figure = "growth-first"
-heading = "Cold numbers of subtract-a-square below n"
-x_name = ""
-y_name = "cold numbers"
+heading = "Cold positions of subtract-a-square below n"
+x_name = "n (heap size)"
+y_name = "cold positions below n"
 log_x = 2
 log_y = 10
 half = 1
@@ -30,8 +30,8 @@ unset label
 load end
 
 figure = "growth-first-exponent"
-heading = "Its exponent, octave by octave"
-x_name = "n (heap size)"
+heading = "Exponent of each octave, log2 of C(n) / C(n/2)"
+x_name = "n (end of the octave)"
 y_name = "exponent"
 log_x = 2
 half = 1
@@ -51,9 +51,9 @@ unset label
 load end
 
 figure = "growth-ratio"
-heading = "Numbers below n over n^0.7: cold numbers, and sets made without square differences"
+heading = "Cold positions, and two constructed sets without square differences: members below n, over n^0.7"
 x_name = "n (heap size)"
-y_name = "numbers below n, over n^{0.7}"
+y_name = "members below n, over n^{0.7}"
 log_x = 2
 tall = 1
 over(wanted) = column("n") >= 1024 ? column(wanted) / column("n") ** 0.7 : NaN
@@ -67,13 +67,13 @@ plot file("yardsticks") using (strcol("name") eq "ruzsa" ? column("n") : NaN):(o
      [65536:N_max] C_min * x ** (E_min - 0.7) with lines linecolor rgb orange linewidth 2 \
         title sprintf("fit from 2^{16} on: %.3f n^{%.4f}", C_min, E_min), \
      file("squares") using (by("run", "n")):(over("cold")) with points linecolor rgb blue pointtype 7 \
-        pointsize 0.4 title "cold numbers", \
+        pointsize 0.4 title "cold positions", \
      file("squares") using (by("record", "n")):(over("cold")) with points linecolor rgb red pointtype 5 \
-        pointsize 0.6 title "cold numbers, the wheel's record run"
+        pointsize 0.6 title "cold positions, the wheel's record run"
 load end
 
 figure = "growth-octaves"
-heading = "Exponent of each octave, log2 of C(n) / C(n/2)"
+heading = "Exponent of each octave, with error bars"
 x_name = "n (end of the octave)"
 y_name = "exponent"
 log_x = 2
@@ -86,7 +86,7 @@ plot ruzsa with lines linecolor rgb green linewidth 2 title sprintf("%.4f, Ruzsa
      E_min with lines linecolor rgb orange linewidth 2 title sprintf("%.4f, the fit from 2^{16} on", E_min), \
      file("octaves") using (squares("to_n")):(column("exponent")):(column("chance_error")) \
         with yerrorbars linecolor rgb blue pointtype 7 pointsize 0.7 linewidth 1.5 \
-        title "cold numbers; bars as if they fell by chance"
+        title "cold positions; bars as if they fell by chance"
 load end
 
 figure = "growth-windows"
@@ -105,21 +105,21 @@ load end
 figure = "growth-residuals"
 heading = "How far the counts stray from the fit from 2^16 on"
 x_name = "n (heap size)"
-y_name = "count over fit, less one, %"
+y_name = "difference from the fit, %"
 log_x = 2
 load begin
 set xtics 2 ** 16, narrow ? 16 : 4
 plot 0 with lines linecolor rgb orange linewidth 2 notitle, \
      file("residuals") using (column("n")):(100 * (exp(column("residual")) - 1)) \
-        with linespoints linecolor rgb blue pointtype 7 pointsize 0.5 linewidth 1.5 title "cold numbers, squares"
+        with linespoints linecolor rgb blue pointtype 7 pointsize 0.5 linewidth 1.5 title "cold positions, squares"
 load end
 
 sets = "squares triangular pronic cubes primes moser"
 what(s) = s eq "moser" ? "Moser and de Bruijn's sequence" : s
 figure = "growth-sets"
-heading = "Cold numbers below n over n^0.7, for other sets"
+heading = "Cold positions below n over n^0.7, for other sets"
 x_name = "n (heap size)"
-y_name = "cold numbers below n, over n^{0.7}"
+y_name = "cold positions below n, over n^{0.7}"
 log_x = 2
 log_y = 10
 tall = 1

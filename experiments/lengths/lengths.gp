@@ -36,7 +36,7 @@ set yrange [0:0.5]
 set xtics 2 ** 10, narrow ? 64 : 4
 set offsets graph 0.03, graph 0.03, 0, 0
 plot file("growth") using (of("octave", "to_n")):(column("exponent")) with linespoints linecolor rgb blue \
-        pointtype 7 pointsize 0.7 linewidth 1.5 title "log_2 of the record's growth", \
+        pointtype 7 pointsize 0.7 linewidth 1.5 title "log_2 of the growth of the record", \
      2 / log(x) with lines linecolor rgb orange linewidth 2 title "2 / ln n, the exponent of log^2 n"
 load end
 
@@ -50,7 +50,7 @@ set format y "%g"
 end_n = system(sprintf("tail -n 1 '%s' | cut -f 1", file("histogram")))
 plot for [odd = 0:1] file("histogram") using (strcol("n") eq end_n && int(column("value")) % 2 == odd ? column("value") : NaN): \
     (100.0 * column("positions") / column("n")) with linespoints linecolor rgb colour(2 - odd) pointtype shape(2 - odd) \
-    pointsize 0.5 linewidth 1.5 title odd ? "odd: hot heaps" : "even: cold heaps"
+    pointsize 0.5 linewidth 1.5 title odd ? "odd: hot positions" : "even: cold positions"
 load end
 
 figure = "lengths-classes"
@@ -58,17 +58,6 @@ heading = "Classes mod 5 of the heaps of each length"
 x_name = "moves"
 y_name = "residue mod 5"
 tall = 1
-load begin
-stats file("classes") using (column("value")) name "V" nooutput
-unset grid
-set yrange [-0.6:4.6]
-set xrange [-0.6:(V_max < 60 ? V_max : 60) + 0.6]
-set ytics 0, 1
-set cblabel "share of the length's heaps, %"
-set cbrange [0:*]
-shares = sprintf("<awk -F '\\t' 'NR == 1 { print \"value\\tresidue\\tshare\\theaps\"; next } $2 == 5 { all[$1] += $4; n[$1, $3] = $4; if ($1 > last) last = $1 } END { for (v = 0; v <= last && v <= 60; v++) for (r = 0; r < 5; r++) if (all[v]) print v \"\\t\" r \"\\t\" 100 * n[v, r] / all[v] \"\\t\" n[v, r] }' '%s'", file("classes"))
-plot shares using (column("value")):(column("residue")):(0.5):(0.5):(column("share")) with boxxyerror fillcolor palette notitle, \
-     (paper ? "/dev/null" : shares) using (column("value")):(column("residue")): \
-        (sprintf("%d moves, %d mod 5: %.2f %% (%d heaps)", column("value"), column("residue"), column("share"), column("heaps"))) \
-        with labels hypertext point pointtype 5 pointsize 0.01 notitle
-load end
+share_name = "share of the heaps of the length, %"
+note = "%d moves"
+load classes

@@ -5,7 +5,7 @@ stats file("largest") using (column("n")) name "N" nooutput
 figure = "nim-growth-records"
 heading = "Largest nim-value below n, and the number of moves"
 x_name = "n (heap size)"
-y_name = "value"
+y_name = "nim-value, moves"
 log_x = 2
 log_y = 10
 load begin
@@ -27,7 +27,7 @@ set yrange [0:0.6]
 set xtics 2 ** 10, narrow ? 64 : 4
 set offsets graph 0.03, graph 0.03, 0, 0
 plot file("growth") using (of("octave", "to_n")):(column("exponent")) with linespoints linecolor rgb blue \
-        pointtype 7 pointsize 0.7 linewidth 1.5 title "log_2 of the largest value's growth", \
+        pointtype 7 pointsize 0.7 linewidth 1.5 title "log_2 of the growth of the largest value", \
      0.5 with lines linecolor rgb grey linewidth 1.5 dashtype "-" title "1/2, the number of moves"
 load end
 
@@ -49,17 +49,6 @@ heading = "Classes mod 5 of the heaps of each nim-value"
 x_name = "nim-value"
 y_name = "residue mod 5"
 tall = 1
-load begin
-stats file("classes") using (column("value")) name "V" nooutput
-unset grid
-set yrange [-0.6:4.6]
-set xrange [-0.6:(V_max < 60 ? V_max : 60) + 0.6]
-set ytics 0, 1
-set cblabel "share of the value's heaps, %"
-set cbrange [0:*]
-shares = sprintf("<awk -F '\\t' 'NR == 1 { print \"value\\tresidue\\tshare\\theaps\"; next } $2 == 5 { all[$1] += $4; n[$1, $3] = $4; if ($1 > last) last = $1 } END { for (v = 0; v <= last && v <= 60; v++) for (r = 0; r < 5; r++) if (all[v]) print v \"\\t\" r \"\\t\" 100 * n[v, r] / all[v] \"\\t\" n[v, r] }' '%s'", file("classes"))
-plot shares using (column("value")):(column("residue")):(0.5):(0.5):(column("share")) with boxxyerror fillcolor palette notitle, \
-     (paper ? "/dev/null" : shares) using (column("value")):(column("residue")): \
-        (sprintf("value %d, %d mod 5: %.2f %% (%d heaps)", column("value"), column("residue"), column("share"), column("heaps"))) \
-        with labels hypertext point pointtype 5 pointsize 0.01 notitle
-load end
+share_name = "share of the heaps of the value, %"
+note = "value %d"
+load classes

@@ -23,7 +23,7 @@ if (there("games")) {
 }
 
 of(game, wanted) = strcol("game") eq game ? column(wanted) : NaN
-games = ".36 .64 .6 .376 .16 .56 .14 .04 grundy"
+games = ".04 .14 .6 grundy .36 .16"
 figure = "octal-rare"
 heading = "Rare heaps below n: the sparse space of some octal games"
 x_name = "n (heaps)"
@@ -32,7 +32,7 @@ log_x = 2
 log_y = 10
 load begin
 set xtics 2 ** 10, narrow ? 16 : 4
-plot for [k = 1:9] file("rare") using (strcol("rare") ne "NA" ? of(word(games, k), "n") : NaN):(column("rare")) \
+plot for [k = 1:6] file("rare") using (strcol("rare") ne "NA" ? of(word(games, k), "n") : NaN):(column("rare")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end
 
@@ -44,22 +44,22 @@ log_x = 2
 log_y = 10
 load begin
 set xtics 2 ** 10, narrow ? 16 : 4
-plot for [k = 1:9] file("rare") using (of(word(games, k), "n")):(column("largest")) \
+plot for [k = 1:6] file("rare") using (of(word(games, k), "n")):(column("largest")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end
 
 if (there("rate")) {
     figure = "octal-rate"
-    heading = "Open octal games: heaps a second against rare heaps"
+    heading = "Open octal games: heaps per second against rare heaps"
     x_name = "rare heaps"
-    y_name = "heaps a second"
+    y_name = "heaps per second"
     log_x = 10
     log_y = 10
     load begin
     plot file("rate") using (column("rare")):(column("heaps_per_s")) with points linecolor rgb blue \
             pointtype 7 pointsize 0.8 notitle, \
          (paper ? "/dev/null" : file("rate")) using (column("rare")):(column("heaps_per_s")): \
-            (sprintf("%s: %s rare heaps, %s heaps a second", strcol("game"), strcol("rare"), strcol("heaps_per_s"))) \
+            (sprintf("%s: %s rare heaps, %s heaps per second", strcol("game"), strcol("rare"), strcol("heaps_per_s"))) \
             with labels hypertext point pointtype 7 pointsize 0.01 notitle
     load end
 }

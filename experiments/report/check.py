@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Opens the report in headless Chromium: check.py PAGE.
 
-Fails if the console says an error, anything outside the page's folder is asked
-for, or a figure is missing, empty or without axes; on a phone's width also if
-the page is wider than the screen. Leaves pictures in check/ beside the page.
+Fails if the console reports an error, the page asks for anything outside its
+folder, a figure is missing, empty or without named axes, a table of the text is
+cut, the contents do not come first, more than 25 figures are not folded away,
+or the page is wider than the screen. What is folded away is opened and checked
+too. Leaves pictures in check/ beside the page.
 Without Chromium it says so and passes. CHROMIUM names the browser."""
 import base64
 import json
@@ -19,6 +21,13 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 LOOK = """(() => {
   const figures = [...document.querySelectorAll('figure.chart')];
   const bad = [];
+  const unfolded = figures.filter(f => !f.closest('details:not([open])')).length;
+  if (unfolded > 25) bad.push(unfolded + ' figures are not folded away');
+  if (!(document.querySelector('nav').compareDocumentPosition(figures[0]) & Node.DOCUMENT_POSITION_FOLLOWING))
+    bad.push('the contents do not come first');
+  for (const d of document.querySelectorAll('details.more')) d.open = true;
+  for (const t of document.querySelectorAll('.plain, .plain div'))
+    if (t.scrollHeight > t.clientHeight + 1) bad.push('a table is cut: ' + t.textContent.slice(0, 40));
   for (const f of figures) {
     const shown = [...f.querySelectorAll('svg.plot')].filter(s => getComputedStyle(s).display !== 'none');
     if (shown.length !== 1) { bad.push(f.id + ': ' + shown.length + ' drawings are shown'); continue; }
@@ -28,6 +37,8 @@ LOOK = """(() => {
     if (box.width < 200 || box.height < 120) bad.push(f.id + ': too small');
     if (marks < 1 || inner.width < 20 || inner.height < 3) bad.push(f.id + ': empty');
     if (s.querySelectorAll('.frame text').length < 6) bad.push(f.id + ': no axes');
+    const axes = JSON.parse(s.dataset.axes);
+    if (!axes.x.name || !axes.y.name) bad.push(f.id + ': an axis has no name');
     if (!f.querySelector('h4')?.textContent.trim()) bad.push(f.id + ': no title');
     if (!f.querySelector('figcaption a[href$=".png"]')) bad.push(f.id + ': no PNG');
     for (const t of s.querySelectorAll('.frame text')) {
@@ -38,7 +49,8 @@ LOOK = """(() => {
   }
   if (/\\{\\{|\\bNaN\\b|undefined|\\bNone\\b/.test(document.querySelector('main').innerText))
     bad.push('a placeholder or a missing value in the text');
-  return JSON.stringify({ figures: figures.length, bad, ready: document.documentElement.dataset.ready,
+  if (/cold (number|heap)/i.test(document.body.innerText)) bad.push('not every cold position is called so');
+  return JSON.stringify({ figures: figures.length, unfolded, bad, ready: document.documentElement.dataset.ready,
     wide: document.documentElement.scrollWidth, screen: innerWidth });
 })()"""
 # A value is shown under the pointer, and zooming redraws axes and comes back.
@@ -124,7 +136,7 @@ class Browser:
             self.events.append(self.receive(until))
 
     def look(self, expression):
-        answer = self.ask("Runtime.evaluate", expression=expression)
+        answer = self.ask("Runtime.evaluate", expression=expression, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise SystemExit("report-check: " + answer["exceptionDetails"]["exception"]["description"])
         return json.loads(answer["result"]["value"])
@@ -146,6 +158,7 @@ def visit(browser, page, name, width, height, dark, problems, pictures):
     browser.ask("Page.navigate", url="file://" + page)
     browser.wait("Page.loadEventFired")
     seen = browser.look(LOOK)
+    browser.look("new Promise(r => setTimeout(() => r('0'), 200))")  # what was folded away starts
     if seen["ready"] != "yes":
         problems.append(f"{name}: the page's script did not end")
     if seen["figures"] == 0:
@@ -174,7 +187,7 @@ def visit(browser, page, name, width, height, dark, problems, pictures):
             shot = browser.ask("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
             with open(os.path.join(pictures, f"{name}-{k // step + 1:02}.png"), "wb") as file:
                 file.write(base64.b64decode(shot["data"]))
-    return seen["figures"]
+    return seen
 
 
 def main():
@@ -186,7 +199,7 @@ def main():
     pictures = os.path.join(os.path.dirname(page), "check")
     os.makedirs(pictures, exist_ok=True)
     problems = []
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(program, profile)
         try:
             target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
@@ -195,7 +208,7 @@ def main():
                 browser.ask(domain + ".enable")
             for name, width, height, dark in (("phone", 360, 740, False), ("desktop", 1280, 900, False),
                                               ("dark", 1280, 900, True), ("phone-dark", 390, 840, True)):
-                count = visit(browser, page, name, width, height, dark, problems, pictures)
+                seen = visit(browser, page, name, width, height, dark, problems, pictures)
             printed = browser.ask("Page.printToPDF", preferCSSPageSize=False, printBackground=False)
             with open(os.path.join(pictures, "print.pdf"), "wb") as file:
                 file.write(base64.b64decode(printed["data"]))
@@ -205,7 +218,8 @@ def main():
         print("report-check: " + problem, file=sys.stderr)
     if problems:
         sys.exit(1)
-    print(f"report-check: {count} figures in four views, no error, no request; pictures in {pictures}")
+    print(f"report-check: {seen['figures']} figures in four views, {seen['unfolded']} not folded away; "
+          f"no error, no request; pictures in {pictures}")
 
 
 main()

@@ -90,8 +90,8 @@ def marks(node, width, out):
 
 
 def raised(text):
-    """2^{10} and 2^10 as HTML has them."""
-    text = html.escape(text)
+    """2^{10}, 2^10 and log_2 as HTML has them."""
+    text = re.sub(r"log_?2", "log<sub>2</sub>", html.escape(text))
     return re.sub(r"\^(?:\{([^}]*)\}|(-?[\d.]+))", r"<sup>\1\2</sup>", text)
 
 

@@ -221,14 +221,14 @@ class Plot {
   }
 }
 
-for (const figure of document.querySelectorAll("figure.chart")) {
+function start(figure) {
   const tip = document.createElement("div");
   tip.className = "tip";
   figure.append(tip);
   const plots = [...figure.querySelectorAll("svg.plot")].map(svg => new Plot(svg, tip));
   figure.classList.add("live");
   const tools = figure.querySelector(".tools");
-  if (!plots[0].canZoom) { tools.remove(); continue; }
+  if (!plots[0].canZoom) { tools.remove(); return; }
   tools.addEventListener("click", event => {
     const what = event.target.dataset?.do;
     for (const plot of plots)
@@ -236,5 +236,12 @@ for (const figure of document.querySelectorAll("figure.chart")) {
       else if (what === "out") plot.nearer(1 / 0.6);
       else if (what === "all") plot.reset();
   });
+}
+
+// A figure that is folded away has no size yet: it starts when it is shown.
+for (const figure of document.querySelectorAll("figure.chart")) {
+  const folded = figure.closest("details:not([open])");
+  if (folded) folded.addEventListener("toggle", () => start(figure), { once: true });
+  else start(figure);
 }
 document.documentElement.dataset.ready = "yes";

@@ -6,6 +6,8 @@ with the helpers of text.py: no number of it is typed. Besides
     {% call figure("NAME") %}TEXT{% endcall %}  is a figure of the experiment's
         gnuplot script, and what to see in it; "experiment/NAME" is another's
     {{ table("NAME") }}     is a table, folded away
+    <!-- more -->           is where the part begins that is folded away, as are
+        all tables that the text has not shown by then
 Tables come from the largest run there is, committed (data/runs) or made here
 (BUILD/runs); of equals the newest. Environment: BUILD, and RUNS=here|committed
 for only one of them."""
@@ -113,10 +115,11 @@ class Report:
         text = self.fill(name, findings)
         shown = set(re.findall(r"<code>([\w-]+)\.tsv</code>", text))
         rest = "".join(self.table(name, t) for t in run.names() if t not in shown)
+        text, _, more = text.partition("<!-- more -->")
         brief = re.search(r'<ul class="findings">\s*<li>(.*?)</li>', text, flags=re.S)
         text = text.replace("</h2>", "</h2>" + self.parts.provenance(name, run.manifest), 1)
         return {"name": name, "title": re.search(r"<h2>(.*?)</h2>", text).group(1), "brief": brief and brief.group(1),
-                "text": f'<section id="{name}">{text}<h3 class="screen">Tables</h3>{rest}</section>'}
+                "text": f'<section id="{name}">{text}{self.parts.more(more, rest)}</section>'}
 
     def machines(self):
         """What each machine was, and the runs made on it."""
@@ -141,7 +144,10 @@ class Report:
         sections = [self.section(name) for name in ORDER]
         commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short=10", "HEAD"],
                                 capture_output=True, text=True, check=False).stdout.strip()
+        with open(os.path.join(ROOT, "CITATION.cff"), encoding="utf-8") as cited:
+            place = re.search(r'^repository-code: *"?([^"\s]+)', cited.read(), flags=re.M)
         page = self.pages.get_template("template.html").render(
+            place=place and place.group(1),
             style=read("page.css"), script=read("page.js"), symbols=self.symbols, first=first,
             sections=sections, machines=self.machines(), commit=commit or "unknown", figures=self.figures)
         for name in os.listdir(os.path.join(self.out, "figures")):

@@ -154,7 +154,7 @@ def log2(n):
 
 
 def fullest(count, rows, modulus):
-    """The share of the cold numbers of some rows in the fullest classes of a modulus."""
+    """The share of the cold positions of some rows in the fullest classes of a modulus."""
     cold = {}
     for r in rows:
         cold[r["residue"] % modulus] = cold.get(r["residue"] % modulus, 0) + r["cold"]

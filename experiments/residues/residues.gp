@@ -2,7 +2,7 @@
 call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
 stats file("shares") using (column("to_n")) name "N" nooutput
-octaves = "n (the octave that ends there)"
+octaves = "n (end of the octave)"
 
 # The record run counted beyond in one stretch: drawn as a bar from end to end.
 further = there("beyond")
@@ -10,9 +10,9 @@ stretch(m, r) = sprintf("<awk -F '\\t' '$1 == %s && $2 == %s && $5 > 0 { print $
 
 # ---- lines, mod 5 ----
 figure = "residues-mod5"
-heading = "Share of the cold numbers of each octave, by class mod 5"
+heading = "Share of the cold positions of each octave, by class mod 5"
 x_name = octaves
-y_name = "share of the octave's cold numbers, %"
+y_name = "share of the octave's cold positions, %"
 log_x = 2
 load begin
 set yrange [0:65]
@@ -26,9 +26,9 @@ load end
 
 # ---- last digits ----
 figure = "residues-digits"
-heading = "Share of the cold numbers of each octave, by last decimal digit"
+heading = "Share of the cold positions of each octave, by last decimal digit"
 x_name = octaves
-y_name = "share of the octave's cold numbers, %"
+y_name = "share of the octave's cold positions, %"
 log_x = 2
 load begin
 set yrange [0:40]
@@ -51,7 +51,7 @@ dim(share) = share < 0.01 ? 0.01 : share
 # ---- heat maps: share of a class, octave by octave ----
 do for [m in "13 17 25"] {
     figure = "residues-mod".m
-    heading = "Share of the cold numbers of each octave, by class mod ".m
+    heading = "Share of the cold positions of each octave, by class mod ".m
     x_name = octaves
     y_name = "residue mod ".m
     tall = 1
@@ -74,7 +74,7 @@ do for [m in "13 17 25"] {
 
 # ---- mod 65, octave by octave: classes by their residue mod 5, then mod 13 ----
 figure = "residues-mod65"
-heading = "Share of the cold numbers of each octave, by class mod 65"
+heading = "Share of the cold positions of each octave, by class mod 65"
 x_name = octaves
 y_name = "class mod 65: residue mod 5, within it mod 13"
 tall = 1
@@ -153,9 +153,9 @@ load end
 
 # ---- how few classes hold how much ----
 figure = "residues-ranked"
-heading = "Share of all cold numbers in the fullest classes"
+heading = "Share of all cold positions in the fullest classes"
 x_name = "classes taken, the fullest first, % of all classes"
-y_name = "share of all cold numbers below N, %"
+y_name = "share of all cold positions below N, %"
 log_x = 10
 load begin
 set format x "%g"
@@ -171,31 +171,34 @@ load end
 stats file("told") using (column("to_n")) name "T" nooutput
 last(wanted) = column("to_n") == T_max ? column(wanted) : NaN
 figure = "residues-told"
-heading = "What the class mod m tells of a cold number: log2 m less the entropy, last octave"
+heading = "Information in the class mod m of a cold position: log2 m less the entropy, last octave"
 x_name = "modulus m"
 y_name = "information, bits"
 load begin
 set xrange [0:505]
 set yrange [0:3.2]
 plot file("told") using (column("modulus")):(last("told_bits")) \
-        with impulses linecolor rgb sky linewidth 1.3 title "all that m tells", \
+        with impulses linecolor rgb sky linewidth 1.3 title "all of m", \
      '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")) \
-        with impulses linecolor rgb red linewidth 3 title "what m tells beyond its divisors (above 0.02 bits)", \
+        with impulses linecolor rgb red linewidth 3 title "m beyond its divisors (above 0.02 bits)", \
      '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")):\
         (sprintf("%d", column("modulus"))) with labels offset 0, 0.8 textcolor rgb red notitle
 load end
 
 # ---- each class, octave by octave ----
 figure = "residues-octaves"
-heading = "Cold numbers of each octave, by class mod 5"
+heading = "Cold positions of each octave, by class mod 5"
 x_name = octaves
-y_name = "cold numbers in the octave"
+y_name = "cold positions in the octave"
 log_x = 2
 log_y = 10
 load begin
-# An octave that N cuts off is left out.
-plot for [r = 0:4] file("shares") \
-    using (column("to_n") == 2 * column("from_n") && column("cold") > 0 ? both("modulus", "5", "residue", sprintf("%d", r), "to_n") : NaN):(column("cold")) \
+# An octave that N cuts off is left out. Classes 1 and 3 have no line: it would
+# join their points over octaves with none.
+of_class(r) = column("to_n") == 2 * column("from_n") && column("cold") > 0 ? both("modulus", "5", "residue", sprintf("%d", r), "to_n") : NaN
+plot for [r = 0:4:2] file("shares") using (of_class(r)):"cold" \
     with linespoints linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.7 linewidth 2 \
-    title sprintf("%d mod 5", r)
+    title sprintf("%d mod 5", r), \
+    for [r = 1:3:2] '' using (of_class(r)):"cold" \
+    with points linecolor rgb colour(r + 1) pointtype shape(r + 1) pointsize 0.9 title sprintf("%d mod 5", r)
 load end

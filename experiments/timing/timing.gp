@@ -1,14 +1,13 @@
 # gnuplot -c timing.gp TABLES FOLDER svg|phone|png; see figures/style.gp
 call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
-# Each engine has its colour and its point in all figures; more engines than
-# colours, so a dash tells the two that share one apart.
-names = "naive sieve segments shift textbook divide:ntt divide:fftw exact wheel auto blocked layers planes push divide:single divide:double"
-index_of(e) = int(system(sprintf("echo '%s' | tr ' ' '\\n' | grep -nx '%s' | cut -d : -f 1 | grep . || echo 8", names, e)))
-tints = "7 5 3 6 4 1 8 5 2 9 2 3 4 5 6 1"
-tint(e) = colour(int(word(tints, index_of(e))))
+# The engines that are drawn, each in its colour and point in all figures; the
+# tables have the others too.
+names = "naive textbook shift divide:ntt wheel auto blocked layers planes push"
+index_of(e) = sum [k = 1:words(names)] (word(names, k) eq e ? k : 0)
+tint(e) = colour(int(word("7 4 3 1 2 8 2 3 4 5", index_of(e))))
 sign(e) = shape(index_of(e))
-dash(e) = e eq "auto" || e eq "exact" ? "-" : ""
+dash(e) = e eq "auto" ? "-" : ""
 engines(task, set, warm) = system(sprintf("awk -F '\\t' '$1 == \"%s\" && $2 == \"%s\" && $6 == %d && $4 == 1 && !seen[$3]++ { printf \"%%s \", $3 }' '%s'", task, set, warm, file("medians")))
 is(task, set, engine, threads, warm, wanted) = (strcol("task") eq task && strcol("set") eq set && strcol("engine") eq engine && column("threads") == threads && column("warm") == warm) ? column(wanted) : NaN
 stats file("medians") using (column("n")) name "N" nooutput
@@ -16,17 +15,19 @@ stats file("medians") using (column("n")) name "N" nooutput
 tasks = "cold cold cold cold nim nim length"
 sets = "squares primes residues:1,4mod5 random squares residues:1,4mod5 squares"
 ids = "squares primes dense random nim nim-dense length"
-array what[7] = ["Cold numbers, squares", "Cold numbers, primes", "Cold numbers, {1, 4} mod 5", "Cold numbers, a random set of density s^{-0.3}", "Nim-values, squares", "Nim-values, {1, 4} mod 5", "Lengths of play, squares"]
+array what[7] = ["Cold positions, squares", "Cold positions, primes", "Cold positions, {1, 4} mod 5", "Cold positions, a random set of density s^{-0.3}", "Nim-values, squares", "Nim-values, {1, 4} mod 5", "Lengths of play, squares"]
 do for [p = 1:7] {
     task = word(tasks, p)
     set_name = word(sets, p)
     warm = task eq "cold" ? 1 : 0
-    present = engines(task, set_name, warm)
+    measured = " ".engines(task, set_name, warm)
+    present = ""
+    do for [e in names] { present = strstrt(measured, " ".e." ") ? present." ".e : present }
     if (words(present) > 0) {
         figure = "timing-".word(ids, p)
-        heading = what[p].": time a position, one thread, ".(warm ? "steady" : "a process each")
+        heading = what[p].": time per position, one thread, ".(warm ? "steady" : "a process each")
         x_name = "n (positions computed)"
-        y_name = "time a position, ns"
+        y_name = "time per position, ns"
         log_x = 2
         log_y = 10
         load begin
@@ -41,9 +42,7 @@ do for [p = 1:7] {
     }
 }
 
-# The engine among these that was measured the farthest.
-first_of(list) = system(sprintf("for e in %s; do awk -F '\\t' -v e=$e '$1 == \"cold\" && $2 == \"squares\" && $3 == e && $4 == 1 && $6 == 1 && $5 > n { n = $5 } END { if (n) print n, e }' '%s'; done | sort -s -k 1,1nr | head -n 1 | cut -d ' ' -f 2", list, file("medians")))
-four = "naive textbook ".first_of("divide:ntt divide:fftw divide:double")." wheel"
+four = "naive textbook divide:ntt wheel"
 spoken(e) = e[1:7] eq "divide:" ? "divide" : e
 ends = "<awk -F '\\t' 'NR == 1 { print; next } $1 == \"cold\" && $2 == \"squares\" && $4 == 1 && $6 == 1 && $5 > n[$3] + 0 { n[$3] = $5; row[$3] = $0 } END { for (e in row) print row[e] }' '".file("medians")."'"
 cold_squares(e, wanted) = is("cold", "squares", e, 1, 1, wanted)
@@ -71,9 +70,9 @@ plot for [e in four] file("medians") using (cold_squares(e, "n")):(column("wall_
 load end
 
 figure = "timing-memory"
-heading = "Memory of four engines, squares: stated before work starts, and seen"
+heading = "Memory of four engines, squares: predicted and measured"
 x_name = "n (positions computed)"
-y_name = "bytes a position"
+y_name = "bytes per position"
 log_x = 2
 log_y = 10
 load begin
@@ -83,11 +82,11 @@ plot for [e in four] file("medians") \
     with lines linecolor rgb tint(e) linewidth 2 title spoken(e), \
     for [e in four] file("medians") \
     using (column("n") >= 2 ** 16 ? cold_squares(e, "n") : NaN):(column("peak_bytes") > 0 ? column("peak_bytes") / column("n") : NaN) \
-    with points linecolor rgb tint(e) pointtype 6 pointsize 1 linewidth 1.4 title (e eq word(four, 1) ? "seen: circles" : "")
+    with points linecolor rgb tint(e) pointtype 6 pointsize 1 linewidth 1.4 title (e eq word(four, 1) ? "measured" : "")
 load end
 
 figure = "timing-threads"
-heading = "Cold numbers, squares: two threads against one, steady"
+heading = "Cold positions, squares: two threads against one, steady"
 x_name = "n (positions computed)"
 y_name = "time with one thread over time with two"
 log_x = 2
@@ -105,7 +104,7 @@ load end
 figure = "timing-onset"
 onset_n = system(sprintf("awk -F '\\t' '$1 == \"cold\" && $2 == \"squares\" && $4 == 1 { have[$5]++; if (!seen[$3]++) engines++ } END { for (n in have) if (have[n] == engines && n + 0 > top) top = n + 0; print top }' '%s'", file("onset")))
 heading = sprintf("First run in a process, squares, n = 2^%.0f: shares of its time", lg(real(onset_n)))
-x_name = ""
+x_name = "engine"
 y_name = "share of the time, %"
 load begin
 set datafile columnheaders
@@ -118,7 +117,7 @@ rows = "<awk -F '\\t' -v n=".onset_n." 'NR == 1 { print; next } $1 == \"cold\" &
 set yrange [0:112]
 set ytics 0, 20, 100
 plot rows using (part("steady_s")):xtic(strcol("engine")) linecolor rgb sky title "steady", \
-     '' using (part("plan_s")) linecolor rgb red title "FFTW's planning", \
+     '' using (part("plan_s")) linecolor rgb red title "planning", \
      '' using (part("first_touch_and_rest_s")) linecolor rgb orange title "first touch of memory, and the rest", \
-     rows using 0:(104):(narrow ? "" : sprintf("%.3g ms", 1e3 * column("first_run_s"))) with labels title ""
+     rows using 0:(104):(narrow ? "" : column("first_run_s") < 1 ? sprintf("%.0f ms", 1e3 * column("first_run_s")) : sprintf("%.1f s", column("first_run_s"))) with labels title ""
 load end
