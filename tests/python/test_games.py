@@ -142,6 +142,31 @@ def test_an_octal_archive(tmp_path):
         Octal("squares")
 
 
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("spec", ["squares", "list:1,2", "moser", ".77", [], range(1, 100_000, 7)])
+def test_is_cold(spec, misere):
+    game = Game(spec, misere=misere)
+    assert [heap for heap in range(60) if game.is_cold(heap)] == list(game.cold(60))
+
+
+def test_games_are_equal_by_what_they_are():
+    same = [[Game("squares"), Game("squares")], [Game([2, 1, 5]), Game("list:5,1,2"), Game([1, 2, 5])],
+            [Octal("kayles"), Octal(".77"), Game("0.77")], [Game([]), Game(range(0))],
+            [Game(range(1, 100_000, 7)), Game(list(range(1, 100_000, 7))[::-1])],
+            [Game("squares", misere=True), Game("squares", misere=1)], [Game(range(1, 100_000, 14))]]
+    for a in same:
+        for b in same:
+            assert {x == y for x in a for y in b} == {a is b}
+        assert len(set(a)) == 1
+    assert Game("squares") != "squares"
+
+
+def test_repr_of_a_game_can_be_read_again():
+    for game in (Game([]), Game([], misere=True), Game([3, 1]), Game("squares", misere=True), Octal("kayles")):
+        assert eval(repr(game)) == game
+    assert repr(Game(range(1, 100_000, 7))) == "Game(<list of 14286 numbers>)"
+
+
 def test_a_period_that_is_not_found():
     assert Octal(".16").period(1 << 12).period == 0
     with pytest.raises(takeaway.RangeError, match="larger search"):

@@ -2,6 +2,7 @@
 import ctypes
 import glob
 import os
+import pickle
 import re
 import subprocess
 
@@ -91,8 +92,6 @@ def test_errors_say_what_is_wrong():
         takeaway.Game("squares").count(-1)
     with pytest.raises(ValueError, match="not from 0"):
         takeaway.Game([1, 2**64])
-    with pytest.raises(TypeError):
-        takeaway.Game("squares").cold(1e6)
     with pytest.raises(takeaway.LimitError, match="above the limit"):
         takeaway.Game("squares").count(10**9, max_memory=1000)
     assert takeaway.Game("odds").count(2**20, max_memory=10**7) == 2**19
@@ -106,6 +105,41 @@ def test_errors_say_what_is_wrong():
         except takeaway.FileError as error:
             raise FileNotFoundError(error.errno, "as expected") from error
     assert failed.value.errno == 2
+
+
+def test_errors_have_the_name_that_a_user_imports():
+    errors = [getattr(takeaway, name) for name in takeaway.__all__ if name.endswith("Error")]
+    assert len(errors) == 8
+    for error in errors:
+        assert f"{error.__module__}.{error.__qualname__}" == f"takeaway.{error.__name__}"
+        assert type(pickle.loads(pickle.dumps(error("x")))) is error
+
+
+SQUARES = takeaway.Game("squares")
+KAYLES = takeaway.Octal("kayles")
+
+
+@pytest.mark.parametrize("name, call", [
+    ("n", lambda: SQUARES.cold(1e6)), ("n", lambda: SQUARES.count("5")), ("n", lambda: SQUARES.nim(None)),
+    ("n", lambda: SQUARES.elements(1.5)), ("n", lambda: SQUARES.count([1, 2.5])), ("k", lambda: SQUARES.nth(1.0)),
+    ("search", lambda: SQUARES.period(1.5)), ("path", lambda: SQUARES.save(5, 10)), ("heap", lambda: SQUARES.moves(None)),
+    ("heap", lambda: SQUARES.is_cold("7")), ("heap", lambda: takeaway.Game([]).is_cold(7.0)),
+    ("most", lambda: SQUARES.play(5).moves(1.5)), ("spec", lambda: takeaway.Game(5)),
+    ("spec", lambda: takeaway.Game(b"squares")), ("number of S", lambda: takeaway.Game([1, "a"])),
+    ("threads", lambda: SQUARES.nim(10, threads=1.5)), ("engine", lambda: SQUARES.nim(10, engine=5)),
+    ("max_memory", lambda: SQUARES.nim(10, max_memory="1G")),
+    ("known", lambda: SQUARES.nim(10, known="x")), ("progress", lambda: SQUARES.nim(10, progress=5)),
+    ("heaps", lambda: takeaway.solve(5)), ("heaps", lambda: takeaway.solve([5])),
+    ("game", lambda: takeaway.solve([(5, 1)])), ("heap", lambda: takeaway.solve([("squares", 1.5)])),
+    ("search", lambda: takeaway.solve([("squares", 5)], search="x")), ("path", lambda: takeaway.Archive(5)),
+    ("sets", lambda: takeaway.census(5)), ("sets", lambda: takeaway.census([5])),
+    ("number of a set", lambda: takeaway.census([[1.5]])), ("limit", lambda: takeaway.census([[1]], limit="x")),
+    ("spec", lambda: takeaway.Octal(5)), ("heap", lambda: KAYLES.value(1.5)), ("search", lambda: KAYLES.period("x")),
+    ("games", lambda: takeaway.octal_census(5)), ("spec", lambda: takeaway.octal_census([5])),
+    ("limit", lambda: takeaway.octal_census(["kayles"], limit=1.5))])
+def test_a_type_error_names_the_argument(name, call):
+    with pytest.raises(TypeError, match=rf"(^|\b){name} must be .*, not \w+$"):
+        call()
 
 
 def test_a_missing_library_is_explained():

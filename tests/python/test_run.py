@@ -31,9 +31,11 @@ def test_progress_may_cancel():
 def test_what_progress_raises_comes_through():
     def fail(_share, done):
         if done > 0:
-            raise KeyError("mine")
-    with pytest.raises(KeyError, match="mine"):
+            raise KeyError("mine") from OSError("its cause")
+    with pytest.raises(KeyError, match="mine") as failed:
         Game("squares").nim(1 << 16, progress=fail)
+    shown = str(failed.getrepr(style="native"))
+    assert "its cause" in shown and "CancelledError" not in shown
 
 
 def test_a_bar_of_tqdm_or_lines(monkeypatch, capsys):
@@ -72,8 +74,9 @@ def test_ctrl_c_stops_within_a_block(threads):
     was = signal.signal(signal.SIGINT, before)  # a shell's background jobs ignore it
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as stopped:
         Game("squares").nim(LONG, engine="naive", threads=threads)
+    assert "CancelledError" not in str(stopped.getrepr(style="native"))
     assert time.monotonic() - begun < 20
     assert signal.getsignal(signal.SIGINT) is before
     signal.signal(signal.SIGINT, was)

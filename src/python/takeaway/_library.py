@@ -50,6 +50,9 @@ class MismatchError(TakeawayError, ValueError):
 ERRORS = {1: InvalidError, 2: NoMemoryError, 3: LimitError, 4: RangeError, 5: FileError,
           6: CancelledError, 7: MismatchError}
 
+for kind in (TakeawayError, *ERRORS.values()):
+    kind.__module__ = "takeaway"  # tracebacks show the name that a user imports
+
 PROGRESS = ctypes.CFUNCTYPE(c_int, c_void_p, c_double, c_uint64)
 
 
@@ -200,9 +203,27 @@ def check(function: Any, *arguments: Any) -> None:
     accept(status, error.text.decode("utf-8", "replace"))
 
 
+def expect(name: str, accepted: str, value: Any, fits: bool = False) -> None:
+    """Raises TypeError for an argument of a type that is not accepted."""
+    if not fits:
+        raise TypeError(f"{name} must be {accepted}, not {type(value).__name__}")
+
+
+def integer(name: str, value: Any) -> int:
+    """Returns an argument that must be an integer, of Python or of NumPy, as an int."""
+    expect(name, "an integer", value, hasattr(type(value), "__index__"))
+    return operator.index(value)
+
+
+def as_path(name: str, value: Any) -> bytes:
+    """Returns an argument that must be the path of a file or folder, as the library takes it."""
+    expect(name, "a path (str, bytes or os.PathLike)", value, isinstance(value, (str, bytes, os.PathLike)))
+    return os.fsencode(value)
+
+
 def natural(name: str, value: Any) -> int:
-    """An integer from 0 to 2^64 - 1; ctypes would cut off what is beyond."""
-    number = operator.index(value)
+    """Returns an integer from 0 to 2^64 - 1; ctypes would cut off what is beyond."""
+    number = integer(name, value)
     if not 0 <= number < 1 << 64:
         raise InvalidError(f"{name} is {number}, and not from 0 to 2^64 - 1")
     return number

@@ -1,7 +1,6 @@
 """One call that may take long: its options, its progress, Ctrl-C; arrays."""
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
 
-from ._library import PROGRESS, LimitError, Options, Start, check, lib, natural
+from ._library import PROGRESS, LimitError, Options, Start, check, expect, lib, natural
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -43,6 +42,10 @@ class Run:
                  max_memory: int | None = None,
                  known: Archive | None = None, progress: Progress | None = None,
                  start: Start | None = None) -> None:
+        expect("engine", "a name (str) or None", engine, engine is None or isinstance(engine, str))
+        expect("known", "an Archive or None", known, known is None or hasattr(known, "_handle"))
+        expect("progress", "a function, a bool or None", progress,
+               progress is None or isinstance(progress, bool) or callable(progress))
         most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
         if most != 0 and held >= most:
             raise LimitError(f"the array needs {held} bytes, above the limit of {most}")
@@ -101,10 +104,14 @@ class Run:
         self._end()
         self._options.progress = PROGRESS()
         del self._step_c  # no circle, so that all goes now
-        if self._interrupted:
-            self._before(signal.SIGINT, None)
-        if self._raised is not None:
-            raise self._raised
+        # The CancelledError that ends the run is no part of what the user sees.
+        try:
+            if self._interrupted:
+                self._before(signal.SIGINT, None)
+            if self._raised is not None:
+                raise self._raised
+        except BaseException as error:
+            raise error from error.__cause__
 
     def __call__(self, function: Any, *arguments: Any) -> None:
         check(function, *arguments)

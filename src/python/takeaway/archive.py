@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._library import InvalidError, check, lib, natural
+from ._library import InvalidError, as_path, check, expect, lib, natural
 from ._run import NumbersOut, Run, RunOptions
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ class Archive:
 
     def __init__(self, path: str | os.PathLike) -> None:
         self._handle: Any = c_void_p()
+        encoded = as_path("path", path)
         self.path = os.fspath(path)
-        check(lib.ta_archive_open, os.fsencode(path), byref(self._handle))
+        check(lib.ta_archive_open, encoded, byref(self._handle))
         info = lib.ta_archive_about(self._handle).contents
         self.game: str = info.game.decode()
         self.misere = bool(info.convention)
@@ -88,6 +89,7 @@ class Archive:
 
     def __getitem__(self, key: Any) -> Any:
         if not isinstance(key, slice):
+            expect("index", "an integer or a slice", key, hasattr(type(key), "__index__"))
             heap = range(self.end)[key]  # negative ones, and IndexError
             found = self[heap:heap + 1]
             return bool(len(found)) if self.content == "cold" else int(found[0])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Iterable
 
 import numpy as np
 
-from ._library import InvalidError, Start, lib, natural
+from ._library import InvalidError, Start, expect, lib, natural
 from ._run import Run, RunOptions
 
 if TYPE_CHECKING:
@@ -41,7 +41,11 @@ def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sin
         counts = np.full(len(sets), sets.shape[1], np.uint64)
         elements = np.concatenate([sets.ravel().astype(np.uint64), np.zeros(1, np.uint64)])
     else:
-        lists = [np.array([natural("an element", s) for s in elements], np.uint64) for elements in sets]
+        expect("sets", "lists of integers", sets, np.iterable(sets))
+        lists = []
+        for numbers in sets:
+            expect("an element of sets", "a list of integers", numbers, np.iterable(numbers))
+            lists.append(np.array([natural("a number of a set", s) for s in numbers], np.uint64))
         counts = np.array([len(one) for one in lists], np.uint64)
         elements = np.concatenate([*lists, np.zeros(1, np.uint64)])
     table = np.empty(len(counts), _SET)

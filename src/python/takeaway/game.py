@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import ArchiveInfo, InvalidError, PeriodOut, Sink, accept, check, lib, natural
+from ._library import (ArchiveInfo, InvalidError, PeriodOut, Sink, accept, as_path, check, expect, integer, lib,
+                       natural)
 from ._run import NumbersOut, Run, RunOptions, values_of
 from .play import Position, solve
 
@@ -52,6 +53,7 @@ class Game:
     takeaway.TakeawayError is the base of: InvalidError, LimitError (before any
     work), NoMemoryError, RangeError, CancelledError. Ctrl-C stops them. Arrays
     are new and the caller's. A game may be used by several threads at once.
+    Two games are equal if their conventions are, and their names or lists of numbers.
 
     >>> squares = Game("squares")
     >>> squares.cold(20)
@@ -66,6 +68,8 @@ class Game:
         if isinstance(spec, str):
             check(lib.ta_game_new, spec.encode(), self.misere, byref(self._handle))
         else:
+            expect("spec", "text, such as 'squares', or the numbers of S", spec,
+                   np.iterable(spec) and not isinstance(spec, (bytes, bytearray)))
             numbers = np.array([natural("a number of S", s) for s in spec], np.uint64)
             check(lib.ta_game_from_list, numbers.ctypes.data, numbers.size, self.misere,
                   byref(self._handle))
@@ -78,8 +82,26 @@ class Game:
         """As it was given."""
         return lib.ta_game_spec(self._handle).decode()
 
+    def _named(self) -> bool:
+        """Returns whether the spec names the game; that of an empty or very long list does not."""
+        return not self.spec.startswith("list of ")
+
     def __repr__(self) -> str:
-        return f"Game({self.spec!r}{', misere=True' if self.misere else ''})"
+        numbers = "[]" if self.spec == "list of 0 numbers" else f"<{self.spec}>"
+        return f"Game({repr(self.spec) if self._named() else numbers}{', misere=True' if self.misere else ''})"
+
+    def _key(self) -> tuple[bool, bytes]:
+        """Returns what equal games share: the convention, and the numbers of a list or else the id."""
+        name = create_string_buffer(256)
+        lib.ta_game_id(self._handle, name)
+        is_list = name.value.startswith((b"list:", b"numbers#"))
+        return self.misere, self.elements((1 << 64) - 1).tobytes() if is_list else name.value
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
 
     def elements(self, n: int) -> np.ndarray:
         """The numbers of S in [1, n), increasing; uint64.
@@ -121,12 +143,24 @@ class Game:
             with Run(**options) as run:
                 run(lib.ta_count, self._handle, natural("n", n), run.options, byref(count))
             return count.value
-        ends = np.array([natural("an end", end) for end in np.ravel(n)], np.uint64)
+        ends = np.array([natural("an element of n", end) for end in np.ravel(n)], np.uint64)
         counts = np.empty_like(ends)
         with Run(**options) as run:
             run(lib.ta_counts, self._handle, ends.ctypes.data, ends.size, run.options,
                 counts.ctypes.data)
         return counts.reshape(np.shape(n))
+
+    def is_cold(self, heap: int, **options: Unpack[RunOptions]) -> bool:
+        """Whether the player to move loses from a heap.
+
+        >>> squares = Game("squares")
+        >>> squares.is_cold(7), squares.is_cold(8), Game("moser").is_cold(10**60)
+        (True, False, False)
+        """
+        if self._named():
+            return not self.play(heap, **options).wins
+        below, with_it = self.count([integer("heap", heap), heap + 1], **options)
+        return bool(with_it > below)
 
     def nth(self, k: int, **options: Unpack[RunOptions]) -> int:
         """The k-th cold position, counted from 1.
@@ -200,6 +234,7 @@ class Game:
         from .archive import Archive
         if what not in CONTENTS:
             raise InvalidError(f"{what!r} is not one of {', '.join(CONTENTS)}")
+        name_of_file = as_path("path", path)
         name = create_string_buffer(256)
         lib.ta_game_id(self._handle, name)
         content = 4 if what == "nim" and lib.ta_octal_code(self._handle) else CONTENTS[what]
@@ -211,7 +246,7 @@ class Game:
             sink = Sink(take=cast(lib.ta_archive_writer_take, c_void_p), state=writer)
             with Run(**options) as run:
                 run(lib.ta_run, content, self._handle, n, run.options, byref(sink))
-                run(lib.ta_archive_writer_save, writer, os.fsencode(path))
+                run(lib.ta_archive_writer_save, writer, name_of_file)
         finally:
             lib.ta_archive_writer_free(writer)
         return Archive(path)

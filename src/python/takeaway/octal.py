@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Iterable
 
 import numpy as np
 
-from ._library import InvalidError, OctalSummary, RangeError, check, lib, natural
+from ._library import InvalidError, OctalSummary, RangeError, check, expect, integer, lib, natural
 from ._run import Run, RunOptions
 from .game import Game, Period
 
@@ -30,7 +30,8 @@ class Octal(Game):
     """
 
     def __init__(self, spec: str) -> None:
-        self._solution, self._searched = c_void_p(), 0
+        self._handle, self._solution, self._searched = c_void_p(), c_void_p(), 0
+        expect("spec", "text, such as '.77' or 'kayles'", spec, isinstance(spec, str))
         super().__init__(spec)
         if lib.ta_octal_code(self._handle) is None:
             raise InvalidError(f"{spec!r} is no octal game")
@@ -68,7 +69,7 @@ class Octal(Game):
         >>> Octal("kayles").value(10**100)
         1
         """
-        value = c_uint()
+        heap, value = integer("heap", heap), c_uint()
         if self._solve(search, options).proof == 0 and heap >= search:
             raise RangeError(f"no period of {self.spec} is proved below {search}; a larger search may")
         check(lib.ta_octal_value_of, self._solution, str(heap).encode(), byref(value))
@@ -89,6 +90,7 @@ def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: 
     >>> rows["period"], rows["largest"]
     (array([12, 34,  0], dtype=uint64), array([  8,   9, 126], dtype=uint32))
     """
+    expect("games", "octal games or their codes", games, np.iterable(games))
     asked = [game if isinstance(game, Octal) else Octal(game) for game in games]
     handles = (c_void_p * len(asked))(*(game._handle for game in asked))
     rows = np.zeros(len(asked), np.dtype(OctalSummary))

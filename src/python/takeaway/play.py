@@ -1,11 +1,12 @@
 """Sums of heaps, each of its own game: who wins, and how."""
 from __future__ import annotations
 
-import operator
 from ctypes import byref, c_bool, c_void_p, pointer
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Union
 
-from ._library import VISIT_MOVE, InvalidError, PlayOptions, check, lib
+import numpy as np
+
+from ._library import VISIT_MOVE, InvalidError, PlayOptions, check, expect, integer, lib, natural
 from ._run import Run, RunOptions
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Position:
                 left = tuple(int(m.part[i]) for i in range(m.n_parts))
                 found.append(Move(k, int(m.taken), left))
                 return 0
-            check(lib.ta_play_moves, self._handle, k, most, VISIT_MOVE(visit), None, byref(c_bool()))
+            check(lib.ta_play_moves, self._handle, k, natural("most", most), VISIT_MOVE(visit), None, byref(c_bool()))
         return found
 
 
@@ -79,19 +80,23 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
     >>> solve([("squares", 4), ("squares", 4)], misere=True).wins
     False
     """
+    expect("heaps", "pairs of a game and a size", heaps, np.iterable(heaps))
     heaps, handle = list(heaps), c_void_p()
-    check(lib.ta_play_new, misere, byref(handle))
+    check(lib.ta_play_new, bool(misere), byref(handle))
     try:
-        for game, heap in heaps:
-            size = operator.index(heap)
+        for pair in heaps:
+            expect("an element of heaps", "a pair of a game and a size", pair,
+                   isinstance(pair, (tuple, list)) and len(pair) == 2)
+            game, size = pair[0], integer("heap", pair[1])
+            expect("game", "a Game or text", game, isinstance(game, str) or hasattr(game, "spec"))
             if size < 0:
                 raise InvalidError(f"a heap is {size}, below 0")
-            if not isinstance(game, str) and getattr(game, "misere", misere) != misere:
+            if not isinstance(game, str) and game.misere != bool(misere):
                 raise InvalidError(f"{game!r} is of the other convention than the sum")
             spec = game if isinstance(game, str) else game.spec
             check(lib.ta_play_add, handle, spec.encode(), str(size).encode())
         with Run(**options) as run:
-            run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=search))
+            run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=natural("search", search)))
     except BaseException:
         lib.ta_play_free(handle)
         raise
