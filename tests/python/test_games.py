@@ -164,6 +164,11 @@ def test_games_are_equal_by_what_they_are():
 def test_repr_of_a_game_can_be_read_again():
     for game in (Game([]), Game([], misere=True), Game([3, 1]), Game("squares", misere=True), Octal("kayles")):
         assert eval(repr(game)) == game
+    for kind in (Game, Octal):
+        with pytest.raises(TypeError) as failed:
+            kind(5)
+        begun = [entry.frame.f_locals.get("self") for entry in failed.traceback]
+        assert any(repr(game) == f"{kind.__name__}('')" for game in begun)  # as debuggers print it
     assert repr(Game(range(1, 100_000, 7))) == "Game(<list of 14286 numbers>)"
 
 

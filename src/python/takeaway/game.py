@@ -79,8 +79,8 @@ class Game:
 
     @property
     def spec(self) -> str:
-        """As it was given."""
-        return lib.ta_game_spec(self._handle).decode()
+        """As it was given; "" of a game whose making failed, which a debugger may show."""
+        return lib.ta_game_spec(self._handle).decode() if self._handle else ""
 
     def _named(self) -> bool:
         """Returns whether the spec names the game; that of an empty or very long list does not."""
