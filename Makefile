@@ -17,6 +17,10 @@ VERSION := $(shell sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaw
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
+# Homebrew on Apple silicon installs where compilers do not look. What the user's
+# flags and the system have comes first.
+HOMEBREW ?= $(wildcard /opt/homebrew)
+NEED += $(HOMEBREW:%=-idirafter %/include)
 # One set of objects for the tool, the static and the shared library, which shows
 # what TA_API marks and nothing else: hidden names cost nothing in it.
 NEED += -fPIC -fvisibility=hidden
@@ -34,7 +38,7 @@ ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $
 endif
 COMPILE = $(CC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
-LIBS   := -lfftw3 -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
+LIBS   := $(HOMEBREW:%=-L%/lib) -lfftw3 -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
 
 # `make V=1` shows the commands, `make -s` nothing.
 Q    := $(if $(V),,@)
@@ -89,16 +93,23 @@ $(LIBRARY): $(LIB_OBJ)
 	$(SAY) AR $@
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
+# What is missing is named before anything is compiled.
+LOOK = CC='$(CC)' CPPFLAGS='$(NEED) $(CPPFLAGS) $(CFLAGS)' .ci/packages
+$(BUILD)/ready: $(FLAGS) .ci/packages
+	@$(LOOK) --to-build
+	@touch $@
+
+
 define compile
 	@mkdir -p $(@D)
 	$(SAY) CC $@
 	$(Q)$(COMPILE) $(1) -MMD -MP -c -o $@ $<
 endef
-$(BUILD)/%.o: %.c $(FLAGS)
+$(BUILD)/%.o: %.c $(FLAGS) | $(BUILD)/ready
 	$(call compile)
-$(BUILD)/%-kernel-avx2.o: %-kernel.c $(FLAGS)
+$(BUILD)/%-kernel-avx2.o: %-kernel.c $(FLAGS) | $(BUILD)/ready
 	$(call compile,-DTA_ISA=avx2 $(AVX2))
-$(BUILD)/%-kernel-avx512.o: %-kernel.c $(FLAGS)
+$(BUILD)/%-kernel-avx512.o: %-kernel.c $(FLAGS) | $(BUILD)/ready
 	$(call compile,-DTA_ISA=avx512 $(AVX512))
 
 -include $(shell find $(BUILD)/src $(BUILD)/tests $(BUILD)/experiments -name '*.d' 2>/dev/null)
@@ -107,8 +118,8 @@ include tests/tests.mk tests/lint.mk experiments/experiments.mk
 
 # ---- the two commands ----
 
-packages:
-	@CC='$(CC)' .ci/packages
+packages: ## install what is missing (apt), or name it (elsewhere)
+	@$(LOOK)
 
 # What has just been installed is seen by a make that starts after it.
 demo: packages ## install what is missing, count to 2^26, fit, plot

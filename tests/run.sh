@@ -8,7 +8,9 @@ set -u
 # Check stops a test after 4 s by default, too little on a busy machine.
 export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-300}"
 
-one() { # one PROGRAM: runs it, and prints what it said in one piece.
+# one PROGRAM: runs it, and prints in one piece what it wrote to stdout, and, if
+# it failed, to stderr.
+one() {
     program=$1 status=0
     output=$(mktemp "$RESULTS/output.XXXXXX")
     case $program in
@@ -16,7 +18,7 @@ one() { # one PROGRAM: runs it, and prints what it said in one piece.
     *:*) export TAKEAWAY_ISA="${program%%:*}" && set -- "${program#*:}" ;;
     esac
     begun=$(date +%s)
-    "$@" >"$output" 2>&1 </dev/null || status=$?
+    "$@" >"$output" 2>"$output.messages" </dev/null || status=$?
     taken=$(($(date +%s) - begun))
     counts=$(sed -n 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\)$/\1 \2 \3/p' "$output" | tail -n 1)
     # shellcheck disable=SC2086
@@ -27,6 +29,8 @@ one() { # one PROGRAM: runs it, and prints what it said in one piece.
         echo "$program: ended with status $status" >>"$output"
         failed=$((failed + 1))
     fi
+    # Tests provoke errors, whose messages are of use where a test fails.
+    [ "$failed" -eq 0 ] || cat "$output.messages" >>"$output"
     until mkdir "$RESULTS/printing" 2>/dev/null; do sleep 0.1; done
     echo "-- $program: $taken s"
     cat "$output"

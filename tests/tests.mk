@@ -34,7 +34,7 @@ run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
 	 tests/torture-calls.sh $(OF_TEXTS) \
-	 tests/library/run.sh tests/python/run.sh tests/mpi/run.sh
+	 tests/library/run.sh tests/python/run.sh tests/mpi/run.sh tests/make.sh
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages ## the tests under ASan and UBSan

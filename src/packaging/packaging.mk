@@ -1,4 +1,6 @@
 # Installation. LIBDIR may be another than lib (Debian: lib/x86_64-linux-gnu).
+# Root without DESTDIR brings the loader's cache up to date too, as a package does
+# when it is installed.
 LIBDIR  ?= $(PREFIX)/lib
 BIN_DIR  = $(DESTDIR)$(PREFIX)/bin
 LIB_DIR  = $(DESTDIR)$(LIBDIR)
@@ -10,6 +12,7 @@ ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_VENDOR)
 FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 # vendor-completions on Debian
 ZSH_VENDOR ?= site-functions
+LDCONFIG   ?= $(wildcard /sbin/ldconfig)
 
 install: all ## to DESTDIR and PREFIX; make uninstall
 	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)/takeaway' '$(MAN_DIR)'
@@ -32,6 +35,7 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
 	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
 	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
+	$(if $(DESTDIR),,[ "$$(id -u)" -ne 0 ] || $(or $(LDCONFIG),true))
 
 uninstall:
 	rm -f '$(BIN_DIR)/takeaway' '$(LIB_DIR)/libtakeaway.a' \
@@ -49,7 +53,7 @@ uninstall:
 # lintian, whose warnings count. deb-check: tests/packages/chroot.sh.
 DEB := $(BUILD)/deb
 deb: ## Debian packages, in $(BUILD)/deb/
-	@.ci/packages dh dh_python3 lintian
+	@.ci/packages build-dep lintian
 	@grep -q '^takeaway ($(VERSION))' src/packaging/debian/changelog || \
 	    { echo 'src/packaging/debian/changelog is not of version $(VERSION)'; exit 1; }
 	@rm -rf $(DEB) && mkdir -p $(DEB)/takeaway-$(VERSION)

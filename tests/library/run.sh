@@ -53,12 +53,18 @@ uses() { # uses NAME COMPILER FLAG...: tests/library/use.c, built so, and run
     checks=$((checks + ${1:-1})) failures=$((failures + ${2:-1}))
 }
 
-to_work() { # to_work TARGET: of make, with what is built as it is
+to_work() { # to_work TARGET [DESTDIR]: of make, with what is built as it is
     make -s "$1" -o all BUILD="$build" CC="$(cut -d ' ' -f 1 "$build/flags")" \
-        PREFIX="$work/to" LIBDIR="$work/to/lib" DESTDIR= >/dev/null
+        PREFIX="$work/to" LIBDIR="$work/to/lib" DESTDIR="${2-}" \
+        LDCONFIG="$work/ldconfig" >/dev/null
 }
 
+printf '#!/bin/sh\necho told >>%s/told\n' "$work" >"$work/ldconfig"
+chmod +x "$work/ldconfig"
+to_work install "$work/package"
+holds 'the loader hears nothing of a package that is made' test ! -e "$work/told"
 to_work install
+[ "$(id -u)" -ne 0 ] || holds 'the loader is told of the library' grep -q told "$work/told"
 lib=$work/to/lib
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 flags='-Wall -Wextra -Wpedantic -Werror'
