@@ -1,5 +1,5 @@
 # The Python module as a wheel that carries the library and what that stands on,
-# but for the C library: they look for each other beside themselves. So it is for
+# but for the C library, with the texts of their licences: they look for each other beside themselves. So it is for
 # this platform, with this C library or a later one. PYTHON wants setuptools and
 # wheel (python3-setuptools, python3-wheel); tests: tests/python/run.sh.
 PYTHON ?= $(firstword $(foreach p,python3 /usr/bin/python3, \
@@ -14,8 +14,7 @@ python: packages-python $(SHARED) ## a wheel of the Python module, in $(BUILD)/p
 	$(Q)$(CC) $(CFLAGS) -s $(HARD_SHARED) -pthread $(LDFLAGS) $(SHARED_LINK) \
 	    -Wl,--disable-new-dtags,-rpath,'$$ORIGIN' \
 	    -o $(WHEEL)/src/takeaway/$(SHARED_NAME) $(LIB_OBJ) $(LIBS)
-	$(Q)ldd $(SHARED) | awk '/lib(fftw3|gsl|gslcblas|gmp|zstd|nettle)\./ { print $$3 }' | \
-	    xargs -I{} cp -L {} $(WHEEL)/src/takeaway/
+	$(Q)src/python/carry.sh $(SHARED) $(WHEEL)/src
 	$(Q)cd $(WHEEL)/src && TAKEAWAY_VERSION=$(VERSION) $(PYTHON) -c \
 	    'import setuptools.build_meta as b; b.build_wheel("..")' > ../log 2>&1 || \
 	    { tail -n 5 ../log; exit 1; }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# carry.sh LIBRARY FOLDER: copies the libraries that LIBRARY stands on, but for
+# the C library, to FOLDER/takeaway, and the text of each one's licence to
+# FOLDER/LICENSE.NAME. The text is the one of the package that owns the library
+# (dpkg, rpm), or the file NAME in the folder LICENSES.
+set -eu
+
+library=$1 folder=$2
+
+of_dpkg() { # of_dpkg FILE: prints what its Debian package has as copyright
+    # A package may know the file by its name before /lib and /usr/lib were one.
+    package=$(dpkg -S "$1" 2>/dev/null || dpkg -S "${1#/usr}" 2>/dev/null) &&
+        cat "/usr/share/doc/${package%%:*}/copyright"
+}
+
+of_rpm() { # of_rpm FILE: prints the licence files of its package
+    rpm -qf --licensefiles "$1" 2>/dev/null | grep . | xargs cat
+}
+
+ldd "$library" | awk '/lib(fftw3|gsl|gslcblas|gmp|zstd|nettle)\./ { print $3 }' |
+    while read -r path; do
+        name=${path##*/} file=$(readlink -f "$path")
+        cp -L "$path" "$folder/takeaway/"
+        text=$folder/LICENSE.$name
+        cat "${LICENSES:-/nowhere}/$name" >"$text" 2>/dev/null || of_dpkg "$file" >"$text" ||
+            of_rpm "$file" >"$text" 2>/dev/null || {
+            echo "carry.sh: no package owns $path, so its licence is not known;" \
+                "set LICENSES to a folder with the text in a file $name" >&2
+            exit 1
+        }
+    done
+
+# Debian's texts name the long ones instead of having them.
+grep -oh '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$folder"/LICENSE.* | sort -u |
+    while read -r long; do
+        cp -L "$long" "$folder/LICENSE.${long##*/}"
+    done
