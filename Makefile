@@ -99,7 +99,6 @@ $(BUILD)/ready: $(FLAGS) .ci/packages
 	@$(LOOK) --to-build
 	@touch $@
 
-
 define compile
 	@mkdir -p $(@D)
 	$(SAY) CC $@
