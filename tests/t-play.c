@@ -10,7 +10,7 @@
 #include "game/game.h"
 #include "testing.h"
 
-enum { HEAPS = 4, ROOM = 4096 };
+enum { HEAPS = 5, ROOM = 4096 };
 
 /* ---- a sum, asked and answered ---- */
 
@@ -60,7 +60,7 @@ static ta_status ask_with(const char *const *game, const char *const *heap,
     for (a->at = 0; a->at < n && st == TA_OK; a->at++) {
         bool all = false;
         st = ta_play_moves(play, a->at, 0, collect, a, &all, error);
-        if (st == TA_OK && !all)
+        if (st == TA_OK && !all && (options == NULL || !options->one_move))
             st = TA_EMISMATCH;
     }
     ta_play_free(play);
@@ -270,42 +270,62 @@ END_TEST
 
 /* ---- normal play ---- */
 
-START_TEST(sums_match_the_definition)
+/* Whether the player to move loses, by the nim-values of the heaps. */
+static bool is_lost(const unsigned *value, size_t n, ta_convention convention)
 {
-    test_rng r = test_rng_for("sums_match_the_definition", _i);
+    unsigned sum = 0, all = 0;
+    for (size_t i = 0; i < n; i++) {
+        sum ^= value[i];
+        all |= value[i];
+    }
+    return sum == (convention == TA_MISERE && all < 2 ? 1 : 0);
+}
+
+START_TEST(sums_match_the_values)
+{
+    test_rng r = test_rng_for("sums_match_the_values", _i);
     for (int round = 0; round < 60; round++) {
         random_set set[HEAPS];
         uint16_t *g[HEAPS];
         uint64_t size[HEAPS];
         char text[HEAPS][32];
         const char *game[HEAPS], *heap[HEAPS];
-        answer want = {.has_sum = true}, got;
-        size_t n = 1 + test_below(&r, HEAPS);
-        unsigned sum = 0;
+        const ta_convention convention = (ta_convention)(_i % 2);
+        answer want, got;
+        size_t n = 1 + test_below(&r, 4);
+        unsigned value[HEAPS], sum = 0;
+        memset(&want, 0, sizeof want);
         for (size_t i = 0; i < n; i++) {
             make_set(&r, 2 + test_below(&r, 20), &set[i]);
             /* every tenth sum has heaps that are reduced by a period */
             size[i] = test_edge_biased(&r, 300) +
                       (round % 10 == 0 ? TA_PLAY_TABLE : 0);
             g[i] = define_values(set[i].element, set[i].count, size[i] + 1);
-            sum ^= g[i][size[i]];
+            value[i] = g[i][size[i]];
+            sum ^= value[i];
             snprintf(text[i], sizeof text[i], "%" PRIu64, size[i]);
             game[i] = set[i].spec;
             heap[i] = text[i];
         }
-        want.wins = sum != 0;
-        for (size_t i = 0; i < n; i++)
-            for (size_t k = 0; k < set[i].count; k++)
-                if (set[i].element[k] <= size[i] &&
-                    (g[i][size[i] - set[i].element[k]] ^ g[i][size[i]] ^ sum) ==
-                        0)
-                    add_move(&want, i, set[i].element[k]);
-        ask(game, heap, n, TA_NORMAL, &got);
-        assert_same_moves(&want, &got, set[0].spec, r.seed);
-        ck_assert(got.has_sum);
-        ck_assert_uint_eq(strtoul(got.sum, NULL, 10), sum);
+        want.wins = !is_lost(value, n, convention);
         for (size_t i = 0; i < n; i++) {
-            ck_assert_uint_eq(strtoul(got.value[i], NULL, 10), g[i][size[i]]);
+            for (size_t k = 0; k < set[i].count; k++) {
+                uint64_t s = set[i].element[k];
+                if (s > size[i])
+                    break;
+                value[i] = g[i][size[i] - s];
+                if (is_lost(value, n, convention))
+                    add_move(&want, i, s);
+            }
+            value[i] = g[i][size[i]];
+        }
+        ask(game, heap, n, convention, &got);
+        assert_same_moves(&want, &got, set[0].spec, r.seed);
+        ck_assert(got.has_sum || convention == TA_MISERE);
+        ck_assert(!got.has_sum || strtoul(got.sum, NULL, 10) == sum);
+        for (size_t i = 0; i < n; i++) {
+            ck_assert(!got.has_sum ||
+                      strtoul(got.value[i], NULL, 10) == value[i]);
             free(g[i]);
         }
     }
@@ -334,7 +354,8 @@ START_TEST(single_heaps_of_squares)
                 add_move(&want, 0, k * k);
         ask(game, heap, 1, convention, &got);
         assert_same_moves(&want, &got, text, convention);
-        ck_assert(got.has_sum == (convention == TA_NORMAL));
+        ck_assert(got.has_sum ==
+                  (convention == TA_NORMAL || !got.wins || h == 0));
     }
     ta_bits_free(&cold);
     ta_game_free(squares);
@@ -362,15 +383,14 @@ START_TEST(huge_heaps_of_finite_sets)
         snprintf(small_text, sizeof small_text, "%" PRIu64, size);
         snprintf(other, sizeof other, "%" PRIu64, test_below(&r, 50));
         for (int convention = 0; convention < 2; convention++) {
-            /* misere sums are searched, so only single heaps are huge */
-            size_t n = convention == TA_NORMAL ? 2 : 1;
             answer want, got;
-            ask(game, (const char *[]){small_text, other}, n,
+            ask(game, (const char *[]){small_text, other}, 2,
                 (ta_convention)convention, &want);
-            ask(game, (const char *[]){huge_text, other}, n,
+            ask(game, (const char *[]){huge_text, other}, 2,
                 (ta_convention)convention, &got);
             assert_same_moves(&want, &got, s.spec, r.seed);
-            ck_assert_str_eq(want.value[0], got.value[0]);
+            if (want.has_sum)
+                ck_assert_str_eq(want.value[0], got.value[0]);
         }
         ta_free(huge_text);
         mpz_clear(huge);
@@ -463,7 +483,8 @@ START_TEST(moser_sums)
 {
     enum { N = 1500 };
     static const char *const game[] = {"moser", "list:1-6", "moser"};
-    test_rng r = test_rng_for("moser_sums", 0);
+    test_rng r = test_rng_for("moser_sums", _i);
+    const ta_convention convention = (ta_convention)_i;
     uint64_t set[64], six[] = {1, 2, 3, 4, 5, 6};
     size_t count = 0;
     for (uint64_t s = 1; s < N; s++)
@@ -474,25 +495,34 @@ START_TEST(moser_sums)
     for (int round = 0; round < 300; round++) {
         uint64_t size[3];
         char text[3][32];
-        unsigned sum = 0;
+        unsigned value[3], sum = 0;
         for (int i = 0; i < 3; i++) {
-            size[i] = test_below(&r, N);
-            sum ^= i == 1 ? other[size[i]] : g[size[i]];
+            /* small ones, so that values below 2 meet larger ones */
+            size[i] = test_below(&r, round % 2 ? N : 9);
+            value[i] = i == 1 ? other[size[i]] : g[size[i]];
+            sum ^= value[i];
             snprintf(text[i], sizeof text[i], "%" PRIu64, size[i]);
         }
-        answer want = {.wins = sum != 0}, got;
+        answer want, got;
+        memset(&want, 0, sizeof want);
+        want.wins = !is_lost(value, 3, convention);
         for (size_t i = 0; i < 3; i++) {
             const uint16_t *v = i == 1 ? other : g;
+            unsigned before = value[i];
             for (size_t k = 0; k < (i == 1 ? 6 : count); k++) {
                 uint64_t s = i == 1 ? six[k] : set[k];
-                if (s <= size[i] && (v[size[i] - s] ^ v[size[i]] ^ sum) == 0)
+                if (s > size[i])
+                    break;
+                value[i] = v[size[i] - s];
+                if (is_lost(value, 3, convention))
                     add_move(&want, i, s);
             }
+            value[i] = before;
         }
-        ask(game, (const char *[]){text[0], text[1], text[2]}, 3, TA_NORMAL,
+        ask(game, (const char *[]){text[0], text[1], text[2]}, 3, convention,
             &got);
         assert_same_moves(&want, &got, "moser", r.seed);
-        ck_assert_uint_eq(strtoul(got.sum, NULL, 10), sum);
+        ck_assert(!got.has_sum || strtoul(got.sum, NULL, 10) == sum);
     }
     free(g);
     free(other);
@@ -520,8 +550,8 @@ START_TEST(moser_of_any_size)
         mpz_ui_pow_ui(b, 3 + test_below(&r, 90), 1 + test_below(&r, 3000));
         mpz_add_ui(b, b, test_random(&r));
         char *text[2] = {ta_big_text(a), ta_big_text(b)};
-        ta_convention convention = _i == 0 ? TA_NORMAL : TA_MISERE;
-        size_t n = _i == 0 ? 2 : 1, listed = 0;
+        ta_convention convention = (ta_convention)(_i % 2);
+        size_t n = 1 + (size_t)_i / 2, listed = 0;
         ta_play *play;
         ck_assert_int_eq(ta_play_new(convention, &play, NULL), TA_OK);
         for (size_t i = 0; i < n; i++)
@@ -560,74 +590,132 @@ END_TEST
 
 /* ---- misere sums ---- */
 
-/* cold[a][b][c] by recursion over total size, from the definition. */
+/* All positions of a sum, by the definition: a position with heaps at[i] has
+ * the number of the sum of at[i] * step[i]. */
 typedef struct box {
-    uint64_t size[3];
-    const random_set *set[3];
-    signed char *cold; /* -1: not known */
+    size_t n;
+    random_set set[HEAPS];
+    uint64_t size[HEAPS], step[HEAPS];
+    bool *cold;
 } box;
 
-static bool box_cold(box *x, uint64_t a, uint64_t b, uint64_t c)
+/* One whose player to move has no move is hot. */
+static void define_cold(box *x)
 {
-    signed char *known =
-        &x->cold[(a * (x->size[1] + 1) + b) * (x->size[2] + 1) + c];
-    if (*known >= 0)
-        return *known == 1;
-    uint64_t at[3] = {a, b, c};
-    bool moves = false, to_cold = false;
-    for (int i = 0; i < 3; i++)
-        for (size_t k = 0; x->set[i] != NULL && k < x->set[i]->count; k++) {
-            uint64_t s = x->set[i]->element[k];
-            if (s > at[i])
-                break;
-            moves = true;
-            at[i] -= s;
-            to_cold = to_cold || box_cold(x, at[0], at[1], at[2]);
-            at[i] += s;
+    uint64_t all = 1;
+    for (size_t i = 0; i < x->n; i++) {
+        x->step[i] = all;
+        all *= x->size[i] + 1;
+    }
+    x->cold = calloc(all, sizeof *x->cold);
+    for (uint64_t p = 0; p < all; p++) {
+        bool moves = false, to_cold = false;
+        for (size_t i = 0; i < x->n; i++) {
+            uint64_t at = p / x->step[i] % (x->size[i] + 1);
+            const random_set *s = &x->set[i];
+            for (size_t k = 0; k < s->count && s->element[k] <= at; k++) {
+                moves = true;
+                to_cold |= x->cold[p - s->element[k] * x->step[i]];
+            }
         }
-    *known = moves && !to_cold;
-    return *known == 1;
+        x->cold[p] = moves && !to_cold;
+    }
+}
+
+/* A finite set, an infinite one, one without a move from any heap of the test,
+ * or the set of the first heap. */
+static void any_set(test_rng *r, const random_set *first, random_set *s)
+{
+    enum { LARGEST = 120 };
+    static const char *const named[] = {
+        "squares",    "primes",           "odds",        "cubes",
+        "triangular", "residues:1,4mod5", "list:100000", "moser"};
+    uint64_t shape = test_below(r, 4);
+    if (shape == 0) {
+        *s = *first;
+    } else if (shape == 1) {
+        uint64_t *set;
+        snprintf(s->spec, sizeof s->spec, "%s", named[test_below(r, 8)]);
+        ta_game *game = test_game(s->spec, TA_NORMAL);
+        ck_assert_int_eq(ta_game_elements(game, LARGEST + 1, &set, &s->count),
+                         TA_OK);
+        memcpy(s->element, set, s->count * sizeof *set);
+        free(set);
+        ta_game_free(game);
+    } else {
+        make_set(r, 1 + test_below(r, 12), s);
+    }
+}
+
+/* Every listed move must be a winning one, and there must be one. */
+static void assert_some_moves(const answer *all, const answer *some,
+                              uint64_t seed)
+{
+    size_t k = 0;
+    for (size_t i = 0; i < some->n; i++, k++) {
+        while (k < all->n && (all->heap[k] != some->heap[i] ||
+                              strcmp(all->taken[k], some->taken[i]) != 0))
+            k++;
+        ck_assert_msg(k < all->n, "seed %" PRIu64 ": %s does not win", seed,
+                      some->taken[i]);
+    }
+    ck_assert_msg(all->wins == some->wins && (all->n > 0) == (some->n > 0),
+                  "seed %" PRIu64 ": %zu moves, not one of %zu", seed, some->n,
+                  all->n);
 }
 
 START_TEST(misere_sums_match_the_definition)
 {
+    static const uint64_t most[HEAPS] = {120, 70, 20, 10, 7};
     test_rng r = test_rng_for("misere_sums_match_the_definition", _i);
-    for (int round = 0; round < 60; round++) {
-        random_set set[3];
-        box x = {.size = {0, 0, 0}};
-        char text[3][32] = {"0", "0", "0"};
-        size_t n = 1 + test_below(&r, 3);
-        for (size_t i = 0; i < n; i++) {
-            make_set(&r, 1 + test_below(&r, 12), &set[i]);
-            if (i > 0 && test_below(&r, 2) == 0)
-                set[i] = set[0];
-            x.set[i] = &set[i];
-            /* long rows are pushed in another way than short ones */
-            x.size[i] = test_edge_biased(&r, n == 3 ? 24 : i == 0 ? 1200 : 60);
+    for (int round = 0; round < 100; round++) {
+        box x = {.n = 1 + (size_t)round % HEAPS};
+        char text[HEAPS][32];
+        const char *game[HEAPS], *heap[HEAPS];
+        uint64_t start = 0;
+        make_set(&r, 1 + test_below(&r, 12), &x.set[0]);
+        for (size_t i = 0; i < x.n; i++) {
+            any_set(&r, &x.set[0], &x.set[i]);
+            x.size[i] = test_edge_biased(&r, most[x.n - 1]);
             snprintf(text[i], sizeof text[i], "%" PRIu64, x.size[i]);
+            game[i] = x.set[i].spec;
+            heap[i] = text[i];
         }
-        uint64_t all = (x.size[0] + 1) * (x.size[1] + 1) * (x.size[2] + 1);
-        x.cold = malloc(all);
-        memset(x.cold, -1, all);
-        answer want = {.wins = !box_cold(&x, x.size[0], x.size[1], x.size[2])};
-        answer got;
-        for (size_t i = 0; i < n; i++)
-            for (size_t k = 0; k < set[i].count; k++) {
-                uint64_t s = set[i].element[k], at[3];
-                memcpy(at, x.size, sizeof at);
-                if (s > at[i])
-                    break;
-                at[i] -= s;
-                if (box_cold(&x, at[0], at[1], at[2]))
+        define_cold(&x);
+        for (size_t i = 0; i < x.n; i++)
+            start += x.size[i] * x.step[i];
+        answer want, got;
+        memset(&want, 0, sizeof want);
+        want.wins = !x.cold[start];
+        for (size_t i = 0; i < x.n; i++)
+            for (size_t k = 0; k < x.set[i].count; k++) {
+                uint64_t s = x.set[i].element[k];
+                if (s <= x.size[i] && x.cold[start - s * x.step[i]])
                     add_move(&want, i, s);
             }
-        ask((const char *[]){set[0].spec, n > 1 ? set[1].spec : NULL,
-                             n > 2 ? set[2].spec : NULL},
-            (const char *[]){text[0], text[1], text[2]}, n, TA_MISERE, &got);
-        assert_same_moves(&want, &got, set[0].spec, r.seed);
-        ck_assert(!got.has_sum);
+        ask(game, heap, x.n, TA_MISERE, &got);
+        assert_same_moves(&want, &got, game[0], r.seed);
+        ta_error error = {""};
+        ck_assert_int_eq(ask_with(game, heap, x.n, TA_MISERE,
+                                  &(ta_play_options){.one_move = true}, &got,
+                                  &error),
+                         TA_OK);
+        assert_some_moves(&want, &got, r.seed);
         free(x.cold);
     }
+}
+END_TEST
+
+/* The only move from heap 3 of .31 is to heap 2, which moves to 0 and 1: the
+ * values are 0, 1, 2, 0, and heap 3 is cold under misere play too. */
+START_TEST(octal_games_do_not_follow_the_theorem)
+{
+    static const char *const spec[] = {".31"}, *const three[] = {"3"};
+    answer normal, misere;
+    ask(spec, three, 1, TA_NORMAL, &normal);
+    ask(spec, three, 1, TA_MISERE, &misere);
+    ck_assert_str_eq(normal.value[0], "0");
+    ck_assert(!normal.wins && !misere.wins);
 }
 END_TEST
 
@@ -847,10 +935,14 @@ START_TEST(refuses)
     ck_assert_int_eq(ta_play_add(play, "squares", "10^1000000000", &error),
                      TA_ERANGE);
     ck_assert_uint_eq(ta_play_count(play), 0);
-    for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(ta_play_add(play, "squares", "3", &error), TA_OK);
-    ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
-    ck_assert_ptr_nonnull(strstr(error.text, "at most 3 heaps"));
+    ck_assert_int_eq(ta_play_add(play, "squares", "3", &error), TA_OK);
+    ta_start start = {.sink = true};
+    ta_options given = {.start = &start};
+    ck_assert_int_eq(
+        ta_play_solve(play, &(ta_play_options){.run = &given}, &error),
+        TA_EINVAL);
+    ck_assert_ptr_nonnull(
+        strstr(error.text, "only to the search for a period"));
     ck_assert_int_eq(ta_play_add(play, "kayles", "5", &error), TA_OK);
     ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heaps of that game only"));
@@ -899,15 +991,16 @@ int main(void)
     tcase_add_loop_test(tc, periods_of_random_sets, 0, 2);
     tcase_add_test(tc, known_periods);
     tcase_add_loop_test(tc, reach_to_the_last_number, 0, 14);
-    tcase_add_loop_test(tc, sums_match_the_definition, 0, 4);
+    tcase_add_loop_test(tc, sums_match_the_values, 0, 6);
     tcase_add_loop_test(tc, single_heaps_of_squares, 0, 2);
     tcase_add_loop_test(tc, huge_heaps_of_finite_sets, 0, 2);
     tcase_add_test(tc, large_heaps_by_cold_and_by_values);
     tcase_add_test(tc, moser_matches_engines);
-    tcase_add_test(tc, moser_sums);
-    tcase_add_loop_test(tc, moser_of_any_size, 0, 2);
+    tcase_add_loop_test(tc, moser_sums, 0, 2);
+    tcase_add_loop_test(tc, moser_of_any_size, 0, 4);
     tcase_add_loop_test(tc, misere_sums_match_the_definition, 0, 4);
     tcase_add_test(tc, misere_of_squares);
+    tcase_add_test(tc, octal_games_do_not_follow_the_theorem);
     tcase_add_loop_test(tc, octal_moves_are_all_listed, 0, 6);
     tcase_add_test(tc, sums_mix_games);
     tcase_add_loop_test(tc, stops_and_limits, 0, 5);

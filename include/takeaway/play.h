@@ -19,15 +19,14 @@ typedef struct ta_match ta_match;
  *
  * Computes once what all later questions need: lengths for a single heap in
  * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, all positions for several (see TA_MISERE_POSITIONS); values up
- * to a proved period of an octal game.
+ * misere play, nim-values for several; values up to a proved period of an
+ * octal game.
  *   game     not NULL; kept only if it is octal: then it must outlive the match
  *   heaps    count of them, any order, 0 too
  *   options  NULL for defaults; max_memory, progress are heeded
  * Returns TA_OK; TA_EINVAL (no heap; an octal game under misere play);
- * TA_ERANGE (a heap of 2^32 - 257 or more,
- * or too many positions); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED. The caller
- * frees it.
+ * TA_ERANGE (a heap of 2^32 - 257 or more); TA_ELIMIT; TA_ENOMEM;
+ * TA_ECANCELLED. The caller frees it.
  * Cost: a run of lengths, nim-values or cold positions below the largest heap,
  * and 2 bytes a position; of octal games that of ta_octal_solve. */
 TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
@@ -164,6 +163,8 @@ typedef struct ta_play_options {
     uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
                               and see TA_PLAY_TABLE */
     const char *cache;     /* NULL, or a file that keeps nim-values */
+    bool one_move;         /* misere play: one winning move is enough; others
+                              that need nim-values may be left out */
 } ta_play_options;
 
 TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
@@ -176,12 +177,6 @@ TA_API void ta_play_free(ta_play *play); /* accepts NULL */
 TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
                              ta_error *error);
 
-/* Misere sums are searched: at most this many heaps that have a move, and at
- * most this many positions, the product of heap + 1; heaps of an octal game:
- * all of that game, and at most 300 together. */
-#define TA_MISERE_HEAPS     3
-#define TA_MISERE_POSITIONS (UINT64_C(1) << 32)
-
 /* Normal play: a single heap that has no closed form has its value computed if
  * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
  * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
@@ -193,15 +188,21 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 /* ta_play_solve - values, who wins, and what the winning moves are.
  *
  * Normal play: by nim-values (Sprague and Grundy), or, for one large heap, by
- * the cold positions below it. Misere play has no theory of values: a single
- * heap by its cold positions, a sum by search through all its positions.
- * Returns TA_OK; TA_ERANGE (the sentence says the limit, and what goes
- * further); TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; and with a cache TA_EIO,
- * TA_EMISMATCH (damaged), TA_EINVAL (of another game, or several would be
- * kept).
- * Cost: that of the run below the largest heap of each game, streamed; 18
- * bytes for each option of a heap besides the engine's memory. Closed forms
- * are linear in the digits but for reading and writing decimals. */
+ * the cold positions below it. Misere play of subtraction games: a sum is cold
+ * if some nim-value is 2 or more and the nim-sum is 0, or if all are 0 or 1 and
+ * the nim-sum is 1 (Ferguson 1974). Cold positions tell which heaps have the
+ * value 0 or 1; nim-values are computed only where two heaps or more have
+ * neither, and for winning moves to a value of 2 or more. Octal games with a
+ * digit other than 0 and 3 do not follow this rule: under misere play heaps of
+ * one octal game, of 300 together at most, are searched. Nor do games with a
+ * ta_start, which are refused.
+ * Returns TA_OK; TA_EINVAL (options->run->start is not NULL); TA_ERANGE (the
+ * sentence says the limit, and what goes further); TA_ELIMIT; TA_ENOMEM;
+ * TA_ECANCELLED; and with a cache TA_EIO, TA_EMISMATCH (damaged), TA_EINVAL (of
+ * another game, or several would be kept). Cost: that of the run below the
+ * largest heap of each game, streamed; 18 bytes for each option of a heap
+ * besides the engine's memory. Closed forms are linear in the digits but for
+ * reading and writing decimals. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 

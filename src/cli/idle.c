@@ -49,8 +49,6 @@ static const char *conflict(const cli_settings *s, unsigned command)
          "--search"},
         {CLI_MOVES, s->shortest && s->n_operands != 1,
          "--shortest is for one heap; a sum has no such lengths"},
-        {CLI_MOVES | CLI_IS, s->misere && s->cache != NULL,
-         "--cache keeps nim-values, and misere play has none"},
         {CLI_MOVES | CLI_IS,
          s->in != NULL && (s->cache != NULL || s->n_operands != 1),
          "--in has cold positions, which answer a single heap; sums need "

@@ -171,7 +171,7 @@ static int by_play(cli_moves_job *m)
 
 int cli_is(const cli_settings *s)
 {
-    cli_moves_job m = {.settings = s};
+    cli_moves_job m = {.settings = s, .one_move = true};
     int status = cli_moves_open(&m);
     if (status == CLI_DONE)
         status = m.in != NULL ? by_archive(&m) : by_play(&m);

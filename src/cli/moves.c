@@ -97,8 +97,8 @@ int cli_moves_solve(cli_moves_job *m)
     ta_options run = cli_options_of(s, &progress);
     run.known = m->in;
     cli_progress_begin(&progress, s);
-    ta_status st = ta_play_solve(
-        m->play, &(ta_play_options){&run, s->search, s->cache}, &error);
+    const ta_play_options options = {&run, s->search, s->cache, m->one_move};
+    ta_status st = ta_play_solve(m->play, &options, &error);
     int code = errno;
     cli_progress_end(&progress);
     bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
@@ -207,13 +207,13 @@ static int print_text(const cli_moves_job *m)
                     cli_text(h.value));
         }
         cli_rows_end(&r);
+        const char *play = s->misere ? "misere play" : "";
         if (sum != NULL)
-            printf("\nnim-sum %s: the player to move %s\n", sum, verdict);
+            printf("\n%s%snim-sum %s: the player to move %s\n", play,
+                   s->misere ? ", " : "", sum, verdict);
         else
             printf("\n%s: the player to move %s\n",
-                   s->misere ? "misere play"
-                             : "a single heap, by cold "
-                               "positions",
+                   s->misere ? play : "a single heap, by cold positions",
                    verdict);
         if (sum == NULL && !s->misere && s->in == NULL)
             fputs("# value: not computed, which would take the nim-values of "

@@ -7,7 +7,8 @@
 typedef struct cli_moves_job {
     const cli_settings *settings;
     ta_play *play;
-    char **given; /* the heaps as they were given */
+    bool one_move; /* as in ta_play_options */
+    char **given;  /* the heaps as they were given */
     size_t count;
     ta_archive *in; /* NULL, or cold positions */
 } cli_moves_job;

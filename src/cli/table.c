@@ -100,11 +100,13 @@ const cli_command cli_commands[] = {
      "are, those that differ by whole periods count once, and a last line "
      "says\n"
      "if there are others.\n"
-     "--misere: misere sums have no theory of nim-values, so sums of up to\n"
-     "three heaps are searched exactly, with at most 2^32 positions (the\n"
-     "product of heap + 1); single heaps go as far as under normal play.\n"
-     "Heaps of an octal game, all of one, are searched up to 300 together, as\n"
-     "far as memory goes: of Kayles to about 80, of Grundy's game to 50.\n"
+     "--misere: a sum of subtraction games is lost if some value is 2 or more\n"
+     "and the nim-sum is 0, or if all values are 0 or 1 and the nim-sum is 1.\n"
+     "Cold positions tell the values 0 and 1; others are computed only where\n"
+     "two heaps have one, or where a winning move leads to one. The rule does\n"
+     "not hold for octal games with digits other than 0 and 3: heaps of one\n"
+     "octal game are searched, up to 300 together, as far as memory goes: of\n"
+     "Kayles to about 80, of Grundy's game to 50.\n"
      "--json: one object; all sizes and values are strings of digits.\n",
      "takeaway moves 13 27 100\n"
      "takeaway moves --game=moser 10^60+7\n"
@@ -183,8 +185,9 @@ const cli_command cli_commands[] = {
      "says. The nim-value of a position is the least number that no option\n"
      "has; the nim-sum (xor) of the values decides a sum of heaps. --max\n"
      "prints a table of records instead, as they are found, --histogram how\n"
-     "often each value occurs. Misere play has no such values. Of a finite\n"
-     "set nothing is computed past a proved period, for N up to 2^64-1.\n",
+     "often each value occurs. The values decide misere sums too, as `moves`\n"
+     "says. Of a finite set nothing is computed past a proved period, for N\n"
+     "up to 2^64-1.\n",
      "takeaway nim 100\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy\n"},
@@ -242,9 +245,7 @@ const cli_command cli_commands[] = {
      "two (A B C: three); with several heaps `2 take T`; octal games have\n"
      "normal play only.\n"
      "The computer makes no mistake; where it is lost in a single heap of a\n"
-     "subtraction game it holds out as long as it can. Misere sums are\n"
-     "searched: up to three heaps that have a move, and\n"
-     "2^32 positions (the product of each heap plus 1).\n",
+     "subtraction game it holds out as long as it can.\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"

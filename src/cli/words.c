@@ -45,8 +45,8 @@ const cli_words cli_own_words[] = {
      "set was read from a file or is long\n"
      "(default what the file says)"},
     {"misere", CLI_NIM,
-     "nim-values belong to normal play; in misere play no value of the single "
-     "heaps decides a sum"},
+     "nim-values belong to normal play; `takeaway moves --misere` decides sums "
+     "by them"},
     {"misere", CLI_OCTAL, "octal games are evaluated for normal play only"},
     {"misere", CLI_LENGTH | CLI_LINE,
      "lengths are defined for normal play only"},

@@ -62,6 +62,15 @@ struct ta_game {
     } as;
 };
 
+/* Returns the game under a convention. The result shares what the game owns. */
+static inline ta_game ta_game_view(const ta_game *game,
+                                   ta_convention convention)
+{
+    ta_game view = *game;
+    view.convention = convention;
+    return view;
+}
+
 /* ---- makers: each gives the game its form; on failure nothing is kept,
  * and the error says what was wrong with the argument alone ---- */
 

@@ -49,6 +49,6 @@ const ta_quantity ta_nim_values = {
     .period = &by_period,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
-    .no_misere = "nim-values belong to normal play: under the misere "
-                 "convention no value of single heaps decides sums",
+    .no_misere = "nim-values belong to normal play; ask for a game of normal "
+                 "play",
 };

@@ -22,17 +22,17 @@ static ta_status find_period(const ta_solve *j, ta_play_game *g)
 }
 
 /* The values of h and its options, of a set with a period. */
-static ta_status by_period(const ta_solve *j, ta_heap *h, const mpz_t size)
+static ta_status by_period(const ta_solve *j, ta_heap *h)
 {
     const ta_play_game *g = ta_solve_game(j, h);
     uint64_t from = g->period.preperiod + g->reach, base;
     mpz_t rest;
     mpz_init(rest);
-    if (mpz_cmp_ui(size, from) >= 0) {
-        mpz_sub_ui(rest, size, from);
+    if (mpz_cmp_ui(h->size, from) >= 0) {
+        mpz_sub_ui(rest, h->size, from);
         base = from + mpz_fdiv_ui(rest, g->period.period);
     } else {
-        base = mpz_get_ui(size);
+        base = mpz_get_ui(h->size);
     }
     mpz_clear(rest);
     ta_walk walk;
@@ -49,17 +49,16 @@ static ta_status by_period(const ta_solve *j, ta_heap *h, const mpz_t size)
     return st;
 }
 
-/* Whether a period may answer for the heap, and does. */
-ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, const mpz_t size,
-                             bool *done)
+ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, bool *done)
 {
     ta_play_game *g = ta_solve_game(j, h);
     *done = false;
     /* Where max S is not below the end of the search, no window comes twice. */
     if (!ta_game_is_finite(g->game) || g->reach >= j->search ||
-        mpz_cmp_ui(size, TA_PLAY_TABLE) < 0 || mpz_cmp_ui(size, g->reach) <= 0)
+        mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
+        mpz_cmp_ui(h->size, g->reach) <= 0)
         return TA_OK;
     ta_status st = find_period(j, g);
     *done = st == TA_OK && g->period.proved;
-    return *done ? by_period(j, h, size) : st;
+    return *done ? by_period(j, h) : st;
 }

@@ -1,4 +1,5 @@
 /* Chooses what decides the positions of a match, and computes it. */
+#include "game/form.h"
 #include "play/judge.h"
 
 static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
@@ -7,7 +8,8 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, 2 * n);
     ta_plan *plan;
-    ta_status st = ta_plan_new(TA_CONTENT_NIM, game, n, &run, &plan, error);
+    const ta_game normal = ta_game_view(game, TA_NORMAL);
+    ta_status st = ta_plan_new(TA_CONTENT_NIM, &normal, n, &run, &plan, error);
     if (st != TA_OK)
         return st;
     st = ta_admit(options, ta_add_sat(ta_plan_memory(plan), 2 * n), error,
@@ -34,37 +36,6 @@ static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
     return ta_cold_bits(game, n, &run, &judge->cold, error);
 }
 
-/* Heaps below min S never have a move and do not matter. */
-static ta_status misere_sum(ta_judge *judge, const ta_game *game,
-                            const uint64_t *heaps, size_t count,
-                            const ta_options *options, ta_error *error)
-{
-    static const ta_options defaults;
-    uint64_t size[TA_MISERE_HEAPS];
-    const ta_game *of[TA_MISERE_HEAPS];
-    unsigned n = 0;
-    bool too_many = false;
-    for (size_t i = 0; i < count; i++) {
-        if (heaps[i] < ta_game_least(game))
-            continue;
-        too_many |= n == TA_MISERE_HEAPS;
-        if (too_many)
-            break;
-        size[n] = heaps[i];
-        of[n] = game;
-        judge->live[n++] = i;
-    }
-    if (too_many || ta_misere_positions(size, n) > TA_MISERE_POSITIONS)
-        return ta_fail(error, TA_ERANGE,
-                       "misere sums are searched, for at most %d heaps that "
-                       "have a move and at most 2^32 positions (the product of "
-                       "heap + 1); smaller or fewer heaps, or normal play, go "
-                       "further",
-                       TA_MISERE_HEAPS);
-    return ta_misere_solve(of, size, n, options != NULL ? options : &defaults,
-                           &judge->search, error);
-}
-
 /* Most games have a period that is proved early, whatever the heap. */
 static ta_status octal_values(ta_judge *judge, const ta_game *game, uint64_t n,
                               const ta_options *options, ta_error *error)
@@ -84,11 +55,11 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
                        const uint64_t *heaps, size_t count,
                        const ta_options *options, ta_error *error)
 {
-    *judge = (ta_judge){0};
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    *judge = (ta_judge){.misere = misere};
     uint64_t n = 0;
     for (size_t i = 0; i < count; i++)
         n = ta_max_u64(n, heaps[i] + 1);
-    bool misere = ta_game_convention(game) == TA_MISERE;
     if (ta_octal_code(game) != NULL && misere)
         return ta_fail(error, TA_EINVAL,
                        "octal games are played under normal play only");
@@ -96,8 +67,6 @@ ta_status ta_judge_new(ta_judge *judge, const ta_game *game,
         return octal_values(judge, game, n, options, error);
     if (misere && count == 1)
         return cold_heaps(judge, game, n, options, error);
-    if (misere)
-        return misere_sum(judge, game, heaps, count, options, error);
     if (count == 1)
         return ta_lengths_new(game, n, options, &judge->lengths, error);
     return nim_values(judge, game, n, options, error);
@@ -109,7 +78,6 @@ void ta_judge_free(ta_judge *judge)
     ta_lengths_free(judge->lengths);
     ta_free(judge->values);
     ta_bits_free(&judge->cold);
-    ta_misere_free(&judge->search);
     *judge = (ta_judge){0};
 }
 
@@ -141,16 +109,12 @@ bool ta_judge_lost(const ta_judge *judge, const uint64_t *heaps, size_t count,
         return ta_lengths_at(judge->lengths, heaps[0] - turn.taken) % 2 == 0;
     if (judge->cold.words != NULL)
         return ta_bits_get(&judge->cold, heaps[0] - turn.taken);
-    if (judge->values == NULL) {
-        uint64_t left[TA_MISERE_HEAPS];
-        for (size_t k = 0; k < judge->search.n; k++) {
-            size_t i = judge->live[k];
-            left[k] = heaps[i] - (i == turn.heap ? turn.taken : 0);
-        }
-        return ta_misere_is_cold(&judge->search, left);
+    unsigned sum = 0, all = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned value =
+            judge->values[heaps[i] - (i == turn.heap ? turn.taken : 0)];
+        sum ^= value;
+        all |= value;
     }
-    unsigned sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum ^= judge->values[heaps[i] - (i == turn.heap ? turn.taken : 0)];
-    return sum == 0;
+    return sum == (judge->misere && all < 2); /* paper-notes.md, P4 */
 }

@@ -5,14 +5,13 @@
 #include "octal/octal.h"
 #include "play/play.h"
 
-/* One of the five, by game, convention and number of heaps. */
+/* One of four tables, by the game, the convention and the number of heaps. */
 typedef struct ta_judge {
-    ta_lengths *lengths;          /* one heap, normal play */
-    uint16_t *values;             /* several, normal play: nim-values */
-    ta_bits cold;                 /* one heap, misere play */
-    ta_misere search;             /* several, misere play: of the live heaps */
-    size_t live[TA_MISERE_HEAPS]; /* those that have a move at the start */
-    ta_octal_solution *octal;     /* an octal game */
+    bool misere;
+    ta_lengths *lengths;      /* one heap, normal play */
+    ta_bits cold;             /* one heap, misere play */
+    uint16_t *values;         /* several heaps: nim-values */
+    ta_octal_solution *octal; /* an octal game */
 } ta_judge;
 
 ta_status ta_judge_new(ta_judge *judge, const ta_game *game,

@@ -48,22 +48,14 @@ static ta_status list_move(lister *l, const mpz_t taken, const uint64_t *left)
     return st;
 }
 
-/* The one move of the Moser game. Misere: that of normal play one lower. */
-static ta_status list_moser(const ta_play *play, lister *l)
+/* The one move of the Moser game to the target. */
+static ta_status list_moser(lister *l)
 {
-    mpz_t from, target, taken;
-    mpz_init_set(from, l->heap->size);
-    mpz_init(target);
+    mpz_t taken;
     mpz_init(taken);
-    if (play->convention == TA_MISERE)
-        mpz_sub_ui(from, from, 1); /* a heap of 0 has been won before */
-    else
-        mpz_xor(target, l->heap->value, play->sum);
-    ta_status st = ta_moser_move(from, target, taken);
+    ta_status st = ta_moser_move(l->heap->size, l->heap->target, taken);
     if (st == TA_OK && mpz_sgn(taken) != 0)
         st = list_move(l, taken, NULL);
-    mpz_clear(from);
-    mpz_clear(target);
     mpz_clear(taken);
     return st;
 }
@@ -71,16 +63,12 @@ static ta_status list_moser(const ta_play *play, lister *l)
 static ta_status list_octal(const ta_play *play, lister *l, uint64_t limit,
                             ta_error *error)
 {
-    mpz_t target;
-    mpz_init(target);
-    mpz_xor(target, l->heap->value, play->sum);
-    ta_status st = TA_OK;
-    if (mpz_cmp_ui(target, UINT16_MAX) <= 0)
-        st = ta_octal_moves_to(play->games[l->heap->game]->solution,
-                               l->heap->text, (unsigned)mpz_get_ui(target),
-                               limit, l->visit, l->state, &l->all, error);
-    mpz_clear(target);
-    return st;
+    const ta_heap *h = l->heap;
+    if (mpz_cmp_ui(h->target, UINT16_MAX) > 0)
+        return TA_OK;
+    return ta_octal_moves_to(play->games[h->game]->solution, h->text,
+                             (unsigned)mpz_get_ui(h->target), limit, l->visit,
+                             l->state, &l->all, error);
 }
 
 ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
@@ -89,14 +77,14 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 {
     const ta_heap *h = play->heaps[i];
     const ta_play_game *g = play->games[h->game];
-    lister l = {h, limit != 0 ? limit : UINT64_MAX, visit, state, true};
+    lister l = {h, limit != 0 ? limit : UINT64_MAX, visit, state, !h->left_out};
     ta_status st = TA_OK;
-    if (!play->solved || !play->wins) {
+    if (!play->solved || !play->wins || h->left_out) {
         /* nothing to list */
     } else if (g->octal != NULL && play->convention == TA_NORMAL) {
         st = list_octal(play, &l, limit, error);
     } else if (h->closed) {
-        st = list_moser(play, &l);
+        st = list_moser(&l);
     } else {
         mpz_t taken;
         mpz_init(taken);

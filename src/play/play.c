@@ -18,6 +18,7 @@ static void free_heap(ta_heap *h)
 {
     mpz_clear(h->size);
     mpz_clear(h->value);
+    mpz_clear(h->target);
     ta_free(h->text);
     ta_free(h->value_text);
     ta_free(h->win);
@@ -89,6 +90,7 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     h->game = index;
     mpz_init(h->size);
     mpz_init(h->value);
+    mpz_init(h->target);
     st = ta_big_parse(heap, h->size, error);
     if (st == TA_OK && (h->text = ta_big_text(h->size)) == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory for a heap");

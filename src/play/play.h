@@ -55,8 +55,12 @@ uint64_t ta_period_memory(size_t count, uint64_t reach);
 
 typedef struct ta_wanted {
     uint64_t *position; /* increasing */
-    uint16_t *value;    /* nim-values; of cold runs 0 for cold, 1 for hot */
-    size_t count, done;
+    uint16_t *value;    /* as ta_wanted_run says */
+    size_t count;
+    uint64_t least; /* of S */
+    /* During a run: positions that it has passed; positions p for which it has
+     * passed p - least. */
+    size_t done, shifted;
 } ta_wanted;
 
 /* Room for the options of a heap, and the heap itself at the end if `itself`;
@@ -65,13 +69,14 @@ ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
                         ta_wanted *wanted);
 uint64_t ta_wanted_memory(const ta_game *game, uint64_t heap);
 void ta_wanted_free(ta_wanted *wanted);
-/* Nim-values for all the lists, from one run of the game. */
-ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
-                           size_t n_lists, const ta_options *options,
-                           const char *cache, ta_error *error);
-/* Which of the positions are cold, from a run on [0, n). */
-ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
-                         const ta_options *options, ta_error *error);
+/* Fills the values of all lists from one run, which `cache` serves if it is not
+ * NULL: nim-values; or, from a run of cold positions, 0 for a cold position, 1
+ * where p - least is cold, and 2 elsewhere, which under normal play is the
+ * lesser of the nim-value and 2 (paper-notes.md, P4). */
+ta_status ta_wanted_run(ta_content content, const ta_game *game,
+                        ta_wanted *const *lists, size_t n_lists,
+                        const ta_options *options, const char *cache,
+                        ta_error *error);
 
 /* ---- cache.c ---- */
 
@@ -85,36 +90,20 @@ ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
                           const ta_options *options, const char *path,
                           ta_error *error);
 
-/* ---- search.c: misere sums by search ---- */
-
-/* All positions of up to three heaps, as bits, cold or not. */
-typedef struct ta_misere {
-    unsigned n;       /* heaps, 1 to 3 */
-    uint64_t size[3]; /* as they were given */
-    unsigned axis[3]; /* axis[k]: the heap that is the k-th coordinate */
-    uint64_t rows[2], words;
-    uint64_t *cold;
-} ta_misere;
-
-/* Positions of heaps of these sizes; saturates. */
-uint64_t ta_misere_positions(const uint64_t *size, unsigned n);
-/* For at most TA_MISERE_POSITIONS. TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
-ta_status ta_misere_solve(const ta_game *const *game, const uint64_t *size,
-                          unsigned n, const ta_options *options, ta_misere *m,
-                          ta_error *error);
-bool ta_misere_is_cold(const ta_misere *m, const uint64_t *heap);
-void ta_misere_free(ta_misere *m);
-
 /* ---- play.c, solve.h, list.c: a sum ---- */
 
 typedef struct ta_heap {
     size_t game; /* index in play->games */
     mpz_t size;
     char *text;       /* decimal */
-    mpz_t value;      /* if the sum has one */
+    mpz_t value;      /* if `known`; else 2 for 2 or more, or 0 */
+    mpz_t target;     /* the value that a winning move leaves */
     char *value_text; /* else NULL */
     const char *how;  /* what it is known by */
     bool closed;      /* the closed form of the Moser game has the moves */
+    bool open;        /* a run has to tell its value */
+    bool known;       /* its nim-value is */
+    bool left_out;    /* its winning moves are not looked for */
     uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
     size_t n_win;
     ta_turn *turn; /* octal games under misere play: the winning moves */

@@ -9,7 +9,9 @@ typedef struct ta_solve {
     ta_options run;
     uint64_t search, asked; /* the latter 0 unless it was asked for */
     const char *cache;
-    size_t live; /* heaps that have a move */
+    bool one_move; /* as in ta_play_options */
+    bool exact;    /* values of 2 or more are nim-values too */
+    bool left_out; /* winning moves to values of 2 or more are not listed */
     ta_error *error;
 } ta_solve;
 
@@ -21,33 +23,19 @@ static inline ta_status ta_solve_no_memory(const ta_solve *j)
 /* ---- solve.c ---- */
 
 ta_play_game *ta_solve_game(const ta_solve *j, const ta_heap *h);
-/* A heap below min S has no move: value 0. */
-bool ta_solve_is_stuck(const ta_solve *j, const ta_heap *h);
-/* Keeps the amounts that lead to options of value `target`. The options are
- * those of `base`, which has the same ones as the heap. */
-ta_status ta_solve_keep_wins(const ta_solve *j, ta_heap *h, uint64_t base,
-                             uint64_t target);
-/* The last of the positions, `base` where the heap itself is among them. */
-uint64_t ta_solve_last(const ta_heap *h);
-/* Takes `need` bytes off what engines may use. TA_ELIMIT. */
-ta_status ta_solve_plan_memory(ta_solve *j, uint64_t need);
-/* Who wins a single heap, and how, by the cold positions below it. */
-ta_status ta_solve_by_cold(ta_solve *j, ta_heap *h);
-/* Beyond 2^62 only what has a closed form or a period is answered. TA_ERANGE
- * says so. */
-ta_status ta_solve_check_size(const ta_solve *j, const ta_heap *h);
 
 /* ---- finite.c ---- */
 
-/* Values of a heap of this size and its options by a period, if the set is
- * finite, the heap large, and a period is found. */
-ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, const mpz_t size,
-                             bool *done);
+/* Finds the nim-values of a heap and its options by a period, if the set is
+ * finite, the heap is large, and the set has a period among the values that are
+ * searched. *done says whether it did. */
+ta_status ta_solve_by_period(const ta_solve *j, ta_heap *h, bool *done);
 
-/* ---- normal.c, misere.c ---- */
+/* ---- sum.c ---- */
 
-ta_status ta_solve_normal(ta_solve *j);
-ta_status ta_solve_misere(ta_solve *j);
+/* Decides a sum and finds its winning moves. Under misere play all games must
+ * be subtraction games. */
+ta_status ta_solve_sum(ta_solve *j);
 
 /* ---- misere-octal.c ---- */
 

@@ -17,7 +17,7 @@ ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
 {
     uint64_t *set;
     size_t count;
-    *wanted = (ta_wanted){0};
+    *wanted = (ta_wanted){.least = ta_game_least(game)};
     ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
@@ -44,21 +44,37 @@ void ta_wanted_free(ta_wanted *wanted)
     *wanted = (ta_wanted){0};
 }
 
-/* What the lists want of a run: nim-values, or whether a position is cold. */
+/* The lists that a run fills. */
 typedef struct request {
     ta_wanted *const *lists;
     size_t n_lists;
 } request;
 
-/* 0 for cold, 1 for hot; *k is where the list of a block was left. */
-static uint16_t outcome(const ta_block *block, uint64_t p, uint64_t *k)
+/* Whether a position of the block is cold. Successive calls have increasing
+ * positions and the same *k, which begins at 0. */
+static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
     uint64_t bit = p - block->from;
     if (block->bits != NULL)
-        return !(block->bits[bit / 64] >> bit % 64 & 1);
+        return block->bits[bit / 64] >> bit % 64 & 1;
     while (*k < block->count && block->positions[*k] < p)
         ++*k;
-    return *k == block->count || block->positions[*k] != p;
+    return *k < block->count && block->positions[*k] == p;
+}
+
+static void take_cold(ta_wanted *w, const ta_block *block)
+{
+    uint64_t end = ta_add_sat(block->to, w->least), k = 0;
+    for (; w->shifted < w->count && w->position[w->shifted] < end;
+         w->shifted++) {
+        uint64_t p = w->position[w->shifted];
+        w->value[w->shifted] =
+            p >= w->least && is_cold(block, p - w->least, &k) ? 1 : 2;
+    }
+    for (k = 0; w->done < w->count && w->position[w->done] < block->to;
+         w->done++)
+        if (is_cold(block, w->position[w->done], &k))
+            w->value[w->done] = 0;
 }
 
 static ta_status take(void *state, const ta_block *block)
@@ -66,14 +82,12 @@ static ta_status take(void *state, const ta_block *block)
     const request *r = state;
     for (size_t i = 0; i < r->n_lists; i++) {
         ta_wanted *w = r->lists[i];
-        uint64_t k = 0;
+        if (block->values == NULL)
+            take_cold(w, block);
         for (; w->done < w->count && w->position[w->done] < block->to;
-             w->done++) {
-            uint64_t p = w->position[w->done];
-            w->value[w->done] = block->values != NULL
-                                    ? block->values[p - block->from]
-                                    : outcome(block, p, &k);
-        }
+             w->done++)
+            w->value[w->done] =
+                block->values[w->position[w->done] - block->from];
     }
     return TA_OK;
 }
@@ -89,27 +103,19 @@ static uint64_t next_wanted(const void *state)
     return next;
 }
 
-ta_status ta_wanted_values(const ta_game *game, ta_wanted *const *lists,
-                           size_t n_lists, const ta_options *options,
-                           const char *cache, ta_error *error)
+ta_status ta_wanted_run(ta_content content, const ta_game *game,
+                        ta_wanted *const *lists, size_t n_lists,
+                        const ta_options *options, const char *cache,
+                        ta_error *error)
 {
     request r = {lists, n_lists};
     const ta_sink sink = {take, &r};
     uint64_t n = 0;
     for (size_t i = 0; i < n_lists; i++) {
-        lists[i]->done = 0;
+        lists[i]->done = lists[i]->shifted = 0;
         n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
     if (cache == NULL)
-        return ta_run(TA_CONTENT_NIM, game, n, options, &sink, error);
+        return ta_run(content, game, n, options, &sink, error);
     return ta_cache_values(game, n, &sink, next_wanted, options, cache, error);
-}
-
-ta_status ta_wanted_cold(const ta_game *game, uint64_t n, ta_wanted *list,
-                         const ta_options *options, ta_error *error)
-{
-    request r = {&list, 1};
-    list->done = 0;
-    return ta_run(TA_CONTENT_COLD, game, n, options, &(ta_sink){take, &r},
-                  error);
 }

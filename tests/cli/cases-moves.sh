@@ -71,16 +71,16 @@ END
 # Misere play
 expect 0 '' moves --misere 13 <<'END'
 heap	game	value
-13	squares	NA
+13	squares	1
 
-misere play: the player to move loses, whatever the move
+misere play, nim-sum 1: the player to move loses, whatever the move
 END
 expect 0 '' moves --misere 0 1@list:5 <<'END'
 heap	game	value
-0	squares	NA
-1	list:5	NA
+0	squares	0
+1	list:5	0
 
-misere play: the player to move wins
+misere play, nim-sum 0: the player to move wins
 
 no heap has a move: the game is over, and who cannot move wins
 END
@@ -93,10 +93,61 @@ END
 expect 0 '' moves --misere --game=moser 10^20 -q <<'END'
 0	96936978135948547413	3063021864051452587
 END
-fails 'at most 3 heaps .* 2\^32 positions.*Single heaps.* further' \
-    moves --misere 3 3 3 3
-fails 'at most 3 heaps .* 2\^32 positions' moves --misere 2^20 2^20
-fails 'needs 512.0 MiB' moves --misere 65535 65535 --max-memory=1M # just so many
+# Cold positions decide: the values of 2^22 and of 3 are not both 2 or more.
+expect 0 '' moves --misere 2^22 3 <<'END'
+heap	game	value
+2^22	squares	NA
+3	squares	1
+
+misere play: the player to move wins
+
+heap	game	take	leave
+2^22	squares	1849	4192455
+2^22	squares	110224	4084080
+2^22	squares	146689	4047615
+2^22	squares	394384	3799920
+2^22	squares	597529	3596775
+2^22	squares	792100	3402204
+2^22	squares	1444804	2749500
+2^22	squares	1447209	2747095
+2^22	squares	2745649	1448655
+2^22	squares	2975625	1218679
+2^22	squares	3157729	1036575
+2^22	squares	3337929	856375
+2^22	squares	3775249	419055
+2^22	squares	3972049	222255
+2^22	squares	4194304	0
+END
+expect 0 '' moves --misere 5 6 7 8 --json <<'END'
+{
+  "play": "misere",
+  "heaps": [
+    {"heap": "5", "game": "squares", "value": "0", "by": "cold positions"},
+    {"heap": "6", "game": "squares", "value": "1", "by": "cold positions"},
+    {"heap": "7", "game": "squares", "value": "0", "by": "cold positions"},
+    {"heap": "8", "game": "squares", "value": "1", "by": "cold positions"}
+  ],
+  "nim_sum": "0",
+  "wins": true,
+  "moves": [
+    {"index": 0, "take": "4", "leave": ["1"]},
+    {"index": 1, "take": "1", "leave": ["5"]},
+    {"index": 1, "take": "4", "leave": ["2"]},
+    {"index": 2, "take": "1", "leave": ["6"]},
+    {"index": 2, "take": "4", "leave": ["3"]},
+    {"index": 3, "take": "1", "leave": ["7"]}
+  ],
+  "all_moves_listed": true
+}
+END
+expect 0 '' moves --misere 10^50@moser 13@moser 7 -q <<'END'
+0	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
+END
+# One of the moves that `moves` lists, without the nim-values below 2^24.
+expect 0 '' is --misere 2^24 5 <<'END'
+hot: take 12503296 from 2^24, leaving 4273920
+END
+fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
 fails 'options of the heaps need' moves 2^62-1 --max-memory=1M
 misere_below() { # the misere cold heaps by `moves`
@@ -209,7 +260,13 @@ refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=col
 refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.in
 refuses 'holds nim-values, not cold positions' moves 5 --in=kept
 refuses '--shortest goes without' moves 5 --shortest --in=cold.in
-refuses 'keeps nim-values, and misere play has none' moves 5 --misere --cache=kept
+for heaps in 5 '999 998 7'; do
+    # shellcheck disable=SC2086
+    "$takeaway" moves $heaps --misere -q >without
+    # shellcheck disable=SC2086
+    "$takeaway" moves $heaps --misere -q --cache=kept >with
+    holds "misere moves of $heaps with kept values" cmp with without
+done
 "$takeaway" cold 1000 --checkpoint=cold.ta >/dev/null
 refuses "'cold.ta' does not hold nim-values" moves 5 --cache=cold.ta
 head -c 200 kept >short

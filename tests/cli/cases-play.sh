@@ -99,6 +99,23 @@ heaps:  1: 0  2: 1
 heaps:  1: 0  2: 0
 I cannot move: I win.
 END
+says hint '1 1' '3 2' '4 1'
+expect 0 '' play 1 2 3 4 --misere -q --game=list:1,2 <<'END'
+heaps:  1: 1  2: 2  3: 3  4: 4
+take 1 from heap 2: it wins
+I take 2 from heap 2.
+heaps:  1: 0  2: 0  3: 3  4: 4
+I take 1 from heap 3.
+heaps:  1: 0  2: 0  3: 0  4: 4
+I take 2 from heap 4.
+heaps:  1: 0  2: 0  3: 0  4: 1
+end of input: the game is left
+END
+says quit
+expect 0 '' play 100000 99999 100003 99 --misere -q --begin=computer <<'END'
+I take 23409 from heap 1.
+heaps:  1: 76591  2: 99999  3: 100003  4: 99
+END
 says moves q
 expect 0 '' play 300 -q <<'END'
 heap: 300
@@ -184,10 +201,6 @@ refuses 'octal games are played under normal play only' play 5 --game=kayles --m
 refuses '--game: .*no digit' play 5 --game=0.7g
 refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
 refuses '--begin .*accepted: you\|computer' play 5 --begin=me
-fails 'misere sums are searched, for at most 3 heaps' play 1 2 3 4 --misere
-fails 'at most 2\^32 positions' play 1e5 1e5 --misere
-# Exactly so many would be searched, were there memory.
-fails 'needs 512.0 MiB' play 65535 65535 --misere --max-memory=1M
 fails 'needs .* above the limit|needs ' play 1e7 --max-memory=1M
 
 # Interrupted while it waits: status 130, soon.

@@ -1,4 +1,5 @@
 """Results against definitions written out in Python, on random games."""
+import itertools
 import random
 
 import numpy as np
@@ -79,18 +80,24 @@ def test_moves_of_a_random_sum(seed):
     assert position.moves() == want
 
 
-def test_a_misere_sum_is_searched():
-    game, lost = Game([1, 3], misere=True), {}
+def test_misere_sums():
+    game, known = Game([1, 3, 4], misere=True), {}
 
-    def wins(a, b):
-        if (a, b) not in lost:
-            options = [(a - s, b) for s in (1, 3) if s <= a] + [(a, b - s) for s in (1, 3) if s <= b]
-            lost[a, b] = not options or any(not wins(*o) for o in options)
-        return lost[a, b]
+    def options(heaps):
+        return [((k, s), heaps[:k] + (h - s,) + heaps[k + 1:])
+                for k, h in enumerate(heaps) for s in (1, 3, 4) if s <= h]
 
-    for a in range(8):
-        for b in range(8):
-            assert game.play(a, b).wins == wins(a, b)
+    def wins(heaps):
+        if heaps not in known:
+            after = [left for _, left in options(heaps)]
+            known[heaps] = not after or not all(map(wins, after))
+        return known[heaps]
+
+    for heaps in itertools.product(range(6), repeat=4):
+        position = game.play(*heaps)
+        assert position.wins == wins(heaps)
+        assert [(m.heap, m.taken) for m in position.moves()] == \
+            [move for move, left in options(heaps) if not wins(left)]
     with pytest.raises(takeaway.InvalidError, match="other convention"):
         takeaway.solve([(game, 4)])
 

@@ -76,7 +76,8 @@ class Start(ctypes.Structure):
 
 
 class PlayOptions(ctypes.Structure):
-    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p)]
+    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p),
+                ("one_move", c_bool)]
 
 
 class PlayHeap(ctypes.Structure):

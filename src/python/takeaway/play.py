@@ -31,8 +31,7 @@ class Position:
     """A sum of heaps that has been solved.
 
     wins     whether the player to move wins
-    nim_sum  xor of the nim-values; None if they were not needed, or under
-             misere play
+    nim_sum  xor of the nim-values; None if they were not needed
     values   the nim-value of each heap, or None
     """
 
@@ -70,9 +69,9 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
 
     Games are Game (or Octal), or what these are made of as text. Sizes may be of any
     length where a closed form is known: of "moser", finite sets, and octal games
-    with a proved period. Under misere play up to three heaps of subtraction
-    games are searched, or heaps of one octal game of up to 300 together. `search`: heaps among which a period is looked for, 0
-    for the library's choice. RangeError says what is too large.
+    with a proved period. Under misere play the heaps are of subtraction games, or
+    of one octal game and at most 300 together. `search`: heaps among which a period
+    is looked for, 0 for the library's choice. RangeError says what is too large.
 
     >>> position = solve([("squares", 13), (".77", 10**30), ("list:1,2", 5)])
     >>> position.wins, position.nim_sum, position.values
