@@ -43,16 +43,18 @@ static int make_game(job *j)
     return status;
 }
 
-/* Which engine computes it again, or NULL. --full takes one that shares
- * nothing with the fast ones. */
+/* Returns the engine that computes the archive again, or NULL if none does.
+ * --full takes one that shares nothing with the fast ones. Cold heaps of octal
+ * games are always computed again, since there is no other check of them. */
 static const char *engine_of(const job *j)
 {
-    bool cold = j->about->content == TA_CONTENT_COLD;
-    if (strcmp(j->settings->engine, "auto") != 0)
-        return j->settings->engine;
-    if (!j->settings->full)
-        return j->octal && cold ? "sparse" : NULL;
-    return cold && !j->octal ? "segments" : "naive";
+    const cli_settings *s = j->settings;
+    const bool cold = j->about->content == TA_CONTENT_COLD;
+    if (s->given[cli_option_named("engine", 6) - cli_options])
+        return s->engine;
+    if (s->full)
+        return cold && !j->octal ? "segments" : "naive";
+    return cold && j->octal ? "auto" : NULL;
 }
 
 static int check_engine(const job *j, const char *engine)

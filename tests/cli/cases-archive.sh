@@ -201,21 +201,32 @@ for option in '-o' '--format=archive -o' '--checkpoint'; do
     holds "a dangling link, $option: is followed" [ -s made.tka ]
 done
 
+# Cold heaps of octal games, hexadecimal codes too, are checked by computing them.
+for code in 0.77 0.3F; do
+    "$takeaway" cold 500 --game=$code --format=archive -o code.tka
+    expect 0 '' verify code.tka -q </dev/null
+done
+
 # Forged: the cold positions of another set under the name of the squares, with
 # right checksums. Up to 5000 they are the same, so that beginnings do not tell.
 if command -v python3 >where.txt; then
     set_of=$(awk 'BEGIN { printf "list:1"; for (k = 2; k <= 70; k++) printf ",%d", k * k }')
-    rename() { # rename FILE: its game is "squares" then
+    rename() { # rename FILE GAME: that is its game then
         python3 -c '
 import hashlib, sys
 b = bytearray(open(sys.argv[1], "rb").read())
-b[224:480] = b"squares".ljust(256, b"\0")
+b[224:480] = sys.argv[2].encode().ljust(256, b"\0")
 b[480:512] = hashlib.sha256(b[:480]).digest()
-open(sys.argv[1], "wb").write(b)' "$1"
+open(sys.argv[1], "wb").write(b)' "$1" "$2"
     }
+    "$takeaway" octal .77 5000 --format=archive -o true-octal.tka
+    "$takeaway" octal .07 5000 --format=archive -o forged-octal.tka
+    rename forged-octal.tka 0.77
+    "$takeaway" cold 1e4 --game=.07 --format=archive -o forged-zeros.tka
+    rename forged-zeros.tka 0.77
     for command in cold nim length; do
         "$takeaway" $command 1e5 --game="$set_of" --format=archive -o forged-$command.tka
-        rename forged-$command.tka
+        rename forged-$command.tka squares
         "$takeaway" $command 1e5 --format=archive -o true-$command.tka
         [ $command = cold ] || expect 3 'is wrong: position' \
             verify forged-$command.tka --positions=0 --windows=1 --window-size=1e4 \
@@ -229,6 +240,16 @@ open(sys.argv[1], "wb").write(b)' "$1"
     "$takeaway" verify forged-cold.tka --positions=0 --engine=divide >out 2>err || status=$?
     holds 'forged, computed again' [ "$status" -eq 3 ]
     holds 'forged: not said to be the same' [ "$(grep -c 'the same' out)" -eq 0 ]
+    # Whatever the engine is called, `verify --engine` computes with it.
+    for command in cold nim length octal; do
+        for engine in $("$takeaway" engines $command | sed 1d | cut -f 1); do
+            expect 3 'differ first at position' verify forged-$command.tka \
+                --positions=0 --engine="$engine" -q </dev/null
+        done
+    done
+    for engine in $("$takeaway" engines octal | sed 1d | cut -f 1); do
+        expect 3 'differ first at position' verify forged-zeros.tka --engine="$engine" -q </dev/null
+    done
     if [ "$(id -u)" -eq 0 ]; then
         for command in cold nim length; do
             "$takeaway" $command 2e5 --digest >right.txt
@@ -247,14 +268,6 @@ open(sys.argv[1], "wb").write(b)' "$1"
         cp both.tka before.tka
         expect 3 'has not written' cold 2e5 --checkpoint=both.tka --resume=both.tka </dev/null
         holds 'and it is as it was' cmp -s both.tka before.tka
-        "$takeaway" octal .77 5000 --format=archive -o true-octal.tka
-        "$takeaway" octal .07 5000 --format=archive -o forged-octal.tka
-        python3 -c '
-import hashlib
-b = bytearray(open("forged-octal.tka", "rb").read())
-b[224:480] = b"0.77".ljust(256, b"\0")
-b[480:512] = hashlib.sha256(b[:480]).digest()
-open("forged-octal.tka", "wb").write(b)'
         chown 12345 true-octal.tka forged-octal.tka
         "$takeaway" octal .77 9000 >values.txt
         expect 0 '' octal .77 9000 --resume=true-octal.tka <values.txt
