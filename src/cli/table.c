@@ -37,7 +37,7 @@ const cli_command cli_commands[] = {
      "wall_s is the median over the least median of all; -q leaves these out.\n"
      "cold is the number of cold positions found.\n"
      "An item of --engines is an engine's name, with settings after colons:\n"
-     "single, double, estimate, measure, threads=K, base=K.\n"
+     "ntt, fftw, gmp, shift, estimate, measure, threads=K, base=K.\n"
      "predicted_bytes is what is foreseen, peak_bytes what an engine's first\n"
      "run took, which pays for its memory; later ones find it there.\n"
      "Results that differ: exit status 3, and the first position that does.\n",

@@ -44,3 +44,17 @@ for command in nim length line period octal; do
     esac
     refuses 'misere: ' $command "$@" --misere
 done
+# compare accepts each setting that its help names, and these are all.
+settings=$("$takeaway" compare --help | sed -n '/settings after colons:$/{n;s/[,.]//g;p;}')
+for setting in $settings; do
+    case $setting in
+    threads=K) setting=threads=2 ;;
+    base=K) setting=base=8 ;;
+    esac
+    checks=$((checks + 1))
+    "$takeaway" compare 2000 --engines="divide:$setting" --reps=1 -q >out 2>err ||
+        failed "compare with $setting" "$(cat err)"
+done
+offered=$("$takeaway" --complete compare --engines=divide: | cut -f 1 | sed 's/.*://;s/=$/=K/')
+holds "all of compare's settings are in its help" \
+    [ "$(echo "$offered" | sort)" = "$(echo "$settings" | tr ' ' '\n' | sort)" ]
