@@ -197,7 +197,6 @@ START_TEST(texts)
 }
 END_TEST
 
-/* TAKEAWAY_ISA lowers the variant and never raises it. */
 /* Every conversion as the C library writes it. */
 START_TEST(sentences)
 {
@@ -232,6 +231,49 @@ START_TEST(sentences)
 }
 END_TEST
 
+static void write_sentence(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    ta_sentence(text, size, format, args);
+    va_end(args);
+}
+
+/* Whatever the size, nothing is written before the text or behind its end, and
+ * a text that is cut off ends in as many points as there is room for. Formats
+ * may be empty, or end within a conversion. */
+START_TEST(sentences_in_little_room)
+{
+    static const struct {
+        const char *format, *whole; /* with one argument, 12345 */
+    } all[] = {
+        {"", ""},        {"%", "%"},         {"a%-4.", "a%-4."},
+        {"%d", "12345"}, {"a b c", "a b c"}, {"a\n%%%d.", "a?%12345."},
+    };
+    enum { BEFORE = 8, ROOM = 16 };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        for (size_t size = 0; size <= ROOM; size++) {
+            char got[BEFORE + ROOM + 8], want[sizeof got];
+            memset(got, '\1', sizeof got);
+            memcpy(want, got, sizeof want);
+            const size_t length = strlen(all[k].whole),
+                         kept = length < size ? length : size - 1;
+            if (size > 0) {
+                memcpy(want + BEFORE, all[k].whole, kept);
+                want[BEFORE + kept] = '\0';
+                for (size_t i = 0; i < 3 && i < kept && kept < length; i++)
+                    want[BEFORE + kept - 1 - i] = '.';
+            }
+            write_sentence(got + BEFORE, size, all[k].format, 12345);
+            /* what is behind the end of a text may be anything */
+            ck_assert_mem_eq(got, want, size > 0 ? BEFORE + kept + 1 : BEFORE);
+            ck_assert_mem_eq(got + BEFORE + size, want + BEFORE + size,
+                             sizeof got - BEFORE - size);
+        }
+}
+END_TEST
+
+/* TAKEAWAY_ISA lowers the variant and never raises it. */
 START_TEST(variants)
 {
     ta_isa isa = ta_cpu_isa();
@@ -254,6 +296,7 @@ int main(void)
     tcase_add_test(c, statistics);
     tcase_add_test(c, texts);
     tcase_add_test(c, sentences);
+    tcase_add_test(c, sentences_in_little_room);
     tcase_add_test(c, variants);
     tcase_add_loop_test(c, team_does_each_item_once, 0, 6);
     tcase_add_loop_test(c, team_takes_items_from_ends_or_in_order, 0, 2);

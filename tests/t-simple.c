@@ -1,5 +1,6 @@
 /* Results in one call, against the definition and against runs with sinks. */
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 #include "testing.h"
@@ -156,6 +157,31 @@ START_TEST(refusals)
 }
 END_TEST
 
+/* Each content has engines, all of which run some game; another number, none.
+ */
+START_TEST(engines_of_contents)
+{
+    for (int content = -2; content < 20; content++) {
+        const bool octal = content == TA_CONTENT_OCTAL;
+        const bool is_one =
+            content >= TA_CONTENT_COLD && content <= TA_CONTENT_OCTAL;
+        ta_game *game = test_game(octal ? "kayles" : "squares", TA_NORMAL);
+        size_t count = 99;
+        const ta_engine_info *info = ta_engines((ta_content)content, &count);
+        ck_assert((info != NULL) == is_one && (count > 0) == is_one);
+        for (size_t k = 0; k < count; k++)
+            ck_assert_int_eq(ta_run((ta_content)content, game, 200,
+                                    &(ta_options){.engine = info[k].name}, NULL,
+                                    NULL),
+                             TA_OK);
+        ta_game_free(game);
+    }
+    size_t count = 99;
+    ck_assert_ptr_null(ta_engines((ta_content)INT_MAX, &count));
+    ck_assert_uint_eq(count, 0);
+}
+END_TEST
+
 START_TEST(no_memory)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
@@ -182,6 +208,7 @@ int main(void)
     tcase_add_loop_test(tcase, counts_and_positions, 0, 100);
     tcase_add_loop_test(tcase, values_follow_from_options, 0, 100);
     tcase_add_test(tcase, refusals);
+    tcase_add_test(tcase, engines_of_contents);
     tcase_add_test(tcase, no_memory);
     suite_add_tcase(suite, tcase);
     return test_main(suite);

@@ -41,7 +41,8 @@ typedef struct ta_error {
 /* Writes a sentence for a person, as vsnprintf would, with two differences: a
  * text longer than its precision ("%.60s") is not cut off but shown as
  * "first...last (101 digits)", and control characters become '?'. Where even
- * the sentence is longer than size - 1 bytes it ends in "...". `format` may
+ * the sentence is longer than size - 1 bytes it ends in "...", or in as many
+ * points as have room. With size 0 nothing is written. `format` may
  * have the conversions of C's int, long, long long, size_t, double and text,
  * without a width given as '*'. */
 TA_API void ta_sentence(char *text, size_t size, const char *format,

@@ -38,8 +38,11 @@ typedef struct ta_engine_info {
     const char *summary;
 } ta_engine_info;
 
-/* The engines for it, slowest idea first, static; *count is their number. Every
- * one works for every game; those of octal games find their cold heaps too. */
+/* Returns the engines for a content, slowest idea first, static; *count is
+ * their number. NULL and 0 for a number that is no ta_content. The engines of
+ * octal games find the cold heaps of these games, too. An engine may refuse
+ * some games (TA_EINVAL): `sparse` refuses hexadecimal codes. Under misere play
+ * octal games have the engines "search" and "auto" only. */
 TA_API const ta_engine_info *ta_engines(ta_content content, size_t *count);
 
 /* What an engine did, as (name, value) pairs of text, in order; they last until

@@ -93,26 +93,32 @@ static int convert(char *text, size_t room, const char *spec, va_list *args)
 
 void ta_sentence(char *text, size_t size, const char *format, va_list given)
 {
+    if (size == 0)
+        return;
     va_list args;
     va_copy(args, given); /* a parameter may be no va_list but a pointer */
     size_t used = 0;
+    *text = '\0';
     for (size_t step; *format != '\0' && used < size; format += step) {
         char spec[24];
         int wrote;
-        if (*format != '%') {
-            step = strcspn(format, "%");
+        step = strcspn(format, "%");
+        const bool plain = step > 0;
+        if (!plain)
+            step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt");
+        if (plain || format[step] == '\0') { /* text, or half a conversion */
             wrote =
                 snprintf(text + used, size - used, "%.*s", (int)step, format);
         } else {
-            step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt") + 1;
+            step++;
             snprintf(spec, sizeof spec, "%.*s", (int)step, format);
             wrote = convert(text + used, size - used, spec, &args);
         }
         used += wrote > 0 ? (size_t)wrote : 0;
     }
     va_end(args);
-    if (used >= size)
-        memcpy(text + size - 4, "...", 4);
+    for (size_t i = 2; used >= size && i <= 4 && i <= size; i++)
+        text[size - i] = '.';
     /* What is quoted, a file's name say, must not break the line or drive a
      * terminal. */
     for (char *c = text; *c != '\0'; c++)

@@ -19,10 +19,15 @@ static const struct row {
                           "the game is none of octal code"},
 };
 
+static bool is_content(ta_content content)
+{
+    return content >= TA_CONTENT_COLD && content <= TA_CONTENT_OCTAL;
+}
+
 static ta_status find(ta_content content, const ta_game *game,
                       const ta_quantity **quantity, ta_error *error)
 {
-    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+    if (!is_content(content))
         return ta_fail(error, TA_EINVAL, "there is no content %d",
                        (int)content);
     const struct row *row = &rows[content];
@@ -95,6 +100,9 @@ const ta_engine_info *ta_engines(ta_content content, size_t *count)
     enum { MOST = 16 }; /* of one quantity */
     static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    *count = 0;
+    if (!is_content(content))
+        return NULL;
     const struct row *row = &rows[content];
     const ta_quantity *quantity =
         row->of_sets != NULL ? row->of_sets : row->of_octal;
