@@ -127,8 +127,8 @@ typedef struct ta_options {
                                of the recursion, 6..20; 0: by the cost model.
                                Also the segment of the segmented engines */
     bool check;             /* self-check where an engine has one */
-    bool periods;           /* the sink takes blocks that repeat; else they come
-                               in pieces */
+    bool periods;           /* the sink takes blocks that repeat, as all sinks
+                               of this library do; else they come in pieces */
     ta_stats *stats;        /* NULL, or collects what was done */
     /* NULL, or what is known of [0, its end): a run of the same game and
      * content hands this to its sink first and computes from there on, or

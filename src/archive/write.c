@@ -181,6 +181,9 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
         return TA_EINVAL;
     if (w->failed != TA_OK)
         return w->failed;
+    if (block->period != 0)
+        return ta_block_pieces(block, block->from,
+                               &(ta_sink){ta_archive_writer_take, w});
     w->failed = cold ? ta_block_each(block, block->from, add_position, w)
                      : add_values(w, block->values, block->count);
     if (w->tally != NULL && w->failed == TA_OK)

@@ -50,11 +50,18 @@ typedef struct request {
     size_t n_lists;
 } request;
 
+/* Returns the index of position p in the bits or values of a block. */
+static uint64_t index_of(const ta_block *block, uint64_t p)
+{
+    const uint64_t i = p - block->from;
+    return block->period != 0 ? i % block->period : i;
+}
+
 /* Whether a position of the block is cold. Successive calls have increasing
  * positions and the same *k, which begins at 0. */
 static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
-    uint64_t bit = p - block->from;
+    const uint64_t bit = index_of(block, p);
     if (block->bits != NULL)
         return block->bits[bit / 64] >> bit % 64 & 1;
     while (*k < block->count && block->positions[*k] < p)
@@ -87,7 +94,7 @@ static ta_status take(void *state, const ta_block *block)
         for (; w->done < w->count && w->position[w->done] < block->to;
              w->done++)
             w->value[w->done] =
-                block->values[w->position[w->done] - block->from];
+                block->values[index_of(block, w->position[w->done])];
     }
     return TA_OK;
 }

@@ -173,6 +173,9 @@ static ta_status set_bit(void *words, uint64_t position)
 
 ta_status ta_block_store(void *array, const ta_block *block)
 {
+    if (block->period != 0)
+        return ta_block_pieces(block, block->from,
+                               &(ta_sink){ta_block_store, array});
     if (block->values != NULL)
         memcpy((uint16_t *)array + block->from, block->values,
                (size_t)(block->to - block->from) * sizeof *block->values);
