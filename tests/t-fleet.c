@@ -441,6 +441,199 @@ START_TEST(all_do_the_same)
 }
 END_TEST
 
+/* ---- whole results ---- */
+
+typedef struct whole {
+    ta_game *game;
+    const char *engine;
+    uint64_t k[RANKS], position[RANKS], after[RANKS];
+    bool open[RANKS]; /* a call failed and has not ended the communicator */
+} whole;
+
+static ta_status seen_end(crew *c, unsigned rank, ta_status st)
+{
+    whole *w = c->job;
+    w->open[rank] = st != TA_OK && !c->fleet[rank].over;
+    return st;
+}
+
+static void none_open(const whole *w)
+{
+    for (int i = 0; i < RANKS; i++)
+        ck_assert_msg(!w->open[i], "rank %d failed and did not leave", i);
+}
+
+/* The k-th cold position, and a count by the same communicator. */
+static ta_status run_nth(crew *c, unsigned rank)
+{
+    whole *w = c->job;
+    const ta_options options = {.fleet = &c->fleet[rank], .engine = w->engine};
+    ta_status st = ta_nth(w->game, w->k[rank], &options, &w->position[rank],
+                          &c->error[rank]);
+    if (st == TA_OK)
+        st =
+            ta_count(w->game, 3000, &options, &w->after[rank], &c->error[rank]);
+    return seen_end(c, rank, st);
+}
+
+/* All ranks have the position, whoever computes, and can go on. Case: ranks. */
+START_TEST(nth_is_the_same)
+{
+    static const char *const engines[] = {NULL, "wheel", "segments"};
+    static crew c;
+    static whole w;
+    test_rng r = test_rng_for("nth_is_the_same", _i);
+    w.game = test_game("squares", TA_NORMAL);
+    for (size_t e = 0; e < sizeof engines / sizeof *engines; e++) {
+        uint64_t want, count;
+        const uint64_t k = 1 + test_edge_biased(&r, 5000);
+        w.engine = engines[e];
+        for (int i = 0; i < RANKS; i++)
+            w.k[i] = k;
+        ck_assert_int_eq(ta_nth(w.game, k, NULL, &want, NULL), TA_OK);
+        ck_assert_int_eq(ta_count(w.game, 3000, NULL, &count, NULL), TA_OK);
+        crew_run(&c, (unsigned)_i, run_nth, &w);
+        all_ended(&c, TA_OK);
+        for (int i = 0; i < _i; i++) {
+            ck_assert_uint_eq(w.position[i], want);
+            ck_assert_str_eq(c.error[i].text, "");
+        }
+        ck_assert_uint_eq(w.after[0], count);
+    }
+    ta_game_free(w.game);
+}
+END_TEST
+
+/* Other numbers, one that is refused, and one that is never reached: the same
+ * end on all ranks. */
+START_TEST(nth_fails_on_all)
+{
+    static crew c;
+    static whole w;
+    w.game = test_game("squares", TA_NORMAL);
+    for (int i = 0; i < RANKS; i++)
+        w.k[i] = 100 + (i == 1);
+    crew_run(&c, 3, run_nth, &w);
+    all_ended(&c, TA_EMISMATCH);
+    none_open(&w);
+    for (int i = 0; i < RANKS; i++)
+        w.k[i] = i != 1 ? 100 : 0;
+    crew_run(&c, 3, run_nth, &w);
+    all_ended(&c, TA_EINVAL);
+    none_open(&w);
+    ta_game_free(w.game);
+    w.game = test_game("poly:0,1,0", TA_NORMAL); /* 0 alone is cold */
+    for (int i = 0; i < RANKS; i++)
+        w.k[i] = 2;
+    crew_run(&c, 3, run_nth, &w);
+    all_ended(&c, TA_ERANGE);
+    none_open(&w);
+    ta_game_free(w.game);
+}
+END_TEST
+
+static ta_status run_counts(crew *c, unsigned rank)
+{
+    whole *w = c->job;
+    const uint64_t ends[] = {1000, rank == 1 ? 1000 : 2000};
+    const ta_options options = {.fleet = &c->fleet[rank]};
+    uint64_t counts[2];
+    return seen_end(
+        c, rank,
+        ta_counts(w->game, ends, 2, &options, counts, &c->error[rank]));
+}
+
+/* Lists of all ranks, in the run of which some rank may be without memory. */
+static ta_status run_list(crew *c, unsigned rank)
+{
+    whole *w = c->job;
+    const ta_options options = {.fleet = &c->fleet[rank]};
+    uint64_t *list;
+    size_t count;
+    ta_status st =
+        ta_cold_array(w->game, 3000, &options, &list, &count, &c->error[rank]);
+    if (st == TA_OK)
+        ta_free(list);
+    return seen_end(c, rank, st);
+}
+
+/* What is refused on one rank, before any run, fails on all. */
+START_TEST(whole_results_fail_on_all)
+{
+    static crew c;
+    static whole w;
+    w.game = test_game("squares", TA_NORMAL);
+    crew_run(&c, 3, run_counts, &w);
+    all_ended(&c, TA_EINVAL);
+    none_open(&w);
+    for (uint64_t k = 1; k < 30; k++) {
+        ta_alloc_fail_at(k);
+        crew_run(&c, 3, run_list, &w);
+        ta_alloc_fail_at(0);
+        none_open(&w);
+        for (int i = 0; i < 3; i++) /* one may be done before another fails */
+            ck_assert(c.status[i] == TA_ENOMEM || c.status[i] == TA_OK);
+    }
+    ta_game_free(w.game);
+}
+END_TEST
+
+/* Play is for each rank by itself. */
+static ta_status run_play(crew *c, unsigned rank)
+{
+    whole *w = c->job;
+    const ta_options options = {.fleet = &c->fleet[rank]};
+    const ta_play_options of_play = {.run = &options};
+    ta_match *match[2];
+    ta_lengths *lengths;
+    ta_play *play;
+    ta_status st = ta_play_new(TA_NORMAL, &play, NULL);
+    if (st == TA_OK)
+        st = ta_play_add(play, "squares", "1000", NULL);
+    if (st == TA_OK)
+        st = ta_play_add(play, "squares", "1234", NULL);
+    if (st == TA_OK)
+        st = ta_play_solve(play, &of_play, &c->error[rank]);
+    if (st != TA_OK)
+        return st;
+    w->position[rank] = strtoull(ta_play_nim_sum(play), NULL, 10);
+    ta_play_free(play);
+    st = ta_lengths_new(w->game, 1001, &options, &lengths, &c->error[rank]);
+    if (st != TA_OK)
+        return st;
+    w->position[rank] += 1000 * ta_lengths_at(lengths, 1000);
+    ta_lengths_free(lengths);
+    ta_game *misere = test_game("squares", TA_MISERE);
+    for (int i = 0; i < 2 && st == TA_OK; i++) {
+        st = ta_match_new(i == 0 ? w->game : misere, (uint64_t[]){1000, 1234},
+                          2 - (size_t)i, &options, &match[i], &c->error[rank]);
+        if (st == TA_OK) {
+            ta_turn turn = {.taken = 0};
+            (void)ta_match_best(match[i], &turn);
+            w->position[rank] = 5 * w->position[rank] + turn.taken;
+            ta_match_free(match[i]);
+        }
+    }
+    ta_game_free(misere);
+    return st;
+}
+
+START_TEST(play_is_the_same)
+{
+    static crew c;
+    static whole w;
+    w.game = test_game("squares", TA_NORMAL);
+    crew_run(&c, 1, run_play, &w);
+    all_ended(&c, TA_OK);
+    const uint64_t want = w.position[0];
+    crew_run(&c, 3, run_play, &w);
+    all_ended(&c, TA_OK);
+    for (int i = 0; i < 3; i++)
+        ck_assert_uint_eq(w.position[i], want);
+    ta_game_free(w.game);
+}
+END_TEST
+
 /* ---- independent work ---- */
 
 typedef struct rows_job {
@@ -620,6 +813,10 @@ int main(void)
                         test_emulated() ? 6 : 60);
     tcase_add_test(wheel, ranks_share_the_work);
     tcase_add_test(wheel, every_engine_counts);
+    tcase_add_loop_test(wheel, nth_is_the_same, 1, RANKS + 1);
+    tcase_add_test(wheel, play_is_the_same);
+    tcase_add_test(ends, nth_fails_on_all);
+    tcase_add_test(ends, whole_results_fail_on_all);
     tcase_add_loop_test(ends, interruption_ends_all, 0, 8);
     tcase_add_loop_test(ends, no_memory_ends_all, 0, test_emulated() ? 4 : 40);
     tcase_add_loop_test(ends, divergence_is_caught, 0, 4);

@@ -81,11 +81,14 @@ typedef struct ta_start {
 
 /* Processes that share one run, its *ranks*: each makes the same calls with the
  * same arguments, but for threads, limits, sinks and the like. The wheel and
- * auto share their work (ta_plan_run and what stands on it), as do ta_census
- * and ta_archive_verify_windows; what any other engine does rank 0 does alone,
- * and the others return TA_OK at once. Sinks are called at rank 0 only. A call
- * that fails on one rank fails on all, with the same status, and ends the
- * fleet. src/mpi has one on top of MPI. */
+ * auto share their work (ta_plan_run, ta_run and whole results in one call), as
+ * do ta_census, ta_octal_census and ta_archive_verify_windows. What any other
+ * engine does rank 0 does alone, and the others return TA_OK at once: they
+ * learn from their next call how it ended. All other calls compute on each rank
+ * by itself. Sinks are called at rank 0 only. A call that fails on one rank
+ * fails on all that are in the same call, with the same status, and ends the
+ * fleet; after TA_OK the fleet serves the next call. src/mpi has one on top of
+ * MPI. */
 typedef struct ta_fleet {
     unsigned rank, ranks; /* rank < ranks */
     /* Hands what each rank brings to all: when all have called it, *all has
@@ -330,7 +333,8 @@ TA_API uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
 
 /* What most users want, without a sink. `options`, statuses, cost and threads
  * as of the run that is made; on error what is returned by pointer is
- * unspecified, and nothing has to be freed. */
+ * unspecified, and nothing has to be freed. Of several ranks (options->fleet)
+ * rank 0 has the result; that of ta_nth all have. */
 
 /* The number of cold positions on [0, n). */
 TA_API ta_status ta_count(const ta_game *game, uint64_t n,

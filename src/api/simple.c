@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/fleet.h"
 
 /* ---- counts ---- */
 
@@ -16,10 +16,12 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     for (size_t k = 1; k < n_ends; k++)
         if (ends[k] <= ends[k - 1])
-            return ta_fail(error, TA_EINVAL,
-                           "end %zu, %" PRIu64 ", is not above the one before "
-                           "it",
-                           k + 1, ends[k]);
+            return ta_fleet_close(options,
+                                  ta_fail(error, TA_EINVAL,
+                                          "end %zu, %" PRIu64
+                                          ", is not above the one before it",
+                                          k + 1, ends[k]),
+                                  error);
     ta_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* past a proved period at once */
     ta_status st =
@@ -100,7 +102,7 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
     if (st == TA_OK)
         st = ta_run(TA_CONTENT_COLD, game, n, options,
                     &(ta_sink){take_positions, &l}, error);
-    return hand_over(&l, st, positions, count);
+    return hand_over(&l, ta_fleet_close(options, st, error), positions, count);
 }
 
 ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
@@ -122,6 +124,7 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 
 typedef struct finder {
     uint64_t wanted, count, position; /* count: so far */
+    bool alone; /* no other rank needs the rest of the run */
 } finder;
 
 static ta_status look(void *state, uint64_t position)
@@ -131,18 +134,26 @@ static ta_status look(void *state, uint64_t position)
     return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
 }
 
+/* Stops the run at the position, or ignores what comes after it. */
 static ta_status take_until(void *state, const ta_block *block)
 {
     finder *f = state;
-    if (f->wanted - f->count <= block->count)
-        return ta_block_each(block, block->from, look, f);
-    f->count += block->count;
-    return TA_OK;
+    if (f->count == f->wanted)
+        return TA_OK;
+    if (f->wanted - f->count > block->count) {
+        f->count += block->count;
+        return TA_OK;
+    }
+    const ta_status st = ta_block_each(block, block->from, look, f);
+    return f->alone ? st : TA_OK;
 }
 
-ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
-                 uint64_t *position, ta_error *error)
+/* Rank 0 finds the position, and the others learn it after each run. */
+static ta_status find_nth(const ta_game *game, uint64_t k,
+                          const ta_options *options, uint64_t *position,
+                          ta_error *error)
 {
+    ta_fleet *fleet = ta_fleet_of(options);
     if (k == 0 || k > (UINT64_C(1) << 30))
         return ta_fail(error, TA_EINVAL,
                        "cold positions are counted from 1, up to 2^30, not "
@@ -151,24 +162,39 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     /* Nearly all sets that are any use have more than a square root. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     for (uint64_t end = 4 * k + 64;; end = ta_min_u64(4 * end, most)) {
-        finder f = {.wanted = k};
+        finder f = {.wanted = k, .alone = fleet->ranks == 1};
         ta_status st = ta_run(TA_CONTENT_COLD, game, end, options,
                               &(ta_sink){take_until, &f}, error);
-        if (f.count == k) {
-            *position = f.position;
-            if (error != NULL)
-                error->text[0] = '\0'; /* the run was stopped, by us */
-            return TA_OK;
-        }
+        if (f.alone && f.count == k)
+            st = TA_OK; /* the run was stopped here */
+        uint64_t found[] = {f.count, f.position};
+        if (st == TA_OK)
+            st = ta_fleet_rows(fleet, k, found, 1, sizeof found, error);
         if (st != TA_OK)
             return st;
+        if (found[0] == k) {
+            *position = found[1];
+            if (error != NULL)
+                error->text[0] = '\0';
+            return TA_OK;
+        }
         if (end == most)
             return ta_fail(error, TA_ERANGE,
                            "there are only %" PRIu64
                            " cold positions below %" PRIu64
                            ", and no more are looked for",
-                           f.count, end);
+                           found[0], end);
     }
+}
+
+ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
+                 uint64_t *position, ta_error *error)
+{
+    ta_error own = {""};
+    if (error == NULL) /* other ranks are told */
+        error = &own;
+    return ta_fleet_close(options, find_nth(game, k, options, position, error),
+                          error);
 }
 
 /* ---- values ---- */

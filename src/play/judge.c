@@ -7,6 +7,7 @@ static ta_status nim_values(ta_judge *judge, const ta_game *game, uint64_t n,
 {
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, 2 * n);
+    run.fleet = NULL; /* each rank needs the values */
     ta_plan *plan;
     const ta_game normal = ta_game_view(game, TA_NORMAL);
     ta_status st = ta_plan_new(TA_CONTENT_NIM, &normal, n, &run, &plan, error);
@@ -33,6 +34,7 @@ static ta_status cold_heaps(ta_judge *judge, const ta_game *game, uint64_t n,
         return ta_fail(error, TA_ENOMEM, "no memory for the cold heaps");
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, n / 8);
+    run.fleet = NULL;
     return ta_cold_bits(game, n, &run, &judge->cold, error);
 }
 

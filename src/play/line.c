@@ -47,6 +47,7 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
         return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
+    run.fleet = NULL; /* each rank needs the table */
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
     if (t == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");

@@ -51,6 +51,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     ta_solve j = {.play = play, .search = default_search, .error = error};
     if (options != NULL && options->run != NULL)
         j.run = *options->run;
+    j.run.fleet = NULL; /* each rank needs the values of its options */
     if (options != NULL && options->search != 0)
         j.search = j.asked = options->search;
     if (options != NULL) {

@@ -81,6 +81,7 @@ static ta_options for_engine(const ta_options *options, uint64_t own)
     ta_options o = options != NULL ? *options : (ta_options){.engine = NULL};
     o.known = NULL;
     o.periods = false;
+    o.fleet = NULL;
     o.max_memory = ta_limit_less(o.max_memory, own);
     return o;
 }
