@@ -232,6 +232,8 @@ static ta_status find_heaps(const ta_job *job)
         st = r.block != NULL ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
                              : TA_ENOMEM;
     for (bool again = st == TA_OK; again;) {
+        if (job->error != NULL) /* of the attempt before */
+            job->error->text[0] = '\0';
         st = attempt(&r);
         const uint64_t head = r.head;
         again =
