@@ -17,6 +17,7 @@ static _Atomic uint64_t fail_at; /* a value of `calls`, 0: never */
  * request is ignored and nothing else changes. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
+/* bytes <= SIZE_MAX - 4095. */
 static void *alloc_huge(uint64_t bytes)
 {
     bytes = (bytes + 4095) / 4096 * 4096;
@@ -34,7 +35,7 @@ void *ta_alloc(uint64_t count, uint64_t size)
     if (call == atomic_load(&fail_at))
         return NULL;
     uint64_t bytes = ta_mul_sat(count, size);
-    if (bytes > SIZE_MAX - 64)
+    if (bytes > SIZE_MAX - 8192) /* rounding up must not wrap */
         return NULL;
     /* aligned_alloc wants a multiple of the alignment. */
     bytes = (ta_max_u64(bytes, 1) + 63) / 64 * 64;
