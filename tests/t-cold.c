@@ -364,6 +364,11 @@ START_TEST(limits_and_bad_arguments)
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, ((uint64_t)1 << 62) + 1,
                             NULL, NULL, &error),
                      TA_ERANGE);
+    options = (ta_options){.engine = "textbook"};
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, (UINT64_C(1) << 30) + 1,
+                            &options, NULL, &error),
+                     TA_ERANGE);
+    ck_assert_ptr_nonnull(strstr(error.text, "at most 2^30"));
     uint64_t bytes = 0;
     options = (ta_options){0};
     bytes = test_memory(TA_CONTENT_COLD, game, (uint64_t)1 << 62, &options);

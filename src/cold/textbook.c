@@ -11,7 +11,8 @@
 #include "run/known.h"
 #include "convolve/cost.h"
 
-enum { BASE_BITS = 12 };
+/* FFTW's lengths are of type int. */
+enum { BASE_BITS = 12, LOG_MOST = 30 };
 
 /* Nodes of one length. */
 typedef struct level {
@@ -182,6 +183,11 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
 static ta_status run(const ta_job *job)
 {
     textbook t = textbook_of(job);
+    if (t.log_top > LOG_MOST)
+        return ta_fail(job->error, TA_ERANGE,
+                       "engine textbook transforms at most 2^%d positions; the "
+                       "engine divide goes further",
+                       LOG_MOST);
     place(&t);
     if (ta_arena_open(&t.arena) != TA_OK)
         return TA_ENOMEM;
