@@ -61,7 +61,7 @@ START_TEST(reads)
         ck_assert_uint_eq(list[i], good[_i].set[i]);
     ck_assert_uint_eq(ta_game_least(game), good[_i].set[0]);
     ck_assert_str_eq(ta_game_spec(game), spec);
-    free(list);
+    ta_free(list);
     ta_game_free(game);
 }
 END_TEST

@@ -215,7 +215,7 @@ static void compare_below(const ta_game *game, bool (*has)(uint64_t),
         ck_assert_uint_ge(bound, count);
     else
         ck_assert_msg(bound == count, "%s below %" PRIu64, spec, n);
-    free(list);
+    ta_free(list);
     ta_bits_free(&bits);
     ta_bits_free(&want);
 }
@@ -267,11 +267,11 @@ START_TEST(random_lists)
                          TA_OK);
         ck_assert_uint_eq(count, other_count);
         ck_assert(memcmp(got, other, count * sizeof *got) == 0);
-        free(other);
+        ta_free(other);
     } else {
         ck_assert(count == 0 || count > 20);
     }
-    free(got);
+    ta_free(got);
     ta_game_free(game);
     ta_game_free(again);
 }
@@ -311,7 +311,7 @@ START_TEST(prime_counts)
             ck_abort_msg("%" PRIu64, list[i]);
     }
     ck_assert_uint_le(ta_game_count_bound(game, n), count + count / 8 + 3);
-    free(list);
+    ta_free(list);
     ta_bits_free(&bits);
     ta_game_free(game);
 }
@@ -340,7 +340,7 @@ START_TEST(no_memory)
         ck_assert(done || st == TA_ENOMEM);
         ck_assert(game != NULL || strstr(error.text, "memory") != NULL);
         ck_assert(k < 50);
-        free(list);
+        ta_free(list);
         ta_game_free(game);
         ta_bits_free(&bits);
     }

@@ -66,7 +66,7 @@ START_TEST(far_counts)
         ck_assert_uint_eq(count, want);
         for (size_t i = 1; i < count; i++)
             ck_assert_uint_lt(list[i - 1], list[i]);
-        free(list);
+        ta_free(list);
     }
     ta_game_free(game);
 }

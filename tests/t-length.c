@@ -220,7 +220,7 @@ static void check_line(const ta_game *game, const ta_lengths *lengths,
         ck_assert_uint_eq(ta_lengths_at(lengths, heap), left - 1);
     }
     ck_assert_uint_eq(left, 0);
-    free(set);
+    ta_free(set);
 }
 
 START_TEST(lines_are_optimal)

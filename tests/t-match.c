@@ -49,7 +49,7 @@ START_TEST(winners_match_the_rules)
                       "seed %" PRIu64, rng.seed);
         ta_match_free(match);
     }
-    free(set);
+    ta_free(set);
     ta_game_free(game);
 }
 END_TEST

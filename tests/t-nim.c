@@ -63,7 +63,7 @@ static ta_game *normal_game(test_rng *r, uint64_t max)
     ck_assert_int_eq(ta_game_elements(any, max + 1, &set, &count), TA_OK);
     ck_assert_int_eq(ta_game_from_list(set, count, TA_NORMAL, &game, NULL),
                      TA_OK);
-    free(set);
+    ta_free(set);
     ta_game_free(any);
     return game;
 }

@@ -499,7 +499,7 @@ START_TEST(octal_games_are_games)
     ck_assert(!ta_game_is_finite(game));
     ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
     ck_assert_uint_eq(count, 0);
-    free(set);
+    ta_free(set);
     ck_assert_int_eq(ta_game_new("0.07", TA_MISERE, &misere, &error), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, misere, 10, NULL, NULL, &error),
                      TA_EINVAL);

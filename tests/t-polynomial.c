@@ -152,7 +152,7 @@ START_TEST(random_quadratics)
     ck_assert_uint_eq(ta_game_count_bound(game, n), count);
     if (count > 0)
         ck_assert_msg(ta_game_least(game) == list[0], "%s", spec);
-    free(list);
+    ta_free(list);
     ta_game_free(game);
 }
 END_TEST

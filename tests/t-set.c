@@ -132,7 +132,7 @@ START_TEST(random_sets)
     ck_assert_int_eq(ta_set_from_list(list, count, n, &again), TA_OK);
     check_set(&again, in, n, &r);
     ck_assert_int_eq(set.list == NULL, again.list == NULL);
-    free(list);
+    ta_free(list);
     free(in);
     ta_set_free(&set);
     ck_assert(set.list == NULL && set.bits == NULL && set.index == NULL);
@@ -171,7 +171,7 @@ START_TEST(named_sets)
         check_set(&set, in, n, &r);
         ta_set_free(&set);
         free(in);
-        free(list);
+        ta_free(list);
     }
     ta_game_free(game);
 }
@@ -201,7 +201,7 @@ START_TEST(huge_ranges_of_few)
     }
     ck_assert_uint_eq(ta_set_count(&set, n / 2 + 1, UINT64_MAX),
                       ta_set_count(&set, n / 2 + 1, n));
-    free(list);
+    ta_free(list);
     ta_set_free(&set);
     ta_game_free(game);
 }

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
             printf("%s\t%zu\n", argv[k], count);
         else
             fprintf(stderr, "elements: %s: %s\n", argv[k], ta_status_text(st));
-        free(set);
+        ta_free(set);
         ta_game_free(game);
         if (st != TA_OK)
             return 1;

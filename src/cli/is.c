@@ -52,7 +52,7 @@ static ta_status known_move(const ta_archive *in, const ta_game *game,
         end = w.from;
         size *= 2;
     }
-    free(set);
+    ta_free(set);
     return st;
 }
 

@@ -44,7 +44,7 @@ static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
         return cli_status(st, &error);
     const cli_cell cells[] = {cli_text(n), cli_text(below), cli_flag(member)};
     cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
-    free(below);
+    ta_free(below);
     return CLI_DONE;
 }
 

@@ -4,7 +4,6 @@
  * Eppstein's blog describes it (11011110, November 2016): the published
  * baseline. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cold/engines.h"
@@ -62,7 +61,7 @@ static ta_status run(const ta_job *job, decide *decide_some, share *share_of,
     }
     ta_free(p.bits);
     ta_free(p.hot);
-    free(p.set);
+    ta_free(p.set);
     return st;
 }
 

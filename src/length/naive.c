@@ -1,6 +1,5 @@
 /* The recurrence by the definition: the oracle of the other engine. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "length/length.h"
 #include "run/known.h"
@@ -66,7 +65,7 @@ static ta_status run(const ta_job *job)
             st = ta_job_poll(job, share_of(job, to), to);
     }
     ta_free(length);
-    free(set);
+    ta_free(set);
     return st;
 }
 

@@ -1,12 +1,11 @@
 /* Optimal play in one heap: the winner hurries, the loser delays. */
-#include <stdlib.h>
 
 #include "game/game.h"
 
 struct ta_lengths {
     uint64_t n;
     uint16_t *length;
-    uint64_t *set; /* increasing; from malloc */
+    uint64_t *set; /* increasing */
     size_t count;
 };
 
@@ -74,7 +73,7 @@ void ta_lengths_free(ta_lengths *lengths)
 {
     if (lengths == NULL)
         return;
-    free(lengths->set);
+    ta_free(lengths->set);
     ta_free(lengths->length);
     ta_free(lengths);
 }

@@ -1,5 +1,4 @@
 /* A game in progress: the heaps, the moves made, the best one to come. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "play/judge.h"
@@ -9,7 +8,7 @@ struct ta_match {
     uint64_t *heap;
     size_t heap_room;      /* breaks add heaps */
     const ta_octal *octal; /* NULL: a subtraction game */
-    uint64_t *set;         /* from malloc */
+    uint64_t *set;
     size_t elements;
     ta_judge judge;
     ta_turn *made; /* the moves so far */
@@ -67,7 +66,7 @@ void ta_match_free(ta_match *m)
         return;
     ta_judge_free(&m->judge);
     ta_free(m->made);
-    free(m->set);
+    ta_free(m->set);
     ta_free(m->heap);
     ta_free(m);
 }

@@ -1,7 +1,6 @@
 /* The period of a game's nim-values: proved for a finite set, seen at most for
  * an infinite one. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "base/tail.h"
 #include "play/play.h"
@@ -114,6 +113,6 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         ta_fail(error, st, "stopped on request");
     if (st != TA_OK)
         p->period = 0;
-    free(set);
+    ta_free(set);
     return st;
 }

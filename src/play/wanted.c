@@ -1,7 +1,6 @@
 /* Some nim-values, or some cold positions, out of a run: those of the options
  * of a heap. The run streams, so only these are kept. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "play/play.h"
 
@@ -33,7 +32,7 @@ ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
         ta_wanted_free(wanted);
         st = TA_ENOMEM;
     }
-    free(set);
+    ta_free(set);
     return st;
 }
 
