@@ -67,7 +67,7 @@ static void assert_known(const known *k, bool long_only)
         ck_assert_int_eq(sum->proof, TA_OCTAL_LONG);
     ck_assert_uint_eq(sum->preperiod, k->preperiod);
     ck_assert_uint_eq(sum->period, k->period);
-    ck_assert_uint_eq(sum->saltus, 0);
+    ck_assert_int_eq(sum->saltus, 0);
     ck_assert_uint_le(sum->proof_end, sum->known);
     if (k->largest != 0) {
         ck_assert_uint_eq(sum->largest, k->largest);
@@ -256,21 +256,24 @@ START_TEST(tails_are_found_by_all_threads)
 }
 END_TEST
 
-/* No octal game shows a saltus; planted sequences do. */
+/* Planted sequences, which rise, and, backwards, fall. */
 START_TEST(saltus_is_seen)
 {
     uint16_t g[1000], before[1000];
+    const bool falls = _i == 1;
     for (uint16_t i = 0; i < 1000; i++)
         g[i] = (uint16_t)(i < 100 ? i * 37 % 11 : i / 5 * 4 + i % 5);
+    for (uint16_t i = 0; i < 1000 && falls; i++)
+        g[i] = (uint16_t)(i < 100 ? i * 37 % 11 : 1000 - g[i]);
     memcpy(before, g, sizeof g);
-    uint64_t p, e, s;
-    ck_assert_int_eq(ta_octal_tail_saltus(g, 1000, 125, &p, &e, &s), TA_OK);
+    ta_octal_summary s = {.period = 0};
+    ck_assert_int_eq(ta_octal_look_saltus(g, 0, 1000, &s), TA_OK);
     ck_assert_mem_eq(before, g, sizeof g);
-    ck_assert_uint_eq(p, 5);
-    ck_assert_uint_eq(s, 4);
-    ck_assert_uint_le(e, 100);
-    for (uint64_t i = e; i + p < 1000; i++)
-        ck_assert_uint_eq(g[i + p], g[i] + s);
+    ck_assert_uint_eq(s.period, 5);
+    ck_assert_int_eq(s.saltus, falls ? -4 : 4);
+    ck_assert_uint_le(s.preperiod, 100);
+    for (uint64_t i = s.preperiod; i + 5 < 1000; i++)
+        ck_assert_int_eq(g[i + 5], g[i] + s.saltus);
 }
 END_TEST
 
@@ -367,11 +370,87 @@ START_TEST(arithmetic_periods_are_not_proved)
     ck_assert_int_eq(sum->proof, TA_OCTAL_UNPROVED);
     ck_assert_uint_eq(sum->known, 3000);
     ck_assert_uint_eq(sum->period, 6);
-    ck_assert_uint_eq(sum->saltus, 3);
+    ck_assert_int_eq(sum->saltus, 3);
     unsigned value;
     ck_assert_int_eq(ta_octal_value(s, 3000, &value), TA_ERANGE);
     ta_octal_solution_free(s);
     ta_game_free(game);
+}
+END_TEST
+
+static void assert_same_summary(const ta_octal_summary *want,
+                                const ta_octal_summary *got, const char *code)
+{
+    ck_assert_msg(got->period == want->period &&
+                      got->preperiod == want->preperiod &&
+                      got->saltus == want->saltus && got->proof == want->proof,
+                  "%s: period %" PRIu64 " from %" PRIu64 ", saltus %" PRId64
+                  ", not %" PRIu64 " from %" PRIu64 ", saltus %" PRId64,
+                  code, got->period, got->preperiod, got->saltus, want->period,
+                  want->preperiod, want->saltus);
+}
+
+/* G(n + period) = G(n) + saltus from the preperiod on, and from no heap before
+ * it, up to the known end. */
+static void assert_summary_holds(const ta_octal_solution *s, const char *code)
+{
+    const ta_octal_summary *sum = ta_octal_solution_summary(s);
+    const uint16_t *g = ta_octal_solution_values(s);
+    if (sum->period == 0) {
+        ck_assert(sum->preperiod == 0 && sum->saltus == 0);
+        return;
+    }
+    ck_assert_uint_ge(sum->preperiod, 1);
+    ck_assert_uint_lt(sum->preperiod + sum->period, sum->known);
+    uint64_t i = sum->known - sum->period;
+    while (i > 1 && (int64_t)g[i - 1 + sum->period] == g[i - 1] + sum->saltus)
+        i--;
+    ck_assert_msg(sum->preperiod == i,
+                  "%s, %" PRIu64 " heaps: period %" PRIu64 ", saltus %" PRId64
+                  " holds from %" PRIu64 " on, not %" PRIu64,
+                  code, sum->known, sum->period, sum->saltus, i,
+                  sum->preperiod);
+}
+
+/* What is seen of few heaps is true of them, and the same of a run that
+ * streams. The first codes have values that fall at the end. */
+START_TEST(summaries_hold)
+{
+    static const struct {
+        const char *code;
+        uint64_t n;
+    } all[] = {{".37", 20},  {"4.66", 15},  {"4.667", 17}, {".40707620", 36},
+               {"C.3E", 14}, {".3F", 2000}, {".3F", 7000}, {".7", 3000}};
+    enum { GIVEN = sizeof all / sizeof *all };
+    test_rng r = test_rng_for("summaries_hold", _i);
+    for (unsigned k = 0; k < 60; k++) {
+        char code[16];
+        uint64_t n = 1 + test_edge_biased(&r, k % 2 == 0 ? 40 : 700);
+        const bool hex = test_below(&r, 2) == 0, given = _i < GIVEN && k == 0;
+        size_t length = 0;
+        if (test_below(&r, 3) == 0)
+            code[length++] = '4';
+        code[length++] = '.';
+        for (uint64_t digits = 1 + test_below(&r, 6); digits > 0; digits--)
+            code[length++] = "0123456789ABCDEF"[test_below(&r, hex ? 16 : 8)];
+        code[length] = '\0';
+        if (given)
+            n = all[_i].n;
+        ta_game *game = NULL;
+        if (ta_game_new(given ? all[_i].code : code, TA_NORMAL, &game, NULL) !=
+            TA_OK)
+            continue;
+        const char *name = ta_octal_code(game);
+        ta_octal_solution *s = solve(game, n, false);
+        ta_octal_summary streamed;
+        const ta_options options = {.summary = &streamed};
+        assert_summary_holds(s, name);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_OCTAL, game, n, &options, NULL, NULL), TA_OK);
+        assert_same_summary(ta_octal_solution_summary(s), &streamed, name);
+        ta_octal_solution_free(s);
+        ta_game_free(game);
+    }
 }
 END_TEST
 
@@ -653,11 +732,12 @@ int main(void)
     tcase_add_test(c, proof_ends);
     tcase_add_test(c, tails_are_found);
     tcase_add_test(c, tails_are_found_by_all_threads);
-    tcase_add_test(c, saltus_is_seen);
+    tcase_add_loop_test(c, saltus_is_seen, 0, 2);
     tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
     tcase_add_test(c, domino_is_arithmetic);
     tcase_add_loop_test(c, proofs_of_hexadecimal_games, 0, 2);
     tcase_add_test(c, arithmetic_periods_are_not_proved);
+    tcase_add_loop_test(c, summaries_hold, 0, 40);
     tcase_add_loop_test(c, moves_lead_where_they_say, 0, 9);
     tcase_add_test(c, huge_heaps);
     tcase_add_loop_test(c, the_rest_is_right, 0, 4);

@@ -94,8 +94,8 @@ typedef struct ta_octal_summary {
     uint64_t proof_end;   /* heaps that the proof looked at: [0, it) */
     uint64_t period;      /* 0: none seen */
     uint64_t preperiod;   /* at least 1; least for this period */
-    uint64_t saltus;
-    unsigned largest; /* value; and the first heap that has it */
+    int64_t saltus;       /* may be negative if nothing is proved */
+    unsigned largest;     /* value; and the first heap that has it */
     uint64_t largest_at;
     bool has_mask;            /* false: no mask was of use */
     unsigned mask;            /* a value is rare if popcount(value & mask), */

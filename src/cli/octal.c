@@ -1,6 +1,7 @@
 /* takeaway octal CODE N: values, records, counts, cold heaps and periods of
  * octal games. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "cli.h"
@@ -45,7 +46,7 @@ static void print_summary(const cli_settings *settings, const ta_game *game,
     cli_field(&r, "proof", cli_text(proof_text(s, text)));
     cli_field(&r, "period", cli_count_if(found, s->period));
     cli_field(&r, "preperiod", cli_count_if(found, s->preperiod));
-    cli_field(&r, "saltus", cli_count_if(found, s->saltus));
+    cli_field(&r, "saltus", cli_real(found ? (double)s->saltus : NAN, 0));
     cli_field(&r, "largest", cli_count_of(s->largest));
     cli_field(&r, "largest_at", cli_count_of(s->largest_at));
     cli_field(&r, "mask",

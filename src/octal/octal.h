@@ -201,8 +201,8 @@ void ta_sets_free(ta_sets *e); /* accepts NULL */
 /* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
  * above 65535), TA_ELIMIT, TA_ENOMEM. */
 ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
-/* What ta_octal_solve does, for games with splits in three: values and summary
- * of a solution that has its game, but for a saltus. */
+/* Does what ta_octal_solve does, for games with splits in three: finds values
+ * and summary of a solution that has its game, but for a saltus. */
 ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
                         const ta_options *options, ta_error *error);
 extern const ta_engine ta_octal_sets;
@@ -229,12 +229,12 @@ ta_status ta_octal_look(const ta_octal *game, ta_team *team, const uint16_t *g,
                         uint64_t from, uint64_t n, ta_octal_summary *s,
                         uint64_t *next);
 
-/* The least p such that G(i) - G(i - p) is the same number, the saltus, for
- * the last `tail` of g[1 .. n); 0 if there is none. g is changed and restored.
- * TA_ENOMEM. */
-ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
-                               uint64_t *period, uint64_t *preperiod,
-                               uint64_t *saltus);
+/* Where the summary has no period: finds the least p such that G(i) - G(i - p)
+ * is the same number, the saltus, at the end of the values of [from, n), which
+ * are at g, and sets period, preperiod and saltus. The tail is as long as that
+ * of ta_octal_look. g is changed and restored. TA_ENOMEM. */
+ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
+                               ta_octal_summary *s);
 
 /* ---- search.c: the search for a period that goes along with a run ---- */
 
@@ -252,6 +252,9 @@ void ta_octal_search_begin(ta_octal_search *q, const ta_sparse *e,
 /* Looks for a period, with a proof, among the heaps that the engine has, and
  * sets `next`; for engines that have come to it. TA_ENOMEM. */
 ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e);
+/* Looks for a period with a saltus, once the search is over, where it has found
+ * no period. TA_ENOMEM. */
+ta_status ta_octal_search_saltus(ta_octal_search *q, ta_sparse *e);
 /* "short, ..." in words, for --stats. */
 void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s);
 /* From heap n on, once a period is proved: the last whole one, which ends at

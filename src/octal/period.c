@@ -61,20 +61,24 @@ static void sums(uint16_t *g, uint64_t n)
         g[i] = (uint16_t)(g[i] + g[i - 1]);
 }
 
-ta_status ta_octal_tail_saltus(uint16_t *g, uint64_t n, uint64_t tail,
-                               uint64_t *period, uint64_t *preperiod,
-                               uint64_t *saltus)
+ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
+                               ta_octal_summary *s)
 {
-    *saltus = 0;
-    *preperiod = 0;
-    differences(g, n);
-    ta_status st = ta_tail_period(NULL, g, n, tail, period);
-    uint64_t p = *period, e = p != 0 ? ta_tail_start(g, n, p) : 0;
-    sums(g, n);
-    if (p == 0)
+    const uint64_t held = n - from;
+    uint64_t p;
+    if (s->period != 0)
+        return TA_OK;
+    differences(g, held);
+    ta_status st = ta_tail_period(
+        NULL, g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
+    sums(g, held);
+    if (st != TA_OK || p == 0)
         return st;
-    /* differences that agree from e on: values agree from e - 1 on */
-    *preperiod = e > 1 ? e - 1 : 1;
-    *saltus = (uint16_t)(g[n - 1] - g[n - 1 - p]);
-    return st;
+    uint64_t e = held - p;
+    s->period = p;
+    s->saltus = (int64_t)g[held - 1] - g[e - 1];
+    while (e > 1 && g[e - 1 + p] - g[e - 1] == s->saltus)
+        e--;
+    s->preperiod = from + e;
+    return TA_OK;
 }

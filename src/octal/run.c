@@ -200,6 +200,8 @@ static ta_status attempt(run *r)
     if (st == TA_OK && job->options->summary != NULL &&
         q.summary.proof == TA_OCTAL_UNPROVED)
         st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
+    if (st == TA_OK && job->options->summary != NULL)
+        st = ta_octal_search_saltus(&q, e);
     if (st == TA_OK)
         st = sum_up(r, &q.summary);
     if (st != TA_OK)

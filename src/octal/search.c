@@ -89,6 +89,16 @@ ta_status ta_octal_search_look(ta_octal_search *q, ta_sparse *e)
     return st;
 }
 
+ta_status ta_octal_search_saltus(ta_octal_search *q, ta_sparse *e)
+{
+    if (q->summary.period != 0)
+        return TA_OK;
+    ta_sparse_to_values(e);
+    ta_status st = ta_octal_look_saltus(e->tail, e->back, e->n, &q->summary);
+    ta_sparse_to_labels(e);
+    return st;
+}
+
 void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s)
 {
     if (s->proof == TA_OCTAL_UNPROVED)

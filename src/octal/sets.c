@@ -206,6 +206,16 @@ static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
     return st;
 }
 
+/* Looks at n, wherever a look was due: what was seen of fewer heaps need not
+ * hold of all. */
+static ta_status look_at_end(ta_sets *e, ta_octal_summary *s)
+{
+    uint64_t next;
+    return s->proof != TA_OCTAL_UNPROVED
+               ? TA_OK
+               : ta_octal_look(e->game, NULL, e->g, 0, e->n, s, &next);
+}
+
 /* The share of the work, which grows as the square of the heaps. */
 static double share(uint64_t done, uint64_t n)
 {
@@ -226,6 +236,8 @@ ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
         if (st == TA_OK)
             st = ta_poll(options, share(e->n, n), e->n);
     }
+    if (st == TA_OK)
+        st = look_at_end(e, s);
     if (st == TA_OK) {
         solution->g = e->g;
         e->g = NULL;
@@ -255,11 +267,14 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_poll(job, share(e->n, job->n), e->n);
     }
-    if (st == TA_OK) {
-        ta_octal_tell_proof(job, &s);
-        if (job->options->summary != NULL)
-            *job->options->summary = s;
+    if (st == TA_OK && job->options->summary != NULL) {
+        st = look_at_end(e, &s);
+        if (st == TA_OK)
+            st = ta_octal_look_saltus(e->g, 0, e->n, &s);
+        *job->options->summary = s;
     }
+    if (st == TA_OK)
+        ta_octal_tell_proof(job, &s);
     if (st == TA_OK && e->n < job->n)
         st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
     ta_sets_free(e);

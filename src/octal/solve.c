@@ -182,12 +182,10 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     st = made->game->n_third > 0
              ? ta_sets_solve(made, n, options, error)
              : solve_by_sparse(made, n, long_only, options, error);
-    ta_octal_summary *sum = &made->summary;
     /* perhaps with a saltus? that proves nothing */
-    if (st == TA_OK && sum->period == 0)
-        st = ta_octal_tail_saltus(made->g, sum->known,
-                                  ta_min_u64(sum->known / 8, TA_OCTAL_TAIL),
-                                  &sum->period, &sum->preperiod, &sum->saltus);
+    if (st == TA_OK)
+        st = ta_octal_look_saltus(made->g, 0, made->summary.known,
+                                  &made->summary);
     if (st == TA_OK)
         *solution = made;
     else

@@ -432,3 +432,15 @@ refuses 'no list of values' octal .167 4e6 --resume=brief.ta
 refuses 'no list of them' octal .167 1000 --in=brief.ta
 refuses 'has no digest' octal .167 4e6 --digest --resume=brief.ta
 expect 2 'N must be as large' octal .167 1e6 --cold --digest --resume=brief.ta
+
+# A saltus may be negative, and is seen by a run that keeps a checkpoint, too.
+seen=0
+for given in .37,20,-1 4.66,15,-2 4.667,17,-1 .40707620,36,-1 C.3E,14,-1 .3F,2000,3; do
+    seen=$((seen + 1)) saltus=${given##*,} given=${given%,*}
+    set -- octal "${given%,*}" "${given#*,}" --period
+    "$takeaway" "$@" >table.txt
+    holds "$*: saltus" grep -qx "saltus	$saltus" table.txt
+    expect 0 '' "$@" --checkpoint="seen-$seen" <table.txt
+    "$takeaway" "$@" --json >table.json
+    holds "$*: saltus as JSON" grep -q "^  \"saltus\": $saltus,\$" table.json
+done

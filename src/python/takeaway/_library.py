@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_uint16, c_uint64, c_void_p
+from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint16, c_uint64, c_void_p
 from typing import Any
 
 SONAME = "libtakeaway.so.0"
@@ -99,7 +99,7 @@ class PeriodOut(ctypes.Structure):
 
 class OctalSummary(ctypes.Structure):
     _fields_ = [("known", c_uint64), ("proof", c_int), ("proof_end", c_uint64), ("period", c_uint64),
-                ("preperiod", c_uint64), ("saltus", c_uint64), ("largest", c_uint),
+                ("preperiod", c_uint64), ("saltus", c_int64), ("largest", c_uint),
                 ("largest_at", c_uint64), ("has_mask", c_bool), ("mask", c_uint), ("parity", c_bool),
                 ("rare", c_uint64), ("last_rare", c_uint64)]
 
