@@ -179,6 +179,13 @@ def test_repr_of_a_game_can_be_read_again():
     assert repr(Game(range(1, 100_000, 7))) == "Game(<list of 14286 numbers>)"
 
 
+def test_a_saltus_may_be_negative():
+    game = Octal(".37")
+    period = game.period(20)
+    assert (period.period, period.saltus, period.proved) == (1, -1, False)
+    assert (np.diff(game.nim(20)[period.preperiod:].astype(int)) == -1).all()
+
+
 def test_a_period_that_is_not_found():
     assert Octal(".16").period(1 << 12).period == 0
     with pytest.raises(takeaway.RangeError, match="larger search"):

@@ -23,11 +23,13 @@ CONTENTS = {"cold": 1, "nim": 2, "length": 3}
 
 
 class Period(NamedTuple):
-    """f(heap + period) = f(heap) from the preperiod on, of nim-values f.
+    """f(heap + period) = f(heap) + saltus from the preperiod on, of nim-values f.
 
     `proved` says whether for ever; otherwise it was seen below `known`. A
     period of 0 was not found. `largest` is the largest value below `known`, and
-    `largest_at` the first heap that has it.
+    `largest_at` the first heap that has it. Only of an octal game, and of a
+    period that is not proved, may the saltus be other than 0; it may be
+    negative.
     """
 
     period: int
@@ -36,6 +38,7 @@ class Period(NamedTuple):
     known: int
     largest: int
     largest_at: int
+    saltus: int = 0
 
 
 class Game:
@@ -201,7 +204,7 @@ class Game:
         Proved of finite sets; of others at most seen. Normal play.
 
         >>> Game("list:1,4-6").period()
-        Period(period=9, preperiod=0, proved=True, known=15, largest=4, largest_at=8)
+        Period(period=9, preperiod=0, proved=True, known=15, largest=4, largest_at=8, saltus=0)
         """
         out = PeriodOut()
         with Run(**options) as run:

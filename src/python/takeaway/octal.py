@@ -60,7 +60,7 @@ class Octal(Game):
         (12, 71, True)
         """
         s = self._solve(search, options)
-        return Period(s.period, s.preperiod, s.proof != 0, s.known, s.largest, s.largest_at)
+        return Period(s.period, s.preperiod, s.proof != 0, s.known, s.largest, s.largest_at, s.saltus)
 
     def value(self, heap: int, search: int = 1 << 24, **options: Unpack[RunOptions]) -> int:
         """The nim-value of a heap of any size; RangeError if it is beyond what
