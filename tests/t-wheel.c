@@ -332,7 +332,7 @@ START_TEST(cancels)
 }
 END_TEST
 
-/* Published counts (DESIGN.md, section 3). */
+/* Counts as in data/runs/2026-11-21-growth/counts.tsv. */
 START_TEST(known_counts)
 {
     static const uint64_t ends[] = {1 << 10, 1 << 16, 1 << 20,

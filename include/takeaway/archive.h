@@ -263,7 +263,7 @@ TA_API ta_status ta_archive_compare(const ta_archive *archive,
 
 /* Numbers of [from, to) in one call: cold positions, in an array that the
  * caller frees with ta_free, or to - from values, owned by the caller; statuses
- * and threads as of ta_archive_cold and ta_archive_values. */
+ * and threads as of ta_archive_read. */
 TA_API ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
                                        uint64_t to, uint64_t **positions,
                                        size_t *count, ta_error *error);

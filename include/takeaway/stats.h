@@ -17,7 +17,8 @@ typedef struct ta_fit {
     double log_first;                /* log y of the line at the first x */
     double residual; /* root mean square of the residuals of log y */
     /* The error of e where neighbouring residuals may be alike: Newey and
-     * West's, of the points in their order, with lags up to 1.3 sqrt n. */
+     * West's, of the points in their order, with lags up to 1.3 sqrt n, rounded
+     * up. */
     double correlated_error;
 } ta_fit;
 

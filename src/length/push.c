@@ -85,10 +85,10 @@ static const ta_push_kernel *kernel_of(const ta_push *p)
     return p->wide ? &ta_push_16 : &ta_push_8;
 }
 
-/* Classes by their largest, by counting. */
+/* Sorts the classes by `most`, the greatest first; by insertion, since little
+ * changes from block to block. */
 static void sort_classes(ta_push *p)
 {
-    /* Insertion: little changes from block to block. */
     for (size_t k = 1; k < TA_CLASSES; k++) {
         uint8_t c = p->order[k];
         size_t to = k;

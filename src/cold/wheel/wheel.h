@@ -1,4 +1,5 @@
-/* The tables that the files of the wheel engine share; README.md explains.
+/* The tables that the files of the wheel engine share; src/README.md, "The
+ * wheel", has the files in the order of reading.
  *
  * A heap n = M j + s is row j of class s. In the bit array of its class it
  * stands at place j + lift_s, where lift_s in 0..7 makes n - M * place
