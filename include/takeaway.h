@@ -11,7 +11,8 @@
  *   - functions that can fail return ta_status; where a ta_error is taken it
  *     may be NULL, and otherwise gets a sentence that says what was wrong;
  *   - the library never prints, exits, or changes signal handlers;
- *   - objects may be read by several threads at once, changed by one.
+ *   - objects may be read by several threads at once, changed by one, unless a
+ *     comment says otherwise: of plans and archives.
  *
  * In parts, to be read one at a time: base, game, run; then archive, octal,
  * play and stats as they are needed. */

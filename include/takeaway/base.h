@@ -24,7 +24,7 @@ typedef enum ta_status {
     TA_OK = 0,
     TA_EINVAL,     /* an argument is outside what the function accepts */
     TA_ENOMEM,     /* the system gave no memory */
-    TA_ELIMIT,     /* the predicted memory exceeds options.max_memory */
+    TA_ELIMIT,     /* more memory is needed than options.max_memory allows */
     TA_ERANGE,     /* beyond what is proved or representable */
     TA_EIO,        /* reading or writing failed; errno is left as it was set */
     TA_ECANCELLED, /* options.progress asked to stop */

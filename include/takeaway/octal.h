@@ -77,7 +77,7 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
  * Source: Berlekamp, Conway, Guy, Winning Ways, ch. 4; paper-notes.md. */
 
 /* The memory, in bytes, of ta_octal_solve, if it has to look at all n heaps: 2
- * for each. */
+ * for each. Hexadecimal games take what the engine `sets` takes besides. */
 TA_API uint64_t ta_octal_solve_memory(uint64_t n);
 
 typedef enum ta_octal_proof {

@@ -231,7 +231,9 @@ TA_API ta_status ta_block_zeros(const ta_block *block, bool pieces,
 /* ---------------------------------------------------------------- plans -- */
 
 /* A run over [0, n) that is planned: by which engine, in how much memory. It
- * can be run any number of times, by several threads at once. */
+ * can be run any number of times, by one thread at a time: its runs share
+ * options.stats and summary, and the state behind progress. Threads that
+ * run at once have a plan and such objects each. */
 typedef struct ta_plan ta_plan;
 
 /* ta_plan_new - a plan for what `content` says of `game` on [0, n).
@@ -253,20 +255,21 @@ TA_API void ta_plan_free(ta_plan *plan); /* accepts NULL */
 /* The engine that the run begins with; the plan owns the text. */
 TA_API const char *ta_plan_engine(const ta_plan *plan);
 
-/* The bytes that the run allocates at its peak: never less than it takes, but
- * for some 4 MB that FFTW keeps of its own in `textbook`, and for lengths above
- * 507, which take a byte a position more, and two while it is being turned over
- * (TA_ELIMIT if max_memory is below that). Above 100 MB at least half of it is
- * used, but by the wheel on sets other than the squares: what those take is
- * found in the run. */
+/* Returns the bytes that the run is predicted to allocate at its peak. A run
+ * may take more: some 12 kB of any engine; some 4 MB that FFTW keeps of its own
+ * in `textbook`; and what only the values decide. The last are octal games
+ * whose rare heaps do not die out, the engine `sets` where values pass 64 (up
+ * to 50 times as much), and lengths above 507, which take a byte a position
+ * more. These end with TA_ELIMIT where max_memory is too small for them. */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 
 /* ta_plan_run - does it; what is found is streamed to `sink`.
  *
  *   sink  NULL to compute only. Blocks come as they are finished; of the layers
  *         of nim-values all at the end
- * Returns TA_OK; TA_ELIMIT (max_memory, before any work, and of finite sets
- * where no period is proved); TA_ENOMEM; TA_ERANGE (a value or a length above
+ * Returns TA_OK; TA_ELIMIT (max_memory: before any work; in the run where more
+ * is needed than was predicted, and of finite sets where no period is proved);
+ * TA_ENOMEM; TA_ERANGE (a value or a length above
  * 65535: the error names the position, the blocks before it have been handed
  * over; or n above 2^62 and no period of a finite set); TA_EMISMATCH;
  * TA_ECANCELLED; or what the sink returned. Nothing leaks.
@@ -275,7 +278,8 @@ TA_API uint64_t ta_plan_memory(const ta_plan *plan);
  * naive and blocked n M steps, of which blocked takes some 20 to 30 at a time;
  * layers at most m + 1 times what the cold positions cost. Of lengths: naive n
  * times the number of options, push and auto about n^1.2 for subtract-a-square.
- * Threads: reentrant; FFTW planning is serialised by an internal lock.
+ * Threads: one at a time for each plan; FFTW planning is serialised by an
+ * internal lock.
  * Source: Eppstein 2018 (arXiv:1804.06515), abstract; paper-notes.md. */
 TA_API ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink,
                              ta_error *error);

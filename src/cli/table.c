@@ -415,8 +415,9 @@ const cli_option cli_options[] = {
            "threads to use (default: as many processors as may\n"
            "be used, at most 16 and fewer for small N)"),
     SIZE("max-memory", "SIZE", max_memory, COMPUTES,
-         "refuse work that needs more, in bytes: 500M, 2G,\n"
-         "2^30 (default: 7/8 of what the machine has free)"),
+         "refuse work that is predicted to need more bytes,\n"
+         "500M, 2G, 2^30, and end what turns out to need more\n"
+         "(default: 7/8 of what the machine has free)"),
     CHOICE("convolver", "KIND", convolver, "auto|ntt|fftw|gmp|shift", TUNED,
            "how divide and auto find what is reached: modulo\n"
            "a prime, in double precision, on integers, by\n"
@@ -434,9 +435,9 @@ const cli_option cli_options[] = {
            "recursion (default: by the cost model)"),
     FLAG("check", check, TUNED, "let the engine check itself where it can"),
     FLAG("stats", stats, CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
-         "say on stderr what is foreseen and what was done;\n"
-         "predicted_bytes is never exceeded, and above 100 MB\n"
-         "at least half of it is used where that can be known"),
+         "say on stderr what is predicted and what was done;\n"
+         "a run may take more than predicted_bytes where only\n"
+         "the values decide how much it needs"),
     FLAG("status", status, COMPUTES,
          "say on stderr how far the run is and how long it\n"
          "will take (default on a terminal)"),

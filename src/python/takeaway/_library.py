@@ -28,7 +28,8 @@ class NoMemoryError(TakeawayError, MemoryError):
 
 
 class LimitError(TakeawayError, MemoryError):
-    """The predicted memory is above max_memory; nothing was begun."""
+    """More memory is needed than max_memory allows: as was predicted, and nothing
+    was begun, or as a run has found on its way."""
 
 
 class RangeError(TakeawayError, OverflowError):
