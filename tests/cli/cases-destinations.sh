@@ -87,3 +87,47 @@ interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
 interrupted export nim:squares 10^8 -o unfinished
 interrupted count 2^24 --engine=naive --checkpoint=unfinished
 interrupted moves 200000000 3 --cache=unfinished
+
+# A run that is killed leaves its temporary file. The next run that writes the
+# same file removes it, but no file of a run that still goes on, of another
+# machine, of another destination, or with a name that only looks alike.
+left() {
+    find . -name "$1.part-*" | sort
+}
+# killed FILE ARGUMENT...: sets `file` to what a killed run leaves for FILE.
+killed() {
+    to=$1
+    shift
+    "$takeaway" "$@" >/dev/null 2>&1 </dev/null &
+    run=$!
+    until file=$(left "$to") && [ -n "$file" ]; do sleep 0.1; done
+    kill -KILL $run
+    wait $run 2>/dev/null
+}
+for how in '-o killed' '--format=archive -o killed' '--checkpoint=killed'; do
+    # shellcheck disable=SC2086
+    killed killed cold 2^24 --engine=naive $how
+    holds "a killed run leaves a file: $how" [ -f "$file" ]
+    for other in "$(echo "$file" | sed 's/part-/part-another-/')" "$file.txt" \
+        "$(echo "$file" | sed 's/killed/killed2/')"; do
+        cp "$file" "$other"
+    done
+    ln -s nowhere killed.part-1-1
+    mkfifo "$file-2"
+    before=$(ls)
+    # shellcheck disable=SC2086
+    "$takeaway" cold 100 $how >/dev/null
+    holds "the next run removes it and nothing else: $how" \
+        [ "$(ls)" = "$(printf '%s\nkilled\n' "$before" | grep -vx "${file#./}" | sort)" ]
+    rm -f killed*
+done
+
+# Two runs at once that write the same file: neither spoils the other.
+"$takeaway" cold 2^24 --engine=naive -o both >/dev/null 2>&1 </dev/null &
+run=$!
+until file=$(left both) && [ -n "$file" ]; do sleep 0.1; done
+expect 0 '' cold 100 -o both </dev/null
+holds 'the file of a run that goes on stays' [ "$(left both)" = "$file" ]
+kill -TERM $run
+wait $run 2>/dev/null
+holds 'it ends as it would have alone' [ -z "$(left both)" ]
