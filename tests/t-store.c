@@ -123,7 +123,25 @@ START_TEST(npy)
     ck_assert_int_eq(text[127], '\n');
     ck_assert_int_eq(memcmp(text + 128, small + 2, 6 * 8), 0);
     free(text);
-    ta_npy_header(UINT64_MAX, (char[TA_NPY_HEADER]){0}); /* has room */
+    ta_npy_header(UINT64_MAX, 8, (char[TA_NPY_HEADER]){0}); /* has room */
+}
+END_TEST
+
+START_TEST(npy_of_values)
+{
+    static const uint16_t values[] = {0, 1, 65535, 2};
+    const ta_block block = {.from = 5, .to = 9, .values = values, .count = 4};
+    ta_writer *w = open_writer(TA_NPY, 6, 0);
+    ck_assert_int_eq(ta_writer_take(w, &block), TA_OK);
+    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    size_t size;
+    char *text = contents(&size);
+    ck_assert_uint_eq(size, 128 + 3 * 2);
+    ck_assert_ptr_nonnull(
+        strstr(text + 10,
+               "{'descr': '<u2', 'fortran_order': False, 'shape': (3,), }   "));
+    ck_assert_int_eq(memcmp(text + 128, values + 1, 3 * 2), 0);
+    free(text);
 }
 END_TEST
 
@@ -342,6 +360,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, texts);
     tcase_add_test(tcase, npy);
+    tcase_add_test(tcase, npy_of_values);
     tcase_add_loop_test(tcase, digits, 0, 20);
     tcase_add_loop_test(tcase, many, 0, 3);
     tcase_add_test(tcase, abandoned_and_refused);

@@ -11,7 +11,8 @@ extern "C" {
 /* -------------------------------------------------------------- writers -- */
 
 /* How numbers are written: one a line; "index position" after OEIS's rules
- * for b-files; or a NumPy array of little-endian 64-bit integers. */
+ * for b-files; or a NumPy array of little-endian integers, of 64 bits for
+ * positions and of 16 bits for values. */
 typedef enum ta_format { TA_TEXT = 0, TA_BFILE, TA_NPY } ta_format;
 
 typedef struct ta_writer ta_writer;

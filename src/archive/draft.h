@@ -13,9 +13,9 @@ size_t ta_digits(uint64_t value, char *out);
 enum { TA_NPY_HEADER = 128 };
 
 /* The header of a NumPy file (format 1.0) that holds `count` little-endian
- * unsigned 64-bit integers. The same size for every count, so that it can be
- * written last, when the count is known. */
-void ta_npy_header(uint64_t count, char header[TA_NPY_HEADER]);
+ * unsigned integers of `bytes` bytes each. The same size for every count, so
+ * that it can be written last, when the count is known. */
+void ta_npy_header(uint64_t count, unsigned bytes, char header[TA_NPY_HEADER]);
 
 /* A file that becomes visible under its name only when it is whole. */
 typedef struct ta_draft {

@@ -6,7 +6,7 @@
 
 #include "archive/draft.h"
 
-void ta_npy_header(uint64_t count, char header[TA_NPY_HEADER])
+void ta_npy_header(uint64_t count, unsigned bytes, char header[TA_NPY_HEADER])
 {
     /* Magic, version 1.0, and the length of what follows, little-endian. */
     static const char start[10] = {
@@ -15,9 +15,9 @@ void ta_npy_header(uint64_t count, char header[TA_NPY_HEADER])
     memcpy(header, start, sizeof start);
     char text[TA_NPY_HEADER - sizeof start];
     int length = snprintf(text, sizeof text,
-                          "{'descr': '<u8', 'fortran_order': False, "
+                          "{'descr': '<u%u', 'fortran_order': False, "
                           "'shape': (%" PRIu64 ",), }",
-                          count);
+                          bytes, count);
     memcpy(header + sizeof start, text, (size_t)length);
     header[TA_NPY_HEADER - 1] = '\n';
 }

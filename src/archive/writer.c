@@ -13,6 +13,7 @@ struct ta_writer {
     uint64_t from, offset;
     uint64_t index;   /* of the next number, for b-files */
     uint64_t written; /* numbers */
+    unsigned bytes;   /* of a number in .npy */
     size_t used;
     char buffer[ROOM];
 };
@@ -34,8 +35,8 @@ static ta_status put(void *state, uint64_t position)
     }
     char *at = w->buffer + w->used;
     if (w->format == TA_NPY) {
-        memcpy(at, &position, 8); /* base.h: little-endian machines only */
-        at += 8;
+        memcpy(at, &position, w->bytes); /* base.h: little-endian only */
+        at += w->bytes;
     } else {
         if (w->format == TA_BFILE) {
             at += ta_digits(w->index++, at);
@@ -52,10 +53,12 @@ static ta_status put(void *state, uint64_t position)
 ta_status ta_writer_take(void *writer, const ta_block *block)
 {
     ta_writer *w = writer;
-    if (block->values != NULL)
+    if (block->values != NULL) {
+        w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
-    else if (w->from > block->from) /* skipped positions have an index too */
+    } else if (w->from > block->from) { /* those have an index, too */
         w->index += ta_block_count_below(block, w->from);
+    }
     return ta_block_each(block, w->from, put, w);
 }
 
@@ -72,6 +75,7 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     if (w == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
     w->format = format;
+    w->bytes = sizeof(uint64_t);
     w->from = from;
     w->offset = w->index = offset;
     ta_status st = ta_draft_open(path, &w->draft, error);
@@ -82,7 +86,7 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
                          "npy needs a regular file: its header holds the "
                          "count and is written last");
         } else {
-            ta_npy_header(0, w->buffer);
+            ta_npy_header(0, w->bytes, w->buffer);
             w->used = TA_NPY_HEADER;
         }
     }
@@ -101,7 +105,7 @@ ta_status ta_writer_put(ta_writer *writer, uint64_t number)
 
 static void finish_header(ta_writer *w)
 {
-    ta_npy_header(w->written, w->buffer);
+    ta_npy_header(w->written, w->bytes, w->buffer);
     if (w->draft.failed == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
         w->draft.failed = errno;
     w->used = TA_NPY_HEADER;

@@ -55,9 +55,10 @@ typedef struct cli_settings {
     bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
     uint64_t windows, window_size;   /* likewise */
-    bool follower;   /* of a fleet: another rank prints and keeps */
-    bool given[128]; /* by index in cli_options */
-    int argc;        /* as main was given them */
+    bool follower;    /* of a fleet: another rank prints and keeps */
+    bool given[128];  /* by index in cli_options */
+    unsigned command; /* bit; 0 if none was given */
+    int argc;         /* as main was given them */
     char **argv;
 } cli_settings;
 
@@ -160,6 +161,8 @@ int cli_census(const cli_settings *settings);
  * CLI_DONE, or CLI_USAGE after a message. */
 int cli_start(const cli_settings *settings, ta_start *start,
               unsigned char values[TA_START_MOST], ta_options *options);
+/* What --quiet leaves of a table of a period: nothing if it is not proved. */
+void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
 int cli_yardstick(const cli_settings *settings);
 int cli_length(const cli_settings *settings);
 int cli_line(const cli_settings *settings);
@@ -272,6 +275,10 @@ size_t cli_list_item(const char *list, size_t *gap);
  * to be; false if that would be far-fetched. What follows a ':' is neither
  * looked at nor a fault. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
+/* Finds the game, in a form that is accepted, that a text may stand for: the
+ * text itself, or list:1,5 for "1,5", or poly:1,0,1 for "k^2+1". */
+enum { CLI_GUESS = 120 };
+bool cli_guess_game(const char *text, char game[CLI_GUESS]);
 /* Refuses a name that is none of these; returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
@@ -485,6 +492,9 @@ typedef struct cli_output {
     ta_digest *digest;
 } cli_output;
 
+/* Takes the format from the ending of -o FILE if --format is not given.
+ * CLI_DONE, or CLI_USAGE after a message: the two contradict each other. */
+int cli_output_format(cli_settings *settings, const cli_command *command);
 /* Whether the options go together, for [0, n). */
 int cli_output_check(const cli_settings *settings, uint64_t n);
 /* Opens what is to be written. `skipped` cold positions below --from will not

@@ -52,9 +52,9 @@ static int refuse_octal(const char *what, const char *spec,
     cli_list names = {""};
     char nearest[80];
     add_octal_names(&names);
-    if (cli_nearest(code, names.text, nearest))
-        return cli_unknown(what, code, names.text);
-    return cli_wrong("%s: %s; or one of %s", what, error->text, names.text);
+    return cli_nearest(code, names.text, nearest)
+               ? cli_unknown(what, code, names.text)
+               : cli_wrong("%s: %s", what, error->text);
 }
 
 /* What has its point where codes have it is taken for one; CLI_DONE if it has
@@ -89,6 +89,11 @@ int cli_check_game(const char *what, const char *spec)
         return CLI_USAGE;
     add_octal_names(&names);
     cli_list_add(&names, "octal:CODE");
+    char guess[CLI_GUESS];
+    if (cli_guess_game(spec, guess))
+        return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? "
+                         "accepted: %s",
+                         what, spec, guess, names.text);
     return cli_unknown(what, spec, names.text);
 }
 

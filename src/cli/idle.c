@@ -15,6 +15,9 @@ static const char *conflict(const cli_settings *s, unsigned command)
         bool is; /* here */
         const char *wrong;
     } rules[] = {
+        {CLI_OCTAL, !s->period && s->n_operands < 2,
+         "'octal' needs CODE N, or CODE with --period; see `takeaway help "
+         "octal`"},
         {CLI_OCTAL, s->max + s->histogram + s->cold + s->period > 1,
          "--max, --histogram, --cold and --period exclude each other"},
         {CLI_OCTAL,

@@ -1,8 +1,9 @@
-/* takeaway octal CODE N: values, records, counts, cold heaps and periods of
+/* takeaway octal CODE [N]: values, records, counts, cold heaps and periods of
  * octal games. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -39,6 +40,11 @@ static void print_summary(const cli_settings *settings, const ta_game *game,
 {
     char text[160], mask[CLI_OCTAL_MASK];
     bool found = s->period != 0;
+    if (settings->quiet && !settings->json) {
+        cli_print_period(s->proof != TA_OCTAL_UNPROVED, s->preperiod,
+                         s->period);
+        return;
+    }
     cli_rows r;
     cli_rows_begin(&r, settings, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_octal_code(game)));
@@ -100,6 +106,13 @@ static ta_status search_along(cli_run *run, ta_octal_summary *summary,
     return cli_run_into(run, (ta_sink){pass, NULL}, error);
 }
 
+/* A search of seconds: hexadecimal games take time as n^2. */
+static uint64_t default_end(const ta_game *game)
+{
+    const bool thirds = strpbrk(ta_octal_code(game), "89ABCDEF") != NULL;
+    return UINT64_C(1) << (thirds ? 12 : 20);
+}
+
 static int period(const cli_settings *s)
 {
     const bool kept = s->checkpoint != NULL || s->resume != NULL;
@@ -107,9 +120,16 @@ static int period(const cli_settings *s)
     ta_octal_summary summary = {.known = 0};
     ta_error error = {""};
     uint64_t n = 0;
-    int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
+    int status = CLI_DONE;
+    if (s->n_operands > 1)
+        status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s, &cli_octal_sequence);
+    if (status == CLI_DONE && s->n_operands < 2) {
+        n = default_end(run.game);
+        if (!s->quiet)
+            fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", n);
+    }
     const bool along = kept || n > CLI_OCTAL_MOST;
     if (status == CLI_DONE && along && s->long_proof)
         status = cli_wrong("--long-proof goes without --checkpoint and "

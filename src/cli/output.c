@@ -2,8 +2,43 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
+
+int cli_output_format(cli_settings *s, const cli_command *command)
+{
+    static const struct {
+        const char *ending;
+        uint64_t format;
+        const char *name;
+    } known[] = {{".npy", TA_NPY, "npy"},
+                 {".ta", CLI_FORMAT_ARCHIVE, "archive"},
+                 {".txt", TA_TEXT, "text"},
+                 {".txt", TA_BFILE, "text or bfile"}};
+    const cli_option *option = cli_option_named("format", strlen("format"));
+    const bool bfile = command->bit == CLI_EXPORT;
+    const char *dot = s->output != NULL ? strrchr(s->output, '.') : NULL;
+    const char *other = NULL; /* format of a file with this ending */
+    for (size_t k = 0; dot != NULL && k < sizeof known / sizeof *known; k++) {
+        if (strcmp(known[k].ending, dot) != 0)
+            continue;
+        if (!bfile && !s->given[option - cli_options]) {
+            s->format = known[k].format;
+            return CLI_DONE;
+        }
+        if (known[k].format == (bfile ? TA_BFILE : s->format))
+            return CLI_DONE;
+        other = known[k].name;
+    }
+    return other == NULL
+               ? CLI_DONE
+               : cli_wrong("-o '%.200s' ends as a file of the format %s does, "
+                           "which is not the one to be written; accepted: "
+                           "another ending%s",
+                           s->output, other,
+                           bfile ? "" : ", another --format or none");
+}
 
 int cli_output_check(const cli_settings *s, uint64_t n)
 {
@@ -101,6 +136,10 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = ta_writer_open(s->output, (ta_format)s->format, s->from,
                             s->offset + skipped, &o->writer, &error);
+        /* An empty block says what is written, even if no other one comes. */
+        if (st == TA_OK && info->content != TA_CONTENT_COLD)
+            st = ta_writer_take(o->writer,
+                                &(ta_block){.values = &(uint16_t){0}});
     }
     if (st != TA_OK)
         cli_output_drop(o);

@@ -221,6 +221,19 @@ const char *cli_no_misere(const char *name)
     return refusal(cli_option_named("misere", 6), cli_command_named(name)->bit);
 }
 
+static int refuse_operand(const cli_command *command, const char *word)
+{
+    char game[CLI_GUESS], meant[CLI_GUESS + 60] = "";
+    if (command->bit == CLI_PERIOD && cli_guess_game(word, game))
+        snprintf(meant, sizeof meant,
+                 ta_octal_is_spec(game)
+                     ? "; did you mean `takeaway octal %s --period`?"
+                     : "; did you mean `takeaway period --game=%s`?",
+                 game);
+    return cli_wrong("'%s' takes no operand, got '%.100s'%s", command->name,
+                     word, meant);
+}
+
 /* Are the options and the operands what the command takes? */
 static int check_use(const parser *p, const cli_command *command)
 {
@@ -236,8 +249,7 @@ static int check_use(const parser *p, const cli_command *command)
                          cli_command_names(cli_options[i].commands).text);
     }
     if (command->operands[0] == '\0' && p->n_words > 1)
-        return cli_wrong("'%s' takes no operand, got '%.100s'", command->name,
-                         p->words[1]);
+        return refuse_operand(command, p->words[1]);
     size_t least, most;
     count_operands(command->operands, &least, &most);
     if (p->n_words - 1 > most)
@@ -247,7 +259,10 @@ static int check_use(const parser *p, const cli_command *command)
         return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
                          command->operands, command->name);
     }
-    return p->settings->help ? CLI_DONE : cli_check_idle(p->settings, command);
+    if (p->settings->help)
+        return CLI_DONE;
+    int status = cli_output_format(p->settings, command);
+    return status == CLI_DONE ? cli_check_idle(p->settings, command) : status;
 }
 
 int cli_parse(int argc, char **argv, cli_settings *settings,
@@ -272,5 +287,6 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
     *command = cli_command_find(p.words[0]);
     if (*command == NULL)
         return CLI_USAGE;
+    settings->command = (*command)->bit;
     return check_use(&p, *command);
 }

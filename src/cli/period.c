@@ -37,13 +37,18 @@ static const char *proof_text(const ta_period *p, char text[256])
     return text;
 }
 
+void cli_print_period(bool proved, uint64_t preperiod, uint64_t period)
+{
+    if (proved)
+        printf("%" PRIu64 "\t%" PRIu64 "\n", preperiod, period);
+}
+
 static void print_period(const cli_settings *s, const ta_period *p)
 {
     char text[256];
     bool any = p->proved || p->known > 0;
     if (s->quiet && !s->json) {
-        if (p->proved)
-            printf("%" PRIu64 "\t%" PRIu64 "\n", p->preperiod, p->period);
+        cli_print_period(p->proved, p->preperiod, p->period);
         return;
     }
     cli_rows r;
@@ -105,8 +110,9 @@ int cli_period(const cli_settings *s)
     ta_game *game = NULL;
     if (ta_octal_is_spec(s->game))
         return cli_wrong(
-            "--game: `takeaway octal CODE N --period` searches for "
-            "the periods of octal games");
+            "--game: `takeaway octal %.100s --period` searches for "
+            "the period of an octal game",
+            s->game);
     int status = cli_game(s, TA_NORMAL, &game);
     if (status == CLI_DONE)
         status = search(s, game);

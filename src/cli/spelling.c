@@ -1,8 +1,9 @@
 /* What was meant by a name that does not exist: one way for commands, options,
- * engines, games, sets and sequences. */
+ * engines, games, sets and sequences; and by a game in a form of the user's. */
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -105,4 +106,63 @@ void cli_list_add(cli_list *list, const char *name)
                         used > 0 ? ", " : "", name);
     assert(more >= 0 && (size_t)more < sizeof list->text - used);
     (void)more; /* lists are ours, and all of them fit */
+}
+
+/* ---- games in other forms ---- */
+
+/* Reads a polynomial of degree 2, such as "k^2+1" or "3n^2 - n", and
+ * writes it as "poly:1,0,1". Returns false if the text is none. */
+static bool guess_polynomial(const char *text, char game[CLI_GUESS])
+{
+    enum { DIGITS = 9 };
+    long coefficient[3] = {0};
+    char variable = '\0';
+    for (const char *at = text; *at != '\0'; at += strspn(at, " ")) {
+        const long sign = *at == '-' ? -1 : 1;
+        if (*at == '-' || *at == '+')
+            at += 1 + strspn(at + 1, " ");
+        else if (at != text)
+            return false;
+        const size_t digits = strspn(at, "0123456789");
+        const long factor = digits > 0 ? strtol(at, NULL, 10) : 1;
+        at += digits;
+        at += digits > 0 ? strspn(at, "* ") : 0;
+        unsigned power = 0;
+        if (isalpha((unsigned char)*at)) {
+            power = at[1] == '^' ? (unsigned)at[2] - '0' : 1;
+            if (power > 2 || (variable != '\0' && variable != *at))
+                return false;
+            variable = *at;
+            at += at[1] == '^' ? 3 : 1;
+        } else if (digits == 0) {
+            return false;
+        }
+        if (digits > DIGITS)
+            return false;
+        coefficient[power] += sign * factor;
+    }
+    snprintf(game, CLI_GUESS, "poly:%ld,%ld,%ld", coefficient[2],
+             coefficient[1], coefficient[0]);
+    return coefficient[2] != 0;
+}
+
+static bool is_game(const char *spec)
+{
+    ta_game *game;
+    ta_status st = ta_game_new(spec, TA_NORMAL, &game, NULL);
+    ta_game_free(game);
+    return st == TA_OK;
+}
+
+bool cli_guess_game(const char *text, char game[CLI_GUESS])
+{
+    if (strlen(text) >= CLI_GUESS - strlen("list:"))
+        return false;
+    strcpy(game, text);
+    if (is_game(game))
+        return true;
+    snprintf(game, CLI_GUESS, "list:%s", text);
+    if (strchr(text, ',') != NULL && is_game(game))
+        return true;
+    return guess_polynomial(text, game) && is_game(game);
 }

@@ -18,11 +18,9 @@ static const ta_octal_kind kinds[] = {
      "Grundy's game: split a heap into unequal parts"},
 };
 
-static const char *const what_it_is =
-    "an octal code is 0 or 4 (or nothing), a point and digits 0 to 7, such as "
-    "0.07, .77 or 4.3: bit b of the t-th digit allows to take t from a heap "
-    "and leave the rest in exactly b non-empty heaps, b = 0, 1, 2; in a "
-    "hexadecimal one digits go to F, for b = 3, and before the point to 8 or C";
+static const char *const accepted =
+    "a code, such as 0.07, .77 or 4.3, or kayles, dawson-kayles, "
+    "dawson-chess, domino, cram-row or grundy";
 
 const ta_octal_kind *ta_octal_kinds(size_t *count)
 {
@@ -81,21 +79,25 @@ static ta_status parse(const char *spec, ta_octal *game, ta_error *error)
     }
     const char *point = strchr(code, '.');
     if (point == NULL || point - code > 1 || point[1] == '\0')
-        return ta_fail(error, TA_EINVAL, "\"%.40s\" is not one: %s", code,
-                       what_it_is);
+        return ta_fail(error, TA_EINVAL,
+                       "\"%.40s\" is no octal game; accepted: %s", code,
+                       accepted);
     if (point != code) {
         if (strchr("048Cc", *code) == NULL)
             return ta_fail(error, TA_EINVAL,
-                           "\"%.40s\": before the point only 0, 4, 8 or C make "
-                           "sense, since nothing is taken; %s",
-                           spec, what_it_is);
+                           "\"%.40s\": before the point only 0, 4, 8 or C is "
+                           "accepted",
+                           code);
         game->digit[0] = digit_of(*code);
     }
     const char *after = point + 1;
     size_t count = strspn(after, point_or_digit + 1);
     if (after[count] != '\0')
-        return ta_fail(error, TA_EINVAL, "\"%.40s\": '%c' is no digit; %s",
-                       spec, after[count], what_it_is);
+        return ta_fail(
+            error, TA_EINVAL,
+            "\"%.40s\": '%c' is no digit; accepted after the point: 0 to 9 "
+            "and A to F",
+            code, after[count]);
     if (count > TA_OCTAL_DIGITS)
         return ta_fail(error, TA_EINVAL,
                        "an octal code of at most %d digits is accepted",

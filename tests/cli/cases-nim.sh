@@ -48,7 +48,7 @@ value	count
 END
 expect 0 '' nim 0 </dev/null
 holds 'npy of values' sh -c 'takeaway nim 100 --format=npy -o v.npy &&
-    [ "$(wc -c <v.npy)" -eq 928 ]'
+    [ "$(wc -c <v.npy)" -eq 328 ]'
 expect 0 '^# engine: ' nim 5 --stats <<'END'
 0
 1

@@ -73,6 +73,29 @@ mask	f
 rare	11
 last_rare	198
 END
+# Without N the end is a default, which is said, and no other result comes.
+for code in .45 .3F; do
+    checks=$((checks + 1))
+    "$takeaway" octal $code --period >rows 2>err
+    n=$(sed -n 's/^# n: \([0-9]*\), since no N is given$/\1/p' err)
+    expect 0 '' octal $code "${n:-none}" --period <rows
+done
+# --quiet: as `period --quiet`, preperiod and period if they are proved.
+expect 0 '' octal .45 1e6 --period --quiet <<'END'
+498	20
+END
+expect 0 '' octal .45 --period -q <<'END'
+498	20
+END
+expect 0 '' octal .45 100 --period --quiet </dev/null
+expect 0 '' octal .3F 3000 --period --quiet </dev/null
+expect 0 '' octal .45 1e6 --period --quiet --checkpoint=quiet.ta <<'END'
+498	20
+END
+# What the table shows is explained.
+for row in $("$takeaway" octal .45 1e6 --period | cut -f 1 | grep -v -e quantity -e largest_at -e heaps); do
+    holds "$row is explained" sh -c "'$takeaway' help octal | sed -n '/^With --period/,/^Options/p' | grep -q '$row'"
+done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
 expect 0 '' octal .36 8192 --period <<'END'
 quantity	value
@@ -120,7 +143,7 @@ holds "engines agree" sh -c "
     '$takeaway' octal .356 5000 --engine=sparse >b && cmp a b"
 holds "npy and memory" sh -c "
     '$takeaway' octal .77 100 --format=npy -o v.npy &&
-    [ \"\$(wc -c <v.npy)\" -eq 928 ]"
+    [ \"\$(wc -c <v.npy)\" -eq 328 ]"
 
 expect 0 '' moves --game=domino 10^50 --limit=2 <<'END'
 heap	game	value
@@ -154,10 +177,18 @@ heap	game	value
 nim-sum 0: the player to move loses, whatever the move
 END
 
-for code in 0.G 1.2 . 0.07x '' 2.1 3.1 5.1 6.1 7.1 9.1 B.1 07 0..7; do
-    refuses 'an octal code is 0 or 4' octal "$code" 10
+for code in . '' 07 x squares; do
+    refuses "CODE: \"$code\" is no octal game; accepted: a code, such as 0.07, .77 or 4.3, or kayles, .* or grundy$" \
+        octal "$code" 10
 done
-refuses "'octal' needs CODE N" octal .07
+for code in 1.2 2.1 3.1 5.1 6.1 7.1 9.1 B.1; do
+    refuses "CODE: \"$code\": before the point only 0, 4, 8 or C is accepted$" octal "$code" 10
+done
+for code in 0.G 0.07x 0..7; do
+    refuses "CODE: \"$code\": '.' is no digit; accepted after the point: 0 to 9 and A to F$" octal "$code" 10
+done
+refuses "'octal' needs CODE N, or CODE with --period" octal .07
+refuses "'octal' needs CODE N" octal .07 --max
 refuses 'one operand too many' octal .07 10 20
 refuses 'exclude each other' octal .07 10 --max --histogram
 refuses 'accepted: naive, sets, sparse, auto' octal .07 10 --engine=divide

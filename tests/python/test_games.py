@@ -145,8 +145,10 @@ def test_an_octal_archive(tmp_path):
         assert (archive[:] == game.nim(1000)).all()
     with game.save(tmp_path / "cold", 1000) as archive:
         assert list(archive[:]) == list(game.cold(1000)) == [0]
-    with pytest.raises(takeaway.InvalidError, match="no octal game"):
-        Octal("squares")
+    for spec in ("squares", "x", "", "list:1,2"):
+        with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code, .* kayles"):
+            Octal(spec)
+    assert Octal(".77").spec == ".77"
 
 
 @pytest.mark.parametrize("misere", [False, True])

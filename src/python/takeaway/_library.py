@@ -139,6 +139,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_run": (c_int, c_int, *_RUN, POINTER(Sink), ERROR),
     "ta_period_find": (c_int, *_RUN, POINTER(PeriodOut), ERROR),
+    "ta_octal_is_spec": (ctypes.c_bool, c_char_p),
     "ta_octal_code": (c_char_p, c_void_p),
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
     "ta_octal_solution_free": (None, c_void_p),

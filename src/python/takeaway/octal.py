@@ -32,6 +32,8 @@ class Octal(Game):
     def __init__(self, spec: str) -> None:
         self._handle, self._solution, self._searched = c_void_p(), c_void_p(), 0
         expect("spec", "text, such as '.77' or 'kayles'", spec, isinstance(spec, str))
+        if not lib.ta_octal_is_spec(spec.encode()):
+            spec = "octal:" + spec  # refused by what octal games are
         super().__init__(spec)
         if lib.ta_octal_code(self._handle) is None:
             raise InvalidError(f"{spec!r} is no octal game")
