@@ -293,6 +293,14 @@ static void print_command(const cli_settings *s, const char *file)
     fputc('\n', stderr);
 }
 
+/* Whether the command line would have been right with --checkpoint. */
+static bool could_keep(const cli_settings *s)
+{
+    const cli_option *option = cli_option_named("checkpoint", 10);
+    return (option->commands & s->command) != 0 &&
+           (s->command == CLI_OCTAL || !ta_octal_is_spec(s->game));
+}
+
 static void tell(const cli_checkpoint *c)
 {
     const cli_settings *s = c->settings;
@@ -305,6 +313,9 @@ static void tell(const cli_checkpoint *c)
         print_command(s, s->resume);
     } else if (c->writer != NULL) {
         cli_complain("nothing was known yet, and no checkpoint is saved");
+    } else if (could_keep(s)) {
+        cli_complain("nothing is kept; --checkpoint=FILE would keep it, to go "
+                     "on from");
     }
 }
 

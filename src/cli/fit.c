@@ -110,6 +110,15 @@ static cli_cell real(double value)
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
+/* A constant: six digits after the point, and more where fewer than six of
+ * them count. */
+static cli_cell constant(double value)
+{
+    if (!isfinite(value) || value <= 0)
+        return cli_text(NULL);
+    return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
+}
+
 /* log(x / before), in full also for neighbours. */
 static double step(double x, double before)
 {
@@ -141,7 +150,7 @@ static int put_robust(cli_rows *r, const points *p, const ta_fit *fit)
         return cli_status(TA_ENOMEM, &(ta_error){""});
     if (of_median == TA_OK) {
         put(r, "median_exponent", real(median.exponent), none);
-        put(r, "median_constant", real(median.constant), none);
+        put(r, "median_constant", constant(median.constant), none);
     }
     if (of_line == TA_OK) {
         put(r, "line_exponent", real(line.exponent), real(line.exponent_error));
@@ -167,8 +176,7 @@ static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
     cli_row(&r, cli_text("points"), none, cli_count_of(p->count), none);
     cli_row(&r, cli_text("exponent"), none, real(fit->exponent),
             real(fit->exponent_error));
-    cli_row(&r, cli_text("constant"), none,
-            real(fit->constant > 0 ? fit->constant : NAN), none);
+    cli_row(&r, cli_text("constant"), none, constant(fit->constant), none);
     cli_row(&r, cli_text("log_constant"), none,
             real(fit->log_first - fit->exponent * log(p->n[0])),
             real(fit->constant_error));

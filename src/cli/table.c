@@ -59,7 +59,7 @@ const cli_command cli_commands[] = {
      "left out above 20000 points, models also below 7.\n",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n"
      "takeaway count 2^30 --at=cubes | takeaway fit - -q\n"},
-    {"octal", CLI_OCTAL, "CODE N", "nim-values and periods of octal games",
+    {"octal", CLI_OCTAL, "CODE [N]", "nim-values and periods of octal games",
      "Prints the nim-values of heaps [A, N) of an octal game, one a line; A "
      "is\n"
      "0 or what --from says. CODE is d0.d1d2d3... with d0 0 or 4 (0 may be\n"
@@ -70,16 +70,26 @@ const cli_command cli_commands[] = {
      "three: these take time as N^2, and many of them rise by a saltus, which\n"
      "is said as seen, not as proved.\n"
      "\n"
-     "With --period it computes until a period is proved, or to N, and prints\n"
-     "a table of what is known. With --checkpoint or --resume, or for N above\n"
-     "2^32 - 256, it takes no more memory than other commands, which go on\n"
-     "from its checkpoints as it does from theirs: then a period that is\n"
-     "longer than what is held is not seen, and a preperiod beyond 2^25 (or\n"
-     "less, within --max-memory) may not be the least. Otherwise, too,\n"
-     "nothing is computed past a proved period (--stats names it), so N may\n"
-     "be 2^64 - 1; without one, N may be 2^62.\n",
+     "With --period it computes until a period is proved, or to N (without N:\n"
+     "2^20, of hexadecimal games 2^12), and prints a table: the proof, period\n"
+     "and preperiod; saltus, by which values grow from one period to the "
+     "next;\n"
+     "the largest value and its first heap. In many games the values of "
+     "nearly\n"
+     "all heaps have an odd number of ones in common with the binary number\n"
+     "`mask`, in hexadecimal (f+position: with the heap's parity added). The\n"
+     "others are rare: `rare` is how many there are, `last_rare` the last of\n"
+     "them. -q prints preperiod and period only, if they are proved.\n"
+     "\n"
+     "With --checkpoint or --resume, or for N above 2^32 - 256, it takes no\n"
+     "more memory than other commands, which go on from its checkpoints as it\n"
+     "does from theirs: then a period that is longer than what is held is not\n"
+     "seen, and a preperiod beyond 2^25 (or less, within --max-memory) may "
+     "not\n"
+     "be the least. Otherwise, too, nothing is computed past a proved period\n"
+     "(--stats names it), so N may be 2^64 - 1; without one, N may be 2^62.\n",
      "takeaway octal .77 20\n"
-     "takeaway octal .16 2^20 --period\n"
+     "takeaway octal .16 --period\n"
      "takeaway octal grundy 1e6 --max\n"
      "takeaway octal .165 2^60 --histogram\n"
      "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta\n"
@@ -95,11 +105,11 @@ const cli_command cli_commands[] = {
      "heaps below. It is computed below 2^20, below K of --search=K, with\n"
      "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
      "million), and else unknown (NA); several heaps need nim-values of all\n"
-     "below the largest. Heaps of octal\n"
-     "games may have more winning moves than could be listed: --limit of each\n"
-     "are, those that differ by whole periods count once, and a last line "
-     "says\n"
-     "if there are others.\n"
+     "below the largest. Heaps of octal games may have more winning moves "
+     "than\n"
+     "could be listed: --limit of each are, those that differ by whole "
+     "periods\n"
+     "count once, and a last line says if there are others.\n"
      "--misere: a sum of subtraction games is lost if some value is 2 or more\n"
      "and the nim-sum is 0, or if all values are 0 or 1 and the nim-sum is 1.\n"
      "Cold positions tell the values 0 and 1; others are computed only where\n"
@@ -170,13 +180,11 @@ const cli_command cli_commands[] = {
      "or beigel-gasarch (base 205): numbers whose digits at even places (the\n"
      "units are place 0) are in a set of residues no two of which differ by a\n"
      "square. cubes (base 91, every third place) has no two elements that\n"
-     "differ by a cube, and poly:a,b,c, if it is a (k + r)^2, none that "
-     "differ\n"
-     "by one of its values. N may have any number of digits. Prints a table: "
-     "n,\n"
-     "the count\n"
-     "below it, and whether n itself is in the set; --at=powers2 or powers10\n"
-     "makes a row for each power up to an N below 2^64.\n",
+     "differ by a cube, and poly:a,b,c, if it is a (k + r)^2, none that\n"
+     "differ by one of its values. At most 63 N are accepted, each of any\n"
+     "number of digits. Prints a table: n, the count below it, and whether n\n"
+     "itself is in the set; --at=powers2 or powers10 makes a row for each\n"
+     "power up to an N below 2^64.\n",
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^30 --at=powers2\n"
      "takeaway yardstick poly:3,0,0 10^9\n"},
@@ -207,7 +215,7 @@ const cli_command cli_commands[] = {
      "says of itself: [0, end) is known, goal was asked for. hash is equal "
      "for\n"
      "equal content. Header and index are checked, the rest by `verify`.\n",
-     "takeaway info squares.tka\n"},
+     "takeaway info squares.ta\n"},
     {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
      "Checks all checksums of the archive FILE, then the definition at random\n"
      "positions: a cold one has no cold option, a hot one has one; values are\n"
@@ -222,9 +230,9 @@ const cli_command cli_commands[] = {
      "--full with one that shares nothing with the fast ones (segments; naive\n"
      "for values). What is wrong or damaged: exit status 3, and the first\n"
      "place.\n",
-     "takeaway verify squares.tka --positions=10000 --seed=7\n"
-     "takeaway verify squares.tka --windows=3 --at=powers2 --from=2^36\n"
-     "takeaway verify squares.tka --engine=divide --threads=2\n"},
+     "takeaway verify squares.ta --positions=10000 --seed=7\n"
+     "takeaway verify squares.ta --windows=3 --at=powers2 --from=2^36\n"
+     "takeaway verify squares.ta --engine=divide --threads=2\n"},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
      "Prints the heaps of a game in which the winner takes what ends it\n"
      "soonest and the loser what makes it last longest, with what is taken\n"
@@ -238,13 +246,13 @@ const cli_command cli_commands[] = {
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn: a move takes a number of the\n"
      "subtraction set from one of the heaps. Who cannot move loses, or, with\n"
-     "--misere, wins. HEAP@GAME is a heap of GAME, one for all heaps.\n"
-     "Type what to take (with several heaps: which one, and\n"
-     "what to take), or: moves, hint, undo, help, quit. In an octal game type\n"
-     "`take T` to leave the rest as one heap, or `take T leave A B` to leave\n"
-     "two (A B C: three); with several heaps `2 take T`; octal games have\n"
-     "normal play only.\n"
-     "The computer makes no mistake; where it is lost in a single heap of a\n"
+     "--misere, wins. HEAP@GAME is a heap of GAME, one for all heaps. Type\n"
+     "what to take (with several heaps: which one, and what to take), or:\n"
+     "moves, hint, undo, help, quit. In an octal game type `take T` to leave\n"
+     "the rest as one heap, or `take T leave A B` to leave two (A B C: "
+     "three);\n"
+     "with several heaps `2 take T`; octal games have normal play only. The\n"
+     "computer makes no mistake; where it is lost in a single heap of a\n"
      "subtraction game it holds out as long as it can.\n",
      "takeaway play 40\n"
      "takeaway play 13 27 --begin=computer\n"
@@ -308,7 +316,7 @@ const cli_option cli_options[] = {
     TEXT("at", "WHERE", at, CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
          "print a table: a row for each power of two\n"
          "(powers2) or ten (powers10) or each cube (cubes)\n"
-         "up to and with N, or for each number of a list\n"
+         "up to N, N included, or for each number of a list\n"
          "such as 10,1e3"),
     NUMBER("from", "A", from, 0, UINT64_MAX,
            CLI_COUNT | CLI_COLD | CLI_FIT | CLI_OCTAL | CLI_VERIFY | VALUES,
@@ -318,7 +326,8 @@ const cli_option cli_options[] = {
            "text: one position a line; bfile: index and\n"
            "position, as OEIS has it; npy: a NumPy array\n"
            "of 64-bit integers; archive: compressed, with\n"
-           "checksums, for --in and `verify` (both need -o)",
+           "checksums, for --in and `verify` (both need -o).\n"
+           "FILE.npy and FILE.ta need no --format",
            .initial = "text"),
     NUMBER("offset", "K", offset, 0, INT64_MAX,
            CLI_COLD | CLI_OCTAL | VALUES | CLI_EXPORT,

@@ -71,8 +71,9 @@ static void put_sums(job *j)
 {
     cli_rows *r = &j->rows;
     char right[48];
-    snprintf(right, sizeof right, "right, %" PRIu64 " frames",
-             ta_archive_frames(j->archive));
+    const uint64_t frames = ta_archive_frames(j->archive);
+    snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
+             frames == 1 ? "" : "s");
     cli_put_about(r, j->about);
     cli_field(r, "numbers", cli_count_of(j->about->count));
     cli_field(r, "checksums", cli_text(right));

@@ -17,11 +17,20 @@ const cli_words cli_own_words[] = {
      "of them"},
     {"format", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
      "text: one value a line; bfile: index and value,\n"
-     "as OEIS has it; npy: a NumPy array of 64-bit\n"
-     "integers; archive: compressed, with checksums,\n"
-     "for --in and `verify` (both need -o)"},
+     "as OEIS has it; npy: a NumPy array of integers,\n"
+     "values of 16 bits, positions of 64; archive:\n"
+     "compressed, with checksums, for --in and `verify`\n"
+     "(both need -o). FILE.npy and FILE.ta need no\n"
+     "--format"},
     {"offset", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
      "index of position 0 in a b-file"},
+    {"offset", CLI_EXPORT,
+     "index of the first term (default: as the OEIS has\n"
+     "it, for GAME 0)"},
+    {"until", CLI_CENSUS,
+     "end after so long as if interrupted (exit status\n"
+     "130), with the rows that are known: 90s, 10m, 2h;\n"
+     "go on by --resume-after"},
     {"max", CLI_LENGTH,
      "print only the records: each new largest length\n"
      "and the first heap that has it"},
@@ -88,6 +97,10 @@ const cli_words cli_own_words[] = {
     {"quiet", CLI_FIT, "print the exponent only"},
     {"quiet", CLI_MOVES, "print the winning moves only"},
     {"quiet", CLI_LINE, "print the heaps only"},
+    {"quiet", CLI_OCTAL,
+     "say nothing on stderr of how far the run is; with\n"
+     "--period print preperiod and period only, if they\n"
+     "are proved"},
     {"quiet", CLI_PERIOD, "print preperiod and period only, if proved"},
     {"quiet", CLI_VERIFY, "print nothing if all is well"},
     {"quiet", CLI_PLAY, "leave out the rules"},

@@ -318,3 +318,4 @@ for most in squares:8.1 cubes:5.2 triangular:10; do
         /^bits_per_number/ { found = 1; small = $2 <= most }
         END { exit !(found && small) }' out
 done
+holds 'one frame, not "1 frames"' sh -c "'$takeaway' cold 100 --format=archive -o one.ta && '$takeaway' verify one.ta | grep -qx 'checksums	right, 1 frame'"

@@ -32,6 +32,13 @@ for command in $("$takeaway" --complete '' | cut -f 1); do
     "$takeaway" "$command" --help >command.txt
     holds "exit statuses are not in the help of $command" \
         [ "$(grep -c '^Exit status' command.txt)" -eq 0 ]
+    # Lines are full: the next word would not have fitted.
+    sed '/^Options:/,$d' command.txt | awk '{
+        split($0, word, " ")
+        if (before != "" && before !~ /\.$/ && $0 != "" && length(before) + length(word[1]) < 64)
+            print before
+        before = $0 }' >broken
+    holds "no broken line: $(cat broken)" [ ! -s broken ]
     holds "lines of $command's help fit" [ "$(awk 'length > 79' command.txt | wc -l)" -eq 0 ]
 done
 holds 'exit statuses are in takeaway help' sh -c "'$takeaway' help | grep -q '^Exit status'"

@@ -341,8 +341,29 @@ period	5
 largest	2
 largest_at	4
 END
-refuses '--game: .takeaway octal CODE N --period' period --game=kayles
-refuses "'period' takes no operand" period 5
+refuses '--game: .takeaway octal kayles --period' period --game=kayles
+# What was meant by a game in another form, or at another place.
+refuses "'period' takes no operand, got '5'$" period 5
+for game in .156 kayles 0.07; do
+    refuses "'period' takes no operand, got '$game'; did you mean .takeaway octal $game --period.\?$" period $game
+done
+for pair in 1,5,11,23=list:1,5,11,23 k^2+1=poly:1,0,1 primes=primes; do
+    refuses "did you mean .takeaway period --game=${pair#*=}.\?$" period "${pair%=*}"
+done
+for pair in 1,5,11,23=list:1,5,11,23 2,4-7=list:2,4-7 k^2+1=poly:1,0,1 'n^2 - n=poly:1,-1,0' \
+    3x^2=poly:3,0,0 '1+k+2*k^2=poly:2,1,1'; do
+    for command in 'count 9' 'nim 9' period 'moves 9'; do
+        # shellcheck disable=SC2086
+        refuses "game '.*' is unknown; did you mean '${pair#*=}'\?" $command --game="${pair%=*}"
+    done
+    refuses "did you mean '${pair#*=}'\?" moves "9@${pair%=*}"
+    expect 0 '' count 1 --game="${pair#*=}" -q <<'END'
+1
+END
+done
+for game in 1, k k^2+-1 k^2+n k^3 99999999999k^2 -k^2 ^2 k^ 2^2; do
+    refuses "--game '.*' is not accepted; accepted: squares" count 9 --game=$game
+done
 refuses "--search '0'" period --search=0
 fails 'the search for a period needs .* above the limit of 1000 bytes' \
     period --game=list:1,100 --max-memory=1000
@@ -375,6 +396,19 @@ n	below	member
 615	36	yes
 616	37	yes
 END
+# JSON has numbers, as of other commands; those above 2^53 are strings.
+expect 0 '' yardstick ruzsa 2^10 10^100 2^60 --json <<'END'
+[
+  {"n": 1024, "below": 112, "member": false},
+  {"n": "10^100", "below": "8174020930187649706773603916056463917089886940176691368222236633300781250", "member": false},
+  {"n": "1152921504606846976", "below": 16724001203000, "member": false}
+]
+END
+# As many N as the help says, and not one more.
+most=$("$takeaway" help yardstick | sed -n 's/.*At most \([0-9]*\) N.*/\1/p')
+holds 'the most N' sh -c "'$takeaway' yardstick ruzsa \$(seq $most) -q | wc -l | grep -qx $most"
+# shellcheck disable=SC2046
+refuses 'one operand too many' yardstick ruzsa $(seq $((most + 1)))
 refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch, cubes, poly:a,b,c" yardstick rusza 10
 refuses "SET: of 'poly:1,1,0' no large set .* accepted: poly:a,b,c that is a \(k \+ r\)\^2" yardstick poly:1,1,0 10
 refuses 'SET: ' yardstick poly:1,0,-1 10

@@ -1,11 +1,15 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
-# Interruption: status 130, nothing under the final name, soon.
+# Interruption: status 130, nothing under the final name, soon. A command that
+# could have kept what was known says so.
 
+hint='takeaway: nothing is kept; --checkpoint=FILE would keep it, to go on from'
+said="takeaway: interrupted
+$hint"
 if command -v timeout >/dev/null 2>&1; then
     for signal in INT TERM; do
         checks=$((checks + 1))
         interrupted_by $signal cold 2^28 --engine=naive -o interrupted.txt
-        [ "$status" -eq 130 ] && [ ! -s out ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
+        [ "$status" -eq 130 ] && [ ! -s out ] && [ "$(cat err)" = "$said" ] ||
             failed "SIG$signal" "status $status, $(cat err)"
         [ -z "$(find . -name 'interrupted*')" ] || failed "SIG$signal" 'a file is left'
     done
@@ -117,3 +121,10 @@ expect 0 '' cold 3 --until=1d <<'END'
 0
 2
 END
+# Where no checkpoint could have been kept, none is mentioned.
+for command in 'compare 2^26 --engines=naive' 'count 10^9 --game=.007' 'nth 10^8 --engine=naive'; do
+    checks=$((checks + 1)) status=0
+    # shellcheck disable=SC2086
+    timeout --preserve-status -s INT 2 "$takeaway" $command >out 2>err || status=$?
+    [ "$status" -eq 130 ] && ! grep -q checkpoint err || failed "$command" "status $status, $(cat err)"
+done

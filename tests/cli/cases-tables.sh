@@ -140,6 +140,18 @@ local_exponent	8	1.000000	NA
 residual	2	0.000000	NA
 residual	8	0.000000	NA
 OUT
+# Constants have six significant digits at least, however small they are.
+for c in 1 0.03 0.000555 0.0000012345678; do
+    awk -v c=$c 'BEGIN { print "n\tcold"; for (k = 35; k <= 62; k++) printf "%.0f\t%.0f\n", 2 ^ k, c * 2 ^ k }' >small
+    "$takeaway" fit small | awk -F '\t' -v c=$c '
+        $1 ~ /constant$/ && $1 !~ /log/ {
+            digits = $3; sub(/^[0.]*/, "", digits); gsub(/[^0-9]/, "", digits)
+            if (length(digits) < 6 || ($3 / c - 1) ^ 2 > 1e-9) exit 1
+            found++
+        }
+        END { if (found != 2) exit 1 }' >/dev/null
+    holds "digits of the constant $c" [ $? -eq 0 ]
+done
 "$takeaway" count 2^16 --at=powers2 >counts
 # Of a bend that is exact the model that bends is the better one.
 awk 'BEGIN { print "n\tcold"; for (k = 1; k <= 10; k++) printf "%d\t%d\n", 4 ^ k, 2 ^ (k + k * (k - 1) / 12) }' >bent
