@@ -34,8 +34,8 @@ echo "Fit from n = $from: cold = $(value constant 3) n^$(value exponent 3)" \
     "(standard error of the exponent $(value exponent 4))"
 
 for kind in png svg; do
-    gnuplot -c "$here/demo.gp" "$out/counts.tsv" "$out/fit.tsv" \
-        "$out/growth.$kind"
+    gnuplot -c "$here/plot.gp" "$out/counts.tsv" "$out/fit.tsv" \
+        "$out/growth.$kind" squares
 done
 echo
 echo "Tables: $out/counts.tsv $out/fit.tsv"

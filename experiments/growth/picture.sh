@@ -11,6 +11,6 @@ awk -F '\t' 'NR == 1 { print "n\tcold"; next } { k = log($1) / log(2) }
 # The fit is from 2^16 on; exponents are shown from 2^10 on.
 "$takeaway" fit "$work/counts" --from=2^16 | grep -v '^local_exponent' >"$work/fit"
 "$takeaway" fit "$work/counts" --from=2^10 | grep '^local_exponent' >>"$work/fit"
-gnuplot -c "$(dirname "$0")/demo.gp" "$work/counts" "$work/fit" "$work/picture.svg" \
-    'Cold positions of subtract-a-square, counted to 2⁴⁰'
+gnuplot -c "$(dirname "$0")/plot.gp" "$work/counts" "$work/fit" "$work/picture.svg" \
+    squares 'Cold positions of subtract-a-square, counted to 2⁴⁰'
 mv "$work/picture.svg" "$2"
