@@ -32,14 +32,12 @@ static int find(const char *name, ta_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* A number that is written in decimal or as an expression. JSON gets its value
- * where that is below 2^64. */
-static cli_cell number(const cli_rows *rows, const char *text)
+/* The value of a number below 2^64, and a larger one as it was written. */
+static cli_cell number(const char *text)
 {
     uint64_t value;
-    return rows->json && ta_number_parse(text, &value, NULL) == TA_OK
-               ? cli_count_of(value)
-               : cli_text(text);
+    return ta_number_parse(text, &value, NULL) == TA_OK ? cli_count_of(value)
+                                                        : cli_text(text);
 }
 
 static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
@@ -52,8 +50,7 @@ static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
         return cli_wrong("N: %s", error.text);
     if (st != TA_OK)
         return cli_status(st, &error);
-    const cli_cell cells[] = {number(rows, n), number(rows, below),
-                              cli_flag(member)};
+    const cli_cell cells[] = {number(n), number(below), cli_flag(member)};
     cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
     ta_free(below);
     return CLI_DONE;

@@ -59,17 +59,17 @@ if [ -w /dev/full ]; then
             failed "$arguments >/dev/full" "status $status, $(cat err)"
     done
 fi
-echo old >limited.txt
+echo old >limited
 for format in text bfile npy; do
     checks=$((checks + 1))
     status=0
     (
         ulimit -f 8
-        "$takeaway" cold 1e6 --format=$format -o limited.txt 2>err
+        "$takeaway" cold 1e6 --format=$format -o limited 2>err
     ) || status=$?
-    [ "$status" -eq 1 ] && grep -q "limited.txt': File too large" err ||
+    [ "$status" -eq 1 ] && grep -q "limited': File too large" err ||
         failed "file-size limit, $format" "status $status, $(cat err)"
-    [ "$(cat limited.txt)" = old ] || failed 'file-size limit' 'old file lost'
+    [ "$(cat limited)" = old ] || failed 'file-size limit' 'old file lost'
 done
 checks=$((checks + 1))
 status=0
