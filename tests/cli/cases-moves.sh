@@ -361,7 +361,7 @@ for pair in 1,5,11,23=list:1,5,11,23 2,4-7=list:2,4-7 k^2+1=poly:1,0,1 'n^2 - n=
 1
 END
 done
-for game in 1, k k^2+-1 k^2+n k^3 99999999999k^2 -k^2 ^2 k^ 2^2; do
+for game in '1,' k k^2+-1 k^2+n k^3 99999999999k^2 -k^2 ^2 k^ 2^2; do
     refuses "--game '.*' is not accepted; accepted: squares" count 9 --game=$game
 done
 refuses "--search '0'" period --search=0
