@@ -314,8 +314,8 @@ static void tell(const cli_checkpoint *c)
     } else if (c->writer != NULL) {
         cli_complain("nothing was known yet, and no checkpoint is saved");
     } else if (could_keep(s)) {
-        cli_complain("nothing is kept; --checkpoint=FILE would keep it, to go "
-                     "on from");
+        cli_complain("nothing is kept; --checkpoint=FILE keeps what is done, "
+                     "to go on from there");
     }
 }
 

@@ -2,7 +2,7 @@
 # Interruption: status 130, nothing under the final name, soon. A command that
 # could have kept what was known says so.
 
-hint='takeaway: nothing is kept; --checkpoint=FILE would keep it, to go on from'
+hint='takeaway: nothing is kept; --checkpoint=FILE keeps what is done, to go on from there'
 said="takeaway: interrupted
 $hint"
 if command -v timeout >/dev/null 2>&1; then
