@@ -62,6 +62,20 @@ holds 'Debian gets its line' test "$(by_manager apt-get)" = apt-get
 holds 'macOS gets its line' test "$(by_manager brew)" = brew
 holds 'others get all three' test "$(by_manager)" = 'apt-get dnf brew'
 
+# ---- what `make deb` is built with ----
+
+mkdir "$work/stubs"
+# The stub of apt-get notes what it is asked for, that of sudo runs its arguments.
+# shellcheck disable=SC2016
+for stub in "apt-get:echo \"\$*\" >>'$work/asked'" 'sudo:exec "$@"' 'dpkg-checkbuilddeps:exit 1' lintian:; do
+    printf '#!/bin/sh\n%s\n' "${stub#*:}" >"$work/stubs/${stub%%:*}"
+    chmod +x "$work/stubs/${stub%%:*}"
+done
+make -n deb BUILD="$work/deb" | grep '^\.ci/packages ' >"$work/first"
+PATH=$work/stubs:$PATH sh "$work/first" >"$work/out" 2>&1
+holds 'all that Debian packages are built with is installed' \
+    grep -q 'build-dep \./src/packaging$' "$work/asked"
+
 # ---- Homebrew on Apple silicon ----
 
 brew=$work/homebrew
