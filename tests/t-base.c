@@ -17,26 +17,30 @@ static void count_item(void *state, unsigned thread, size_t item)
     atomic_fetch_add(&times[item], 1);
 }
 
-/* Jobs that are begun while others are open: every item is done once. Case:
- * threads, and whether the older job is brief. */
+/* Jobs that are begun while others are open: every item is done once, also by
+ * one thread. Case: threads. */
 START_TEST(team_does_each_item_once)
 {
     static atomic_uint times[3][TEAM_ITEMS];
     ta_team team;
     memset(times, 0, sizeof times);
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i / 2, NULL), TA_OK);
-    ta_team_job older, newer;
-    ta_team_job_set(&older, count_item, times[0], TEAM_ITEMS);
-    older.brief = _i % 2 == 1;
-    ta_team_begin(&team, &older);
-    ta_team_job_set(&newer, count_item, times[1], TEAM_ITEMS);
-    ta_team_begin(&team, &newer);
-    ta_team_run(&team, count_item, times[2], TEAM_ITEMS);
-    ta_team_end(&team, &newer);
-    ta_team_end(&team, &older);
-    ta_team_end(&team, &older);
-    for (size_t k = 0; k < 3 * TEAM_ITEMS; k++)
-        ck_assert_uint_eq(times[k / TEAM_ITEMS][k % TEAM_ITEMS], 1);
+    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i, NULL), TA_OK);
+    ck_assert_uint_eq(team.threads, 1 + (unsigned)_i);
+    for (unsigned round = 1; round <= 20; round++) {
+        ta_team_job older, newer;
+        ta_team_begin(&team, &older, count_item, times[0], TEAM_ITEMS);
+        ta_team_begin(&team, &newer, count_item, times[1], TEAM_ITEMS);
+        ta_team_run(&team, count_item, times[2], TEAM_ITEMS);
+        const bool helped = ta_team_help(&newer);
+        ta_team_end(&team, &newer);
+        ck_assert(helped || _i > 0);
+        ck_assert(!ta_team_help(&newer));
+        ta_team_end(&team, &older);
+        ta_team_end(&team, &older);
+        for (size_t k = 0; k < 3 * TEAM_ITEMS; k++)
+            ck_assert_uint_eq(times[k / TEAM_ITEMS][k % TEAM_ITEMS], round);
+    }
+    ta_team_close(&team);
     ta_team_close(&team);
 }
 END_TEST
@@ -58,23 +62,63 @@ static void meet_item(void *state, unsigned thread, size_t item)
         ;
 }
 
-START_TEST(team_takes_items_from_ends_or_in_order)
+/* Long items are numbered first; so all threads take items from the first one
+ * on, and the caller takes its share. */
+START_TEST(team_takes_items_in_order)
 {
-    const bool in_order = _i == 1;
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, 2, NULL), TA_OK);
     team_meeting m;
     memset(&m, 0, sizeof m);
-    ta_team_job job;
-    ta_team_job_set(&job, meet_item, &m, TEAM_ITEMS);
-    job.in_order = in_order;
-    ta_team_begin(&team, &job);
-    ta_team_end(&team, &job);
-    const unsigned a = m.first[0], b = m.first[1];
-    if (in_order)
-        ck_assert(a + b == 1);
-    else
-        ck_assert(a == 0 && b == TEAM_ITEMS - 1);
+    ta_team_run(&team, meet_item, &m, TEAM_ITEMS);
+    ck_assert_uint_eq(m.first[0] + m.first[1], 1);
+    ta_team_close(&team);
+}
+END_TEST
+
+/* What the worker of a team of two does: it holds an item of the older job
+ * until the newer one is begun. */
+typedef struct team_turns {
+    atomic_uint begun, at_older;
+    atomic_uint next, order[4];
+} team_turns;
+
+static void older_item(void *state, unsigned thread, size_t item)
+{
+    team_turns *t = state;
+    atomic_store(&t->at_older, 1);
+    while (atomic_load(&t->begun) == 0)
+        ;
+    atomic_store(&t->order[atomic_fetch_add(&t->next, 1)],
+                 100 * thread + (unsigned)item);
+}
+
+static void newer_item(void *state, unsigned thread, size_t item)
+{
+    team_turns *t = state;
+    atomic_store(&t->order[atomic_fetch_add(&t->next, 1)],
+                 100 * thread + 10 + (unsigned)item);
+}
+
+START_TEST(team_turns_to_the_newer_job)
+{
+    ta_team team;
+    ta_team_job older, newer;
+    team_turns t;
+    memset(&t, 0, sizeof t);
+    ck_assert_int_eq(ta_team_open(&team, 2, NULL), TA_OK);
+    ta_team_begin(&team, &older, older_item, &t, 2);
+    while (atomic_load(&t.at_older) == 0)
+        ;
+    ta_team_begin(&team, &newer, newer_item, &t, 2);
+    atomic_store(&t.begun, 1);
+    while (atomic_load(&t.next) < 4) /* the caller does nothing */
+        ;
+    ta_team_end(&team, &newer);
+    ta_team_end(&team, &older);
+    const unsigned want[4] = {100, 110, 111, 101};
+    for (size_t k = 0; k < 4; k++)
+        ck_assert_uint_eq(t.order[k], want[k]);
     ta_team_close(&team);
 }
 END_TEST
@@ -299,8 +343,9 @@ int main(void)
     tcase_add_test(c, sentences);
     tcase_add_test(c, sentences_in_little_room);
     tcase_add_test(c, variants);
-    tcase_add_loop_test(c, team_does_each_item_once, 0, 6);
-    tcase_add_loop_test(c, team_takes_items_from_ends_or_in_order, 0, 2);
+    tcase_add_loop_test(c, team_does_each_item_once, 0, 5);
+    tcase_add_test(c, team_takes_items_in_order);
+    tcase_add_test(c, team_turns_to_the_newer_job);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

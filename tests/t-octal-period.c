@@ -214,7 +214,7 @@ START_TEST(tails_are_found)
             if (same)
                 want = q;
         }
-        ck_assert_int_eq(ta_tail_period(NULL, g, n, tail, &got), TA_OK);
+        ck_assert_int_eq(ta_tail_period(g, n, tail, &got), TA_OK);
         ck_assert_msg(want == got, "seed %" PRIx64 ": %" PRIu64 " not %" PRIu64,
                       r.seed, got, want);
     }
@@ -230,16 +230,14 @@ static uint64_t place_of_tail(const uint16_t *g, uint64_t n, uint64_t tail)
     return 0;
 }
 
-/* By several threads, with copies of the tail in several of their ranges; and
- * where so much agrees that all has to be looked through in another way. */
-START_TEST(tails_are_found_by_all_threads)
+/* Long sequences, with copies of the tail; and where so much agrees that all
+ * has to be looked through in another way. */
+START_TEST(tails_of_long_sequences)
 {
     enum { N = 1500000, TAIL = 3000 };
     uint16_t *g = calloc(N, sizeof *g);
     for (int k = 0; k < 12; k++) {
-        test_rng r = test_rng_for("tails_are_found_by_all_threads", k);
-        ta_team team;
-        ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)k % 4, NULL), TA_OK);
+        test_rng r = test_rng_for("tails_of_long_sequences", k);
         for (uint64_t i = 1; i < N; i++) /* or two thirds agree often */
             g[i] = (uint16_t)(k < 8 ? test_below(&r, 30)
                                     : (i + (i > N - 2000)) % 100 == 0);
@@ -248,9 +246,8 @@ START_TEST(tails_are_found_by_all_threads)
             memcpy(g + N - TAIL - p, g + N - TAIL, TAIL * sizeof *g);
         }
         uint64_t got = 0;
-        ck_assert_int_eq(ta_tail_period(&team, g, N, TAIL, &got), TA_OK);
+        ck_assert_int_eq(ta_tail_period(g, N, TAIL, &got), TA_OK);
         ck_assert_uint_eq(got, place_of_tail(g, N, TAIL));
-        ta_team_close(&team);
     }
     free(g);
 }
@@ -731,7 +728,7 @@ int main(void)
     tcase_add_test(c, short_proofs_are_used);
     tcase_add_test(c, proof_ends);
     tcase_add_test(c, tails_are_found);
-    tcase_add_test(c, tails_are_found_by_all_threads);
+    tcase_add_test(c, tails_of_long_sequences);
     tcase_add_loop_test(c, saltus_is_seen, 0, 2);
     tcase_add_loop_test(c, unsolved_games_say_so, 0, 4);
     tcase_add_test(c, domino_is_arithmetic);

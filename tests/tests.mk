@@ -113,9 +113,9 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 	@$(MAKE) --no-print-directory $(REPLAY)
 	@tests/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS) $(FUZZ)
 
-# All that has threads under ThreadSanitizer: teams and the watch for signals.
+# All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-wheel t-fleet t-convolve t-cold t-shape t-nim t-length t-resume t-blocks t-octal-ahead
+THREADED ?= t-base t-wheel t-fleet t-convolve t-cold t-shape t-nim t-length t-resume t-blocks t-octal-ahead
 sanitize-threads: packages ## all that has threads under TSan (clang)
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \

@@ -7,14 +7,12 @@ struct team_seat {
     unsigned thread;
 };
 
-enum { LOOKS = 32 }; /* between two looks at the clock */
-
-/* Seconds that a thread looks before it waits: some times what it takes to wake
- * it. The same everywhere: a pause takes 10 ns here and 60 there. */
-static const double look_s = 60 * 1e-6;
-
 bool ta_team_look(ta_team_looks *l)
 {
+    enum { LOOKS = 32 }; /* between two looks at the clock */
+    /* Seconds to look: some times what it takes to wake a thread. Not longer,
+     * since machines are shared. */
+    static const double look_s = 60 * 1e-6;
 #if TA_X86
     __builtin_ia32_pause();
 #endif
@@ -28,20 +26,18 @@ bool ta_team_look(ta_team_looks *l)
 
 static bool take_item(ta_team_job *job, unsigned thread)
 {
-    if (atomic_fetch_add(&job->taken, 1) >= job->items)
+    const size_t item = atomic_fetch_add(&job->next, 1);
+    if (item >= job->items)
         return false;
-    size_t item = thread == 0 || job->in_order
-                      ? atomic_fetch_add(&job->front, 1)
-                      : job->items - 1 - atomic_fetch_add(&job->back, 1);
     job->work(job->state, thread, item);
     return true;
 }
 
-/* The newest open job that has an item left, or NULL. */
-static ta_team_job *job_of(const ta_team *t)
+/* Returns the newest open job that has an item left, or NULL. */
+static ta_team_job *find_job(const ta_team *t)
 {
     ta_team_job *job = t->top;
-    while (job != NULL && atomic_load(&job->taken) >= job->items)
+    while (job != NULL && atomic_load(&job->next) >= job->items)
         job = job->below;
     return job;
 }
@@ -52,39 +48,39 @@ static void *worker_main(void *arg)
     ta_team *t = seat->owner;
     pthread_mutex_lock(&t->lock);
     while (!t->leave) {
-        uint64_t seen = t->round;
-        ta_team_job *job = job_of(t);
-        if (job != NULL) {
+        const uint64_t seen = atomic_load(&t->round);
+        ta_team_job *job = find_job(t);
+        if (job != NULL)
             atomic_fetch_add(&job->users, 1);
-            pthread_mutex_unlock(&t->lock);
+        pthread_mutex_unlock(&t->lock);
+        ta_team_looks looks = {0};
+        if (job != NULL)
             while (take_item(job, seat->thread) &&
                    atomic_load(&t->round) == seen)
                 ;
-            pthread_mutex_lock(&t->lock);
-            if (atomic_fetch_sub(&job->users, 1) == 1)
-                pthread_cond_signal(&t->idle);
-            continue;
-        }
-        pthread_mutex_unlock(&t->lock);
-        ta_team_looks looks = {0};
-        while (atomic_load(&t->round) == seen && ta_team_look(&looks))
-            ;
+        else
+            while (atomic_load(&t->round) == seen && ta_team_look(&looks))
+                ;
         pthread_mutex_lock(&t->lock);
-        while (t->round == seen && !t->leave)
+        if (job != NULL && atomic_fetch_sub(&job->users, 1) == 1)
+            pthread_cond_signal(&t->idle);
+        while (job == NULL && atomic_load(&t->round) == seen && !t->leave)
             pthread_cond_wait(&t->wake, &t->lock);
     }
     pthread_mutex_unlock(&t->lock);
     return NULL;
 }
 
-void ta_team_begin(ta_team *t, ta_team_job *job)
+void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
+                   void *state, size_t items)
 {
-    if (t == NULL || t->there == 1 || job->items == 0)
+    *job = (ta_team_job){.work = work, .state = state, .items = items};
+    if (t == NULL || t->threads == 1 || items == 0)
         return;
     pthread_mutex_lock(&t->lock);
     job->below = t->top;
     t->top = job;
-    t->round++;
+    atomic_fetch_add(&t->round, 1);
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
 }
@@ -94,56 +90,32 @@ bool ta_team_help(ta_team_job *job)
     return take_item(job, 0);
 }
 
-static void wait_for_others(ta_team *t, ta_team_job *job)
+void ta_team_end(ta_team *t, ta_team_job *job)
 {
-    ta_team_job *older = job->below;
     ta_team_looks looks = {0};
-    while (atomic_load(&job->users) != 0)
-        if (older != NULL && older->brief && ta_team_help(older))
-            looks.count = 0;
-        else if (older != NULL)
-            older = older->below;
-        else if (!ta_team_look(&looks))
-            break;
+    while (ta_team_help(job))
+        ;
+    if (t == NULL || t->threads == 1)
+        return;
+    while (atomic_load(&job->users) != 0 && ta_team_look(&looks))
+        ;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
         pthread_cond_wait(&t->idle, &t->lock);
-    for (ta_team_job **at = &t->top; *at != NULL; at = &(*at)->below)
-        if (*at == job) {
-            *at = job->below;
-            break;
-        }
+    ta_team_job **at = &t->top;
+    while (*at != NULL && *at != job)
+        at = &(*at)->below;
+    if (*at == job)
+        *at = job->below;
     pthread_mutex_unlock(&t->lock);
-}
-
-void ta_team_end(ta_team *t, ta_team_job *job)
-{
-    while (ta_team_help(job))
-        ;
-    if (t != NULL && t->there > 1)
-        wait_for_others(t, job);
-}
-
-static void run(ta_team *t, ta_team_work *work, void *state, size_t items,
-                bool in_order)
-{
-    ta_team *some = items < 2 ? NULL : t;
-    ta_team_job job;
-    ta_team_job_set(&job, work, state, items);
-    job.in_order = in_order;
-    ta_team_begin(some, &job);
-    ta_team_end(some, &job);
 }
 
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
 {
-    run(t, work, state, items, false);
-}
-
-void ta_team_run_in_order(ta_team *t, ta_team_work *work, void *state,
-                          size_t items)
-{
-    run(t, work, state, items, true);
+    ta_team *some = items < 2 ? NULL : t;
+    ta_team_job job;
+    ta_team_begin(some, &job, work, state, items);
+    ta_team_end(some, &job);
 }
 
 typedef struct zeroing {
@@ -178,7 +150,7 @@ void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
-    *t = (ta_team){.threads = threads, .there = 1};
+    *t = (ta_team){.threads = 1};
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)
@@ -189,8 +161,7 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
         goto fail_lock;
     if (pthread_cond_init(&t->idle, NULL) != 0)
         goto fail_wake;
-    while (t->there < threads) {
-        unsigned i = t->there;
+    for (unsigned i = 1; i < threads; i++) {
         t->seat[i] = (struct team_seat){t, i};
         if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
             ta_team_close(t);
@@ -199,7 +170,7 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
                            "memory or by a limit on threads; ask for fewer",
                            i, threads);
         }
-        t->there++;
+        t->threads++;
     }
     return TA_OK;
 
@@ -222,7 +193,7 @@ void ta_team_close(ta_team *t)
     t->leave = true;
     pthread_cond_broadcast(&t->wake);
     pthread_mutex_unlock(&t->lock);
-    for (unsigned i = 1; i < t->there; i++)
+    for (unsigned i = 1; i < t->threads; i++)
         pthread_join(t->worker[i], NULL);
     pthread_cond_destroy(&t->idle);
     pthread_cond_destroy(&t->wake);

@@ -32,9 +32,7 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
     while (pass->step > STEP_LEAST &&
            pass->step > ITEM_BYTES / (2 * terms * transforms->point_bytes))
         pass->step /= 2;
-    ta_team_job_set(&pass->job, form_part, pass, length / pass->step);
-    pass->job.brief = true;
-    ta_team_begin(pass->team, &pass->job);
+    ta_team_begin(pass->team, &pass->job, form_part, pass, length / pass->step);
 }
 
 void ta_pass_end(ta_pass *pass)

@@ -162,9 +162,7 @@ static void begin_far(ta_sparse *e, uint64_t at)
 {
     ta_ahead *a = e->ahead;
     a->far_at = at;
-    ta_team_job_set(&a->far, far_item, e, items(a));
-    a->far.brief = true;
-    ta_team_begin(a->team, &a->far);
+    ta_team_begin(a->team, &a->far, far_item, e, items(a));
     a->far_open = true;
 }
 

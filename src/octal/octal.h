@@ -225,9 +225,8 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
  * of no more than TA_OCTAL_TAIL; 0 for none. If it has one, the long proof, or
  * in *next the heap at which that would be complete; else, or if that is far,
  * the search goes on by a quarter. By a team, or NULL. TA_ENOMEM. */
-ta_status ta_octal_look(const ta_octal *game, ta_team *team, const uint16_t *g,
-                        uint64_t from, uint64_t n, ta_octal_summary *s,
-                        uint64_t *next);
+ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                        uint64_t n, ta_octal_summary *s, uint64_t *next);
 
 /* Where the summary has no period: finds the least p such that G(i) - G(i - p)
  * is the same number, the saltus, at the end of the values of [from, n), which

@@ -24,15 +24,13 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-ta_status ta_octal_look(const ta_octal *game, ta_team *team, const uint16_t *g,
-                        uint64_t from, uint64_t n, ta_octal_summary *s,
-                        uint64_t *next)
+ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                        uint64_t n, ta_octal_summary *s, uint64_t *next)
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
-    ta_status st = ta_tail_period(team, g, held,
-                                  ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL),
-                                  &s->period);
+    ta_status st = ta_tail_period(
+        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->period);
     s->preperiod = 0;
     if (st != TA_OK || s->period == 0)
         return st;
@@ -70,7 +68,7 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
         return TA_OK;
     differences(g, held);
     ta_status st = ta_tail_period(
-        NULL, g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
+        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
     sums(g, held);
     if (st != TA_OK || p == 0)
         return st;

@@ -269,10 +269,7 @@ void ta_ahead_prove(ta_sparse *e)
                                        TA_AHEAD_MIRROR + TA_SPARSE_SPARE);
     atomic_store(&a->copied, 0);
     atomic_store(&a->proof_void, false);
-    ta_team_job_set(&a->proof, prove_item, e, a->tiles + a->rates);
-    a->proof.brief = true;
-    a->proof.in_order = true;
-    ta_team_begin(a->team, &a->proof);
+    ta_team_begin(a->team, &a->proof, prove_item, e, a->tiles + a->rates);
     a->proof_open = true;
 }
 

@@ -34,8 +34,7 @@ static ta_status look(ta_octal_search *q, ta_sparse *e)
     bool swap = e->labels.parity; /* labels are no values, then */
     if (swap)
         ta_sparse_to_values(e);
-    ta_status st = ta_octal_look(e->game, e->ahead->team, e->tail, e->back,
-                                 e->n, s, &q->next);
+    ta_status st = ta_octal_look(e->game, e->tail, e->back, e->n, s, &q->next);
     if (swap)
         ta_sparse_to_labels(e);
     if (st != TA_OK || s->period == 0 || q->long_only)

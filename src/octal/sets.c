@@ -199,7 +199,7 @@ static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
         to = ta_min_u64(to, *next);
     ta_status st = ta_sets_run(e, to, error);
     if (st == TA_OK && e->n >= *next)
-        st = ta_octal_look(e->game, NULL, e->g, 0, e->n, s, next);
+        st = ta_octal_look(e->game, e->g, 0, e->n, s, next);
     s->known = e->n;
     s->largest = (unsigned)e->largest;
     s->largest_at = e->largest_at;

@@ -135,7 +135,7 @@ static ta_status search(past *p, uint64_t m)
     ta_status st = ta_engine_run(p->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
     if (st == TA_OK)
-        st = ta_tail_period(NULL, p->value, m + 1, window, &p->period);
+        st = ta_tail_period(p->value, m + 1, window, &p->period);
     if (st == TA_OK && p->period > 0)
         p->preperiod = ta_tail_start(p->value, m + 1, p->period) - 1;
     return st;

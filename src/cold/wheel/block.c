@@ -181,12 +181,10 @@ static void begin_early(wheel_block *b, uint64_t row)
 {
     b->early_row = row;
     b->sparse[0] = b->plan->store->sparse.count;
-    ta_team_job_set(&b->early, early_item, b,
-                    wheel_sparse_items(b) +
-                        wheel_far_items(b, b->plan->early, b->plan->pages) +
-                        (row < b->end ? b->quiet_chunks : 0));
-    b->early.in_order = true;
-    ta_team_begin(b->team, &b->early);
+    ta_team_begin(b->team, &b->early, early_item, b,
+                  wheel_sparse_items(b) +
+                      wheel_far_items(b, b->plan->early, b->plan->pages) +
+                      (row < b->end ? b->quiet_chunks : 0));
     b->early_runs = true;
 }
 
@@ -240,9 +238,8 @@ static ta_status gather(wheel_block *b)
     }
     b->sparse[1] = p->store->sparse.count;
     /* Few items, of which some are much longer. */
-    ta_team_run_in_order(b->team, late_item, b,
-                         wheel_sparse_items(b) +
-                             wheel_far_items(b, 0, p->early));
+    ta_team_run(b->team, late_item, b,
+                wheel_sparse_items(b) + wheel_far_items(b, 0, p->early));
     ta_team_run(b->team, merge_item, b,
                 (p->lives * p->hit_bytes + MERGE_BYTES - 1) / MERGE_BYTES);
     return atomic_load(&b->no_memory) ? TA_ENOMEM : wheel_quiet_end(b);

@@ -94,7 +94,7 @@ ta_status wheel_quiet_end(wheel_block *b)
             return TA_ENOMEM;
         b->left[t].count = 0;
     }
-    ta_team_run_in_order(b->team, exact_item, b, b->doubtful.count * PARTS);
+    ta_team_run(b->team, exact_item, b, b->doubtful.count * PARTS);
     size_t kept = 0;
     for (size_t i = 0; i < b->doubtful.count; i++)
         if (b->doubtful.at[i] != UINT64_MAX)
