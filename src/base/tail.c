@@ -1,6 +1,8 @@
 /* The period of the end of a sequence. */
 #include "base/tail.h"
 
+#include <string.h>
+
 void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
                 uint32_t *border)
 {
@@ -42,21 +44,25 @@ static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
                        uint64_t *period)
 {
     const uint16_t *last = g + n - 1;
+    const uint64_t end = n - tail;
+    const bool few = tail >= FEW;
     uint64_t compared = 0;
-    for (uint64_t p = 1; p < n - tail && compared <= n; p++) {
-        if (p % STRETCH == 1 && tail >= FEW && p + STRETCH + tail < n &&
-            !may_be_near(g, n, p)) {
-            p += STRETCH - 1;
+    for (uint64_t from = 1; from < end && compared <= n; from += STRETCH) {
+        const uint64_t to = ta_min_u64(from + STRETCH, end);
+        if (few && from + STRETCH < end && !may_be_near(g, n, from))
             continue;
+        for (uint64_t p = from; p < to; p++) {
+            uint64_t k = 0;
+            if (few && memcmp(g + n - FEW - p, g + n - FEW, FEW * sizeof *g))
+                continue;
+            while (k < tail && last[-(ptrdiff_t)k] == last[-(ptrdiff_t)(k + p)])
+                k++;
+            if (k == tail) {
+                *period = p;
+                return true;
+            }
+            compared += k;
         }
-        uint64_t k = 0;
-        while (k < tail && last[-(ptrdiff_t)k] == last[-(ptrdiff_t)(k + p)])
-            k++;
-        if (k == tail) {
-            *period = p;
-            return true;
-        }
-        compared += k;
     }
     return compared <= n;
 }
