@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 #include "testing.h"
 
 static const struct {

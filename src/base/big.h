@@ -1,4 +1,4 @@
-/* Numbers of any size, as text and as GMP integers. */
+/* Numbers as text: exact integer expressions of 64 bits and of any size. */
 #ifndef TA_BIG_H
 #define TA_BIG_H
 
@@ -6,14 +6,20 @@
 
 #include "base/base.h"
 
-/* Numbers above 2^(2^27), about 40 million digits, are refused: GMP ends the
+/* Numbers of more bits, about 40 million digits, are refused: GMP ends the
  * process when memory is out. */
 #define TA_BIG_BITS (UINT64_C(1) << 27)
 
-/* As ta_number_parse, without its bound; `value` must be initialised. */
+/* Parses as ta_number_parse does, without its bound; `value` must be
+ * initialised. TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
 ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error);
-
-/* Decimal digits in memory that ta_free frees; NULL if there is none. */
+/* Returns the decimal digits in memory that ta_free frees; NULL if there is
+ * none. */
 char *ta_big_text(const mpz_t value);
+
+/* Parses the `length` characters at `text` as ta_number_parse does, but without
+ * differences: in longer texts a '-' is that of a range. */
+ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
+                               ta_error *error);
 
 #endif

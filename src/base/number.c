@@ -1,240 +1,279 @@
-/* Exact integer expressions: the grammar, and their value in 64 bits. Sums are
- * made in 128, so that 2^64-1 is what it says. */
+/* Exact integer expressions:
+ *
+ *     expression  term { ("+" | "-") term }
+ *     term        factor { "*" factor }
+ *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
+ *
+ * A factor must be an integer: 1.5e6 is one, 1.5 is not. All arithmetic is
+ * GMP's and saturates: what has more bits than the limit becomes 2^limit. */
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 
-/* ---- how a factor is written ---- */
+#define ACCEPTED                                                               \
+    "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
+    "10M, 2^20-1 or 3*10^7+1"
 
-static bool is_digit(char c)
+typedef struct parser {
+    const char *at, *end;
+    uint64_t bits; /* the limit */
+    bool no_memory;
+} parser;
+
+/* ---- numbers ---- */
+
+static void saturate(const parser *p, mpz_t x)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool read_digits(ta_cursor *c, ta_digits *d)
-{
-    d->text = c->at;
-    while (c->at < c->end &&
-           (is_digit(*c->at) ||
-            (*c->at == '_' && c->at > d->text && c->end - c->at > 1 &&
-             c->at[-1] != '_' && is_digit(c->at[1]))))
-        c->at++;
-    d->length = (size_t)(c->at - d->text);
-    return d->length > 0;
-}
-
-static bool read_unit(ta_cursor *c, ta_digits *exponent)
-{
-    static const char units[] = "KMGT", exponents[][3] = {"3", "6", "9", "12"};
-    const char *unit =
-        c->at < c->end ? memchr(units, *c->at, sizeof units - 1) : NULL;
-    if (unit == NULL)
-        return false;
-    c->at++;
-    exponent->text = exponents[unit - units];
-    exponent->length = strlen(exponent->text);
-    return true;
-}
-
-/* No more digits after the point than the exponent moves before it. */
-static bool is_integer(const ta_factor *f)
-{
-    size_t places = 0, exponent = 0;
-    for (size_t k = 0; k < f->fraction.length; k++)
-        places += f->fraction.text[k] != '_';
-    for (size_t k = 0; k < f->exponent.length && exponent < places; k++)
-        if (f->exponent.text[k] != '_')
-            exponent = 10 * exponent + (size_t)(f->exponent.text[k] - '0');
-    return exponent >= places;
-}
-
-bool ta_factor_read(ta_cursor *c, ta_factor *f)
-{
-    *f = (ta_factor){.mark = '\0'};
-    if (!read_digits(c, &f->whole))
-        return false;
-    ta_cursor ahead = {c->at + 1, c->end};
-    bool point =
-        c->at < c->end && *c->at == '.' && read_digits(&ahead, &f->fraction);
-    if (!point)
-        ahead = *c;
-    while (f->fraction.length > 0 &&
-           strchr("0_", f->fraction.text[f->fraction.length - 1]) != NULL)
-        f->fraction.length--;
-    if (read_unit(&ahead, &f->exponent)) {
-        f->mark = 'e';
-    } else if (ahead.at < ahead.end && *ahead.at != '\0' &&
-               strchr("eE^", *ahead.at) != NULL) {
-        ta_cursor behind = {ahead.at + 1, ahead.end};
-        if (read_digits(&behind, &f->exponent)) {
-            f->mark = *ahead.at == '^' ? '^' : 'e';
-            ahead = behind;
-        }
+    if (mpz_sizeinbase(x, 2) > p->bits) {
+        mpz_set_ui(x, 1);
+        mpz_mul_2exp(x, x, p->bits);
     }
-    /* The point is where a number that is no integer goes wrong. */
-    if (point && (f->mark != 'e' || !is_integer(f)))
+}
+
+/* x = x^exponent. A base of 2^w or more is not raised if w * exponent is above
+ * the limit. */
+static void raise(const parser *p, mpz_t x, const mpz_t exponent)
+{
+    const uint64_t width = mpz_sizeinbase(x, 2) - 1;
+    if (mpz_sgn(exponent) == 0)
+        mpz_set_ui(x, 1);
+    else if (width > 0 && mpz_cmp_ui(exponent, p->bits / width) > 0)
+        mpz_mul_2exp(x, x, p->bits);
+    else if (width > 0)
+        mpz_pow_ui(x, x, mpz_get_ui(exponent));
+    saturate(p, x);
+}
+
+/* x = x * 10^exponent, where the exponent may be negative. Returns false if
+ * that is no integer. */
+static bool scale(const parser *p, mpz_t x, mpz_t exponent)
+{
+    const bool divide = mpz_sgn(exponent) < 0;
+    mpz_t ten;
+    mpz_init_set_ui(ten, 10);
+    mpz_abs(exponent, exponent);
+    if (divide)
+        mpz_pow_ui(ten, ten, mpz_get_ui(exponent));
+    else
+        raise(p, ten, exponent);
+    const bool good = !divide || mpz_divisible_p(x, ten) != 0;
+    if (!divide)
+        mpz_mul(x, x, ten);
+    else if (good)
+        mpz_divexact(x, x, ten);
+    mpz_clear(ten);
+    saturate(p, x);
+    return good;
+}
+
+/* ---- the grammar ---- */
+
+/* Returns whether one of the characters of `set` is next. */
+static bool is_next(const parser *p, const char *set)
+{
+    return p->at < p->end && *p->at != '\0' && strchr(set, *p->at) != NULL;
+}
+
+/* Moves p->at behind digits, perhaps with an underscore between two of them;
+ * returns whether there are any. */
+static bool skip_digits(parser *p)
+{
+    const char *text = p->at;
+    parser next = {p->at + 1, p->end, 0, false};
+    for (; is_next(p, "0123456789") ||
+           (p->at > text && p->at[-1] != '_' && is_next(p, "_") &&
+            is_next(&next, "0123456789"));
+         next.at++)
+        p->at++;
+    return p->at > text;
+}
+
+/* Sets x to the digits of [from, p->at) and returns how many these are. */
+static size_t set_digits(parser *p, const char *from, mpz_t x)
+{
+    char *copy = ta_alloc((size_t)(p->at - from) + 1, 1);
+    size_t used = 0;
+    p->no_memory = p->no_memory || copy == NULL;
+    if (copy == NULL)
+        return 0;
+    for (; from < p->at; from++)
+        if (*from >= '0' && *from <= '9')
+            copy[used++] = *from;
+    copy[used] = '\0';
+    mpz_set_str(x, copy, 10);
+    ta_free(copy);
+    return used;
+}
+
+/* Reads a factor behind p->at; returns false, with p->at at what is wrong, if
+ * there is none. */
+static bool read_factor(parser *p, mpz_t x)
+{
+    static const char units[] = "KMGT";
+    const char *text = p->at;
+    if (!skip_digits(p))
         return false;
-    *c = ahead;
-    return true;
+    const char *whole = p->at, *behind;
+    size_t places = 0;
+    p->at += is_next(p, ".");
+    if (p->at > whole && skip_digits(p))
+        places = set_digits(p, whole, x);
+    else
+        p->at = whole;
+    set_digits(p, text, x);
+    behind = p->at;
+    const bool unit = is_next(p, units), power = is_next(p, "^");
+    bool good = places == 0;
+    mpz_t exponent;
+    mpz_init(exponent);
+    p->at += unit || power || is_next(p, "eE");
+    if (unit)
+        mpz_set_si(exponent, 3 * (strchr(units, *behind) - units + 1));
+    else if (p->at > behind && skip_digits(p))
+        set_digits(p, behind, exponent);
+    else
+        p->at = behind;
+    mpz_sub_ui(exponent, exponent, places);
+    if (p->at > behind && !power)
+        good = scale(p, x, exponent);
+    else if (p->at > behind && good)
+        raise(p, x, exponent);
+    if (!good)
+        p->at = whole; /* where the point is */
+    saturate(p, x);
+    mpz_clear(exponent);
+    return good;
 }
 
-/* ---- the value ---- */
-
-__extension__ typedef unsigned __int128 u128;
-
-/* A value that may have left 128 bits; a later factor 0 makes it 0 again. */
-typedef struct exact {
-    u128 value; /* unspecified if over */
-    bool over;
-} exact;
-
-static const u128 most = ~(u128)0;
-
-static exact times(exact a, exact b)
+/* Reads the factors behind p->at, up to what is neither part of one nor '*'. */
+static bool read_term(parser *p, mpz_t term)
 {
-    bool zero = (!a.over && a.value == 0) || (!b.over && b.value == 0);
-    if (zero)
-        return (exact){0, false};
-    if (a.over || b.over || a.value > most / b.value)
-        return (exact){0, true};
-    return (exact){a.value * b.value, false};
-}
-
-static exact plus(exact a, exact b)
-{
-    if (a.over || b.over || a.value > most - b.value)
-        return (exact){0, true};
-    return (exact){a.value + b.value, false};
-}
-
-static exact power(exact base, exact exponent)
-{
-    exact one = {1, false}, result = one;
-    if (!base.over && base.value <= 1) {
-        bool empty = !exponent.over && exponent.value == 0;
-        return empty ? one : base;
+    mpz_t x;
+    mpz_init(x);
+    mpz_set_ui(term, 1);
+    bool good = true;
+    for (bool more = true; more; p->at += more) {
+        good = read_factor(p, x);
+        mpz_mul(term, term, x);
+        saturate(p, term);
+        more = good && is_next(p, "*");
     }
-    /* The base is 2 or more: 128 factors leave 128 bits for good. */
-    unsigned count =
-        exponent.over || exponent.value > 128 ? 128 : (unsigned)exponent.value;
-    while (count-- > 0)
-        result = times(result, base);
-    return result;
+    mpz_clear(x);
+    return good;
 }
 
-/* The digits after those that make `before`. */
-static exact digits_value(exact before, ta_digits d)
-{
-    for (size_t k = 0; k < d.length; k++)
-        if (d.text[k] != '_')
-            before = plus(times(before, (exact){10, false}),
-                          (exact){(u128)(d.text[k] - '0'), false});
-    return before;
-}
-
-static exact factor_value(const ta_factor *f)
-{
-    exact value = digits_value((exact){0, false}, f->whole);
-    exact exponent = digits_value((exact){0, false}, f->exponent);
-    value = digits_value(value, f->fraction);
-    for (size_t k = 0; k < f->fraction.length && !exponent.over; k++)
-        exponent.value -= f->fraction.text[k] != '_';
-    if (f->mark == 'e')
-        return times(value, power((exact){10, false}, exponent));
-    return f->mark == '^' ? power(value, exponent) : value;
-}
-
-static bool read_term(ta_cursor *c, exact *out)
-{
-    ta_factor factor;
-    bool more = true;
-    *out = (exact){1, false};
-    while (more) {
-        if (!ta_factor_read(c, &factor))
-            return false;
-        *out = times(*out, factor_value(&factor));
-        more = c->at < c->end && *c->at == '*';
-        c->at += more;
-    }
-    return true;
-}
-
-ta_status ta_number_reject(ta_error *error, const char *text, size_t length,
-                           const char *at)
+/* Says what is wrong with a text that was understood up to `at`. TA_EINVAL. */
+static ta_status reject(ta_error *error, const char *text, size_t length,
+                        const char *at)
 {
     char shown[TA_BRIEF], shown_rest[TA_BRIEF];
-    size_t rest = length - (size_t)(at - text);
-    ta_brief(shown, text, length, 60);
-    ta_brief(shown_rest, at, rest, 40);
-    if (length == 0)
-        return ta_fail(error, TA_EINVAL,
-                       "the number is empty; " TA_NUMBER_ACCEPTED);
-    if (text[0] == '-')
-        return ta_fail(error, TA_EINVAL,
-                       "\"%s\" is negative; " TA_NUMBER_ACCEPTED, shown);
-    if (at == text)
-        return ta_fail(error, TA_EINVAL,
-                       "\"%s\" is not a number; " TA_NUMBER_ACCEPTED, shown);
+    const size_t rest = length - (size_t)(at - text);
     bool fraction = rest > 0 && *at == '.';
     if (rest >= 2 && (at[0] == 'e' || at[0] == 'E' || at[0] == '^'))
         fraction = at[1] == '-';
-    if (fraction)
+    ta_brief(shown, text, length, 60);
+    ta_brief(shown_rest, at, rest, 40);
+    if (length == 0)
+        return ta_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
+    if (rest > 0 && at > text && !fraction)
         return ta_fail(error, TA_EINVAL,
-                       "\"%s\" is not written as an "
-                       "integer; " TA_NUMBER_ACCEPTED,
-                       shown);
-    if (rest == 0)
-        return ta_fail(error, TA_EINVAL,
-                       "\"%s\" ends where a number must "
-                       "follow; " TA_NUMBER_ACCEPTED,
-                       shown);
-    return ta_fail(error, TA_EINVAL,
-                   "\"%s\": \"%s\" is not understood after the "
-                   "number; " TA_NUMBER_ACCEPTED,
-                   shown, shown_rest);
+                       "\"%s\": \"%s\" is not understood after the "
+                       "number; " ACCEPTED,
+                       shown, shown_rest);
+    return ta_fail(error, TA_EINVAL, "\"%s\" %s; " ACCEPTED, shown,
+                   text[0] == '-' ? "is negative"
+                   : at == text   ? "is not a number"
+                   : fraction     ? "is not written as an integer"
+                                  : "ends where a number must follow");
 }
 
-/* `signs`: what may stand between two terms. */
+/* Parses an expression whose terms may have one of `signs` between them, within
+ * `bits` bits. */
 static ta_status parse(const char *text, size_t length, const char *signs,
-                       uint64_t *value, ta_error *error)
+                       uint64_t bits, mpz_t value, ta_error *error)
 {
-    ta_cursor c = {text, text + length};
-    exact added = {0, false}, taken = {0, false}, term;
-    char shown[TA_BRIEF], sign = '+';
-    while (sign != '\0') {
-        if (!read_term(&c, &term))
-            return ta_number_reject(error, text, length, c.at);
-        if (sign == '+')
-            added = plus(added, term);
-        else
-            taken = plus(taken, term);
-        sign = c.at < c.end && *c.at != '\0' && strchr(signs, *c.at) != NULL
-                   ? *c.at++
-                   : '\0';
+    parser p = {text, text + length, bits, false};
+    char shown[TA_BRIEF];
+    mpz_t taken, term;
+    mpz_init(taken);
+    mpz_init(term);
+    mpz_set_ui(value, 0);
+    bool good = read_term(&p, value);
+    while (good && is_next(&p, signs)) {
+        mpz_ptr sum = *p.at++ == '-' ? taken : value;
+        good = read_term(&p, term);
+        mpz_add(sum, sum, term);
+        saturate(&p, sum);
     }
-    if (c.at < c.end)
-        return ta_number_reject(error, text, length, c.at);
-    ta_brief(shown, text, length, 60);
-    bool over = added.over || taken.over;
-    if (!over && added.value < taken.value)
-        return ta_fail(error, TA_EINVAL,
-                       "\"%s\" is negative; " TA_NUMBER_ACCEPTED, shown);
-    if (over || added.value - taken.value > UINT64_MAX)
-        return ta_fail(error, TA_ERANGE,
-                       "\"%s\" is too large; the largest number accepted is "
-                       "2^64 - 1 = 18446744073709551615",
-                       shown);
-    *value = (uint64_t)(added.value - taken.value);
-    return TA_OK;
+    ta_status st = TA_OK;
+    if (p.no_memory)
+        st = ta_fail(error, TA_ENOMEM, "no memory for a number");
+    else if (!good || p.at < p.end)
+        st = reject(error, text, length, p.at);
+    else if (mpz_sizeinbase(value, 2) > bits || mpz_sizeinbase(taken, 2) > bits)
+        st = TA_ERANGE;
+    else if (mpz_cmp(value, taken) < 0)
+        st = ta_fail(error, TA_EINVAL, "\"%s\" is negative; " ACCEPTED,
+                     ta_brief(shown, text, length, 60));
+    mpz_sub(value, value, taken);
+    mpz_clear(taken);
+    mpz_clear(term);
+    return st;
+}
+
+ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
+{
+    ta_status st = parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
+    if (st == TA_ERANGE)
+        ta_fail(error, st,
+                "\"%.60s\" is above 2^(2^27), the largest number accepted",
+                text);
+    return st;
+}
+
+/* Parses into 64 bits. Terms have 128, so that 2^64-1 is what it says. Files of
+ * sets have millions of lines with digits alone, which need no GMP. */
+static ta_status parse_small(const char *text, size_t length, const char *signs,
+                             uint64_t *value, ta_error *error)
+{
+    char shown[TA_BRIEF];
+    uint64_t plain = 0;
+    size_t k = 0;
+    for (; k < length && k < 19 && text[k] >= '0' && text[k] <= '9'; k++)
+        plain = 10 * plain + (uint64_t)(text[k] - '0');
+    if (k > 0 && k == length) {
+        *value = plain;
+        return TA_OK;
+    }
+    mpz_t x;
+    mpz_init(x);
+    ta_status st = parse(text, length, signs, 128, x, error);
+    if (st == TA_ERANGE || (st == TA_OK && mpz_sizeinbase(x, 2) > 64))
+        st = ta_fail(error, TA_ERANGE,
+                     "\"%s\" is too large; the largest number accepted is "
+                     "2^64 - 1 = 18446744073709551615",
+                     ta_brief(shown, text, length, 60));
+    if (st == TA_OK)
+        *value = mpz_get_ui(x);
+    mpz_clear(x);
+    return st;
 }
 
 ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
                                ta_error *error)
 {
-    return parse(text, length, "+", value, error);
+    return parse_small(text, length, "+", value, error);
 }
 
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
 {
-    return parse(text, strlen(text), "+-", value, error);
+    return parse_small(text, strlen(text), "+-", value, error);
+}
+
+char *ta_big_text(const mpz_t value)
+{
+    char *text = ta_alloc(mpz_sizeinbase(value, 10) + 2, 1);
+    if (text != NULL)
+        mpz_get_str(text, 10, value);
+    return text;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 #include "game/form.h"
 
 /* Longer lines are not numbers; comments may be of any length. */

@@ -1,7 +1,7 @@
 /* "list:1,4-7,12": numbers and ranges, separated by commas. */
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 #include "game/form.h"
 
 /* "12" or "4-7" */

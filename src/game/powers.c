@@ -1,7 +1,7 @@
 /* The kinds whose sets are the values of a polynomial. */
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 #include "game/form.h"
 
 /* Coefficients of k^0, k^1, k^2, all over `denominator`. */

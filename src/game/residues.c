@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/number.h"
+#include "base/big.h"
 #include "game/form.h"
 
 static uint64_t count(const ta_game *game, uint64_t n)

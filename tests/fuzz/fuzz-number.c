@@ -1,7 +1,6 @@
 /* Numbers: the parser for 64 bits, the one within longer texts and the one
  * for any size must agree. */
 #include "base/big.h"
-#include "base/number.h"
 #include "fuzz.h"
 
 /* A power with a long exponent is legal and takes GMP a second: the time is
