@@ -1,11 +1,10 @@
 /* Memory and processors that the process may use, on Linux by /proc and by the
  * control groups of the process: its own and every one above, of version 2 and
- * of version 1. A container may see its group as the root, under another name
- * than /proc gives it; so a folder that is missing is passed over, and the
- * files of those above it are read. */
+ * of version 1, whose files have different names. A container may see its group
+ * as the root, under another name than /proc gives it: folders that are missing
+ * are passed over, and the files of those above them are read. */
 #include "base/machine.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,166 +13,124 @@
 
 enum { TEXT = 1 << 14, PATH = 1 << 13 };
 
-static bool read_text(const char *folder, const char *name, char text[TEXT])
+/* Returns the number that a text begins with; UINT64_MAX if there is none
+ * ("max", "-1"), or no limit. */
+static uint64_t number_at(const char *text)
+{
+    text += strspn(text, " \t");
+    errno = 0;
+    uint64_t x =
+        strspn(text, "0123456789") > 0 ? strtoull(text, NULL, 10) : UINT64_MAX;
+    return errno == 0 ? x : UINT64_MAX;
+}
+
+/* Reads a file, and returns what follows `key` at the beginning of a line; ""
+ * if there is no such line. */
+static const char *read_line(char text[TEXT], const char *folder,
+                             const char *name, const char *key)
 {
     char path[PATH + 64];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "r");
-    size_t length = f != NULL ? fread(text, 1, TEXT - 1, f) : 0;
+    text[f != NULL ? fread(text, 1, TEXT - 1, f) : 0] = '\0';
     if (f != NULL)
         fclose(f);
-    text[length] = '\0';
-    return length > 0;
-}
-
-/* The number that a text begins with; UINT64_MAX: none ("max", "-1", what is
- * no number), or no limit. */
-static uint64_t number_at(const char *text)
-{
-    while (*text == ' ' || *text == '\t')
-        text++;
-    errno = 0;
-    uint64_t value =
-        isdigit((unsigned char)*text) ? strtoull(text, NULL, 10) : UINT64_MAX;
-    return errno == 0 ? value : UINT64_MAX;
-}
-
-static uint64_t number_in(const char *folder, const char *name)
-{
-    char text[TEXT];
-    return read_text(folder, name, text) ? number_at(text) : UINT64_MAX;
-}
-
-/* What follows `key` at the beginning of a line; NULL if there is none. */
-static const char *line_of(const char *text, const char *key)
-{
-    for (; text != NULL; text = strchr(text, '\n')) {
-        text += *text == '\n';
-        if (strncmp(text, key, strlen(key)) == 0)
-            return text + strlen(key);
+    while (strncmp(text, key, strlen(key)) != 0) {
+        text += strcspn(text, "\n");
+        if (*text++ == '\0')
+            return "";
     }
-    return NULL;
+    return text + strlen(key);
 }
 
 static uint64_t number_of(const char *folder, const char *name, const char *key)
 {
     char text[TEXT];
-    const char *at = read_text(folder, name, text) ? line_of(text, key) : NULL;
-    return at != NULL ? number_at(at) : UINT64_MAX;
+    return number_at(read_line(text, folder, name, key));
 }
 
 /* ---- control groups ---- */
 
-/* The path of the process's group under a controller of version 1, or of
- * version 2 for ""; "" if there is none, the root. Lines are
- * hierarchy:controller,controller:path. */
-static void find_group(const char *root, const char *controller, char *path)
+/* Returns what a group leaves of its limit. Cached files that are not in use
+ * are given back first, and count as free. */
+static uint64_t free_in_group(const char *folder)
 {
-    char folder[PATH], text[TEXT];
-    path[0] = '\0';
-    snprintf(folder, sizeof folder, "%s/proc/self", root);
-    if (!read_text(folder, "cgroup", text))
-        return;
-    char *rest, *line = strtok_r(text, "\n", &rest);
-    for (; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
-        char *names = strchr(line, ':');
-        char *group = names != NULL ? strchr(names + 1, ':') : NULL;
-        if (group == NULL)
-            continue;
-        *group++ = '\0';
-        bool here = names[1] == '\0' && *controller == '\0';
-        for (char *at = names; at != NULL && *controller != '\0' && !here;
-             at = strchr(at, ',')) {
-            size_t length = strcspn(++at, ",");
-            here = length == strlen(controller) &&
-                   strncmp(at, controller, length) == 0;
-        }
-        if (here && strstr(group, "..") == NULL)
-            snprintf(path, PATH / 2, "%s", group);
-    }
-}
-
-typedef uint64_t group_fn(const char *folder);
-
-/* The least of what is allowed by the group and those above it. */
-static uint64_t least_allowed(const char *root, const char *mount,
-                              const char *controller, group_fn *allows)
-{
-    char path[PATH / 2], folder[PATH];
-    find_group(root, controller, path);
-    uint64_t least = UINT64_MAX;
-    for (;;) {
-        snprintf(folder, sizeof folder, "%.2000s%s%s", root, mount, path);
-        least = ta_min_u64(least, allows(folder));
-        char *slash = strrchr(path, '/');
-        if (slash == NULL)
-            return least;
-        *slash = '\0';
-    }
-}
-
-/* A limit less the use; files that are cached and not in use are given back
- * first, and count as free. */
-static uint64_t spare(const char *folder, uint64_t limit, const char *use,
-                      const char *cached)
-{
-    if (limit == UINT64_MAX)
-        return limit;
-    uint64_t used = number_in(folder, use);
-    uint64_t files = number_of(folder, "memory.stat", cached);
-    if (used == UINT64_MAX)
+    uint64_t limit = ta_min_u64(number_of(folder, "memory.max", ""),
+                                number_of(folder, "memory.high", ""));
+    limit = ta_min_u64(limit, number_of(folder, "memory.limit_in_bytes", ""));
+    uint64_t used = ta_min_u64(number_of(folder, "memory.current", ""),
+                               number_of(folder, "memory.usage_in_bytes", ""));
+    uint64_t files = number_of(folder, "memory.stat", "total_inactive_file ");
+    if (files == UINT64_MAX) /* version 2 */
+        files = number_of(folder, "memory.stat", "inactive_file ");
+    if (limit == UINT64_MAX || used == UINT64_MAX)
         return limit;
     used -= files < used ? files : 0;
     return limit > used ? limit - used : 1;
 }
 
-static uint64_t memory_two(const char *folder)
+/* Returns the processors that a group's share of time is worth. */
+static uint64_t quota_of_group(const char *folder)
 {
-    uint64_t limit = ta_min_u64(number_in(folder, "memory.max"),
-                                number_in(folder, "memory.high"));
-    return spare(folder, limit, "memory.current", "inactive_file ");
-}
-
-static uint64_t memory_one(const char *folder)
-{
-    return spare(folder, number_in(folder, "memory.limit_in_bytes"),
-                 "memory.usage_in_bytes", "total_inactive_file ");
-}
-
-static uint64_t rounded_up(uint64_t quota, uint64_t period)
-{
+    char text[TEXT];
+    uint64_t quota = number_of(folder, "cpu.cfs_quota_us", "");
+    uint64_t period = number_of(folder, "cpu.cfs_period_us", "");
+    if (quota == UINT64_MAX) { /* version 2: "max 100000" */
+        quota = number_at(read_line(text, folder, "cpu.max", ""));
+        const char *second = strchr(text, ' ');
+        period = second != NULL ? number_at(second) : 100000;
+    }
     return quota == UINT64_MAX || quota == 0 || period == UINT64_MAX ||
                    period == 0
                ? UINT64_MAX
                : quota / period + (quota % period != 0);
 }
 
-static uint64_t quota_two(const char *folder) /* "max 100000" */
+/* Finds the path of the process's group under a controller of version 1, or of
+ * version 2 for "", in lines of hierarchy:controller,controller:path. */
+static void find_group(const char *root, const char *controller, char *path)
 {
-    char text[TEXT];
-    if (!read_text(folder, "cpu.max", text))
-        return UINT64_MAX;
-    const char *period = strchr(text, ' ');
-    return rounded_up(number_at(text),
-                      period != NULL ? number_at(period) : 100000);
+    char folder[PATH], text[TEXT], key[16], *rest;
+    path[0] = '\0';
+    snprintf(folder, sizeof folder, "%.2000s/proc/self", root);
+    const size_t length = (size_t)snprintf(key, sizeof key, ",%s", controller);
+    read_line(text, folder, "cgroup", "");
+    for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char *at = strchr(line, ':');
+        char *group = at != NULL ? strchr(at + 1, ':') : NULL;
+        if (group == NULL || strstr(group, "..") != NULL)
+            continue;
+        *at = ',';
+        *group = '\0';
+        while ((at = strstr(at, key)) != NULL &&
+               strchr(",", at[length]) == NULL)
+            at++;
+        if (at != NULL && (length > 1 || at[1] == '\0'))
+            snprintf(path, PATH / 2, "%s", group + 1);
+    }
 }
 
-static uint64_t quota_one(const char *folder)
+/* Returns the least of what is allowed by the groups of the process and those
+ * above them. */
+static uint64_t least_allowed(const char *root,
+                              uint64_t (*allowed)(const char *folder))
 {
-    return rounded_up(number_in(folder, "cpu.cfs_quota_us"),
-                      number_in(folder, "cpu.cfs_period_us"));
-}
-
-static uint64_t in_groups(const char *root, const char *const mounts_one[2],
-                          const char *controller, group_fn *one, group_fn *two)
-{
-    static const char *const mounts_two[2] = {"/sys/fs/cgroup",
-                                              "/sys/fs/cgroup/unified"};
+    static const char *const mounts[][2] = {
+        {"", ""},       {"/unified", ""}, {"/memory", "memory"},
+        {"", "memory"}, {"/cpu", "cpu"},  {"/cpu,cpuacct", "cpu"}};
+    char path[PATH / 2], folder[PATH], *slash = path;
     uint64_t least = UINT64_MAX;
-    for (int k = 0; k < 2; k++) {
-        least = ta_min_u64(least, least_allowed(root, mounts_two[k], "", two));
-        least = ta_min_u64(least,
-                           least_allowed(root, mounts_one[k], controller, one));
+    for (size_t k = 0; k < sizeof mounts / sizeof *mounts; k++) {
+        find_group(root, mounts[k][1], path);
+        do {
+            snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup%s%s", root,
+                     mounts[k][0], path);
+            least = ta_min_u64(least, allowed(folder));
+            slash = strrchr(path, '/');
+            if (slash != NULL)
+                *slash = '\0';
+        } while (slash != NULL);
     }
     return least;
 }
@@ -182,48 +139,33 @@ static uint64_t in_groups(const char *root, const char *const mounts_one[2],
 
 uint64_t ta_free_memory_in(const char *root)
 {
-    static const char *const mounts[2] = {"/sys/fs/cgroup/memory",
-                                          "/sys/fs/cgroup"};
     char folder[PATH];
     snprintf(folder, sizeof folder, "%.2000s/proc", root);
     /* Linux says what can be had without swapping, caches included. */
     uint64_t kib = number_of(folder, "meminfo", "MemAvailable:");
     uint64_t most = kib == UINT64_MAX ? kib : ta_mul_sat(kib, 1024);
-    most = ta_min_u64(
-        most, in_groups(root, mounts, "memory", memory_one, memory_two));
+    most = ta_min_u64(most, least_allowed(root, free_in_group));
     return most == UINT64_MAX ? 0 : most;
 }
 
-/* How many numbers are in a list such as 0-3,8. */
-static uint64_t count_list(const char *list)
+unsigned ta_processors_in(const char *root)
 {
+    char folder[PATH], text[TEXT];
+    snprintf(folder, sizeof folder, "%.2000s/proc/self", root);
+    const char *at = read_line(text, folder, "status", "Cpus_allowed_list:");
     uint64_t count = 0;
-    for (const char *at = list;; at++) {
+    for (bool more = true; more; at++) { /* a list such as 0-3,8 */
         uint64_t first = number_at(at), last = first;
         at += strspn(at, " \t0123456789");
         if (*at == '-') {
             last = number_at(++at);
             at += strspn(at, "0123456789");
         }
-        if (first == UINT64_MAX || last == UINT64_MAX || last < first)
-            return 0;
-        count = ta_add_sat(count, last - first + 1);
-        if (*at != ',')
-            return count;
+        const bool good = first <= last && last != UINT64_MAX;
+        count = good ? ta_add_sat(count, last - first + 1) : 0;
+        more = good && *at == ',';
     }
-}
-
-unsigned ta_processors_in(const char *root)
-{
-    static const char *const mounts[2] = {"/sys/fs/cgroup/cpu",
-                                          "/sys/fs/cgroup/cpu,cpuacct"};
-    char folder[PATH], text[TEXT];
-    snprintf(folder, sizeof folder, "%.2000s/proc/self", root);
-    const char *list = read_text(folder, "status", text)
-                           ? line_of(text, "Cpus_allowed_list:")
-                           : NULL;
-    uint64_t count = list != NULL ? count_list(list) : 0;
-    uint64_t quota = in_groups(root, mounts, "cpu", quota_one, quota_two);
+    uint64_t quota = least_allowed(root, quota_of_group);
     if (count == 0 || quota < count)
         count = quota == UINT64_MAX ? 0 : quota;
     return (unsigned)ta_min_u64(count, 1 << 20);
@@ -233,22 +175,16 @@ uint64_t ta_free_memory(void)
 {
     uint64_t bytes = ta_free_memory_in("");
 #if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
-    if (bytes == 0) {
-        long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-        if (pages > 0 && size > 0)
-            bytes = (uint64_t)pages * (uint64_t)size;
-    }
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    if (bytes == 0 && pages > 0 && size > 0)
+        bytes = (uint64_t)pages * (uint64_t)size;
 #endif
     return bytes;
 }
 
 unsigned ta_processors(void)
 {
-    unsigned count = ta_processors_in("");
-#if defined(_SC_NPROCESSORS_ONLN)
-    long online = count == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 0;
-    if (online > 0)
-        count = (unsigned)online;
-#endif
-    return count > 0 ? count : 1;
+    const unsigned count = ta_processors_in("");
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? count : online > 0 ? (unsigned)online : 1;
 }
