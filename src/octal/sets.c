@@ -213,7 +213,7 @@ static ta_status look_at_end(ta_sets *e, ta_octal_summary *s)
     uint64_t next;
     return s->proof != TA_OCTAL_UNPROVED
                ? TA_OK
-               : ta_octal_look(e->game, NULL, e->g, 0, e->n, s, &next);
+               : ta_octal_look(e->game, e->g, 0, e->n, s, &next);
 }
 
 /* The share of the work, which grows as the square of the heaps. */
