@@ -27,30 +27,31 @@ int ta_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-#define POPCOUNT_WORDS                                                         \
-    uint64_t total = 0;                                                        \
-    for (uint64_t w = 0; w < count; w++)                                       \
-        total += ta_popcount(words[w]);                                        \
-    return total;
-
-static uint64_t popcount_portable(const uint64_t *words, uint64_t count)
+static inline __attribute__((always_inline)) uint64_t
+count_words(const uint64_t *words, uint64_t count)
 {
-    POPCOUNT_WORDS
+    uint64_t total = 0;
+    for (uint64_t w = 0; w < count; w++)
+        total += ta_popcount(words[w]);
+    return total;
 }
 
 #if TA_X86
 /* The baseline x86-64 has no popcnt instruction: 4 times slower. */
-TA_TARGET_AVX2 static uint64_t popcount_avx2(const uint64_t *words,
-                                             uint64_t count){POPCOUNT_WORDS}
+TA_TARGET_AVX2 static uint64_t count_words_avx2(const uint64_t *words,
+                                                uint64_t count)
+{
+    return count_words(words, count);
+}
 #endif
 
 uint64_t ta_popcount_words(const uint64_t *words, uint64_t count)
 {
 #if TA_X86
     if (ta_cpu_isa() >= TA_ISA_AVX2)
-        return popcount_avx2(words, count);
+        return count_words_avx2(words, count);
 #endif
-    return popcount_portable(words, count);
+    return count_words(words, count);
 }
 
 /* The bits of word w of an array that lie in [lo, hi). */
