@@ -19,7 +19,7 @@
  * set: the estimate where both took the same time for squares, triangular
  * numbers and a random list of density 1/1000 at 2^20 and 2^22 (Zen 4, one
  * thread, `takeaway nim N --engine=NAME --max`). */
-static const double large[] = {350, 350, 200};
+static const double large[] = {350, 350, 150};
 
 enum {
     SHORTEST = 1 << 19, /* below this n both take some 0.1 s at most */
