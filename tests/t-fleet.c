@@ -8,6 +8,7 @@
 
 #include "archive-testing.h"
 #include "base/fleet.h"
+#include "cold/engines.h"
 #include "cold/wheel/engine.h"
 #include "tiny-wheel.h"
 
@@ -157,7 +158,8 @@ static ta_status run_wheel(crew *c, unsigned rank)
         options.progress_state = &w->cancel;
     }
     const ta_sink sink = {take, w};
-    ta_job job = {.game = w->game,
+    ta_job job = {.engine = &ta_engine_wheel,
+                  .game = w->game,
                   .n = w->n,
                   .options = &options,
                   .threads = 1 + (rank + (unsigned)w->n) % 3,

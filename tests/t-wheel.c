@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cold/engines.h"
 #include "cold/wheel/engine.h"
 #include "testing.h"
 #include "tiny-wheel.h"
@@ -39,7 +40,8 @@ static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
 {
     ta_options options = {.stats = stats};
     collector sink = {{collect, &sink}, bits, 0};
-    ta_job job = {.game = game,
+    ta_job job = {.engine = &ta_engine_wheel,
+                  .game = game,
                   .n = n,
                   .options = &options,
                   .threads = threads,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cold/engines.h"
 #include "cold/wheel/engine.h"
 
 typedef struct counter {
@@ -68,7 +69,8 @@ int main(int argc, char **argv)
             wheel_tuning tuning = wheel_tuning_default();
             tuning.checks = 0;
             counter sink = {{count, &sink}, 0};
-            ta_job job = {.game = game,
+            ta_job job = {.engine = &ta_engine_wheel,
+                          .game = game,
                           .n = n,
                           .options = &options,
                           .threads = (unsigned)atoi(argv[2]),

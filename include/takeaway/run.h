@@ -137,21 +137,18 @@ typedef struct ta_options {
      * content hands this to its sink first and computes from there on, or
      * ends there if that is enough. Where it came from (engine, threads,
      * blocks, the n that was asked for) does not matter. Other games and
-     * contents: TA_EINVAL; and TA_EMISMATCH if the first few thousand
-     * positions are not what they should be. */
+     * contents: TA_EINVAL. What it says is not computed again:
+     * ta_archive_verify is for files that are doubted. */
     const struct ta_archive *known;
     /* NULL, or how positions begin: ta_census and ta_period_find of finite
      * sets; a run of engines refuses it (TA_EINVAL). */
     const ta_start *start;
-    /* Called at block boundaries with the share of the expected cost that is
-     * done, 0..1, and the positions finished; the first call comes before any
-     * work, with the share of what is known. The share foresees the time left
-     * within a factor of 1.5 between a fifth and nine tenths of a run that is
-     * longer than ten seconds, except of octal games while
-     * rare values still appear, of layers of sets other than the squares, and
-     * of FFT engines where the system is slow to hand out memory, as virtual
-     * machines may be at the first run. When a search for a period ends is
-     * not foreseen at all. Non-zero cancels. May be NULL. */
+    /* Called between blocks with the share of the work that is done and the
+     * number of positions finished. The share never falls and is 1 at the end;
+     * the first call comes before any work, with the share of what is known.
+     * It is (positions / n)^p with one p for each engine, so that the time left
+     * that follows from it is a rough one. The end of a search for a period is
+     * not predicted. Non-zero cancels. May be NULL. */
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
     ta_fleet *fleet; /* NULL: alone */

@@ -383,11 +383,12 @@ typedef struct cli_run {
     ta_game *game;
     ta_options options;
     uint64_t n, predicted, limit;
+    ta_plan *plan; /* of [0, n); NULL where `memory` stands for it */
     cli_progress progress;
     cli_checkpoint checkpoint;
     ta_archive *in;   /* --in: read and not computed; no game then */
     uint64_t in_from; /* what is below is not handed over */
-    /* NULL, or what is asked for in place of the run's memory. */
+    /* NULL, or what is asked for the memory in place of a plan. */
     ta_status (*memory)(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t *bytes,
                         ta_error *error);
@@ -402,13 +403,10 @@ typedef struct cli_run {
  * cli_run_end is right in either case. */
 int cli_run_begin(cli_run *run, const cli_settings *settings,
                   const cli_sequence *sequence);
-/* The memory that the plan of such a run asks for. */
-ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
-                         const ta_options *options, uint64_t *bytes,
-                         ta_error *error);
-/* Refuses, before any work, what needs more memory than is allowed: the
- * engine's share for [0, n) and `extra` bytes of the command's own. Opens
- * what --resume and --checkpoint name. */
+/* Opens what --resume and --checkpoint name, and plans the run to n; all
+ * options are set by then. Refuses, before any work, what needs more memory
+ * than is allowed: the engine's share for [0, n) and `extra` bytes of the
+ * command's own. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra);
 /* Around what computes: signals, progress, the watch; then saving and
  * statistics. Returns st, or what saving returned. */

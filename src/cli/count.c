@@ -152,13 +152,13 @@ int cli_count(const cli_settings *s)
         status = cli_run_begin(&run, s, &cli_cold_sequence);
     /* Nothing above the last row is needed. */
     uint64_t last = t.ends.count > 0 ? t.ends.end[t.ends.count - 1] : 0;
+    run.options.periods = !s->digest;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, last, 0);
     if (status != CLI_DONE)
         goto done;
 
     run.in_from = s->from;
-    run.options.periods = !s->digest;
     ta_status st = run.in == NULL || s->digest
                        ? cli_run_into(&run, (ta_sink){take, &t}, &error)
                        : read_counts(&run, &t, &error);

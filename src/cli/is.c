@@ -134,7 +134,7 @@ static ta_status print_first(void *state, const ta_move *move)
 static void announce(const cli_moves_job *m)
 {
     ta_play_heap h = ta_play_heap_at(m->play, 0);
-    uint64_t heap, bytes;
+    uint64_t heap;
     char text[32];
     ta_game *game = NULL;
     if (m->settings->quiet || m->count != 1 || ta_octal_is_spec(h.game) ||
@@ -142,12 +142,14 @@ static void announce(const cli_moves_job *m)
         ta_number_parse(h.heap, &heap, NULL) != TA_OK || heap < CLI_LONG_RUN ||
         ta_game_new(h.game, TA_NORMAL, &game, NULL) != TA_OK)
         return;
-    if (!ta_game_is_finite(game) && cli_run_memory(TA_CONTENT_COLD, game, heap,
-                                                   NULL, &bytes, NULL) == TA_OK)
+    ta_plan *plan = NULL;
+    if (!ta_game_is_finite(game) &&
+        ta_plan_new(TA_CONTENT_COLD, game, heap, NULL, &plan, NULL) == TA_OK)
         fprintf(stderr,
                 "# the cold positions below %" PRIu64 " are computed, with %s "
                 "of memory; an archive (--in) answers at once\n",
-                heap, cli_bytes_text(bytes, text));
+                heap, cli_bytes_text(ta_plan_memory(plan), text));
+    ta_plan_free(plan);
     ta_game_free(game);
 }
 

@@ -98,14 +98,6 @@ static ta_status pass(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status search_along(cli_run *run, ta_octal_summary *summary,
-                              ta_error *error)
-{
-    run->options.summary = summary;
-    run->options.periods = true;
-    return cli_run_into(run, (ta_sink){pass, NULL}, error);
-}
-
 /* A search of seconds: hexadecimal games take time as n^2. */
 static uint64_t default_end(const ta_game *game)
 {
@@ -134,13 +126,17 @@ static int period(const cli_settings *s)
     if (status == CLI_DONE && along && s->long_proof)
         status = cli_wrong("--long-proof goes without --checkpoint and "
                            "--resume, and with N up to 2^32 - 256");
-    if (!along)
+    if (along) {
+        run.options.summary = &summary;
+        run.options.periods = true;
+    } else {
         run.memory = search_memory;
+    }
     if (status == CLI_DONE)
         status = cli_run_plan(&run, n, 0);
     run.progress.open_end = true;
     if (status == CLI_DONE) {
-        ta_status st = along ? search_along(&run, &summary, &error)
+        ta_status st = along ? cli_run_into(&run, (ta_sink){pass, NULL}, &error)
                              : search_whole(&run, &summary, &error);
         if (st == TA_OK)
             print_summary(s, run.game, &summary);

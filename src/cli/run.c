@@ -63,25 +63,18 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
     return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
 }
 
-ta_status cli_run_memory(ta_content content, const ta_game *game, uint64_t n,
-                         const ta_options *options, uint64_t *bytes,
-                         ta_error *error)
+static ta_status predict(cli_run *run, ta_error *error)
 {
-    ta_plan *plan;
-    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
+    ta_plan_free(run->plan);
+    run->plan = NULL;
+    if (run->memory != NULL)
+        return run->memory(run->game, run->n, &run->options, &run->predicted,
+                           error);
+    ta_status st = ta_plan_new(run->sequence->content, run->game, run->n,
+                               &run->options, &run->plan, error);
     if (st == TA_OK)
-        *bytes = ta_plan_memory(plan);
-    ta_plan_free(plan);
+        run->predicted = ta_plan_memory(run->plan);
     return st;
-}
-
-static ta_status predict(cli_run *run, uint64_t n, ta_error *error)
-{
-    return run->memory != NULL
-               ? run->memory(run->game, n, &run->options, &run->predicted,
-                             error)
-               : cli_run_memory(run->sequence->content, run->game, n,
-                                &run->options, &run->predicted, error);
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -99,14 +92,16 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 
 static int begin_checkpoint(cli_run *run)
 {
-    const cli_settings *s = run->settings;
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(run, id);
-    int status = cli_checkpoint_begin(&run->checkpoint, s, &info);
-    return status == CLI_DONE
-               ? cli_checkpoint_doubt(&run->checkpoint, run->game, run->n,
-                                      &run->options, &run->progress)
-               : status;
+    int status = cli_checkpoint_begin(&run->checkpoint, run->settings, &info);
+    run->options.known = run->checkpoint.known;
+    if (cli_checkpoint_brief(&run->checkpoint) != NULL) {
+        if (run->options.stats == NULL)
+            run->options.stats = ta_stats_new(); /* NULL does no harm */
+        run->progress.stats = run->options.stats;
+    }
+    return status;
 }
 
 /* Values of an octal game, of which a checkpoint may leave out many. */
@@ -156,6 +151,25 @@ static unsigned default_threads(const cli_run *run, uint64_t n)
     return processors < most ? processors : (unsigned)most;
 }
 
+/* Plans the run within what `extra` bytes leave of the limit. */
+static ta_status plan(cli_run *run, uint64_t extra, ta_error *error)
+{
+    const cli_settings *s = run->settings;
+    /* What the command takes for itself is not the engine's to use. */
+    if (run->limit > extra)
+        run->options.max_memory = run->limit - extra;
+    bool by_default = s->threads == 0 && s->engines == NULL; /* not compare */
+    if (by_default)
+        run->options.threads = default_threads(run, run->n);
+    ta_status st = predict(run, error);
+    if (by_default && st == TA_OK && run->limit != 0 &&
+        (extra > run->limit || run->predicted > run->limit - extra)) {
+        run->options.threads = 1; /* each may have memory of its own */
+        st = predict(run, error);
+    }
+    return st;
+}
+
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
 {
     ta_error error = {""};
@@ -163,19 +177,10 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
     if (run->in != NULL)
         return cli_known_reaches(run->in, run->settings, n);
     extra += archives(run, n);
-    /* What the command takes for itself is not the engine's to use. */
-    if (run->limit > extra)
-        run->options.max_memory = run->limit - extra;
-    bool by_default = run->settings->threads == 0 &&
-                      run->settings->engines == NULL; /* not compare */
-    if (by_default)
-        run->options.threads = default_threads(run, n);
-    ta_status st = predict(run, n, &error);
-    if (by_default && st == TA_OK && run->limit != 0 &&
-        (extra > run->limit || run->predicted > run->limit - extra)) {
-        run->options.threads = 1; /* each may have memory of its own */
-        st = predict(run, n, &error);
-    }
+    int status = begin_checkpoint(run);
+    if (status != CLI_DONE)
+        return status;
+    ta_status st = plan(run, extra, &error);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n, error.text);
     if (st != TA_OK && st != TA_ELIMIT)
@@ -201,7 +206,8 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t extra)
                 run->settings->game,
                 run->settings->misere ? "misere" : "normal", n, need,
                 cli_bytes_text(need, a));
-    return begin_checkpoint(run);
+    return cli_checkpoint_doubt(&run->checkpoint, run->game, n, &run->options,
+                                &run->progress);
 }
 
 static void give_up(void *state)
@@ -216,13 +222,7 @@ void cli_run_enter(cli_run *run)
 {
     if (run->settings->stats)
         run->held = cli_peak_begin();
-    run->options.known = run->checkpoint.known;
     run->progress.count = &run->checkpoint.count;
-    if (cli_checkpoint_brief(&run->checkpoint) != NULL) {
-        if (run->options.stats == NULL)
-            run->options.stats = ta_stats_new(); /* NULL does no harm */
-        run->progress.stats = run->options.stats;
-    }
     cli_progress_begin(&run->progress, run->settings);
     if (!run->settings->follower) /* which waits until all hear of it */
         cli_watch_begin(give_up, run);
@@ -251,14 +251,14 @@ ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
     cli_run_enter(run);
     ta_status st = cli_checkpoint_recall(&run->checkpoint, &sink, error);
     if (st == TA_OK)
-        st = ta_run(run->sequence->content, run->game, run->n, &run->options,
-                    &kept, error);
+        st = ta_plan_run(run->plan, &kept, error);
     return cli_run_leave(run, st, error);
 }
 
 void cli_run_end(cli_run *run)
 {
     cli_checkpoint_end(&run->checkpoint);
+    ta_plan_free(run->plan);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
     ta_archive_close(run->in);

@@ -2,15 +2,12 @@
 #include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
-#include "run/past.h"
-
-TA_PAST_ENGINE(by_period, &ta_engine_auto, true)
 
 /* Slowest idea first. A new engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_wheel,    &by_period,
+    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_period,
     &ta_engine_auto,
 };
 
@@ -28,7 +25,7 @@ const ta_quantity ta_cold_positions = {
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,
-    .period = &by_period,
+    .ordinary = &ta_engine_auto,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };

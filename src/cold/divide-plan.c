@@ -48,46 +48,37 @@ static void place(ta_divide *r)
     ta_field_place(&r->field,
                    ta_moves_below(r->job, dense ? TA_SCRATCH : r->job->n),
                    dense, &r->arena);
-    for (unsigned k = 0; k < r->levels; k++) {
+    for (unsigned k = 0; k < r->levels; k++)
         ta_reach_place(&r->reach[k], &r->arena);
-        r->work[k].upto =
-            ta_arena_place(&r->arena, r->reach[k].fanout + 1, sizeof(double));
-    }
 }
 
-static void plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
+void ta_divide_plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
 {
     *r = (ta_divide){.job = job, .levels = shape->levels};
     uint64_t passing = 0;
     for (unsigned k = 0; k < r->levels; k++) {
         ta_reach *reach = &r->reach[k];
         plan_level(reach, job, shape, k);
-        r->size.bytes = ta_add_sat(r->size.bytes, reach->spectra.bytes);
+        r->bytes = ta_add_sat(r->bytes, reach->spectra.bytes);
         passing = ta_max_u64(passing, reach->passing_bytes);
     }
     r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
     place(r);
     enum { TEAM = 320 }; /* what a small team takes */
-    passing = ta_add_sat(passing, sizeof *r + TEAM);
-    r->size.bytes =
-        ta_add_sat(r->size.bytes, ta_add_sat(r->arena.bytes, passing));
+    /* The sizes, and the recursion that is made by them. */
+    passing = ta_add_sat(passing, 2 * sizeof *r + 64 + TEAM);
+    r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, passing));
 }
 
-ta_divide_size ta_divide_size_of(const ta_job *job, const ta_shape *shape)
-{
-    ta_divide r;
-    plan(&r, job, shape);
-    return r.size;
-}
-
-ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
+ta_status ta_divide_open(const ta_job *job, const ta_divide *sizes,
                          ta_divide **out)
 {
     *out = NULL;
     ta_divide *r = ta_alloc(1, sizeof *r);
     if (r == NULL)
         return TA_ENOMEM;
-    plan(r, job, shape);
+    *r = *sizes;
+    r->job = job;
     ta_status st = ta_arena_open(&r->arena);
     if (st == TA_OK)
         st = ta_team_open(&r->team, job->threads, job->error);
@@ -99,10 +90,8 @@ ta_status ta_divide_open(const ta_job *job, const ta_shape *shape,
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
     ta_base_block_init(&r->base, job->set, job->n, job->first);
     ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
-    for (unsigned k = 0; k < r->levels; k++) {
+    for (unsigned k = 0; k < r->levels; k++)
         ta_reach_open(&r->reach[k], &r->field);
-        ta_work_plan(&r->work[k], job, &r->reach[k]);
-    }
     *out = r;
     return TA_OK;
 }

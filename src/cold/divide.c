@@ -19,7 +19,7 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     ta_status st = ta_job_emit_bits(job, lo, end, r->cold + lo / 64);
     if (st != TA_OK)
         return st;
-    return ta_job_poll(job, ta_work_share(r, end), end);
+    return ta_job_poll(job, end);
 }
 
 /* Marks of the child of the top level at `lo`: positions that are no
@@ -68,14 +68,14 @@ ta_status ta_divide_pass(ta_divide *r, const uint64_t *candidates)
     return solve(r, r->levels - 1, 0);
 }
 
-ta_status ta_divide_run(const ta_job *job, const ta_shape *shape)
+ta_status ta_divide_run(const ta_job *job)
 {
     ta_divide *r;
-    ta_status st = ta_divide_open(job, shape, &r);
+    ta_status st = ta_divide_open(job, job->shape, &r);
     if (st == TA_OK)
         st = ta_known_store(job, r->cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, ta_work_share(r, job->known), job->known);
+        st = ta_job_poll(job, job->known);
     if (st == TA_OK)
         st = ta_divide_pass(r, NULL);
     if (st == TA_OK)

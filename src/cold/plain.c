@@ -3,7 +3,6 @@
  * all other engines. `sieve` marks what each cold position makes hot, as
  * Eppstein's blog describes it (11011110, November 2016): the published
  * baseline. */
-#include <math.h>
 #include <string.h>
 
 #include "cold/engines.h"
@@ -21,10 +20,9 @@ typedef struct plain {
     uint64_t *bits;     /* cold ones of the block in hand */
 } plain;
 
-/* Decides [from, to) and returns where it stopped; the share of the cost below
- * `done`; and what becomes of a known cold position. */
+/* Decides [from, to) and returns where it stopped; and what becomes of a known
+ * cold position. */
 typedef uint64_t decide(const plain *p, uint64_t from, uint64_t to);
-typedef double share(const ta_job *job, uint64_t done);
 typedef ta_status keep(void *state, uint64_t cold);
 
 static uint64_t memory(const ta_job *job)
@@ -33,8 +31,7 @@ static uint64_t memory(const ta_job *job)
     return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
-static ta_status run(const ta_job *job, decide *decide_some, share *share_of,
-                     keep *keep_known)
+static ta_status run(const ta_job *job, decide *decide_some, keep *keep_known)
 {
     plain p = {.job = job};
     ta_status st = ta_game_elements(job->game, job->n, &p.set, &p.count);
@@ -45,14 +42,14 @@ static ta_status run(const ta_job *job, decide *decide_some, share *share_of,
     if (p.hot == NULL || p.bits == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_job_clear(job, p.hot, job->n, share_of(job, job->known));
+        st = ta_job_clear(job, p.hot, job->n);
     if (st == TA_OK) {
         memset(p.hot, 1, ta_max_u64(job->first, job->known));
         st = ta_known_each(job, keep_known, &p);
     }
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
-        st = ta_job_poll(job, share_of(job, from), from);
+        st = ta_job_poll(job, from);
         if (st != TA_OK)
             break;
         memset(p.bits, 0, EMIT / 8);
@@ -86,17 +83,9 @@ static ta_status unmark(void *state, uint64_t cold)
     return TA_OK;
 }
 
-/* A look at every element of S below, less what early ends save; between the
- * growths that were measured for squares and for primes. */
-static double share_of_looks(const ta_job *job, uint64_t done)
-{
-    double r = ta_game_growth(job->game, job->n);
-    return pow((double)done / (double)job->n, 1 + r * (0.45 + r / 2));
-}
-
 static ta_status run_naive(const ta_job *job)
 {
-    return run(job, look, share_of_looks, unmark);
+    return run(job, look, unmark);
 }
 
 static uint64_t mark(const plain *p, uint64_t from, uint64_t to)
@@ -128,31 +117,21 @@ static ta_status mark_from(void *state, uint64_t cold)
     return TA_OK;
 }
 
-/* A cold position at x n marks all that it reaches below n: the early ones
- * mark most, (1 - x)^r of S, and farther apart, so that caches help less: in
- * all about as (1 - x), as measured for squares. And there are more of them:
- * about x^c of all are below x n. */
-static double share_of_marks(const ta_job *job, uint64_t done)
-{
-    double c = 0.5 + 0.4 * ta_game_growth(job->game, job->n);
-    double u = (double)done / (double)job->n;
-    return pow(u, c) * (1 + c * (1 - u));
-}
-
 static ta_status run_sieve(const ta_job *job)
 {
-    return run(job, mark, share_of_marks, mark_from);
+    return run(job, mark, mark_from);
 }
 
 const ta_engine ta_engine_naive = {
-    {"naive", "the dynamic program by the definition, up to the first cold "
-              "option; the oracle"},
-    false,
-    memory,
-    run_naive};
+    .info = {"naive", "the dynamic program by the definition, up to the first "
+                      "cold option; the oracle"},
+    .power = 1.4,
+    .memory = memory,
+    .run = run_naive};
 
 const ta_engine ta_engine_sieve = {
-    {"sieve", "forward marking from each cold position, a byte a position"},
-    false,
-    memory,
-    run_sieve};
+    .info = {"sieve",
+             "forward marking from each cold position, a byte a position"},
+    .power = 0.6, /* early cold positions mark most */
+    .memory = memory,
+    .run = run_sieve};

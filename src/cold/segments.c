@@ -1,6 +1,5 @@
 /* The forward sieve in segments that stay in the cache: all earlier cold
  * positions mark a segment, then the segment is finished in order. */
-#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -112,26 +111,17 @@ static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
     return work;
 }
 
-/* Marks: below x there are about x^c cold positions and x^r elements of S. */
-static double share_of(const segments *g, double done)
-{
-    const ta_job *job = g->job;
-    double r = ta_game_growth(job->game, job->n);
-    return pow(done / (double)job->n, 0.5 + 1.4 * r);
-}
-
 /* A segment may take long where S is dense, so it is polled within. */
 static ta_status mark_from_all_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
-    ta_status st = ta_job_poll(g->job, share_of(g, (double)lo), lo);
+    ta_status st = ta_job_poll(g->job, lo);
     uint64_t work = 0;
     for (uint64_t at = 0; at < lo && st == TA_OK; at += CHUNK) {
         work += mark_from_chunk(g, at, lo, hi);
         if (work >= POLL) {
-            double part = (double)at / (double)lo * (double)(hi - lo);
             work = 0;
-            st = ta_job_poll(g->job, share_of(g, (double)lo + part), lo);
+            st = ta_job_poll(g->job, lo);
         }
     }
     return st;
@@ -179,11 +169,10 @@ static ta_status run(const ta_job *job)
     ta_status st = ta_arena_open(&g.arena);
     if (st == TA_OK)
         place(&g, job);
-    double share = share_of(&g, (double)job->known);
     if (st == TA_OK)
-        st = ta_job_clear(job, g.cold, 8 * ta_bits_words(job->n), share);
+        st = ta_job_clear(job, g.cold, 8 * ta_bits_words(job->n));
     if (st == TA_OK)
-        st = ta_job_clear(job, g.some, 8 * some_words(job), share);
+        st = ta_job_clear(job, g.some, 8 * some_words(job));
     if (st == TA_OK)
         st = load_known(&g);
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
@@ -200,7 +189,8 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_engine_segments = {
-    {"segments", "forward marking in segments of the cache's size"},
-    true,
-    memory,
-    run};
+    .info = {"segments", "forward marking in segments of the cache's size"},
+    .wants_set = true,
+    .power = 1.2,
+    .memory = memory,
+    .run = run};

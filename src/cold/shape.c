@@ -110,16 +110,10 @@ ta_shape ta_shape_cheapest(const ta_job *job, unsigned base_bits, unsigned low,
             }
         }
     }
-    ta_shape shape = {.band = band, .ns = cost[base_bits]};
+    ta_shape shape = {.band = band};
     for (unsigned b = base_bits; b < top; b += step[b])
         add_level(&shape, job->n, b, step[b], use[b]);
-    if (band == 0)
-        return shape;
-    add_level(&shape, job->n, top, top_of(job->n, top) - top, ways);
-    ta_transform_cost one =
-        ta_cost_of(ta_level_transforms(job, top, job->n), top);
-    double children = (double)shape.fanout[shape.levels - 1];
-    shape.ns += (2 + children / (double)band) * one.transform +
-                children / 2 * one.product;
+    if (band != 0)
+        add_level(&shape, job->n, top, top_of(job->n, top) - top, ways);
     return shape;
 }

@@ -15,7 +15,6 @@ typedef struct ta_shape {
     unsigned ways[TA_MAX_LEVELS]; /* of convolve/reach.h */
     size_t band; /* of the top level: 0, or the transforms that it keeps
                     (convolve/spectra.h) */
-    double ns;   /* that a position is expected to take in them; 0: not said */
 } ta_shape;
 
 /* Elements of S below `end` and n, at most. */

@@ -9,7 +9,7 @@
 #include "cold/base-block.h"
 #include "cold/engines.h"
 #include "run/known.h"
-#include "convolve/cost.h"
+#include "convolve/transforms.h"
 
 /* FFTW's lengths are of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
@@ -134,32 +134,6 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-/* Nanoseconds up to `done`: its base blocks, and the nodes whose left half ends
- * before. Two real transforms of a node are each worth a complex one of half
- * the length; what is done besides is as measured. */
-static double cost_to(const textbook *t, uint64_t done)
-{
-    /* The first node of a length is planned, S is transformed for it, and it
-     * touches new memory. */
-    enum { BASE = 5, FIRST = 30, BESIDES = 10 };
-    double cost = BASE * (double)done;
-    for (unsigned log = t->log_base + 1; log <= t->log_top; log++) {
-        uint64_t half = (uint64_t)1 << (log - 1);
-        uint64_t nodes = (done + half - 1) >> log;
-        if (nodes > 0)
-            cost += ldexp(
-                FIRST + (double)nodes *
-                            (ta_cost_of(&ta_fftw, log - 1).transform + BESIDES),
-                (int)log);
-    }
-    return cost;
-}
-
-static double share_of(const textbook *t, uint64_t done)
-{
-    return cost_to(t, done) / cost_to(t, t->job->n);
-}
-
 static ta_status solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;
@@ -169,7 +143,7 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
         uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
         ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
         ta_status st = ta_job_emit_bits(job, lo, end, t->cold + lo / 64);
-        return st != TA_OK ? st : ta_job_poll(job, share_of(t, end), end);
+        return st != TA_OK ? st : ta_job_poll(job, end);
     }
     uint64_t half = (uint64_t)1 << (log - 1);
     ta_status st = solve(t, lo, log - 1);
@@ -197,7 +171,7 @@ static ta_status run(const ta_job *job)
     ta_base_block_init(&t.base, job->set, job->n, job->first);
     ta_status st = ta_known_store(job, t.cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, share_of(&t, job->known), job->known);
+        st = ta_job_poll(job, job->known);
     if (st == TA_OK)
         st = solve(&t, 0, t.log_top);
     ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
@@ -213,8 +187,10 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_engine_textbook = {
-    {"textbook", "Eppstein's divide and conquer in two halves, plainly; the "
-                 "baseline of divide"},
-    true,
-    memory,
-    run};
+    .info = {"textbook",
+             "Eppstein's divide and conquer in two halves, plainly; "
+             "the baseline of divide"},
+    .wants_set = true,
+    .power = 1.1,
+    .memory = memory,
+    .run = run};

@@ -33,9 +33,12 @@ static ta_shape exact_shape(const ta_job *job)
 
 static bool fits(const ta_job *job, const ta_shape *shape)
 {
-    uint64_t most = job->options->max_memory;
-    return most == 0 || ta_add_sat(ta_divide_size_of(job, shape).bytes,
-                                   ta_set_memory(job->game, job->n)) <= most;
+    const uint64_t most = job->options->max_memory;
+    if (most == 0)
+        return true;
+    ta_divide sizes;
+    ta_divide_plan(&sizes, job, shape);
+    return ta_add_sat(sizes.bytes, ta_set_memory(job->game, job->n)) <= most;
 }
 
 /* The cheapest shape; where its transforms have no room, that with the largest
@@ -68,7 +71,7 @@ static ta_shape divide_shape(const ta_job *job)
     return shape_within(job, low, TA_BY_TRANSFORM);
 }
 
-ta_shape ta_auto_shape(const ta_job *job)
+static ta_shape auto_shape(const ta_job *job)
 {
     if (job->options->convolver == TA_CONVOLVER_GMP)
         return exact_shape(job);
@@ -82,27 +85,85 @@ ta_shape ta_auto_shape(const ta_job *job)
                                              TA_BY_PUSH | TA_BY_SHIFT);
 }
 
-/* The recursion of the shape that a function finds. */
-#define ENGINE(NAME, SHAPE, TEXT)                                              \
-    static uint64_t NAME##_memory(const ta_job *job)                           \
-    {                                                                          \
-        ta_shape shape = SHAPE(job);                                           \
-        return ta_divide_size_of(job, &shape).bytes;                           \
-    }                                                                          \
-    static ta_status NAME##_run(const ta_job *job)                             \
-    {                                                                          \
-        ta_shape shape = SHAPE(job);                                           \
-        return ta_divide_run(job, &shape);                                     \
-    }                                                                          \
-    const ta_engine ta_engine_##NAME = {                                       \
-        {#NAME, TEXT}, true, NAME##_memory, NAME##_run};
+/* ---- the engines ---- */
 
-ENGINE(shift, shift_shape,
-       "word-parallel shift-or, by elements of S or by cold positions")
-ENGINE(divide, divide_shape,
-       "Eppstein's divide and conquer, many-way, by transforms")
-ENGINE(exact, exact_shape, "Eppstein's divide and conquer on integers, by GMP")
-ENGINE(recursion, ta_auto_shape, "the cheapest way at every node")
+void ta_divide_plan_auto(ta_divide *divide, const ta_job *job)
+{
+    const ta_shape shape = auto_shape(job);
+    ta_divide_plan(divide, job, &shape);
+}
+
+/* Returns the sizes of the recursion of a shape, in a block of their own. */
+static void *sizes_of(const ta_job *job, const ta_shape *shape)
+{
+    ta_divide *sizes = ta_alloc(1, sizeof *sizes);
+    if (sizes != NULL)
+        ta_divide_plan(sizes, job, shape);
+    return sizes;
+}
+
+static void *shift_sizes(const ta_job *job)
+{
+    const ta_shape shape = shift_shape(job);
+    return sizes_of(job, &shape);
+}
+
+static void *divide_sizes(const ta_job *job)
+{
+    const ta_shape shape = divide_shape(job);
+    return sizes_of(job, &shape);
+}
+
+static void *exact_sizes(const ta_job *job)
+{
+    const ta_shape shape = exact_shape(job);
+    return sizes_of(job, &shape);
+}
+
+void *ta_auto_sizes(const ta_job *job)
+{
+    const ta_shape shape = auto_shape(job);
+    return sizes_of(job, &shape);
+}
+
+static uint64_t memory(const ta_job *job)
+{
+    return ((const ta_divide *)job->shape)->bytes;
+}
+
+const ta_engine ta_engine_shift = {
+    .info = {"shift", "word-parallel shift-or, by elements of S or by cold "
+                      "positions"},
+    .wants_set = true,
+    .power = 1.5,
+    .shape = shift_sizes,
+    .memory = memory,
+    .run = ta_divide_run};
+
+const ta_engine ta_engine_divide = {
+    .info = {"divide",
+             "Eppstein's divide and conquer, many-way, by transforms"},
+    .wants_set = true,
+    .power = 1.1,
+    .shape = divide_sizes,
+    .memory = memory,
+    .run = ta_divide_run};
+
+const ta_engine ta_engine_exact = {
+    .info = {"exact", "Eppstein's divide and conquer on integers, by GMP"},
+    .wants_set = true,
+    .power = 1.2,
+    .shape = exact_sizes,
+    .memory = memory,
+    .run = ta_divide_run};
+
+const ta_engine ta_engine_recursion = {
+    .info = {"recursion", "the cheapest way at every node"},
+    .wants_set = true,
+    .power = 1.1,
+    .shape = ta_auto_sizes,
+    .memory = memory,
+    .run = ta_divide_run};
 
 /* Whoever asks for a convolver gets the recursion. */
 static bool takes_wheel(const ta_job *job)
@@ -112,22 +173,22 @@ static bool takes_wheel(const ta_job *job)
 
 static uint64_t auto_memory(const ta_job *job)
 {
-    return takes_wheel(job) ? ta_engine_wheel.memory(job)
-                            : ta_engine_recursion.memory(job);
+    return takes_wheel(job) ? ta_wheel_memory(job) : memory(job);
 }
 
 static ta_status auto_run(const ta_job *job)
 {
     if (!takes_wheel(job)) /* which ranks do not share */
-        return ta_fleet_of(job->options)->rank > 0
-                   ? TA_OK
-                   : ta_engine_recursion.run(job);
+        return ta_fleet_of(job->options)->rank > 0 ? TA_OK : ta_divide_run(job);
     ta_stats_add(job->options->stats, "chosen", "wheel");
     return ta_wheel_run_where_it_wins(job);
 }
 
 const ta_engine ta_engine_auto = {
-    {"auto", "the wheel where it wins, else the cheapest way at every node"},
-    true,
-    auto_memory,
-    auto_run};
+    .info = {"auto",
+             "the wheel where it wins, else the cheapest way at every node"},
+    .wants_set = true,
+    .power = 1,
+    .shape = ta_auto_sizes,
+    .memory = auto_memory,
+    .run = auto_run};

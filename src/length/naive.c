@@ -1,5 +1,4 @@
 /* The recurrence by the definition: the oracle of the other engine. */
-#include <math.h>
 
 #include "length/length.h"
 #include "run/known.h"
@@ -30,12 +29,6 @@ static uint32_t length_of(uint64_t heap, const uint16_t *length,
     return 1 + (least_even != UINT32_MAX ? least_even : largest);
 }
 
-/* As for squares; for others only the order of it is right. */
-static double share_of(const ta_job *job, uint64_t done)
-{
-    return pow((double)done / (double)job->n, 1.5);
-}
-
 static ta_status run(const ta_job *job)
 {
     uint64_t *set = NULL;
@@ -49,7 +42,7 @@ static ta_status run(const ta_job *job)
     if (st == TA_OK)
         st = ta_known_store(job, length);
     if (st == TA_OK)
-        st = ta_job_poll(job, share_of(job, job->known), job->known);
+        st = ta_job_poll(job, job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         uint64_t to = ta_min_u64(from + EMIT, job->n);
@@ -62,7 +55,7 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_emit_values(job, from, to, length + from);
         if (st == TA_OK)
-            st = ta_job_poll(job, share_of(job, to), to);
+            st = ta_job_poll(job, to);
     }
     ta_free(length);
     ta_free(set);
@@ -70,7 +63,7 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_length_naive = {
-    {"naive", "the recurrence by the definition; the oracle"},
-    false,
-    memory,
-    run};
+    .info = {"naive", "the recurrence by the definition; the oracle"},
+    .power = 1.5,
+    .memory = memory,
+    .run = run};

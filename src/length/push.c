@@ -193,12 +193,6 @@ static ta_status load_known(ta_push *p)
     return st;
 }
 
-/* As measured on squares. */
-static double share_of(const ta_job *job, uint64_t done)
-{
-    return pow((double)done / (double)job->n, 1.2);
-}
-
 static ta_status run(const ta_job *job)
 {
     ta_push p;
@@ -207,13 +201,13 @@ static ta_status run(const ta_job *job)
     if (st == TA_OK)
         st = load_known(&p);
     if (st == TA_OK)
-        st = ta_job_poll(job, share_of(job, done), done);
+        st = ta_job_poll(job, done);
     while (st == TA_OK && done < n) {
         uint64_t to = ta_min_u64((done / p.segment + 1) * p.segment, n);
         st = solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
-            st = ta_job_poll(job, share_of(job, done), done);
+            st = ta_job_poll(job, done);
     }
     ta_move_classes_free(&p.moves);
     ta_sources_free(&p.sources);
@@ -224,13 +218,14 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_length_push = {
-    {"push", "from the cold heaps upwards, longest games first, in segments"},
-    false,
-    memory,
-    run};
+    .info = {"push",
+             "from the cold heaps upwards, longest games first, in segments"},
+    .power = 1.2,
+    .memory = memory,
+    .run = run};
 
 const ta_engine ta_length_auto = {
-    {"auto", "push, slower than naive only for sets of a few elements"},
-    false,
-    memory,
-    run};
+    .info = {"auto", "push, slower than naive only for sets of a few elements"},
+    .power = 1.2,
+    .memory = memory,
+    .run = run};

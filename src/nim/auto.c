@@ -75,10 +75,17 @@ static ta_status estimate_largest(const ta_job *job, double *largest)
     return st;
 }
 
+/* Returns the bytes of an engine besides the set, which is there for all. */
+static uint64_t bytes_of(const ta_engine *engine, const ta_job *job)
+{
+    const uint64_t bytes = ta_engine_memory(engine, job);
+    return engine->wants_set ? bytes - ta_set_memory(job->game, job->n) : bytes;
+}
+
 static bool fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
-    return most == 0 || ta_add_sat(engine->memory(job),
+    return most == 0 || ta_add_sat(bytes_of(engine, job),
                                    ta_set_memory(job->game, job->n)) <= most;
 }
 
@@ -96,13 +103,14 @@ static bool is_open(const ta_job *job)
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!is_open(job))
-        return fits(job, &ta_nim_layers) ? ta_nim_layers.memory(job)
-                                         : ta_nim_blocked_engine.memory(job);
+        return fits(job, &ta_nim_layers)
+                   ? bytes_of(&ta_nim_layers, job)
+                   : bytes_of(&ta_nim_blocked_engine, job);
     ta_options options;
     const ta_job prefix = prefix_job(job, &options);
-    return ta_add_sat(ta_max_u64(ta_nim_layers.memory(job),
-                                 ta_nim_blocked_engine.memory(job)),
-                      ta_nim_layers.memory(&prefix));
+    return ta_add_sat(ta_max_u64(bytes_of(&ta_nim_layers, job),
+                                 bytes_of(&ta_nim_blocked_engine, job)),
+                      bytes_of(&ta_nim_layers, &prefix));
 }
 
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
@@ -123,17 +131,18 @@ static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 static ta_status auto_run(const ta_job *job)
 {
     const ta_engine *engine;
-    ta_status st = ta_job_poll(job, 0, job->known);
+    ta_status st = ta_job_poll(job, 0);
     if (st == TA_OK)
         st = auto_choose(job, &engine);
     if (st != TA_OK)
         return st;
     ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
-    return engine->run(job);
+    return ta_engine_run(engine, job);
 }
 
 const ta_engine ta_nim_auto = {
-    {"auto", "layers, or blocked where the values become large"},
-    true,
-    auto_memory,
-    auto_run};
+    .info = {"auto", "layers, or blocked where the values become large"},
+    .wants_set = true,
+    .power = 1.5,
+    .memory = auto_memory,
+    .run = auto_run};

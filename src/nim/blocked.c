@@ -228,7 +228,7 @@ static ta_status run(const ta_job *job)
     uint64_t from = job->known;
     while (from < job->n && st == TA_OK) {
         uint64_t to = ta_min_u64(from + chunk_size(from), job->n);
-        st = ta_job_poll(job, ta_nim_share(job, from), from);
+        st = ta_job_poll(job, from);
         if (st == TA_OK)
             st = chunk(&e, from, to);
         from = to;
@@ -240,7 +240,7 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_nim_blocked_engine = {
-    {"blocked", "64 positions at a time, the most telling moves first"},
-    false,
-    memory,
-    run};
+    .info = {"blocked", "64 positions at a time, the most telling moves first"},
+    .power = 1.4,
+    .memory = memory,
+    .run = run};

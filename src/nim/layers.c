@@ -3,7 +3,6 @@
  * serves cold sets. One pass for each value that occurs: O~(m n), with m the
  * largest. Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
-#include <math.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
@@ -17,7 +16,6 @@ typedef struct layers {
     uint64_t *open;   /* bits: without a value yet */
     unsigned layer;   /* the value of the present pass */
     uint64_t settled; /* positions with a value */
-    double share;     /* as last told */
 } layers;
 
 static ta_status take(void *state, const ta_block *block)
@@ -41,10 +39,7 @@ static int progress(void *state, double share, uint64_t done)
     layers *l = state;
     (void)share;
     (void)done;
-    double open = 1 - (double)l->settled / (double)l->job->n;
-    double now = ta_nim_layer_share(l->job, l->settled, 0.6 * open * open);
-    l->share = fmax(l->share, now);
-    return ta_job_poll(l->job, l->share, 0) != TA_OK;
+    return ta_job_poll(l->job, l->settled) != TA_OK;
 }
 
 /* The job that the recursion sees. */
@@ -64,6 +59,7 @@ static void describe(const ta_job *job, uint64_t own, layers *l)
                        .n = job->n,
                        .set = job->set,
                        .options = &l->options,
+                       .engine = &ta_nim_layers, /* whose share it reports */
                        .threads = job->threads,
                        .sink = &l->sink,
                        .error = job->error};
@@ -74,26 +70,20 @@ static uint64_t own_memory(const ta_job *job)
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
 }
 
-/* What the recursion holds. */
-static ta_divide_size size_of(const ta_job *job)
+static void *shape(const ta_job *job)
 {
     layers l;
+    ta_divide *sizes = ta_alloc(1, sizeof *sizes);
     describe(job, own_memory(job), &l);
-    ta_shape shape = ta_auto_shape(&l.cold);
-    return ta_divide_size_of(&l.cold, &shape);
+    if (sizes != NULL)
+        ta_divide_plan_auto(sizes, &l.cold);
+    return sizes;
 }
 
 static uint64_t memory(const ta_job *job)
 {
-    return ta_add_sat(size_of(job).bytes, own_memory(job));
-}
-
-double ta_nim_layer_ns(const ta_job *job)
-{
-    const double base = 5; /* of the blocks at the bottom */
-    layers l;
-    describe(job, 0, &l);
-    return base + ta_auto_shape(&l.cold).ns;
+    const ta_divide *sizes = job->shape;
+    return ta_add_sat(sizes->bytes, own_memory(job));
 }
 
 static ta_status open_all(layers *l)
@@ -139,11 +129,10 @@ static ta_status run(const ta_job *job)
     enum { EMIT = 1 << 16 };
     layers l;
     describe(job, own_memory(job), &l);
-    ta_shape shape = ta_auto_shape(&l.cold);
     ta_divide *recursion = NULL;
     ta_status st = open_all(&l);
     if (st == TA_OK)
-        st = ta_divide_open(&l.cold, &shape, &recursion);
+        st = ta_divide_open(&l.cold, job->shape, &recursion);
     if (st == TA_OK)
         st = all_passes(&l, recursion);
     if (st == TA_OK)
@@ -158,8 +147,10 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_nim_layers = {
-    {"layers", "Eppstein's: value v is the cold set among what has no value "
-               "below v"},
-    true,
-    memory,
-    run};
+    .info = {"layers", "Eppstein's: value v is the cold set among what has no "
+                       "value below v"},
+    .wants_set = true,
+    .power = 1.5, /* of the positions that have a value */
+    .shape = shape,
+    .memory = memory,
+    .run = run};

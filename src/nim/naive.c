@@ -52,7 +52,7 @@ static ta_status run(const ta_job *job)
         g.largest = g.value[i] > g.largest ? g.value[i] : g.largest;
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
-        st = ta_job_poll(job, ta_nim_share(job, from), from);
+        st = ta_job_poll(job, from);
         if (st == TA_OK)
             st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
     }
@@ -63,8 +63,8 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_nim_naive = {
-    {"naive", "the least value that no option has, by the definition; the "
-              "oracle"},
-    false,
-    memory,
-    run};
+    .info = {"naive", "the least value that no option has, by the definition; "
+                      "the oracle"},
+    .power = 1.5,
+    .memory = memory,
+    .run = run};

@@ -18,17 +18,6 @@ extern const ta_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
 /* Of the elements of S below n in a list (ta_game_elements). */
 uint64_t ta_nim_list_memory(const ta_job *job);
 
-/* The share of [0, done) in the cost of a direct method. */
-double ta_nim_share(const ta_job *job, uint64_t done);
-/* The share of the layers that are done when so many positions have a value:
- * fewer in each, so that the last ones settle little. How much of the cost
- * falls as there is less to settle is `falling`, fitted to squares below 2^20
- * to 2^22; of other sets no time is promised. */
-double ta_nim_layer_share(const ta_job *job, uint64_t settled, double falling);
-
-/* Nanoseconds a position that one layer takes, by the cost model. */
-double ta_nim_layer_ns(const ta_job *job);
-
 /* The least value that no option has, of `count` options at at[-set[k]], none
  * above `largest`; mark is scratch. As stores of bytes might alias all else,
  * the compiler is told that they do not: it would read everything anew after

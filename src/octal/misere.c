@@ -366,18 +366,20 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK && h >= job->known)
             st = ta_job_emit_positions(job, h, h + 1, &h, cold);
         if (st == TA_OK)
-            st = ta_job_poll(job, (double)(h + 1) / (double)job->n, h + 1);
+            st = ta_job_poll(job, h + 1);
     }
     ta_sums_free(s);
     return ta_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
 }
 
 static const ta_engine by_search = {
-    {"search", "positions of all sums that come of a heap, depth first"},
-    false,
-    memory,
-    run};
-static const ta_engine automatic = {{"auto", "search"}, false, memory, run};
+    .info = {"search",
+             "positions of all sums that come of a heap, depth first"},
+    .power = 4,
+    .memory = memory,
+    .run = run};
+static const ta_engine automatic = {
+    .info = {"auto", "search"}, .power = 4, .memory = memory, .run = run};
 static const ta_engine *const engines[] = {&by_search, &automatic};
 
 const ta_quantity ta_octal_misere = {

@@ -19,16 +19,11 @@ typedef struct run {
     uint64_t handed; /* [0, handed) has been handed over */
     uint64_t head;   /* of a brief archive that it goes on from, or 0 */
     bool anew;       /* it does not, as that was of no use */
-    double share; /* as last told: what is foreseen may grow, this must not */
 } run;
 
 static ta_status poll(run *r, uint64_t done)
 {
-    const uint64_t n = r->job->n;
-    const double share = done == n ? 1 : ta_sparse_share(r->engine, n);
-    if (share > r->share)
-        r->share = share;
-    return ta_job_poll(r->job, r->share, ta_max_u64(done, r->handed));
+    return ta_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
 /* The engine polls too, within a block, and knows only of that. */
@@ -292,16 +287,17 @@ static ta_status run_naive(const ta_job *job)
 }
 
 static const ta_engine naive = {
-    {"naive", "the values by the definition, all breaks of each heap"},
-    false,
-    naive_memory,
-    run_naive};
+    .info = {"naive", "the values by the definition, all breaks of each heap"},
+    .power = 2,
+    .memory = naive_memory,
+    .run = run_naive};
 static const ta_engine sparse = {
-    {"sparse", "rare values and their breaks only, where they are known to be "
-               "enough"},
-    false,
-    sparse_memory,
-    run_sparse};
+    .info = {"sparse",
+             "rare values and their breaks only, where they are known "
+             "to be enough"},
+    .power = 1.2,
+    .memory = sparse_memory,
+    .run = run_sparse};
 
 static uint64_t auto_memory(const ta_job *job)
 {
@@ -314,15 +310,16 @@ static ta_status run_auto(const ta_job *job)
 }
 
 static const ta_engine automatic = {
-    {"auto", "sets for hexadecimal codes, sparse for octal ones"},
-    false,
-    auto_memory,
-    run_auto};
+    .info = {"auto", "sets for hexadecimal codes, sparse for octal ones"},
+    .power = 1.2,
+    .memory = auto_memory,
+    .run = run_auto};
 
 ta_status ta_octal_survey(const ta_game *game, uint64_t n,
                           const ta_options *options, ta_error *error)
 {
-    return run_auto(&(ta_job){.game = game,
+    return run_auto(&(ta_job){.engine = &automatic,
+                              .game = game,
                               .n = n,
                               .options = options,
                               .threads = 1,

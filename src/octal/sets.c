@@ -265,7 +265,7 @@ static ta_status run(const ta_job *job)
         if (st == TA_OK)
             st = ta_job_emit_values(job, from, e->n, e->g + from);
         if (st == TA_OK)
-            st = ta_job_poll(job, share(e->n, job->n), e->n);
+            st = ta_job_poll(job, e->n);
     }
     if (st == TA_OK && job->options->summary != NULL) {
         st = look_at_end(e, &s);
@@ -282,8 +282,9 @@ static ta_status run(const ta_job *job)
 }
 
 const ta_engine ta_octal_sets = {
-    {"sets", "sets of the values that two and three heaps have together; for "
-             "hexadecimal codes"},
-    false,
-    memory,
-    run};
+    .info = {"sets",
+             "sets of the values that two and three heaps have together; "
+             "for hexadecimal codes"},
+    .power = 2,
+    .memory = memory,
+    .run = run};

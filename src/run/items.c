@@ -1,7 +1,8 @@
 /* Each thread takes the next item when it is done with one; the caller's thread
- * reports for all, and whoever fails ends all at their next look. */
+ * reports for all, and an item that fails ends all at their next look. */
 #include "run/items.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -16,47 +17,43 @@ typedef struct items {
     void *state;
     struct worker *workers;
     unsigned threads;
+    double share;      /* the largest reported */
     atomic_int status; /* the first that is not TA_OK */
     ta_error *error;   /* of that item */
     atomic_size_t begun, done;
-    _Atomic uint64_t walked;
 } items;
 
 typedef struct worker {
     items *items;
-    bool first;           /* the caller's thread, which reports progress */
-    _Atomic double share; /* of its item that is done */
-    double told;          /* the first one's: no share told later is less */
-    uint64_t walked;      /* of its item, in items->walked */
-    ta_options options;   /* progress: look() */
+    unsigned thread;         /* thread 0, the caller's, reports progress */
+    _Atomic double share;    /* of its item that is done */
+    _Atomic uint64_t walked; /* in all its items */
+    uint64_t before;         /* in its items before this one */
+    ta_options options;      /* progress: look() */
 } worker;
 
-static ta_status report(worker *w)
+static ta_status report(items *all)
 {
-    const items *all = w->items;
     double done = (double)atomic_load(&all->done);
-    for (unsigned k = 0; k < all->threads; k++)
+    uint64_t walked = 0;
+    for (unsigned k = 0; k < all->threads; k++) {
         done += atomic_load(&all->workers[k].share);
-    done /= (double)all->count;
-    if (done > w->told)
-        w->told = done < 1 ? done : 1;
-    return ta_poll(all->options, w->told, atomic_load(&all->walked));
+        walked += atomic_load(&all->workers[k].walked);
+    }
+    all->share = fmax(all->share, fmin(done / (double)all->count, 1));
+    return ta_poll(all->options, all->share, walked);
 }
 
 /* Called between blocks of an item. */
 static int look(void *state, double share, uint64_t walked)
 {
     worker *w = state;
-    items *all = w->items;
     int none = TA_OK;
-    if (walked > w->walked) {
-        atomic_fetch_add(&all->walked, walked - w->walked);
-        w->walked = walked;
-    }
     atomic_store(&w->share, share);
-    if (w->first && report(w) != TA_OK)
-        atomic_compare_exchange_strong(&all->status, &none, TA_ECANCELLED);
-    return atomic_load(&all->status) != TA_OK;
+    atomic_store(&w->walked, w->before + walked);
+    if (w->thread == 0 && report(w->items) != TA_OK)
+        atomic_compare_exchange_strong(&w->items->status, &none, TA_ECANCELLED);
+    return atomic_load(&w->items->status) != TA_OK;
 }
 
 static void work(items *all, unsigned thread, size_t item)
@@ -64,7 +61,7 @@ static void work(items *all, unsigned thread, size_t item)
     worker *w = &all->workers[thread];
     ta_error error = {""};
     int none = TA_OK;
-    w->walked = 0;
+    w->before = atomic_load(&w->walked);
     if (look(w, 0, 0) != 0)
         return;
     ta_status st = all->work(all->state, thread,
@@ -78,28 +75,23 @@ static void work(items *all, unsigned thread, size_t item)
     atomic_fetch_add(&all->done, 1);
 }
 
-/* While others are at the last items, which may take long, the caller's thread
- * goes on to report. */
-static void wait_for_others(worker *w)
-{
-    struct timespec pause = {.tv_nsec = 50000};
-    while (atomic_load(&w->items->done) < w->items->count &&
-           look(w, 0, w->walked) == 0) {
-        nanosleep(&pause, NULL);
-        if (pause.tv_nsec < 10000000)
-            pause.tv_nsec *= 2;
-    }
-}
-
+/* Works on items, or, where no item is left, reports until all are done. */
 static void work_on(void *state, unsigned thread, size_t place)
 {
     items *all = state;
+    struct timespec pause = {.tv_nsec = 50000};
     (void)place;
     for (size_t item; atomic_load(&all->status) == TA_OK &&
                       (item = atomic_fetch_add(&all->begun, 1)) < all->count;)
         work(all, thread, item);
-    if (all->workers[thread].first)
-        wait_for_others(&all->workers[thread]);
+    worker *w = &all->workers[thread];
+    w->before = atomic_load(&w->walked);
+    while (thread == 0 && atomic_load(&all->done) < all->count &&
+           look(w, 0, 0) == 0) {
+        nanosleep(&pause, NULL);
+        if (pause.tv_nsec < 10000000)
+            pause.tv_nsec *= 2;
+    }
 }
 
 unsigned ta_item_threads(const ta_options *options)
@@ -125,10 +117,11 @@ ta_status ta_items_run(const ta_options *options, size_t count,
     for (unsigned k = 0; k < all.threads; k++) {
         worker *w = &all.workers[k];
         w->items = &all;
-        w->first = k == 0;
-        w->options = (ta_options){.progress = look, .progress_state = w};
-        if (options != NULL)
-            w->options.start = options->start;
+        w->thread = k;
+        w->options =
+            (ta_options){.progress = look,
+                         .progress_state = w,
+                         .start = options != NULL ? options->start : NULL};
     }
     ta_status st = ta_team_open(&team, all.threads, error);
     if (st == TA_OK) {

@@ -2,13 +2,29 @@
  */
 #include "run/job.h"
 
+#include <math.h>
 #include <string.h>
+
+/* Gives the job the engine, and a shape if it has none. */
+static ta_status begin(ta_job *job, const ta_engine *engine)
+{
+    job->engine = engine;
+    if (engine->shape == NULL || job->shape != NULL)
+        return TA_OK;
+    job->shape = engine->shape(job);
+    return job->shape != NULL ? TA_OK : TA_ENOMEM;
+}
 
 uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
 {
-    uint64_t bytes = engine->memory(job);
+    ta_job own = *job;
+    uint64_t bytes = UINT64_MAX;
+    if (begin(&own, engine) == TA_OK)
+        bytes = engine->memory(&own);
     if (engine->wants_set)
         bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
+    if (job->shape == NULL)
+        ta_free(own.shape);
     return bytes;
 }
 
@@ -17,20 +33,22 @@ bool ta_job_is_dense(const ta_job *job)
     return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
 }
 
-ta_status ta_engine_run(const ta_engine *engine, ta_job *job)
+ta_status ta_engine_run(const ta_engine *engine, const ta_job *job)
 {
     const double start = ta_now();
+    ta_job own = *job;
     ta_set set = {0};
-    ta_status st = TA_OK;
-    if (engine->wants_set) {
+    ta_status st = begin(&own, engine);
+    if (st == TA_OK && engine->wants_set && job->set == NULL) {
         st = ta_set_build(job->game, job->n, &set);
+        own.set = &set;
         ta_stats_add(job->options->stats, "set_s", "%.6f", ta_now() - start);
     }
-    job->set = &set;
     if (st == TA_OK)
-        st = engine->run(job);
+        st = engine->run(&own);
     ta_set_free(&set);
-    job->set = NULL;
+    if (job->shape == NULL)
+        ta_free(own.shape);
     return st;
 }
 
@@ -76,19 +94,23 @@ ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                                         .count = to - first});
 }
 
-ta_status ta_job_poll(const ta_job *job, double share, uint64_t done)
+ta_status ta_job_poll(const ta_job *job, uint64_t done)
 {
+    double share = done >= job->n
+                       ? 1
+                       : pow((double)done / (double)job->n, job->engine->power);
+    if (job->share != NULL)
+        share = *job->share = fmax(share, *job->share);
     return ta_poll(job->options, share, done);
 }
 
-ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes,
-                       double share)
+ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes)
 {
     enum { STEP = 1 << 26 };
     ta_status st = TA_OK;
     for (uint64_t from = 0; from < bytes && st == TA_OK; from += STEP) {
         if (from > 0)
-            st = ta_job_poll(job, share, job->known);
+            st = ta_job_poll(job, job->known);
         memset((char *)memory + from, 0, ta_min_u64(STEP, bytes - from));
     }
     return st;

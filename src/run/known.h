@@ -1,22 +1,16 @@
-/* What is known before a run starts, from options.known: engines begin behind
- * it. The archive is all that is read of an earlier run, so that engines see
- * no other tables than their own. */
+/* The resumed prefix of a run, from options.known: engines begin behind it. The
+ * archive is all that is read of an earlier run, so that engines see no other
+ * tables than their own. */
 #ifndef TA_KNOWN_H
 #define TA_KNOWN_H
 
 #include "run/job.h"
 
-/* How much of [0, n) the archive spares a run whose blocks begin at multiples
- * of 2^bits: *known is n, or such a multiple below n; 0 without an archive.
- * TA_EINVAL if the archive is not of what `want` says (content, game,
- * convention). */
-ta_status ta_known_end(const ta_archive *archive, const ta_archive_info *want,
-                       uint64_t n, unsigned bits, uint64_t *known,
-                       ta_error *error);
-
-/* Hands [0, job->known) to the sink of the job. TA_EMISMATCH if it begins
- * otherwise than the slowest engine of the quantity has it. */
-ta_status ta_known_replay(const ta_quantity *quantity, const ta_job *job);
+/* Sets job->known by the archive in options->known: n, or where the archive
+ * ends, rounded down to a block; 0 without an archive. TA_EINVAL if the archive
+ * is not of the content, the game and the convention of the job. */
+ta_status ta_known_find(ta_job *job, const ta_options *options,
+                        ta_error *error);
 
 /* Hands [0, job->known) to a sink of the engine's own. */
 ta_status ta_known_read(const ta_job *job, const ta_sink *sink);

@@ -1,4 +1,5 @@
-/* Finite sets past a proved period.
+/* Finite sets past a proved period: an engine for any quantity, on top of its
+ * ordinary one.
  *
  * The ordinary engine computes [0, m) for a few growing m. The last K
  * positions before m, K = max S, decide all that follow; if the same K come p
@@ -10,18 +11,24 @@
 #include <string.h>
 
 #include "base/tail.h"
-#include "run/past.h"
+#include "run/job.h"
 
 /* The search costs a small part of an ordinary run: of tables of 2 bytes a
  * position, the last is an 8th of what may be, each 8 times the one before. */
-enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
+enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256, MOST = 4 };
 
 enum { SLICE = 1 << 20 }; /* positions between two polls, at least */
 
+/* What is searched, and what it takes. */
+typedef struct searches {
+    uint64_t end[MOST]; /* of each search on [0, end) */
+    unsigned count;
+    uint64_t bytes; /* of the last search */
+    uint64_t whole; /* of an ordinary run of all; UINT64_MAX: there is none */
+} searches;
+
 typedef struct past {
     const ta_job *job;
-    const ta_engine *ordinary;
-    bool cold;
     uint16_t *value; /* of position i: value[1 + i]; of cold ones 0, hot 1 */
     uint64_t preperiod, period;
 } past;
@@ -31,53 +38,62 @@ bool ta_past_suits(const ta_game *game, uint64_t n)
     return n / SHARE >= FIRST && ta_game_is_finite(game);
 }
 
-/* ---- memory ---- */
+/* ---- sizes ---- */
 
-/* That of a search on [0, m): the table, borders of K positions, the engine.
- */
-static uint64_t search_memory(const ta_job *job, const ta_engine *ordinary,
-                              uint64_t m)
+/* The run of the ordinary engine on [0, m). */
+static ta_job part_of(const ta_job *job, uint64_t m)
 {
     ta_job part = *job;
     part.n = m;
-    part.first = ta_min_u64(job->first, m);
-    part.known = 0;
-    return ta_add_sat(2 * (m + 1) + 4 * (ta_game_largest(job->game) + 2) + 192,
-                      ta_engine_memory(ordinary, &part));
+    part.first = ta_min_u64(part.first, m);
+    part.known = m < job->n ? 0 : job->known;
+    part.shape = NULL;
+    return part;
 }
 
-/* The first end of a search; 0 if there is none. */
-static uint64_t next_end(const ta_job *job, const ta_engine *ordinary,
-                         uint64_t before)
+/* Returns the bytes of a search on [0, m): the table, borders of K positions,
+ * the engine. */
+static uint64_t search_memory(const ta_job *job, uint64_t m)
+{
+    const ta_job part = part_of(job, m);
+    return ta_add_sat(2 * (m + 1) + 4 * (ta_game_largest(job->game) + 2) + 192,
+                      ta_engine_memory(job->quantity->ordinary, &part));
+}
+
+static void *shape(const ta_job *job)
 {
     const char *name = job->options->engine;
     const bool asked = name != NULL && strcmp(name, "auto") != 0;
     const uint64_t most = job->options->max_memory,
                    reach = ta_game_largest(job->game),
-                   end = asked ? job->n : job->n / SHARE;
-    uint64_t m = before > 0 ? TIMES * before : FIRST;
-    while (m <= LAST && m / 4 < reach)
-        m *= TIMES;
-    if (!ta_game_is_finite(job->game) || m > LAST || m > end ||
-        (most != 0 && search_memory(job, ordinary, m) > most))
-        return 0;
-    return m;
+                   end = ta_min_u64(asked ? job->n : job->n / SHARE, LAST);
+    searches *s = ta_alloc_zero(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    for (uint64_t m = FIRST; m <= end && ta_game_is_finite(job->game);
+         m *= TIMES) {
+        const uint64_t bytes = m / 4 < reach ? 0 : search_memory(job, m);
+        if (most != 0 && bytes > most)
+            break;
+        if (bytes > 0) {
+            s->end[s->count++] = m;
+            s->bytes = bytes;
+        }
+    }
+    const ta_job all = part_of(job, job->n);
+    s->whole = job->n > TA_HEAP_MOST
+                   ? UINT64_MAX
+                   : ta_engine_memory(job->quantity->ordinary, &all);
+    return s;
 }
 
-/* Of an ordinary run of all; UINT64_MAX if there is no such run. */
-static uint64_t whole_memory(const ta_job *job, const ta_engine *ordinary)
+/* An upper bound; without an ordinary run of all where that does not fit. */
+static uint64_t memory(const ta_job *job)
 {
-    return job->n > TA_HEAP_MOST ? UINT64_MAX : ta_engine_memory(ordinary, job);
-}
-
-uint64_t ta_past_memory(const ta_job *job, const ta_engine *ordinary)
-{
+    const searches *s = job->shape;
     const uint64_t most = job->options->max_memory;
-    uint64_t search = 0, whole = whole_memory(job, ordinary);
-    for (uint64_t m = 0; (m = next_end(job, ordinary, m)) > 0;)
-        search = search_memory(job, ordinary, m);
-    const bool fits = whole != UINT64_MAX && (most == 0 || whole <= most);
-    return fits || search == 0 ? ta_max_u64(search, whole) : search;
+    const bool fits = s->whole != UINT64_MAX && (most == 0 || s->whole <= most);
+    return fits || s->count == 0 ? ta_max_u64(s->bytes, s->whole) : s->bytes;
 }
 
 /* ---- the search ---- */
@@ -102,13 +118,13 @@ static ta_status take(void *state, const ta_block *block)
     return ta_block_each(block, 0, set_cold, p);
 }
 
-/* How long the search takes is not foreseen, and it is short. */
+/* A search is short, and no share of the run. */
 static int poll_inside(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
     (void)share;
     (void)done;
-    return ta_job_poll(job, 0, job->known) != TA_OK;
+    return ta_job_poll(job, job->known) != TA_OK;
 }
 
 /* Computes [0, m), and looks for a period there. */
@@ -120,10 +136,9 @@ static ta_status search(past *p, uint64_t m)
     options.stats = NULL;
     options.known = NULL;
     options.periods = false;
-    ta_job part = *p->job;
-    part.n = m;
-    part.first = ta_min_u64(part.first, m);
+    ta_job part = part_of(p->job, m);
     part.known = 0;
+    part.share = NULL;
     part.options = &options;
     const ta_sink sink = {take, p};
     part.sink = &sink;
@@ -132,7 +147,7 @@ static ta_status search(past *p, uint64_t m)
     if (p->value == NULL)
         return TA_ENOMEM;
     p->value[0] = 0;
-    ta_status st = ta_engine_run(p->ordinary, &part);
+    ta_status st = ta_engine_run(part.quantity->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
     if (st == TA_OK)
         st = ta_tail_period(p->value, m + 1, window, &p->period);
@@ -155,8 +170,9 @@ static ta_status hand_out(const past *p, uint64_t from, uint64_t to,
                             .period = period};
     if (from >= to)
         return TA_OK;
-    return p->cold ? ta_block_zeros(&block, !job->options->periods, job->sink)
-                   : ta_job_emit(job, &block);
+    return job->quantity->content == TA_CONTENT_COLD
+               ? ta_block_zeros(&block, !job->options->periods, job->sink)
+               : ta_job_emit(job, &block);
 }
 
 /* What is not known: the rest of the preperiod and of a first period; up to
@@ -184,39 +200,40 @@ static ta_status use(const past *p)
         step = (SLICE / p->period + 1) * p->period;
     for (uint64_t to; st == TA_OK && from < n; from = to) {
         to = from + ta_min_u64(step, n - from);
-        st = ta_job_poll(job, (double)from / (double)n, from);
+        st = ta_job_poll(job, from);
         if (st == TA_OK)
             st = hand_out(p, from, to, cycle, p->period);
     }
     return st;
 }
 
-/* Without a period. */
-static ta_status do_whole(const past *p, uint64_t searched)
+/* Runs the ordinary engine on all, without a period. */
+static ta_status do_whole(const ta_job *job, uint64_t searched)
 {
-    ta_job job = *p->job;
-    if (job.n > TA_HEAP_MOST)
-        return ta_fail(job.error, TA_ERANGE,
+    const searches *s = job->shape;
+    if (job->n > TA_HEAP_MOST)
+        return ta_fail(job->error, TA_ERANGE,
                        "no period is proved from the positions below %" PRIu64
                        ", and without one %s",
                        searched, TA_HEAP_MOST_TEXT);
     ta_status st =
-        ta_admit(job.options, whole_memory(p->job, p->ordinary), job.error,
+        ta_admit(job->options, s->whole, job->error,
                  "no period is proved from the positions below %" PRIu64
                  ", and without one n = %" PRIu64 " needs",
-                 searched, job.n);
-    return st == TA_OK ? ta_engine_run(p->ordinary, &job) : st;
+                 searched, job->n);
+    const ta_job all = part_of(job, job->n);
+    return st == TA_OK ? ta_engine_run(job->quantity->ordinary, &all) : st;
 }
 
-ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold)
+static ta_status run(const ta_job *job)
 {
-    past p = {.job = job, .ordinary = ordinary, .cold = cold};
-    ta_status st = ta_job_poll(job, 0, job->known);
+    const searches *s = job->shape;
+    past p = {.job = job};
+    ta_status st = ta_job_poll(job, job->known);
     uint64_t searched = 0;
-    for (uint64_t m; st == TA_OK && p.period == 0 &&
-                     (m = next_end(job, ordinary, searched)) > 0;) {
-        st = search(&p, m);
-        searched = m;
+    for (unsigned k = 0; k < s->count && st == TA_OK && p.period == 0; k++) {
+        searched = s->end[k];
+        st = search(&p, searched);
     }
     if (st == TA_OK && p.period > 0)
         ta_stats_add(job->options->stats, "proof",
@@ -228,13 +245,17 @@ ta_status ta_past_run(const ta_job *job, const ta_engine *ordinary, bool cold)
     else if (st == TA_OK)
         ta_stats_add(job->options->stats, "proof",
                      "none from the positions below %" PRIu64, searched);
-    if (st == TA_OK && p.period > 0) {
+    const bool found = p.period > 0;
+    if (st == TA_OK && found)
         st = use(&p);
-        ta_free(p.value);
-    } else {
-        ta_free(p.value); /* before the run takes its own */
-        if (st == TA_OK)
-            st = do_whole(&p, searched);
-    }
-    return st;
+    ta_free(p.value); /* before an ordinary run takes its own */
+    return st == TA_OK && !found ? do_whole(job, searched) : st;
 }
+
+const ta_engine ta_engine_period = {
+    .info = {"period", "finite sets: a proved period and what follows from it; "
+                       "else auto"},
+    .power = 1,
+    .shape = shape,
+    .memory = memory,
+    .run = run};

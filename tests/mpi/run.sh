@@ -159,7 +159,7 @@ expect 'a checkpoint that one rank lacks' says 2 '^takeaway: rank 1: --resume'
 "$takeaway" cold 2^23 --engine=wheel --checkpoint="$work/less" -q >/dev/null
 echo "own=--resume=$work/less" >"$work/rank.1"
 ranks 3 cold 2^25 --digest --resume="$work/known"
-expect 'another checkpoint' says 3 'rank 1 knows positions below 8388608 before'
+expect 'another checkpoint' says 3 'rank 1 has another game, range, engine or resumed file'
 rm "$work"/rank.?
 ranks 3 cold 2^25 --digest --resume="$work/known"
 expect 'the same checkpoint on all' prints "${digest[2^25]}"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cold/engines.h"
 #include "cold/wheel/engine.h"
 #include "soak.h"
 
@@ -96,7 +97,8 @@ static ta_status small_wheel(soak_rng *rng, const soak_group *g,
     t.source_group = 1 + (unsigned)soak_below(rng, 40);
     t.checks = 16;
     t.modulus = moduli[soak_below(rng, sizeof moduli / sizeof *moduli)];
-    ta_job job = {.game = g->game,
+    ta_job job = {.engine = &ta_engine_wheel,
+                  .game = g->game,
                   .n = g->n,
                   .options = options,
                   .threads = options->threads,

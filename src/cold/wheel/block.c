@@ -278,57 +278,6 @@ static ta_status block_run(wheel_block *b)
     return status;
 }
 
-/* Seconds, as they were measured of squares on two threads, to 10^11 in one run
- * and from there on a while at 4*10^11 and 1.1*10^12: by phase for making its
- * tables, and for 10^9 positions at its beginning. Only their ratios count. */
-static const struct {
-    double tables, positions;
-} phase_costs[] = {
-    {0.02, 2.9}, {0.03, 1.8}, {0.1, 1.4}, {0.5, 1.4}, {0.8, 0.95},
-    {1.3, 1.2},  {3.6, 1.8},  {9.0, 2.3}, {40, 3.3},
-};
-
-/* Numbers thin out, and lists made at the beginning of a phase settle less and
- * less: a position at x times its beginning takes 1 + 0.25 (x - 1) times as
- * long, about, as seen from 8.6*10^9 to 10^11. What [from, to) takes: */
-static double phase_cost(unsigned k, double begin, double from, double to)
-{
-    const double x = from / begin - 1, y = to / begin - 1;
-    return phase_costs[k].positions * 1e-9 * begin *
-           (y - x + 0.125 * (y * y - x * x));
-}
-
-/* What it takes to come to `done` where [0, known) need not be computed. */
-static double cost_to(const ta_job *ta, uint64_t known, uint64_t done)
-{
-    enum { PHASES = sizeof phase_costs / sizeof *phase_costs };
-    const double n = (double)ta->n, growth = 4;
-    const double from = fmax((double)known, 1 << 23);
-    double phase = 8.4e6; /* all that is done before tables are made is less */
-    double cost = 0.04 * fmin(1, (double)done / phase); /* the plain sieve */
-    for (unsigned k = 0; phase < (double)done; k++) {
-        unsigned j = k < PHASES ? k : PHASES - 1;
-        double end = phase * growth;
-        bool last = end * 1.5 > n;
-        end = last ? (double)done : fmin(end, (double)done);
-        if (end > from)
-            cost += phase_costs[j].tables +
-                    phase_cost(j, phase, fmax(phase, from), end);
-        if (last)
-            break;
-        phase = end;
-    }
-    return cost;
-}
-
-/* A run that goes on begins where the one before it has ended. */
-double wheel_share(const ta_job *ta, uint64_t done)
-{
-    double before = cost_to(ta, 0, ta->known) / cost_to(ta, 0, ta->n);
-    double now = cost_to(ta, ta->known, done) / cost_to(ta, ta->known, ta->n);
-    return before + (1 - before) * now;
-}
-
 ta_status wheel_block_run_all(wheel_block *b)
 {
     if (b->plan->ahead) {
@@ -341,7 +290,7 @@ ta_status wheel_block_run_all(wheel_block *b)
         b->cold.count = 0;
         status = block_run(b);
         if (status == TA_OK)
-            status = ta_job_poll(b->ta, wheel_share(b->ta, b->known), b->known);
+            status = ta_job_poll(b->ta, b->known);
         if (status != TA_OK)
             break;
         b->row += b->rows;

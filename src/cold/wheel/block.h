@@ -106,9 +106,6 @@ ta_status wheel_block_init(wheel_block *b, const ta_job *ta, ta_team *team,
 void wheel_block_free(wheel_block *b);
 uint64_t wheel_block_bytes(const wheel_block *b);
 
-/* The share of the cost of [0, n) that [0, done) has. */
-double wheel_share(const ta_job *ta, uint64_t done);
-
 /* Blocks from plan->from_row up to row `end`; emits what is found. */
 ta_status wheel_block_run_all(wheel_block *b);
 

@@ -142,8 +142,10 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     start.n = n;
     start.known = 0; /* all of it is wanted in the list */
     start.first = ta_min_u64(start.first, n);
+    start.shape = NULL;
     start.set = &set;
     start.options = &options;
+    start.share = NULL;
     start.sink = &(ta_sink){list_block, cold};
     if (n == 0)
         return TA_OK;
@@ -151,7 +153,7 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
         ta_set_from_list(run->moves->value, run->moves->count, n, &set);
     if (status != TA_OK)
         return status;
-    status = ta_engine_shift.run(&start);
+    status = ta_engine_run(&ta_engine_shift, &start);
     ta_set_free(&set);
     return status;
 }
@@ -190,7 +192,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     ta_status status = start_run(run);
     run->hash = fleet->ranks > 1 ? wheel_list_hash(0, &run->found.start) : 0;
     if (status == TA_OK)
-        status = ta_job_poll(job, wheel_share(job, run->known), run->known);
+        status = ta_job_poll(job, run->known);
     for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
         uint32_t m = 0;
         if (fleet->rank == 0)
@@ -237,17 +239,7 @@ static ta_status fall_back(const ta_job *job, const char *why)
     if (ta_fleet_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
     ta_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    ta_set set = {0};
-    ta_job other = *job;
-    ta_status status = TA_OK;
-    if (other.set == NULL || other.set->n != other.n) {
-        status = ta_set_build(job->game, job->n, &set);
-        other.set = &set;
-    }
-    if (status == TA_OK)
-        status = ta_engine_recursion.run(&other);
-    ta_set_free(&set);
-    return status;
+    return ta_engine_run(&ta_engine_recursion, job);
 }
 
 ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
@@ -328,7 +320,9 @@ bool ta_wheel_suits(const ta_job *job)
 }
 
 const ta_engine ta_engine_wheel = {
-    {"wheel", "residue classes learned on the way; thin, structured sets"},
-    false,
-    ta_wheel_memory,
-    run};
+    .info = {"wheel",
+             "residue classes learned on the way; thin, structured sets"},
+    .power = 1,
+    .shape = ta_auto_sizes, /* of the recursion, which may take over */
+    .memory = ta_wheel_memory,
+    .run = run};

@@ -64,10 +64,9 @@ uint64_t ta_wheel_memory(const ta_job *job)
     const uint64_t n = job->n;
     const uint64_t moves = ta_game_count_bound(job->game, n);
     /* The plain sieve, or the engine that takes over without structure. */
-    uint64_t plain = ta_add_sat(
-        ta_engine_recursion.memory(job),
-        ta_add_sat(ta_set_memory(job->game, n),
-                   ta_add_sat((uint64_t)16 << 20, ta_mul_sat(16, moves))));
+    uint64_t plain =
+        ta_add_sat(ta_engine_memory(&ta_engine_recursion, job),
+                   ta_add_sat((uint64_t)16 << 20, ta_mul_sat(16, moves)));
     if (moves > n / 8 + 64 || n <= t.start)
         return plain;
     /* The last phase, as run_phases in engine.c has it. */

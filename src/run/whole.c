@@ -1,6 +1,5 @@
-/* What a first user wants, in one call each: counts, positions and values as
- * arrays, the k-th cold position. All of it can be had from a run and a sink.
- */
+/* Whole results in one call: counts, positions and values as arrays, the k-th
+ * cold position. All of it can be had from a run and a sink. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -70,10 +69,14 @@ static ta_status take_positions(void *state, const ta_block *block)
     return ta_block_each(block, block->from, append, l);
 }
 
-/* What is in the list goes to the caller if st is TA_OK. */
+/* Hands the list to the caller if st is TA_OK. */
 static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
-                           size_t *count)
+                           size_t *count, ta_error *error)
 {
+    /* An empty list is an array, too. */
+    if (st == TA_OK &&
+        !ta_grow(&l->positions, &l->room, l->count, 1, sizeof *l->positions))
+        st = ta_fail(error, TA_ENOMEM, "no memory for cold positions");
     if (st != TA_OK) {
         ta_free(l->positions);
         return st;
@@ -83,41 +86,28 @@ static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
     return TA_OK;
 }
 
-static ta_status begin(list *l, ta_error *error)
-{
-    enum { FIRST = 512 };
-    *l = (list){.positions = ta_alloc(FIRST, sizeof *l->positions),
-                .room = FIRST};
-    return l->positions != NULL
-               ? TA_OK
-               : ta_fail(error, TA_ENOMEM, "no memory for cold positions");
-}
-
 ta_status ta_cold_array(const ta_game *game, uint64_t n,
                         const ta_options *options, uint64_t **positions,
                         size_t *count, ta_error *error)
 {
-    list l;
-    ta_status st = begin(&l, error);
-    if (st == TA_OK)
-        st = ta_run(TA_CONTENT_COLD, game, n, options,
-                    &(ta_sink){take_positions, &l}, error);
-    return hand_over(&l, ta_fleet_close(options, st, error), positions, count);
+    list l = {.positions = NULL};
+    ta_status st = ta_run(TA_CONTENT_COLD, game, n, options,
+                          &(ta_sink){take_positions, &l}, error);
+    return hand_over(&l, ta_fleet_close(options, st, error), positions, count,
+                     error);
 }
 
 ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
                                 uint64_t to, uint64_t **positions,
                                 size_t *count, ta_error *error)
 {
-    list l;
+    list l = {.positions = NULL};
     if (ta_archive_about(archive)->content != TA_CONTENT_COLD)
         return ta_fail(error, TA_EINVAL,
                        "the archive has values and no list of cold positions");
-    ta_status st = begin(&l, error);
-    if (st == TA_OK)
-        st = ta_archive_read(archive, from, to, &(ta_sink){take_positions, &l},
-                             error);
-    return hand_over(&l, st, positions, count);
+    ta_status st = ta_archive_read(archive, from, to,
+                                   &(ta_sink){take_positions, &l}, error);
+    return hand_over(&l, st, positions, count, error);
 }
 
 /* ---- the k-th ---- */
