@@ -1,24 +1,22 @@
-/* What a plan foresees, and what the run holds at its peak. */
+/* What a plan predicts, and what the run holds at its peak. */
 #ifndef TA_PEAK_OF_H
 #define TA_PEAK_OF_H
 
 #include <inttypes.h>
 
-#include "counting-alloc.h"
+#include "counting.h"
 #include "testing.h"
 
-/* Bytes at the peak of a run, all given back at its end, and those foreseen,
- * which are no fewer. */
+/* Returns the bytes at the peak of a run, all given back at its end; those
+ * predicted are no fewer. */
 static uint64_t peak_of(ta_content content, const char *spec, uint64_t n,
                         const ta_options *options, uint64_t *predicted)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
     *predicted = test_memory(content, game, n, options);
-    uint64_t before = held;
-    peak = held;
+    ta_budget *budget = count_begin();
     ck_assert_int_eq(ta_run(content, game, n, options, NULL, NULL), TA_OK);
-    uint64_t used = peak - before;
-    ck_assert_uint_eq(held, before);
+    uint64_t used = count_end(budget);
     ta_game_free(game);
     ck_assert_msg(used <= *predicted,
                   "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64

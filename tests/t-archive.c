@@ -475,7 +475,7 @@ START_TEST(sizes_are_foreseen)
     const uint64_t bytes = ta_archive_size(a);
     const uint64_t foreseen = ta_archive_memory(content, game, n) -
                               ta_archive_memory(content, game, 0);
-    ck_assert_msg(bytes <= foreseen && foreseen <= bytes * 3 / 2,
+    ck_assert_msg(bytes <= foreseen,
                   "case %d: %" PRIu64 " bytes, %" PRIu64 " foreseen", _i, bytes,
                   foreseen);
     ta_archive_close(a);

@@ -4,7 +4,6 @@
 #include <gmp.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "peak-of.h"
 
@@ -84,69 +83,6 @@ START_TEST(divide_takes_24_or_48_bytes)
 }
 END_TEST
 
-/* The wheel: never below what it takes; for squares not far above either. */
-START_TEST(wheel_prediction_is_close)
-{
-    static const struct {
-        const char *spec;
-        uint64_t n;
-    } run[] = {{"squares", 1 << 24},     {"squares", 50000000},
-               {"squares", 1 << 26},     {"cubes", 1 << 24},
-               {"triangular", 1 << 24},  {"pronic", 1 << 24},
-               {"polygonal:5", 1 << 24}, {"squares", 1 << 22}};
-    uint64_t predicted;
-    ta_options options = {.engine = "wheel"};
-    uint64_t used =
-        peak_of(TA_CONTENT_COLD, run[_i].spec, run[_i].n, &options, &predicted);
-    printf("wheel, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
-           " predicted\n",
-           run[_i].spec, run[_i].n, used, predicted);
-    if (_i < 3)
-        ck_assert_uint_le(predicted, used + used / 4);
-}
-END_TEST
-
-/* Predictions are not only upper bounds: where fixed parts no longer count,
- * at least so many percent of them are really held. */
-static const struct {
-    const char *engine, *spec;
-    int log_n;
-    ta_convolver convolver;
-    int percent;
-} tight[] = {
-    {"segments", "squares", 20, TA_CONVOLVER_AUTO, 90},
-    {"shift", "squares", 20, TA_CONVOLVER_AUTO, 90},
-    {"shift", "primes", 20, TA_CONVOLVER_AUTO, 90},
-    {"divide", "squares", 20, TA_CONVOLVER_NTT, 90},
-    {"divide", "squares", 20, TA_CONVOLVER_FFTW, 90},
-    {"divide", "primes", 20, TA_CONVOLVER_NTT, 90},
-    {"divide", "primes", 20, TA_CONVOLVER_FFTW, 90},
-    {"auto", "squares", 20, TA_CONVOLVER_AUTO, 90},
-    {"auto", "primes", 20, TA_CONVOLVER_NTT, 90},
-    {"auto", "primes", 20, TA_CONVOLVER_FFTW, 90},
-    {"divide", "squares", 20, TA_CONVOLVER_AUTO, 90},
-    {"divide", "primes", 20, TA_CONVOLVER_AUTO, 90},
-    {"auto", "primes", 20, TA_CONVOLVER_AUTO, 90},
-    {"exact", "squares", 20, TA_CONVOLVER_AUTO, 90},
-    /* FFTW's share, 32 of 56 bytes a position, is not seen. */
-    {"textbook", "squares", 20, TA_CONVOLVER_AUTO, 40},
-    {"textbook", "primes", 20, TA_CONVOLVER_AUTO, 40},
-};
-
-START_TEST(prediction_is_close)
-{
-    uint64_t n = (uint64_t)1 << tight[_i].log_n, predicted;
-    ta_options options = {.engine = tight[_i].engine,
-                          .convolver = tight[_i].convolver};
-    uint64_t used =
-        peak_of(TA_CONTENT_COLD, tight[_i].spec, n, &options, &predicted);
-    uint64_t percent = (uint64_t)tight[_i].percent;
-    ck_assert_msg(100 * used >= percent * predicted,
-                  "%s, %s: %" PRIu64 " bytes, %" PRIu64 " predicted",
-                  tight[_i].engine, tight[_i].spec, used, predicted);
-}
-END_TEST
-
 static void *gmp_alloc(size_t size)
 {
     return ta_alloc(size, 1);
@@ -177,9 +113,6 @@ int main(void)
     tcase_add_loop_test(c, gmp_is_foreseen, 0, 3);
     tcase_add_test(c, sieves_take_a_quarter_byte);
     tcase_add_test(c, divide_takes_24_or_48_bytes);
-    tcase_add_loop_test(c, wheel_prediction_is_close, 0, 8);
-    tcase_add_loop_test(c, prediction_is_close, 0,
-                        sizeof tight / sizeof *tight);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

@@ -1,5 +1,5 @@
 /* Memory of the census of octal games, counted by an allocator. */
-#include "counting-alloc.h"
+#include "counting.h"
 #include "testing.h"
 
 START_TEST(census_within_its_memory)
@@ -9,11 +9,10 @@ START_TEST(census_within_its_memory)
         test_game("grundy", TA_NORMAL), test_game(".07", TA_NORMAL)};
     ta_octal_summary rows[4];
     for (uint64_t limit = 1 << 8; limit <= 1 << 16; limit <<= 4) {
-        held = peak = 0;
+        ta_budget *budget = count_begin();
         ck_assert_int_eq(ta_octal_census(games, 4, limit, NULL, rows, NULL),
                          TA_OK);
-        ck_assert_uint_eq(held, 0);
-        ck_assert_uint_le(peak, ta_octal_census_memory(limit, 1));
+        ck_assert_uint_le(count_end(budget), ta_octal_census_memory(limit, 1));
     }
     ck_assert_uint_eq(ta_octal_census_memory(1000, 0),
                       ta_octal_census_memory(1000, 1));

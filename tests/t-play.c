@@ -640,7 +640,7 @@ static void any_set(test_rng *r, const random_set *first, random_set *s)
         ck_assert_int_eq(ta_game_elements(game, LARGEST + 1, &set, &s->count),
                          TA_OK);
         memcpy(s->element, set, s->count * sizeof *set);
-        free(set);
+        ta_free(set);
         ta_game_free(game);
     } else {
         make_set(r, 1 + test_below(r, 12), s);

@@ -77,9 +77,9 @@ typedef struct ta_archive_info {
  * for values at most 2 bytes each, and a few MB besides. About 20 ns a cold
  * position; saving writes what is there and compresses one frame. */
 typedef struct ta_archive_writer ta_archive_writer;
-/* Upper bound, in bytes, of what a writer of [0, n) holds. Of subtract-a-square
- * it is close. Of other games it is 2 bytes for each value, and n / 7 for cold
- * positions, of which compression may save a half and more. */
+/* Upper bound, in bytes, of what a writer of [0, n) holds: 2 bytes for each
+ * value, and n / 7 for cold positions (2 n^0.7 for those of the squares), of
+ * which compression may save a half and more; and 2 MB. */
 TA_API uint64_t ta_archive_memory(ta_content content, const ta_game *game,
                                   uint64_t n);
 TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,

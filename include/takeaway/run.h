@@ -117,7 +117,15 @@ TA_API ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status,
 typedef struct ta_options {
     const char *engine;     /* a name of ta_engines(); NULL: "auto" */
     unsigned threads;       /* 0 means 1 */
-    uint64_t max_memory;    /* bytes; 0: no limit */
+    uint64_t max_memory;    /* bytes; 0: no limit. What a run allocates, and
+                               its sink in the library, never exceeds it; a run
+                               that is sure not to fit is refused before it
+                               starts. Writers and readers of archives are not
+                               counted, so that a checkpoint can be saved at
+                               the limit: ta_archive_memory is set aside for
+                               writers by the command line. Nor is
+                               what GMP, FFTW and zstd keep of their own, for
+                               which the prediction allows */
     ta_convolver convolver; /* of divide and auto */
     ta_planning planning;   /* of FFTW */
     const char *wisdom;     /* file of FFTW wisdom, read, and with
@@ -252,21 +260,20 @@ TA_API void ta_plan_free(ta_plan *plan); /* accepts NULL */
 /* The engine that the run begins with; the plan owns the text. */
 TA_API const char *ta_plan_engine(const ta_plan *plan);
 
-/* Returns the bytes that the run is predicted to allocate at its peak. A run
- * may take more: some 12 kB of any engine; some 4 MB that FFTW keeps of its own
- * in `textbook`; and what only the values decide. The last are octal games
- * whose rare heaps do not die out, the engine `sets` where values pass 64 (up
- * to 50 times as much), and lengths above 507, which take a byte a position
- * more. These end with TA_ELIMIT where max_memory is too small for them. */
+/* Returns the bytes that the run is predicted to allocate at its peak: a bound
+ * where sizes are fixed. What only the values decide is found in the run: of
+ * the wheel, of octal games whose rare heaps do not die out, of the engine
+ * `sets` and of lengths above 507, and of these it is what they take at least.
+ */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 
 /* ta_plan_run - does it; what is found is streamed to `sink`.
  *
  *   sink  NULL to compute only. Blocks come as they are finished; of the layers
  *         of nim-values all at the end
- * Returns TA_OK; TA_ELIMIT (max_memory: before any work; in the run where more
- * is needed than was predicted, and of finite sets where no period is proved);
- * TA_ENOMEM; TA_ERANGE (a value or a length above
+ * Returns TA_OK; TA_ELIMIT (max_memory, before any work if the run is sure not
+ * to fit, or when it is reached: the blocks before have been handed over);
+ * TA_ENOMEM (the system has no more); TA_ERANGE (a value or a length above
  * 65535: the error names the position, the blocks before it have been handed
  * over; or n above 2^62 and no period of a finite set); TA_EMISMATCH;
  * TA_ECANCELLED; or what the sink returned. Nothing leaks.

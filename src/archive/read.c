@@ -50,6 +50,7 @@ ta_status ta_archive_reader_new(const ta_archive *a,
                                 ta_archive_reader **reader_out, ta_error *error)
 {
     room most = room_of(a);
+    ta_budget *budget = ta_budget_use(NULL); /* as writers: not of a run */
     reader *r = ta_alloc_zero(1, sizeof *r);
     *reader_out = r;
     if (r != NULL) {
@@ -60,6 +61,7 @@ ta_status ta_archive_reader_new(const ta_archive *a,
         r->planes = ta_alloc(most.planes, 1);
         r->entries.any = ta_alloc(most.entries, 1);
     }
+    ta_budget_use(budget);
     if (r == NULL || r->zstd == NULL || r->bytes == NULL || r->planes == NULL ||
         r->entries.any == NULL) {
         ta_archive_reader_free(r);

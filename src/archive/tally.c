@@ -224,11 +224,13 @@ ta_status ta_tally_read(const ta_archive *a, ta_tally **tally, ta_error *error)
                        "'%.200s' is no valid archive: its tally cannot have "
                        "that size",
                        a->name);
+    ta_budget *budget = ta_budget_use(NULL); /* as readers: not of a run */
     uint64_t *number = ta_alloc(h->tally_bytes, 1);
     uint8_t *packed = ta_alloc(bytes, 1);
     ta_status st = number != NULL && packed != NULL
                        ? ta_tally_new(h->kept, h->from, tally)
                        : TA_ENOMEM;
+    ta_budget_use(budget);
     if (st == TA_OK)
         st = ta_archive_read_at(a, h->tally, packed, bytes, error);
     else

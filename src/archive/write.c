@@ -184,12 +184,14 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
     if (block->period != 0)
         return ta_block_pieces(block, block->from,
                                &(ta_sink){ta_archive_writer_take, w});
+    ta_budget *budget = ta_budget_use(NULL);
     w->failed = cold ? ta_block_each(block, block->from, add_position, w)
                      : add_values(w, block->values, block->count);
     if (w->tally != NULL && w->failed == TA_OK)
         w->failed = ta_tally_take(w->tally, block->values, block->count);
     if (w->tally != NULL && w->failed == TA_OK)
         leave_out(w, block);
+    ta_budget_use(budget);
     w->header.end = block->to;
     w->header.count += block->count;
     return w->failed;
@@ -197,36 +199,18 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
 
 /* ---- memory ---- */
 
-/* Bytes a value of subtract-a-square, as measured from 2^16 on: nim-values 0.73
- * at 2^16, 0.87 at 2^20 and 0.97 at 2^22, lengths 0.65, 0.69 and 0.72. */
-static double bytes_a_value(ta_content content, uint64_t n)
-{
-    double doublings = fmax(0, log2((double)ta_max_u64(n, 1)) - 16);
-    double later = fmax(0, doublings - 4);
-    double bytes = content == TA_CONTENT_NIM
-                       ? 0.735 + 0.0365 * doublings + 0.015 * later
-                       : 0.66 + 0.0125 * doublings;
-    return fmin(bytes, 2);
-}
-
-/* Of squares below n there are at most 0.93 n^0.7 cold positions (2^10 to
- * 10^11), of 9.2 bits at 10^10 and 10 in small archives. Otherwise a position
- * is worth at most a bit, whether it is cold or not, and coding wastes some. */
-static double content_bytes(ta_content content, const ta_game *game, uint64_t n)
-{
-    bool squares = ta_game_is_squares(game);
-    double cold = 0.93 * pow((double)n, 0.7) * 10.0 / 8;
-    if (content == TA_CONTENT_COLD)
-        return squares ? fmin((double)n / 7, cold) : (double)n / 7;
-    return (double)n * (squares ? bytes_a_value(content, n) : 2);
-}
-
-/* A writer begins with what it packs a frame in, as far as that is touched. */
+/* An upper bound: 2 bytes a value, and for cold positions, of which each takes
+ * at most 2 bytes, no more than n / 7, since coding wastes little. Of squares
+ * there are at most n^0.7 + 64 below n (paper-notes.md, L4). */
 uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    const uint64_t fixed = 2 << 20;
-    double bytes = fmin(content_bytes(content, game, n), 0x1p62);
-    return (uint64_t)bytes / 1000 * 1001 + 1000 + fixed;
+    const uint64_t fixed = 2 << 20; /* a writer begins with a frame's arrays */
+    if (content != TA_CONTENT_COLD)
+        return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
+    uint64_t bytes = n / 7 + n / 7000;
+    if (ta_game_is_squares(game))
+        bytes = ta_min_u64(bytes, 2 * (uint64_t)pow((double)n, 0.7));
+    return bytes + fixed;
 }
 
 /* ---- beginning and end ---- */
@@ -356,8 +340,7 @@ ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : ta_draft_open(path, &w->draft, error);
 }
 
-ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
-                                 ta_error *error)
+static ta_status save(ta_archive_writer *w, const char *path, ta_error *error)
 {
     if (w->failed != TA_OK)
         return ta_fail(error, w->failed, "the archive is incomplete: %s",
@@ -386,4 +369,14 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     write_all(w, &h, tally, &draft);
     ta_free(tally);
     return ta_draft_close(&draft, true, error);
+}
+
+/* No budget counts what saving takes, so that it can be done at any limit. */
+ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
+                                 ta_error *error)
+{
+    ta_budget *budget = ta_budget_use(NULL);
+    ta_status st = save(w, path, error);
+    ta_budget_use(budget);
+    return st;
 }

@@ -30,6 +30,27 @@
 void *ta_alloc(uint64_t count, uint64_t size);
 void *ta_alloc_zero(uint64_t count, uint64_t size);
 
+/* A budget: the limit of a run's memory, and the bytes in use. ta_alloc charges
+ * an array to the budget that is current for the thread, and returns NULL for
+ * one that would exceed the limit; ta_free credits the same budget, on any
+ * thread and at any time. Not charged are the 64 bytes before each array, and
+ * what GMP, FFTW, zstd and nettle allocate. */
+typedef struct ta_budget ta_budget;
+/* Makes a budget of `limit` bytes, 0 for no limit, current for this thread. If
+ * another budget is current, it stays, and *budget is NULL. TA_ENOMEM. */
+ta_status ta_budget_begin(uint64_t limit, ta_budget **budget);
+/* Ends what ta_budget_begin began; does nothing for NULL. Returns st, but
+ * TA_ELIMIT with a sentence for a TA_ENOMEM that the limit has caused. The
+ * budget lasts until its last array is freed. */
+ta_status ta_budget_end(ta_budget *budget, ta_status st, ta_error *error);
+/* Makes a budget, or none (NULL), current for this thread; returns the one
+ * before it. A thread that works for another takes over the other's budget. */
+ta_budget *ta_budget_use(ta_budget *budget);
+ta_budget *ta_budget_current(void);
+/* Bytes in use now, and at most so far. */
+uint64_t ta_budget_used(const ta_budget *budget);
+uint64_t ta_budget_peak(const ta_budget *budget);
+
 /* Makes room for `count` items of `size` bytes in *array (NULL at first), a
  * pointer to such items, of which the first `used` are kept; *room is how many
  * it holds, and at least doubles. False if there is no memory: all is as it

@@ -1,4 +1,4 @@
-/* Arrays that grow. Apart from memory.c, in whose place tests count. */
+/* Arrays that grow. */
 #include <string.h>
 
 #include "base/base.h"

@@ -64,10 +64,13 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     vsnprintf(value, sizeof value, format, args);
     va_end(args);
     const size_t before = strlen(name) + 1, bytes = before + strlen(value) + 1;
-    if (!ta_grow(&stats->pairs, &stats->room, stats->count, stats->count + 1,
-                 sizeof *stats->pairs) ||
-        !ta_grow(&stats->text, &stats->text_room, stats->used,
-                 stats->used + bytes, 1))
+    ta_budget *budget = ta_budget_use(NULL); /* they are the caller's */
+    const bool grown = ta_grow(&stats->pairs, &stats->room, stats->count,
+                               stats->count + 1, sizeof *stats->pairs) &&
+                       ta_grow(&stats->text, &stats->text_room, stats->used,
+                               stats->used + bytes, 1);
+    ta_budget_use(budget);
+    if (!grown)
         return;
     const pair p = {stats->used, stats->used + before};
     memcpy(stats->text + p.name, name, before);

@@ -46,6 +46,7 @@ static void *worker_main(void *arg)
 {
     const struct team_seat *seat = arg;
     ta_team *t = seat->owner;
+    ta_budget_use(t->budget);
     pthread_mutex_lock(&t->lock);
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
@@ -150,7 +151,7 @@ void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
-    *t = (ta_team){.threads = 1};
+    *t = (ta_team){.threads = 1, .budget = ta_budget_current()};
     t->worker = ta_alloc(threads, sizeof *t->worker);
     t->seat = ta_alloc(threads, sizeof *t->seat);
     if (t->worker == NULL || t->seat == NULL)

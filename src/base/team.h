@@ -23,7 +23,8 @@ typedef struct ta_team_job {
 } ta_team_job;
 
 typedef struct ta_team {
-    unsigned threads; /* with the caller */
+    unsigned threads;  /* with the caller */
+    ta_budget *budget; /* of the thread that opened the team */
     pthread_t *worker;
     struct team_seat *seat;
     pthread_mutex_t lock; /* for the members below */

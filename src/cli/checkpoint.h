@@ -55,7 +55,7 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
 /* From the watching thread, when the engine does not stop in time: saves, and
  * tells. False if the command's sink is busy, and must be left alone. */
 bool cli_checkpoint_give_up(cli_checkpoint *c);
-/* Says how to go on, if the run was interrupted. */
+/* Says how to go on, if the run was interrupted or has reached its limit. */
 void cli_checkpoint_end(cli_checkpoint *c);
 
 #endif

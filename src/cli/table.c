@@ -38,7 +38,7 @@ const cli_command cli_commands[] = {
      "cold is the number of cold positions found.\n"
      "An item of --engines is an engine's name, with settings after colons:\n"
      "ntt, fftw, gmp, shift, estimate, measure, threads=K, base=K.\n"
-     "predicted_bytes is what is foreseen, peak_bytes what an engine's first\n"
+     "predicted_bytes is what is predicted, peak_bytes what an engine's first\n"
      "run took, which pays for its memory; later ones find it there.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
      "takeaway compare 2^20\n"
@@ -424,8 +424,9 @@ const cli_option cli_options[] = {
            "threads to use (default: as many processors as may\n"
            "be used, at most 16 and fewer for small N)"),
     SIZE("max-memory", "SIZE", max_memory, COMPUTES,
-         "refuse work that is predicted to need more bytes,\n"
-         "500M, 2G, 2^30, and end what turns out to need more\n"
+         "allocate no more bytes: 500M, 2G, 2^30. A run that\n"
+         "is sure not to fit is refused; one that reaches the\n"
+         "limit ends with the checkpoint that is asked for\n"
          "(default: 7/8 of what the machine has free)"),
     CHOICE("convolver", "KIND", convolver, "auto|ntt|fftw|gmp|shift", TUNED,
            "how divide and auto find what is reached: modulo\n"
@@ -445,8 +446,8 @@ const cli_option cli_options[] = {
     FLAG("check", check, TUNED, "let the engine check itself where it can"),
     FLAG("stats", stats, CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
          "say on stderr what is predicted and what was done;\n"
-         "a run may take more than predicted_bytes where only\n"
-         "the values decide how much it needs"),
+         "predicted_bytes is a bound where sizes are fixed,\n"
+         "and for the wheel what it takes at least"),
     FLAG("status", status, COMPUTES,
          "say on stderr how far the run is and how long it\n"
          "will take (default on a terminal)"),

@@ -64,14 +64,9 @@ static uint64_t memory(const ta_job *job)
 {
     textbook t = textbook_of(job);
     place(&t);
-    /* FFTW's twiddle factors and buffers, which took 25, 28, 30, 23, 18 and 20
-     * bytes a position at 2^20 to 2^25 and up. */
-    unsigned log = t.log_top, tables = log < 21    ? 28
-                                       : log < 23  ? 30
-                                       : log == 23 ? 24
-                                                   : 20;
+    const uint64_t fftw = 32; /* bytes a position that FFTW takes, at most */
     return ta_add_sat(t.arena.bytes,
-                      ta_mul_sat(tables, (uint64_t)1 << log) + (1 << 20));
+                      ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
 }
 
 static void expand(const uint64_t *bits, uint64_t count, double *out)

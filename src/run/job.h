@@ -96,13 +96,10 @@ struct ta_plan {
     ta_job job; /* it has no set, sink, error and options before it is run */
 };
 
-/* Makes a plan of one quantity; statuses as ta_plan_new documents them. */
-ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
-                       const ta_game *game, uint64_t n,
-                       const ta_options *options, ta_error *error);
-/* Makes a plan of what `content` says of the game; statuses likewise. */
-ta_status ta_plan_of(ta_plan *plan, ta_content content, const ta_game *game,
-                     uint64_t n, const ta_options *options, ta_error *error);
+/* Makes a plan of what `content` says of the game; statuses as ta_plan_new
+ * documents them. */
+ta_status ta_plan_make(ta_plan *plan, ta_content content, const ta_game *game,
+                       uint64_t n, const ta_options *options, ta_error *error);
 /* Frees what a plan owns, whether or not it could be made. */
 void ta_plan_clear(ta_plan *plan);
 /* Returns whether there is anything left for the engine of a plan. */

@@ -158,51 +158,45 @@ static ta_status search(past *p, uint64_t m)
 
 /* ---- what follows ---- */
 
-/* [from, to), whose values begin with *value; period 0: all are there. */
-static ta_status hand_out(const past *p, uint64_t from, uint64_t to,
+/* Hands out [from, to), whose values begin with *value; period 0: all are
+ * there. */
+static ta_status hand_out(const ta_job *job, uint64_t from, uint64_t to,
                           const uint16_t *value, uint64_t period)
 {
-    const ta_job *job = p->job;
     const ta_block block = {.from = from,
                             .to = to,
                             .values = value,
                             .count = to - from,
                             .period = period};
-    if (from >= to)
-        return TA_OK;
     return job->quantity->content == TA_CONTENT_COLD
                ? ta_block_zeros(&block, !job->options->periods, job->sink)
                : ta_job_emit(job, &block);
 }
 
-/* What is not known: the rest of the preperiod and of a first period; up to
- * where another begins; and that again and again. */
+/* Hands out what is not known: the rest of the preperiod and of a first period;
+ * up to where another begins; and whole periods, with polls where they go out
+ * piece by piece, which may take long. */
 static ta_status use(const past *p)
 {
     const ta_job *job = p->job;
-    const uint64_t n = job->n, once = p->preperiod + p->period,
-                   at = ta_max_u64(once, job->known);
-    const uint64_t phase = (at - once) % p->period;
-    const uint16_t *value = p->value + 1, *cycle = value + p->preperiod;
-    uint64_t from = phase == 0 ? at : ta_add_sat(at, p->period - phase);
-    from = ta_min_u64(from, n);
+    const uint64_t n = job->n, once = p->preperiod + p->period;
+    const uint64_t step = job->options->periods
+                              ? UINT64_MAX
+                              : (SLICE / p->period + 1) * p->period;
     ta_status st = TA_OK;
-    if (job->sink == NULL)
-        return TA_OK;
-    if (job->known < once)
-        st =
-            hand_out(p, job->known, ta_min_u64(once, n), value + job->known, 0);
-    if (st == TA_OK)
-        st = hand_out(p, at, from, cycle + phase, 0);
-    /* Piece by piece it may take long: in whole periods, with polls. */
-    uint64_t step = UINT64_MAX;
-    if (!job->options->periods)
-        step = (SLICE / p->period + 1) * p->period;
-    for (uint64_t to; st == TA_OK && from < n; from = to) {
-        to = from + ta_min_u64(step, n - from);
-        st = ta_job_poll(job, from);
+    for (uint64_t at = job->known, to; at < n && job->sink != NULL; at = to) {
+        const uint64_t phase = at < once ? 0 : (at - once) % p->period;
+        const bool whole = at >= once && phase == 0;
+        const uint64_t from = at < once ? at : p->preperiod + phase;
+        to =
+            at < once ? once : ta_add_sat(at, whole ? step : p->period - phase);
+        to = ta_min_u64(to, n);
+        st = ta_job_poll(job, at);
         if (st == TA_OK)
-            st = hand_out(p, from, to, cycle, p->period);
+            st = hand_out(job, at, to, p->value + 1 + from,
+                          whole ? p->period : 0);
+        if (st != TA_OK)
+            break;
     }
     return st;
 }

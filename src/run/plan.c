@@ -77,26 +77,47 @@ static ta_status find_sizes(ta_plan *plan, ta_error *error)
     return TA_OK;
 }
 
-ta_status ta_plan_make(ta_plan *plan, const ta_quantity *quantity,
-                       const ta_game *game, uint64_t n,
-                       const ta_options *options, ta_error *error)
+/* Finds which quantity `content` is of the game. */
+static ta_status find_quantity(ta_content content, const ta_game *game,
+                               const ta_quantity **quantity, ta_error *error)
 {
-    *plan = (ta_plan){.job = {.quantity = quantity, .game = game, .n = n}};
+    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+        return ta_fail(error, TA_EINVAL, "there is no content %d",
+                       (int)content);
+    const struct row *row = &rows[content];
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    *quantity = ta_octal_code(game) == NULL ? row->of_sets
+                : misere                    ? row->of_misere_octal
+                                            : row->of_octal;
+    return *quantity != NULL ? TA_OK
+                             : ta_fail(error, TA_EINVAL, "%s", row->none);
+}
+
+ta_status ta_plan_make(ta_plan *plan, ta_content content, const ta_game *game,
+                       uint64_t n, const ta_options *options, ta_error *error)
+{
+    const ta_quantity *quantity;
+    *plan = (ta_plan){.job = {.game = game, .n = n}};
     ta_job *job = &plan->job;
     if (options != NULL)
         plan->options = *options;
     options = &plan->options;
+    const char *name = options->engine != NULL ? options->engine : "auto";
+    ta_status st = find_quantity(content, game, &quantity, error);
+    if (st == TA_OK)
+        st = ta_options_check(options, error);
+    if (st != TA_OK)
+        return st;
+    /* A heap of an octal game is cold where its value is 0. */
+    plan->zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
+    job->quantity = quantity;
     job->threads = options->threads > 0 ? options->threads : 1;
     if (ta_game_convention(game) == TA_MISERE)
         job->first = ta_min_u64(ta_game_least(game), n);
-    const char *name = options->engine != NULL ? options->engine : "auto";
     job->engine = find_engine(quantity, name);
-    ta_status st = ta_options_check(options, error);
-    if (st == TA_OK && job->engine == NULL)
-        st = ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s", name,
-                     quantity->name);
-    if (st != TA_OK)
-        return st;
+    if (job->engine == NULL)
+        return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
+                       name, quantity->name);
     if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
         ta_past_suits(game, n))
         job->engine = &ta_engine_period;
@@ -113,26 +134,6 @@ void ta_plan_clear(ta_plan *plan)
     ta_free(plan->job.shape);
 }
 
-ta_status ta_plan_of(ta_plan *plan, ta_content content, const ta_game *game,
-                     uint64_t n, const ta_options *options, ta_error *error)
-{
-    *plan = (ta_plan){.zeros = false};
-    if (!is_content(content))
-        return ta_fail(error, TA_EINVAL, "there is no content %d",
-                       (int)content);
-    const struct row *row = &rows[content];
-    const bool misere = ta_game_convention(game) == TA_MISERE;
-    const ta_quantity *quantity = ta_octal_code(game) == NULL ? row->of_sets
-                                  : misere ? row->of_misere_octal
-                                           : row->of_octal;
-    if (quantity == NULL)
-        return ta_fail(error, TA_EINVAL, "%s", row->none);
-    ta_status st = ta_plan_make(plan, quantity, game, n, options, error);
-    /* A heap of an octal game is cold where its value is 0. */
-    plan->zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
-    return st;
-}
-
 ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       const ta_options *options, ta_plan **plan,
                       ta_error *error)
@@ -140,7 +141,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
     *plan = ta_alloc(1, sizeof **plan);
     if (*plan == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a plan");
-    ta_status st = ta_plan_of(*plan, content, game, n, options, error);
+    ta_status st = ta_plan_make(*plan, content, game, n, options, error);
     if (st != TA_OK) {
         ta_plan_free(*plan);
         *plan = NULL;

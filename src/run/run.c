@@ -1,6 +1,7 @@
 /* Running a plan: limits, what is known, the set, the engine, and how the run
  * ended. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/fleet.h"
 #include "run/known.h"
@@ -11,23 +12,17 @@ bool ta_plan_is_due(const ta_plan *plan)
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-    while (*text != '\0')
-        hash = ta_hash_more(hash, (unsigned char)*text++);
-    return hash;
-}
-
 /* Checks that all ranks run the same. */
 static ta_status meet(const ta_job *job)
 {
-    char id[TA_GAME_ID];
+    char id[TA_GAME_ID], text[TA_GAME_ID + 160];
     ta_gathered got;
-    uint64_t hash = hash_text(TA_VERSION_NUMBER, job->engine->info.name);
-    hash = hash_text(hash, ta_game_id(job->game, id));
-    hash = ta_hash_more(hash, job->n);
-    hash = ta_hash_more(hash, job->first);
-    hash = ta_hash_more(hash, job->known);
+    uint64_t hash = TA_VERSION_NUMBER;
+    snprintf(text, sizeof text, "%s %s %" PRIu64 " %" PRIu64 " %" PRIu64,
+             job->engine->info.name, ta_game_id(job->game, id), job->n,
+             job->first, job->known);
+    for (const char *c = text; *c != '\0'; c++)
+        hash = ta_hash_more(hash, (unsigned char)*c);
     return ta_fleet_gather(ta_fleet_of(job->options), TA_TOPIC_RUN,
                            "game, range, engine or resumed file", hash, NULL, 0,
                            &got, job->error);
@@ -84,6 +79,7 @@ static ta_status admit(const ta_plan *plan, const ta_job *job)
 
 static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
+    ta_budget *budget;
     const ta_quantity *quantity = plan->job.quantity;
     const bool shared =
         quantity->shares != NULL && quantity->shares(plan->job.engine);
@@ -106,8 +102,15 @@ static ta_status run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = meet(&job);
     if (!shared) /* the engines that it runs share nothing either */
         options.fleet = NULL;
-    if (st == TA_OK && (shared || fleet->rank == 0))
-        st = compute(plan, &job);
+    if (st == TA_OK && (shared || fleet->rank == 0)) {
+        st = ta_budget_begin(options.max_memory, &budget);
+        if (st == TA_OK)
+            st = compute(plan, &job);
+        if (budget != NULL)
+            ta_stats_add(options.stats, "allocated_bytes", "%" PRIu64,
+                         ta_budget_peak(budget));
+        st = ta_budget_end(budget, st, error);
+    }
     char need[32];
     if (st == TA_ENOMEM && error->text[0] == '\0')
         ta_fail(error, st,
@@ -135,7 +138,7 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
     ta_error own = {""};
     if (error == NULL)
         error = &own;
-    ta_status st = ta_plan_of(&plan, content, game, n, options, error);
+    ta_status st = ta_plan_make(&plan, content, game, n, options, error);
     st = st == TA_OK ? ta_plan_run(&plan, sink, error)
                      : ta_fleet_close(options, st, error);
     ta_plan_clear(&plan);

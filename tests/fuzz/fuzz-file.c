@@ -36,8 +36,8 @@ static void compare(const ta_game *game)
     FUZZ_ASSERT(count == same &&
                 memcmp(element, again, count * sizeof *element) == 0);
     ta_game_free(list);
-    free(element);
-    free(again);
+    ta_free(element);
+    ta_free(again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

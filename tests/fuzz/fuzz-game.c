@@ -20,7 +20,7 @@ static void check_elements(const ta_game *game)
     FUZZ_ASSERT(ta_set_build(game, BOUND, &set) == TA_OK);
     FUZZ_ASSERT(set.count == count && ta_set_count(&set, 0, BOUND) == count);
     ta_set_free(&set);
-    free(element);
+    ta_free(element);
 }
 
 static void check_engines(const ta_game *game)

@@ -319,6 +319,14 @@ bool ta_wheel_suits(const ta_job *job)
            (p.degree == 2 || ta_game_count_bound(job->game, job->n) >= MOVES);
 }
 
+/* At least: the list of moves, and in the last phase more than a bit for 64
+ * positions. What tables take besides is found in the run. */
+uint64_t ta_wheel_memory(const ta_job *job)
+{
+    const uint64_t moves = ta_game_count_bound(job->game, job->n);
+    return (moves <= job->n / 8 ? 8 * moves : 0) + job->n / 512;
+}
+
 const ta_engine ta_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},

@@ -16,7 +16,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning);
  * recursion. */
 ta_status ta_wheel_run_where_it_wins(const ta_job *job);
 
-/* The bytes that a run will hold, at most. */
+/* Returns the bytes that a run takes at least. */
 uint64_t ta_wheel_memory(const ta_job *job);
 
 /* True if the engine is expected to be the fastest for the job. */

@@ -28,8 +28,7 @@ class NoMemoryError(TakeawayError, MemoryError):
 
 
 class LimitError(TakeawayError, MemoryError):
-    """More memory is needed than max_memory allows: as was predicted, and nothing
-    was begun, or as a run has found on its way."""
+    """max_memory does not allow it: refused beforehand, or reached on the way."""
 
 
 class RangeError(TakeawayError, OverflowError):

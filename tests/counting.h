@@ -1,0 +1,26 @@
+/* Counts what the library allocates, by a budget without a limit. */
+#ifndef TA_COUNTING_H
+#define TA_COUNTING_H
+
+#include <check.h>
+
+#include "base/base.h"
+
+static inline ta_budget *count_begin(void)
+{
+    ta_budget *budget;
+    ck_assert_int_eq(ta_budget_begin(0, &budget), TA_OK);
+    ck_assert_ptr_nonnull(budget);
+    return budget;
+}
+
+/* Returns the bytes at the peak; all have been given back. */
+static inline uint64_t count_end(ta_budget *budget)
+{
+    const uint64_t peak = ta_budget_peak(budget);
+    ck_assert_uint_eq(ta_budget_used(budget), 0);
+    ck_assert_int_eq(ta_budget_end(budget, TA_OK, NULL), TA_OK);
+    return peak;
+}
+
+#endif
