@@ -122,7 +122,7 @@ else
     holds 'the limit is named' grep -q 'the limit of .* of memory is reached' memory.err
     holds 'there is a checkpoint' [ -s limit.tka ]
     holds 'how to go on is said' grep -q -- '--resume=limit.tka' memory.err
-    holds 'it can be read' "$takeaway" verify limit.tka --positions=100
+    holds 'it can be read' "$takeaway" verify limit.tka --positions=100 -q
     threads=2
     for limit in 11M 12M 14M 16M 64M; do
         reaches $limit $threads
@@ -167,10 +167,10 @@ else
         heeds 3 line 1e7
         heeds 3 moves --shortest 1e7
         heeds 2 moves 3e6 2e6
-        heeds 3 moves --misere 20000 10001
+        heeds 3 moves --misere 3e6 2e6
         heeds 1 period --search=6e5
         heeds 3 play 1e7
-        heeds 3 play 20000 10001 --misere
+        heeds 3 play 1e6 9e5 --misere
         heeds 5 verify few.tka --positions=5e5
         heeds 2 verify sq.tka --positions=0 --windows=25 --window-size=2e6
         heeds 4 verify nv.tka --positions=0 --windows=1 --window-size=5e5
