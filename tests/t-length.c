@@ -136,8 +136,8 @@ START_TEST(push_matches_naive_where_blocks_count)
 }
 END_TEST
 
-/* Games that last longer than a byte holds, in the midst of a segment. */
-START_TEST(long_games_are_widened)
+/* Games that last longer than the maxima of blocks hold. */
+START_TEST(long_games)
 {
     static const char *const specs[] = {"list:1",           "list:1,2",
                                         "list:3,7,11",      "list:5",
@@ -349,7 +349,7 @@ int main(void)
     tcase_add_test(c, records);
     tcase_add_loop_test(c, push_matches_naive, 0, 60);
     tcase_add_loop_test(c, push_matches_naive_where_blocks_count, 0, 3);
-    tcase_add_loop_test(c, long_games_are_widened, 0, 6);
+    tcase_add_loop_test(c, long_games, 0, 6);
     tcase_add_test(c, too_long_is_an_error);
     tcase_add_loop_test(c, even_exactly_where_cold, 0, 5);
     tcase_add_loop_test(c, lines_are_optimal, 0, 20);

@@ -1,86 +1,219 @@
-/* The fast engine. Cold heaps are few, and so
- *   - hot heaps get theirs pushed from the cold ones, a segment that stays in
- *     the cache at a time, the longest games first, so that the last store
- *     leaves the shortest;
- *   - what is never reached is cold, and takes the largest of its options,
- *     most of which are ruled out by maxima over classes and blocks.
- * One byte a heap is enough for lengths up to 507; where one is longer, all
- * halves are widened and the run goes on. */
-#include <inttypes.h>
+/* The engine `push`; README.md has the idea and its proof.
+ *
+ * The heaps are done a segment at a time. Cold heaps before the segment write
+ * their remoteness plus 1 to the heaps of the segment that they are an option
+ * of, the longest plays first, so that the last store leaves the least. Then
+ * the segment is passed through in increasing order: a heap that nothing has
+ * reached is cold. Its remoteness is 1 more than the largest of its options,
+ * most of which are ruled out by maxima over classes and blocks. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "length/push.h"
 #include "run/known.h"
 
-static uint64_t segment_of(uint64_t n)
+/* No hot heap has an even remoteness, and cold heaps are not looked for again
+ * where one was found. */
+static const uint16_t UNREACHED = 65534;
+
+enum {
+    DIRECT = 1 << 20, /* below this heap all options are looked at */
+    TOP = 255
+};
+
+typedef struct push {
+    const ta_job *job;
+    uint16_t *length; /* the remoteness of each heap below n */
+    uint64_t blocks;  /* of TA_BLOCK heaps below n */
+    /* top[c * blocks + b] is (a + 1) / 2 for the largest remoteness a of a hot
+     * heap of class c in block b, at most TOP; 0 while the block is not done. A
+     * byte, so that all fit into the cache. */
+    uint8_t *top;
+    uint16_t most[TA_CLASSES]; /* the largest of each class in all blocks that
+                                  are done */
+    uint8_t order[TA_CLASSES]; /* the classes by falling `most` */
+    ta_move_classes moves;
+    ta_sources sources;
+} push;
+
+static uint64_t push_segment(uint64_t n)
 {
     return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
-static uint64_t blocks_of(uint64_t n)
+static uint64_t push_blocks(uint64_t n)
 {
     return (n >> TA_BLOCK_BITS) + 1;
 }
 
-/* How many cold heaps there can be below n. No two differ by min S, so that of
- * 2 min S in a row at most half are cold. In subtract-a-square there are at
- * most n^0.7 + 64 for every n <= 2^32 (computed; paper-notes.md, L4). */
-static uint64_t cold_bound(const ta_game *game, uint64_t n)
+/* Returns an upper bound for the number of cold heaps below n. No two differ by
+ * min S, so at most half of 2 min S heaps in a row are cold. In
+ * subtract-a-square there are at most n^0.7 + 64 for every n <= 2^32, which was
+ * computed (README.md, "Cost"). */
+static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
     if (ta_game_is_squares(game))
         return ta_min_u64(n, (uint64_t)pow((double)n, 0.7) + 64);
     return ta_min_u64(n, ta_add_sat(n / 2, ta_game_least(game)));
 }
 
-/* With lengths up to 507; longer ones take more, found in the run. */
-static uint64_t memory(const ta_job *job)
+static uint64_t push_memory(const ta_job *job)
 {
-    uint64_t n = job->n, bytes = ta_move_classes_memory(job->game, n);
-    bytes = ta_add_sat(
-        bytes, ta_sources_memory(cold_bound(job->game, n), ta_push_8.sources));
-    bytes = ta_add_sat(bytes, n + TA_CLASSES * blocks_of(n));
-    return ta_add_sat(bytes, segment_of(n) * 2 + 1024);
+    const uint64_t n = job->n;
+    return ta_add_sat(
+        ta_add_sat(ta_move_classes_memory(job->game, n),
+                   ta_sources_memory(push_bound_cold(job->game, n))),
+        2 * n + TA_CLASSES * push_blocks(n) + 1024);
 }
 
-static ta_status widen_array(void **array, uint64_t count, bool new_too)
+static ta_status push_open(push *p, const ta_job *job)
 {
-    const uint8_t *from = *array;
-    uint16_t *to = ta_alloc(count, sizeof *to);
-    if (to == NULL)
+    const uint64_t n = job->n;
+    *p = (push){.job = job, .blocks = push_blocks(n)};
+    for (size_t k = 0; k < TA_CLASSES; k++)
+        p->order[k] = (uint8_t)k;
+    p->length = ta_alloc(n, sizeof *p->length);
+    p->top = ta_alloc_zero(TA_CLASSES * p->blocks, sizeof *p->top);
+    if (p->length == NULL || p->top == NULL)
         return TA_ENOMEM;
-    for (uint64_t i = 0; i < count; i++)
-        to[i] = new_too && from[i] == UINT8_MAX ? UINT16_MAX : from[i];
-    ta_free(*array);
-    *array = to;
+    const ta_status st = ta_sources_new(&p->sources);
+    return st == TA_OK ? ta_move_classes_new(&p->moves, job->game, n) : st;
+}
+
+static void push_close(push *p)
+{
+    ta_move_classes_free(&p->moves);
+    ta_sources_free(&p->sources);
+    ta_free(p->top);
+    ta_free(p->length);
+}
+
+/* Writes to the heaps of [lo, hi) what the cold heaps before lo say of them. */
+static void push_reach_segment(push *p, uint64_t lo, uint64_t hi)
+{
+    uint16_t *length = p->length;
+    const uint32_t *move = p->moves.list;
+    for (uint64_t i = lo; i < hi; i++)
+        length[i] = UNREACHED;
+    for (uint32_t h = p->sources.end; h-- > 0;) {
+        bool empty = false;
+        for (ta_chunk *c = p->sources.head[h]; c != NULL; c = c->next) {
+            uint64_t kept = 0;
+            for (uint64_t j = 0; j < c->used; j++) {
+                ta_source s = c->source[j];
+                for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
+                     s.next++)
+                    length[to] = (uint16_t)(2 * h + 1);
+                /* A source without further moves is dropped. */
+                c->source[kept] = s;
+                kept += s.next < p->moves.count;
+            }
+            c->used = kept;
+            empty |= kept == 0;
+        }
+        if (empty)
+            ta_sources_tidy(&p->sources, h);
+    }
+}
+
+/* Returns the largest remoteness, if above `best`, among the options of a heap
+ * by the far moves of residue r; `top` has the maxima of the blocks of the
+ * class that these moves lead to. */
+static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
+                                      const uint8_t *top, unsigned best)
+{
+    const uint16_t *length = p->length;
+    const ta_move_classes *m = &p->moves;
+    const uint32_t *s = m->by_class + m->far[r];
+    const uint32_t *end = m->by_class + m->far[r + 1];
+    if (heap < DIRECT) {
+        for (; s < end && *s <= heap; s++)
+            best = length[heap - *s] > best ? length[heap - *s] : best;
+        return best;
+    }
+    const unsigned above = (unsigned)ta_min_u64((best + 1) / 2, TOP - 1);
+    size_t count = 0;
+    for (; s < end && *s <= heap; s++) {
+        const uint32_t option = (uint32_t)heap - *s;
+        m->wanted[count] = option;
+        count += top[option >> TA_BLOCK_BITS] > above;
+    }
+    for (size_t k = 0; k < count; k++)
+        best = length[m->wanted[k]] > best ? length[m->wanted[k]] : best;
+    return best;
+}
+
+/* Returns the remoteness of a cold heap: 1 more than the largest one among its
+ * options, all of which are hot; 0 without options. */
+static unsigned push_cold_length(const push *p, uint64_t heap)
+{
+    const ta_move_classes *m = &p->moves;
+    unsigned best = 0;
+    for (size_t k = 0; k < m->near && m->list[k] <= heap; k++) {
+        const unsigned a = p->length[heap - m->list[k]];
+        best = a > best ? a : best;
+    }
+    const uint32_t class = (uint32_t)(heap % TA_CLASSES);
+    for (size_t k = 0; k < TA_CLASSES; k++) {
+        const uint32_t c = p->order[k];
+        if (p->most[c] <= best)
+            break;
+        const uint32_t r = (class + TA_CLASSES - c) % TA_CLASSES;
+        if (m->far[r] < m->far[r + 1])
+            best =
+                push_largest_in_class(p, heap, r, p->top + c * p->blocks, best);
+    }
+    return best + best % 2;
+}
+
+/* Returns the first heap in [at, end) that nothing has reached, or `end`. */
+static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
+                                    uint64_t end)
+{
+    enum { STEP = 32 };
+    for (; at + STEP <= end; at += STEP) {
+        unsigned found = 0;
+        for (size_t k = 0; k < STEP; k++)
+            found |= length[at + k] == UNREACHED;
+        if (found)
+            break;
+    }
+    while (at < end && length[at] != UNREACHED)
+        at++;
+    return at;
+}
+
+/* Finds the cold heaps in [at, end), all in one block. Each one becomes a
+ * source and writes to the heaps below hi that it is an option of. */
+static ta_status push_settle_block(push *p, uint64_t at, uint64_t end,
+                                   uint64_t hi)
+{
+    uint16_t *length = p->length;
+    const uint32_t *move = p->moves.list;
+    for (; (at = push_find_unreached(length, at, end)) < end; at++) {
+        const unsigned a = push_cold_length(p, at);
+        if (a > TA_LENGTH_MOST)
+            return ta_length_too_long(p->job, at);
+        ta_source source = {(uint32_t)at, 0};
+        for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
+            /* The store is unconditional, since the comparison cannot be
+             * predicted. UNREACHED | 1 is not below any remoteness. */
+            const uint16_t was = length[to];
+            length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
+        }
+        length[at] = (uint16_t)a;
+        if (ta_sources_add(&p->sources, a / 2, source) != TA_OK)
+            return TA_ENOMEM;
+    }
     return TA_OK;
 }
 
-/* From 8 bits to 16, in the midst of a segment. */
-static ta_status widen(ta_push *p)
-{
-    const ta_job *job = p->job;
-    ta_status st = ta_sources_widen(&p->sources, TA_SOURCES_16);
-    if (st == TA_OK)
-        st = widen_array(&p->top, TA_CLASSES * p->blocks, false);
-    if (st == TA_OK)
-        st = widen_array(&p->half, job->n, true);
-    p->wide = true;
-    ta_stats_add(job->options->stats, "widened", "yes");
-    return st;
-}
-
-static const ta_push_kernel *kernel_of(const ta_push *p)
-{
-    return p->wide ? &ta_push_16 : &ta_push_8;
-}
-
-/* Sorts the classes by `most`, the greatest first; by insertion, since little
- * changes from block to block. */
-static void sort_classes(ta_push *p)
+/* Sorts the classes by falling `most`. Little changes from block to block. */
+static void push_sort_classes(push *p)
 {
     for (size_t k = 1; k < TA_CLASSES; k++) {
-        uint8_t c = p->order[k];
+        const uint8_t c = p->order[k];
         size_t to = k;
         for (; to > 0 && p->most[p->order[to - 1]] < p->most[c]; to--)
             p->order[to] = p->order[to - 1];
@@ -88,53 +221,58 @@ static void sort_classes(ta_push *p)
     }
 }
 
-static ta_status solve_segment(ta_push *p, uint64_t lo, uint64_t hi)
+/* Returns the remoteness of a hot heap, 0 for that of a cold one. */
+static uint16_t push_hot_length(uint16_t a)
 {
-    kernel_of(p)->reach(p, lo, hi);
-    for (uint64_t at = lo; at < hi;) {
-        uint64_t b = at >> TA_BLOCK_BITS;
-        uint64_t end = ta_min_u64((b + 1) << TA_BLOCK_BITS, hi);
-        ta_status st = kernel_of(p)->finish(p, &at, end, lo, hi);
-        if (st == TA_ERANGE && p->wide)
-            return ta_length_too_long(p->job, at);
-        if (st == TA_ERANGE)
-            st = widen(p);
+    return (uint16_t)(a & (0 - (a & 1u)));
+}
+
+/* Enters the maxima of block b, whose heaps below `end` are done. */
+static void push_close_block(push *p, uint64_t b, uint64_t end)
+{
+    const uint16_t *length = p->length;
+    uint16_t row[TA_CLASSES] = {0};
+    uint64_t i = b << TA_BLOCK_BITS;
+    uint32_t class = (uint32_t)(i % TA_CLASSES);
+    for (; i + TA_CLASSES <= end; i += TA_CLASSES)
+        for (size_t k = 0; k < TA_CLASSES; k++) {
+            const uint16_t a = push_hot_length(length[i + k]);
+            row[k] = a > row[k] ? a : row[k];
+        }
+    for (size_t k = 0; i < end; i++, k++)
+        row[k] = (uint16_t)ta_max_u64(row[k], push_hot_length(length[i]));
+    for (size_t k = 0; k < TA_CLASSES; k++) {
+        p->top[class * p->blocks + b] =
+            (uint8_t)ta_min_u64((row[k] + 1u) / 2, TOP);
+        p->most[class] = row[k] > p->most[class] ? row[k] : p->most[class];
+        class = (class + 1) % TA_CLASSES;
+    }
+    push_sort_classes(p);
+}
+
+/* Computes the heaps of [lo, hi), where all before lo are done. */
+static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
+{
+    push_reach_segment(p, lo, hi);
+    for (uint64_t at = lo, end; at < hi; at = end) {
+        const uint64_t b = at >> TA_BLOCK_BITS;
+        end = ta_min_u64((b + 1) << TA_BLOCK_BITS, hi);
+        const ta_status st = push_settle_block(p, at, end, hi);
         if (st != TA_OK)
             return st;
-        if (at < end)
-            continue;
-        kernel_of(p)->close(p, b, end);
-        sort_classes(p);
+        push_close_block(p, b, end);
     }
-    kernel_of(p)->values(p, lo, hi);
-    return ta_job_emit_values(p->job, lo, hi, p->value);
+    return ta_job_emit_values(p->job, lo, hi, p->length + lo);
 }
 
-static ta_status begin(ta_push *p, const ta_job *job)
-{
-    uint64_t n = job->n;
-    *p =
-        (ta_push){.job = job, .blocks = blocks_of(n), .segment = segment_of(n)};
-    for (size_t k = 0; k < TA_CLASSES; k++)
-        p->order[k] = (uint8_t)k;
-    p->half = ta_alloc(n, 1);
-    p->top = ta_alloc_zero(TA_CLASSES * p->blocks, 1);
-    p->value = ta_alloc(p->segment, sizeof *p->value);
-    if (p->half == NULL || p->top == NULL || p->value == NULL)
-        return TA_ENOMEM;
-    ta_status st = ta_sources_new(&p->sources, TA_SOURCES_8);
-    return st == TA_OK ? ta_move_classes_new(&p->moves, job->game, n) : st;
-}
-
-/* ---- what is known ---- */
-
-/* The first move that leads from the heap to `from` or beyond. */
-static uint32_t first_move(const ta_move_classes *m, uint64_t heap,
-                           uint64_t from)
+/* Returns the index of the first move that leads from the heap upwards to
+ * `from` or beyond. */
+static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
+                                uint64_t from)
 {
     size_t lo = 0, hi = m->count;
     while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
+        const size_t mid = lo + (hi - lo) / 2;
         if (heap + m->list[mid] < from)
             lo = mid + 1;
         else
@@ -143,67 +281,41 @@ static uint32_t first_move(const ta_move_classes *m, uint64_t heap,
     return (uint32_t)lo;
 }
 
-static ta_status load_one(ta_push *p, uint64_t heap, uint16_t length)
+/* Continues after the resumed prefix, as if its heaps had just been found. */
+static ta_status push_load_prefix(push *p)
 {
-    uint32_t h = ((uint32_t)length + 1) / 2;
-    ta_status st = TA_OK;
-    if (h >= kernel_of(p)->sources && !p->wide)
-        st = widen(p);
-    if (st != TA_OK)
-        return st;
-    bool cold = length % 2 == 0;
-    if (p->wide)
-        ((uint16_t *)p->half)[heap] = cold ? 0 : (uint16_t)h;
-    else
-        ((uint8_t *)p->half)[heap] = cold ? 0 : (uint8_t)h;
-    uint32_t next = cold ? first_move(&p->moves, heap, p->job->known) : 0;
-    if (!cold || next >= p->moves.count)
-        return TA_OK;
-    return ta_sources_add(&p->sources, h, (ta_source){(uint32_t)heap, next});
-}
-
-static ta_status load(void *push, const ta_block *block)
-{
-    ta_push *p = push;
-    ta_status st = TA_OK;
-    for (uint64_t i = block->from; i < block->to && st == TA_OK; i++)
-        st = load_one(p, i, block->values[i - block->from]);
-    return st;
-}
-
-/* As if [0, known) had just been found. */
-static ta_status load_known(ta_push *p)
-{
-    uint64_t known = p->job->known;
-    memset(p->half, 0xff, (size_t)known);
-    ta_status st = ta_known_read(p->job, &(ta_sink){load, p});
+    const uint64_t known = p->job->known;
+    ta_status st = ta_known_store(p->job, p->length);
+    for (uint64_t i = 0; i < known && st == TA_OK; i++) {
+        if (p->length[i] % 2 != 0)
+            continue;
+        const ta_source s = {(uint32_t)i, push_first_move(&p->moves, i, known)};
+        if (s.next < p->moves.count)
+            st = ta_sources_add(&p->sources, p->length[i] / 2, s);
+    }
     for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
-        kernel_of(p)->close(p, b, (b + 1) << TA_BLOCK_BITS);
-    sort_classes(p);
+        push_close_block(p, b, (b + 1) << TA_BLOCK_BITS);
     return st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status push_run(const ta_job *job)
 {
-    ta_push p;
-    ta_status st = begin(&p, job);
-    uint64_t n = job->n, done = job->known; /* [0, done) is known */
+    push p;
+    const uint64_t n = job->n, segment = push_segment(n);
+    uint64_t done = job->known;
+    ta_status st = push_open(&p, job);
     if (st == TA_OK)
-        st = load_known(&p);
+        st = push_load_prefix(&p);
     if (st == TA_OK)
         st = ta_job_poll(job, done);
     while (st == TA_OK && done < n) {
-        uint64_t to = ta_min_u64((done / p.segment + 1) * p.segment, n);
-        st = solve_segment(&p, done, to);
+        const uint64_t to = ta_min_u64((done / segment + 1) * segment, n);
+        st = push_solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
             st = ta_job_poll(job, done);
     }
-    ta_move_classes_free(&p.moves);
-    ta_sources_free(&p.sources);
-    ta_free(p.value);
-    ta_free(p.top);
-    ta_free(p.half);
+    push_close(&p);
     return st;
 }
 
@@ -211,11 +323,11 @@ const ta_engine ta_length_push = {
     .info = {"push",
              "from the cold heaps upwards, longest games first, in segments"},
     .power = 1.2,
-    .memory = memory,
-    .run = run};
+    .memory = push_memory,
+    .run = push_run};
 
 const ta_engine ta_length_auto = {
     .info = {"auto", "push, slower than naive only for sets of a few elements"},
     .power = 1.2,
-    .memory = memory,
-    .run = run};
+    .memory = push_memory,
+    .run = push_run};

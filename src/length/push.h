@@ -1,49 +1,67 @@
-/* The state of the fast engine.
- *
- * Half a length is kept for each heap: (a + 1) / 2 for a hot one, NONE (0) for
- * a cold one, whose length is kept in the lists of sources, and the greatest
- * number of the type for one that no cold heap has reached yet. */
-#ifndef TA_LENGTH_PUSH_H
-#define TA_LENGTH_PUSH_H
+/* What the engine `push` keeps besides the remoteness of each heap: the moves
+ * by residue class, and the cold heaps by remoteness. */
+#ifndef TA_PUSH_H
+#define TA_PUSH_H
 
-#include "length/moves.h"
-#include "length/sources.h"
+#include "length/length.h"
 
-typedef struct ta_push {
-    const ta_job *job;
-    ta_move_classes moves;
-    ta_sources sources;
-    bool wide;       /* halves are uint16_t, no longer uint8_t */
-    void *half;      /* [0, n) */
-    void *top;       /* of class r, block b at top[r * blocks + b]: the largest
-                        half there; 0 for blocks that are not finished */
-    uint64_t blocks; /* of TA_BLOCK heaps below n */
-    uint16_t most[TA_CLASSES]; /* the largest of a class, unfinished blocks
-                                  left out */
-    uint8_t order[TA_CLASSES]; /* classes, the largest `most` first */
-    uint64_t segment;          /* heaps that are treated together */
-    uint16_t *value;           /* of a segment, to be handed over */
-} ta_push;
+enum {
+    /* Moves are sorted by their residues modulo this number. Any modulus gives
+     * right results; in subtract-a-square heaps with a long play lie in few
+     * classes mod 5 and mod 13, as cold heaps do. */
+    TA_CLASSES = 65,
+    TA_BLOCK_BITS = 13,
+    TA_BLOCK = 1 << TA_BLOCK_BITS, /* heaps */
+    TA_SOURCES_CHUNK = 30
+};
 
-/* The least number of bits is tried first: 8. */
-enum { TA_SOURCES_8 = 254, TA_SOURCES_16 = 32768 };
+typedef struct ta_move_classes {
+    uint32_t *list; /* S below n, increasing, then UINT32_MAX */
+    size_t count;   /* of the elements of S below n */
+    size_t near;    /* of those below TA_BLOCK */
+    /* The other moves of residue r, increasing, are those from by_class[far[r]]
+     * to by_class[far[r + 1]]. */
+    uint32_t *by_class;
+    size_t far[TA_CLASSES + 1];
+    uint32_t *wanted; /* scratch for the moves of one class */
+} ta_move_classes;
 
-/* What the kernels of either width do; see kernel.h. */
-typedef struct ta_push_kernel {
-    size_t width; /* bytes of a half */
-    uint32_t sources;
-    /* The halves of hot heaps in [lo, hi) that a source before lo reaches. */
-    void (*reach)(ta_push *p, uint64_t lo, uint64_t hi);
-    /* Finds the cold heaps in [*at, end), all of one block; from each one
-     * pushes on to below hi and makes it a source. value: of heap lo on.
-     * TA_OK at the end; TA_ERANGE with *at where a half does not fit. */
-    ta_status (*finish)(ta_push *p, uint64_t *at, uint64_t end, uint64_t lo,
-                        uint64_t hi);
-    /* Takes block b up to `end` into top and most. */
-    void (*close)(ta_push *p, uint64_t b, uint64_t end);
-    void (*values)(const ta_push *p, uint64_t lo, uint64_t hi);
-} ta_push_kernel;
+/* Sorts the moves below n. Returns TA_ENOMEM where there is no memory; the
+ * caller frees the classes in any case. */
+ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
+                              uint64_t n);
+void ta_move_classes_free(ta_move_classes *m);
+/* Returns an upper bound of the bytes. */
+uint64_t ta_move_classes_memory(const ta_game *game, uint64_t n);
 
-extern const ta_push_kernel ta_push_8, ta_push_16;
+/* A cold heap that still has moves upwards into heaps that are not done. */
+typedef struct ta_source {
+    uint32_t at;   /* the cold heap */
+    uint32_t next; /* the index of the first such move */
+} ta_source;
+
+typedef struct ta_chunk {
+    struct ta_chunk *next;
+    uint64_t used;
+    ta_source source[TA_SOURCES_CHUNK];
+} ta_chunk;
+
+/* The sources of remoteness 2 h are in the chunks that begin at head[h]. */
+typedef struct ta_sources {
+    ta_chunk **head;
+    uint32_t end; /* head[h] is empty for h >= end */
+    ta_chunk *spare;
+    struct ta_slab *slabs;
+} ta_sources;
+
+ta_status ta_sources_new(ta_sources *s);
+void ta_sources_free(ta_sources *s);
+/* Adds a source of remoteness 2 h. Returns TA_ENOMEM where there is no memory.
+ */
+ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source);
+/* Takes the empty chunks out of the list of remoteness 2 h. */
+void ta_sources_tidy(ta_sources *s, uint32_t h);
+/* Returns an upper bound of the bytes for `count` sources. */
+uint64_t ta_sources_memory(uint64_t count);
 
 #endif

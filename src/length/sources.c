@@ -1,20 +1,20 @@
-/* Lists in chunks: they grow without being moved, and take little more than
- * what is in them. */
-#include <string.h>
+/* Lists of sources in chunks: they grow without being moved, and take little
+ * more memory than the sources in them. */
+#include "length/push.h"
 
-#include "length/sources.h"
-
-enum { SLAB = 64 }; /* chunks */
+enum {
+    SLAB = 64, /* chunks */
+    HEADS = TA_LENGTH_MOST / 2 + 1
+};
 
 typedef struct ta_slab {
     struct ta_slab *next;
     ta_chunk chunk[SLAB];
 } ta_slab;
 
-ta_status ta_sources_new(ta_sources *s, uint32_t lengths)
+ta_status ta_sources_new(ta_sources *s)
 {
-    *s = (ta_sources){.lengths = lengths};
-    s->head = ta_alloc_zero(lengths, sizeof *s->head);
+    *s = (ta_sources){.head = ta_alloc_zero(HEADS, sizeof *s->head)};
     return s->head != NULL ? TA_OK : TA_ENOMEM;
 }
 
@@ -29,19 +29,7 @@ void ta_sources_free(ta_sources *s)
     *s = (ta_sources){0};
 }
 
-ta_status ta_sources_widen(ta_sources *s, uint32_t lengths)
-{
-    ta_chunk **head = ta_alloc_zero(lengths, sizeof *head);
-    if (head == NULL)
-        return TA_ENOMEM;
-    memcpy(head, s->head, s->lengths * sizeof *head);
-    ta_free(s->head);
-    s->head = head;
-    s->lengths = lengths;
-    return TA_OK;
-}
-
-static ta_status more_chunks(ta_sources *s)
+static ta_status sources_add_slab(ta_sources *s)
 {
     ta_slab *slab = ta_alloc(1, sizeof *slab);
     if (slab == NULL)
@@ -59,7 +47,7 @@ ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source)
 {
     ta_chunk *chunk = s->head[h];
     if (chunk == NULL || chunk->used == TA_SOURCES_CHUNK) {
-        if (s->spare == NULL && more_chunks(s) != TA_OK)
+        if (s->spare == NULL && sources_add_slab(s) != TA_OK)
             return TA_ENOMEM;
         chunk = s->spare;
         s->spare = chunk->next;
@@ -87,10 +75,11 @@ void ta_sources_tidy(ta_sources *s, uint32_t h)
     }
 }
 
-uint64_t ta_sources_memory(uint64_t count, uint32_t lengths)
+uint64_t ta_sources_memory(uint64_t count)
 {
-    /* One chunk a length may be all but empty. */
-    uint64_t chunks = count / TA_SOURCES_CHUNK + lengths + 1;
+    /* One chunk of each remoteness may be all but empty. */
+    const uint64_t chunks =
+        count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
     return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +
-           lengths * sizeof(ta_chunk *);
+           HEADS * sizeof(ta_chunk *);
 }

@@ -1,6 +1,7 @@
-#include "length/moves.h"
+/* The moves in increasing order, and those of at least TA_BLOCK by residue. */
+#include "length/push.h"
 
-static ta_status append(void *state, uint64_t element)
+static ta_status classes_append_move(void *state, uint64_t element)
 {
     ta_move_classes *m = state;
     m->list[m->count++] = (uint32_t)element;
@@ -8,8 +9,8 @@ static ta_status append(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Counting sort by residue; returns the size of the largest class. */
-static size_t sort_by_class(ta_move_classes *m)
+/* Sorts by residue, by counting. Returns the size of the largest class. */
+static size_t classes_sort_moves(ta_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;
     for (size_t k = m->near; k < m->count; k++)
@@ -31,14 +32,14 @@ ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
     m->list = ta_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
     if (m->list == NULL)
         return TA_ENOMEM;
-    ta_status st = ta_game_each(game, n, append, m);
+    ta_status st = ta_game_each(game, n, classes_append_move, m);
     if (st != TA_OK)
         return st;
     m->list[m->count] = UINT32_MAX;
     m->by_class = ta_alloc(m->count - m->near, sizeof *m->by_class);
     if (m->by_class == NULL)
         return TA_ENOMEM;
-    m->wanted = ta_alloc(sort_by_class(m) + 1, sizeof *m->wanted);
+    m->wanted = ta_alloc(classes_sort_moves(m) + 1, sizeof *m->wanted);
     return m->wanted != NULL ? TA_OK : TA_ENOMEM;
 }
 
