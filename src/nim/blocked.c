@@ -1,8 +1,11 @@
-/* The fast direct method: 64 positions at a time look at all their moves,
- * most telling moves first. Blocks of such tiles are done in two stages: far
- * moves, whose options are known, by all threads; then near moves in order.
- * With several threads the near stage of a block runs beside the far stage of
- * the next one. */
+/* The engine `blocked`: the fast direct method. README.md has the idea.
+ *
+ * A tile is 64 positions in a row. A block of tiles is done in two stages. The
+ * far stage looks at the moves whose options are all known: it collects the
+ * values of some options, lists the first values that none of them has as
+ * candidates, and lets the other moves refute candidates. The near stage looks
+ * at the other moves, position by position. Tiles of the far stage are done by
+ * all threads, beside the near stage of the block before. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,235 +15,308 @@
 
 enum {
     LANES = TA_NIM_LANES,
-    START = 256,       /* positions below: by the definition */
-    MOST_BLOCK = 1024, /* positions */
-    TILES = MOST_BLOCK / LANES,
-    LONG_TILE = 2500, /* moves */
-    THREAD = 128      /* bytes that a team takes for one, at most */
+    CANDIDATES = TA_NIM_CANDIDATES,
+    START = 256,     /* positions before it are computed by the definition */
+    TILES = 16,      /* the most tiles of a block */
+    CHUNK = 1 << 16, /* positions between two calls of the sink */
+    THREAD = 128     /* bytes that a thread pool takes for one, at most */
 };
 
-typedef struct engine {
-    ta_nim_blocked b;
-    ta_nim_stage stage;
-    ta_nim_scratch *scratch; /* of each thread */
-    ta_nim_tile *tile[2];    /* of two blocks in turn */
-    ta_arena arena;          /* of all arrays but S */
+/* The block [lo, hi). The options of its far moves, those of at least `near`,
+ * were known when its far stage began. */
+typedef struct blocked_block {
+    uint64_t lo, hi, near;
+    ta_nim_tile *tile;
+} blocked_block;
+
+typedef struct blocked {
+    const ta_job *job;
+    uint64_t *set; /* S below n, increasing */
+    size_t count;
+    uint16_t *value;
+    unsigned largest;     /* value so far */
+    unsigned far_largest; /* among the options of far moves */
+    unsigned char *mark;  /* for ta_nim_mex */
+    uint64_t by_definition;
+    ta_nim_order order;
+    ta_nim_marks *marks; /* of each thread */
+    ta_arena arena;      /* has all arrays but S */
     ta_team team;
-} engine;
+    blocked_block near, far; /* their near and far stages are next */
+    ta_status status;        /* of the near stage */
+} blocked;
 
-/* The size of the block at lo. One thread takes tile by tile: larger blocks
- * only leave more moves to the near stage. Several threads wait for each other
- * at the end of a block, when each has done as many tiles, one of them the near
- * stage of the block before instead of one; where tiles take long, a tile each
- * is best. */
-static uint64_t block_size(const engine *e, uint64_t lo)
+/* ---- one position ---- */
+
+/* Notes that position i, after all before it, has value v. */
+static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
-    unsigned bits = e->b.job->options->base_bits, threads = e->b.job->threads;
-    uint64_t most = ta_min_u64(lo / 1024, MOST_BLOCK) / LANES;
-    if (bits != 0)
-        return ta_max_u64(
-            ta_min_u64(ta_min_u64((uint64_t)1 << bits, lo / 4), MOST_BLOCK) /
-                LANES * LANES,
-            LANES);
-    if (threads == 1 || most < 2)
-        return LANES;
-    uint64_t tiles = threads;
-    if (e->b.order.n_first + e->b.order.n_rest < LONG_TILE)
-        tiles = (most + 1) / threads * threads - 1;
-    return LANES * ta_max_u64(1, ta_min_u64(tiles, most));
+    if (v > TA_NIM_LARGEST)
+        return ta_nim_too_large(b->job, i);
+    b->value[i] = (uint16_t)v;
+    b->largest = v > b->largest ? v : b->largest;
+    return TA_OK;
 }
 
-/* Whether the near stage of a block runs beside the far stage of the next. To
- * wake a thread for a tile takes longer than it does. */
-static bool is_beside(const engine *e, uint64_t size)
+static ta_status blocked_define(blocked *b, uint64_t i)
 {
-    bool chosen = e->b.job->options->base_bits != 0;
-    return e->b.job->threads > 1 && (chosen || size >= 2 * LANES);
+    const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
+    b->by_definition++;
+    return blocked_settle(
+        b, i, ta_nim_mex(b->value + i, b->set, moves, b->mark, b->largest));
 }
 
-/* For the block at lo, while [0, known) has values. */
-static void prepare(engine *e, uint64_t lo, uint64_t size, uint64_t known)
+/* ---- the far stage ---- */
+
+static size_t blocked_width(unsigned largest)
 {
-    ta_nim_blocked *b = &e->b;
-    ta_nim_stage *g = &e->stage;
-    *g = (ta_nim_stage){.value = b->value,
-                        .order = &b->order,
-                        .collector = ta_nim_collector_for(b->largest),
-                        .refute = TA_KERNEL_HERE(ta_nim_refute)->refute,
-                        .near = lo + size - known,
-                        .largest = b->largest};
-    if (lo + size > b->order.until)
-        ta_nim_order_learn(&b->order, b->value, known, lo, g->collector,
-                           b->largest, b->counts);
-    g->width = g->collector->width(b->largest);
-    if (g->collector->narrower)
-        g->width = ta_min_u64(g->width, b->order.width);
-    memcpy(g->record, b->record, sizeof g->record);
+    return ((size_t)largest / 64 + 1) * 64;
 }
 
-static ta_status near_block(engine *e, uint64_t lo, uint64_t hi, uint64_t near,
-                            ta_nim_tile *tile)
+/* Lists the first values that no far move of one lane reaches: those of its
+ * marks that the moves[1] do not reach either. Where these are none, the
+ * values that are not below the width come in, and the moves[0] again. */
+static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
+                               const ta_nim_moves moves[2], const uint16_t *at,
+                               unsigned lane, ta_nim_tile *tile)
 {
+    const size_t full = blocked_width(b->far_largest);
+    uint8_t *restrict row = marks->rows;
+    unsigned count = 0;
+    memset(row, 0, full);
+    for (int part = 1; part >= 0 && count == 0; part--) {
+        for (size_t k = 0; k < moves[part].count; k++)
+            row[at[(ptrdiff_t)lane - (ptrdiff_t)moves[part].move[k]]] = 1;
+        const size_t width = part == 1 ? marks->width : full;
+        for (size_t v = 0; v < width && count < CANDIDATES; v++) {
+            if (row[v] || (part == 1 && (marks->reached[v] >> lane & 1)))
+                continue;
+            tile->candidate[count][lane] = (uint16_t)v;
+            tile->alive[count++] |= (uint64_t)1 << lane;
+        }
+    }
+}
+
+/* Looks at the far moves of the tile at lo. Lanes may be left without
+ * candidates. */
+static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
+                             ta_nim_marks *marks)
+{
+    const ta_nim_order *o = &b->order;
+    const ta_nim_collect *kernel = TA_KERNEL_HERE(ta_nim_collect);
+    const uint16_t *at = b->value + lo;
+    const ta_nim_moves moves[2] = {
+        ta_nim_between(o->first, o->n_first, b->far.near, lo + 1),
+        ta_nim_between(o->rest, o->n_rest, b->far.near, lo + 1)};
+    marks->width = o->by_windows ? o->width : blocked_width(b->far_largest);
+    (o->by_windows ? kernel->by_windows : kernel->by_rows)(marks, at, moves[0],
+                                                           moves[1]);
+    kernel->list(marks, tile);
+    TA_KERNEL_HERE(ta_nim_refute)->refute(tile, at, moves[1]);
+    uint64_t alive = 0;
+    for (int j = 0; j < CANDIDATES; j++)
+        alive |= tile->alive[j];
+    for (uint64_t none = ~alive; none != 0; none &= none - 1)
+        blocked_list_alone(b, marks, moves, at, ta_ctz(none), tile);
+}
+
+/* ---- the near stage ---- */
+
+/* Returns whether a move from i, whose value is *at, leads to value v. */
+static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
+                             unsigned v)
+{
+    bool hit = false;
+    for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
+        hit |= at[-(ptrdiff_t)moves.move[k]] == v;
+    return hit;
+}
+
+/* Returns the mask of the candidates of a lane that are alive. Which is the
+ * first cannot be predicted, so there is no branch. */
+static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
+{
+    unsigned alive = 0;
+    for (unsigned j = 0; j < CANDIDATES; j++)
+        alive |= (unsigned)(tile->alive[j] >> lane & 1) << j;
+    return alive;
+}
+
+/* Settles the positions of the tile at lo, in order. */
+static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
+{
+    /* Moves within the tile, those before far moves, and those that only some
+     * lanes have. */
+    const ta_nim_moves inside = ta_nim_between(b->set, b->count, 0, LANES);
+    const ta_nim_moves middle =
+        ta_nim_between(b->set, b->count, LANES, b->near.near);
+    const ta_nim_moves edge =
+        ta_nim_between(b->set, b->count, lo + 1, lo + LANES);
+    if (middle.count > 0)
+        TA_KERNEL_HERE(ta_nim_refute)->refute(tile, b->value + lo, middle);
+    const uint64_t end = ta_min_u64(LANES, b->job->n - lo);
     ta_status st = TA_OK;
-    for (uint64_t at = lo; at < hi && st == TA_OK; at += LANES)
-        st = ta_nim_near(&e->b, at, near, &tile[(at - lo) / LANES]);
+    for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
+        const uint64_t i = lo + lane;
+        const uint16_t *at = b->value + i;
+        unsigned alive = blocked_alive(tile, lane), v = 0;
+        for (; alive != 0; alive &= alive - 1) {
+            v = tile->candidate[ta_ctz(alive)][lane];
+            if (!blocked_leads_to(at, i, inside, v) &&
+                !blocked_leads_to(at, i, edge, v))
+                break;
+        }
+        st = alive != 0 ? blocked_settle(b, i, v) : blocked_define(b, i);
+    }
     return st;
 }
 
-/* What the threads do between two waits: item 0 is the near stage of the block
- * [before, lo), if one waits for it, the others are far stages of tiles. */
-typedef struct step {
-    engine *e;
-    uint64_t before, lo, near;
-    unsigned turn;
-    ta_status status; /* of item 0 */
-} step;
+/* ---- blocks ---- */
 
-static void do_item(void *state, unsigned thread, size_t item)
+/* Returns how many tiles the block at lo has. One thread takes tile by tile:
+ * larger blocks only leave more moves to the near stage. */
+static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
-    step *s = state;
-    engine *e = s->e;
+    const unsigned bits = b->job->options->base_bits;
+    uint64_t tiles = b->job->threads > 1 ? lo >> 16 : 1;
+    if (bits != 0)
+        tiles = ta_min_u64((uint64_t)1 << bits, lo / 4) / LANES;
+    return ta_max_u64(1, ta_min_u64(tiles, TILES));
+}
+
+/* Does item 0, the near stage of a block, or the far stage of a tile of the
+ * block after it. */
+static void blocked_do_item(void *state, unsigned thread, size_t item)
+{
+    blocked *b = state;
+    const blocked_block *near = &b->near;
+    const uint64_t lo = b->far.lo + (item - 1) * LANES;
     if (item > 0)
-        ta_nim_far(&e->stage, s->lo + (item - 1) * LANES,
-                   &e->tile[s->turn][item - 1], &e->scratch[thread]);
-    else if (s->before < s->lo)
-        s->status =
-            near_block(e, s->before, s->lo, s->near, e->tile[s->turn ^ 1]);
+        blocked_far_tile(b, lo, &b->far.tile[item - 1], &b->marks[thread]);
+    else
+        for (uint64_t at = near->lo; at < near->hi && b->status == TA_OK;
+             at += LANES)
+            b->status =
+                blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* [from, to), of which `from` is at least START and a multiple of LANES. */
-static ta_status run_chunk(engine *e, uint64_t from, uint64_t to)
+/* Makes the next block the far one, while [0, near.lo) has values. */
+static void blocked_begin_block(blocked *b, uint64_t to)
 {
-    step s = {.e = e, .before = from, .lo = from, .status = TA_OK};
-    while (s.before < to && s.status == TA_OK) {
-        uint64_t size = block_size(e, s.lo);
-        uint64_t hi = ta_min_u64(s.lo + size, to);
-        bool beside = is_beside(e, size);
-        if (s.lo < to)
-            prepare(e, s.lo, size, s.before);
-        ta_team_run(beside ? &e->team : NULL, do_item, &s,
-                    1 + (hi - s.lo + LANES - 1) / LANES);
-        s.before = s.lo;
-        s.near = e->stage.near;
-        s.lo = hi;
-        if (!beside && s.status == TA_OK) {
-            s.status = near_block(e, s.before, s.lo, s.near, e->tile[s.turn]);
-            s.before = s.lo;
-        }
-        s.turn ^= 1;
+    const uint64_t lo = b->near.hi, known = b->near.lo;
+    const uint64_t size = blocked_tiles(b, lo) * LANES;
+    b->far.lo = lo;
+    b->far.hi = ta_min_u64(lo + size, to);
+    b->far.near = lo + size - known;
+    b->far_largest = b->largest;
+    if (lo < to && lo + size > b->order.until)
+        ta_nim_order_learn(&b->order, b->value, known, lo, b->largest);
+}
+
+/* Computes [from, to), of which `from` is at least START and a multiple of
+ * LANES. */
+static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
+{
+    b->near.lo = b->near.hi = from;
+    b->status = TA_OK;
+    while (b->near.lo < to && b->status == TA_OK) {
+        blocked_begin_block(b, to);
+        const uint64_t tiles = (b->far.hi - b->far.lo + LANES - 1) / LANES;
+        /* To wake a thread takes longer than a tile. */
+        ta_team_run(tiles > 1 ? &b->team : NULL, blocked_do_item, b, 1 + tiles);
+        const blocked_block done = b->near;
+        b->near = b->far;
+        b->far.tile = done.tile;
     }
-    return s.status;
+    return b->status;
 }
 
-static void place(engine *e)
+/* ---- the engine ---- */
+
+static void blocked_place(blocked *b)
 {
-    ta_nim_blocked *b = &e->b;
     const ta_job *job = b->job;
-    /* What is known is compared with this bound, see archive/allowed.h. */
+    /* The values of a resumed prefix are at most this, see archive/allowed.h.
+     */
     const uint64_t moves = ta_game_count_bound(job->game, job->n);
-    b->value = ta_arena_place(&e->arena, job->n, sizeof *b->value);
-    b->mark = ta_arena_place(&e->arena, TA_NIM_MARKS, sizeof *b->mark);
-    b->counts = ta_arena_place(&e->arena, TA_NIM_MARKS, sizeof *b->counts);
-    ta_nim_order_place(&b->order, moves, &e->arena);
-    for (int k = 0; k < 2; k++)
-        e->tile[k] = ta_arena_place(&e->arena, TILES, sizeof *e->tile[k]);
-    e->scratch = ta_arena_place(&e->arena, job->threads, sizeof *e->scratch);
+    const size_t width =
+        blocked_width((unsigned)ta_min_u64(moves, TA_NIM_LARGEST));
+    b->value = ta_arena_place(&b->arena, job->n, sizeof *b->value);
+    b->mark = ta_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->mark);
+    ta_nim_order_place(&b->order, moves, &b->arena);
+    b->near.tile = ta_arena_place(&b->arena, TILES, sizeof *b->near.tile);
+    b->far.tile = ta_arena_place(&b->arena, TILES, sizeof *b->far.tile);
+    b->marks = ta_arena_place(&b->arena, job->threads, sizeof *b->marks);
     for (unsigned t = 0; t < job->threads; t++) {
-        const ta_nim_scratch s =
-            ta_nim_scratch_place(ta_min_u64(moves, TA_NIM_LARGEST), &e->arena);
-        if (e->scratch != NULL)
-            e->scratch[t] = s;
+        const ta_nim_marks marks = {
+            .rows = ta_arena_place(&b->arena, LANES, width),
+            .reached = ta_arena_place(&b->arena, width, 8)};
+        if (b->marks != NULL)
+            b->marks[t] = marks;
     }
 }
 
-static uint64_t memory(const ta_job *job)
+static uint64_t blocked_memory(const ta_job *job)
 {
-    engine e = {.b.job = job};
-    place(&e);
-    return ta_add_sat(ta_add_sat(e.arena.bytes, ta_nim_list_memory(job)),
+    blocked b = {.job = job};
+    blocked_place(&b);
+    return ta_add_sat(ta_add_sat(b.arena.bytes, ta_nim_list_memory(job)),
                       ta_mul_sat(job->threads, THREAD) + 4096);
 }
 
-static ta_status open_engine(engine *e, const ta_job *job)
+static ta_status blocked_open(blocked *b, const ta_job *job)
 {
-    ta_nim_blocked *b = &e->b;
-    b->job = job;
-    place(e);
+    *b = (blocked){.job = job};
+    blocked_place(b);
     ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
     if (st == TA_OK)
-        st = ta_arena_open(&e->arena);
+        st = ta_arena_open(&b->arena);
     if (st != TA_OK)
         return st;
-    place(e);
+    blocked_place(b);
     b->order.set = b->set;
     b->order.count = b->count;
-    memset(b->counts, 0, TA_NIM_MARKS * sizeof *b->counts);
-    for (int k = 0; k < 2; k++)
-        memset(e->tile[k], 0, TILES * sizeof *e->tile[k]);
-    for (int w = 0; w < TA_NIM_RECORDS; w++)
-        b->record[w] = UINT64_MAX;
-    return ta_team_open(&e->team, job->threads, job->error);
+    memset(b->order.counts, 0, TA_NIM_MARKS * sizeof *b->order.counts);
+    memset(b->near.tile, 0, TILES * sizeof *b->near.tile);
+    memset(b->far.tile, 0, TILES * sizeof *b->far.tile);
+    return ta_team_open(&b->team, job->threads, job->error);
 }
 
-static void close_engine(engine *e)
+static void blocked_close(blocked *b)
 {
-    ta_team_close(&e->team);
-    ta_arena_close(&e->arena);
-    ta_free(e->b.set);
+    ta_team_close(&b->team);
+    ta_arena_close(&b->arena);
+    ta_free(b->set);
 }
 
-/* What is known already. */
-static ta_status take_over(ta_nim_blocked *b)
+static ta_status blocked_run(const ta_job *job)
 {
-    ta_status st = ta_known_store(b->job, b->value);
-    for (uint64_t i = 0; i < b->job->known && st == TA_OK; i++)
-        st = ta_nim_settle(b, i, b->value[i]);
-    return st;
-}
-
-/* Positions between two calls of the sink, where threads wait for each other.
- * So many that this is rare, but no good part of a second, nor of a run. */
-static uint64_t chunk_size(uint64_t from)
-{
-    return from >> 19 != 0 && from >> 26 == 0 ? 1 << 18 : 1 << 16;
-}
-
-static ta_status chunk(engine *e, uint64_t from, uint64_t to)
-{
-    ta_status st = TA_OK;
-    uint64_t at = from;
-    for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
-        st = ta_nim_define(&e->b, at);
+    blocked b;
+    ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
-        st = run_chunk(e, at, to);
-    if (st == TA_OK)
-        st = ta_job_emit_values(e->b.job, from, to, e->b.value + from);
-    return st;
-}
-
-static ta_status run(const ta_job *job)
-{
-    engine e = {.b.value = NULL};
-    ta_status st = open_engine(&e, job);
-    ta_nim_blocked *b = &e.b;
-    if (st == TA_OK)
-        st = take_over(b);
-    uint64_t from = job->known;
-    while (from < job->n && st == TA_OK) {
-        uint64_t to = ta_min_u64(from + chunk_size(from), job->n);
+        st = ta_known_store(job, b.value);
+    for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
+        st = blocked_settle(&b, i, b.value[i]);
+    for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
+         from = to) {
+        to = ta_min_u64(from + CHUNK, job->n);
+        uint64_t at = from;
         st = ta_job_poll(job, from);
+        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+            st = blocked_define(&b, at);
         if (st == TA_OK)
-            st = chunk(&e, from, to);
-        from = to;
+            st = blocked_solve(&b, at, to);
+        if (st == TA_OK)
+            st = ta_job_emit_values(job, from, to, b.value + from);
     }
     ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
-                 b->by_definition);
-    close_engine(&e);
+                 b.by_definition);
+    blocked_close(&b);
     return st;
 }
 
 const ta_engine ta_nim_blocked_engine = {
     .info = {"blocked", "64 positions at a time, the most telling moves first"},
     .power = 1.4,
-    .memory = memory,
-    .run = run};
+    .memory = blocked_memory,
+    .run = blocked_run};

@@ -6,7 +6,7 @@
  * which all processors have several ports. Comparisons into the masks of
  * AVX-512 have two ports, and each would wait for the mask before. */
 #include "base/vector.h"
-#include "nim/tile.h"
+#include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
