@@ -263,7 +263,7 @@ TA_API const char *ta_plan_engine(const ta_plan *plan);
 /* Returns the bytes that the run is predicted to allocate at its peak: a bound
  * where sizes are fixed. What only the values decide is found in the run: of
  * the wheel, of octal games whose rare heaps do not die out, of the engine
- * `sets` and of lengths above 507, and of these it is what they take at least.
+ * `sets`, and of these it is what they take at least.
  */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 

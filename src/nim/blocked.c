@@ -19,6 +19,8 @@ enum {
     START = 256,     /* positions before it are computed by the definition */
     TILES = 16,      /* the most tiles of a block */
     CHUNK = 1 << 16, /* positions between two calls of the sink */
+    PASSES = 3,      /* over the moves that refute, at most */
+    FEW = 6,         /* lanes done alone in less time than by a pass */
     THREAD = 128     /* bytes that a thread pool takes for one, at most */
 };
 
@@ -97,8 +99,30 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
     }
 }
 
-/* Looks at the far moves of the tile at lo. Lanes may be left without
- * candidates. */
+/* Returns the lanes with a candidate. */
+static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
+{
+    uint64_t alive = 0;
+    for (int j = 0; j < CANDIDATES; j++)
+        alive |= tile->alive[j];
+    return alive;
+}
+
+/* Marks the candidates of some lanes, all of which were refuted. */
+static void blocked_mark_candidates(ta_nim_marks *marks,
+                                    const ta_nim_tile *tile, uint64_t lanes)
+{
+    for (; lanes != 0; lanes &= lanes - 1)
+        for (int j = 0; j < CANDIDATES; j++) {
+            const size_t v = tile->candidate[j][ta_ctz(lanes)];
+            if (v < marks->width)
+                marks->reached[v] |= lanes & -lanes;
+        }
+}
+
+/* Looks at the far moves of the tile at lo. Where many lanes have lost all
+ * their candidates, new ones are listed and refuted; the last few lanes are
+ * done alone. Lanes may be left without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -111,12 +135,14 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
     marks->width = o->by_windows ? o->width : blocked_width(b->far_largest);
     (o->by_windows ? kernel->by_windows : kernel->by_rows)(marks, at, moves[0],
                                                            moves[1]);
-    kernel->list(marks, tile);
-    TA_KERNEL_HERE(ta_nim_refute)->refute(tile, at, moves[1]);
-    uint64_t alive = 0;
-    for (int j = 0; j < CANDIDATES; j++)
-        alive |= tile->alive[j];
-    for (uint64_t none = ~alive; none != 0; none &= none - 1)
+    uint64_t none = ~(uint64_t)0;
+    for (int pass = 0; pass < PASSES && ta_popcount(none) > FEW; pass++) {
+        kernel->list(marks, tile);
+        TA_KERNEL_HERE(ta_nim_refute)->refute(tile, at, moves[1]);
+        none = ~blocked_alive_lanes(tile);
+        blocked_mark_candidates(marks, tile, none);
+    }
+    for (; none != 0; none &= none - 1)
         blocked_list_alone(b, marks, moves, at, ta_ctz(none), tile);
 }
 
