@@ -1,9 +1,9 @@
-/* Lengths as a quantity: the engines. */
+/* Remoteness as a quantity: the table of its engines. */
 #include "length/length.h"
 
 #include <inttypes.h>
 
-/* Slowest idea first. An engine is one file and one entry here. */
+/* The oracle comes first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {&ta_length_naive, &ta_length_push,
                                            &ta_length_auto};
 

@@ -1,9 +1,5 @@
-/* Lengths of optimal play (remoteness, in the words of Winning Ways).
- *
- * The length of a heap is 0 without a move; 1 + the least even length among
- * its options if there is one; else 1 + the largest length among them. It is
- * even exactly where the heap is cold: the winner ends the game as soon as
- * possible, the loser as late as possible. */
+/* Remoteness: how long optimal play lasts (README.md). The command line and the
+ * interface call it length. */
 #ifndef TA_LENGTH_H
 #define TA_LENGTH_H
 
@@ -16,7 +12,8 @@ enum {
     TA_LENGTH_GRAIN = 14 /* log2 of where a run may begin behind 0 */
 };
 
-/* TA_ERANGE: the length of this heap is above TA_LENGTH_MOST. */
+/* Returns TA_ERANGE, and explains that the remoteness of this heap is above
+ * TA_LENGTH_MOST. */
 ta_status ta_length_too_long(const ta_job *job, uint64_t heap);
 
 #endif

@@ -1,20 +1,20 @@
-/* The recurrence by the definition: the oracle of the other engine. */
-
+/* The engine `naive`: the recurrence by the definition. It is the oracle of
+ * `push`. */
 #include "length/length.h"
 #include "run/known.h"
 
 enum { EMIT = 1 << 14 };
 
-static uint64_t memory(const ta_job *job)
+static uint64_t naive_memory(const ta_job *job)
 {
     uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
     uint64_t bytes = ta_add_sat(ta_mul_sat(job->n, 2), list);
     return ta_add_sat(bytes, ta_game_scratch(job->game, job->n) + 4096);
 }
 
-/* 65536 or more if it is too long. */
-static uint32_t length_of(uint64_t heap, const uint16_t *length,
-                          const uint64_t *set, size_t count)
+/* Returns the remoteness of a heap; 65536 if it is above TA_LENGTH_MOST. */
+static uint32_t naive_length(uint64_t heap, const uint16_t *length,
+                             const uint64_t *set, size_t count)
 {
     uint32_t least_even = UINT32_MAX, largest = 0;
     size_t k;
@@ -29,7 +29,7 @@ static uint32_t length_of(uint64_t heap, const uint16_t *length,
     return 1 + (least_even != UINT32_MAX ? least_even : largest);
 }
 
-static ta_status run(const ta_job *job)
+static ta_status naive_run(const ta_job *job)
 {
     uint64_t *set = NULL;
     size_t count = 0;
@@ -47,7 +47,7 @@ static ta_status run(const ta_job *job)
          from += EMIT) {
         uint64_t to = ta_min_u64(from + EMIT, job->n);
         for (uint64_t i = from; i < to && st == TA_OK; i++) {
-            uint32_t a = length_of(i, length, set, count);
+            uint32_t a = naive_length(i, length, set, count);
             if (a > TA_LENGTH_MOST)
                 st = ta_length_too_long(job, i);
             length[i] = (uint16_t)a;
@@ -65,5 +65,5 @@ static ta_status run(const ta_job *job)
 const ta_engine ta_length_naive = {
     .info = {"naive", "the recurrence by the definition; the oracle"},
     .power = 1.5,
-    .memory = memory,
-    .run = run};
+    .memory = naive_memory,
+    .run = naive_run};

@@ -27,7 +27,7 @@ enum {
                   of random lists those of density 1/300, not of 1/1000 */
 };
 
-/* The largest values below end / 8 and below `end`. */
+/* The largest values of the positions below end / 8 and below `end`. */
 typedef struct prefix_values {
     uint64_t end;
     unsigned early, all;
@@ -45,8 +45,8 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* The job of layers on a prefix of the game. */
-static ta_job prefix_job(const ta_job *job, ta_options *options)
+/* Makes the job of layers on a prefix of the game. */
+static ta_job prefix_make_job(const ta_job *job, ta_options *options)
 {
     *options = *job->options;
     options->known = NULL;
@@ -60,12 +60,12 @@ static ta_job prefix_job(const ta_job *job, ta_options *options)
 
 /* Estimates the largest value below n: the power law through the largest
  * values of the prefix and of its first eighth, drawn out to n. */
-static ta_status estimate_largest(const ta_job *job, double *largest)
+static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 {
     ta_options options;
     prefix_values found = {.all = 0};
     ta_sink sink = {prefix_scan_block, &found};
-    ta_job prefix = prefix_job(job, &options);
+    ta_job prefix = prefix_make_job(job, &options);
     prefix.sink = &sink;
     prefix.error = job->error;
     found.end = prefix.n;
@@ -76,52 +76,55 @@ static ta_status estimate_largest(const ta_job *job, double *largest)
 }
 
 /* Returns the bytes of an engine besides the set, which is there for all. */
-static uint64_t bytes_of(const ta_engine *engine, const ta_job *job)
+static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
     const uint64_t bytes = ta_engine_memory(engine, job);
     return engine->wants_set ? bytes - ta_set_memory(job->game, job->n) : bytes;
 }
 
-static bool fits(const ta_job *job, const ta_engine *engine)
+static bool auto_fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
-    return most == 0 || ta_add_sat(bytes_of(engine, job),
+    return most == 0 || ta_add_sat(auto_engine_bytes(engine, job),
                                    ta_set_memory(job->game, job->n)) <= most;
 }
 
-/* Whether the largest value has to be estimated. Blocked cannot win where M / 3
- * is below the largest value from which on it is the faster engine. */
-static bool is_open(const ta_job *job)
+/* Returns whether the largest value has to be estimated. Blocked cannot win
+ * where M / 3 is below the largest value from which on it is the faster engine.
+ */
+static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)ta_game_count_bound(job->game, job->n);
     return job->n >= SHORTEST && moves * THIN <= (double)job->n &&
-           moves / 3 > large[ta_cpu_isa()] && fits(job, &ta_nim_layers) &&
-           fits(job, &ta_nim_blocked_engine);
+           moves / 3 > large[ta_cpu_isa()] && auto_fits(job, &ta_nim_layers) &&
+           auto_fits(job, &ta_nim_blocked_engine);
 }
 
-/* An upper bound for either choice, and for the prefix, which comes first. */
+/* Returns an upper bound for either choice and for the prefix, which comes
+ * first. */
 static uint64_t auto_memory(const ta_job *job)
 {
-    if (!is_open(job))
-        return fits(job, &ta_nim_layers)
-                   ? bytes_of(&ta_nim_layers, job)
-                   : bytes_of(&ta_nim_blocked_engine, job);
+    if (!auto_is_open(job))
+        return auto_fits(job, &ta_nim_layers)
+                   ? auto_engine_bytes(&ta_nim_layers, job)
+                   : auto_engine_bytes(&ta_nim_blocked_engine, job);
     ta_options options;
-    const ta_job prefix = prefix_job(job, &options);
-    return ta_add_sat(ta_max_u64(bytes_of(&ta_nim_layers, job),
-                                 bytes_of(&ta_nim_blocked_engine, job)),
-                      bytes_of(&ta_nim_layers, &prefix));
+    const ta_job prefix = prefix_make_job(job, &options);
+    return ta_add_sat(
+        ta_max_u64(auto_engine_bytes(&ta_nim_layers, job),
+                   auto_engine_bytes(&ta_nim_blocked_engine, job)),
+        auto_engine_bytes(&ta_nim_layers, &prefix));
 }
 
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
-    *engine =
-        fits(job, &ta_nim_layers) ? &ta_nim_layers : &ta_nim_blocked_engine;
-    if (!is_open(job))
+    *engine = auto_fits(job, &ta_nim_layers) ? &ta_nim_layers
+                                             : &ta_nim_blocked_engine;
+    if (!auto_is_open(job))
         return TA_OK;
     double largest;
     const double moves = (double)ta_game_count_bound(job->game, job->n);
-    const ta_status st = estimate_largest(job, &largest);
+    const ta_status st = prefix_estimate_largest(job, &largest);
     ta_stats_add(job->options->stats, "expected_largest", "%.0f", largest);
     if (largest >= large[ta_cpu_isa()] && largest < moves / 3)
         *engine = &ta_nim_blocked_engine;

@@ -1,7 +1,7 @@
-/* Eppstein's layers: the positions of value v are the cold ones of the game
- * among the positions whose value is not below v, found by the recursion that
- * serves cold sets. One pass for each value that occurs: O~(m n), with m the
- * largest. Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
+/* The engine `layers`: the positions of value v are the cold ones among the
+ * positions whose value is not below v. The recursion of cold/divide.c finds
+ * them, in one pass for each value that occurs: O~(m n) where m is the largest.
+ * Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
@@ -18,7 +18,7 @@ typedef struct layers {
     uint64_t settled; /* positions with a value */
 } layers;
 
-static ta_status take(void *state, const ta_block *block)
+static ta_status layers_store_block(void *state, const ta_block *block)
 {
     layers *l = state;
     uint64_t words = ta_bits_words(block->to - block->from);
@@ -32,9 +32,9 @@ static ta_status take(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Layers cost about the same, and how many there will be is not known. None is
- * handed over before the end. */
-static int progress(void *state, double share, uint64_t done)
+/* Reports the positions that have a value. No block goes to the sink before the
+ * end. */
+static int layers_report(void *state, double share, uint64_t done)
 {
     layers *l = state;
     (void)share;
@@ -42,15 +42,17 @@ static int progress(void *state, double share, uint64_t done)
     return ta_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* The job that the recursion sees. */
-static void describe(const ta_job *job, uint64_t own, layers *l)
+/* Describes the job of the recursion; `own` is what this engine holds besides.
+ */
+static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
-    *l = (layers){.sink = {take, l}, .job = job, .options = *job->options};
+    *l = (layers){
+        .sink = {layers_store_block, l}, .job = job, .options = *job->options};
     l->options.stats = NULL;
-    l->options.progress = progress;
+    l->options.progress = layers_report;
     l->options.progress_state = l;
-    /* Of thin sets shifts are as fast as transforms as far as anybody computes
-     * layers (squares at 2^26), and take an eighth of the memory. */
+    /* For thin sets shifts are as fast as transforms (squares at 2^26), and
+     * they take an eighth of the memory. */
     if (l->options.convolver == TA_CONVOLVER_AUTO && !ta_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
@@ -65,28 +67,28 @@ static void describe(const ta_job *job, uint64_t own, layers *l)
                        .error = job->error};
 }
 
-static uint64_t own_memory(const ta_job *job)
+static uint64_t layers_own_bytes(const ta_job *job)
 {
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
 }
 
-static void *shape(const ta_job *job)
+static void *layers_shape(const ta_job *job)
 {
     layers l;
     ta_divide *sizes = ta_alloc(1, sizeof *sizes);
-    describe(job, own_memory(job), &l);
+    layers_describe(job, layers_own_bytes(job), &l);
     if (sizes != NULL)
         ta_divide_plan_auto(sizes, &l.cold);
     return sizes;
 }
 
-static uint64_t memory(const ta_job *job)
+static uint64_t layers_memory(const ta_job *job)
 {
     const ta_divide *sizes = job->shape;
-    return ta_add_sat(sizes->bytes, own_memory(job));
+    return ta_add_sat(sizes->bytes, layers_own_bytes(job));
 }
 
-static ta_status open_all(layers *l)
+static ta_status layers_open(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
     l->value = ta_alloc(n, sizeof *l->value);
@@ -100,7 +102,7 @@ static ta_status open_all(layers *l)
     return TA_OK;
 }
 
-static ta_status too_many(const layers *l)
+static ta_status layers_fail(const layers *l)
 {
     uint64_t w = 0;
     while (l->open[w] == 0)
@@ -108,13 +110,13 @@ static ta_status too_many(const layers *l)
     return ta_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
 }
 
-static ta_status all_passes(layers *l, ta_divide *recursion)
+static ta_status layers_run_passes(layers *l, ta_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
     ta_status st = TA_OK;
     for (; l->settled < l->job->n && st == TA_OK; l->layer++) {
         if (l->layer > TA_NIM_LARGEST)
-            return too_many(l);
+            return layers_fail(l);
         uint64_t before = l->settled;
         double start = ta_now();
         st = ta_divide_pass(recursion, l->open);
@@ -124,17 +126,17 @@ static ta_status all_passes(layers *l, ta_divide *recursion)
     return st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status layers_run(const ta_job *job)
 {
     enum { EMIT = 1 << 16 };
     layers l;
-    describe(job, own_memory(job), &l);
+    layers_describe(job, layers_own_bytes(job), &l);
     ta_divide *recursion = NULL;
-    ta_status st = open_all(&l);
+    ta_status st = layers_open(&l);
     if (st == TA_OK)
         st = ta_divide_open(&l.cold, job->shape, &recursion);
     if (st == TA_OK)
-        st = all_passes(&l, recursion);
+        st = layers_run_passes(&l, recursion);
     if (st == TA_OK)
         ta_divide_report(recursion, job->options->stats);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
@@ -151,6 +153,6 @@ const ta_engine ta_nim_layers = {
                        "value below v"},
     .wants_set = true,
     .power = 1.5, /* of the positions that have a value */
-    .shape = shape,
-    .memory = memory,
-    .run = run};
+    .shape = layers_shape,
+    .memory = layers_memory,
+    .run = layers_run};

@@ -1,5 +1,5 @@
-/* The dynamic program by the definition: mark the values of all options, take
- * the least that has no mark. The oracle of all other engines. */
+/* The engine `naive`: marks the values of all options of a position and takes
+ * the least that has no mark. It is the oracle of the other engines. */
 #include "nim/nim.h"
 #include "run/known.h"
 
@@ -8,20 +8,21 @@ enum { EMIT = 1 << 14 };
 typedef struct naive {
     uint64_t *set;
     size_t count;
-    size_t moves; /* those of the present position, and no fewer before it */
+    size_t moves; /* the number of moves from the current position */
     uint16_t *value;
-    unsigned char *mark; /* of the values up to `largest` and one beyond */
+    unsigned char *mark; /* for ta_nim_mex */
     unsigned largest;
 } naive;
 
-static uint64_t memory(const ta_job *job)
+static uint64_t naive_memory(const ta_job *job)
 {
     return ta_add_sat(
         ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
         TA_NIM_MARKS + 4096);
 }
 
-static ta_status block(const ta_job *job, naive *g, uint64_t from, uint64_t to)
+static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
+                                   uint64_t to)
 {
     for (uint64_t i = from; i < to; i++) {
         while (g->moves < g->count && g->set[g->moves] <= i)
@@ -36,7 +37,7 @@ static ta_status block(const ta_job *job, naive *g, uint64_t from, uint64_t to)
     return ta_job_emit_values(job, from, to, g->value + from);
 }
 
-static ta_status run(const ta_job *job)
+static ta_status naive_run(const ta_job *job)
 {
     naive g = {.set = NULL};
     ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
@@ -54,7 +55,8 @@ static ta_status run(const ta_job *job)
          from += EMIT) {
         st = ta_job_poll(job, from);
         if (st == TA_OK)
-            st = block(job, &g, from, ta_min_u64(from + EMIT, job->n));
+            st = naive_solve_block(job, &g, from,
+                                   ta_min_u64(from + EMIT, job->n));
     }
     ta_free(g.mark);
     ta_free(g.value);
@@ -66,5 +68,5 @@ const ta_engine ta_nim_naive = {
     .info = {"naive", "the least value that no option has, by the definition; "
                       "the oracle"},
     .power = 1.5,
-    .memory = memory,
-    .run = run};
+    .memory = naive_memory,
+    .run = naive_run};

@@ -1,4 +1,4 @@
-/* Nim-values as a quantity: the engines, and what they share. */
+/* Nim-values as a quantity: the table of the engines, and what they share. */
 #include <inttypes.h>
 
 #include "nim/nim.h"
@@ -18,7 +18,7 @@ ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
                    i, TA_NIM_LARGEST, i);
 }
 
-/* Slowest idea first. An engine is one file and one entry here. */
+/* The oracle comes first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {&ta_nim_naive, &ta_nim_layers,
                                            &ta_nim_blocked_engine,
                                            &ta_engine_period, &ta_nim_auto};

@@ -1,4 +1,4 @@
-/* Nim-values: the engines, and what they share. */
+/* Nim-values: the engines and what they share (README.md). */
 #ifndef TA_NIM_H
 #define TA_NIM_H
 
@@ -8,20 +8,20 @@
 
 enum {
     TA_NIM_LARGEST = 65535,            /* the largest value that can be kept */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* of those values and one beyond */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* for ta_nim_mex */
     TA_NIM_GRAIN = 14 /* log2 of where a run may begin behind 0 */
 };
 
 extern const ta_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
     ta_nim_auto;
 
-/* Of the elements of S below n in a list (ta_game_elements). */
+/* Returns an upper bound of the bytes of ta_game_elements below n. */
 uint64_t ta_nim_list_memory(const ta_job *job);
 
-/* The least value that no option has, of `count` options at at[-set[k]], none
- * above `largest`; mark is scratch. As stores of bytes might alias all else,
- * the compiler is told that they do not: it would read everything anew after
- * each. */
+/* Returns the least value that none of the `count` options at[-set[k]] has. No
+ * option may have a value above `largest`; `mark` is scratch for largest + 2
+ * bytes. Without `restrict` the compiler would have to assume that a store of a
+ * byte changes the arrays that it reads. */
 static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
                                   size_t count, unsigned char *restrict mark,
                                   unsigned largest)
@@ -35,7 +35,8 @@ static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
     return v;
 }
 
-/* TA_ERANGE, and the sentence: the value of position i is above the largest. */
+/* Returns TA_ERANGE, and explains that the value of position i is above the
+ * largest one that is kept. */
 ta_status ta_nim_too_large(const ta_job *job, uint64_t i);
 
 #endif
