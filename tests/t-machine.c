@@ -20,7 +20,7 @@ typedef struct tree {
 } tree;
 
 #define MEMINFO "/proc/meminfo", "MemTotal: 9 kB\nMemAvailable: 8388608 kB\n"
-#define STATUS  "/proc/self/status", "Name:\tx\nCpus_allowed_list:\t0-3,8\n"
+#define STATUS  "/proc/self/status", "Name:\tx\nCpus_allowed:\t1,0000000f\n"
 #define GROUP   "/proc/self/cgroup"
 #define TWO     "/sys/fs/cgroup"
 #define ONE     "/sys/fs/cgroup/memory"
@@ -127,7 +127,7 @@ static const tree trees[] = {
      0,
      0,
      {"/proc/meminfo", "MemAvailable: much\n", "/proc/self/status",
-      "Cpus_allowed_list:\t3-1\n", GROUP, "0::\n"}},
+      "Cpus_allowed:\tx\nf\n", GROUP, "0::\n"}},
 };
 
 static void put(const char *root, const char *path, const char *content)

@@ -1,27 +1,32 @@
 /* Memory and processors that the process may use, on Linux by /proc and by the
  * control groups of the process: its own and every one above, of version 2 and
- * of version 1, whose files have different names. A container may see its group
- * as the root, under another name than /proc gives it: folders that are missing
- * are passed over, and the files of those above them are read. */
-#include "base/machine.h"
-
+ * of version 1. A container may see its group as the root, under another name
+ * than /proc gives it: folders that are missing are passed over. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TEXT = 1 << 14, PATH = 1 << 13 };
+#include "base/machine.h"
 
-/* Returns the number that a text begins with; UINT64_MAX if there is none
- * ("max", "-1"), or no limit. */
+enum { TEXT = 1 << 14 };
+
+/* Returns the number that a text begins with; UINT64_MAX for another text
+ * ("max", "-1") or a larger number. */
 static uint64_t number_at(const char *text)
 {
     text += strspn(text, " \t");
     errno = 0;
-    uint64_t x =
-        strspn(text, "0123456789") > 0 ? strtoull(text, NULL, 10) : UINT64_MAX;
-    return errno == 0 ? x : UINT64_MAX;
+    const uint64_t x = strtoull(text, NULL, 10);
+    return *text >= '0' && *text <= '9' && errno == 0 ? x : UINT64_MAX;
+}
+
+/* Returns the text behind the next end of a line; NULL if there is none. */
+static const char *next_line(const char *text)
+{
+    const char *end = strchr(text, '\n');
+    return end != NULL ? end + 1 : NULL;
 }
 
 /* Reads a file, and returns what follows `key` at the beginning of a line; ""
@@ -29,18 +34,16 @@ static uint64_t number_at(const char *text)
 static const char *read_line(char text[TEXT], const char *folder,
                              const char *name, const char *key)
 {
-    char path[PATH + 64];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char path[TEXT];
+    snprintf(path, sizeof path, "%.8000s/%s", folder, name);
     FILE *f = fopen(path, "r");
     text[f != NULL ? fread(text, 1, TEXT - 1, f) : 0] = '\0';
     if (f != NULL)
         fclose(f);
-    while (strncmp(text, key, strlen(key)) != 0) {
-        text += strcspn(text, "\n");
-        if (*text++ == '\0')
-            return "";
-    }
-    return text + strlen(key);
+    const char *line = text;
+    while (line != NULL && strncmp(line, key, strlen(key)) != 0)
+        line = next_line(line);
+    return line != NULL ? line + strlen(key) : "";
 }
 
 static uint64_t number_of(const char *folder, const char *name, const char *key)
@@ -48,8 +51,6 @@ static uint64_t number_of(const char *folder, const char *name, const char *key)
     char text[TEXT];
     return number_at(read_line(text, folder, name, key));
 }
-
-/* ---- control groups ---- */
 
 /* Returns what a group leaves of its limit. Cached files that are not in use
  * are given back first, and count as free. */
@@ -69,103 +70,69 @@ static uint64_t free_in_group(const char *folder)
     return limit > used ? limit - used : 1;
 }
 
-/* Returns the processors that a group's share of time is worth. */
+/* Returns the processors that a group's share of time is worth, rounded up. */
 static uint64_t quota_of_group(const char *folder)
 {
     char text[TEXT];
-    uint64_t quota = number_of(folder, "cpu.cfs_quota_us", "");
-    uint64_t period = number_of(folder, "cpu.cfs_period_us", "");
-    if (quota == UINT64_MAX) { /* version 2: "max 100000" */
-        quota = number_at(read_line(text, folder, "cpu.max", ""));
-        const char *second = strchr(text, ' ');
-        period = second != NULL ? number_at(second) : 100000;
-    }
-    return quota == UINT64_MAX || quota == 0 || period == UINT64_MAX ||
-                   period == 0
-               ? UINT64_MAX
-               : quota / period + (quota % period != 0);
+    const char *at = read_line(text, folder, "cpu.max", ""); /* "max 100000" */
+    const uint64_t quota =
+        ta_min_u64(number_at(at), number_of(folder, "cpu.cfs_quota_us", ""));
+    const uint64_t period =
+        ta_min_u64(number_at(at + strcspn(at, " ")),
+                   number_of(folder, "cpu.cfs_period_us", ""));
+    const bool any = quota != 0 && period != 0 && period != UINT64_MAX;
+    return any && quota != UINT64_MAX ? (quota - 1) / period + 1 : UINT64_MAX;
 }
 
-/* Finds the path of the process's group under a controller of version 1, or of
- * version 2 for "", in lines of hierarchy:controller,controller:path. */
-static void find_group(const char *root, const char *controller, char *path)
-{
-    char folder[PATH], text[TEXT], key[16], *rest;
-    path[0] = '\0';
-    snprintf(folder, sizeof folder, "%.2000s/proc/self", root);
-    const size_t length = (size_t)snprintf(key, sizeof key, ",%s", controller);
-    read_line(text, folder, "cgroup", "");
-    for (char *line = strtok_r(text, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-        char *at = strchr(line, ':');
-        char *group = at != NULL ? strchr(at + 1, ':') : NULL;
-        if (group == NULL || strstr(group, "..") != NULL)
-            continue;
-        *at = ',';
-        *group = '\0';
-        while ((at = strstr(at, key)) != NULL &&
-               strchr(",", at[length]) == NULL)
-            at++;
-        if (at != NULL && (length > 1 || at[1] == '\0'))
-            snprintf(path, PATH / 2, "%s", group + 1);
-    }
-}
-
-/* Returns the least of what is allowed by the groups of the process and those
- * above them. */
+/* Returns the least that the groups of the process and those above them allow,
+ * by the lines hierarchy:controllers:path of /proc/self/cgroup. */
 static uint64_t least_allowed(const char *root,
                               uint64_t (*allowed)(const char *folder))
 {
-    static const char *const mounts[][2] = {
-        {"", ""},       {"/unified", ""}, {"/memory", "memory"},
-        {"", "memory"}, {"/cpu", "cpu"},  {"/cpu,cpuacct", "cpu"}};
-    char path[PATH / 2], folder[PATH], *slash = path;
+    char text[TEXT], folder[TEXT], mount[204] = "/", first[204], path[4001];
+    const char *const mounts[] = {"", "/unified", mount, first};
+    const char *line = read_line(text, root, "proc/self/cgroup", "");
     uint64_t least = UINT64_MAX;
-    for (size_t k = 0; k < sizeof mounts / sizeof *mounts; k++) {
-        find_group(root, mounts[k][1], path);
-        do {
-            snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup%s%s", root,
-                     mounts[k][0], path);
-            least = ta_min_u64(least, allowed(folder));
-            slash = strrchr(path, '/');
-            if (slash != NULL)
-                *slash = '\0';
-        } while (slash != NULL);
+    for (; line != NULL; line = next_line(line)) {
+        mount[1] = '\0';
+        if (sscanf(line, "%*[^:]:%200[^:\n]:%4000[^\n]", mount + 1, path) < 2 &&
+            sscanf(line, "%*[^:]::%4000[^\n]", path) < 1)
+            continue;
+        if (strstr(path, "..") != NULL)
+            path[0] = '\0';
+        /* The name of one of a few controllers is a link to their folder. */
+        snprintf(first, sizeof first, "%.*s", (int)strcspn(mount, ","), mount);
+        for (size_t k = 0; k < 4; k++)
+            for (size_t end = strlen(path) + 1; end-- > 0;)
+                if (path[end] == '\0' || path[end] == '/') {
+                    snprintf(folder, sizeof folder,
+                             "%.2000s/sys/fs/cgroup%s%.*s", root, mounts[k],
+                             (int)end, path);
+                    least = ta_min_u64(least, allowed(folder));
+                }
     }
     return least;
 }
 
-/* ---- the machine ---- */
-
 uint64_t ta_free_memory_in(const char *root)
 {
-    char folder[PATH];
-    snprintf(folder, sizeof folder, "%.2000s/proc", root);
     /* Linux says what can be had without swapping, caches included. */
-    uint64_t kib = number_of(folder, "meminfo", "MemAvailable:");
-    uint64_t most = kib == UINT64_MAX ? kib : ta_mul_sat(kib, 1024);
-    most = ta_min_u64(most, least_allowed(root, free_in_group));
+    const uint64_t kib = number_of(root, "proc/meminfo", "MemAvailable:");
+    const uint64_t most =
+        ta_min_u64(ta_mul_sat(kib, 1024), least_allowed(root, free_in_group));
     return most == UINT64_MAX ? 0 : most;
 }
 
 unsigned ta_processors_in(const char *root)
 {
-    char folder[PATH], text[TEXT];
-    snprintf(folder, sizeof folder, "%.2000s/proc/self", root);
-    const char *at = read_line(text, folder, "status", "Cpus_allowed_list:");
-    uint64_t count = 0;
-    for (bool more = true; more; at++) { /* a list such as 0-3,8 */
-        uint64_t first = number_at(at), last = first;
-        at += strspn(at, " \t0123456789");
-        if (*at == '-') {
-            last = number_at(++at);
-            at += strspn(at, "0123456789");
-        }
-        const bool good = first <= last && last != UINT64_MAX;
-        count = good ? ta_add_sat(count, last - first + 1) : 0;
-        more = good && *at == ',';
+    static const char digits[] = "0123456789abcdef";
+    char text[TEXT];
+    const char *at = read_line(text, root, "proc/self/status", "Cpus_allowed:");
+    uint64_t count = 0, quota = least_allowed(root, quota_of_group);
+    for (at += strspn(at, " \t"); *at > ' '; at++) { /* such as ff,ffffffff */
+        const char *digit = strchr(digits, *at);
+        count += digit != NULL ? ta_popcount((uint64_t)(digit - digits)) : 0;
     }
-    uint64_t quota = least_allowed(root, quota_of_group);
     if (count == 0 || quota < count)
         count = quota == UINT64_MAX ? 0 : quota;
     return (unsigned)ta_min_u64(count, 1 << 20);
@@ -173,13 +140,11 @@ unsigned ta_processors_in(const char *root)
 
 uint64_t ta_free_memory(void)
 {
-    uint64_t bytes = ta_free_memory_in("");
-#if defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    if (bytes == 0 && pages > 0 && size > 0)
-        bytes = (uint64_t)pages * (uint64_t)size;
-#endif
-    return bytes;
+    const uint64_t bytes = ta_free_memory_in("");
+    return bytes == 0 && pages > 0 && size > 0
+               ? (uint64_t)pages * (uint64_t)size
+               : bytes;
 }
 
 unsigned ta_processors(void)

@@ -14,229 +14,180 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
+enum { SMALL_BITS = 128 }; /* for values of 64, so that 2^64-1 is right */
+
 typedef struct parser {
     const char *at, *end;
-    uint64_t bits; /* the limit */
-    bool no_memory;
+    char *digits; /* for the digits of a factor, each part with its end */
+    uint64_t bits;
 } parser;
-
-/* ---- numbers ---- */
 
 static void saturate(const parser *p, mpz_t x)
 {
-    if (mpz_sizeinbase(x, 2) > p->bits) {
-        mpz_set_ui(x, 1);
-        mpz_mul_2exp(x, x, p->bits);
+    if (mpz_sizeinbase(x, 2) > p->bits)
+        mpz_ui_pow_ui(x, 2, p->bits);
+}
+
+/* Multiplies x by base^exponent; leaves x if the exponent is negative. Changes
+ * base, but does not raise one of 2^w if w * exponent is above the limit. */
+static void multiply(const parser *p, mpz_t x, mpz_t base, const mpz_t exponent)
+{
+    const uint64_t width = mpz_sizeinbase(base, 2) - 1;
+    if (mpz_sgn(exponent) > 0) {
+        if (width > 0 && mpz_cmp_ui(exponent, p->bits / width) > 0)
+            mpz_ui_pow_ui(base, 2, p->bits);
+        else if (width > 0)
+            mpz_pow_ui(base, base, mpz_get_ui(exponent));
+        mpz_mul(x, x, base);
     }
-}
-
-/* x = x^exponent. A base of 2^w or more is not raised if w * exponent is above
- * the limit. */
-static void raise(const parser *p, mpz_t x, const mpz_t exponent)
-{
-    const uint64_t width = mpz_sizeinbase(x, 2) - 1;
-    if (mpz_sgn(exponent) == 0)
-        mpz_set_ui(x, 1);
-    else if (width > 0 && mpz_cmp_ui(exponent, p->bits / width) > 0)
-        mpz_mul_2exp(x, x, p->bits);
-    else if (width > 0)
-        mpz_pow_ui(x, x, mpz_get_ui(exponent));
     saturate(p, x);
 }
 
-/* x = x * 10^exponent, where the exponent may be negative. Returns false if
- * that is no integer. */
-static bool scale(const parser *p, mpz_t x, mpz_t exponent)
+/* Returns the next character and steps behind it, if it is one of `set`; else
+ * returns '\0'. */
+static char skip(parser *p, const char *set)
 {
-    const bool divide = mpz_sgn(exponent) < 0;
-    mpz_t ten;
-    mpz_init_set_ui(ten, 10);
-    mpz_abs(exponent, exponent);
-    if (divide)
-        mpz_pow_ui(ten, ten, mpz_get_ui(exponent));
-    else
-        raise(p, ten, exponent);
-    const bool good = !divide || mpz_divisible_p(x, ten) != 0;
-    if (!divide)
-        mpz_mul(x, x, ten);
-    else if (good)
-        mpz_divexact(x, x, ten);
-    mpz_clear(ten);
-    saturate(p, x);
-    return good;
+    const bool found = p->at < p->end && *p->at && strchr(set, *p->at);
+    return found ? *p->at++ : '\0';
 }
 
-/* ---- the grammar ---- */
-
-/* Returns whether one of the characters of `set` is next. */
-static bool is_next(const parser *p, const char *set)
+/* Copies the digits that follow, without underscores between two of them, and
+ * steps behind them. Returns how many these are. */
+static size_t read_digits(parser *p, char *to)
 {
-    return p->at < p->end && *p->at != '\0' && strchr(set, *p->at) != NULL;
+    static const char digits[] = "0123456789";
+    const char *behind = p->at;
+    size_t count = 0;
+    for (; (to[count] = skip(p, digits)) != '\0'; count++) {
+        behind = p->at;
+        skip(p, "_");
+    }
+    p->at = behind;
+    return count;
 }
 
-/* Moves p->at behind digits, perhaps with an underscore between two of them;
- * returns whether there are any. */
-static bool skip_digits(parser *p)
-{
-    const char *text = p->at;
-    parser next = {p->at + 1, p->end, 0, false};
-    for (; is_next(p, "0123456789") ||
-           (p->at > text && p->at[-1] != '_' && is_next(p, "_") &&
-            is_next(&next, "0123456789"));
-         next.at++)
-        p->at++;
-    return p->at > text;
-}
-
-/* Sets x to the digits of [from, p->at) and returns how many these are. */
-static size_t set_digits(parser *p, const char *from, mpz_t x)
-{
-    char *copy = ta_alloc((size_t)(p->at - from) + 1, 1);
-    size_t used = 0;
-    p->no_memory = p->no_memory || copy == NULL;
-    if (copy == NULL)
-        return 0;
-    for (; from < p->at; from++)
-        if (*from >= '0' && *from <= '9')
-            copy[used++] = *from;
-    copy[used] = '\0';
-    mpz_set_str(x, copy, 10);
-    ta_free(copy);
-    return used;
-}
-
-/* Reads a factor behind p->at; returns false, with p->at at what is wrong, if
- * there is none. */
-static bool read_factor(parser *p, mpz_t x)
+/* Multiplies the term by the factor that follows. Returns false, with p->at at
+ * what is wrong, if there is none. */
+static bool read_factor(parser *p, mpz_t term)
 {
     static const char units[] = "KMGT";
-    const char *text = p->at;
-    if (!skip_digits(p))
+    const size_t whole = read_digits(p, p->digits);
+    if (whole == 0)
         return false;
-    const char *whole = p->at, *behind;
-    size_t places = 0;
-    p->at += is_next(p, ".");
-    if (p->at > whole && skip_digits(p))
-        places = set_digits(p, whole, x);
-    else
-        p->at = whole;
-    set_digits(p, text, x);
-    behind = p->at;
-    const bool unit = is_next(p, units), power = is_next(p, "^");
-    bool good = places == 0;
-    mpz_t exponent;
-    mpz_init(exponent);
-    p->at += unit || power || is_next(p, "eE");
-    if (unit)
-        mpz_set_si(exponent, 3 * (strchr(units, *behind) - units + 1));
-    else if (p->at > behind && skip_digits(p))
-        set_digits(p, behind, exponent);
+    const char *const point = p->at;
+    const size_t places = skip(p, ".") ? read_digits(p, p->digits + whole) : 0;
+    if (places == 0)
+        p->at = point;
+    char *last = p->digits + whole + places;
+    mpz_t base, exponent;
+    mpz_inits(base, exponent, NULL);
+    const char *const behind = p->at;
+    const char unit = skip(p, units), sign = unit ? unit : skip(p, "eE^");
+    if (unit != '\0')
+        mpz_set_si(exponent, 3 * (strchr(units, unit) - units + 1));
+    else if (sign != '\0' && read_digits(p, last + 1) > 0)
+        mpz_set_str(exponent, last + 1, 10);
     else
         p->at = behind;
-    mpz_sub_ui(exponent, exponent, places);
-    if (p->at > behind && !power)
-        good = scale(p, x, exponent);
-    else if (p->at > behind && good)
-        raise(p, x, exponent);
-    if (!good)
-        p->at = whole; /* where the point is */
-    saturate(p, x);
-    mpz_clear(exponent);
-    return good;
-}
-
-/* Reads the factors behind p->at, up to what is neither part of one nor '*'. */
-static bool read_term(parser *p, mpz_t term)
-{
-    mpz_t x;
-    mpz_init(x);
-    mpz_set_ui(term, 1);
-    bool good = true;
-    for (bool more = true; more; p->at += more) {
-        good = read_factor(p, x);
-        mpz_mul(term, term, x);
-        saturate(p, term);
-        more = good && is_next(p, "*");
+    const bool given = p->at > behind, power = given && sign == '^';
+    /* The last places that no power of ten takes away must be zeros. */
+    if (!power)
+        mpz_sub_ui(exponent, exponent, places);
+    const size_t rest = mpz_sgn(exponent) < 0 ? mpz_get_ui(exponent) : 0;
+    last -= rest;
+    const bool good =
+        places == 0 || (given && !power && strspn(last, "0") == rest);
+    *last = '\0';
+    mpz_set_str(base, p->digits, 10);
+    if (!power) {
+        mpz_mul(term, term, base);
+        mpz_set_ui(base, 10);
     }
-    mpz_clear(x);
+    multiply(p, term, base, exponent);
+    if (!good)
+        p->at = point;
+    mpz_clears(base, exponent, NULL);
     return good;
 }
 
-/* Says what is wrong with a text that was understood up to `at`. TA_EINVAL. */
-static ta_status reject(ta_error *error, const char *text, size_t length,
-                        const char *at)
+/* Says what is wrong with a text whose first `done` characters were understood.
+ * Returns TA_EINVAL. */
+static ta_status reject(const char *text, size_t length, size_t done,
+                        ta_error *error)
 {
-    char shown[TA_BRIEF], shown_rest[TA_BRIEF];
-    const size_t rest = length - (size_t)(at - text);
-    bool fraction = rest > 0 && *at == '.';
-    if (rest >= 2 && (at[0] == 'e' || at[0] == 'E' || at[0] == '^'))
-        fraction = at[1] == '-';
-    ta_brief(shown, text, length, 60);
-    ta_brief(shown_rest, at, rest, 40);
+    const char *at = text + done;
+    const bool sign = *at == 'e' || *at == 'E' || *at == '^';
+    const bool fraction = *at == '.' || (sign && at[1] == '-');
     if (length == 0)
         return ta_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
-    if (rest > 0 && at > text && !fraction)
+    if (done > 0 && done < length && !fraction)
         return ta_fail(error, TA_EINVAL,
-                       "\"%s\": \"%s\" is not understood after the "
+                       "\"%.60s\": \"%.40s\" is not understood after the "
                        "number; " ACCEPTED,
-                       shown, shown_rest);
-    return ta_fail(error, TA_EINVAL, "\"%s\" %s; " ACCEPTED, shown,
-                   text[0] == '-' ? "is negative"
-                   : at == text   ? "is not a number"
-                   : fraction     ? "is not written as an integer"
-                                  : "ends where a number must follow");
+                       text, at);
+    return ta_fail(error, TA_EINVAL, "\"%.60s\" %s; " ACCEPTED, text,
+                   *text == '-' ? "is negative"
+                   : done == 0  ? "is not a number"
+                   : fraction   ? "is not written as an integer"
+                                : "ends where a number must follow");
 }
 
-/* Parses an expression whose terms may have one of `signs` between them, within
- * `bits` bits. */
+/* Parses an expression with `signs` between its terms, within SMALL_BITS or
+ * TA_BIG_BITS bits. */
 static ta_status parse(const char *text, size_t length, const char *signs,
                        uint64_t bits, mpz_t value, ta_error *error)
 {
-    parser p = {text, text + length, bits, false};
-    char shown[TA_BRIEF];
+    char *own = ta_alloc(length + 2, 1), sign = '+';
+    if (own == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a number");
+    parser p = {text, text + length, own, bits};
+    bool good;
     mpz_t taken, term;
-    mpz_init(taken);
-    mpz_init(term);
+    mpz_inits(taken, term, NULL);
     mpz_set_ui(value, 0);
-    bool good = read_term(&p, value);
-    while (good && is_next(&p, signs)) {
-        mpz_ptr sum = *p.at++ == '-' ? taken : value;
-        good = read_term(&p, term);
+    do {
+        mpz_ptr sum = sign == '-' ? taken : value;
+        mpz_set_ui(term, 1);
+        do
+            good = read_factor(&p, term);
+        while (good && skip(&p, "*"));
         mpz_add(sum, sum, term);
         saturate(&p, sum);
-    }
-    ta_status st = TA_OK;
-    if (p.no_memory)
-        st = ta_fail(error, TA_ENOMEM, "no memory for a number");
-    else if (!good || p.at < p.end)
-        st = reject(error, text, length, p.at);
-    else if (mpz_sizeinbase(value, 2) > bits || mpz_sizeinbase(taken, 2) > bits)
-        st = TA_ERANGE;
-    else if (mpz_cmp(value, taken) < 0)
-        st = ta_fail(error, TA_EINVAL, "\"%s\" is negative; " ACCEPTED,
-                     ta_brief(shown, text, length, 60));
+        sign = good ? skip(&p, signs) : '\0';
+    } while (sign != '\0');
+    const bool large =
+        mpz_sizeinbase(value, 2) > bits || mpz_sizeinbase(taken, 2) > bits;
     mpz_sub(value, value, taken);
-    mpz_clear(taken);
-    mpz_clear(term);
+    mpz_clears(taken, term, NULL);
+    memcpy(own, text, length); /* for a sentence, with an end */
+    own[length] = '\0';
+    ta_status st = TA_OK;
+    if (!good || p.at < p.end)
+        st = reject(own, length, (size_t)(p.at - text), error);
+    else if (!large && mpz_sgn(value) < 0)
+        st = ta_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
+    else if (large || (bits == SMALL_BITS && mpz_sizeinbase(value, 2) > 64))
+        st = ta_fail(
+            error, TA_ERANGE,
+            bits == SMALL_BITS
+                ? "\"%.60s\" is too large; the largest number accepted is "
+                  "2^64 - 1 = 18446744073709551615"
+                : "\"%.60s\" is above 2^(2^27), the largest number accepted",
+            own);
+    ta_free(own);
     return st;
 }
 
 ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
 {
-    ta_status st = parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
-    if (st == TA_ERANGE)
-        ta_fail(error, st,
-                "\"%.60s\" is above 2^(2^27), the largest number accepted",
-                text);
-    return st;
+    return parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
 
-/* Parses into 64 bits. Terms have 128, so that 2^64-1 is what it says. Files of
- * sets have millions of lines with digits alone, which need no GMP. */
+/* Parses into 64 bits. Files of sets have millions of lines with digits alone,
+ * which need no GMP. */
 static ta_status parse_small(const char *text, size_t length, const char *signs,
                              uint64_t *value, ta_error *error)
 {
-    char shown[TA_BRIEF];
     uint64_t plain = 0;
     size_t k = 0;
     for (; k < length && k < 19 && text[k] >= '0' && text[k] <= '9'; k++)
@@ -247,12 +198,7 @@ static ta_status parse_small(const char *text, size_t length, const char *signs,
     }
     mpz_t x;
     mpz_init(x);
-    ta_status st = parse(text, length, signs, 128, x, error);
-    if (st == TA_ERANGE || (st == TA_OK && mpz_sizeinbase(x, 2) > 64))
-        st = ta_fail(error, TA_ERANGE,
-                     "\"%s\" is too large; the largest number accepted is "
-                     "2^64 - 1 = 18446744073709551615",
-                     ta_brief(shown, text, length, 60));
+    ta_status st = parse(text, length, signs, SMALL_BITS, x, error);
     if (st == TA_OK)
         *value = mpz_get_ui(x);
     mpz_clear(x);
