@@ -22,13 +22,6 @@ static uint64_t number_at(const char *text)
     return *text >= '0' && *text <= '9' && errno == 0 ? x : UINT64_MAX;
 }
 
-/* Returns the text behind the next end of a line; NULL if there is none. */
-static const char *next_line(const char *text)
-{
-    const char *end = strchr(text, '\n');
-    return end != NULL ? end + 1 : NULL;
-}
-
 /* Reads a file, and returns what follows `key` at the beginning of a line; ""
  * if there is no such line. */
 static const char *read_line(char text[TEXT], const char *folder,
@@ -37,13 +30,12 @@ static const char *read_line(char text[TEXT], const char *folder,
     char path[TEXT];
     snprintf(path, sizeof path, "%.8000s/%s", folder, name);
     FILE *f = fopen(path, "r");
-    text[f != NULL ? fread(text, 1, TEXT - 1, f) : 0] = '\0';
+    bool found = false;
+    while (f != NULL && !found && fgets(text, TEXT, f) != NULL)
+        found = strncmp(text, key, strlen(key)) == 0;
     if (f != NULL)
         fclose(f);
-    const char *line = text;
-    while (line != NULL && strncmp(line, key, strlen(key)) != 0)
-        line = next_line(line);
-    return line != NULL ? line + strlen(key) : "";
+    return found ? text + strlen(key) : "";
 }
 
 static uint64_t number_of(const char *folder, const char *name, const char *key)
@@ -91,12 +83,13 @@ static uint64_t least_allowed(const char *root,
 {
     char text[TEXT], folder[TEXT], mount[204] = "/", first[204], path[4001];
     const char *const mounts[] = {"", "/unified", mount, first};
-    const char *line = read_line(text, root, "proc/self/cgroup", "");
     uint64_t least = UINT64_MAX;
-    for (; line != NULL; line = next_line(line)) {
+    snprintf(folder, sizeof folder, "%.2000s/proc/self/cgroup", root);
+    FILE *f = fopen(folder, "r");
+    while (f != NULL && fgets(text, sizeof text, f) != NULL) {
         mount[1] = '\0';
-        if (sscanf(line, "%*[^:]:%200[^:\n]:%4000[^\n]", mount + 1, path) < 2 &&
-            sscanf(line, "%*[^:]::%4000[^\n]", path) < 1)
+        if (sscanf(text, "%*[^:]:%200[^:\n]:%4000[^\n]", mount + 1, path) < 2 &&
+            sscanf(text, "%*[^:]::%4000[^\n]", path) < 1)
             continue;
         if (strstr(path, "..") != NULL)
             path[0] = '\0';
@@ -111,6 +104,8 @@ static uint64_t least_allowed(const char *root,
                     least = ta_min_u64(least, allowed(folder));
                 }
     }
+    if (f != NULL)
+        fclose(f);
     return least;
 }
 

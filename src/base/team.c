@@ -2,16 +2,11 @@
 
 #include <string.h>
 
-struct team_seat {
-    ta_team *owner;
-    unsigned thread;
-};
-
 bool ta_team_look(ta_team_looks *l)
 {
-    enum { LOOKS = 32 }; /* between two looks at the clock */
-    /* Seconds to look: some times what it takes to wake a thread. Not longer,
-     * since machines are shared. */
+    /* Looks between two at the clock; and seconds in all: some times what it
+     * takes to wake a thread, but not longer, since machines are shared. */
+    enum { LOOKS = 32 };
     static const double look_s = 60 * 1e-6;
 #if TA_X86
     __builtin_ia32_pause();
@@ -44,10 +39,10 @@ static ta_team_job *find_job(const ta_team *t)
 
 static void *worker_main(void *arg)
 {
-    const struct team_seat *seat = arg;
-    ta_team *t = seat->owner;
+    ta_team *t = arg;
     ta_budget_use(t->budget);
     pthread_mutex_lock(&t->lock);
+    const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
         ta_team_job *job = find_job(t);
@@ -56,8 +51,7 @@ static void *worker_main(void *arg)
         pthread_mutex_unlock(&t->lock);
         ta_team_looks looks = {0};
         if (job != NULL)
-            while (take_item(job, seat->thread) &&
-                   atomic_load(&t->round) == seen)
+            while (take_item(job, thread) && atomic_load(&t->round) == seen)
                 ;
         else
             while (atomic_load(&t->round) == seen && ta_team_look(&looks))
@@ -86,15 +80,10 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
     pthread_mutex_unlock(&t->lock);
 }
 
-bool ta_team_help(ta_team_job *job)
-{
-    return take_item(job, 0);
-}
-
 void ta_team_end(ta_team *t, ta_team_job *job)
 {
     ta_team_looks looks = {0};
-    while (ta_team_help(job))
+    while (take_item(job, 0))
         ;
     if (t == NULL || t->threads == 1)
         return;
@@ -151,38 +140,24 @@ void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
 {
-    *t = (ta_team){.threads = 1, .budget = ta_budget_current()};
-    t->worker = ta_alloc(threads, sizeof *t->worker);
-    t->seat = ta_alloc(threads, sizeof *t->seat);
-    if (t->worker == NULL || t->seat == NULL)
-        goto fail_memory;
-    if (pthread_mutex_init(&t->lock, NULL) != 0)
-        goto fail_memory;
-    if (pthread_cond_init(&t->wake, NULL) != 0)
-        goto fail_lock;
-    if (pthread_cond_init(&t->idle, NULL) != 0)
-        goto fail_wake;
-    for (unsigned i = 1; i < threads; i++) {
-        t->seat[i] = (struct team_seat){t, i};
-        if (pthread_create(&t->worker[i], NULL, worker_main, &t->seat[i])) {
-            ta_team_close(t);
-            return ta_fail(error, TA_ENOMEM,
-                           "the system gives %u of %u threads, for want of "
-                           "memory or by a limit on threads; ask for fewer",
-                           i, threads);
-        }
+    *t = (ta_team){.threads = 1,
+                   .budget = ta_budget_current(),
+                   .worker = ta_alloc(threads, sizeof *t->worker),
+                   .lock = PTHREAD_MUTEX_INITIALIZER,
+                   .wake = PTHREAD_COND_INITIALIZER,
+                   .idle = PTHREAD_COND_INITIALIZER,
+                   .seated = 1};
+    while (t->worker != NULL && t->threads < threads &&
+           pthread_create(&t->worker[t->threads], NULL, worker_main, t) == 0)
         t->threads++;
-    }
-    return TA_OK;
-
-fail_wake:
-    pthread_cond_destroy(&t->wake);
-fail_lock:
-    pthread_mutex_destroy(&t->lock);
-fail_memory:
-    ta_free(t->worker);
-    ta_free(t->seat);
-    *t = (ta_team){0};
+    if (t->worker != NULL && t->threads >= threads)
+        return TA_OK;
+    if (t->worker != NULL)
+        ta_fail(error, TA_ENOMEM,
+                "the system gives %u of %u threads, for want of memory or by a "
+                "limit on threads; ask for fewer",
+                t->threads, threads);
+    ta_team_close(t);
     return TA_ENOMEM;
 }
 
@@ -200,6 +175,5 @@ void ta_team_close(ta_team *t)
     pthread_cond_destroy(&t->wake);
     pthread_mutex_destroy(&t->lock);
     ta_free(t->worker);
-    ta_free(t->seat);
     *t = (ta_team){0};
 }

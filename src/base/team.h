@@ -1,6 +1,7 @@
 /* A thread pool: the caller and a few worker threads do the numbered items of
  * jobs together. Each thread takes the next item from the job's counter, so
- * long items are best numbered first. */
+ * long items are best numbered first. Jobs are begun and ended by the thread
+ * that has opened the pool. */
 #ifndef TA_TEAM_H
 #define TA_TEAM_H
 
@@ -26,45 +27,43 @@ typedef struct ta_team {
     unsigned threads;  /* with the caller */
     ta_budget *budget; /* of the thread that opened the team */
     pthread_t *worker;
-    struct team_seat *seat;
     pthread_mutex_t lock; /* for the members below */
     pthread_cond_t wake, idle;
     _Atomic uint64_t round; /* how many jobs have been begun; read without it */
+    unsigned seated;        /* threads that have their number */
     bool leave;
     ta_team_job *top; /* of the open jobs, the one begun last */
 } ta_team;
 
-/* Starts the threads. The team must stay where it is until it is closed.
- * TA_ENOMEM, with a sentence if the system does not give so many threads. */
+/* Starts threads - 1 worker threads. The pool must stay where it is until it is
+ * closed. TA_ENOMEM, with a sentence if the system does not give so many. */
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error);
-/* Ends the threads; does nothing for a team that is all zero. */
+/* Ends the threads; does nothing for a pool that is all zero. */
 void ta_team_close(ta_team *t);
 
-/* Does the items 0 .. items - 1, and returns when all are done. Without a team
+/* Does the items 0 .. items - 1, and returns when all are done. Without a pool
  * (NULL) the caller does them alone, in order. */
 void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
 
-/* The same in parts, so that the caller may do something else while the workers
- * do the items. Jobs that are begun later are done first: a worker at an older
- * job turns to them after its item. */
+/* Begins a job, so that the caller may do something else while the workers do
+ * the items. Jobs that are begun later are done first: a worker at an older job
+ * turns to them after its item. */
 void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
                    void *state, size_t items);
-/* Does one item of the job; returns false if none was left. */
-bool ta_team_help(ta_team_job *job);
-/* Does what is left and waits until all is done. May be called twice. */
+/* Does what is left of a job and waits until all is done. May be called twice.
+ */
 void ta_team_end(ta_team *t, ta_team_job *job);
 
-/* For a thread that waits for what another one is about to do: looks = {0} to
- * begin with. Pauses shortly; returns false if the thread has looked so long
- * that it should sleep or yield. */
+/* Waits a little for what another thread is about to do. Returns false if the
+ * caller has looked so long that it should sleep or yield. */
 typedef struct ta_team_looks {
-    unsigned count;
+    unsigned count; /* zero at first */
     double until;
 } ta_team_looks;
 bool ta_team_look(ta_team_looks *l);
 
-/* Sets memory to zero by all threads. The first touch is when the system finds
- * the memory, which may take longer than its use. */
+/* Sets memory to zero by all threads. The system finds the memory at the first
+ * touch, which may take longer than its use. */
 void ta_team_zero(ta_team *t, void *at, uint64_t bytes);
 /* Does what ta_alloc_zero does, by all threads. */
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
