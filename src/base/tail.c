@@ -19,71 +19,48 @@ void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
     }
 }
 
-enum { FEW = 4, STRETCH = 64 };
-
-/* Returns whether the last FEW values are also found at one of the STRETCH
- * distances from p on. All are compared, so that the loop is of vectors. */
-static bool may_be_near(const uint16_t *g, uint64_t n, uint64_t p)
+/* Looks for the tail at each distance where the last FEW places are found
+ * again, which in most sequences are few distances. Returns false where they
+ * are so many that it may take long. */
+static bool search_soon(const uint16_t *g, uint64_t n, uint64_t tail,
+                        uint64_t *period)
 {
-    const uint16_t *last = g + n - FEW;
-    const uint16_t *at = last - (p + STRETCH - 1);
-    uint16_t any = 0;
-    for (unsigned i = 0; i < STRETCH; i++) {
-        const uint16_t other =
-            (uint16_t)((at[i] ^ last[0]) | (at[i + 1] ^ last[1]) |
-                       (at[i + 2] ^ last[2]) | (at[i + 3] ^ last[3]));
-        any |= other == 0;
-    }
-    return any != 0;
-}
-
-/* Looks at each distance, of which whole stretches are ruled out by the last
- * few values; in most sequences that is seldom in vain. Returns false where so
- * many values were compared that it may take long. */
-static bool found_soon(const uint16_t *g, uint64_t n, uint64_t tail,
-                       uint64_t *period)
-{
-    const uint16_t *last = g + n - 1;
-    const uint64_t end = n - tail;
-    const bool few = tail >= FEW;
-    uint64_t compared = 0;
-    for (uint64_t from = 1; from < end && compared <= n; from += STRETCH) {
-        const uint64_t to = ta_min_u64(from + STRETCH, end);
-        if (few && from + STRETCH < end && !may_be_near(g, n, from))
+    enum { FEW = 4 };
+    uint64_t want, have, left = n / tail + 1;
+    if (tail < FEW)
+        return false;
+    memcpy(&want, g + n - FEW, sizeof want);
+    for (uint64_t p = 1; p < n - tail && left > 0; p++) {
+        memcpy(&have, g + n - FEW - p, sizeof have);
+        if (have != want)
             continue;
-        for (uint64_t p = from; p < to; p++) {
-            uint64_t k = 0;
-            if (few && memcmp(g + n - FEW - p, g + n - FEW, FEW * sizeof *g))
-                continue;
-            while (k < tail && last[-(ptrdiff_t)k] == last[-(ptrdiff_t)(k + p)])
-                k++;
-            if (k == tail) {
-                *period = p;
-                return true;
-            }
-            compared += k;
+        left--;
+        if (memcmp(g + n - tail - p, g + n - tail, tail * sizeof *g) == 0) {
+            *period = p;
+            return true;
         }
     }
-    return compared <= n;
+    return left > 0;
 }
 
-/* Where it is not found soon, Knuth, Morris, Pratt on the reversed sequence. */
+/* Where that takes long: Knuth, Morris and Pratt on the reversed sequence. */
 ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                          uint64_t *period)
 {
     *period = 0;
-    if (tail == 0 || tail + 1 >= n || found_soon(g, n, tail, period))
+    if (tail == 0 || tail + 1 >= n || search_soon(g, n, tail, period))
         return TA_OK;
     uint32_t *border = ta_alloc(tail + 1, sizeof *border);
     if (border == NULL)
         return TA_ENOMEM;
-    const uint16_t *last = g + n - 1; /* last[-i] is place i of the reverse */
+    const uint16_t *last = g + n - 1;
     ta_borders(last, -1, tail, border);
-    uint64_t k = border[tail];
-    for (uint64_t i = tail; i + 1 < n && *period == 0; i++) {
-        while (k > 0 && last[-(ptrdiff_t)i] != last[-(ptrdiff_t)k])
+    uint64_t k = 0; /* places before last[-i] are the first of the tail */
+    for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
+        const uint16_t here = last[-(ptrdiff_t)i];
+        while (k > 0 && last[-(ptrdiff_t)k] != here)
             k = border[k];
-        k += last[-(ptrdiff_t)i] == last[-(ptrdiff_t)k];
+        k += last[-(ptrdiff_t)k] == here;
         if (k == tail)
             *period = i + 1 - tail;
     }
