@@ -1,6 +1,6 @@
-/* Arrays that come and go together, in one block. The function that places them
- * runs twice: first they are only counted, then they get their places in the
- * block. So what is predicted is what is allocated, by the same lines. */
+/* Arrays that are allocated and freed together, in one block. The function that
+ * places them runs twice: at first it only counts their bytes, then it places
+ * them in the block. So the same lines predict and allocate. */
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
@@ -8,10 +8,10 @@
 
 typedef struct ta_arena {
     char *block;    /* NULL: arrays are counted */
-    uint64_t bytes; /* of those placed so far */
+    uint64_t bytes; /* of the arrays placed so far */
 } ta_arena;
 
-/* The place of count * size bytes, 64-byte aligned and not set to anything;
+/* Returns the place of count * size bytes, 64-byte aligned and not cleared;
  * NULL while arrays are counted. */
 static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
                                    uint64_t size)
@@ -22,7 +22,8 @@ static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
     return arena->block != NULL ? arena->block + at : NULL;
 }
 
-/* Allocates what was counted, from ta_alloc; placing begins anew. TA_ENOMEM. */
+/* Allocates the bytes that were counted; the next array is placed first.
+ * TA_ENOMEM. */
 static inline ta_status ta_arena_open(ta_arena *arena)
 {
     arena->block = ta_alloc(arena->bytes, 1);

@@ -1,4 +1,6 @@
-/* What every room may use: memory, errors, statistics, time, CPU features. */
+/* What every module may use: memory, errors, statistics, time, bits, processor
+ * variants. All functions may be called by several threads at once, unless they
+ * change the same object. */
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
@@ -24,10 +26,11 @@
 
 /* ---- memory: every allocation of the library goes through these ---- */
 
-/* count * size bytes, 64-byte aligned, not cleared; NULL if none or if the
- * product overflows. At least one byte is given. Freed by ta_free, which is
- * public. */
+/* Allocates count * size bytes, at least one, 64-byte aligned and not cleared.
+ * Returns NULL if there is no memory or if the product overflows. The caller
+ * frees them by ta_free, which is public. */
 void *ta_alloc(uint64_t count, uint64_t size);
+/* Does the same, and clears them. */
 void *ta_alloc_zero(uint64_t count, uint64_t size);
 
 /* A budget: the limit of a run's memory, and the bytes in use. ta_alloc charges
@@ -51,56 +54,65 @@ ta_budget *ta_budget_current(void);
 uint64_t ta_budget_used(const ta_budget *budget);
 uint64_t ta_budget_peak(const ta_budget *budget);
 
-/* Makes room for `count` items of `size` bytes in *array (NULL at first), a
- * pointer to such items, of which the first `used` are kept; *room is how many
- * it holds, and at least doubles. False if there is no memory: all is as it
- * was. */
+/* Makes room for `count` items of `size` bytes. `array` points to a pointer to
+ * such items, NULL at first; the first `used` items are kept. *room is how many
+ * the array holds, and at least doubles. Returns false if there is no memory,
+ * and changes nothing then. */
 bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size);
 
-/* Tests make the k-th allocation from now (1 = next) fail, once; 0: none. */
+/* Makes the k-th allocation from now (1 = next) fail, once; 0: none. For tests.
+ */
 void ta_alloc_fail_at(uint64_t k);
-/* Allocations tried since the process started. */
+/* Returns how many allocations were tried since the process started. */
 uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* `length` bytes of text into out, which is returned: whole if they are at most
- * `most`, else "first...last (101 digits)". */
 enum { TA_BRIEF = 320 };
+/* Writes `length` bytes of text into out and returns it: all bytes if they are
+ * at most `most`, else "first...last (101 digits)", so that nobody takes a part
+ * for the whole. */
 char *ta_brief(char out[TA_BRIEF], const char *text, size_t length,
                size_t most);
 /* Writes the sentence, as ta_sentence does, if error is not NULL, and returns
  * status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
-/* TA_EIO, for what errno says, which stays: "cannot <what> '<path>': ...". */
+/* Writes the sentence "cannot <what> '<path>': ..." for errno, which it keeps.
+ * Returns TA_EIO. */
 ta_status ta_fail_io(ta_error *error, const char *what, const char *path);
-#ifdef __clang_analyzer__ /* sees one file, and then not what is returned */
+#ifdef __clang_analyzer__ /* It reads one file, and would not know the result. \
+                           */
 #define ta_fail(error, status, ...)                                            \
     ((void)(ta_fail)(error, status, __VA_ARGS__), status)
 #endif
 
-/* "1.5 GiB" into text; returns text. */
+/* Writes a number of bytes such as "1.5 GiB" into text; returns text. */
 char *ta_bytes_text(uint64_t bytes, char text[32]);
 
-/* ---- statistics: no-ops when stats is NULL or memory is out ---- */
+/* ---- statistics ---- */
 
+/* Appends a pair of a name and a value. Both are cut if they are longer than 39
+ * and 215 bytes. Does nothing if stats is NULL or if there is no memory. */
 void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
 /* ---- a run ---- */
 
-/* TA_EINVAL if options of a later library are asked for; options may be NULL.
- */
+/* Checks that no options of a later library are asked for. TA_EINVAL. options
+ * may be NULL. */
 ta_status ta_options_check(const ta_options *options, ta_error *error);
-/* TA_ECANCELLED if options->progress asks to stop; options may be NULL. */
+/* Calls options->progress. TA_ECANCELLED if it asks to stop. options may be
+ * NULL.
+ */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
-/* TA_ELIMIT, with the sentence that `format` begins ("a table needs"), if
- * `bytes` are more than options->max_memory; options may be NULL. */
+/* Checks that `bytes` are not more than options->max_memory. TA_ELIMIT, with a
+ * sentence that begins as `format` says ("a table needs"). options may be NULL.
+ */
 ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
                    const char *format, ...) TA_PRINTF(4, 5);
-/* What a limit leaves to an engine where `own` bytes are not its to use; 0 is
- * no limit, so that 1 stands for nothing. */
+/* Returns the limit `most` less `own` bytes of the caller. 0 is no limit, so
+ * that 1 stands for nothing. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
@@ -108,8 +120,7 @@ static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 
 /* ---- time ---- */
 
-double ta_now(void);      /* seconds of a monotonic clock */
-double ta_now_busy(void); /* seconds that this thread has been running */
+double ta_now(void); /* seconds of a monotonic clock */
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 
@@ -133,8 +144,8 @@ static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* The first index of the increasing list whose number is >= p; count if there
- * is none. */
+/* Returns the first index of the increasing list whose number is >= p; count if
+ * there is none. */
 static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
                                          uint64_t p)
 {
@@ -149,7 +160,7 @@ static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
     return lo;
 }
 
-/* For qsort: uint64_t, increasing. */
+/* Compares two uint64_t for qsort, in increasing order. */
 int ta_by_number(const void *a, const void *b);
 
 /* ---- bits ---- */
@@ -174,12 +185,13 @@ static inline unsigned ta_log2_ceil(uint64_t x) /* x != 0; 0 for 1 */
     return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
 }
 
-/* Set bits in words[0 .. count). */
+/* Returns the number of set bits in words[0 .. count). */
 uint64_t ta_popcount_words(const uint64_t *words, uint64_t count);
-/* Set bits at positions [lo, hi) of an array. */
+/* Returns the number of set bits at positions [lo, hi) of an array. */
 uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
-/* Appends the positions of the set bits in [lo, hi) to out; returns their
- * number. */
+/* Writes the positions of the set bits in [lo, hi) to out; returns their
+ * number.
+ */
 size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
                       uint64_t *out);
 
@@ -187,15 +199,15 @@ size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
 
 typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 
-/* The best variant that this processor and the system support; the variable
- * TAKEAWAY_ISA (portable, avx2, avx512) lowers it, never raises it. Read
- * once, at the first call. */
+/* Returns the best variant that this processor and the system support. The
+ * environment variable TAKEAWAY_ISA (portable, avx2, avx512) lowers it, never
+ * raises it. Both are read once, at the first call. */
 ta_isa ta_cpu_isa(void);
 const char *ta_isa_name(ta_isa isa);
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TA_X86 1
-/* Of the variants of a kernel that of ta_cpu_isa(). */
+/* Chooses the variant of a kernel by ta_cpu_isa(). */
 #define TA_BY_ISA(PORTABLE, AVX2, AVX512)                                      \
     (ta_cpu_isa() == TA_ISA_AVX512 ? (AVX512)                                  \
      : ta_cpu_isa() == TA_ISA_AVX2 ? (AVX2)                                    \
