@@ -114,7 +114,12 @@ static ta_status layers_run_passes(layers *l, ta_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
     ta_status st = TA_OK;
+    const unsigned cap = l->job->cap;
+    for (uint64_t i = 0; cap != 0 && i < l->job->n; i++)
+        l->value[i] = (uint16_t)cap;
     for (; l->settled < l->job->n && st == TA_OK; l->layer++) {
+        if (cap != 0 && l->layer == cap)
+            break;
         if (l->layer > TA_NIM_LARGEST)
             return layers_fail(l);
         uint64_t before = l->settled;

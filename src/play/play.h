@@ -72,8 +72,9 @@ void ta_wanted_free(ta_wanted *wanted);
 /* Fills the values of all lists from one run, which `cache` serves if it is not
  * NULL: nim-values; or, from a run of cold positions, 0 for a cold position, 1
  * where p - least is cold, and 2 elsewhere, which under normal play is the
- * lesser of the nim-value and 2 (paper-notes.md, P4). */
-ta_status ta_wanted_run(ta_content content, const ta_game *game,
+ * lesser of the nim-value and 2 (paper-notes.md, P4). With a cap above 0 the
+ * nim-values of `cap` and more are not told apart and are given as cap. */
+ta_status ta_wanted_run(ta_content content, unsigned cap, const ta_game *game,
                         ta_wanted *const *lists, size_t n_lists,
                         const ta_options *options, const char *cache,
                         ta_error *error);

@@ -121,9 +121,10 @@ static ta_status plan_memory(ta_solve *j, uint64_t need)
 }
 
 /* Computes the nim-values of the open heaps of one game and of their options
- * from one run; or, if the content is cold positions, the lesser of each
- * nim-value and 2. */
-static ta_status by_run(ta_solve *j, ta_content content, size_t game)
+ * from one run; or the lesser of each nim-value and the cap, if that is not 0;
+ * or, if the content is cold positions, the lesser of each nim-value and 2. */
+static ta_status by_run(ta_solve *j, ta_content content, unsigned cap,
+                        size_t game)
 {
     const ta_play *play = j->play;
     const ta_game of = ta_game_view(play->games[game]->game, TA_NORMAL);
@@ -144,7 +145,8 @@ static ta_status by_run(ta_solve *j, ta_content content, size_t game)
         h->how = content == TA_CONTENT_NIM ? "nim-values" : "cold positions";
     }
     if (st == TA_OK && n > 0)
-        st = ta_wanted_run(content, &of, lists, n, &j->run, j->cache, j->error);
+        st = ta_wanted_run(content, cap, &of, lists, n, &j->run, j->cache,
+                           j->error);
     j->run = before;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
         if (play->heaps[i]->game == game && play->heaps[i]->open)
@@ -157,7 +159,7 @@ static ta_status by_runs(ta_solve *j, ta_content content)
 {
     ta_status st = TA_OK;
     for (size_t i = 0; i < j->play->n_games && st == TA_OK; i++)
-        st = by_run(j, content, i);
+        st = by_run(j, content, 0, i);
     return st;
 }
 
@@ -191,7 +193,7 @@ static ta_status by_cold(ta_solve *j, ta_heap *h)
     if (st == TA_OK && ta_wanted_new(game, size, false, list) != TA_OK)
         st = ta_solve_no_memory(j);
     if (st == TA_OK)
-        st = ta_wanted_run(TA_CONTENT_COLD, game, &list, 1, &j->run, NULL,
+        st = ta_wanted_run(TA_CONTENT_COLD, 0, game, &list, 1, &j->run, NULL,
                            j->error);
     j->run = before;
     if (st == TA_OK)
@@ -278,6 +280,61 @@ static bool can_be_large(const ta_heap *h)
     return can;
 }
 
+/* Returns the largest open heap if it is far larger than all the others, whose
+ * values are then small beside its own. Otherwise, or if a heap of at least 2
+ * has its value without a run, which may be of any size: NULL. */
+static ta_heap *find_far_largest(const ta_solve *j)
+{
+    enum { FAR = 16 };
+    ta_heap *largest = NULL;
+    uint64_t second = 0;
+    for (size_t i = 0; i < j->play->n_heaps; i++) {
+        ta_heap *h = j->play->heaps[i];
+        if (!h->open && !is_stuck(j, h))
+            return NULL;
+        if (!h->open)
+            continue;
+        const uint64_t size = mpz_get_ui(h->size);
+        if (largest == NULL || size > mpz_get_ui(largest->size)) {
+            second = largest != NULL ? mpz_get_ui(largest->size) : 0;
+            largest = h;
+        } else {
+            second = ta_max_u64(second, size);
+        }
+    }
+    return largest != NULL && mpz_get_ui(largest->size) / FAR >= second
+               ? largest
+               : NULL;
+}
+
+/* Computes the nim-values of the open heaps. The value of a far largest heap
+ * is computed only if it is below a cap: a power of two above all values of the
+ * other heaps and of their options. From the cap on it makes the nim-sum more
+ * than they all can, so that only moves in that heap win. */
+static ta_status nim_values(ta_solve *j)
+{
+    const ta_play *play = j->play;
+    ta_heap *largest = find_far_largest(j);
+    unsigned cap = 2;
+    if (largest != NULL)
+        largest->open = false;
+    else
+        j->exact = true;
+    ta_status st = by_runs(j, TA_CONTENT_NIM);
+    if (largest == NULL || st != TA_OK)
+        return st;
+    for (size_t i = 0; i < play->n_heaps; i++) {
+        ta_heap *h = play->heaps[i];
+        for (size_t k = 0; h->open && k < h->options.count; k++)
+            while (h->options.value[k] >= cap)
+                cap *= 2;
+        h->open = h == largest;
+    }
+    st = by_run(j, TA_CONTENT_NIM, cap, largest->game);
+    largest->open = mpz_cmp_ui(largest->value, cap) >= 0;
+    return st;
+}
+
 /* Decides by cold positions which heaps have the value 0 or 1, and computes
  * nim-values where two heaps or more have neither. Where one heap has neither,
  * a move in another heap to its very value wins: nim-values are computed for
@@ -293,8 +350,8 @@ static ta_status misere_values(ta_solve *j)
     for (size_t i = 0; i < play->n_heaps && large == 1; i++)
         equal |= !is_large(play->heaps[i]) && can_be_large(play->heaps[i]);
     j->left_out = equal && j->one_move;
-    j->exact = large >= 2 || (equal && !j->one_move);
-    return j->exact ? by_runs(j, TA_CONTENT_NIM) : TA_OK;
+    j->exact = false;
+    return large >= 2 || (equal && !j->one_move) ? nim_values(j) : TA_OK;
 }
 
 /* Decides who wins, and in each heap the value that a winning move leaves.

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "play/play.h"
+#include "run/job.h"
 
 uint64_t ta_wanted_memory(const ta_game *game, uint64_t heap)
 {
@@ -109,7 +110,23 @@ static uint64_t next_wanted(const void *state)
     return next;
 }
 
-ta_status ta_wanted_run(ta_content content, const ta_game *game,
+/* Runs the engine `layers` for the values below the cap. */
+static ta_status run_below_cap(const ta_game *game, uint64_t n, unsigned cap,
+                               const ta_options *options, const ta_sink *sink,
+                               ta_error *error)
+{
+    ta_plan plan;
+    ta_options layers = *options;
+    layers.engine = "layers";
+    ta_status st = ta_plan_make(&plan, TA_CONTENT_NIM, game, n, &layers, error);
+    plan.job.cap = cap;
+    if (st == TA_OK)
+        st = ta_plan_run(&plan, sink, error);
+    ta_plan_clear(&plan);
+    return st;
+}
+
+ta_status ta_wanted_run(ta_content content, unsigned cap, const ta_game *game,
                         ta_wanted *const *lists, size_t n_lists,
                         const ta_options *options, const char *cache,
                         ta_error *error)
@@ -121,6 +138,8 @@ ta_status ta_wanted_run(ta_content content, const ta_game *game,
         lists[i]->done = lists[i]->shifted = 0;
         n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
+    if (cap != 0)
+        return run_below_cap(game, n, cap, options, &sink, error);
     if (cache == NULL)
         return ta_run(content, game, n, options, &sink, error);
     return ta_cache_values(game, n, &sink, next_wanted, options, cache, error);

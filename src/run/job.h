@@ -24,9 +24,11 @@ typedef struct ta_job {
                           and for engines that do not want it */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    const ta_sink *sink;       /* may be NULL */
-    double *share;             /* the largest share reported; may be NULL */
-    ta_error *error;           /* may be NULL */
+    unsigned cap; /* 0, or of the engine `layers` of nim-values: values of `cap`
+                     and more are not told apart and are handed over as cap */
+    const ta_sink *sink; /* may be NULL */
+    double *share;       /* the largest share reported; may be NULL */
+    ta_error *error;     /* may be NULL */
 } ta_job;
 
 typedef struct ta_engine {
