@@ -136,7 +136,7 @@ START_TEST(push_matches_naive_where_blocks_count)
 }
 END_TEST
 
-/* Games that last longer than the maxima of blocks hold. */
+/* Games that last long. */
 START_TEST(long_games)
 {
     static const char *const specs[] = {"list:1",           "list:1,2",

@@ -114,7 +114,7 @@ static const kind kinds[] = {
     {TA_CONTENT_NIM, "auto", "primes", 17},
     {TA_CONTENT_LENGTH, "naive", "squares", 15},
     {TA_CONTENT_LENGTH, "push", "squares", 20},
-    {TA_CONTENT_LENGTH, "push", "list:1,2", 18},
+    {TA_CONTENT_LENGTH, "push", "list:1,2", 16},
     {TA_CONTENT_OCTAL, "naive", ".6", 11},
     {TA_CONTENT_OCTAL, "auto", ".6", 17},
     {TA_CONTENT_OCTAL, "auto", ".07", 18},

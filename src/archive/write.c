@@ -201,7 +201,7 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
 
 /* An upper bound: 2 bytes a value, and for cold positions, of which each takes
  * at most 2 bytes, no more than n / 7, since coding wastes little. Of squares
- * there are at most n^0.7 + 64 below n (paper-notes.md, L4). */
+ * there are at most n^0.7 + 64 below n (length/README.md). */
 uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
     const uint64_t fixed = 2 << 20; /* a writer begins with a frame's arrays */

@@ -17,19 +17,15 @@
  * where one was found. */
 static const uint16_t UNREACHED = 65534;
 
-enum {
-    DIRECT = 1 << 20, /* below this heap all options are looked at */
-    TOP = 255
-};
+enum { DIRECT = 1 << 20 }; /* below this heap all options are looked at */
 
 typedef struct push {
     const ta_job *job;
     uint16_t *length; /* the remoteness of each heap below n */
     uint64_t blocks;  /* of TA_BLOCK heaps below n */
-    /* top[c * blocks + b] is (a + 1) / 2 for the largest remoteness a of a hot
-     * heap of class c in block b, at most TOP; 0 while the block is not done. A
-     * byte, so that all fit into the cache. */
-    uint8_t *top;
+    /* top[c * blocks + b] is the largest remoteness of a hot heap of class c in
+     * block b; 0 while the block is not done. */
+    uint16_t *top;
     uint16_t most[TA_CLASSES]; /* the largest of each class in all blocks that
                                   are done */
     uint8_t order[TA_CLASSES]; /* the classes by falling `most` */
@@ -64,7 +60,7 @@ static uint64_t push_memory(const ta_job *job)
     return ta_add_sat(
         ta_add_sat(ta_move_classes_memory(job->game, n),
                    ta_sources_memory(push_bound_cold(job->game, n))),
-        2 * n + TA_CLASSES * push_blocks(n) + 1024);
+        2 * (n + TA_CLASSES * push_blocks(n)) + 1024);
 }
 
 static ta_status push_open(push *p, const ta_job *job)
@@ -121,7 +117,7 @@ static void push_reach_segment(push *p, uint64_t lo, uint64_t hi)
  * by the far moves of residue r; `top` has the maxima of the blocks of the
  * class that these moves lead to. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
-                                      const uint8_t *top, unsigned best)
+                                      const uint16_t *top, unsigned best)
 {
     const uint16_t *length = p->length;
     const ta_move_classes *m = &p->moves;
@@ -132,12 +128,11 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
             best = length[heap - *s] > best ? length[heap - *s] : best;
         return best;
     }
-    const unsigned above = (unsigned)ta_min_u64((best + 1) / 2, TOP - 1);
     size_t count = 0;
     for (; s < end && *s <= heap; s++) {
         const uint32_t option = (uint32_t)heap - *s;
         m->wanted[count] = option;
-        count += top[option >> TA_BLOCK_BITS] > above;
+        count += top[option >> TA_BLOCK_BITS] > best;
     }
     for (size_t k = 0; k < count; k++)
         best = length[m->wanted[k]] > best ? length[m->wanted[k]] : best;
@@ -242,8 +237,7 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
     for (size_t k = 0; i < end; i++, k++)
         row[k] = (uint16_t)ta_max_u64(row[k], push_hot_length(length[i]));
     for (size_t k = 0; k < TA_CLASSES; k++) {
-        p->top[class * p->blocks + b] =
-            (uint8_t)ta_min_u64((row[k] + 1u) / 2, TOP);
+        p->top[class * p->blocks + b] = row[k];
         p->most[class] = row[k] > p->most[class] ? row[k] : p->most[class];
         class = (class + 1) % TA_CLASSES;
     }
