@@ -5,7 +5,10 @@
  * of, the longest plays first, so that the last store leaves the least. Then
  * the segment is passed through in increasing order: a heap that nothing has
  * reached is cold. Its remoteness is 1 more than the largest of its options,
- * most of which are ruled out by maxima over classes and blocks. */
+ * most of which are ruled out by maxima over classes and blocks.
+ *
+ * The two inner loops are not inlined: together they need more registers than
+ * there are, which costs 3 %. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +89,8 @@ static void push_close(push *p)
 }
 
 /* Writes to the heaps of [lo, hi) what the cold heaps before lo say of them. */
-static void push_reach_segment(push *p, uint64_t lo, uint64_t hi)
+static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
+                                                         uint64_t hi)
 {
     uint16_t *length = p->length;
     const uint32_t *move = p->moves.list;
@@ -181,8 +185,8 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
 
 /* Finds the cold heaps in [at, end), all in one block. Each one becomes a
  * source and writes to the heaps below hi that it is an option of. */
-static ta_status push_settle_block(push *p, uint64_t at, uint64_t end,
-                                   uint64_t hi)
+static __attribute__((noinline)) ta_status
+push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
     uint16_t *length = p->length;
     const uint32_t *move = p->moves.list;
