@@ -105,13 +105,13 @@ START_TEST(little_memory)
     const uint64_t limit = 1 << 20;
     ta_octal_summary rows[2];
     ta_error error = {""};
-    ta_options options = {.threads = 2, .max_memory = 2400 << 10};
+    ta_options options = {.threads = 2, .max_memory = 4 << 20};
     ck_assert_uint_lt(options.max_memory / 2, ta_octal_census_memory(limit, 1));
     ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, NULL),
                      TA_OK);
     for (size_t k = 0; k < 2; k++)
         assert_row(&rows[k], games[k], limit, 0);
-    options.max_memory = 2000 << 10;
+    options.max_memory = 3 << 20;
     ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, &error),
                      TA_ELIMIT);
     ck_assert_int_eq(strncmp(error.text, "0.6: heap ", 10), 0);

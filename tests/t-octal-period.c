@@ -108,11 +108,12 @@ static unsigned check_proofs(const char *code, uint64_t n)
     if (b->proof != TA_OCTAL_UNPROVED) {
         uint64_t more = 3 * b->proof_end + 100;
         uint16_t *g = malloc(more * sizeof *g);
-        ta_sparse *e; /* the engine alone searches for no period */
-        ck_assert_int_eq(ta_sparse_new(ta_game_octal(game), &e), TA_OK);
-        ck_assert_int_eq(ta_sparse_run(e, more, NULL, NULL), TA_OK);
-        ta_sparse_values(e, 0, more, g);
-        ta_sparse_free(e);
+        /* The engine alone searches for no period. */
+        octal_engine *e = tai_octal_engine_new(ta_game_octal(game));
+        ck_assert_int_eq(tai_octal_engine_run(e, more, more, NULL, NULL),
+                         TA_OK);
+        tai_octal_engine_values(e, 0, more, g);
+        tai_octal_engine_free(e);
         for (uint64_t h = 0; h < more; h++) {
             unsigned v = 0;
             ck_assert_int_eq(ta_octal_value(by_any, h, &v), TA_OK);

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Heaps that a run to any N holds before it forgets any but a head and a tail,
- * where rare heaps have stopped by then: see src/octal/forget.c. */
+ * where rare heaps have stopped by then: see src/octal/held.c. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 /* An octal game d0.d1d2d3...: bit b of digit dt allows to take t from a heap

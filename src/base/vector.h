@@ -71,10 +71,14 @@ TA_INLINE vec vec_all16(uint16_t x)
 /* Returns a vector that repeats the 16 bytes at p. */
 TA_INLINE vec vec_repeat(const void *p)
 {
-    vec a;
-    for (size_t i = 0; i < sizeof a; i += 16)
-        memcpy((char *)&a + i, p, 16);
-    return a;
+#if TA_VECTOR == 64
+    return (vec)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)p));
+#elif TA_VECTOR == 32
+    return (vec)_mm256_broadcastsi128_si256(
+        _mm_loadu_si128((const __m128i *)p));
+#else
+    return vec_load(p);
+#endif
 }
 
 /* Compares bytes; a byte of the result is 255 where they are equal, else 0. */
@@ -87,6 +91,21 @@ TA_INLINE vec vec_equal(vec a, vec b)
 TA_INLINE vec vec_equal16(vec a, vec b)
 {
     return (vec)((vec16)a == (vec16)b);
+}
+
+/* Returns the smaller ones of the bytes. */
+TA_INLINE vec vec_min8(vec a, vec b)
+{
+#if TA_VECTOR == 64
+    return (vec)_mm512_min_epu8((__m512i)a, (__m512i)b);
+#elif TA_VECTOR == 32
+    return (vec)_mm256_min_epu8((__m256i)a, (__m256i)b);
+#elif TA_X86
+    return (vec)_mm_min_epu8((__m128i)a, (__m128i)b);
+#else
+    const vec less = (vec)(a < b);
+    return (a & less) | (b & ~less);
+#endif
 }
 
 /* Returns the smaller ones of the signed numbers of 16 bits. */
@@ -166,6 +185,21 @@ TA_INLINE vec vec_look_up(vec table, vec index)
         if (index[i] < 128)
             found[i] = table[i / 16 * 16 + index[i] % 16];
     return found;
+#endif
+}
+
+/* Returns the numbers of 16 bits in the opposite order. */
+TA_INLINE vec16 vec_reverse16(vec16 a)
+{
+#if TA_VECTOR == 64
+    return __builtin_shufflevector(a, a, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22,
+                                   21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11,
+                                   10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+#elif TA_VECTOR == 32
+    return __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5,
+                                   4, 3, 2, 1, 0);
+#else
+    return __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0);
 #endif
 }
 

@@ -1,51 +1,145 @@
-/* Labels: values renumbered so that rare and common ones lie apart.
+/* Labels, and the mask that leaves the fewest rare heaps.
  *
- * One bit of the mask m is dropped from a value (what is left
- * keeps the order within each class) and the class is put on top: 0 for rare,
- * 1 for common. With position parity the class of a heap n is that of its
- * value plus n - t. Both steps are linear over GF(2), and the classes of two
- * parts add up to the class of the split at its heap (mask.c), so labels can
- * be xored in place of values. */
+ * The sum over n of (-1)^popcount(G(n) & m) is the Walsh-Hadamard transform, at
+ * m, of the counts of the values. It is twice the number of rare heaps less the
+ * number of all. One transform tries all masks at once; a second one, of counts
+ * signed by the parity of n - t, tries all masks with position parity. Mask 0
+ * is left out, since it makes half of the heaps rare or all. */
 #include "octal/label.h"
 
 #include <string.h>
 
-/* `bits` of values, and the labels that follow from them; at least 32 labels
- * of either class, as many as a wave covers. */
-void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
-                         const ta_octal_mask *mask, bool dense, unsigned bits)
+octal_labels tai_octal_labels_of(const ta_octal *game, uint16_t mask,
+                                 bool parity)
 {
-    *l = (ta_octal_labels){.dense = dense, .bits = bits};
-    if (dense)
-        return;
-    l->mask = mask->mask;
-    l->parity = mask->parity;
-    l->first = game->breaks[0] & 1;
-    l->dropped = ta_ctz(mask->mask);
-    l->common = 1u << (bits < 6 ? 5 : bits - 1);
+    octal_labels l = {.mask = mask, .parity = parity};
+    if (mask != 0) {
+        l.first = game->breaks[0] & 1;
+        l.dropped = ta_ctz(mask);
+        l.rest = (uint16_t)(mask >> (l.dropped + 1) << l.dropped);
+    }
+    return l;
 }
 
-void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
-                          const uint16_t *label, size_t count, uint16_t *value)
+bool tai_octal_parity_works(const ta_octal *game)
 {
-    if (l->dense) {
-        memmove(value, label, count * sizeof *value);
-        return;
-    }
-    /* all in 16 bits, so that vectors do eight or more at once */
-    const uint16_t common = (uint16_t)l->common, mask = l->mask;
-    const uint16_t high = (uint16_t)((common - 1u) & ~((1u << l->dropped) - 1));
-    const uint16_t odd = l->parity, drop = (uint16_t)(1u << l->dropped);
+    for (unsigned i = 1; i < game->n_break; i++)
+        if ((game->breaks[i] ^ game->breaks[0]) & 1)
+            return false;
+    return game->n_break > 0;
+}
+
+/* The values by mask m, from labels: see octal_value_at, here without a branch
+ * and in 16 bits, so that the compiler makes vectors of it. */
+static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
+                      uint64_t count, uint16_t *value)
+{
+    const uint16_t high = (uint16_t)(0x7fffu >> l->dropped << l->dropped);
+    const uint16_t rest = l->rest, odd = l->parity;
     const uint16_t first = (uint16_t)(n ^ l->first) & odd;
-    for (size_t i = 0; i < count; i++) {
-        const uint16_t kept = (uint16_t)(label[i] & (common - 1));
-        const uint16_t v = (uint16_t)(kept + (kept & high));
-        uint16_t sum = v & mask;
+    const unsigned dropped = l->dropped;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint16_t kept = label[i] & TAI_OCTAL_KEPT;
+        uint16_t sum = kept & rest;
         sum = (uint16_t)(sum ^ sum >> 8);
         sum = (uint16_t)(sum ^ sum >> 4);
         sum = (uint16_t)(sum ^ sum >> 2);
         sum = (uint16_t)(sum ^ sum >> 1);
-        sum = (uint16_t)(sum ^ (label[i] >= common) ^ first ^ (i & odd));
-        value[i] = (uint16_t)(v + (sum & 1) * drop);
+        sum = (uint16_t)((sum ^ label[i] >> 15 ^ first ^ (i & odd)) & 1);
+        value[i] = (uint16_t)(kept + (kept & high) + (sum << dropped));
     }
+}
+
+void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
+                       uint64_t n, const uint16_t *label, uint64_t count,
+                       uint16_t *result)
+{
+    if (from->mask != 0)
+        to_values(from, n, label, count, result);
+    else
+        memmove(result, label, count * sizeof *label);
+    for (uint64_t i = 0; i < count && to->mask != 0; i++)
+        result[i] = (uint16_t)octal_label(to, n + i, result[i]);
+}
+
+ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
+                          const uint16_t *label, uint64_t n, unsigned bits)
+{
+    const uint64_t from = counts->n;
+    const size_t size = (size_t)2 << bits;
+    if (bits > counts->bits || counts->of == NULL) {
+        int64_t *of = ta_alloc_zero(size, sizeof *of);
+        if (of == NULL)
+            return TA_ENOMEM;
+        if (counts->of != NULL)
+            memcpy(of, counts->of, ((size_t)2 << counts->bits) * sizeof *of);
+        ta_free(counts->of);
+        counts->of = of;
+        counts->bits = bits;
+    }
+    /* Four counters per label avoid waits for a counter that was just stored.
+     * The class bit goes beside the bits that are in use. */
+    uint32_t *count = ta_alloc_zero(size, 4 * sizeof *count);
+    if (count == NULL)
+        return TA_ENOMEM;
+    const unsigned shift = labels->mask == 0 ? 0 : 16 - bits;
+    for (uint64_t i = 0; i < n - from; i++) {
+        const size_t at = (label[i] & TAI_OCTAL_KEPT) |
+                          (label[i] & TAI_OCTAL_COMMON) >> shift;
+        count[4 * at + (from + i) % 4]++;
+    }
+    for (size_t k = 0; k < 4 * size; k++) {
+        if (count[k] == 0)
+            continue;
+        const uint32_t at = (uint32_t)(k / 4);
+        const uint32_t x = labels->mask == 0 ? at
+                                             : at % (1u << (bits - 1)) |
+                                                   at >> (bits - 1) << 15;
+        const uint32_t v = octal_value_at(labels, k % 2, x);
+        counts->of[2 * v + k % 2] += count[k];
+    }
+    counts->n = n;
+    ta_free(count);
+    return TA_OK;
+}
+
+static void walsh_hadamard(int64_t *x, size_t size)
+{
+    for (size_t half = 1; half < size; half *= 2)
+        for (size_t i = 0; i < size; i += 2 * half)
+            for (size_t j = i; j < i + half; j++) {
+                const int64_t a = x[j], b = x[j + half];
+                x[j] = a + b;
+                x[j + half] = a - b;
+            }
+}
+
+ta_status tai_octal_mask_choose(const ta_octal *game,
+                                const octal_counts *counts, octal_labels *best,
+                                uint64_t *rare)
+{
+    const size_t size = (size_t)1 << counts->bits;
+    const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
+    int64_t least = INT64_MAX, *sum = ta_alloc(size, sizeof *sum);
+    if (sum == NULL)
+        return TA_ENOMEM;
+    for (unsigned parity = 0; parity < 2; parity++) {
+        if (parity == 1 && !tai_octal_parity_works(game))
+            break;
+        for (size_t v = 0; v < size; v++) {
+            const int64_t same = counts->of[2 * v + first];
+            const int64_t other = counts->of[2 * v + 1 - first];
+            sum[v] = parity ? same - other : same + other;
+        }
+        walsh_hadamard(sum, size);
+        for (size_t m = 1; m < size; m++)
+            if (sum[m] < least) {
+                least = sum[m];
+                *best = tai_octal_labels_of(game, (uint16_t)m, parity);
+            }
+    }
+    const int64_t all = counts->n > 0 ? (int64_t)counts->n - 1 : 0;
+    *rare = (uint64_t)((all + least) / 2);
+    ta_free(sum);
+    return TA_OK;
 }

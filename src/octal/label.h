@@ -2,111 +2,110 @@
 #ifndef TA_OCTAL_LABEL_H
 #define TA_OCTAL_LABEL_H
 
-#include "base/team.h"
+#include "base/base.h"
 #include "game/octal.h"
 
-/* ---- mask.c: which values are rare ---- */
+enum {
+    TAI_OCTAL_VALUE_MAX = 0xffff, /* Values are kept in 16 bits. */
+    TAI_OCTAL_COMMON = 0x8000,    /* The bit of a label for the class. */
+    TAI_OCTAL_KEPT = 0x7fff,      /* The other bits. */
+};
 
-/* At heap n, value v is rare iff popcount(v & mask) is even, or with `parity`
- * popcount(v & mask) + n - t, where t is a break of the game (all its breaks
- * are then of one parity). */
-typedef struct ta_octal_mask {
-    uint16_t mask; /* not 0 where there are any values but 0 */
-    bool parity;
-    uint64_t rare; /* how many of the counted positions are */
-} ta_octal_mask;
-
-/* Parity splits heaps into classes only if n - t has the same parity for all
- * ways to break. */
-bool ta_octal_parity_works(const ta_octal *game);
-
-/* ---- label.c: values renumbered by class, see there ---- */
-
-typedef struct ta_octal_labels {
+/* At heap n, value v is rare if and only if popcount(v & mask) is even; with
+ * `parity`, if and only if popcount(v & mask) + n - t is even, where t is a
+ * break of the game (all breaks are then even, or all are odd).
+ *
+ * The label of v at heap n is v without the lowest bit of the mask, which is
+ * bit `dropped`, and with the class of v (1: common) as its highest bit. Mask 0
+ * means that labels are values. */
+typedef struct octal_labels {
     uint16_t mask;
-    bool parity, dense;
-    unsigned first;   /* the parity of the breaks */
-    unsigned dropped; /* the bit of the mask that labels leave out */
-    unsigned bits;    /* values are below 2^bits */
-    uint32_t common;  /* the class bit: labels from here on are common */
-} ta_octal_labels;
+    bool parity;
+    unsigned first;   /* The parity of the breaks. */
+    unsigned dropped; /* The number of the lowest bit of the mask. */
+    uint16_t rest;    /* The mask without that bit, for labels. */
+} octal_labels;
 
-/* All labels are below. */
-static inline uint32_t ta_octal_labels_end(const ta_octal_labels *l)
+octal_labels tai_octal_labels_of(const ta_octal *game, uint16_t mask,
+                                 bool parity);
+
+static inline unsigned octal_odd(uint32_t bits)
 {
-    return l->dense ? (uint32_t)1 << l->bits : 2 * l->common;
+    return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-void ta_octal_labels_set(ta_octal_labels *l, const ta_octal *game,
-                         const ta_octal_mask *mask, bool dense, unsigned bits);
-
-static inline unsigned ta_parity(uint32_t value)
-{
-    return (unsigned)__builtin_parity(value);
-}
-
-/* 1 if position parity swaps the classes at heap n. */
-static inline unsigned ta_octal_flip(const ta_octal_labels *l, uint64_t n)
+/* Returns 1 if position parity swaps the classes at heap n. */
+static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
-/* The label at heap n of a value below 2^bits. */
-static inline uint32_t ta_octal_label(const ta_octal_labels *l, uint64_t n,
-                                      uint32_t value)
+static inline uint32_t octal_label(const octal_labels *l, uint64_t n,
+                                   uint32_t value)
 {
-    if (l->dense)
+    if (l->mask == 0)
         return value;
-    uint32_t class = ta_parity(value & l->mask) ^ ta_octal_flip(l, n);
-    uint32_t low = value & ((1u << l->dropped) - 1);
-    uint32_t kept = (value >> (l->dropped + 1) << l->dropped) | low;
-    return kept + (class != 0 ? l->common : 0);
+    const uint32_t low = value & ((1u << l->dropped) - 1);
+    const uint32_t kept = value >> (l->dropped + 1) << l->dropped | low;
+    return kept | (octal_odd(value & l->mask) ^ octal_flip(l, n)) << 15;
 }
 
-/* And back. */
-static inline uint32_t ta_octal_unlabel(const ta_octal_labels *l, uint64_t n,
-                                        uint32_t label)
+/* Returns the dropped bit of the value that has this label at heap n. */
+static inline uint32_t octal_dropped(const octal_labels *l, uint64_t n,
+                                     uint32_t label)
 {
-    if (l->dense)
+    return label >> 15 ^ octal_flip(l, n) ^ octal_odd(label & l->rest);
+}
+
+static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
+                                      uint32_t label)
+{
+    if (l->mask == 0)
         return label;
-    uint32_t class = label >= l->common, kept = label & (l->common - 1);
-    uint32_t low = kept & ((1u << l->dropped) - 1);
-    uint32_t value = (kept >> l->dropped << (l->dropped + 1)) | low;
-    if ((ta_parity(value & l->mask) ^ ta_octal_flip(l, n)) != class)
-        value |= 1u << l->dropped;
-    return value;
+    const uint32_t kept = label & TAI_OCTAL_KEPT;
+    const uint32_t low = kept & ((1u << l->dropped) - 1);
+    return (kept >> l->dropped << 1 | octal_dropped(l, n, label))
+               << l->dropped |
+           low;
 }
 
-/* The values of heaps n, n + 1, ..., which have these labels; `value` may be
- * `label`. */
-void ta_octal_unlabel_all(const ta_octal_labels *l, uint64_t n,
-                          const uint16_t *label, size_t count, uint16_t *value);
-
-/* How many rare labels, all from 0 on, stand for values below this common one:
- * those with less above the dropped bit and, if that bit is set here, those
- * with the same above it. */
-static inline uint32_t ta_octal_rares_below(const ta_octal_labels *l,
-                                            uint32_t value)
+/* Returns how many rare labels stand for values below that of this common
+ * label. They are all labels from 0 on: within a class the order of the labels
+ * is that of the values, and of values that agree above the dropped bit the
+ * rare ones are all below the common ones or all above. */
+static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
+                                         uint32_t label)
 {
-    return ((value >> l->dropped) + 1) / 2 << l->dropped;
+    const uint32_t high = (label & TAI_OCTAL_KEPT) >> l->dropped;
+    return (high + octal_dropped(l, n, label)) << l->dropped;
 }
 
-/* How often each value below 2^bits occurs among the heaps [1, n): value v at
- * even ones of[2 * v] times, at odd ones of[2 * v + 1] times. All 0 for none.
- */
-typedef struct ta_octal_counts {
-    int64_t *of;
-    unsigned bits;
-    uint64_t n;
-} ta_octal_counts;
-void ta_octal_counts_free(ta_octal_counts *counts);
+/* Changes the labels of heaps n, n + 1, ..., by `from`, into those by `to`,
+ * which may be stored in the same place. */
+void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
+                       uint64_t n, const uint16_t *label, uint64_t count,
+                       uint16_t *result);
 
-/* mask.c: the mask with the fewest rare positions among the heaps [1, n), by
- * two Walsh-Hadamard transforms. g[i] is the label of heap i; those that the
- * counts lack are counted, by a team or (NULL) alone. TA_ENOMEM. */
-ta_status ta_octal_mask_choose(const ta_octal *game, ta_team *team,
-                               const ta_octal_labels *labels, const uint16_t *g,
-                               uint64_t n, ta_octal_counts *counts,
-                               ta_octal_mask *mask);
+/* How often each value occurs among the heaps [1, n): value v at even heaps
+ * of[2 * v] times, at odd ones of[2 * v + 1] times. All 0 at first. */
+typedef struct octal_counts {
+    int64_t *of;
+    unsigned bits; /* Values are below 2^bits. */
+    uint64_t n;
+} octal_counts;
+
+/* Counts the heaps [counts->n, n), of which `label` has those from counts->n
+ * on. All values are below 2^bits. TA_ENOMEM. */
+ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
+                          const uint16_t *label, uint64_t n, unsigned bits);
+
+/* Finds the mask with the fewest rare heaps among those counted, and their
+ * number. TA_ENOMEM. */
+ta_status tai_octal_mask_choose(const ta_octal *game,
+                                const octal_counts *counts, octal_labels *best,
+                                uint64_t *rare);
+
+/* Position parity makes classes only if all breaks are even or all are odd. */
+bool tai_octal_parity_works(const ta_octal *game);
 
 #endif

@@ -8,9 +8,11 @@
  * (without breaks the second is left out, without splits in three the third).
  * Then it holds for all n >= e. Grundy's game, whose splits must be unequal:
  * E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6. */
+#include <inttypes.h>
+
 #include "octal/octal.h"
 
-enum { TAIL_SHARE = 8 };
+enum { TAIL_SHARE = 8, FIRST_STOP = 64 };
 
 uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
 {
@@ -79,4 +81,114 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
         e--;
     s->preperiod = from + e;
     return TA_OK;
+}
+
+/* ---- the search that goes along with a run ---- */
+
+/* Returns the number of heaps that the short proof needs, or UINT64_MAX: all
+ * rare heaps are below r, all witnesses since `since` have a part below
+ * `small`, and a whole period of heaps follows from where these small parts
+ * leave a periodic rest. */
+static uint64_t short_end(const octal_engine *e, uint64_t since, uint64_t pre,
+                          uint64_t p)
+{
+    if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
+        return UINT64_MAX;
+    const octal_rare *rare = &e->rare;
+    const uint64_t r = rare->count > 0 ? rare->at[rare->count - 1] + 1 : 1;
+    const uint64_t small =
+        ta_max_u64(ta_max_u64(e->witnesses.reach + 1, OCTAL_BLOCK), r);
+    uint64_t from = pre + e->game->last + small;
+    if (e->game->unequal)
+        from = ta_max_u64(from, 2 * small);
+    return ta_max_u64(from, since) + p;
+}
+
+static ta_status look(ta_octal_search *q, octal_engine *e)
+{
+    ta_octal_summary *s = &q->summary;
+    const octal_labels labels = e->labels;
+    const octal_held *h = &e->held;
+    /* Equal labels are equal values, unless the parity of a heap matters. */
+    if (labels.parity)
+        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+    ta_status st =
+        ta_octal_look(e->game, h->tail, h->back, e->proved, s, &q->next);
+    if (labels.parity)
+        tai_octal_engine_relabel(e, labels);
+    if (st != TA_OK || s->period == 0 || q->long_only)
+        return st;
+    const bool by_long = s->proof != TA_OCTAL_UNPROVED;
+    const uint64_t end = short_end(e, q->since, s->preperiod, s->period);
+    if (end <= e->proved && (!by_long || end < s->proof_end)) {
+        s->proof = TA_OCTAL_SHORT;
+        s->proof_end = end;
+    } else if (!by_long) {
+        q->next = ta_min_u64(q->next, end);
+    }
+    return TA_OK;
+}
+
+void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+                           bool long_only)
+{
+    /* Of heaps that were not found here no witness is known. */
+    *q = (ta_octal_search){.long_only = long_only,
+                           .next = ta_max_u64(FIRST_STOP, e->proved),
+                           .since = e->proved > 1 ? e->proved : 0,
+                           .choice = e->choice.next};
+}
+
+ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
+{
+    tai_octal_engine_rest(e);
+    if (e->choice.next != q->choice) {
+        q->choice = e->choice.next;
+        q->since = e->decided;
+    }
+    ta_status st = look(q, e);
+    /* A candidate keeps its window of witnesses, others begin a new one. Heaps
+     * whose proof is done but not taken may have used any witness. */
+    if (st == TA_OK && (q->summary.period == 0 || q->since == 0 ||
+                        e->proved > q->since + q->summary.period * 2)) {
+        ta_witnesses_trim(&e->witnesses);
+        q->since = e->decided;
+        if (e->proved >= OCTAL_FIRST)
+            st = tai_octal_list_witnesses(e);
+    }
+    return st;
+}
+
+ta_status ta_octal_search_saltus(ta_octal_search *q, octal_engine *e)
+{
+    const octal_labels labels = e->labels;
+    if (q->summary.period != 0)
+        return TA_OK;
+    tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+    const ta_status st = ta_octal_look_saltus(e->held.tail, e->held.back,
+                                              e->proved, &q->summary);
+    tai_octal_engine_relabel(e, labels);
+    return st;
+}
+
+void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s)
+{
+    if (s->proof == TA_OCTAL_UNPROVED)
+        ta_stats_add(job->options->stats, "proof", "none");
+    else
+        ta_stats_add(job->options->stats, "proof",
+                     "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                     " from %" PRIu64 " on",
+                     s->proof == TA_OCTAL_LONG ? "long" : "short", s->proof_end,
+                     s->period, s->preperiod);
+}
+
+ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
+                             uint64_t period)
+{
+    return ta_job_emit(job, &(ta_block){.from = n,
+                                        .to = job->n,
+                                        .values = end - period,
+                                        .count = job->n - n,
+                                        .period = period});
 }

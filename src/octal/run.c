@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "archive/archive.h"
-#include "octal/ahead.h"
+#include "octal/octal.h"
 #include "run/known.h"
 
 /* Heaps that are handed over together. */
@@ -13,7 +13,7 @@ enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
 typedef struct run {
     const ta_job *job;
     ta_team team;
-    ta_sparse *engine;
+    octal_engine *engine;
     uint16_t *block;
     uint64_t keep;   /* heaps that it holds before it forgets any */
     uint64_t handed; /* [0, handed) has been handed over */
@@ -33,52 +33,48 @@ static int poll_inside(void *state, double share, uint64_t done)
     return poll(state, done) != TA_OK;
 }
 
-/* Finds the next few heaps; no further than to where a period is looked for. */
-static ta_status step(run *r, ta_octal_search *q)
+/* Hands over the next heaps, after the engine has proved them; no more are
+ * proved where a period is looked for first, or known. */
+static ta_status step(run *r, const ta_octal_search *q)
 {
     const ta_job *job = r->job;
-    ta_sparse *e = r->engine;
+    octal_engine *e = r->engine;
     ta_options inside = {.progress = poll_inside, .progress_state = r};
-    uint64_t from = e->n, to = ta_min_u64(from + BLOCK, job->n);
-    if (from < q->next)
-        to = ta_min_u64(to, q->next);
-    if (from >= TA_HEAP_MOST)
+    uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
+    if (q->summary.proof != TA_OCTAL_UNPROVED)
+        to = ta_min_u64(to, e->proved);
+    else if (q->next > e->proved)
+        end = ta_min_u64(end, q->next);
+    to = ta_min_u64(to, end);
+    if (e->proved >= TA_HEAP_MOST)
         return ta_fail(job->error, TA_ERANGE,
                        "no period is proved from the first 2^62 heaps, and no "
                        "more are computed");
-    ta_status st = poll(r, from);
+    ta_status st = poll(r, ta_min_u64(e->proved, to));
     if (st == TA_OK)
-        st = ta_sparse_run(e, to, &inside, job->error);
-    from = ta_max_u64(from, r->handed);
-    if (st != TA_OK || from >= e->n)
+        st = tai_octal_engine_run(e, to, end, &inside, job->error);
+    const uint64_t from = r->handed;
+    if (st != TA_OK || from >= to)
         return st;
-    ta_sparse_values(e, from, e->n, r->block);
-    r->handed = e->n;
-    const uint32_t mask = e->mask.mask | (uint32_t)e->mask.parity << 16;
+    tai_octal_engine_values(e, from, to, r->block);
+    r->handed = to;
+    const octal_held *h = &e->held;
+    const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
     return ta_job_emit(job, &(ta_block){.from = from,
-                                        .to = e->n,
+                                        .to = to,
                                         .values = r->block,
-                                        .count = e->n - from,
-                                        .head = e->head,
-                                        .mask = e->head > 0 ? mask : 0});
+                                        .count = to - from,
+                                        .head = h->head,
+                                        .mask = h->head > 0 ? mask : 0});
 }
 
 static ta_status begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
-    ta_sparse_free(r->engine);
-    ta_status st = ta_sparse_new(ta_game_octal(job->game), &r->engine);
-    if (st != TA_OK)
-        return st;
-    ta_sparse *e = r->engine;
-    e->keep = r->keep;
-    e->planes_most = ta_octal_planes_most(job->options);
-    e->ahead->team = &r->team;
-    e->rare_most =
-        ta_octal_list_most(job->options, ta_octal_memory(job->n, job->options));
-    if (job->options->max_memory != 0)
-        e->room_most = ta_octal_keep_most(job->options);
-    return ta_sparse_room(e, room);
+    tai_octal_engine_free(r->engine);
+    return ta_octal_engine_for(ta_game_octal(job->game), room, r->keep,
+                               ta_octal_memory(job->n, job->options), &r->team,
+                               job->options, &r->engine, job->error);
 }
 
 typedef struct place {
@@ -116,16 +112,17 @@ static ta_status begin_brief(run *r, bool *usable)
     ta_status st = begin_empty(r, ta_max_u64(4 * head, 64));
     if (st != TA_OK)
         return st;
-    uint16_t *g = r->engine->g;
+    uint16_t *g = r->engine->held.g;
     place first = {g, 0}, last = {g + head, n - head};
     st = ta_archive_read_of(known, job->game, 0, head,
                             &(ta_sink){store, &first}, job->error);
     if (st == TA_OK)
         st = ta_archive_read_of(known, job->game, n - head, n,
                                 &(ta_sink){store, &last}, job->error);
-    return st == TA_OK ? ta_sparse_resume(r->engine, n, head,
-                                          ta_archive_brief(known)->mask, usable)
-                       : st;
+    return st == TA_OK
+               ? tai_octal_engine_resume(r->engine, n, head,
+                                         ta_archive_brief(known)->mask, usable)
+               : st;
 }
 
 /* An engine that has what is known, and the room that it may need. */
@@ -148,9 +145,9 @@ static ta_status begin(run *r)
                      "the head and the tail are not enough to go on from");
     st = begin_empty(r, room);
     if (st == TA_OK && known > 0)
-        st = ta_known_store(job, r->engine->g);
+        st = ta_known_store(job, r->engine->held.g);
     if (st == TA_OK)
-        st = ta_sparse_begin(r->engine, known, room);
+        st = tai_octal_engine_begin(r->engine, known);
     return st;
 }
 
@@ -173,9 +170,9 @@ static ta_status sum_up(const run *r, const ta_octal_summary *found)
     if (o->summary == NULL)
         return TA_OK;
     *o->summary = *found;
-    ta_sparse_summarize(r->engine, o->summary);
-    return r->head == 0
-               ? TA_OK
+    const ta_status st = tai_octal_engine_summarize(r->engine, o->summary);
+    return st != TA_OK || r->head == 0
+               ? st
                : ta_archive_read_brief(o->known, TA_BRIEF_RECORDS,
                                        &(ta_sink){take_record, o->summary},
                                        r->job->error);
@@ -187,11 +184,16 @@ static ta_status attempt(run *r)
     const ta_job *job = r->job;
     ta_octal_search q = {.next = 0};
     ta_status st = begin(r);
-    ta_sparse *e = r->engine;
+    octal_engine *e = r->engine;
     if (st == TA_OK)
         ta_octal_search_begin(&q, e, false);
-    while (st == TA_OK && e->n < job->n && q.summary.proof == TA_OCTAL_UNPROVED)
-        st = e->n < q.next ? step(r, &q) : ta_octal_search_look(&q, e);
+    while (st == TA_OK && r->handed < job->n) {
+        const bool proved = q.summary.proof != TA_OCTAL_UNPROVED;
+        if (proved && r->handed >= e->proved)
+            break;
+        st = !proved && e->proved >= q.next ? ta_octal_search_look(&q, e)
+                                            : step(r, &q);
+    }
     if (st == TA_OK && job->options->summary != NULL &&
         q.summary.proof == TA_OCTAL_UNPROVED)
         st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
@@ -202,10 +204,10 @@ static ta_status attempt(run *r)
     if (st != TA_OK)
         return st;
     ta_octal_tell_proof(job, &q.summary);
-    if (e->n >= job->n)
+    if (e->proved >= job->n)
         return TA_OK;
-    ta_sparse_to_values(e);
-    return ta_octal_hand_rest(job, e->n, ta_sparse_at(e, e->n),
+    tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+    return ta_octal_hand_rest(job, e->proved, octal_at(&e->held, e->proved),
                               q.summary.period);
 }
 
@@ -237,7 +239,7 @@ static ta_status find_heaps(const ta_job *job)
             r.engine != NULL && r.engine->lost && (r.keep < most || head > 0);
         r.keep = ta_min_u64(r.keep * 4, most);
         r.anew = r.anew || (head > 0 && head == head_of(&r));
-        ta_sparse_free(r.engine);
+        tai_octal_engine_free(r.engine);
         r.engine = NULL;
     }
     ta_team_close(&r.team);

@@ -2,7 +2,7 @@
  * that the value of any heap and its moves can be told. */
 #include <string.h>
 
-#include "octal/ahead.h"
+#include "octal/octal.h"
 
 /* Rows, witnesses, blocks, the links of the search for a period; and for the
  * list of rare heaps what it takes where they die out. */
@@ -11,15 +11,14 @@ enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
-/* Planes make a run faster; within less memory heaps are of more use. */
-#define PLANES_FROM (16 * TA_PLANES_BYTES)
+enum { PLANES = 4 << 20, PLANES_LEAST = 1 << 19 };
 
 uint64_t ta_octal_planes_most(const ta_options *options)
 {
-    const ta_octal_vectors *v = ta_octal_vectors_for(ta_cpu_isa());
     const uint64_t limit = options->max_memory;
-    return v != NULL && (limit == 0 || limit >= PLANES_FROM) ? TA_PLANES_BYTES
-                                                             : 0;
+    const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
+    const uint64_t left = limit > least ? limit - least : 0;
+    return limit == 0 ? PLANES : ta_min_u64(PLANES_LEAST, left);
 }
 
 uint64_t ta_octal_keep_most(const ta_options *options)
@@ -37,10 +36,11 @@ uint64_t ta_octal_keep(const ta_options *options)
     return ta_min_u64(KEEP, ta_octal_keep_most(options));
 }
 
+/* Within a limit planes take what is left: their size is not known before. */
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
 {
     return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST +
-           ta_octal_planes_most(options);
+           (options->max_memory == 0 ? PLANES : 0);
 }
 
 uint64_t ta_octal_solve_memory(uint64_t n)
@@ -53,7 +53,7 @@ uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
 {
     if (options == NULL || options->max_memory == 0)
         return UINT64_MAX;
-    return LIST + (options->max_memory - need);
+    return LIST + (options->max_memory - need) / 2;
 }
 
 /* What a search for a period accepts. */
@@ -92,37 +92,22 @@ static ta_status check(const ta_game *game, uint64_t n,
 
 /* ---- solutions ---- */
 
-/* Runs to a power of two end where a mask is due, and are the ones to be
- * compared: so they tell of that, not of one that was chosen at half of it. */
-void ta_sparse_summarize(ta_sparse *e, ta_octal_summary *s)
-{
-    const ta_status st = ta_sparse_choose(e);
-    s->known = e->n;
-    s->largest = e->largest;
-    s->largest_at = e->largest_at;
-    s->has_mask = st == TA_OK && !e->dense;
-    if (s->has_mask) {
-        s->mask = e->mask.mask;
-        s->parity = e->mask.parity;
-        s->rare = e->n_rare + (ta_octal_flip(&e->labels, 0) == 0); /* heap 0 */
-        s->last_rare = e->n_rare > 0 ? e->rare[e->n_rare - 1] : 0;
-    }
-}
-
 static unsigned threads_of(const ta_options *options)
 {
     return options != NULL && options->threads > 0 ? options->threads : 1;
 }
 
-static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
+static ta_status search(octal_engine *e, uint64_t n, bool long_only,
                         const ta_options *options, ta_octal_summary *s,
                         ta_error *error)
 {
     ta_octal_search q;
     ta_status st = TA_OK;
     ta_octal_search_begin(&q, e, long_only);
-    while (st == TA_OK && q.summary.proof == TA_OCTAL_UNPROVED && e->n < n) {
-        st = ta_sparse_run(e, ta_min_u64(q.next, n), options, error);
+    while (st == TA_OK && q.summary.proof == TA_OCTAL_UNPROVED &&
+           e->proved < n) {
+        const uint64_t to = ta_min_u64(q.next, n);
+        st = tai_octal_engine_run(e, to, to, options, error);
         if (st != TA_OK)
             break;
         st = ta_octal_search_look(&q, e);
@@ -133,35 +118,50 @@ static ta_status search(ta_sparse *e, uint64_t n, bool long_only,
     return st;
 }
 
+ta_status ta_octal_engine_for(const ta_octal *game, uint64_t room,
+                              uint64_t keep, uint64_t need, ta_team *team,
+                              const ta_options *options, octal_engine **engine,
+                              ta_error *error)
+{
+    octal_engine *e = *engine = tai_octal_engine_new(game);
+    if (e == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
+    e->team = team;
+    e->held.keep = keep;
+    if (options != NULL && options->max_memory != 0) {
+        e->held.most = ta_octal_keep_most(options);
+        e->rare.most = ta_octal_list_most(options, need);
+        e->marks.planes.most = ta_max_u64(ta_octal_planes_most(options),
+                                          (options->max_memory - need) / 2);
+    }
+    return tai_octal_room(e, room) == TA_OK
+               ? TA_OK
+               : ta_fail(error, TA_ENOMEM,
+                         "no memory for the values of %llu heaps",
+                         (unsigned long long)room);
+}
+
 static ta_status solve_by_sparse(ta_octal_solution *s, uint64_t n,
                                  bool long_only, const ta_options *options,
                                  ta_error *error)
 {
-    ta_sparse *e = NULL;
+    octal_engine *e = NULL;
     ta_team team;
     ta_status st = ta_team_open(&team, threads_of(options), error);
     if (st != TA_OK)
         return st;
-    if (ta_sparse_new(s->game, &e) != TA_OK) {
-        ta_team_close(&team);
-        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
-    }
-    e->rare_most = ta_octal_list_most(options, ta_octal_solve_memory(n));
-    e->ahead->team = &team;
-    /* what is not used of it is never touched */
-    st = ta_sparse_room(e, n);
-    if (st != TA_OK)
-        ta_fail(error, st, "no memory for the values of %llu heaps",
-                (unsigned long long)n);
-    else
+    st = ta_octal_engine_for(s->game, n, UINT64_MAX, ta_octal_solve_memory(n),
+                             &team, options, &e, error);
+    if (st == TA_OK)
         st = search(e, n, long_only, options, &s->summary, error);
+    if (st == TA_OK)
+        st = tai_octal_engine_summarize(e, &s->summary);
     if (st == TA_OK) {
-        ta_sparse_summarize(e, &s->summary);
-        ta_sparse_to_values(e);
-        s->g = e->g;
-        e->g = NULL;
+        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+        s->g = e->held.g;
+        e->held.g = NULL;
     }
-    ta_sparse_free(e);
+    tai_octal_engine_free(e);
     ta_team_close(&team);
     return st;
 }

@@ -8,7 +8,7 @@
 enum {
     CHUNK = 64,       /* divides TA_WITNESSES */
     FOUND_SCORE = 64, /* for one that a search through all splits found */
-    FRONT_SCORE = 16, /* about one success in 256 heaps of sampled blocks */
+    FRONT_SCORE = 4,  /* about one success in 256 heaps of sampled blocks */
 };
 
 ta_status ta_witnesses_new(ta_witnesses *w)

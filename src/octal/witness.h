@@ -12,7 +12,7 @@ typedef struct ta_witnesses {
 } ta_witnesses;
 
 enum {
-    TA_WITNESSES = 1024, /* how many are kept */
+    TA_WITNESSES = 4096, /* how many are kept */
     TA_WITNESS_HIT = 16, /* score for a label first reached */
 };
 

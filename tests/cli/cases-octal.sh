@@ -291,8 +291,8 @@ holds 'a small limit on memory changes nothing' sh -c "
 # Under a sanitizer memory is another's.
 grep -q '__[at]san_init' "$takeaway" ||
     holds 'memory of a long run is told and small' sh -c "
-        '$takeaway' octal .167 2^19 --max --max-memory=1M --stats 2>&1 >c |
-            awk '/^# peak_bytes/ { exit !(\$3 <= 1048576) }'"
+        '$takeaway' octal .167 2^19 --max --max-memory=2M --stats 2>&1 >c |
+            awk '/^# peak_bytes/ { exit !(\$3 <= 2097152) }'"
 holds 'a heap that needs what is forgotten' sh -c "
     ! '$takeaway' octal .6 2^21 --max --max-memory=2M >c 2>d &&
     grep -q 'is rare unless a split with both parts' d"
@@ -428,7 +428,7 @@ holds 'a brief archive is whole' "$takeaway" verify brief.ta
 "$takeaway" octal .167 2000000 --max --max-memory=6M --checkpoint=just.ta >out
 "$takeaway" octal .167 2100000 --max >rows
 expect 0 '' octal .167 2100000 --max --max-memory=6M --resume=just.ta <rows
-"$takeaway" octal .6 1050000 --max --max-memory=6M --checkpoint=less.ta >out 2>err
+"$takeaway" octal .6 1050000 --max --max-memory=7M --checkpoint=less.ta >out 2>err
 expect 1 'resume: the head and the tail are not enough to go on from, so all' \
     octal .6 1700000 --histogram --max-memory=2M --resume=less.ta </dev/null
 

@@ -1,0 +1,539 @@
+/* The engine: heaps are decided as if all were common, and proved.
+ *
+ *     proved <= decided <= the end of what is held
+ *
+ * Decide some tiles of 128 heaps; prove them; the first heap that does not
+ * reach all smaller rare labels is rare: list it, and decide again from the
+ * next heap on. README.md says why that is exact. */
+#include <string.h>
+
+#include "octal/engine.h"
+
+enum {
+    FIRST_CHOICE = 128, /* Heaps after which a mask is chosen. */
+    FEW = 64,           /* Rare heaps that are never too many. */
+    RATED = 32,         /* Heaps by which witnesses are rated and sorted. */
+};
+
+/* ---- labels ---- */
+
+void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
+{
+    octal_held *h = &e->held;
+    const uint64_t tail = ta_max_u64(h->back, 1);
+    tai_octal_engine_rest(e);
+    if (e->proved > tail)
+        tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
+                          e->proved - tail, octal_at(h, tail));
+    if (h->head > 1)
+        tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
+                          h->g + 1);
+    e->labels = labels;
+    e->decided = e->proved; /* Heaps above are decided again, in a new tile. */
+    e->marks.tile.ready = false;
+}
+
+void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
+                             uint16_t *values)
+{
+    const octal_labels plain = {.mask = 0};
+    if (from == 0 && to > 0) { /* Heap 0 has no label. */
+        *values++ = 0;
+        from = 1;
+    }
+    if (from < to)
+        tai_octal_relabel(&e->labels, &plain, from, octal_at(&e->held, from),
+                          to - from, values);
+}
+
+/* Heap h has its label: remembers it if its value is the largest. */
+static void see_label(octal_engine *e, uint64_t h)
+{
+    octal_largest *l = &e->largest;
+    const uint32_t label = *octal_at(&e->held, h);
+    const uint32_t kept = e->labels.mask == 0 ? label : label & TAI_OCTAL_KEPT;
+    const uint32_t value = octal_value_at(&e->labels, h, label);
+    l->top = (uint32_t)ta_max_u64(l->top, kept);
+    if (value > l->value) {
+        l->value = value;
+        l->at = h;
+        l->kept = kept;
+    }
+}
+
+static ta_status add_rare(octal_engine *e, uint64_t h)
+{
+    octal_rare *r = &e->rare;
+    if (r->count == r->room) {
+        const size_t room = r->room + r->room / 4 + 256;
+        if ((room + r->room) * sizeof *r->at > r->most)
+            return TA_ELIMIT;
+        uint32_t *at = ta_alloc(room, sizeof *at);
+        if (at == NULL)
+            return TA_ENOMEM;
+        if (r->count > 0)
+            memcpy(at, r->at, r->count * sizeof *at);
+        ta_free(r->at);
+        r->at = at;
+        r->room = room;
+    }
+    r->at[r->count++] = (uint32_t)h;
+    return TA_OK;
+}
+
+/* All that follows from the labels: the rare heaps and all lists. */
+static ta_status list_again(octal_engine *e)
+{
+    const octal_held *h = &e->held;
+    const uint64_t all = h->back > 0 ? h->head : e->proved;
+    ta_status st = TA_OK;
+    e->rare.count = 0;
+    e->largest.top = 0;
+    e->largest.kept = TAI_OCTAL_KEPT &
+                      octal_label(&e->labels, e->largest.at, e->largest.value);
+    for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
+        if (i == all)
+            i = h->back;
+        const uint16_t label = *(i < all ? h->g + i : octal_at(h, i));
+        const uint32_t kept = label & TAI_OCTAL_KEPT;
+        if (kept > e->largest.top)
+            e->largest.top = kept;
+        if (label < TAI_OCTAL_COMMON)
+            st = add_rare(e, i);
+    }
+    e->marks.planes.count = 0;
+    return st == TA_OK ? tai_octal_list(e) : st;
+}
+
+/* Chosen again at every doubling: what is rare shows only in time. */
+ta_status tai_octal_engine_choose(octal_engine *e)
+{
+    octal_choice *c = &e->choice;
+    octal_labels best = {.mask = 0};
+    uint64_t rare;
+    if (e->proved < c->next)
+        return TA_OK;
+    const uint64_t from = ta_max_u64(c->counts.n, 1);
+    const unsigned bits = ta_log2_floor(e->largest.value | 15) + 1;
+    c->counts.n = from;
+    if (tai_octal_count(&c->counts, &e->labels, octal_at(&e->held, from),
+                        e->proved, bits) != TA_OK ||
+        tai_octal_mask_choose(e->game, &c->counts, &best, &rare) != TA_OK)
+        return TA_ENOMEM;
+    c->next = 2 * e->proved;
+    c->of_use = e->game->n_break > 0 && rare + FEW <= e->proved / 6;
+    if (best.mask == e->labels.mask && best.parity == e->labels.parity)
+        return TA_OK;
+    tai_octal_engine_relabel(e, best);
+    return list_again(e);
+}
+
+/* ---- single heaps ---- */
+
+/* Marks labels, a bit for each. */
+static void mark(uint64_t *seen, uint32_t label)
+{
+    seen[label / 64] |= UINT64_C(1) << label % 64;
+}
+
+/* Returns the label at heap h of the value of heap h - t. */
+static uint32_t label_of_take(const octal_engine *e, uint64_t h, uint64_t t)
+{
+    const uint16_t label = *octal_at(&e->held, h - t);
+    return octal_label(&e->labels, h, octal_value_at(&e->labels, h - t, label));
+}
+
+/* Heap h gets the value that the definition says. */
+static ta_status define(octal_engine *e, uint64_t h, uint64_t *seen)
+{
+    const ta_octal *game = e->game;
+    memset(seen, 0, (TAI_OCTAL_VALUE_MAX + 1) / 8);
+    if (ta_octal_ends(game, h))
+        mark(seen, octal_label(&e->labels, h, 0));
+    for (unsigned i = 0; i < game->n_take && game->take[i] < h; i++)
+        mark(seen, label_of_take(e, h, game->take[i]));
+    for (unsigned i = 0; i < game->n_break && game->breaks[i] < h; i++) {
+        const uint64_t m = h - game->breaks[i];
+        for (uint64_t a = 1; 2 * a + game->unequal <= m; a++)
+            mark(seen, e->held.g[a] ^ *octal_at(&e->held, m - a));
+    }
+    uint32_t v = 0, x = 0;
+    for (; v <= TAI_OCTAL_VALUE_MAX; v++) {
+        x = octal_label(&e->labels, h, v);
+        if (!(seen[x / 64] >> x % 64 & 1))
+            break;
+    }
+    if (v > TAI_OCTAL_VALUE_MAX)
+        return TA_ERANGE;
+    *octal_at(&e->held, h) = (uint16_t)x;
+    see_label(e, h);
+    e->decided = ++e->proved;
+    return game->n_break > 0 && e->labels.mask != 0 && x < TAI_OCTAL_COMMON
+               ? add_rare(e, h)
+               : TA_OK;
+}
+
+/* Rates the witnesses by a common heap that is proved: those that reach a label
+ * first are credited; for what none reaches, a new one is searched. */
+static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
+{
+    ta_witnesses *w = &e->witnesses;
+    const ta_octal *game = e->game;
+    const uint16_t label = *octal_at(&e->held, h);
+    const uint32_t rares = octal_rares_below(&e->labels, h, label);
+    uint32_t left = rares;
+    uint64_t work = 0;
+    memset(seen, 0, (rares + 63) / 64 * sizeof *seen);
+    for (unsigned i = 0; i < game->n_take; i++) {
+        const uint32_t x = label_of_take(e, h, game->take[i]);
+        if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
+            mark(seen, x);
+            left--;
+        }
+    }
+    for (size_t k = 0; k < w->count && left > 0; k++)
+        for (unsigned i = 0; i < game->n_break; i++) {
+            const uint64_t back = (uint64_t)w->part[k] + game->breaks[i];
+            if (back >= h || (game->unequal && 2 * back == h))
+                continue;
+            const uint32_t x =
+                e->held.g[w->part[k]] ^ *octal_at(&e->held, h - back);
+            if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
+                mark(seen, x);
+                w->score[k] += TA_WITNESS_HIT;
+                left--;
+            }
+        }
+    for (uint32_t x = 0; x < rares && left > 0; x++)
+        if (!(seen[x / 64] >> x % 64 & 1)) {
+            const uint64_t part = e->kernel->search(e, h, x, &work);
+            if (part > 0)
+                ta_witnesses_found(w, (uint32_t)part, true);
+            left--;
+        }
+}
+
+/* ---- the loop ---- */
+
+/* Heaps that are decided before a proof: more, the longer no heap was rare,
+ * since the next rare one makes the rest of them void. */
+static uint64_t batch_end(const octal_engine *e, uint64_t n, uint64_t end)
+{
+    enum { LEAST = 8 };
+    const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
+    uint64_t some = ta_min_u64((n - last) / 2, n / 16);
+    if (e->marks.planes.tight)
+        some = ta_min_u64(some, OCTAL_TILE);
+    if (some < OCTAL_TILE) { /* no further than the tile goes */
+        const octal_tile *t = &e->marks.tile;
+        some = ta_max_u64(some, LEAST);
+        if (t->ready && n < t->start + OCTAL_TILE)
+            some = ta_min_u64(some, t->start + OCTAL_TILE - n);
+    }
+    return ta_min_u64(end,
+                      n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
+}
+
+/* Makes planes for the heaps up to `to`, if those that there are do not serve;
+ * within a tight limit without what only saves time. */
+static ta_status make_planes(octal_engine *e, uint64_t to)
+{
+    octal_planes *p = &e->marks.planes;
+    ta_status st =
+        tai_octal_planes_serve(e, to) ? TA_OK : tai_octal_planes_set(e, to);
+    if (st == TA_ELIMIT && !p->tight) {
+        p->tight = true;
+        st = tai_octal_planes_set(e, ta_max_u64(e->decided, e->proved + 1));
+    }
+    return st;
+}
+
+/* Decides heaps up to `to`, or as far as planes allow. */
+static ta_status decide(octal_engine *e, uint64_t to)
+{
+    ta_status st = TA_OK;
+    while (e->decided < to && st == TA_OK) {
+        st = make_planes(e, to);
+        if (e->marks.planes.tight)
+            to = ta_min_u64(to, e->proved + OCTAL_TILE);
+        if (st == TA_OK)
+            st = make_planes(e, to);
+        if (st == TA_OK)
+            e->kernel->decide(e, to);
+    }
+    return st;
+}
+
+static void prove_item(void *state, unsigned thread, size_t item)
+{
+    octal_engine *e = state;
+    (void)thread;
+    e->kernel->prove(e, &e->batch.proof[item]);
+}
+
+/* Begins to prove what is decided, a tile each. */
+static void begin_proof(octal_engine *e)
+{
+    octal_batch *b = &e->batch;
+    b->count = 0;
+    for (uint64_t n = e->proved; n < e->decided; n += OCTAL_TILE)
+        b->proof[b->count++] = (octal_proof){
+            .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
+    ta_team_begin(e->team, &b->job, prove_item, e, b->count);
+    b->open = true;
+}
+
+void tai_octal_engine_rest(octal_engine *e)
+{
+    if (e->batch.open)
+        ta_team_end(e->team, &e->batch.job);
+    e->batch.open = false;
+}
+
+/* The heaps up to `to` are proved. Some, chosen by a hash so that no period is
+ * always hit or missed, rate the witnesses. TA_ENOMEM. */
+static ta_status take(octal_engine *e, uint64_t to)
+{
+    uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
+    ta_status st = TA_OK;
+    while (e->proved < to) {
+        const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 128;
+        const uint64_t end = ta_min_u64(to, (from / apart + 1) * apart);
+        const uint16_t *label = octal_at(&e->held, from);
+        uint16_t most = 0;
+        for (uint64_t i = 0; i < end - from; i++)
+            most = (label[i] & TAI_OCTAL_KEPT) > most
+                       ? label[i] & TAI_OCTAL_KEPT
+                       : most;
+        for (uint64_t h = from; most >= e->largest.kept && h < end; h++)
+            see_label(e, h);
+        e->proved = end;
+        const uint64_t chosen =
+            from / apart * apart +
+            (from / apart * UINT64_C(0x9e3779b97f4a7c15) >> 32) % apart;
+        if (chosen < from || chosen >= end)
+            continue;
+        rate(e, chosen, seen);
+        if (++e->rated % RATED == 0) {
+            ta_witnesses_settle(&e->witnesses);
+            st = tai_octal_list_witnesses(e);
+        }
+    }
+    return st;
+}
+
+/* Heap `proved` misses the rare label x, so that its value is known. */
+static ta_status put_rare(octal_engine *e, uint32_t x, ta_error *error)
+{
+    const uint64_t h = e->proved;
+    const uint32_t value = octal_value_at(&e->labels, h, x);
+    const uint32_t bit = value > 0 ? 1u << ta_log2_floor(value) : 0;
+    size_t far = 0;
+    ta_status st = TA_OK;
+    if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
+        /* No value so far has this bit. With it in the mask the earlier values
+         * are in the same classes, and this one is common. */
+        e->labels = tai_octal_labels_of(
+            e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
+    } else if (e->held.back > 0) {
+        e->lost = true;
+        return ta_fail(error, TA_ELIMIT,
+                       "heap %llu is rare unless a split with both parts from "
+                       "%llu on says otherwise, and the limit on memory allows "
+                       "to hold no more",
+                       (unsigned long long)h,
+                       (unsigned long long)octal_held_parts(&e->held));
+    }
+    *octal_at(&e->held, h) = (uint16_t)octal_label(&e->labels, h, value);
+    e->proved = e->decided = h + 1;
+    see_label(e, h);
+    if (e->marks.planes.count > 0)
+        e->kernel->fill(e, h, h + 1);
+    if (*octal_at(&e->held, h) >= TAI_OCTAL_COMMON)
+        return TA_OK;
+    st = add_rare(e, h);
+    if (st == TA_OK)
+        st = tai_octal_list_part(e, h, &far);
+    if (e->marks.tile.ready && st == TA_OK)
+        e->kernel->add_far(e, h, far);
+    return st;
+}
+
+/* Ends a proof: what is proved is taken, and if a heap is not, all that is
+ * decided after it is void. */
+static ta_status end_proof(octal_engine *e, ta_error *error)
+{
+    const octal_batch *b = &e->batch;
+    uint64_t good = e->proved;
+    const octal_proof *bad = NULL;
+    tai_octal_engine_rest(e);
+    for (size_t k = 0; k < b->count && bad == NULL; k++) {
+        good = b->proof[k].good;
+        e->witnesses.reach = ta_max_u64(e->witnesses.reach, b->proof[k].part);
+        if (good < b->proof[k].to)
+            bad = &b->proof[k];
+    }
+    if (bad != NULL) {
+        octal_tile *t = &e->marks.tile;
+        t->ready = t->ready && good >= t->start && good < t->start + OCTAL_TILE;
+        t->block = 0; /* Its marks are of heaps that are void. */
+        e->decided = good;
+    }
+    const ta_status st = take(e, good);
+    return st == TA_OK && bad != NULL ? put_rare(e, bad->label, error) : st;
+}
+
+static ta_status step(octal_engine *e, uint64_t end, ta_error *error)
+{
+    ta_status st = TA_OK;
+    if (!e->batch.open) {
+        if (e->decided == e->proved)
+            st = decide(e, batch_end(e, e->proved, end));
+        if (st == TA_OK) /* The witnesses may be others than they were. */
+            st = make_planes(e, e->decided);
+        if (st != TA_OK)
+            return st;
+        begin_proof(e);
+    }
+    const uint64_t to = batch_end(e, e->decided, end);
+    if (e->team != NULL && e->team->threads > 1 &&
+        to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
+        e->kernel->decide(e, to);
+    return end_proof(e, error);
+}
+
+ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
+                               const ta_options *options, ta_error *error)
+{
+    uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
+    ta_status st = TA_OK;
+    while (st == TA_OK && e->proved < to) {
+        st = tai_octal_engine_choose(e);
+        if (st == TA_OK)
+            st = tai_octal_make_room(e);
+        if (st != TA_OK)
+            break;
+        const uint64_t most = ta_min_u64(
+            end, ta_min_u64(octal_held_end(&e->held), e->choice.next));
+        if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
+            for (unsigned k = 0; k < 256 && e->proved < most && st == TA_OK;
+                 k++)
+                st = define(e, e->proved, seen);
+            if (e->proved == OCTAL_FIRST && st == TA_OK)
+                st = list_again(e);
+        } else {
+            st = step(e, most, error);
+        }
+        if (st == TA_OK)
+            st = ta_poll(options, (double)e->proved / (double)to, e->proved);
+    }
+    const unsigned long long n = e->proved;
+    if (st == TA_ENOMEM)
+        return ta_fail(error, st, "no memory for the values of %llu heaps",
+                       (unsigned long long)to);
+    if (st == TA_ERANGE)
+        return ta_fail(error, st, "the value of heap %llu is above 65535", n);
+    if (st != TA_ELIMIT || e->lost)
+        return st;
+    return e->proved == octal_held_end(&e->held)
+               ? ta_fail(error, st,
+                         "no period is proved from the first %llu heaps, and "
+                         "more have no room within the limit on memory",
+                         n)
+               : ta_fail(error, st,
+                         "the lists of this game have outgrown the limit on "
+                         "memory at heap %llu",
+                         n);
+}
+
+/* ---- life ---- */
+
+octal_engine *tai_octal_engine_new(const ta_octal *game)
+{
+    octal_engine *e = ta_alloc_zero(1, sizeof *e);
+    if (e == NULL)
+        return NULL;
+    e->game = game;
+    e->kernel = TA_KERNEL_HERE(octal_kernel);
+    e->choice.next = FIRST_CHOICE;
+    e->held.most = e->held.keep = UINT64_MAX;
+    e->rare.most = e->marks.planes.most = UINT64_MAX;
+    if (ta_witnesses_new(&e->witnesses) != TA_OK ||
+        tai_octal_room(e, 64) != TA_OK ||
+        (e->marks.near = ta_alloc(1, sizeof *e->marks.near)) == NULL ||
+        (e->marks.planes.mirror = ta_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
+            NULL) {
+        tai_octal_engine_free(e);
+        return NULL;
+    }
+    e->held.g[0] = 0;
+    e->proved = e->decided = 1;
+    return e;
+}
+
+void tai_octal_engine_free(octal_engine *e)
+{
+    if (e == NULL)
+        return;
+    tai_octal_engine_rest(e);
+    tai_octal_marks_free(&e->marks);
+    ta_witnesses_free(&e->witnesses);
+    ta_free(e->choice.counts.of);
+    ta_free(e->rare.at);
+    ta_free(e->held.g);
+    ta_free(e);
+}
+
+ta_status tai_octal_engine_begin(octal_engine *e, uint64_t known)
+{
+    for (uint64_t i = e->proved; i < known; i++)
+        see_label(e, i);
+    if (known > e->proved)
+        e->choice.next = ta_max_u64(known, FIRST_CHOICE);
+    e->proved = e->decided = ta_max_u64(known, e->proved);
+    return TA_OK;
+}
+
+ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
+                                  uint32_t mask, bool *usable)
+{
+    octal_held *h = &e->held;
+    const bool parity = mask >> 16 != 0;
+    *usable = head >= 4 * OCTAL_SPARE && n > 4 * head && (mask & 0xffff) != 0 &&
+              e->game->n_break > 0 &&
+              (!parity || tai_octal_parity_works(e->game));
+    if (!*usable)
+        return TA_OK;
+    h->head = head;
+    h->back = n - head;
+    h->tail = h->g + head;
+    e->proved = e->decided = n;
+    e->choice = (octal_choice){.next = UINT64_MAX, .of_use = true};
+    for (uint64_t i = 1; i < 2 * head; i++)
+        if (h->g[i] > e->largest.value)
+            e->largest.value = h->g[i];
+    tai_octal_engine_relabel(
+        e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
+    const ta_status st = list_again(e);
+    const octal_rare *r = &e->rare;
+    /* As where heaps are discarded: all rare ones in the first half. */
+    *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
+    return st == TA_ELIMIT ? TA_OK : st;
+}
+
+ta_status tai_octal_engine_summarize(octal_engine *e, ta_octal_summary *s)
+{
+    const octal_rare *r = &e->rare;
+    const ta_status st = tai_octal_engine_choose(e);
+    s->known = e->proved;
+    s->largest = e->largest.value;
+    s->largest_at = e->largest.at;
+    s->has_mask = st == TA_OK && e->choice.of_use;
+    if (s->has_mask) {
+        s->mask = e->labels.mask;
+        s->parity = e->labels.parity;
+        s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
+        s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
+    }
+    return st == TA_ELIMIT ? TA_OK : st; /* Then there is no mask of use. */
+}

@@ -1,0 +1,71 @@
+/* The labels that are held of a long run: all, or a head and a tail.
+ *
+ * A heap needs the labels of small parts (rare heaps, witnesses: the head) and
+ * those of heaps that lie such a part and a take below it (the tail). So when
+ * the room is full, and all rare heaps lie in the first eighth of it, the first
+ * quarter becomes the head. The rest is a window that moves on by half of the
+ * room whenever it is full, so that a quarter always stays. Splits with both
+ * parts above the head are then out of reach, and the engine says so where it
+ * needs one. Games whose rare heaps have not stopped get more room, and are
+ * looked at again when that is full. */
+#include <string.h>
+
+#include "octal/engine.h"
+
+ta_status tai_octal_room(octal_engine *e, uint64_t n)
+{
+    octal_held *h = &e->held;
+    if (n <= h->room)
+        return TA_OK;
+    uint16_t *g = ta_alloc(n, sizeof *g);
+    if (g == NULL)
+        return TA_ENOMEM;
+    if (e->proved > 0)
+        memcpy(g, h->g, e->proved * sizeof *g);
+    ta_free(h->g);
+    h->g = h->tail = g; /* Nothing is discarded while the room grows. */
+    h->room = n;
+    return TA_OK;
+}
+
+/* Half as much again, if the limit allows that. */
+static ta_status grow(octal_engine *e)
+{
+    const octal_held *h = &e->held;
+    uint64_t room = h->room + h->room / 2;
+    if (room > h->most) /* The old and the new room are there at once. */
+        room = h->most / 5 * 3;
+    return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
+}
+
+static bool may_discard(const octal_engine *e)
+{
+    const uint64_t n = e->proved;
+    const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
+    return n >= e->held.keep && e->choice.of_use && e->choice.next > n &&
+           last < n / 8 && n / 16 > OCTAL_SPARE;
+}
+
+ta_status tai_octal_make_room(octal_engine *e)
+{
+    octal_held *h = &e->held;
+    if (e->proved < octal_held_end(h))
+        return TA_OK;
+    tai_octal_engine_rest(e);
+    e->decided = e->proved;
+    e->marks.tile.ready = false;
+    if (h->back == 0 && !may_discard(e))
+        return grow(e);
+    if (h->back == 0) {
+        h->head = h->back = e->proved / 4;
+        h->tail = h->g + h->head;
+        e->choice.next = UINT64_MAX; /* A choice would need all values. */
+        ta_witnesses_below(&e->witnesses, octal_held_parts(h));
+        if (tai_octal_list_witnesses(e) != TA_OK)
+            return TA_ENOMEM;
+    }
+    const uint64_t back = e->proved - h->head;
+    memmove(h->tail, octal_at(h, back), h->head * sizeof *h->tail);
+    h->back = back;
+    return TA_OK;
+}

@@ -1,0 +1,220 @@
+/* The splits that are swept, and the planes that they are swept over. */
+#include <string.h>
+
+#include "octal/engine.h"
+
+/* Appends a split with this part, of a heap that is `back` heaps above the
+ * other part. TA_ENOMEM. */
+static ta_status add(octal_splits *s, uint64_t back, uint32_t label)
+{
+    const size_t window = label / OCTAL_WINDOW;
+    if (window >= s->windows &&
+        !ta_grow(&s->run, &s->run_room, s->windows, window + 1, sizeof *s->run))
+        return TA_ENOMEM;
+    for (; s->windows <= window; s->windows++)
+        s->run[s->windows] = (octal_run){.split = NULL};
+    octal_run *run = &s->run[window];
+    if (!ta_grow(&run->split, &run->room, run->count, run->count + 1,
+                 sizeof *run->split))
+        return TA_ENOMEM;
+    run->split[run->count++] =
+        (int64_t)(label % OCTAL_WINDOW * 32) - (int64_t)(back << OCTAL_PACKED);
+    s->count++;
+    s->reach = ta_max_u64(s->reach, back);
+    return TA_OK;
+}
+
+static void empty(octal_splits *s)
+{
+    for (size_t k = 0; k < s->windows; k++)
+        s->run[k].count = 0;
+    s->count = 0;
+    s->reach = 0;
+}
+
+static void release(octal_splits *s)
+{
+    for (size_t k = 0; k < s->windows; k++)
+        ta_free(s->run[k].split);
+    ta_free(s->run);
+}
+
+/* Whether a smaller rare part of the same label makes a split that goes back as
+ * far as that with `part` and break i: then both reach the same labels. */
+static bool is_double(const octal_engine *e, uint64_t part, unsigned i)
+{
+    const ta_octal *game = e->game;
+    const uint64_t back = part + game->breaks[i];
+    for (unsigned k = i + 1; k < game->n_break && game->breaks[k] < back; k++)
+        if (e->held.g[back - game->breaks[k]] == e->held.g[part])
+            return true;
+    return false;
+}
+
+ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
+{
+    octal_marks *s = &e->marks;
+    const uint32_t label = e->held.g[part];
+    const size_t before = s->far.count;
+    ta_status st = TA_OK;
+    for (unsigned i = 0; i < e->game->n_break && st == TA_OK; i++) {
+        const uint64_t back = part + e->game->breaks[i];
+        if (back < OCTAL_BLOCK) {
+            for (unsigned x = 0; x < 64; x++)
+                s->near->of[64 + x][back] |= UINT64_C(1) << (x ^ label);
+        } else if (!is_double(e, part, i)) {
+            st = add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
+        }
+    }
+    *far = s->far.count - before;
+    return st;
+}
+
+/* A take-out leads to a heap of the same label, but if parity swaps the classes
+ * of the two heaps, of the other class. */
+static void list_takes(octal_engine *e)
+{
+    const ta_octal *game = e->game;
+    for (unsigned i = 0; i < game->n_take && game->take[i] < OCTAL_BLOCK; i++) {
+        const unsigned t = game->take[i];
+        const unsigned class = e->labels.parity && t % 2 != 0 ? 0 : 64;
+        for (unsigned x = 0; x < 64; x++)
+            e->marks.near->of[class + x][t] |= UINT64_C(1) << x;
+    }
+}
+
+ta_status tai_octal_list(octal_engine *e)
+{
+    octal_marks *s = &e->marks;
+    size_t far;
+    empty(&s->far);
+    empty(&s->mid);
+    s->tile.ready = false;
+    memset(s->near, 0, sizeof *s->near);
+    list_takes(e);
+    for (size_t k = 0; k < e->rare.count; k++)
+        if (tai_octal_list_part(e, e->rare.at[k], &far) != TA_OK)
+            return TA_ENOMEM;
+    for (unsigned back = 1; back < OCTAL_FEW; back++)
+        for (unsigned x = 0; x < OCTAL_NO_LABEL; x++)
+            s->near->few[back][x] = s->near->of[64 + x][back];
+    return tai_octal_list_witnesses(e);
+}
+
+ta_status tai_octal_list_witnesses(octal_engine *e)
+{
+    enum { REACH = 1 << 15 }; /* Planes of as many heaps fit a near cache. */
+    octal_marks *s = &e->marks;
+    const uint64_t reach = ta_max_u64(s->far.reach, REACH);
+    empty(&s->served);
+    for (size_t k = 0; k < e->witnesses.front; k++) {
+        const uint32_t part = e->witnesses.part[k];
+        const uint32_t label = e->held.g[part];
+        for (unsigned i = 0; i < e->game->n_break; i++) {
+            const uint64_t back = (uint64_t)part + e->game->breaks[i];
+            /* A rare part reaches rare labels only with rare heaps. */
+            if (label >= TAI_OCTAL_COMMON && back <= reach &&
+                add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
+                return TA_ENOMEM;
+        }
+    }
+    return TA_OK;
+}
+
+/* ---- planes ---- */
+
+static ta_status set_words(octal_tile *t, unsigned words)
+{
+    if (words <= t->words)
+        return TA_OK;
+    ta_free(t->far);
+    ta_free(t->near);
+    t->ready = false;
+    t->words = 0;
+    t->far = ta_alloc(words, sizeof *t->far);
+    t->near = ta_alloc(words, sizeof *t->near);
+    if (t->far == NULL || t->near == NULL)
+        return TA_ENOMEM;
+    t->words = words;
+    return TA_OK;
+}
+
+/* Returns how far before a heap anything in the planes is read. */
+static uint64_t reach_of(const octal_engine *e)
+{
+    const uint64_t reach =
+        ta_max_u64(e->marks.far.reach, e->marks.served.reach);
+    return e->marks.planes.tight
+               ? reach
+               : ta_max_u64(reach, OCTAL_MIRROR + OCTAL_SPARE);
+}
+
+bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
+{
+    const octal_marks *s = &e->marks;
+    const octal_planes *p = &s->planes;
+    const uint64_t reach = reach_of(e);
+    return !s->wider && p->bytes != NULL &&
+           e->largest.top / OCTAL_WINDOW < p->count &&
+           e->proved - ta_min_u64(e->proved, reach) >= p->from &&
+           to + OCTAL_TILE <= p->from + p->room;
+}
+
+ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
+{
+    enum { MOST = TAI_OCTAL_COMMON / OCTAL_WINDOW };
+    octal_marks *s = &e->marks;
+    octal_planes *p = &s->planes;
+    const uint64_t reach = reach_of(e);
+    unsigned count =
+        (unsigned)ta_max_u64(p->count, e->largest.top / OCTAL_WINDOW + 1);
+    if (s->wider && count >= MOST)
+        return TA_ERANGE;
+    if (s->wider)
+        count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
+    /* A part of the room, so that planes are not made again too often. */
+    p->from =
+        e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
+    const uint64_t need = to - p->from + OCTAL_TILE;
+    const uint64_t spare = ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
+    p->room = need + spare;
+    if (p->room > p->most / (count + 1))
+        p->room = p->most / (count + 1);
+    if (p->room < need)
+        return TA_ELIMIT;
+    /* Not a multiple of 4096, so that planes do not share cache lines. */
+    p->apart = (OCTAL_PAD + p->room + 4095) / 4096 * 4096 + 192;
+    p->count = 0;
+    ta_free(p->bytes);
+    p->bytes = ta_alloc(count + 1, p->apart);
+    if (p->bytes == NULL)
+        return TA_ENOMEM;
+    p->count = count;
+    s->wider = false;
+    for (unsigned k = 0; k <= count; k++)
+        memset(p->bytes + k * p->apart, OCTAL_NONE, p->apart);
+    /* More labels than 256 would agree in too many bytes. */
+    p->mirrored =
+        count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
+    p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));
+    for (uint64_t a = 0; a < p->mirrored; a++)
+        p->mirror[OCTAL_MIRROR - 1 - a] = octal_byte(e->held.g[a]);
+    const uint64_t first = ta_max_u64(p->from, 1);
+    e->kernel->fill(e, first, e->decided);
+    const size_t windows =
+        ta_max_u64(count, ta_max_u64(s->far.windows, s->served.windows));
+    return set_words(&s->tile,
+                     (1u << ta_log2_ceil(windows)) * OCTAL_WINDOW / 64 + 1);
+}
+
+void tai_octal_marks_free(octal_marks *s)
+{
+    release(&s->far);
+    release(&s->mid);
+    release(&s->served);
+    ta_free(s->near);
+    ta_free(s->planes.bytes);
+    ta_free(s->planes.mirror);
+    ta_free(s->tile.far);
+    ta_free(s->tile.near);
+}
