@@ -58,6 +58,10 @@ static const char *conflict(const cli_settings *s, unsigned command)
          "nim-values (--cache)"},
         {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0),
          "--at and --from go with --windows"},
+        {CLI_VERIFY,
+         s->full && s->given[cli_option_named("engine", 6) - cli_options],
+         "--full and --engine=NAME exclude each other: --full chooses the "
+         "engine"},
         {CLI_YARDSTICK, s->at != NULL && s->n_operands > 2,
          "--at goes with one N"},
         {CLI_CENSUS,

@@ -113,6 +113,9 @@ status=0
 holds 'verify with divide' [ "$status" -eq 0 ]
 holds 'verify with divide: said' grep -qx 'engine	divide' out
 expect 0 '' verify cold.tka --engine=divide -q </dev/null
+for engine in segments divide auto; do
+    refuses '--full and --engine=NAME exclude each other' verify cold.tka --full --engine=$engine
+done
 
 # Archives of a set from a file name its numbers, not the file.
 printf '1\n4\n9\n' >set.txt
