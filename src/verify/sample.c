@@ -1,10 +1,10 @@
-/* Which positions are looked at. */
-#include <inttypes.h>
+/* Which positions are checked, and what the archive says of them. */
 #include <stdlib.h>
 
+#include "game/octal.h"
 #include "verify/verify.h"
 
-static uint64_t random_number(uint64_t *state) /* splitmix64 */
+static uint64_t next_random(uint64_t *state) /* splitmix64 */
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -12,144 +12,98 @@ static uint64_t random_number(uint64_t *state) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-static int by_position(const void *a, const void *b)
-{
-    const ta_sample *x = a, *y = b;
-    return (x->position > y->position) - (x->position < y->position);
-}
-
-/* ---- cold positions, by their place among the cold ones ---- */
-
-typedef struct picker {
-    const uint64_t *place; /* increasing */
-    size_t n_places, next;
-    uint64_t before; /* cold positions in earlier blocks */
-    ta_check *check;
-} picker;
-
-static ta_status pick(void *state, const ta_block *block)
-{
-    picker *p = state; /* archives hand over lists */
-    for (;
-         p->next < p->n_places && p->place[p->next] - p->before < block->count;
-         p->next++)
-        p->check->samples[p->next].position =
-            block->positions[p->place[p->next] - p->before];
-    p->before += block->count;
-    return ta_check_poll(p->check, block->to - block->from, 0);
-}
-
-/* The first `count` samples. */
-static ta_status pick_cold(ta_check *c, size_t count, uint64_t *state)
-{
-    const ta_archive *archive = c->archive;
-    uint64_t *place = ta_alloc(count, sizeof *place);
-    if (place == NULL)
-        return TA_ENOMEM;
-    for (size_t i = 0; i < count; i++)
-        place[i] = random_number(state) % archive->info.count;
-    qsort(place, count, sizeof *place, ta_by_number);
-    picker p = {.place = place, .n_places = count, .check = c};
-    ta_status st = ta_archive_read(archive, 0, ta_archive_whole(archive),
-                                   &(ta_sink){pick, &p}, c->error);
-    ta_free(place);
-    return st;
-}
-
-/* ---- what the archive says of the samples ---- */
-
-typedef struct marker {
-    ta_check *check;
-    size_t next;
-} marker;
-
-static ta_status take(void *state, const ta_block *block)
-{
-    marker *m = state;
-    ta_check *c = m->check;
-    uint64_t k = 0;
-    for (; m->next < c->n_samples && c->samples[m->next].position < block->to;
-         m->next++) {
-        ta_sample *s = &c->samples[m->next];
-        if (block->values != NULL) {
-            s->value = block->values[s->position - block->from];
-            continue;
-        }
-        while (k < block->count && block->positions[k] < s->position)
-            k++;
-        s->value = k == block->count || block->positions[k] != s->position;
-    }
-    return ta_check_poll(c, block->to - block->from, 0);
-}
-
-static ta_status mark(ta_check *c)
-{
-    return ta_archive_read(c->archive, 0, ta_archive_whole(c->archive),
-                           &(ta_sink){take, &(marker){c, 0}}, c->error);
-}
-
-/* ---- which ---- */
-
-ta_status ta_samples_choose(ta_check *c, uint64_t positions, uint64_t seed)
-{
-    const ta_archive *archive = c->archive;
-    uint64_t end = ta_archive_whole(archive);
-    bool all = positions >= end;
-    size_t n = all ? end : positions, n_cold = 0;
-    c->samples = ta_alloc_zero(n, sizeof *c->samples);
-    c->n_samples = n;
-    ta_status st = c->samples == NULL ? TA_ENOMEM : TA_OK;
-    if (st == TA_OK && !all && archive->info.content == TA_CONTENT_COLD &&
-        archive->info.count > 0) {
-        n_cold = (n + 1) / 2;
-        st = pick_cold(c, n_cold, &seed);
-    }
-    for (size_t i = n_cold; i < n && st == TA_OK; i++)
-        c->samples[i].position = all ? i : random_number(&seed) % end;
-    if (st == TA_OK) {
-        qsort(c->samples, n, sizeof *c->samples, by_position);
-        st = mark(c);
-    }
-    return st == TA_ENOMEM
-               ? ta_fail(c->error, st, "no memory for %zu samples", n)
-               : st;
-}
-
-ta_status ta_samples_of_windows(ta_check *c, const ta_window *windows,
-                                size_t count)
-{
-    uint64_t n = 0, end = 0;
-    for (size_t i = 0; i < count; i++) {
-        n += windows[i].to -
-             ta_max_u64(windows[i].from, ta_min_u64(end, windows[i].to));
-        end = ta_max_u64(end, windows[i].to);
-    }
-    c->samples = ta_alloc_zero(n, sizeof *c->samples);
-    if (c->samples == NULL)
-        return ta_fail(c->error, TA_ENOMEM,
-                       "no memory for %" PRIu64 " positions", n);
-    end = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (uint64_t p = ta_max_u64(windows[i].from, end); p < windows[i].to;
-             p++)
-            c->samples[c->n_samples++].position = p;
-        end = ta_max_u64(end, windows[i].to);
-    }
-    return mark(c);
-}
-
 size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
                          size_t count, uint64_t *seed, ta_window *windows)
 {
     if (from >= to || size == 0 || count == 0)
         return 0;
-    if (to - from <= size) {
-        windows[0] = (ta_window){from, to, 0};
-        return 1;
+    const bool all = to - from <= size;
+    for (size_t i = 0; i < (all ? 1 : count); i++) {
+        uint64_t start = all ? 0 : next_random(seed) % (to - from - size + 1);
+        start += from;
+        windows[i] = (ta_window){start, all ? to : start + size, 0};
     }
-    for (size_t i = 0; i < count; i++) {
-        uint64_t start = from + random_number(seed) % (to - from - size + 1);
-        windows[i] = (ta_window){start, start + size, 0};
+    return all ? 1 : count;
+}
+
+uint64_t ta_sampler_count_moves(const ta_sampler *s, uint64_t p)
+{
+    const ta_octal *game = ta_game_octal(s->v->game);
+    return game == NULL ? ta_first_at_least(s->moves, s->n_moves, p + 1)
+                        : game->n_take + game->n_break * (p / 2) +
+                              game->n_third * (p * p / 12);
+}
+
+/* ---- reading ---- */
+
+/* A sample is given by its position or, if it is to be cold, by its place among
+ * the cold positions. Both kinds are in increasing order. */
+typedef struct reading {
+    ta_sampler *s;
+    size_t place, n_places; /* the next sample that is given by its place */
+    size_t next;            /* the next one that is given by its position */
+    uint64_t before;        /* cold positions in earlier blocks */
+} reading;
+
+static ta_status read_block(void *state, const ta_block *block)
+{
+    reading *r = state;
+    ta_sample *t = r->s->samples + r->place;
+    for (; r->place < r->n_places && t->position - r->before < block->count;
+         r->place++, t++)
+        t->position = block->positions[t->position - r->before];
+    r->before += block->count;
+    t = r->s->samples + r->next;
+    for (; r->next < r->s->count && t->position < block->to; r->next++, t++)
+        t->value = block->values != NULL
+                       ? block->values[t->position - block->from]
+                       : !ta_verify_is_among(block->positions, block->count,
+                                             t->position);
+    if (r->s->values != NULL)
+        (void)ta_block_store(r->s->values, block);
+    return ta_verify_poll(r->s->v, block->count, 0);
+}
+
+/* ---- choosing ---- */
+
+ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
+{
+    ta_verification *v = s->v;
+    const ta_archive_info *info = &v->archive->info;
+    uint64_t next = 0, end = ta_archive_whole(v->archive);
+    const bool cold = info->content == TA_CONTENT_COLD;
+    const double density = (double)info->count / (double)info->end;
+    const size_t random = v->n_windows == 0 ? count : 0;
+    const size_t n_places = cold && info->count > 0 ? (random + 1) / 2 : 0;
+    v->bytes += random * sizeof(ta_sample); /* for qsort */
+    ta_status st = ta_verify_allocate(v, &s->samples, count, sizeof(ta_sample));
+    if (st != TA_OK)
+        return st;
+    while (s->count < random) {
+        const uint64_t below = s->count < n_places ? info->count : end;
+        s->samples[s->count++].position = next_random(&seed) % below;
     }
-    return count;
+    for (size_t k = 0; k < v->n_windows; k++) {
+        const ta_window *w = &v->windows[k * v->step].asked;
+        for (next = ta_max_u64(next, w->from); next < w->to; next++)
+            s->samples[s->count++].position = next;
+    }
+    /* All moves of a cold sample are looked at. A hot one soon has its witness,
+     * and is taken for nothing. */
+    v->all = 2 * (double)info->count; /* for reading */
+    for (size_t i = 0; i < s->count; i++) {
+        const double p = (double)s->samples[i].position;
+        const bool place = i < n_places;
+        v->all += (cold && !place ? density : 1) *
+                  (double)ta_sampler_count_moves(
+                      s, (uint64_t)(place ? p / density : p));
+    }
+    qsort(s->samples, n_places, sizeof(ta_sample), ta_by_number);
+    qsort(s->samples + n_places, random - n_places, sizeof(ta_sample),
+          ta_by_number);
+    reading r = {.s = s, .n_places = n_places, .next = n_places};
+    st = ta_archive_read(v->archive, 0, end, &(ta_sink){read_block, &r},
+                         v->error);
+    qsort(s->samples, random, sizeof(ta_sample), ta_by_number);
+    return st;
 }

@@ -1,82 +1,106 @@
-/* Verification of archives: what its files share. */
+/* Verification of archives: what the files of this module share. */
 #ifndef TA_VERIFY_H
 #define TA_VERIFY_H
 
+#include <inttypes.h>
+
 #include "archive/archive.h"
 
-/* A position whose definition is checked. */
-typedef struct ta_sample {
-    uint64_t position;
-    uint32_t value; /* cold archives: 0 is cold, 1 hot */
-    bool done;      /* nothing more needs to be seen of it */
-} ta_sample;
+/* A window that one rank verifies. */
+typedef struct ta_verify_window {
+    ta_window asked;
+    ta_verified seen; /* the sums of the rank, in its first window only */
+    uint64_t next;    /* the first position that is not compared yet */
+    uint64_t *hot;    /* bit i: asked.from + i is hot */
+} ta_verify_window;
 
-/* The elements of the set below the end of an archive. */
-typedef struct ta_verify_moves {
-    uint64_t *list;
-    size_t count;
-} ta_verify_moves;
-
-/* Those with which position p moves into [from, to): [*low, *high). */
-void ta_verify_moves_into(const ta_verify_moves *moves, uint64_t p,
-                          uint64_t from, uint64_t to, size_t *low,
-                          size_t *high);
-
-/* Bytes for them, and for reading the archive. */
-uint64_t ta_samples_memory(const ta_archive *archive, uint64_t positions);
-
-/* What a check needs; each is in a file of its own. */
-typedef struct ta_check {
+/* One call of ta_archive_verify or ta_archive_verify_windows. */
+typedef struct ta_verification {
     const ta_archive *archive;
     const ta_game *game;
-    const ta_verify_moves *moves;
-    ta_sample *samples; /* increasing */
-    size_t n_samples;
-    const ta_options *options; /* progress only; may be NULL */
-    ta_verified *seen;
-    ta_error *error;
-    /* The cost, in moves looked at: of all, and of all reading so far; of one
-     * reading of the archive. */
-    double all, read, reading;
-    uint64_t polled; /* moves looked at when progress was told last */
-} ta_check;
+    const ta_options *options; /* may be NULL */
+    ta_verified *seen, ignored;
+    ta_error *error, unread;   /* ignored, unread: where the caller has none */
+    uint64_t bytes;            /* of memory that is needed, so far */
+    uint64_t won;              /* below: without a move, which wins */
+    uint64_t polled;           /* seen->moves at the last poll */
+    double work, all;          /* for progress, in moves: done, and expected */
+    ta_verify_window *windows; /* window k of this rank is windows[k * step] */
+    size_t n_windows, step;
+} ta_verification;
 
-/* Foresees the cost, where so many positions are checked and have `moves`
- * moves in all; the archive is read as often as `readings` says. */
-void ta_check_plan(ta_check *check, double moves, int readings);
+/* Allocates count * size bytes, all 0, which ta_free frees; *array is a pointer
+ * to a pointer. TA_ENOMEM, or TA_ELIMIT if v->bytes and these bytes are above
+ * the limit. */
+ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
+                             uint64_t size);
+/* Reports progress: positions below `done` are finished, and `work` is done
+ * since the last call. If `work` is 0, nothing is reported but now and then.
+ * TA_ECANCELLED. */
+ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
+/* Fails with TA_EMISMATCH and "'FILE' is wrong: position P ...", where the
+ * format begins with a verb. */
+#define TA_VERIFY_REJECT(v, position, format, ...)                             \
+    ta_fail((v)->error, TA_EMISMATCH,                                          \
+            "'%.200s' is wrong: position %" PRIu64 " " format,                 \
+            (v)->archive->name, position, __VA_ARGS__)
 
-/* The samples of the check: at most `positions` of [0, end), half of them cold
- * ones where there are any; all of them if that is no more. ta_free. */
-ta_status ta_samples_choose(ta_check *check, uint64_t positions, uint64_t seed);
-/* Those of the windows, which are in increasing order; of archives of values.
- */
-ta_status ta_samples_of_windows(ta_check *check, const ta_window *windows,
-                                size_t count);
-/* ta_archive_verify_windows for an archive of values. */
-ta_status ta_verify_values(const ta_archive *archive, const ta_game *game,
-                           ta_window *windows, size_t count,
-                           const ta_options *options, ta_verified *seen,
-                           ta_error *error);
+/* Checks `count` random positions against the definition or, where there are
+ * windows, all of their positions, `count` at most. */
+ta_status ta_verify_definition(ta_verification *v, uint64_t count,
+                               uint64_t seed);
+/* Computes the windows of a cold archive again, and compares. */
+ta_status ta_verify_recount(ta_verification *v);
 
-/* ta_archive_verify of an octal game, whose archive it is. */
-ta_status ta_verify_octal(const ta_archive *archive, const ta_game *game,
-                          uint64_t positions, uint64_t seed,
-                          const ta_options *options, ta_verified *seen,
-                          ta_error *error);
+/* A position that is checked against the definition. */
+typedef struct ta_sample {
+    uint64_t position; /* first, for ta_by_number */
+    uint64_t witness;  /* the place of its first witness among all witnesses */
+    uint32_t value;    /* in the archive; cold archives: 0 is cold, 1 is hot */
+    uint32_t needed;   /* values that need a witness: those below */
+} ta_sample;
 
-ta_status ta_check_cold(ta_check *check);
-ta_status ta_check_nim(ta_check *check);
-ta_status ta_check_lengths(ta_check *check);
-/* To be told after `read` positions of the archive have been read once more and
- * those below `done` are finished. TA_ECANCELLED if progress says so. */
-ta_status ta_check_poll(ta_check *check, uint64_t read, uint64_t done);
+/* The samples of a verification, and what their check needs. */
+typedef struct ta_sampler {
+    ta_verification *v;
+    ta_sample *samples; /* in increasing order, once they are chosen */
+    size_t count;
+    uint64_t *moves; /* S below the end of the archive; not of octal games */
+    size_t n_moves;
+    uint16_t *values;    /* octal games: the whole archive */
+    uint64_t *witnesses; /* bits: witnesses that were found */
+    uint64_t *filter;    /* bits: where a frame has cold positions */
+} ta_sampler;
 
-/* The same between two blocks, once many moves have been looked at. */
-static inline ta_status ta_check_poll_when_due(ta_check *check, uint64_t done)
+/* Allocates the samples, and chooses `count` random positions, half of them
+ * cold where the archive has cold ones, or all positions of the windows if
+ * there are any. Reads the archive once, for their values. */
+ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed);
+/* Returns the number of moves from position p; of octal games, about. */
+uint64_t ta_sampler_count_moves(const ta_sampler *s, uint64_t p);
+
+/* Returns a text that follows values in a message. */
+static inline const char *ta_verify_meaning(const ta_archive *archive)
 {
-    return check->seen->moves - check->polled > 1 << 20
-               ? ta_check_poll(check, 0, done)
-               : TA_OK;
+    const bool cold = archive->info.content == TA_CONTENT_COLD;
+    return cold ? " (0: cold, 1: hot)" : "";
+}
+
+static inline bool ta_verify_is_among(const uint64_t *list, uint64_t count,
+                                      uint64_t p)
+{
+    const uint64_t k = ta_first_at_least(list, count, p);
+    return k < count && list[k] == p;
+}
+
+static inline bool ta_verify_bit(const uint64_t *bits, uint64_t at)
+{
+    return bits[at / 64] >> at % 64 & 1;
+}
+
+static inline void ta_verify_set_bit(uint64_t *bits, uint64_t at)
+{
+    bits[at / 64] |= UINT64_C(1) << at % 64;
 }
 
 #endif

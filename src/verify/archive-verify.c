@@ -1,0 +1,131 @@
+/* The public functions: random positions, and windows on all ranks. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fleet.h"
+#include "game/game.h"
+#include "verify/verify.h"
+
+ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
+                             uint64_t size)
+{
+    void *made = NULL;
+    v->bytes = ta_add_sat(v->bytes, ta_mul_sat(count, size));
+    ta_status st =
+        ta_admit(v->options, v->bytes, v->error,
+                 "positions and windows of '%.150s' need", v->archive->name);
+    if (st == TA_OK && (made = ta_alloc_zero(count, size)) == NULL)
+        st = ta_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
+                     v->archive->name);
+    memcpy(array, &made, sizeof made);
+    return st;
+}
+
+ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
+{
+    if (work == 0 && v->seen->moves - v->polled < 1 << 20)
+        return TA_OK;
+    v->work += (double)work;
+    v->polled = v->seen->moves;
+    ta_status st = ta_poll(v->options, fmin(1, v->work / v->all), done);
+    return st == TA_OK ? st : ta_fail(v->error, st, "stopped on request");
+}
+
+static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
+{
+    v->seen = seen != NULL ? seen : &v->ignored;
+    v->error = error != NULL ? error : &v->unread;
+    v->bytes = ta_archive_reader_memory(v->archive);
+    v->won =
+        v->archive->info.convention == TA_MISERE ? ta_game_least(v->game) : 0;
+    *v->seen = (ta_verified){0};
+    ta_status st = ta_options_check(v->options, v->error);
+    return st == TA_OK ? ta_archive_same_game(v->archive, v->game, v->error)
+                       : st;
+}
+
+ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
+                            uint64_t positions, uint64_t seed,
+                            const ta_options *options, ta_verified *seen,
+                            ta_error *error)
+{
+    ta_verification v = {.archive = archive, .game = game, .options = options};
+    ta_status st = begin(&v, seen, error);
+    return st == TA_OK ? ta_verify_definition(&v, positions, seed) : st;
+}
+
+/* ---- windows ---- */
+
+static ta_status sort_windows(const ta_verification *v, ta_window *windows,
+                              size_t count)
+{
+    const char *name = v->archive->name;
+    const uint64_t end = v->archive->info.end;
+    if (ta_octal_code(v->game) != NULL)
+        return ta_fail(v->error, TA_EINVAL,
+                       "'%.200s' is of an octal game, which has no windows",
+                       name);
+    for (size_t i = 0; i < count; i++) {
+        windows[i].cold = 0;
+        if (windows[i].from >= windows[i].to || windows[i].to > end)
+            return ta_fail(v->error, TA_EINVAL,
+                           "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64
+                           ", %" PRIu64 ")",
+                           name, end, windows[i].from, windows[i].to);
+    }
+    if (count > 0) /* by their first members, the positions from which on */
+        qsort(windows, count, sizeof *windows, ta_by_number);
+    return TA_OK;
+}
+
+/* Each rank verifies the windows whose number is its own modulo the number of
+ * ranks; then every rank has all results. */
+static ta_status verify_windows(ta_verification *v, ta_window *windows,
+                                size_t count)
+{
+    ta_fleet *fleet = ta_fleet_of(v->options);
+    ta_verified *seen = v->seen;
+    uint64_t hash = v->archive->info.count, positions = 0;
+    ta_verify_window *all = NULL;
+    ta_status st = ta_verify_allocate(v, &all, count, sizeof *all);
+    for (size_t i = 0; all != NULL && i < count; i++) {
+        all[i].asked = windows[i];
+        if (i % fleet->ranks == fleet->rank)
+            positions += windows[i].to - windows[i].from;
+        hash = ta_hash_more(ta_hash_more(hash, windows[i].from), windows[i].to);
+    }
+    v->n_windows = ta_fleet_items(fleet, count);
+    v->step = fleet->ranks;
+    if (st == TA_OK && v->n_windows > 0) {
+        v->windows = all + fleet->rank;
+        v->seen = &v->windows->seen;
+        st = v->archive->info.content == TA_CONTENT_COLD
+                 ? ta_verify_recount(v)
+                 : ta_verify_definition(v, positions, 0);
+    }
+    if (st == TA_OK)
+        st = ta_fleet_rows(fleet, hash, all, count, sizeof *all, v->error);
+    for (size_t i = 0; all != NULL && i < count; i++) {
+        windows[i] = all[i].asked;
+        seen->cold += all[i].seen.cold;
+        seen->hot += all[i].seen.hot;
+        seen->moves += all[i].seen.moves;
+    }
+    ta_free(all);
+    return st;
+}
+
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error)
+{
+    ta_verification v = {.archive = archive, .game = game, .options = options};
+    ta_status st = begin(&v, seen, error);
+    if (st == TA_OK)
+        st = sort_windows(&v, windows, count);
+    if (st == TA_OK)
+        st = verify_windows(&v, windows, count);
+    return ta_fleet_close(options, st, v.error);
+}

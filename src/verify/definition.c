@@ -1,0 +1,220 @@
+/* Samples against the definition.
+ *
+ * The value of a sample follows from the values of its options. Nim-values, and
+ * cold archives, in which value 0 is cold and 1 hot: no option has the value
+ * itself, and each smaller value has a witness, an option of that value.
+ * Remoteness r: the witness is an option of remoteness r - 1 (none for r = 0).
+ * No option of an odd r has a smaller even remoteness; all options of an even r
+ * have odd remoteness below r.
+ *
+ * The archive is read once, frame by frame, and each sample looks at those of
+ * its options that lie in the frame. A split of an octal game leaves any two
+ * heaps, so that octal archives are held in memory. */
+#include <string.h>
+
+#include "game/game.h"
+#include "octal/octal.h"
+#include "verify/verify.h"
+
+/* The filter has a bit for each residue mod FILTER of a cold position, so that
+ * most hot options need no search in the list. */
+enum { FILTER = 1 << 21 };
+
+/* ---- options ---- */
+
+/* Notes that the sample has an option of that value. */
+static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
+                                    uint64_t option, uint32_t value)
+{
+    const uint32_t own = t->value;
+    const bool remoteness = s->v->archive->info.content == TA_CONTENT_LENGTH;
+    if (remoteness ? value + 1 == own : value < own)
+        ta_verify_set_bit(s->witnesses, t->witness + value);
+    const bool wrong = !remoteness    ? value == own
+                       : own % 2 == 1 ? value % 2 == 0 && value + 1 < own
+                                      : value % 2 == 0 || value + 1 > own;
+    if (!wrong)
+        return TA_OK;
+    return TA_VERIFY_REJECT(
+        s->v, t->position,
+        "has value %u in it, but its option %" PRIu64 " has value %u%s", own,
+        option, value, ta_verify_meaning(s->v->archive));
+}
+
+/* Notes a cold option of the sample, by moves that lead into the block. */
+static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
+                                  const ta_block *b, const uint64_t *moves,
+                                  size_t n_moves)
+{
+    const uint64_t p = t->position, *cold = b->positions;
+    const bool by_moves = n_moves <= b->count;
+    for (size_t k = 0; k < (by_moves ? n_moves : b->count); k++) {
+        const uint64_t option = by_moves ? p - moves[k] : cold[k];
+        if (option >= p)
+            break;
+        s->v->seen->moves++;
+        if (by_moves ? ta_verify_bit(s->filter, option % FILTER) &&
+                           ta_verify_is_among(cold, b->count, option)
+                     : ta_verify_is_among(moves, n_moves, p - option))
+            return note_option(s, t, option, 0);
+    }
+    return TA_OK;
+}
+
+/* Notes the options of the sample in the block; of a hot one in a cold archive,
+ * until it has its witness. */
+static ta_status check_sample(ta_sampler *s, const ta_sample *t,
+                              const ta_block *b)
+{
+    const uint64_t p = t->position, *m = s->moves, n = s->n_moves;
+    const bool cold = b->values == NULL;
+    if (cold && t->value == 1 && ta_verify_bit(s->witnesses, t->witness))
+        return TA_OK;
+    size_t low = ta_first_at_least(m, n, p < b->to ? 1 : p - b->to + 1);
+    size_t high = ta_first_at_least(m, n, p - b->from + 1);
+    if (!cold || t->value == 0)
+        s->v->work += (double)(high - low);
+    if (cold)
+        return find_cold_option(s, t, b, m + low, high - low);
+    s->v->seen->moves += high - low;
+    ta_status st = TA_OK;
+    for (size_t k = low; k < high && st == TA_OK; k++)
+        st = note_option(s, t, p - m[k], b->values[p - m[k] - b->from]);
+    return st;
+}
+
+static ta_status check_block(void *state, const ta_block *block)
+{
+    ta_sampler *s = state;
+    ta_status st = TA_OK;
+    if (block->values == NULL) {
+        memset(s->filter, 0, FILTER / 8);
+        for (uint64_t k = 0; k < block->count; k++)
+            ta_verify_set_bit(s->filter, block->positions[k] % FILTER);
+    }
+    for (size_t i = s->count; i-- > 0 && st == TA_OK;) {
+        if (s->samples[i].position <= block->from)
+            break;
+        st = check_sample(s, &s->samples[i], block);
+        if (st == TA_OK)
+            st = ta_verify_poll(s->v, 0, block->from);
+    }
+    return st == TA_OK ? ta_verify_poll(s->v, block->count, block->to) : st;
+}
+
+/* ---- all samples ---- */
+
+static ta_status check_subtraction(ta_sampler *s)
+{
+    const ta_archive *archive = s->v->archive;
+    const bool last = archive->info.content == TA_CONTENT_LENGTH;
+    uint64_t bits = 1;
+    for (size_t i = 0; i < s->count; i++) {
+        ta_sample *t = &s->samples[i];
+        if (t->position < s->v->won && t->value == 0)
+            return TA_VERIFY_REJECT(s->v, t->position, "is in it, but %s",
+                                    "who cannot move there wins");
+        t->needed = t->position < s->v->won ? 0 : t->value;
+        t->witness = bits;
+        bits += t->value;
+    }
+    ta_status st =
+        ta_verify_allocate(s->v, &s->witnesses, ta_bits_words(bits), 8);
+    if (st == TA_OK)
+        st = ta_archive_read(archive, 0, archive->info.end,
+                             &(ta_sink){check_block, s}, s->v->error);
+    for (size_t i = 0; i < s->count && st == TA_OK; i++) {
+        const ta_sample *t = &s->samples[i];
+        uint32_t u = last && t->needed > 0 ? t->needed - 1 : 0;
+        while (u < t->needed && ta_verify_bit(s->witnesses, t->witness + u))
+            u++;
+        if (u < t->needed)
+            return TA_VERIFY_REJECT(
+                s->v, t->position,
+                "has value %u in it, but no option has value %u%s", t->value, u,
+                ta_verify_meaning(archive));
+    }
+    return st;
+}
+
+static ta_status check_octal(ta_sampler *s)
+{
+    ta_verification *v = s->v;
+    const ta_octal *game = ta_game_octal(v->game);
+    uint8_t *marks = NULL;
+    ta_status st = ta_verify_allocate(v, &marks, TA_OCTAL_VALUE_MAX + 2, 1);
+    for (size_t i = 0; i < s->count && st == TA_OK; i++) {
+        const uint64_t p = s->samples[i].position;
+        const unsigned in_file = s->samples[i].value;
+        memset(marks, 0, TA_OCTAL_VALUE_MAX + 2);
+        const unsigned value = ta_octal_mex(game, s->values, p, marks);
+        const uint64_t moves = ta_sampler_count_moves(s, p);
+        v->seen->moves += moves;
+        st = value == in_file
+                 ? ta_verify_poll(v, moves, p + 1)
+                 : TA_VERIFY_REJECT(
+                       v, p, "has value %u in it, but its options make that %u",
+                       in_file, value);
+    }
+    ta_free(marks);
+    return st;
+}
+
+/* Lists the moves, or makes room for the values of an octal game. */
+static ta_status begin(ta_sampler *s)
+{
+    ta_verification *v = s->v;
+    const ta_archive *archive = v->archive;
+    const uint64_t end = archive->info.end;
+    if (ta_octal_code(v->game) != NULL)
+        return archive->info.content == TA_CONTENT_OCTAL
+                   ? ta_verify_allocate(v, &s->values,
+                                        ta_archive_whole(archive), 2)
+                   : ta_fail(v->error, TA_EINVAL,
+                             "cold heaps of octal games, as in '%.200s', do "
+                             "not follow from each other: use an engine",
+                             archive->name);
+    v->bytes = ta_add_sat(v->bytes, ta_game_scratch(v->game, end));
+    v->bytes =
+        ta_add_sat(v->bytes, ta_mul_sat(ta_game_count_bound(v->game, end), 8));
+    ta_status st = ta_verify_allocate(v, &s->filter, FILTER / 64, 8);
+    if (st == TA_OK)
+        st = ta_game_elements(v->game, end, &s->moves, &s->n_moves);
+    return st;
+}
+
+ta_status ta_verify_definition(ta_verification *v, uint64_t count,
+                               uint64_t seed)
+{
+    const uint64_t end = ta_archive_whole(v->archive);
+    ta_verify_window all = {.asked = {0, end, 0}};
+    ta_sampler s = {.v = v};
+    if (v->n_windows == 0 && count >= end) {
+        v->windows = &all;
+        v->n_windows = 1;
+        count = end;
+    }
+    ta_status st = begin(&s);
+    if (st == TA_OK)
+        st = ta_sampler_choose(&s, count, seed);
+    for (size_t i = 0; i < s.count && st == TA_OK; i++)
+        ++*(s.samples[i].value == 0 ? &v->seen->cold : &v->seen->hot);
+    if (st == TA_OK)
+        st = s.values != NULL ? check_octal(&s) : check_subtraction(&s);
+    if (st == TA_OK)
+        st = ta_verify_poll(v, UINT64_MAX, end);
+    for (size_t k = 0, first = 0; k < v->n_windows && st == TA_OK; k++) {
+        ta_window *w = &v->windows[k * v->step].asked;
+        while (first < s.count && s.samples[first].position < w->from)
+            first++;
+        for (size_t i = first; i < s.count && s.samples[i].position < w->to;
+             i++)
+            w->cold += s.samples[i].value == 0;
+    }
+    ta_free(s.moves);
+    ta_free(s.values);
+    ta_free(s.samples);
+    ta_free(s.witnesses);
+    ta_free(s.filter);
+    return st;
+}

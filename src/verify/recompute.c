@@ -1,0 +1,86 @@
+/* An archive against an engine, which computes all of it again. */
+#include <inttypes.h>
+
+#include "verify/verify.h"
+
+typedef struct comparison {
+    const ta_archive *archive;
+    ta_archive_reader *reader;
+    ta_error *error;
+    const ta_block *own;  /* a block of the engine */
+    const ta_block *file; /* the part of it that a frame of the archive has */
+    uint64_t next;        /* the first cold position of it that is left */
+} comparison;
+
+static ta_status differ(const comparison *c, uint64_t position,
+                        unsigned in_file, unsigned computed)
+{
+    return ta_fail(c->error, TA_EMISMATCH,
+                   "'%.200s' and the engine differ first at position %" PRIu64
+                   ": value %u in the file, %u computed%s",
+                   c->archive->name, position, in_file, computed,
+                   ta_verify_meaning(c->archive));
+}
+
+/* Compares the engine's next cold position with that of the archive.
+ * TA_ECANCELLED: the position is beyond the frame. */
+static ta_status compare_position(void *state, uint64_t position)
+{
+    comparison *c = state;
+    if (position >= c->file->to)
+        return TA_ECANCELLED;
+    const uint64_t in_file =
+        c->next < c->file->count ? c->file->positions[c->next++] : UINT64_MAX;
+    if (in_file == position)
+        return TA_OK;
+    return differ(c, ta_min_u64(position, in_file), in_file > position,
+                  in_file < position);
+}
+
+static ta_status compare_frame(void *state, const ta_block *file)
+{
+    comparison *c = state;
+    c->file = file;
+    c->next = 0;
+    for (uint64_t i = file->from; file->values != NULL && i < file->to; i++) {
+        const unsigned in_file = file->values[i - file->from];
+        const unsigned computed = c->own->values[i - c->own->from];
+        if (in_file != computed)
+            return differ(c, i, in_file, computed);
+    }
+    if (file->values != NULL)
+        return TA_OK;
+    ta_status st = ta_block_each(c->own, file->from, compare_position, c);
+    if (st != TA_OK && st != TA_ECANCELLED)
+        return st;
+    return c->next == file->count ? TA_OK
+                                  : differ(c, file->positions[c->next], 0, 1);
+}
+
+static ta_status compare_block(void *state, const ta_block *own)
+{
+    comparison *c = state;
+    c->own = own;
+    return ta_archive_reader_read(c->reader, own->from, own->to,
+                                  &(ta_sink){compare_frame, c}, c->error);
+}
+
+ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
+                             const ta_options *options, ta_error *error)
+{
+    comparison c = {.archive = archive, .error = error};
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    const uint64_t own = ta_archive_reader_memory(archive);
+    run.known = NULL; /* would be compared with itself */
+    run.periods = false;
+    run.fleet = NULL;
+    run.max_memory = ta_limit_less(run.max_memory, own);
+    ta_status st = ta_archive_same_game(archive, game, error);
+    if (st == TA_OK)
+        st = ta_archive_reader_new(archive, &c.reader, error);
+    if (st == TA_OK)
+        st = ta_run(archive->info.content, game, archive->info.end, &run,
+                    &(ta_sink){compare_block, &c}, error);
+    ta_archive_reader_free(c.reader);
+    return st;
+}

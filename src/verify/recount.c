@@ -1,0 +1,144 @@
+/* Windows of a cold archive, computed from the cold positions below them.
+ *
+ * The cold positions are read once, in increasing order. Each of them marks the
+ * positions of every window from which a move leads to it. When position p of a
+ * window is read, all cold positions below p have marked: p has to be cold if
+ * and only if it is not marked. No engine takes part. */
+#include "game/set.h"
+#include "verify/verify.h"
+
+typedef struct recount {
+    ta_verification *v;
+    ta_set set; /* below the greatest end of a window */
+} recount;
+
+/* ---- marks ---- */
+
+/* Marks c + s for each s of a dense set: hot[i] |= bits[from + i - c]. The word
+ * before the bits and the one after them are 0. */
+static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
+{
+    const int64_t by = (int64_t)(w->asked.from - c);
+    const unsigned right = (unsigned)((uint64_t)by % 64);
+    const int64_t q = (by - (int64_t)right) / 64;
+    const uint64_t words = ta_bits_words(w->asked.to - w->asked.from);
+    const uint64_t first = q < -1 ? (uint64_t)(-1 - q) : 0;
+    const uint64_t *bits = r->set.bits + q;
+    for (uint64_t i = first; i < words; i++)
+        w->hot[i] |= bits[i] >> right | bits[i + 1] << 1 << (63 - right);
+    r->v->seen->moves += words - first;
+}
+
+/* Marks the positions of the window from which a move leads to one of these
+ * cold positions, which all lie before the end of the window. Marks x + y for
+ * each x of the shorter list, moves or cold positions, and y of the other. */
+static ta_status mark_options(recount *r, const ta_verify_window *w,
+                              const uint64_t *cold, size_t count)
+{
+    const uint64_t *moves = NULL, from = w->asked.from, to = w->asked.to;
+    size_t n = SIZE_MAX;
+    ta_status st = TA_OK;
+    if (count > 0 && r->set.bits == NULL)
+        n = ta_set_window(&r->set,
+                          cold[count - 1] < from ? from - cold[count - 1] : 1,
+                          to - cold[0], NULL, &moves);
+    const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
+    const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
+    size_t low = n_y; /* the first y with a sum in the window, or a later one */
+    for (size_t i = 0; i < n_x && st == TA_OK; i++) {
+        if (r->set.bits != NULL) {
+            mark_shifted(r, w, cold[i]);
+        } else {
+            const uint64_t start = x[i];
+            while (low > 0 && start + y[low - 1] >= from)
+                low--;
+            size_t k = low;
+            for (; k < n_y && start + y[k] < to; k++)
+                ta_verify_set_bit(w->hot, start + y[k] - from);
+            r->v->seen->moves += k - low;
+        }
+        st = ta_verify_poll(r->v, 0, cold[0]);
+    }
+    return st;
+}
+
+/* ---- comparison ---- */
+
+/* Checks the positions before p, which are not in the archive. */
+static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
+{
+    while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
+        w->next++;
+    return w->next >= p
+               ? TA_OK
+               : TA_VERIFY_REJECT(r->v, w->next, "is missing: %s",
+                                  "no move from it leads to a cold position");
+}
+
+/* Checks position c, which is in the archive. */
+static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
+{
+    ta_status st = compare_hot(r, w, c);
+    if (st != TA_OK)
+        return st;
+    if (ta_verify_bit(w->hot, c - w->asked.from))
+        return TA_VERIFY_REJECT(r->v, c, "is in it, but %s",
+                                "is hot by the positions below it");
+    w->next = c + 1;
+    w->asked.cold++;
+    return mark_options(r, w, &c, 1);
+}
+
+static ta_status read_block(void *state, const ta_block *b)
+{
+    recount *r = state;
+    const uint64_t *cold = b->positions; /* archives give lists */
+    ta_status st = TA_OK;
+    for (size_t k = 0; k < r->v->n_windows && st == TA_OK; k++) {
+        ta_verify_window *w = &r->v->windows[k * r->v->step];
+        const uint64_t from = w->asked.from, to = w->asked.to;
+        if (to <= b->from)
+            continue;
+        size_t i = ta_first_at_least(cold, b->count, from);
+        st = mark_options(r, w, cold, i);
+        for (; i < b->count && cold[i] < to && st == TA_OK; i++)
+            st = compare_cold(r, w, cold[i]);
+        if (st == TA_OK && b->to > from)
+            st = compare_hot(r, w, ta_min_u64(b->to, to));
+    }
+    return st == TA_OK ? ta_verify_poll(r->v, b->to - b->from, b->to) : st;
+}
+
+/* ---- all windows ---- */
+
+ta_status ta_verify_recount(ta_verification *v)
+{
+    recount r = {.v = v};
+    uint64_t top = 0;
+    for (size_t k = 0; k < v->n_windows; k++)
+        top = ta_max_u64(top, v->windows[k * v->step].asked.to);
+    v->all = (double)top;
+    v->bytes = ta_add_sat(v->bytes, ta_set_memory(v->game, top));
+    ta_status st = TA_OK;
+    for (size_t k = 0; k < v->n_windows && st == TA_OK; k++) {
+        ta_verify_window *w = &v->windows[k * v->step];
+        const uint64_t from = w->asked.from, to = w->asked.to;
+        st = ta_verify_allocate(v, &w->hot, ta_bits_words(to - from), 8);
+        for (uint64_t p = from; p < ta_min_u64(to, v->won) && st == TA_OK; p++)
+            ta_verify_set_bit(w->hot, p - from);
+        w->next = from;
+    }
+    if (st == TA_OK)
+        st = ta_set_build(v->game, top, &r.set);
+    if (st == TA_OK)
+        st = ta_archive_read(v->archive, 0, top, &(ta_sink){read_block, &r},
+                             v->error);
+    for (size_t k = 0; k < v->n_windows; k++) {
+        ta_verify_window *w = &v->windows[k * v->step];
+        v->seen->cold += w->asked.cold;
+        v->seen->hot += w->asked.to - w->asked.from - w->asked.cold;
+        ta_free(w->hot);
+    }
+    ta_set_free(&r.set);
+    return st;
+}
