@@ -38,7 +38,7 @@ ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $
 endif
 COMPILE = $(CC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
-LIBS   := $(HOMEBREW:%=-L%/lib) -lfftw3 -lgsl -lgslcblas -lgmp -lzstd -lnettle -lpthread -lm
+LIBS   := $(HOMEBREW:%=-L%/lib) -lfftw3 -lgmp -lzstd -lnettle -lpthread -lm
 
 # `make V=1` shows the commands, `make -s` nothing.
 Q    := $(if $(V),,@)

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 work=${BUILD:-build}-arm64
 root=$PWD/$work/root
-packages='libfftw3-dev libgmp-dev libgsl-dev libzstd-dev nettle-dev check
+packages='libfftw3-dev libgmp-dev libzstd-dev nettle-dev check
     libsubunit-dev'
 tests=${*:-$(cd tests && echo t-*.c cli)}
 

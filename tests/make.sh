@@ -33,7 +33,7 @@ make_in() {
 make_in none HOMEBREW=
 holds 'a build without the libraries stops' test "$status" -ne 0
 holds 'nothing is compiled before that' sh -c "! grep -q '^ *CC ' '$work/out'"
-for library in 'FFTW 3' GMP GSL zstd Nettle; do
+for library in 'FFTW 3' GMP zstd Nettle; do
     holds "it names $library" grep -q "lacks: .*$library" "$work/out"
 done
 # shellcheck disable=SC2016 # the message has these quotes
@@ -79,8 +79,8 @@ holds 'all that Debian packages are built with is installed' \
 # ---- Homebrew on Apple silicon ----
 
 brew=$work/homebrew
-mkdir -p "$brew/include/gsl" "$brew/include/nettle" "$brew/lib"
-for header in stdio.h fftw3.h gmp.h gsl/gsl_fit.h zstd.h nettle/sha2.h; do
+mkdir -p "$brew/include/nettle" "$brew/lib"
+for header in stdio.h fftw3.h gmp.h zstd.h nettle/sha2.h; do
     : >"$brew/include/$header"
 done
 make_in brew HOMEBREW="$brew" "$work/brew/ready"

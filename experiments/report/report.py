@@ -123,7 +123,7 @@ class Report:
 
     def machines(self):
         """What each machine was, and the runs made on it."""
-        keys = ("cpu", "cores", "isa", "system", "compiler", "flags", "fftw", "gmp", "gsl", "tool")
+        keys = ("cpu", "cores", "isa", "system", "compiler", "flags", "fftw", "gmp", "tool")
         seen = {}
         for name, run in self.runs.items():
             if run is not None:

@@ -24,8 +24,7 @@ typedef struct ta_fit {
 
 /* By least squares. Fits count >= 2 points with x, y > 0, not all x equal
  * (TA_EINVAL, TA_ENOMEM). With two points the standard errors are NAN, since
- * nothing is known of them. Uses GSL's linear fit, on differences that
- * neighbouring x keep. Cost: count^1.5. */
+ * nothing is known of them. Cost: count^1.5. */
 TA_API ta_status ta_fit_power(const double *x, const double *y, size_t count,
                               ta_fit *fit);
 
@@ -33,20 +32,6 @@ TA_API ta_status ta_fit_power(const double *x, const double *y, size_t count,
  * median slope to the others. Its errors are NAN. Cost: count^2. */
 TA_API ta_status ta_fit_median(const double *x, const double *y, size_t count,
                                ta_fit *fit);
-
-/* A law whose exponent may change, and whose residuals are correlated, by
- * maximum likelihood. */
-typedef struct ta_bend {
-    double exponent, exponent_error; /* at the last x */
-    double bend, bend_error; /* what it changes for each doubling of x */
-    double correlation;      /* of residuals whose x are one doubling apart */
-    double aicc; /* Akaike's criterion for few points: less is better */
-} ta_bend;
-
-/* With bends false the exponent does not change. x must increase, and there
- * must be at least 6 points, or 7 where it bends (TA_EINVAL); TA_ENOMEM. */
-TA_API ta_status ta_fit_bend(const double *x, const double *y, size_t count,
-                             bool bends, ta_bend *bend);
 
 /* ----------------------------------------------------------- yardsticks -- */
 

@@ -125,45 +125,25 @@ static double step(double x, double before)
     return x < before ? -step(before, x) : log1p((x - before) / before);
 }
 
-/* A law with its quantities' names, such as bend_aicc. */
+/* Adds the row of a quantity that belongs to no single n. */
 static void put(cli_rows *r, const char *name, cli_cell value, cli_cell error)
 {
     cli_row(r, cli_text(name), cli_text(NULL), value, error);
 }
 
-/* Above so many points these take longer than their answer is worth. */
-enum { ROBUST_POINTS = 20000 };
+/* The repeated median takes some 10 ns for each pair of points. */
+enum { MEDIAN_POINTS = 20000 };
 
-static int put_robust(cli_rows *r, const points *p, const ta_fit *fit)
+static int put_median(cli_rows *r, const points *p)
 {
-    const cli_cell none = cli_text(NULL);
-    put(r, "exponent_newey_west", real(fit->exponent),
-        real(fit->correlated_error));
-    if (p->count > ROBUST_POINTS)
-        return CLI_DONE;
     ta_fit median;
-    ta_bend line, bend;
-    ta_status of_median = ta_fit_median(p->n, p->cold, p->count, &median);
-    ta_status of_line = ta_fit_bend(p->n, p->cold, p->count, false, &line);
-    ta_status of_bend = ta_fit_bend(p->n, p->cold, p->count, true, &bend);
-    if (of_median == TA_ENOMEM || of_line == TA_ENOMEM || of_bend == TA_ENOMEM)
-        return cli_status(TA_ENOMEM, &(ta_error){""});
-    if (of_median == TA_OK) {
-        put(r, "median_exponent", real(median.exponent), none);
-        put(r, "median_constant", constant(median.constant), none);
-    }
-    if (of_line == TA_OK) {
-        put(r, "line_exponent", real(line.exponent), real(line.exponent_error));
-        put(r, "line_correlation", real(line.correlation), none);
-        put(r, "line_aicc", real(line.aicc), none);
-    }
-    if (of_bend == TA_OK) {
-        put(r, "bend_exponent_at_end", real(bend.exponent),
-            real(bend.exponent_error));
-        put(r, "bend_per_octave", real(bend.bend), real(bend.bend_error));
-        put(r, "bend_correlation", real(bend.correlation), none);
-        put(r, "bend_aicc", real(bend.aicc), none);
-    }
+    if (p->count > MEDIAN_POINTS)
+        return CLI_DONE;
+    ta_status st = ta_fit_median(p->n, p->cold, p->count, &median);
+    if (st != TA_OK)
+        return cli_status(st, &(ta_error){""});
+    put(r, "median_exponent", real(median.exponent), cli_text(NULL));
+    put(r, "median_constant", constant(median.constant), cli_text(NULL));
     return CLI_DONE;
 }
 
@@ -181,7 +161,9 @@ static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
             real(fit->log_first - fit->exponent * log(p->n[0])),
             real(fit->constant_error));
     cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
-    int status = put_robust(&r, p, fit);
+    put(&r, "exponent_newey_west", real(fit->exponent),
+        real(fit->correlated_error));
+    int status = put_median(&r, p);
     if (status != CLI_DONE)
         return status;
     for (size_t i = 1; i < p->count; i++)

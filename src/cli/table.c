@@ -50,13 +50,10 @@ const cli_command cli_commands[] = {
      "cold = constant * n^exponent by least squares in log-log. Prints one\n"
      "table: the fit with standard errors, which take residuals for\n"
      "independent, and with Newey and West's, which do not\n"
-     "(exponent_newey_west); the repeated median of slopes; two models whose\n"
-     "residuals are correlated, one with one exponent (line_) and one whose\n"
-     "exponent changes by so much an octave (bend_), of which that with the\n"
-     "lesser aicc is better supported; the local exponents between successive\n"
-     "points, and the residuals of the natural logarithms. Points where n or\n"
-     "cold is 0 have no logarithm and are left out. Medians and models are\n"
-     "left out above 20000 points, models also below 7.\n",
+     "(exponent_newey_west); the repeated median of slopes, up to 20000\n"
+     "points; the local exponents between successive points, and the\n"
+     "residuals of the natural logarithms. Points where n or cold is 0 have\n"
+     "no logarithm and are left out.\n",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10\n"
      "takeaway count 2^30 --at=cubes | takeaway fit - -q\n"},
     {"octal", CLI_OCTAL, "CODE [N]", "nim-values and periods of octal games",

@@ -17,7 +17,7 @@ of_rpm() { # of_rpm FILE: prints the licence files of its package
     rpm -qf --licensefiles "$1" 2>/dev/null | grep . | xargs cat
 }
 
-ldd "$library" | awk '/lib(fftw3|gsl|gslcblas|gmp|zstd|nettle)\./ { print $3 }' |
+ldd "$library" | awk '/lib(fftw3|gmp|zstd|nettle)\./ { print $3 }' |
     while read -r path; do
         name=${path##*/} file=$(readlink -f "$path")
         cp -L "$path" "$folder/takeaway/"

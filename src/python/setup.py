@@ -6,8 +6,8 @@ import setuptools
 from setuptools import Distribution, setup
 from wheel.bdist_wheel import bdist_wheel
 
-# The wheel's parts: takeaway, FFTW, GSL, GMP and Nettle, zstd.
-LICENCE = ("MIT AND GPL-2.0-or-later AND GPL-3.0-or-later AND (GPL-2.0-or-later OR LGPL-3.0-or-later)"
+# The wheel's parts: takeaway, FFTW, GMP and Nettle, zstd.
+LICENCE = ("MIT AND GPL-2.0-or-later AND (GPL-2.0-or-later OR LGPL-3.0-or-later)"
            " AND (BSD-3-Clause OR GPL-2.0-only)")
 # The field License-Expression came with setuptools 77.
 FIELD = "license_expression" if int(setuptools.__version__.split(".")[0]) >= 77 else "license"

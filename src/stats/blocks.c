@@ -4,135 +4,88 @@
 
 #include "base/base.h"
 
-static ta_status each_bit(const ta_block *block, uint64_t from,
-                          ta_status (*visit)(void *state, uint64_t position),
-                          void *state)
+/* Returns after how many positions the block repeats: its length, if never. */
+static uint64_t pattern_of(const ta_block *block)
 {
-    uint64_t first = from > block->from ? from - block->from : 0;
-    uint64_t words = ta_bits_words(block->to - block->from);
-    for (uint64_t w = first / 64; w < words; w++) {
-        uint64_t bits = block->bits[w];
-        if (w == first / 64)
-            bits &= ~(uint64_t)0 << (first % 64);
-        for (; bits != 0; bits &= bits - 1) {
-            ta_status st = visit(state, block->from + 64 * w + ta_ctz(bits));
-            if (st != TA_OK)
-                return st;
-        }
-    }
-    return TA_OK;
-}
-
-typedef struct visitor {
-    uint64_t from;
-    ta_status (*visit)(void *state, uint64_t number);
-    void *state;
-} visitor;
-
-static ta_status visit_piece(void *state, const ta_block *piece)
-{
-    const visitor *v = state;
-    return ta_block_each(piece, v->from, v->visit, v->state);
+    return block->period != 0 ? block->period : block->to - block->from;
 }
 
 ta_status ta_block_each(const ta_block *block, uint64_t from,
                         ta_status (*visit)(void *state, uint64_t number),
                         void *state)
 {
-    from = ta_max_u64(from, block->from);
-    if (block->period != 0)
-        return ta_block_pieces(
-            block, from,
-            &(ta_sink){visit_piece, &(visitor){from, visit, state}});
-    if (block->bits != NULL)
-        return each_bit(block, from, visit, state);
     ta_status st = TA_OK;
-    if (block->values != NULL) {
-        for (uint64_t i = from; i < block->to && st == TA_OK; i++)
-            st = visit(state, block->values[i - block->from]);
+    from = ta_max_u64(from, block->from);
+    if (block->bits == NULL && block->values == NULL) {
+        uint64_t k = ta_first_at_least(block->positions, block->count, from);
+        for (; k < block->count && st == TA_OK; k++)
+            st = visit(state, block->positions[k]);
         return st;
     }
-    uint64_t k = ta_first_at_least(block->positions, block->count, from);
-    for (; k < block->count && st == TA_OK; k++)
-        st = visit(state, block->positions[k]);
-    return st;
-}
-
-static uint64_t count_bits(const ta_block *block, uint64_t end)
-{
-    uint64_t length = end - block->from, before = 0;
-    if (block->period != 0) {
-        before = length / block->period *
-                 ta_popcount_range(block->bits, 0, block->period);
-        length %= block->period;
+    /* Each round goes to the end of one copy of the pattern. */
+    const uint64_t pattern = pattern_of(block);
+    while (from < block->to && st == TA_OK) {
+        uint64_t i = (from - block->from) % pattern, copy = from - i;
+        const uint64_t end = ta_min_u64(pattern, block->to - copy);
+        for (; i < end && st == TA_OK; i++) {
+            /* A block of values is read as if all its bits were set. */
+            const uint64_t bits =
+                block->values != NULL ? 1 : block->bits[i / 64] >> (i % 64);
+            i = bits == 0 ? i | 63 : i + ta_ctz(bits);
+            if (bits != 0 && i < end)
+                st = visit(state,
+                           block->values != NULL ? block->values[i] : copy + i);
+        }
+        from = copy + end;
     }
-    return before + ta_popcount_range(block->bits, 0, length);
+    return st;
 }
 
 uint64_t ta_block_count_below(const ta_block *block, uint64_t end)
 {
     if (end <= block->from)
         return 0;
-    if (end >= block->to)
+    if (end > block->to)
         return block->count;
     if (block->values != NULL)
         return end - block->from;
-    return block->bits != NULL
-               ? count_bits(block, end)
-               : ta_first_at_least(block->positions, block->count, end);
+    if (block->bits == NULL)
+        return ta_first_at_least(block->positions, block->count, end);
+    const uint64_t length = end - block->from, pattern = pattern_of(block);
+    return length / pattern * ta_popcount_range(block->bits, 0, pattern) +
+           ta_popcount_range(block->bits, 0, length % pattern);
 }
 
 /* ---- blocks that repeat ---- */
 
-/* The least position at or after `at` that is cold (has value 0), or to. */
-static uint64_t next_cold(const ta_block *b, uint64_t at)
-{
-    uint64_t period = b->period != 0 ? b->period : b->to - b->from;
-    assert(b->values != NULL || b->bits != NULL);
-    uint64_t i = (at - b->from) % period, end = ta_min_u64(b->to - at, period);
-    for (uint64_t k = 0; k < end; k++, i = i + 1 < period ? i + 1 : 0)
-        if (b->values != NULL ? b->values[i] == 0
-                              : b->bits[i / 64] >> (i % 64) & 1)
-            return at + k;
-    return b->to;
-}
-
-static ta_status as_lists(const ta_block *block, uint64_t from,
-                          const ta_sink *sink)
+/* Hands [from, block->to) on in pieces that do not repeat: as values or, with
+ * `cold`, as lists of the positions that are cold or have value 0. */
+static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
+                         const ta_sink *sink)
 {
     enum { MOST = 1 << 12 };
-    uint64_t position[MOST];
-    ta_status st = TA_OK;
-    while (from < block->to && st == TA_OK) {
-        ta_block list = {.from = from, .to = from, .positions = position};
-        while (list.count < MOST && list.to < block->to) {
-            list.to = next_cold(block, list.to);
-            if (list.to < block->to)
-                position[list.count++] = list.to++;
-        }
-        st = sink->take(sink->state, &list);
-        from = list.to;
-    }
-    return st;
-}
-
-static ta_status as_values(const ta_block *block, uint64_t from,
-                           const ta_sink *sink)
-{
-    enum { MOST = 1 << 14 };
+    uint64_t positions[MOST];
     uint16_t values[MOST];
+    const uint64_t pattern = pattern_of(block);
+    uint64_t i = (from - block->from) % pattern; /* the place in the pattern */
+    ta_block piece = {.to = from,
+                      .positions = cold ? positions : NULL,
+                      .values = cold ? NULL : values};
     ta_status st = TA_OK;
-    for (uint64_t to; from < block->to && st == TA_OK; from = to) {
-        uint64_t i = (from - block->from) % block->period;
-        to = from + ta_min_u64(MOST, block->to - from);
-        for (uint64_t k = 0; k < to - from; k++) {
-            values[k] = block->values[i];
-            i = i + 1 < block->period ? i + 1 : 0;
+    assert(block->values != NULL || block->bits != NULL);
+    while (piece.to < block->to && st == TA_OK) {
+        piece.from = piece.to;
+        piece.to += ta_min_u64(MOST, block->to - piece.to);
+        piece.count = 0;
+        for (uint64_t k = 0; k < piece.to - piece.from; k++) {
+            values[k] = block->values != NULL
+                            ? block->values[i]
+                            : !(block->bits[i / 64] >> (i % 64) & 1);
+            positions[piece.count] = piece.from + k;
+            piece.count += !cold || values[k] == 0;
+            i = i + 1 < pattern ? i + 1 : 0;
         }
-        st = sink->take(sink->state, &(ta_block){.from = from,
-                                                 .to = to,
-                                                 .values = values,
-                                                 .count = to - from});
+        st = sink->take(sink->state, &piece);
     }
     return st;
 }
@@ -140,15 +93,14 @@ static ta_status as_values(const ta_block *block, uint64_t from,
 ta_status ta_block_pieces(const ta_block *block, uint64_t from,
                           const ta_sink *sink)
 {
-    return block->values != NULL ? as_values(block, from, sink)
-                                 : as_lists(block, from, sink);
+    return hand_on(block, from, block->values == NULL, sink);
 }
 
 ta_status ta_block_zeros(const ta_block *block, bool pieces,
                          const ta_sink *sink)
 {
     if (block->period == 0 || pieces)
-        return as_lists(block, block->from, sink);
+        return hand_on(block, block->from, true, sink);
     ta_bits zeros;
     if (ta_bits_new(block->period, &zeros) != TA_OK)
         return TA_ENOMEM;
@@ -157,7 +109,7 @@ ta_status ta_block_zeros(const ta_block *block, bool pieces,
     ta_block cold = *block;
     cold.values = NULL;
     cold.bits = zeros.words;
-    cold.count = count_bits(&cold, block->to);
+    cold.count = ta_block_count_below(&cold, block->to);
     ta_status st = sink->take(sink->state, &cold);
     ta_bits_free(&zeros);
     return st;
@@ -185,4 +137,32 @@ ta_status ta_block_store(void *array, const ta_block *block)
     else
         return ta_block_each(block, 0, set_bit, array);
     return TA_OK;
+}
+
+/* ---- the sink that counts cold positions below chosen ends ---- */
+
+ta_status ta_count_take(void *sink, const ta_block *block)
+{
+    ta_count_sink *s = sink;
+    /* An end at block->to is settled here and not by the next block, so that
+     * a caller who watches `next` learns of a row as early as possible. */
+    while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
+        s->counts[s->next] =
+            s->total + ta_block_count_below(block, s->ends[s->next]);
+        s->next++;
+    }
+    s->total += block->count;
+    return TA_OK;
+}
+
+void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                        size_t n_ends, uint64_t *counts)
+{
+    *sink = (ta_count_sink){.ends = ends, .counts = counts, .n_ends = n_ends};
+}
+
+void ta_count_finish(ta_count_sink *sink)
+{
+    while (sink->next < sink->n_ends)
+        sink->counts[sink->next++] = sink->total;
 }

@@ -53,6 +53,6 @@ same 'nothing is left' '' "$left$(find / -xdev -path /packages -prune -o -name '
 # The wheel brings its own libraries: none of them is in the system now.
 apt_get install --no-install-recommends python3-numpy
 apt_get autoremove --purge
-same 'GSL has gone' '' "$(find / -xdev -name 'libgsl.so*')"
+same 'FFTW has gone' '' "$(find / -xdev -name 'libfftw3.so*')"
 python3 -m zipfile -e /packages/*.whl /wheel
 same 'the wheel' '13952 149459' "$(PYTHONPATH=/wheel python3 -c "$python")"

@@ -30,7 +30,7 @@ def licences(wheel):
 def test_each_library_has_its_licence(wheel):
     carried = {os.path.basename(name) for name in wheel.namelist() if name.startswith("takeaway/lib")}
     carried -= {"libtakeaway.so.0"}
-    assert len(carried) == 6
+    assert len(carried) == 4
     texts = licences(wheel)
     for library in carried:
         assert re.search("copyright", texts[f"LICENSE.{library}"], re.I)
@@ -44,5 +44,5 @@ def test_the_licence_is_that_of_the_whole(wheel):
     metadata = wheel.read(next(name for name in wheel.namelist() if name.endswith("/METADATA"))).decode()
     expression = re.search(r"^License(?:-Expression)?: (.*)$", metadata, re.M)[1]
     parts = re.sub(r"[()]", "", expression).split(" AND ")
-    assert "MIT" in parts and "GPL-2.0-or-later" in parts and "GPL-3.0-or-later" in parts
+    assert "MIT" in parts and "GPL-2.0-or-later" in parts and "GPL-3.0-or-later" not in parts
     assert any("LGPL-3.0-or-later" in part for part in parts) and any("BSD-3-Clause" in part for part in parts)
