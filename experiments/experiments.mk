@@ -26,7 +26,7 @@ bfiles: all ## b-files for the OEIS, checked, in $(BUILD)/bfiles/
 
 # Counts and values of the committed tables, computed again and compared.
 data-verify: experiments-programs ## the committed counts, computed again
-	@.ci/packages numpy
+	@.ci/packages numpy scipy statsmodels
 	$(EXPERIMENT)/verify.sh
 
 # Of the experiments' own scripts; about a minute.

@@ -5,7 +5,8 @@
 # Each experiment that has a file `exact` is run anew in its quick size. A line
 # of `exact` is a table and how many of its first columns name a row; the rows
 # of the new table that data/runs has too must be the same there. The published
-# values (data/published) are compared as well. Exit status 0, or 3.
+# values (data/published) are compared as well, and models of growth to 1e-5.
+# Exit status 0, or 3.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/.." && pwd)
@@ -23,6 +24,26 @@ waves=$root/data/runs/2026-11-22-growth-waves/waves.tsv
 if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then
     if "$here/growth/waves.py" "$root/data/runs/2026-11-21-growth/octaves.tsv" | diff "$waves" -; then
         echo 'growth-waves/waves: the same'
+    else
+        status=3
+    fi
+fi
+
+# The models at powers of two; correlations are sought to some 1e-6 only.
+models=$root/data/runs/2026-11-22-growth-models/models.tsv
+if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then
+    awk -F '\t' 'NR == 1 { print "n\tcold"; next } { k = log($1) / log(2) }
+        k - int(k + 1e-9) < 1e-9 { print $1 "\t" $2 }' \
+        "$root/data/runs/2026-11-21-growth/squares.tsv" >"$work/octaves"
+    if "$here/growth/models.py" octaves "$work/octaves" 10 12 14 16 18 20 22 24 26 28 >"$work/models" &&
+        grep -e '^sample' -e '^octaves' "$models" | paste - "$work/models" | awk -F '\t' '
+            { for (i = 1; i <= NF / 2; i++)
+                if ($i != $(i + NF / 2) && (NR == 1 || i == 1 || ($i - $(i + NF / 2)) ^ 2 > 1e-10)) {
+                    print "growth-models/models: was " $i ", is " $(i + NF / 2)
+                    bad = 1
+                } }
+            END { exit bad || NR != 11 }'; then
+        echo 'growth-models/models: 10 rows the same'
     else
         status=3
     fi

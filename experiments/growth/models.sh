@@ -2,11 +2,12 @@
 # What do the counts say of the exponent, read in several ways?
 #   models.sh FOLDER    a run of this experiment, such as data/runs/2026-11-21-growth
 # Environment: experiments/lib.sh; CUBES, to where cubes are sampled (10^10).
-# Tables: models.tsv, by `takeaway fit`, from ever later beginnings, of counts at
-# powers of two and (as Eppstein sampled) at cubes: least squares with both
-# standard errors, the repeated median, and the models of one exponent and of one
-# that changes, whose residuals are correlated; optimum.tsv, the largest sets
-# without square differences (data/published/A210570.txt) beside the cold numbers.
+# Tables: models.tsv, by models.py (SciPy and statsmodels), from ever later
+# beginnings, of counts at powers of two and (as Eppstein sampled) at cubes: least
+# squares with both standard errors, the repeated median, and the models of one
+# exponent and of one that changes, whose residuals are correlated; optimum.tsv,
+# the largest sets without square differences (data/published/A210570.txt) beside
+# the cold numbers.
 set -eu
 counts=$1
 set -- full
@@ -21,28 +22,17 @@ awk -F '\t' 'NR == 1 { print "n\tcold"; next } { k = log($1) / log(2) }
 awk -F '\t' 'NR == 1 || $1 <= 2 ^ 30' "$out/work/all-cubes" >"$out/work/cubes-2-30"
 awk -F '\t' 'NR == 1 || $1 != end' end="$cubes" "$out/work/all-cubes" >"$out/work/cubes"
 
-{
-    printf 'sample\tfrom_n\tto_n\tpoints\texponent\tstandard_error\tnewey_west_error\tmedian_exponent\tmedian_constant\tline_exponent\tline_error\tline_correlation\tline_aicc\tbend_exponent_at_end\tbend_error_at_end\tbend_per_octave\tbend_error\tbend_correlation\tbend_aicc\n'
-    for sample in octaves cubes-2-30 cubes; do
-        for from in 10 12 14 16 18 20 22 24 26 28; do
-            [ "$sample" = octaves ] || [ "$from" -le 20 ] || continue
-            "$takeaway" fit "$out/work/$sample" --from="2^$from" | awk -F '\t' \
-                -v sample="$sample" -v from="$(power $from)" '
-                { value[$1] = $3; error[$1] = $4 }
-                $1 == "residual" { end = $2 }
-                END {
-                    print sample "\t" from "\t" end "\t" value["points"] "\t" value["exponent"] "\t" \
-                        error["exponent"] "\t" error["exponent_newey_west"] "\t" \
-                        value["median_exponent"] "\t" value["median_constant"] "\t" \
-                        value["line_exponent"] "\t" error["line_exponent"] "\t" \
-                        value["line_correlation"] "\t" value["line_aicc"] "\t" \
-                        value["bend_exponent_at_end"] "\t" error["bend_exponent_at_end"] "\t" \
-                        value["bend_per_octave"] "\t" error["bend_per_octave"] "\t" \
-                        value["bend_correlation"] "\t" value["bend_aicc"]
-                }'
-        done
-    done
-} | derived models
+models() { # models SAMPLE LOG2_FROM...
+    sample=$1
+    shift
+    "$experiments/growth/models.py" "$sample" "$out/work/$sample" "$@"
+}
+models octaves 10 12 14 16 18 20 22 24 26 28 >"$out/work/models"
+for sample in cubes-2-30 cubes; do
+    models "$sample" 10 12 14 16 18 20 >"$out/work/rows"
+    sed 1d "$out/work/rows" >>"$out/work/models"
+done
+derived models <"$out/work/models"
 
 # At each n where the optimum grows, and just before.
 grep -v '^#' "$experiments/../data/published/A210570.txt" |
