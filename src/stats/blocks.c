@@ -27,14 +27,13 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
         const uint64_t end = ta_min_u64(pattern, block->to - copy);
+        for (; block->values != NULL && i < end && st == TA_OK; i++)
+            st = visit(state, block->values[i]);
         for (; i < end && st == TA_OK; i++) {
-            /* A block of values is read as if all its bits were set. */
-            const uint64_t bits =
-                block->values != NULL ? 1 : block->bits[i / 64] >> (i % 64);
+            const uint64_t bits = block->bits[i / 64] >> (i % 64);
             i = bits == 0 ? i | 63 : i + ta_ctz(bits);
             if (bits != 0 && i < end)
-                st = visit(state,
-                           block->values != NULL ? block->values[i] : copy + i);
+                st = visit(state, copy + i);
         }
         from = copy + end;
     }
