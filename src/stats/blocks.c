@@ -77,9 +77,9 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
         piece.to += ta_min_u64(MOST, block->to - piece.to);
         piece.count = 0;
         for (uint64_t k = 0; k < piece.to - piece.from; k++) {
-            values[k] = block->values != NULL
-                            ? block->values[i]
-                            : !(block->bits[i / 64] >> (i % 64) & 1);
+            values[k] = (uint16_t)(block->values != NULL
+                                       ? block->values[i]
+                                       : ~block->bits[i / 64] >> (i % 64) & 1);
             positions[piece.count] = piece.from + k;
             piece.count += !cold || values[k] == 0;
             i = i + 1 < pattern ? i + 1 : 0;
