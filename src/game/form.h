@@ -1,68 +1,72 @@
-/* How a game is held. A kind (kinds.c) reads the text after its name and
- * makes one of a few forms; the form knows how to list its elements. */
+/* How a game is held in memory: inside src/game alone, and where a copy of a
+ * game under another convention is made. */
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
 #include "game/game.h"
+#include "game/octal.h"
 
 typedef ta_status (*ta_visit)(void *state, uint64_t element);
+/* Returns a number that belongs to k. */
+typedef uint64_t ta_term(const ta_game *game, uint64_t k);
 
+/* What the sets of one form have in common. In all functions n >= 2. */
 typedef struct ta_form {
-    /* The number of elements in [1, n), or an upper bound; n >= 2. NULL: the
-     * set is empty. */
+    /* Returns the number of elements in [1, n), or an upper bound. */
     uint64_t (*count)(const ta_game *game, uint64_t n);
-    /* As ta_game_each; n >= 2. NULL: the set is empty. */
+    /* Does what ta_game_each does. */
     ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
                       void *state);
-    /* Sets the bits of the elements below n in words that are zero; n >= 2.
-     * NULL: by way of each. */
+    /* Sets the bits of the elements below n in words that are zero. Bit 0 and
+     * the bits from n on may get any value. NULL: the bits are set by `each`.
+     */
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
-    /* Bytes that each and fill allocate meanwhile, at most. NULL: none. */
+    /* Returns the most bytes that each and fill allocate for a while. NULL:
+     * none. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
-    /* Frees what the form owns. NULL: nothing. */
-    void (*free)(ta_game *game);
-    /* The largest element, 0 if there is none. NULL: the set is infinite,
-     * and no number says so. */
-    uint64_t (*largest)(const ta_game *game);
 } ta_form;
 
+/* The numbers from first to last, both included. */
 typedef struct ta_range {
-    uint64_t first, last; /* both included */
-    uint64_t before;      /* numbers of the ranges before it (ta_make_ranges) */
+    uint64_t first, last;
+    uint64_t before; /* how many numbers the ranges before this one have */
 } ta_range;
 
 struct ta_game {
-    const ta_form *form;
+    const ta_form *form; /* NULL: the set is empty */
     ta_convention convention;
-    char *spec;
+    char *spec; /* in the same block of memory as the game */
     uint64_t least;
-    union {
-        struct {
-            ta_polynomial p;
-            /* Besides p, the values at k = falling, ..., 2, 1 are in S, and
-             * increase in that order; 0 if there are none. */
-            uint64_t falling;
-        } polynomial;
-        struct {
-            /* Strictly increasing in k = 1, 2, ...; UINT64_MAX from the
-             * first value on that does not fit. */
-            uint64_t (*term)(uint64_t k, uint64_t parameter);
-            uint64_t parameter;
-        } sequence;
-        struct {
-            uint64_t modulus;
-            uint64_t *residue; /* 1 .. modulus, increasing; owned */
-            uint64_t count;
-        } residues;
-        struct {
-            ta_range *range; /* increasing, with gaps between; owned */
-            size_t count;
-        } ranges;
-        struct ta_octal *octal; /* owned; the set is empty */
-    } as;
+    bool finite;
+
+    /* Sets of terms: term(game, k) for k = 1, 2, ... increases strictly. It is
+     * UINT64_MAX from the first term on that does not fit. */
+    struct {
+        ta_term *term;
+        unsigned exponent;        /* of powers that are no polynomial */
+        ta_polynomial polynomial; /* degree 0: the terms are not its values */
+        /* The values at k = falling, ..., 2, 1 are in the set too, and increase
+         * in that order; 0 if there are none. */
+        uint64_t falling;
+    } terms;
+
+    /* Sets of ranges. If modulus is not 0, each number of the ranges stands for
+     * all numbers that exceed it by a multiple of the modulus. */
+    struct {
+        ta_range *range; /* increasing, with gaps between them; owned */
+        size_t count, room;
+        uint64_t modulus;
+    } ranges;
+
+    ta_octal *octal; /* owned; NULL if the game is a subtraction game */
 };
 
-/* Returns the game under a convention. The result shares what the game owns. */
+/* Returns a game without a form and with room for a spec of `room` bytes; NULL
+ * if there is no memory. */
+ta_game *ta_game_blank(ta_convention convention, size_t room);
+
+/* Returns the game under another convention. The result points to what the
+ * game owns: it lives no longer than the game and is not freed. */
 static inline ta_game ta_game_view(const ta_game *game,
                                    ta_convention convention)
 {
@@ -71,37 +75,53 @@ static inline ta_game ta_game_view(const ta_game *game,
     return view;
 }
 
-/* ---- makers: each gives the game its form; on failure nothing is kept,
- * and the error says what was wrong with the argument alone ---- */
+/* Returns how many of the values at 1, 2, ..., most are below n, where the
+ * values do not decrease. */
+static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
+                                      uint64_t most, uint64_t n)
+{
+    uint64_t from = 0, to = most;
+    while (from < to) {
+        uint64_t middle = to - (to - from) / 2;
+        if (value(game, middle) < n)
+            from = middle;
+        else
+            to = middle - 1;
+    }
+    return from;
+}
 
-/* Values of a polynomial whose coefficients, degree and denominator are set:
- * finds first_k. The leading coefficient must be positive. */
+/* Reads the number that stands at *at and ends before one of the characters of
+ * `stops`, or with the text; then moves *at there. A '-' in front belongs to
+ * the number. Returns what ta_number_parse_span returns. */
+ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
+                         ta_error *error);
+
+/* ---- the forms: each function gives one to a blank game ---- */
+
 void ta_make_polynomial(ta_game *game, const ta_polynomial *p);
-void ta_make_sequence(ta_game *game,
-                      uint64_t (*term)(uint64_t k, uint64_t parameter),
-                      uint64_t parameter);
-/* The residues are in [0, modulus), in any order, repeats merged. */
-ta_status ta_make_residues(ta_game *game, uint64_t modulus,
-                           const uint64_t *residue, size_t count,
-                           ta_error *error);
-/* Takes over `range` (from ta_alloc), also on failure; any order, overlaps
- * merged, first >= 1. */
-void ta_make_ranges(ta_game *game, ta_range *range, size_t count);
-/* Of the code or the name that ta_octal_is_spec knows by its form. */
+void ta_make_terms(ta_game *game, ta_term *term);
+/* Adds the numbers from first to last, first <= last. Ranges may be added in
+ * any order and may overlap. Returns TA_EINVAL for 0, or TA_ENOMEM. */
+ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
+                       ta_error *error);
+/* Makes a set of the ranges that were added, which are in [1, modulus] unless
+ * the modulus is 0. */
+void ta_make_ranges(ta_game *game, uint64_t modulus);
+/* Makes an octal game of a spec for which ta_octal_is_spec returns true. */
 ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
 
-/* ---- kinds: one function each, named in the table of kinds.c ---- */
+/* ---- the kinds ---- */
 
-typedef ta_status (*ta_kind_make)(ta_game *game, const char *argument,
-                                  ta_error *error);
+/* Reads the text after the colon of a spec and gives the game a form. The error
+ * says what is wrong with that text. */
+typedef ta_status ta_kind_make(ta_game *game, const char *argument,
+                               ta_error *error);
+ta_kind_make ta_kind_powers, ta_kind_polygonal, ta_kind_poly, ta_kind_residues,
+    ta_kind_primes, ta_kind_list, ta_kind_file;
 
-ta_status ta_kind_powers(ta_game *, const char *, ta_error *);
-ta_status ta_kind_polygonal(ta_game *, const char *, ta_error *);
-ta_status ta_kind_poly(ta_game *, const char *, ta_error *);
-ta_status ta_kind_sequence(ta_game *, const char *, ta_error *);
-ta_status ta_kind_residues(ta_game *, const char *, ta_error *);
-ta_status ta_kind_primes(ta_game *, const char *, ta_error *);
-ta_status ta_kind_list(ta_game *, const char *, ta_error *);
-ta_status ta_kind_file(ta_game *, const char *, ta_error *);
+/* 1, 2, 3, 5, 8, ...; 1, 2, 6, 24, ...; and the numbers whose digits in base 4
+ * are the binary digits of k. */
+ta_term ta_term_fibonacci, ta_term_factorial, ta_term_moser;
 
 #endif

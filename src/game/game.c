@@ -6,13 +6,22 @@
 
 #include "game/form.h"
 
+ta_game *ta_game_blank(ta_convention convention, size_t room)
+{
+    ta_game *game = ta_alloc_zero(1, sizeof *game + room);
+    if (game != NULL) {
+        game->convention = convention;
+        game->spec = (char *)(game + 1);
+    }
+    return game;
+}
+
 void ta_game_free(ta_game *game)
 {
     if (game == NULL)
         return;
-    if (game->form != NULL && game->form->free != NULL)
-        game->form->free(game);
-    ta_free(game->spec);
+    ta_free(game->ranges.range);
+    ta_free(game->octal);
     ta_free(game);
 }
 
@@ -31,33 +40,38 @@ uint64_t ta_game_least(const ta_game *game)
     return game->least;
 }
 
-uint64_t ta_game_largest(const ta_game *game)
-{
-    return ta_game_is_finite(game) ? game->form->largest(game) : 0;
-}
-
 bool ta_game_is_finite(const ta_game *game)
 {
-    return game->form->largest != NULL;
+    return game->finite;
 }
 
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
 {
-    return n < 2 || game->form->count == NULL ? 0 : game->form->count(game, n);
+    return n < 2 || game->form == NULL ? 0 : game->form->count(game, n);
+}
+
+double ta_game_growth(const ta_game *game, uint64_t n)
+{
+    double all = (double)ta_game_count_bound(game, n);
+    double half = (double)ta_game_count_bound(game, n / 2);
+    return half > 0 && all > half ? log2(all / half) : 0;
 }
 
 uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
 {
-    return n < 2 || game->form->scratch == NULL ? 0
-                                                : game->form->scratch(game, n);
+    if (n < 2 || game->form == NULL || game->form->scratch == NULL)
+        return 0;
+    return game->form->scratch(game, n);
 }
+
+/* ---- the elements ---- */
 
 ta_status ta_game_each(const ta_game *game, uint64_t n, ta_visit visit,
                        void *state)
 {
-    return n < 2 || game->form->each == NULL
-               ? TA_OK
-               : game->form->each(game, n, visit, state);
+    if (n < 2 || game->form == NULL)
+        return TA_OK;
+    return game->form->each(game, n, visit, state);
 }
 
 static ta_status set_bit(void *state, uint64_t element)
@@ -69,104 +83,65 @@ static ta_status set_bit(void *state, uint64_t element)
 
 ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
-    memset(words, 0, (size_t)ta_bits_words(n) * 8);
-    return n < 2 || game->form->fill == NULL
-               ? ta_game_each(game, n, set_bit, words)
-               : game->form->fill(game, n, words);
+    uint64_t count = ta_bits_words(n);
+    memset(words, 0, (size_t)count * 8);
+    if (n < 2 || game->form == NULL || game->form->fill == NULL)
+        return ta_game_each(game, n, set_bit, words);
+    ta_status st = game->form->fill(game, n, words);
+    words[0] &= ~(uint64_t)1;
+    if (n % 64 != 0)
+        words[count - 1] &= ((uint64_t)1 << n % 64) - 1;
+    return st;
 }
 
-typedef struct collector {
-    uint64_t *list;
-    size_t count;
-} collector;
-
-static ta_status collect(void *state, uint64_t element)
+static ta_status append_element(void *state, uint64_t element)
 {
-    collector *c = state;
-    c->list[c->count++] = element;
+    uint64_t **end = state;
+    *(*end)++ = element;
     return TA_OK;
 }
 
 ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
                            size_t *count)
 {
-    collector c = {ta_alloc(ta_game_count_bound(game, n), 8), 0};
-    if (c.list == NULL)
+    uint64_t *list = ta_alloc(ta_game_count_bound(game, n), 8), *end = list;
+    if (list == NULL)
         return TA_ENOMEM;
-    ta_status st = ta_game_each(game, n, collect, &c);
+    ta_status st = ta_game_each(game, n, append_element, &end);
     if (st != TA_OK) {
-        ta_free(c.list);
+        ta_free(list);
         return st;
     }
-    *elements = c.list;
-    *count = c.count;
+    *elements = list;
+    *count = (size_t)(end - list);
     return TA_OK;
 }
 
-double ta_game_growth(const ta_game *game, uint64_t n)
+/* ---- names in files ---- */
+
+/* Returns the FNV-1a hash of what `hash` belongs to with more bytes behind. */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
-    double all = (double)ta_game_count_bound(game, n);
-    double half = (double)ta_game_count_bound(game, n / 2);
-    return half > 0 && all > half ? log2(all / half) : 0;
+    for (const unsigned char *b = bytes; count > 0; count--)
+        hash = (hash ^ *b++) * UINT64_C(0x100000001b3);
+    return hash;
 }
 
-/* A spec that ta_game_new reads back, if it is short; else its count. */
-static char *list_spec(const ta_game *game)
+char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
-    enum { ROOM = 512, LONGEST = 44 }; /* two numbers of 20 digits, ",-" */
-    const ta_range *range = game->as.ranges.range;
-    const size_t n = game->as.ranges.count;
-    char *text = ta_alloc(ROOM, 1);
-    if (text == NULL)
-        return NULL;
-    int used = snprintf(text, ROOM, "list:");
-    for (size_t i = 0; i < n; i++) {
-        ta_range r = range[i];
-        if (used > ROOM - LONGEST) {
-            used = 0;
-            break;
-        }
-        used += snprintf(text + used, (size_t)(ROOM - used), "%s%" PRIu64,
-                         i > 0 ? "," : "", r.first);
-        if (r.last > r.first)
-            used += snprintf(text + used, (size_t)(ROOM - used), "-%" PRIu64,
-                             r.last);
-    }
-    if (used == 0 || n == 0)
-        snprintf(text, ROOM, "list of %" PRIu64 " numbers",
-                 n == 0 ? 0
-                        : range[n - 1].before + range[n - 1].last -
-                              range[n - 1].first + 1);
-    return text;
-}
-
-ta_status ta_game_from_list(const uint64_t *set, size_t count,
-                            ta_convention convention, ta_game **game,
-                            ta_error *error)
-{
-    for (size_t i = 0; i < count; i++)
-        if (set[i] == 0)
-            return ta_fail(error, TA_EINVAL,
-                           "the list has 0, which is no move; the numbers of "
-                           "a set are 1 or more");
-    ta_game *made = ta_alloc_zero(1, sizeof *made);
-    ta_range *range = ta_alloc(count, sizeof *range);
-    if (made == NULL || range == NULL)
-        goto no_memory;
-    for (size_t i = 0; i < count; i++)
-        range[i] = (ta_range){.first = set[i], .last = set[i]};
-    ta_make_ranges(made, range, count);
-    range = NULL;
-    made->convention = convention;
-    made->spec = list_spec(made);
-    if (made->spec == NULL)
-        goto no_memory;
-    *game = made;
-    return TA_OK;
-
-no_memory:
-    ta_free(range);
-    ta_game_free(made);
-    return ta_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
-                   count);
+    const char *spec = game->octal != NULL ? game->octal->code : game->spec;
+    /* The spec of a file does not say what numbers the file has, and that of a
+     * long list of the library says only how many. */
+    if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
+        strncmp(spec, "list of ", 8) != 0)
+        return strcpy(id, spec);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t k = 0; game->finite && k < game->ranges.count; k++)
+        hash = hash_bytes(hash, &game->ranges.range[k],
+                          offsetof(ta_range, before));
+    if (!game->finite)
+        hash = hash_bytes(hash, spec, strlen(spec));
+    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, game->finite ? "numbers" : "set",
+             hash);
+    return id;
 }

@@ -1,65 +1,70 @@
-/* What a game is. A kind of set is one entry in kinds.c and one function. */
+/* What a game is, for the modules that evaluate games. */
 #ifndef TA_GAME_H
 #define TA_GAME_H
 
 #include "base/base.h"
 
-/* "normal" or "misere", before "play". */
+/* Returns "normal" or "misere", the word before "play". */
 static inline const char *ta_convention_text(ta_convention convention)
 {
     return convention == TA_MISERE ? "misere" : "normal";
 }
 
-/* An upper bound on the number of elements of S in [1, n); exact for sets
- * given by closed forms, so that memory can be predicted without listing. */
+/* Returns an upper bound on the number of elements of S in [1, n). It is exact
+ * but for the primes, and costs little, so that memory can be predicted. */
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n);
 
-/* About r where S has x^r elements below x, between n / 2 and n: 1/2 for
+/* Returns the exponent r if S grows like x^r between n / 2 and n: about 1/2 for
  * squares, 1 for dense sets, 0 for finite ones. For estimates of cost. */
 double ta_game_growth(const ta_game *game, uint64_t n);
 
-/* Calls visit(state, s) for the elements of S in [1, n), increasing; stops at
- * the first status that is not TA_OK and returns it. TA_ENOMEM. */
+/* Calls visit(state, s) for the elements s of S in [1, n), increasing. Stops at
+ * the first status that is not TA_OK and returns it; or returns TA_ENOMEM. */
 ta_status ta_game_each(const ta_game *game, uint64_t n,
                        ta_status (*visit)(void *state, uint64_t element),
                        void *state);
 
-/* The least element of S, or UINT64_MAX if S is empty. */
+/* Returns the least element of S, or UINT64_MAX if S is empty. */
 uint64_t ta_game_least(const ta_game *game);
 
-/* The largest element of a finite set (ta_game_is_finite), 2^64 - 1 at most; 0
- * if S is empty, or infinite. */
+/* Returns the largest element of a finite set (ta_game_is_finite); 0 if S is
+ * empty or not finite. */
 uint64_t ta_game_largest(const ta_game *game);
 
-/* Bit i of words = (i is in S), for i < n; all ta_bits_words(n) words are
- * written. Faster than ta_game_each for sets with a pattern. TA_ENOMEM. */
+/* Sets bit i of words to whether i is in S, for i < n, and writes all
+ * ta_bits_words(n) words. For some sets this is much faster than ta_game_each.
+ * Returns TA_OK or TA_ENOMEM. */
 ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words);
 
-/* Bytes that ta_game_each and ta_game_fill allocate meanwhile, at most. */
+/* Returns an upper bound on the bytes that ta_game_each and ta_game_fill
+ * allocate and free again. */
 uint64_t ta_game_scratch(const ta_game *game, uint64_t n);
 
-/* True for sets { a k^2 + b k + c : k >= 1 } and their like with an integer
- * valued polynomial; see ta_game_polynomial. */
+/* A polynomial in k whose values are integers. The value at k is the sum of
+ * coefficient[i] * k^i over the denominator. */
 typedef struct ta_polynomial {
-    unsigned degree;        /* 1..8 */
-    uint64_t first_k;       /* the first k whose value is in S; values increase
-                               strictly from there on */
-    int64_t coefficient[9]; /* of k^0 .. k^8, times `denominator` */
-    int64_t denominator;    /* 1 or more: value = sum / denominator */
+    unsigned degree;        /* 1 to 8 */
+    uint64_t first_k;       /* the first k whose value is in S; from there on
+                               the values increase strictly */
+    int64_t coefficient[9]; /* the last one, of k^degree, is positive */
+    int64_t denominator;    /* at least 1 */
 } ta_polynomial;
 
-/* The polynomial of the set, if it is given by one: squares, cubes,
- * powers:D (D <= 8), triangular, pronic, polygonal:K, poly:a,b,c. */
+/* Returns whether S is the set of the values of a polynomial from first_k on,
+ * and sets *polynomial to it. So are squares, cubes, powers:D with D <= 8,
+ * triangular, pronic, polygonal:K, and poly:a,b,c unless there are values
+ * before the vertex that do not come again after it. */
 bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
-/* Whether a spec has the form of one that says all and reads no file: such as
- * may come from a file. */
+/* Returns whether a spec begins like that of a set, but not of a file: such a
+ * spec may come from an archive. */
 bool ta_game_is_name(const char *spec);
 
-/* Whether S is that of subtract-a-square, however it was named. */
+/* Returns whether S is the set of the squares, by whatever spec. */
 bool ta_game_is_squares(const ta_game *game);
 
-/* The value at k, saturated to UINT64_MAX. */
+/* Returns the value at k: 0 if it is not positive, UINT64_MAX if it is above
+ * that. */
 uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k);
 
 #endif

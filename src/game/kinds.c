@@ -1,56 +1,61 @@
-/* The sets that have a name. A new one is one line here and one function that
- * reads the text after the colon and gives the game its form. */
+/* Games by their specs: the table of the sets that have names. A new kind is
+ * one entry here and one function that reads the text after the colon. */
 #include <stdio.h>
 #include <string.h>
 
-#include "game/game.h"
+#include "base/big.h"
 #include "game/form.h"
 
-/* form, summary, OEIS numbers (set, cold positions, nim-values), function and,
- * of a form without a colon, the argument that it stands for. */
+/* Form, summary, OEIS numbers (set, cold positions, nim-values), and how the
+ * game is made, which is the rest of an entry. A form without a colon has a
+ * function of the terms, or stands for an argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
-      "A014586", ta_kind_powers, "2")                                          \
-    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", ta_kind_powers, "3")    \
+      "A014586", .make = ta_kind_powers, .argument = "2")                      \
+    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", .make = ta_kind_powers, \
+      .argument = "3")                                                         \
     X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "",              \
-      ta_kind_powers, "")                                                      \
+      .make = ta_kind_powers)                                                  \
     X("triangular", "1, 3, 6, 10, ...: k (k + 1) / 2", "A000217", "",          \
-      "A019509", ta_kind_polygonal, "3")                                       \
+      "A019509", .make = ta_kind_polygonal, .argument = "3")                   \
     X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "",             \
-      ta_kind_poly, "1,1,0")                                                   \
+      .make = ta_kind_poly, .argument = "1,1,0")                               \
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
-      ta_kind_polygonal, "")                                                   \
+      .make = ta_kind_polygonal)                                               \
     X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
-      ta_kind_primes, "")                                                      \
+      .make = ta_kind_primes)                                                  \
     X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
-      ta_kind_sequence, "fibonacci")                                           \
+      .term = ta_term_fibonacci)                                               \
     X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
-      ta_kind_sequence, "factorials")                                          \
+      .term = ta_term_factorial)                                               \
     X("moser",                                                                 \
       "1, 4, 5, 16, 17, ...: sums of distinct powers of 4 (Moser-de Bruijn)",  \
-      "A000695", "", "", ta_kind_sequence, "moser")                            \
-    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", ta_kind_residues, "1mod2") \
+      "A000695", "", "", .term = ta_term_moser)                                \
+    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", .make = ta_kind_residues,  \
+      .argument = "1mod2")                                                     \
     X("residues:R,...modM",                                                    \
       "all positive integers in some classes, such as residues:1,4mod5", "",   \
-      "", "", ta_kind_residues, "")                                            \
+      "", "", .make = ta_kind_residues)                                        \
     X("poly:a,b,c",                                                            \
       "positive values of a k^2 + b k + c, k = 1, 2, ...; they must "          \
       "increase in the end",                                                   \
-      "", "", "", ta_kind_poly, "")                                            \
+      "", "", "", .make = ta_kind_poly)                                        \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
-      ta_kind_list, "")                                                        \
+      .make = ta_kind_list)                                                    \
     X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
-      "", "", ta_kind_file, "")
+      "", "", .make = ta_kind_file)
 
-#define PUBLIC(form, summary, set, cold, nim, make, argument)                  \
+#define SHOWN(form, summary, set, cold, nim, ...)                              \
     {form, summary, set, cold, nim},
-#define MAKE(form, summary, set, cold, nim, make, argument)  make,
-#define FIXED(form, summary, set, cold, nim, make, argument) argument,
+#define MADE(form, summary, set, cold, nim, ...) {__VA_ARGS__},
 
-static const ta_game_kind kinds[] = {KINDS(PUBLIC)};
-static const ta_kind_make make[] = {KINDS(MAKE)};
-static const char *const fixed[] = {KINDS(FIXED)};
+static const ta_game_kind kinds[] = {KINDS(SHOWN)};
+static const struct {
+    ta_kind_make *make;
+    const char *argument;
+    ta_term *term;
+} makers[] = {KINDS(MADE)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
 const ta_game_kind *ta_game_kinds(size_t *count)
@@ -59,27 +64,11 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* The length of the name in "powers:D". */
-static size_t name_length(const char *text)
+/* Returns the index of the kind that a spec begins with, or KIND_COUNT. */
+static size_t find_kind(const char *spec)
 {
-    return strcspn(text, ":");
-}
-
-static ta_status unknown(const char *spec, ta_error *error)
-{
-    char names[256] = "";
-    for (size_t i = 0, used = 0; i < KIND_COUNT && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                 i > 0 ? " " : "", kinds[i].form);
-    return ta_fail(error, TA_EINVAL,
-                   "there is no game \"%.60s\"; accepted are %s", spec, names);
-}
-
-/* The kind that a spec begins with, or KIND_COUNT. */
-static size_t kind_of(const char *spec)
-{
-    size_t length = name_length(spec), i = 0;
-    while (i < KIND_COUNT && (name_length(kinds[i].form) != length ||
+    size_t length = strcspn(spec, ":"), i = 0;
+    while (i < KIND_COUNT && (strcspn(kinds[i].form, ":") != length ||
                               memcmp(kinds[i].form, spec, length) != 0))
         i++;
     return i;
@@ -87,27 +76,46 @@ static size_t kind_of(const char *spec)
 
 bool ta_game_is_name(const char *spec)
 {
-    size_t i = kind_of(spec);
-    return i < KIND_COUNT && make[i] != ta_kind_file;
+    size_t i = find_kind(spec);
+    return i < KIND_COUNT && makers[i].make != ta_kind_file;
 }
 
-static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
+ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
+                         ta_error *error)
 {
-    size_t length = name_length(spec), i = kind_of(spec);
-    if (i == KIND_COUNT)
-        return unknown(spec, error);
-    bool takes = strchr(kinds[i].form, ':') != NULL;
-    const char *argument =
-        takes ? spec + length + (spec[length] == ':') : fixed[i];
-    if (takes && *argument == '\0')
+    const char *text = *at;
+    *at += *text == '-';
+    *at += strcspn(*at, stops);
+    return ta_number_parse_span(text, (size_t)(*at - text), value, error);
+}
+
+static ta_status make_set(ta_game *game, ta_error *error)
+{
+    const char *spec = game->spec, *colon = strchr(spec, ':');
+    const size_t i = find_kind(spec);
+    if (i == KIND_COUNT) {
+        char names[256] = "";
+        for (size_t k = 0, used = 0; k < KIND_COUNT && used < sizeof names; k++)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     k > 0 ? " " : "", kinds[k].form);
+        return ta_fail(error, TA_EINVAL,
+                       "there is no game \"%.60s\"; accepted are %s", spec,
+                       names);
+    }
+    const bool takes = strchr(kinds[i].form, ':') != NULL;
+    if (takes && (colon == NULL || colon[1] == '\0'))
         return ta_fail(error, TA_EINVAL, "game \"%s\" is not complete: %s (%s)",
                        spec, kinds[i].form, kinds[i].summary);
-    if (!takes && spec[length] != '\0')
+    if (!takes && colon != NULL)
         return ta_fail(error, TA_EINVAL,
                        "game \"%.80s\": %s takes nothing after its name", spec,
                        kinds[i].form);
     ta_error why = {""};
-    ta_status st = make[i](game, argument, &why);
+    ta_status st = TA_OK;
+    if (makers[i].term != NULL)
+        ta_make_terms(game, makers[i].term);
+    else
+        st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
     if (st != TA_OK)
         ta_fail(error, st, "game \"%.150s\": %s", spec, why.text);
     return st;
@@ -116,27 +124,17 @@ static ta_status make_kind(const char *spec, ta_game *game, ta_error *error)
 ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error)
 {
-    size_t size = strlen(spec) + 1;
+    ta_game *new_game = ta_game_blank(convention, strlen(spec) + 1);
     *game = NULL;
-    ta_game *made = ta_alloc_zero(1, sizeof *made);
-    char *copy = ta_alloc(size, 1);
-    ta_status st = TA_ENOMEM;
-    if (made == NULL || copy == NULL) {
-        ta_fail(error, st, "no memory for the game \"%.80s\"", spec);
-        goto failed;
-    }
-    made->convention = convention;
-    st = ta_octal_is_spec(spec) ? ta_make_octal(made, spec, error)
-                                : make_kind(spec, made, error);
-    if (st != TA_OK)
-        goto failed;
-    memcpy(copy, spec, size);
-    made->spec = copy;
-    *game = made;
-    return TA_OK;
-
-failed:
-    ta_free(copy);
-    ta_game_free(made);
+    if (new_game == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for the game \"%.80s\"",
+                       spec);
+    strcpy(new_game->spec, spec);
+    ta_status st = ta_octal_is_spec(spec) ? ta_make_octal(new_game, spec, error)
+                                          : make_set(new_game, error);
+    if (st == TA_OK)
+        *game = new_game;
+    else
+        ta_game_free(new_game);
     return st;
 }

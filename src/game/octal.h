@@ -1,5 +1,4 @@
-/* An octal or hexadecimal code, read: what take-and-break games are given by.
- */
+/* An octal or hexadecimal code in the form that engines use. */
 #ifndef TA_GAME_OCTAL_H
 #define TA_GAME_OCTAL_H
 

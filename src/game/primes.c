@@ -1,21 +1,31 @@
-/* The primes, by a segmented sieve of Eratosthenes that writes bits. */
-#include <assert.h>
+/* The primes, by a segmented sieve of Eratosthenes that writes bits.
+ *
+ * A segment begins as a copy of a pattern: the numbers that none of 2, 3, 5, 7
+ * and 11 divides. The pattern repeats after 3 * 5 * 7 * 11 words. Then the
+ * multiples of each larger prime p are crossed off, from p^2 on. */
 #include <math.h>
 #include <string.h>
 
 #include "game/form.h"
 
-/* A segment fits the first-level cache. */
-enum { SEGMENT_WORDS = 4096, SEGMENT_BITS = 64 * SEGMENT_WORDS };
+enum {
+    PATTERN = 3 * 5 * 7 * 11, /* words */
+    SEGMENT = 3 * PATTERN,    /* words; 27 KiB, for the first-level cache */
+    IN_PATTERN = 5            /* how many primes the pattern knows */
+};
 
-/* An odd prime p <= sqrt(n) and its next multiple to cross off, an odd one. */
-typedef struct crossing {
-    uint64_t p, next;
-} crossing;
+typedef struct sieve {
+    uint64_t pattern[PATTERN];
+    size_t count;    /* of primes, from 2 to the square root or a little more */
+    uint64_t *prime; /* NULL if the pattern is enough */
+    uint64_t *next;  /* next[i] is the next multiple of prime[i] to cross off;
+                        only odd ones are */
+} sieve;
 
-/* pi(x) <= x / ln x * (1 + 1.2762 / ln x) for x > 1 (Dusart 1998, theorem
- * 1.10), with a little added for the rounding of doubles. */
-static uint64_t primes_up_to(uint64_t x)
+/* Returns an upper bound on the number of primes <= x: for x > 1 it is at most
+ * x / ln x (1 + 1.2762 / ln x) (Dusart 1998, theorem 1.10). A little is added
+ * for the rounding of doubles. */
+static uint64_t bound_primes(uint64_t x)
 {
     if (x < 2)
         return 0;
@@ -24,158 +34,119 @@ static uint64_t primes_up_to(uint64_t x)
     return ta_min_u64((uint64_t)bound, x / 2 + 1);
 }
 
-static uint64_t count(const ta_game *game, uint64_t n)
+static uint64_t primes_count(const ta_game *game, uint64_t n)
 {
     (void)game;
-    return primes_up_to(n - 1);
+    return bound_primes(n - 1);
 }
 
-static uint64_t root_floor(uint64_t x)
+/* Returns a number above the square root of n, whose rounding is allowed for.
+ * The primes below it are less than 2^32. */
+static uint64_t above_root(uint64_t n)
 {
-    uint64_t r = (uint64_t)sqrt((double)x);
-    while (r > UINT32_MAX || r * r > x)
-        r--;
-    while (r < UINT32_MAX && (r + 1) * (r + 1) <= x)
-        r++;
-    return r;
+    return (uint64_t)sqrt((double)n) + 2;
 }
 
-static uint64_t scratch(const ta_game *game, uint64_t n)
+/* While the primes below the root are found, less is held than afterwards. */
+static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
-    uint64_t root = root_floor(n - 1);
-    return root / 8 + primes_up_to(root) * sizeof(crossing) +
-           8 * SEGMENT_WORDS + 256;
+    return 16 * bound_primes(above_root(n)) +
+           8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* The odd primes up to sqrt(n - 1). */
-static ta_status find_crossings(uint64_t n, crossing **out, size_t *out_count)
+/* Clears the bits of the odd multiples of p, from `at` on. Returns the first
+ * one that is not among the bits. */
+static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
+                          uint64_t count)
 {
-    uint64_t root = root_floor(n - 1), found = 0;
-    crossing *list = ta_alloc(primes_up_to(root), sizeof *list);
-    unsigned char *composite = ta_alloc_zero(root / 16 + 1, 1); /* of odds */
-    if (list == NULL || composite == NULL) {
-        ta_free(list);
-        ta_free(composite);
+    for (; at < 64 * count; at += 2 * p)
+        words[at / 64] &= ~((uint64_t)1 << at % 64);
+    return at;
+}
+
+/* Gets ready to sieve up to n. The caller frees the lists in any case. */
+static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
+{
+    ta_status st = TA_OK;
+    *s = (sieve){.count = 0};
+    for (size_t w = 0; w < PATTERN; w++)
+        s->pattern[w] = 0xaaaaaaaaaaaaaaaau; /* the odd numbers */
+    for (uint64_t p = 3; p <= 11; p += 2)
+        cross_off(p, p, s->pattern, PATTERN);
+    if (n > 13 * 13)
+        st = ta_game_elements(game, above_root(n), &s->prime, &s->count);
+    if (st != TA_OK)
+        return st;
+    s->next = ta_alloc(s->count, sizeof *s->next);
+    if (s->next == NULL)
         return TA_ENOMEM;
-    }
-    for (uint64_t p = 3; p <= root; p += 2) {
-        if (composite[p / 16] >> (p / 2 % 8) & 1)
-            continue;
-        list[found++] = (crossing){p, p * p};
-        for (uint64_t m = p * p; m <= root; m += 2 * p)
-            composite[m / 16] |= (unsigned char)(1 << (m / 2 % 8));
-    }
-    ta_free(composite);
-    *out = list;
-    *out_count = found;
+    for (size_t i = 0; i < s->count; i++)
+        s->next[i] = s->prime[i] * s->prime[i];
     return TA_OK;
 }
 
-/* The smallest odd primes make the most crossings; the pattern of p comes again
- * after p words. */
-static const uint64_t small[] = {3, 5, 7, 11, 13};
-enum { SMALL = sizeof small / sizeof *small, LARGEST_SMALL = 13 };
-
-static void cross_small(uint64_t p, uint64_t lo, uint64_t words, uint64_t *out)
+/* Writes the bits of the primes from 64 * first on. Segments are asked for in
+ * increasing order, without gaps. */
+static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
+                          uint64_t *words)
 {
-    uint64_t keep[LARGEST_SMALL] = {0};
-    assert(p > 0);
-    for (uint64_t k = 0; k < p; k++) {
-        keep[k] = ~(uint64_t)0;
-        for (uint64_t b = 0; b < 64; b++)
-            if ((64 * k + b) % p == 0)
-                keep[k] &= ~((uint64_t)1 << b);
-    }
-    uint64_t k = lo / 64 % p;
-    for (uint64_t w = 0; w < words; w++, k = k + 1 == p ? 0 : k + 1)
-        out[w] &= keep[k];
-    if (lo == 0)
-        out[0] |= (uint64_t)1 << p;
-}
-
-/* Bits of the primes in [lo, lo + 64 * count), lo a multiple of 64. Segments
- * are asked for in increasing order without gaps. */
-static void sieve(crossing *list, size_t crossings, uint64_t lo, uint64_t words,
-                  uint64_t *out)
-{
-    uint64_t bits = 64 * words;
-    for (uint64_t w = 0; w < words; w++)
-        out[w] = 0xaaaaaaaaaaaaaaaau;
-    for (size_t k = 0; k < SMALL; k++)
-        cross_small(small[k], lo, words, out);
-    if (lo == 0)
-        out[0] ^= 1u << 1 ^ 1u << 2; /* 1 is none, 2 is one */
-    for (size_t i = 0; i < crossings; i++) {
-        uint64_t p = list[i].p, at = list[i].next - lo;
-        if (p <= LARGEST_SMALL)
-            continue;
-        if (p * p > lo + (bits - 1))
-            break; /* p * p and its multiples lie further on */
-        for (; at < bits; at += 2 * p)
-            out[at / 64] &= ~((uint64_t)1 << at % 64);
-        list[i].next = lo + at; /* wraps only beyond the last segment */
-    }
-}
-
-static ta_status fill(const ta_game *game, uint64_t n, uint64_t *words)
-{
-    (void)game;
-    crossing *list;
-    size_t crossings;
-    ta_status st = find_crossings(n, &list, &crossings);
-    if (st != TA_OK)
-        return st;
-    uint64_t total = ta_bits_words(n);
-    for (uint64_t w = 0; w < total; w += SEGMENT_WORDS)
-        sieve(list, crossings, 64 * w, ta_min_u64(SEGMENT_WORDS, total - w),
-              words + w);
-    ta_free(list);
-    if (n % 64 != 0)
-        words[total - 1] &= ((uint64_t)1 << n % 64) - 1;
-    return TA_OK;
-}
-
-static ta_status visit_segment(const uint64_t *words, uint64_t lo, uint64_t n,
-                               ta_visit visit, void *state)
-{
-    for (uint64_t w = 0; w < SEGMENT_WORDS && 64 * w < n - lo; w++)
-        for (uint64_t b = words[w]; b != 0; b &= b - 1) {
-            uint64_t p = lo + 64 * w + ta_ctz(b);
-            ta_status st = p < n ? visit(state, p) : TA_OK;
-            if (st != TA_OK)
-                return st;
-        }
-    return TA_OK;
-}
-
-static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
-                      void *state)
-{
-    (void)game;
-    crossing *list;
-    size_t crossings;
-    ta_status st = find_crossings(n, &list, &crossings);
-    if (st != TA_OK)
-        return st;
-    uint64_t *words = ta_alloc(SEGMENT_WORDS, 8);
-    if (words == NULL)
-        st = TA_ENOMEM;
-    for (uint64_t lo = 0; st == TA_OK;) {
-        sieve(list, crossings, lo, SEGMENT_WORDS, words);
-        st = visit_segment(words, lo, n, visit, state);
-        if (n - lo <= SEGMENT_BITS)
+    const uint64_t lo = 64 * first;
+    for (uint64_t w = 0; w < count; w += PATTERN)
+        memcpy(words + w, s->pattern, 8 * ta_min_u64(PATTERN, count - w));
+    if (lo == 0) /* 1 is no prime; 2, 3, 5, 7 and 11 are */
+        words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
+    for (size_t i = IN_PATTERN; i < s->count; i++) {
+        uint64_t p = s->prime[i];
+        if (p * p > lo + (64 * count - 1))
             break;
-        lo += SEGMENT_BITS;
+        s->next[i] = lo + cross_off(p, s->next[i] - lo, words, count);
     }
-    ta_free(words);
-    ta_free(list);
+}
+
+/* Writes the bits of the primes to `bits` or, if this is NULL, calls visit for
+ * the primes below n. */
+static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
+                              ta_visit visit, void *state)
+{
+    sieve s;
+    ta_status st = sieve_open(game, n, &s);
+    uint64_t total = ta_bits_words(n), *words = bits, count;
+    if (bits == NULL && st == TA_OK) {
+        words = ta_alloc(ta_min_u64(SEGMENT, total), 8);
+        st = words == NULL ? TA_ENOMEM : TA_OK;
+    }
+    for (uint64_t first = 0; st == TA_OK && first < total; first += count) {
+        count = ta_min_u64(SEGMENT, total - first);
+        sieve_segment(&s, first, count, bits != NULL ? bits + first : words);
+        for (uint64_t w = 0; bits == NULL && w < count; w++)
+            for (uint64_t b = words[w]; st == TA_OK && b != 0; b &= b - 1) {
+                uint64_t p = 64 * (first + w) + ta_ctz(b);
+                st = p < n ? visit(state, p) : TA_OK;
+            }
+    }
+    if (bits == NULL)
+        ta_free(words);
+    ta_free(s.prime);
+    ta_free(s.next);
     return st;
+}
+
+static ta_status primes_each(const ta_game *game, uint64_t n, ta_visit visit,
+                             void *state)
+{
+    return sieve_primes(game, n, NULL, visit, state);
+}
+
+static ta_status primes_fill(const ta_game *game, uint64_t n, uint64_t *words)
+{
+    return sieve_primes(game, n, words, NULL, NULL);
 }
 
 ta_status ta_kind_primes(ta_game *game, const char *argument, ta_error *error)
 {
-    static const ta_form form = {count, each, fill, scratch, NULL, NULL};
+    static const ta_form form = {primes_count, primes_each, primes_fill,
+                                 primes_scratch};
     (void)argument;
     (void)error;
     game->form = &form;

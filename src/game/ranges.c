@@ -1,107 +1,252 @@
-/* Sets given as ranges: what list: and file: become. A range is never
- * expanded beyond the bound that is asked for. */
+/* Sets given by ranges, once or in each period of a modulus: lists, files and
+ * residue classes. The ranges of a large set are never written out. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/big.h"
 #include "game/form.h"
 
-/* By bisection: cost models ask often, and a file may hold a million ranges. */
-static uint64_t count(const ta_game *game, uint64_t n)
+/* ---- the form ---- */
+
+static uint64_t range_first(const ta_game *game, uint64_t k)
 {
-    const ta_range *range = game->as.ranges.range;
-    size_t from = 0, to = game->as.ranges.count;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (range[middle].first < n)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    if (from == 0)
+    return game->ranges.range[k - 1].first;
+}
+
+/* Returns how many numbers of the ranges, taken once, are below n. */
+static uint64_t count_once(const ta_game *game, uint64_t n)
+{
+    uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
+    if (k == 0)
         return 0;
-    ta_range r = range[from - 1];
+    ta_range r = game->ranges.range[k - 1];
     return r.before + ta_min_u64(r.last, n - 1) - r.first + 1;
 }
 
-static ta_status each(const ta_game *game, uint64_t n, ta_visit visit,
-                      void *state)
+static uint64_t ranges_count(const ta_game *game, uint64_t n)
 {
-    for (size_t i = 0; i < game->as.ranges.count; i++) {
-        ta_range r = game->as.ranges.range[i];
-        if (r.first >= n)
-            break;
-        uint64_t end = ta_min_u64(r.last, n - 1) + 1; /* n at most */
-        for (uint64_t s = r.first; s < end; s++) {
-            ta_status st = visit(state, s);
-            if (st != TA_OK)
-                return st;
-        }
-    }
-    return TA_OK;
+    uint64_t modulus = game->ranges.modulus;
+    uint64_t periods = modulus > 0 ? (n - 1) / modulus : 0;
+    if (periods == 0)
+        return count_once(game, n);
+    return periods * count_once(game, modulus + 1) +
+           count_once(game, n - periods * modulus);
 }
 
-static ta_status fill(const ta_game *game, uint64_t n, uint64_t *words)
+/* The ranges of the elements below a bound, in turn. */
+typedef struct cursor {
+    uint64_t base; /* a multiple of the modulus */
+    size_t next;   /* index of the next range */
+    uint64_t first, last;
+} cursor;
+
+/* Sets first and last to the next range of elements below n. Returns false if
+ * there is none. */
+static bool next_range(const ta_game *game, uint64_t n, cursor *c)
+{
+    uint64_t modulus = game->ranges.modulus;
+    if (c->next == game->ranges.count) {
+        if (modulus == 0 || modulus >= n - c->base)
+            return false;
+        c->base += modulus;
+        c->next = 0;
+    }
+    ta_range r = game->ranges.range[c->next++];
+    c->first = c->base + r.first;
+    c->last = c->base + ta_min_u64(r.last, n - 1 - c->base);
+    return r.first < n - c->base;
+}
+
+static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
+                             void *state)
+{
+    ta_status st = TA_OK;
+    for (cursor c = {0}; st == TA_OK && next_range(game, n, &c);)
+        for (uint64_t s = c.first; st == TA_OK && s <= c.last; s++)
+            st = visit(state, s);
+    return st;
+}
+
+static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
-    for (size_t i = 0; i < game->as.ranges.count; i++) {
-        ta_range r = game->as.ranges.range[i];
-        if (r.first >= n)
-            break;
-        uint64_t last = ta_min_u64(r.last, n - 1);
-        uint64_t w = r.first / 64, end = last / 64;
-        uint64_t head = ones << r.first % 64, tail = ones >> (63 - last % 64);
-        if (w == end) {
-            words[w] |= head & tail;
-            continue;
-        }
-        words[w] |= head;
-        for (w++; w < end; w++)
-            words[w] = ones;
-        words[end] |= tail;
-    }
+    for (uint64_t w = first / 64; w <= last / 64; w++)
+        words[w] |= (w == first / 64 ? ones << first % 64 : ones) &
+                    (w == last / 64 ? ones >> (63 - last % 64) : ones);
+}
+
+/* With a modulus m, m words of bits are found, and repeat from there on. */
+static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
+{
+    uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
+    bool repeats = period > 0 && period < total;
+    uint64_t end = repeats ? 64 * period : n;
+    for (cursor c = {0}; next_range(game, end, &c);)
+        set_bits(words, c.first, c.last);
+    if (!repeats)
+        return TA_OK;
+    /* Among these words bit 0 stands for the multiples of m. */
+    words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
+    for (uint64_t w = period; w < total; w++)
+        words[w] = words[w - period];
     return TA_OK;
 }
 
-static void free_ranges(ta_game *game)
+/* ---- making it ---- */
+
+ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
+                       ta_error *error)
 {
-    ta_free(game->as.ranges.range);
+    size_t count = game->ranges.count;
+    if (first == 0)
+        return ta_fail(error, TA_EINVAL,
+                       "0 is no move; the numbers of a set are 1 or more");
+    if (count > 0 && game->ranges.range[count - 1].last == first - 1) {
+        game->ranges.range[count - 1].last = last;
+        return TA_OK;
+    }
+    if (!ta_grow(&game->ranges.range, &game->ranges.room, count, count + 1,
+                 sizeof(ta_range)))
+        return ta_fail(error, TA_ENOMEM, "no memory for more than %zu numbers",
+                       count);
+    game->ranges.range[count] = (ta_range){.first = first, .last = last};
+    game->ranges.count++;
+    return TA_OK;
 }
 
-static uint64_t largest(const ta_game *game)
+void ta_make_ranges(ta_game *game, uint64_t modulus)
 {
-    size_t n = game->as.ranges.count;
-    return n > 0 ? game->as.ranges.range[n - 1].last : 0;
-}
-
-static int compare(const void *a, const void *b)
-{
-    uint64_t x = ((const ta_range *)a)->first, y = ((const ta_range *)b)->first;
-    return (x > y) - (x < y);
-}
-
-void ta_make_ranges(ta_game *game, ta_range *range, size_t given)
-{
-    static const ta_form form = {count, each, fill, NULL, free_ranges, largest};
-    bool sorted = true;
-    for (size_t i = 1; i < given && sorted; i++)
-        sorted = range[i - 1].first <= range[i].first;
-    if (!sorted)
-        qsort(range, given, sizeof *range, compare);
-    size_t kept = 0;
-    for (size_t i = 0; i < given; i++) {
-        /* first - 1 does not overflow, since first >= 1 */
+    static const ta_form form = {ranges_count, ranges_each, ranges_fill, NULL};
+    ta_range *range = game->ranges.range;
+    size_t kept = 0, sorted = 1;
+    uint64_t before = 0;
+    while (sorted < game->ranges.count &&
+           range[sorted - 1].first <= range[sorted].first)
+        sorted++;
+    if (sorted < game->ranges.count) /* by `first` */
+        qsort(range, game->ranges.count, sizeof *range, ta_by_number);
+    for (size_t i = 0; i < game->ranges.count; i++)
         if (kept > 0 && range[i].first - 1 <= range[kept - 1].last)
             range[kept - 1].last =
                 ta_max_u64(range[kept - 1].last, range[i].last);
         else
             range[kept++] = range[i];
-    }
-    uint64_t before = 0;
     for (size_t i = 0; i < kept; i++) {
         range[i].before = before;
         before += range[i].last - range[i].first + 1;
     }
     game->form = &form;
-    game->as.ranges.range = range;
-    game->as.ranges.count = kept;
+    game->finite = modulus == 0;
     game->least = kept > 0 ? range[0].first : UINT64_MAX;
+    game->ranges.count = kept;
+    game->ranges.modulus = modulus;
+}
+
+uint64_t ta_game_largest(const ta_game *game)
+{
+    size_t count = game->ranges.count;
+    return game->finite && count > 0 ? game->ranges.range[count - 1].last : 0;
+}
+
+/* ---- the kinds ---- */
+
+/* Reads "1,4-7,12". */
+ta_status ta_kind_list(ta_game *game, const char *argument, ta_error *error)
+{
+    const char *at = argument;
+    ta_status st;
+    do {
+        uint64_t first, last;
+        st = ta_read_number(&at, "-,", &first, error);
+        last = first;
+        if (st == TA_OK && *at == '-') {
+            at++;
+            st = ta_read_number(&at, ",", &last, error);
+        }
+        if (st == TA_OK && first > last)
+            st = ta_fail(error, TA_EINVAL,
+                         "the range \"%" PRIu64 "-%" PRIu64
+                         "\" ends before it begins",
+                         first, last);
+        if (st == TA_OK)
+            st = ta_add_range(game, first, last, error);
+    } while (st == TA_OK && *at++ == ',');
+    if (st == TA_OK)
+        ta_make_ranges(game, 0);
+    return st;
+}
+
+/* Reads "1,4mod5". */
+ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
+{
+    const char *mod = strchr(argument, 'm'), *at = argument;
+    if (mod == NULL || strncmp(mod, "mod", 3) != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "classes and modulus are written like residues:1,4mod5");
+    uint64_t modulus, residue;
+    ta_status st = ta_number_parse(mod + 3, &modulus, error);
+    if (st == TA_OK && modulus == 0)
+        st = ta_fail(error, TA_EINVAL, "the modulus must be 1 or more");
+    if (st != TA_OK)
+        return st;
+    do {
+        st = ta_read_number(&at, ",m", &residue, error);
+        if (st == TA_OK && residue >= modulus)
+            st = ta_fail(error, TA_EINVAL,
+                         "the class %" PRIu64
+                         " is not below the modulus %" PRIu64,
+                         residue, modulus);
+        if (st == TA_OK) {
+            residue = residue > 0 ? residue : modulus;
+            st = ta_add_range(game, residue, residue, error);
+        }
+    } while (st == TA_OK && *at++ == ',');
+    if (st == TA_OK)
+        ta_make_ranges(game, modulus);
+    return st;
+}
+
+/* ---- lists of the library ---- */
+
+/* Writes a spec that ta_game_new reads back, or, if it is too long, how many
+ * numbers the list has. */
+static void write_list_spec(const ta_game *game, char *text, size_t room)
+{
+    const size_t count = game->ranges.count;
+    size_t used = 0;
+    for (size_t i = 0; i < count && used < room; i++) {
+        ta_range r = game->ranges.range[i];
+        used += (size_t)snprintf(text + used, room - used, "%s%" PRIu64,
+                                 i > 0 ? "," : "list:", r.first);
+        if (r.last > r.first && used < room)
+            used +=
+                (size_t)snprintf(text + used, room - used, "-%" PRIu64, r.last);
+    }
+    if (used >= room || count == 0)
+        snprintf(text, room, "list of %" PRIu64 " numbers",
+                 ta_game_count_bound(game, UINT64_MAX));
+}
+
+ta_status ta_game_from_list(const uint64_t *set, size_t count,
+                            ta_convention convention, ta_game **game,
+                            ta_error *error)
+{
+    enum { ROOM = 512 };
+    ta_game *made = ta_game_blank(convention, ROOM);
+    ta_status st = TA_OK;
+    if (made == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
+                       count);
+    for (size_t i = 0; i < count && st == TA_OK; i++)
+        st = ta_add_range(made, set[i], set[i], error);
+    if (st == TA_OK) {
+        ta_make_ranges(made, 0);
+        write_list_spec(made, made->spec, ROOM);
+        *game = made;
+    } else {
+        ta_game_free(made);
+    }
+    return st;
 }

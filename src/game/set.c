@@ -1,88 +1,89 @@
-/* Building S below n as a list with a coarse index, or as padded bits. */
+/* Sets below a bound as lists with a coarse index or as padded bits. */
 #include <string.h>
 
 #include "game/set.h"
 #include "game/game.h"
-
-/* Elements a bucket of the index holds on average, at most about. */
-enum { BUCKET = 4 };
 
 bool ta_set_is_dense(uint64_t count, uint64_t n)
 {
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
+/* The buckets of the index have 4 elements on average, or a few more. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
-    while (n >> shift > count / BUCKET + 1)
+    while (n >> shift > count / 4 + 1)
         shift++;
     return shift;
 }
 
-/* One entry for each bucket up to that of n, and one after it. */
+/* Returns the length of the index: an entry for each bucket up to that of n,
+ * and one behind them. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
 }
 
-static uint64_t dense_bytes(uint64_t n)
+/* Returns the bytes of the block of memory that a set owns. */
+static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
-    return ta_bits_words(n) * 8 + 2 * TA_SET_PAD;
-}
-
-static uint64_t rounded(uint64_t bytes) /* as ta_alloc rounds */
-{
-    return ta_add_sat(ta_max_u64(bytes, 1), 63) / 64 * 64;
+    if (ta_set_is_dense(count, n))
+        return ta_bits_words(n) * 8 + 2 * TA_SET_PAD;
+    return 8 * (count + index_entries(n, index_shift(count, n)));
 }
 
 uint64_t ta_set_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t count = ta_game_count_bound(game, n);
-    uint64_t scratch = ta_game_scratch(game, n);
-    if (ta_set_is_dense(count, n))
-        return ta_add_sat(rounded(dense_bytes(n)), scratch);
-    uint64_t index = index_entries(n, index_shift(count, n)) * 8;
-    uint64_t list = rounded(ta_mul_sat(count, 8));
-    return ta_add_sat(ta_add_sat(list, rounded(index)), scratch);
+    uint64_t bytes = block_bytes(ta_game_count_bound(game, n), n);
+    return ta_add_sat(bytes + 63, ta_game_scratch(game, n));
 }
 
-/* Gives a set of known size its memory; the lists are not yet written. */
-static ta_status allocate(ta_set *set, uint64_t count, uint64_t n)
+/* ---- building ---- */
+
+/* Gives a set of at most `count` elements its memory. The bits and the list are
+ * not written yet. */
+static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
+    const uint64_t bytes = block_bytes(count, n);
+    char *block = ta_alloc(bytes, 1);
     *set = (ta_set){.n = n, .least = n};
+    if (block == NULL)
+        return TA_ENOMEM;
     if (ta_set_is_dense(count, n)) {
-        char *bytes = ta_alloc(dense_bytes(n), 1);
-        if (bytes == NULL)
-            return TA_ENOMEM;
-        memset(bytes, 0, TA_SET_PAD);
-        memset(bytes + TA_SET_PAD + ta_bits_words(n) * 8, 0, TA_SET_PAD);
-        set->bits = (uint64_t *)(void *)(bytes + TA_SET_PAD);
-        return TA_OK;
+        memset(block, 0, TA_SET_PAD);
+        memset(block + bytes - TA_SET_PAD, 0, TA_SET_PAD);
+        set->bits = (uint64_t *)(void *)(block + TA_SET_PAD);
+    } else {
+        set->shift = index_shift(count, n);
+        set->list = (uint64_t *)(void *)block;
+        set->index = set->list + count;
     }
-    set->shift = index_shift(count, n);
-    set->list = ta_alloc(count, 8);
-    set->index = ta_alloc(index_entries(n, set->shift), 8);
-    if (set->list != NULL && set->index != NULL)
-        return TA_OK;
-    ta_set_free(set);
-    return TA_ENOMEM;
+    return TA_OK;
 }
 
-/* Fills in what follows from the elements: count, least, index. */
-static void finish(ta_set *set)
+void ta_set_free(ta_set *set)
 {
+    ta_free(set->list);
+    if (set->bits != NULL)
+        ta_free((char *)set->bits - TA_SET_PAD);
+    *set = (ta_set){.n = 0};
+}
+
+/* Finds what follows from the elements: least, the count of a dense set, the
+ * index of a sparse one. */
+static void set_close(ta_set *set)
+{
+    uint64_t w = 0, place = 0;
     if (set->list == NULL) {
-        uint64_t words = ta_bits_words(set->n), w = 0;
-        set->count = ta_popcount_words(set->bits, words);
-        while (w < words && set->bits[w] == 0)
+        set->count = ta_popcount_words(set->bits, ta_bits_words(set->n));
+        while (set->count > 0 && set->bits[w] == 0)
             w++;
-        if (w < words)
+        if (set->count > 0)
             set->least = 64 * w + ta_ctz(set->bits[w]);
         return;
     }
-    uint64_t entries = index_entries(set->n, set->shift), place = 0;
-    for (uint64_t e = 0; e < entries; e++) {
+    for (uint64_t e = 0; e < index_entries(set->n, set->shift); e++) {
         while (place < set->count && set->list[place] >> set->shift < e)
             place++;
         set->index[e] = place;
@@ -91,7 +92,7 @@ static void finish(ta_set *set)
         set->least = set->list[0];
 }
 
-static ta_status append(void *state, uint64_t element)
+static ta_status append_to_list(void *state, uint64_t element)
 {
     ta_set *set = state;
     set->list[set->count++] = element;
@@ -100,15 +101,13 @@ static ta_status append(void *state, uint64_t element)
 
 ta_status ta_set_build(const ta_game *game, uint64_t n, ta_set *set)
 {
-    ta_status st = allocate(set, ta_game_count_bound(game, n), n);
-    if (st != TA_OK)
-        return st;
-    if (set->list != NULL)
-        st = ta_game_each(game, n, append, set);
-    else
+    ta_status st = set_open(set, ta_game_count_bound(game, n), n);
+    if (st == TA_OK && set->list != NULL)
+        st = ta_game_each(game, n, append_to_list, set);
+    else if (st == TA_OK)
         st = ta_game_fill(game, n, set->bits);
     if (st == TA_OK)
-        finish(set);
+        set_close(set);
     else
         ta_set_free(set);
     return st;
@@ -117,29 +116,76 @@ ta_status ta_set_build(const ta_game *game, uint64_t n, ta_set *set)
 ta_status ta_set_from_list(const uint64_t *list, size_t count, uint64_t n,
                            ta_set *set)
 {
-    while (count > 0 && list[count - 1] >= n)
-        count--;
-    ta_status st = allocate(set, count, n);
+    count = (size_t)ta_first_at_least(list, count, n);
+    ta_status st = set_open(set, count, n);
     if (st != TA_OK)
         return st;
-    if (set->list != NULL) {
-        if (count > 0)
-            memcpy(set->list, list, count * sizeof *list);
-        set->count = count;
-    } else {
+    if (set->bits != NULL)
         memset(set->bits, 0, (size_t)ta_bits_words(n) * 8);
-        for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
+        if (set->bits != NULL)
             set->bits[list[i] / 64] |= (uint64_t)1 << list[i] % 64;
-    }
-    finish(set);
+        else
+            append_to_list(set, list[i]);
+    set_close(set);
     return TA_OK;
 }
 
-void ta_set_free(ta_set *set)
+/* ---- parts ---- */
+
+/* Returns the first place in the list whose value is at least v. The buckets of
+ * a clustered set may have many elements. */
+static uint64_t list_place(const ta_set *set, uint64_t v)
 {
-    ta_free(set->list);
-    ta_free(set->index);
-    if (set->bits != NULL)
-        ta_free((char *)set->bits - TA_SET_PAD);
-    *set = (ta_set){.n = 0};
+    if (v >= set->n)
+        return set->count;
+    const uint64_t *bucket = set->index + (v >> set->shift);
+    return bucket[0] +
+           ta_first_at_least(set->list + bucket[0], bucket[1] - bucket[0], v);
+}
+
+size_t ta_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
+                     uint64_t *scratch, const uint64_t **out)
+{
+    hi = ta_min_u64(hi, set->n);
+    *out = scratch;
+    if (lo >= hi)
+        return 0;
+    if (set->list == NULL)
+        return ta_bits_decode(set->bits, lo, hi, scratch);
+    uint64_t first = list_place(set, lo);
+    *out = set->list + first;
+    return list_place(set, hi) - first;
+}
+
+uint64_t ta_set_count(const ta_set *set, uint64_t lo, uint64_t hi)
+{
+    const uint64_t *out;
+    hi = ta_min_u64(hi, set->n);
+    if (set->list == NULL && lo < hi)
+        return ta_popcount_range(set->bits, lo, hi);
+    return ta_set_window(set, lo, hi, NULL, &out);
+}
+
+void ta_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
+                      uint64_t *words)
+{
+    if (lo >= hi)
+        return;
+    uint64_t end = ta_max_u64(lo, ta_min_u64(hi, set->n));
+    uint64_t copied = set->list == NULL ? ta_bits_words(end - lo) : 0;
+    memset(words + copied, 0, (size_t)(ta_bits_words(hi - lo) - copied) * 8);
+    if (set->list != NULL) {
+        const uint64_t *s;
+        size_t count = ta_set_window(set, lo, end, NULL, &s);
+        for (size_t i = 0; i < count; i++)
+            words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
+        return;
+    }
+    /* The last word may be made of one word of the padding. */
+    const uint64_t *from = set->bits + lo / 64;
+    for (uint64_t w = 0; w < copied; w++)
+        words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);
+    if ((end - lo) % 64 != 0)
+        words[copied - 1] &= ((uint64_t)1 << (end - lo) % 64) - 1;
 }

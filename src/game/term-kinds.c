@@ -1,0 +1,123 @@
+/* The kinds of sets whose elements are terms of a sequence. */
+#include "base/big.h"
+#include "game/form.h"
+
+/* ---- polynomials and powers ---- */
+
+/* Returns k to the power of the game. */
+static uint64_t power(const ta_game *game, uint64_t k)
+{
+    uint64_t value = 1;
+    for (unsigned i = 0; i < game->terms.exponent && value != UINT64_MAX; i++)
+        value = ta_mul_sat(value, k);
+    return value;
+}
+
+ta_status ta_kind_powers(ta_game *game, const char *argument, ta_error *error)
+{
+    uint64_t exponent;
+    ta_status st = ta_number_parse(argument, &exponent, error);
+    if (st != TA_OK)
+        return st;
+    if (exponent < 1 || exponent > 63)
+        return ta_fail(error, TA_EINVAL,
+                       "the exponent D of powers:D is 1 to 63");
+    ta_polynomial p = {(unsigned)exponent, 0, {0}, 1};
+    game->terms.exponent = (unsigned)exponent;
+    if (exponent > 8) {
+        ta_make_terms(game, power);
+    } else {
+        p.coefficient[exponent] = 1;
+        ta_make_polynomial(game, &p);
+    }
+    return TA_OK;
+}
+
+/* The k-th number with K corners is ((K - 2) k^2 - (K - 4) k) / 2. */
+ta_status ta_kind_polygonal(ta_game *game, const char *argument,
+                            ta_error *error)
+{
+    uint64_t corners;
+    ta_status st = ta_number_parse(argument, &corners, error);
+    if (st != TA_OK)
+        return st;
+    if (corners < 3 || corners >> 62 != 0)
+        return ta_fail(error, TA_EINVAL,
+                       "the corners K of polygonal:K are 3 to 2^62 - 1");
+    int64_t k = (int64_t)corners;
+    ta_make_polynomial(game, &(ta_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
+    return TA_OK;
+}
+
+/* Reads "a,b,c". */
+ta_status ta_kind_poly(ta_game *game, const char *argument, ta_error *error)
+{
+    int64_t value[3];
+    const char *at = argument;
+    for (int i = 0; i < 3; i++) {
+        uint64_t size;
+        bool minus = *at == '-';
+        at += minus;
+        ta_status st = ta_read_number(&at, ",", &size, error);
+        if (st != TA_OK)
+            return st;
+        if (size > INT64_MAX)
+            return ta_fail(error, TA_ERANGE,
+                           "the coefficients of poly:a,b,c are at most "
+                           "2^63 - 1 in size");
+        value[i] = minus ? -(int64_t)size : (int64_t)size;
+        if (*at != (i < 2 ? ',' : '\0'))
+            return ta_fail(error, TA_EINVAL,
+                           "poly:a,b,c takes three integers, the coefficients "
+                           "of a k^2 + b k + c, such as poly:1,0,-1");
+        at++;
+    }
+    int64_t a = value[0], b = value[1];
+    if (a == 0 && b == 0)
+        return ta_fail(error, TA_EINVAL,
+                       "the polynomial is constant; a or b must be positive "
+                       "(a single number is list:NUMBER)");
+    if (a < 0 || (a == 0 && b < 0))
+        return ta_fail(error, TA_EINVAL,
+                       "the values of the polynomial decrease in the end; a "
+                       "must be positive, or 0 with b positive");
+    ta_make_polynomial(game,
+                       &(ta_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
+    return TA_OK;
+}
+
+/* ---- other sequences ---- */
+
+uint64_t ta_term_fibonacci(const ta_game *game, uint64_t k)
+{
+    (void)game;
+    uint64_t now = 1, next = 2;
+    while (--k > 0 && now != UINT64_MAX) {
+        uint64_t after = ta_add_sat(now, next);
+        now = next;
+        next = after;
+    }
+    return now;
+}
+
+uint64_t ta_term_factorial(const ta_game *game, uint64_t k)
+{
+    (void)game;
+    uint64_t value = 1;
+    for (; k > 1 && value != UINT64_MAX; k--)
+        value = ta_mul_sat(value, k);
+    return value;
+}
+
+/* Returns the number whose digits in base 4 are the binary digits of k. */
+uint64_t ta_term_moser(const ta_game *game, uint64_t k)
+{
+    (void)game;
+    if (k >> 32 != 0)
+        return UINT64_MAX;
+    k = (k | k << 16) & 0x0000ffff0000ffffu;
+    k = (k | k << 8) & 0x00ff00ff00ff00ffu;
+    k = (k | k << 4) & 0x0f0f0f0f0f0f0f0fu;
+    k = (k | k << 2) & 0x3333333333333333u;
+    return (k | k << 1) & 0x5555555555555555u;
+}
