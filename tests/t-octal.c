@@ -406,8 +406,8 @@ START_TEST(codes_that_are_refused)
                                   &error) == TA_EINVAL,
                       "\"%s\" was accepted", bad[i]);
         ck_assert_ptr_null(game);
-        ck_assert_msg(strstr(error.text, "accepted") != NULL,
-                      "\"%s\": %s", bad[i], error.text);
+        ck_assert_msg(strstr(error.text, "accepted") != NULL, "\"%s\": %s",
+                      bad[i], error.text);
     }
     char longest[260] = ".";
     memset(longest + 1, '7', 256);

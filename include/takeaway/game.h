@@ -13,37 +13,43 @@ typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 /* A subtraction set and a convention, or an octal game. */
 typedef struct ta_game ta_game;
 
-/* Makes the game that `spec` names: a subtraction set, "squares", "powers:5",
- * "list:1,4-7,12", "file:PATH", ..., of which ta_game_kinds() lists the forms;
- * or an octal game, which ta_octal_is_spec() tells. The
- * caller frees it. TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read),
- * TA_ENOMEM. */
+/* Makes the game of a spec: of a subtraction set, such as "squares",
+ * "powers:5", "list:1,4-7,12" or "file:PATH", if it has one of the forms of
+ * ta_game_kinds(); of an octal game if ta_octal_is_spec() returns true. The
+ * caller frees the game by ta_game_free. Returns TA_OK, TA_EINVAL, TA_ERANGE,
+ * TA_EIO (a file that cannot be read) or TA_ENOMEM. */
 TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
                              ta_game **game, ta_error *error);
 
-/* Makes a game from count positive integers in any order; repeats are
- * merged, count 0 is the game without moves. The list is copied. */
+/* Makes a game of `count` positive integers in any order, which are copied. A
+ * number may occur several times. With count 0 the game has no moves. Returns
+ * TA_OK, TA_EINVAL or TA_ENOMEM. */
 TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
                                    ta_convention convention, ta_game **game,
                                    ta_error *error);
-TA_API void ta_game_free(ta_game *game); /* accepts NULL */
+/* Frees a game; accepts NULL. */
+TA_API void ta_game_free(ta_game *game);
 
-TA_API const char *ta_game_spec(const ta_game *game); /* as it was given */
-/* What names the game in archives, written to id, which is returned: the spec,
- * of an octal game its code, or for sets read from files and specs that are too
- * long a hash of the numbers, so that a file that has changed is another game.
- */
+/* Returns the spec of the game. It is valid as long as the game. */
+TA_API const char *ta_game_spec(const ta_game *game);
+/* Writes the name that the game has in archives to id, and returns id. This is
+ * the spec, or the code of an octal game. For a file, a long list or another
+ * spec that is too long it has a hash of the numbers, or of the spec: a file
+ * that has changed is another game. */
 enum { TA_GAME_ID = 256 };
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
+/* Returns whether a player who cannot move loses (TA_NORMAL) or wins. */
 TA_API ta_convention ta_game_convention(const ta_game *game);
 
-/* Whether S is known to be finite: lists and files. Octal games have no S: for
- * this it is not finite, and has no elements. */
+/* Returns whether S is known to be finite, as lists and files are. An octal
+ * game has no S: here it counts as a set that is not finite and has no
+ * elements. */
 TA_API bool ta_game_is_finite(const ta_game *game);
 
-/* The elements of S in [1, n), increasing, in an array that the caller
- * frees with ta_free; *count 0 gives a non-NULL array too.
- * Cost: linear in the count (primes: a sieve of n bits). TA_ENOMEM. */
+/* Sets *elements to an array of the elements of S in [1, n), increasing, and
+ * *count to their number. The caller frees the array by ta_free, also if the
+ * count is 0. The cost is linear in the count; primes are sieved. Returns TA_OK
+ * or TA_ENOMEM. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 
@@ -56,7 +62,8 @@ typedef struct ta_game_kind {
     const char *nim;     /* OEIS number of its nim-values, or "" */
 } ta_game_kind;
 
-/* All kinds, static; *count is their number. */
+/* Returns all kinds, in memory that is never freed, and sets *count to their
+ * number. */
 TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 #ifdef __cplusplus
