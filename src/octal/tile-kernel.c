@@ -501,6 +501,18 @@ TA_INLINE void prove_group(const octal_engine *e, group *g,
     }
 }
 
+__attribute__((noinline)) static void prove_tile(const octal_engine *e,
+                                                 group *g, octal_proof *proof)
+{
+    prove_group(e, g, TILE_VECTORS, proof);
+}
+
+__attribute__((noinline)) static void prove_block(const octal_engine *e,
+                                                  group *g, octal_proof *proof)
+{
+    prove_group(e, g, BLOCK_VECTORS, proof);
+}
+
 static void prove(const octal_engine *e, octal_proof *proof)
 {
     proof->good = proof->from;
@@ -511,9 +523,9 @@ static void prove(const octal_engine *e, octal_proof *proof)
         const unsigned first = lanes - (unsigned)ta_min_u64(left, lanes);
         group g = {.n = proof->good - first, .first = first, .lanes = lanes};
         if (left > BLOCK)
-            prove_group(e, &g, TILE_VECTORS, proof);
+            prove_tile(e, &g, proof);
         else
-            prove_group(e, &g, BLOCK_VECTORS, proof);
+            prove_block(e, &g, proof);
         proof->good = g.n + g.lanes;
         if (g.lanes < lanes)
             return;
