@@ -564,9 +564,8 @@ START_TEST(rare_heaps_heed_the_limit)
 }
 END_TEST
 
-/* A value with a bit that none had when the mask was chosen, after heaps have
- * been discarded, and what follows are right: in Grundy's game value 64 first
- * occurs at heap 4019. */
+/* A value with a bit that no value had when the mask was chosen, and the values
+ * after it, are right: in Grundy's game value 64 first occurs at heap 4019. */
 START_TEST(a_new_bit_is_common)
 {
     enum { N = 12000, FROM = 4000 };

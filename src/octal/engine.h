@@ -18,7 +18,7 @@ enum {
     OCTAL_NONE = 0x80,   /* The byte of a plane for labels of other windows. */
 };
 
-/* ---- labels.c: which labels are held ---- */
+/* ---- held.c: which labels are held ---- */
 
 /* The labels of heaps [0, head), and of [back, back + room - head). All are
  * held while back is 0; then head is 0 too. */
@@ -134,7 +134,7 @@ typedef struct octal_marks {
     bool wider; /* A heap has a label for which there is no plane. */
 } octal_marks;
 
-/* ---- the kernel: decide.c, prove.c, search.c in tile-kernel.c ---- */
+/* ---- tile-kernel.c: decide, prove, search ---- */
 
 /* The result of a proof of the heaps [from, to). */
 typedef struct octal_proof {
