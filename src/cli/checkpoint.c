@@ -243,7 +243,9 @@ ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next)
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
                                 ta_error *error)
 {
-    c->interrupted = st == TA_ECANCELLED || st == TA_ELIMIT;
+    c->interrupted =
+        st == TA_ECANCELLED ||
+        (st == TA_ELIMIT && (c->writer != NULL || c->known != NULL));
     bool failed_before = c->save_failed;
     ta_status saved = save(c);
     if (!c->save_failed)

@@ -144,7 +144,7 @@ rm "$work"/rank.?
 
 echo 'own=--max-memory=1M' >"$work/rank.1"
 ranks 3 cold 2^25 --digest
-expect 'a rank with less memory' says 1 '^takeaway: rank 1: N 33554432 needs'
+expect 'a rank with less memory' says 1 '^takeaway: rank 1: the limit of 1.0 MiB of memory is reached'
 expect 'prints nothing' [ ! -s "$work/out" ]
 rm "$work"/rank.?
 
