@@ -17,7 +17,7 @@ enum { MOST_SAMPLES = 128 };
 /* Nanoseconds of a move, measured on Zen 4 and Zen 5 by `takeaway nim 2^22
  * --engine=blocked --max`. Only the time of a run depends on them. */
 static const double ROWS_NS = 21, WINDOW_NS = 1.35, ALONE_NS = 250,
-                    LANE_NS = 0.35;
+                    LANE_NS = 0.35, SCAN_NS = 1;
 
 void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -114,11 +114,15 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
         for (unsigned r = 0; r < samples; r++) {
             const size_t needed = sample[r] >> 16;
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
-            const double alone =
-                (double)TA_NIM_LANES * (samples - 1 - r + above) / samples;
-            const double ns =
-                (double)needed * collect_ns + alone * ALONE_NS +
-                (double)(usable - needed) * (refute_ns + alone * LANE_NS);
+            const double lanes = (double)TA_NIM_LANES / samples;
+            const double alone = lanes * (samples - 1 - r + above);
+            /* Lanes with a value above the width mark the first moves, too. */
+            const double marked = alone * (double)(usable - needed) +
+                                  lanes * above * (double)needed;
+            const double ns = (double)needed * collect_ns +
+                              (double)(usable - needed) * refute_ns +
+                              alone * (ALONE_NS + SCAN_NS * (double)full) +
+                              marked * LANE_NS;
             if (ns >= least)
                 continue;
             least = ns;

@@ -93,8 +93,8 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
     list l = {.positions = NULL};
     ta_status st = ta_run(TA_CONTENT_COLD, game, n, options,
                           &(ta_sink){take_positions, &l}, error);
-    return hand_over(&l, ta_fleet_close(options, st, error), positions, count,
-                     error);
+    st = hand_over(&l, st, positions, count, error);
+    return ta_fleet_close(options, st, error);
 }
 
 ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
