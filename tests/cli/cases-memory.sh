@@ -170,13 +170,13 @@ else
         "$takeaway" cold 5e5 --format=archive -o few.tka -q
         "$takeaway" nim 2^20 --format=archive -o nv.tka -q
         "$takeaway" octal .376 2^21 --format=archive -o oc.tka -q
-        # Lengths: the lists of cold heaps are predicted by a bound, 5 MB above.
-        heeds 6 line 1e7
-        heeds 6 moves --shortest 1e7
+        # Lengths: the lists of cold heaps are predicted by a bound, 8 MB above.
+        heeds 9 line 1e7
+        heeds 9 moves --shortest 1e7
         heeds 2 moves 3e6 2e6
         heeds 3 moves --misere 3e6 2e6
         heeds 1 period --search=6e5
-        heeds 6 play 1e7
+        heeds 9 play 1e7
         heeds 3 play 1e6 9e5 --misere
         heeds 5 verify few.tka --positions=5e5
         heeds 2 verify sq.tka --positions=0 --windows=25 --window-size=2e6
