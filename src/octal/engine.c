@@ -81,7 +81,9 @@ static ta_status add_rare(octal_engine *e, uint64_t h)
     return TA_OK;
 }
 
-/* All that follows from the labels: the rare heaps and all lists. */
+/* All that follows from the labels: the rare heaps and all lists. TA_ELIMIT: a
+ * rare heap lies behind the heaps that were discarded, so that labels which its
+ * splits need are not held. */
 static ta_status list_again(octal_engine *e)
 {
     const octal_held *h = &e->held;
@@ -102,6 +104,9 @@ static ta_status list_again(octal_engine *e)
             st = add_rare(e, i);
     }
     e->marks.planes.count = 0;
+    if (st == TA_OK && h->back > 0 && e->rare.count > 0 &&
+        e->rare.at[e->rare.count - 1] >= h->head)
+        return TA_ELIMIT;
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
