@@ -57,7 +57,7 @@ static void see_label(octal_engine *e, uint64_t h)
     if (value > l->value) {
         l->value = value;
         l->at = h;
-        l->kept = kept;
+        l->kept = kept >> e->labels.dropped << e->labels.dropped;
     }
 }
 
@@ -93,6 +93,7 @@ static ta_status list_again(octal_engine *e)
     e->largest.top = 0;
     e->largest.kept = TAI_OCTAL_KEPT &
                       octal_label(&e->labels, e->largest.at, e->largest.value);
+    e->largest.kept = e->largest.kept >> e->labels.dropped << e->labels.dropped;
     for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
         if (i == all)
             i = h->back;

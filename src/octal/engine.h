@@ -174,7 +174,9 @@ typedef struct octal_choice {
 typedef struct octal_largest {
     uint32_t value;
     uint64_t at;   /* The first heap that has it. */
-    uint32_t kept; /* No label of a greater value is below, the class aside. */
+    uint32_t kept; /* No label of a greater value is below, the class aside: the
+                      label of `value` without the bits below the dropped one,
+                      which a greater value may lack. */
     uint32_t top;  /* The greatest label, the class aside. */
 } octal_largest;
 
