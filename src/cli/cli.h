@@ -222,11 +222,9 @@ char *cli_option_text(const cli_option *option, unsigned command,
 const char *cli_no_misere(const char *command);
 void cli_man(void);
 
-/* ---- complete.c, completion.c ---- */
+/* ---- completion.c ---- */
 
-/* Says what may stand for the last word; returns CLI_DONE. */
-int cli_complete(int count, char **words);
-/* The shell's part of it. */
+/* Prints a completion script for this shell. */
 int cli_completion(const char *shell);
 extern const char cli_shells[];
 

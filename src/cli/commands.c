@@ -41,8 +41,6 @@ int cli_do(const cli_command *command, const cli_settings *settings)
 
 int cli_takeaway(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "--complete") == 0)
-        return cli_complete(argc - 2, argv + 2); /* unfinished words */
     cli_settings settings;
     const cli_command *command;
     int status = cli_parse(argc, argv, &settings, &command);

@@ -22,8 +22,9 @@ silent period 'moves|heaps that are not below|--misere'
 for command in info verify; do
     silent $command 'takeaway (cold|nim|length)'
 done
-for command in $("$takeaway" --complete '' | cut -f 1); do
-    for other in $("$takeaway" --complete '' | cut -f 1); do
+commands=$("$takeaway" --completion=fish | sed -n "s/.*use_subcommand -a '\(.*\)'/\1/p")
+for command in $commands; do
+    for other in $commands; do
         case $other in
         "$command" | games | engines | help | verify | info) ;;
         *) silent "$command" "takeaway $other|\`$other\`|^ *$other:" ;;
@@ -62,6 +63,6 @@ for setting in $settings; do
     "$takeaway" compare 2000 --engines="divide:$setting" --reps=1 -q >out 2>err ||
         failed "compare with $setting" "$(cat err)"
 done
-offered=$("$takeaway" --complete compare --engines=divide: | cut -f 1 | sed 's/.*://;s/=$/=K/')
+accepted=$("$takeaway" compare 9 --engines=divide:x 2>&1 | sed 's/.* with //;s/ after colons//;s/ or /, /')
 holds "all of compare's settings are in its help" \
-    [ "$(echo "$offered" | sort)" = "$(echo "$settings" | tr ' ' '\n' | sort)" ]
+    [ "$(echo "$accepted" | sed 's/, /\n/g' | sort)" = "$(echo "$settings" | tr ' ' '\n' | sort)" ]
