@@ -64,7 +64,7 @@ vary() { # vary COMMAND N
     *)
         how="$how --threads=$picked"
         random 3
-        [ $drawn -gt 0 ] || how="$how --base-bits=14"
+        [ $drawn -gt 0 ] || how="${how%% *}:base=14 ${how#* }"
         ;;
     esac
     pick portable avx2 avx512

@@ -21,7 +21,7 @@ for set in squares triangular cubes primes odds residues:1,4mod5; do
         while [ "$k" -le "$max" ]; do
             n=$(power "$k")
             if ! has errors "$set" "$engine" double "$n"; then
-                "$takeaway" count "$n" --game="$set" --engine="$engine" --convolver=fftw \
+                "$takeaway" count "$n" --game="$set" --engine="$engine:fftw" \
                     --threads="$threads" --stats -q >"$out/work/count" 2>"$out/work/stats"
                 awk -v row="$set	$engine	double	$n" -v cold="$(cat "$out/work/count")" '
                     function larger(a, b) { return a == "NA" || b + 0 > a + 0 ? b : a }

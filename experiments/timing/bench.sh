@@ -169,7 +169,7 @@ for k in 22 24; do
 done
 claim='divide, squares, 2^24, rounding bound proved'
 if wanted "$claim"; then
-    bound=$(stat_of fft_bound 2^24 --engine=divide --convolver=fftw)
+    bound=$(stat_of fft_bound 2^24 --engine=divide:fftw)
     row "$claim" "< 0.5" "${bound:-none}" NA NA "$(judge "${bound:-9}" below 0.5)"
 fi
 faster 'divide over naive, primes, 2^20' 100 2^20 primes 5 naive divide

@@ -11,8 +11,8 @@ name=$(date -u +%Y-%m-%d)-wheel-$(printf '%s' "$N" | tr '*^' '--')
 out=data/runs/$name
 mkdir -p "$out"
 check=
-[ "$CHECK" -eq 0 ] || check=--check
-options="--engine=wheel --threads=$THREADS $check --stats"
+[ "$CHECK" -eq 0 ] || check=:check
+options="--engine=wheel$check --threads=$THREADS --stats"
 [ -z "$IN" ] || options="--in=$IN"
 command="takeaway cold $N $options"
 # GNU time tells the peak of resident memory, where it is there.

@@ -21,19 +21,22 @@ typedef struct cli_list {
     char text[800];
 } cli_list;
 
-enum { CLI_OPERANDS = 64 }; /* most that a command takes */
+enum {
+    CLI_OPERANDS = 64, /* most that a command takes */
+    CLI_THREADS_MOST = 1024
+};
 
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
     const char *game, *engine, *wisdom; /* of a run */
     const char *at;                     /* count */
-    const char *output;  /* NULL: standard output, as "-" says, too */
-    const char *engines; /* compare */
-    uint64_t threads, max_memory, base_bits; /* 0: not given */
+    const char *output;           /* NULL: standard output, as "-" says, too */
+    const char *engines;          /* compare */
+    uint64_t threads, max_memory; /* 0: not given */
     uint64_t from, offset, reps, warmup;
-    uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
-    uint64_t convolver, plan, format; /* values of the library's enums */
-    bool misere, check, stats, status, quiet;
+    uint64_t quantity;     /* compare: 0 cold, then as in cli_sequences */
+    uint64_t plan, format; /* values of the library's enums */
+    bool misere, stats, status, quiet;
     bool help, version, man;
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
@@ -375,11 +378,19 @@ typedef struct cli_sequence {
     const char *no_octal; /* why octal games are refused; NULL: they are not */
 } cli_sequence;
 
+/* An engine as the user names it. */
+typedef struct cli_engine {
+    char label[64]; /* NAME:SETTING..., as given */
+    char name[64];  /* NAME alone */
+} cli_engine;
+
 typedef struct cli_run {
     const cli_settings *settings;
     const cli_sequence *sequence;
     ta_game *game;
+    cli_engine engine;
     ta_options options;
+    bool chooses_threads; /* the user gave no number of threads */
     uint64_t n, predicted, limit;
     ta_plan *plan; /* of [0, n); NULL where `memory` stands for it */
     cli_progress progress;
@@ -463,9 +474,8 @@ int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 /* What it may be, in words. */
 extern const char cli_at_forms[];
 
-/* ---- contenders.c, export.c: names for completion ---- */
+/* ---- export.c ---- */
 
-extern const char cli_contender_settings[];
 cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
@@ -520,6 +530,16 @@ extern const cli_sequence cli_cold_sequence, cli_nim_sequence,
 extern const cli_sequence *const cli_sequences[];
 /* The quantity whose engines compute it, of an octal game or another. */
 const char *cli_quantity_of(ta_content content, bool octal);
+/* ---- engine.c ---- */
+
+/* Reads the first `length` bytes of the text, NAME or NAME:SETTING..., as an
+ * engine of a quantity ("cold", "nim", "length", "octal"). Sets options->engine
+ * to engine->name, and the options that the settings name. Returns CLI_DONE or,
+ * after a message about the option `what`, CLI_USAGE. */
+int cli_engine_read(const char *what, const char *text, size_t length,
+                    const char *quantity, cli_engine *engine,
+                    ta_options *options);
+
 /* CLI_DONE if the quantity ("cold", "nim", "length", "octal") has this engine,
  * else CLI_USAGE after a message. */
 int cli_check_engine(const char *what, const char *name, const char *quantity);
@@ -603,5 +623,12 @@ ta_options cli_options_of(const cli_settings *settings, cli_progress *progress);
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
 int cli_progress_step(void *progress, double share, uint64_t done);
 void cli_progress_end(cli_progress *progress);
+
+/* ---- peak.c ---- */
+
+/* Starts to measure the memory of a run. Returns a value for cli_peak_end. */
+uint64_t cli_peak_begin(void);
+/* Returns the bytes that the run took at its peak; 0 if they are unknown. */
+uint64_t cli_peak_end(uint64_t before);
 
 #endif

@@ -1,10 +1,10 @@
 /* What every computing command does: game, engine, memory, progress. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "cli.h"
-#include "compare.h"
 
 /* What sequences are not defined or not computed for. */
 static int check_sequence(const cli_sequence *sequence,
@@ -30,24 +30,23 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
     *run = (cli_run){.settings = settings, .sequence = sequence};
     if (settings->in != NULL)
         return cli_in_open(settings, run->sequence->content, &run->in);
+    ta_options *o = &run->options;
+    *o = cli_options_of(settings, &run->progress);
     int status = check_sequence(sequence, settings);
-    bool octal = is_cold(run) && ta_octal_is_spec(settings->game);
+    const bool octal = is_cold(run) && ta_octal_is_spec(settings->game);
     if (status == CLI_DONE)
-        status = cli_check_engine("--engine", settings->engine,
-                                  cli_quantity_of(sequence->content, octal));
+        status = cli_engine_read(
+            "--engine", settings->engine, strlen(settings->engine),
+            cli_quantity_of(sequence->content, octal), &run->engine, o);
     if (status == CLI_DONE)
         status = cli_game(settings, settings->misere ? TA_MISERE : TA_NORMAL,
                           &run->game);
     if (status != CLI_DONE)
         return status;
-    ta_options *o = &run->options;
-    *o = cli_options_of(settings, &run->progress);
-    o->engine = settings->engine;
-    o->convolver = (ta_convolver)settings->convolver;
+    /* The command compare gives each of its engines one thread by default. */
+    run->chooses_threads = o->threads == 0 && settings->engines == NULL;
     o->planning = (ta_planning)settings->plan;
     o->wisdom = settings->wisdom;
-    o->base_bits = (unsigned)settings->base_bits;
-    o->check = settings->check;
     o->fleet = cli_fleet;
     run->limit = o->max_memory;
     if (settings->stats) {
@@ -154,15 +153,13 @@ static unsigned default_threads(const cli_run *run, uint64_t n)
 /* Plans the run within what `extra` bytes leave of the limit. */
 static ta_status plan(cli_run *run, uint64_t extra, ta_error *error)
 {
-    const cli_settings *s = run->settings;
     /* What the command takes for itself is not the engine's to use. */
     if (run->limit > extra)
         run->options.max_memory = run->limit - extra;
-    bool by_default = s->threads == 0 && s->engines == NULL; /* not compare */
-    if (by_default)
+    if (run->chooses_threads)
         run->options.threads = default_threads(run, run->n);
     ta_status st = predict(run, error);
-    if (by_default && st == TA_OK && run->limit != 0 &&
+    if (run->chooses_threads && st == TA_OK && run->limit != 0 &&
         (extra > run->limit || run->predicted > run->limit - extra)) {
         run->options.threads = 1; /* each may have memory of its own */
         st = predict(run, error);

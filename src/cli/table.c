@@ -36,8 +36,8 @@ const cli_command cli_commands[] = {
      "with `median` for rep the times are medians, in that with `ratio`\n"
      "wall_s is the median over the least median of all; -q leaves these out.\n"
      "cold is the number of cold positions found.\n"
-     "An item of --engines is an engine's name, with settings after colons:\n"
-     "ntt, fftw, gmp, shift, estimate, measure, threads=K, base=K.\n"
+     "An item of --engines is an engine's name, with settings after colons;\n"
+     "`takeaway help engines` lists them.\n"
      "predicted_bytes is what is predicted, peak_bytes what an engine's first\n"
      "run took, which pays for its memory; later ones find it there.\n"
      "Results that differ: exit status 3, and the first position that does.\n",
@@ -271,8 +271,15 @@ const cli_command cli_commands[] = {
     {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
      "Prints a table: name and summary. QUANTITY is cold (positions: the\n"
      "default), nim (nim-values), length (lengths of optimal play) or octal\n"
-     "(nim-values of octal games).\n",
-     "takeaway engines\ntakeaway engines nim\n"},
+     "(nim-values of octal games). --engine takes a name with settings after\n"
+     "colons, such as divide:fftw:threads=2. The settings are threads=K, not\n"
+     "for lengths; for cold positions and nim-values the way to find what is\n"
+     "reached, which is ntt (transforms modulo a prime), fftw (in double\n"
+     "precision), gmp (products of integers) or shift (marks), and base=K\n"
+     "(blocks of 2^K positions, K from 6 to 20); for cold positions check\n"
+     "(the wheel compares some positions of each block with the definition).\n",
+     "takeaway engines\ntakeaway engines nim\n"
+     "takeaway count 2^20 --engine=divide:fftw:threads=2\n"},
     {"help", CLI_HELP, "[COMMAND]", "describe a command",
      "Says what a command does and what its options are; without COMMAND,\n"
      "which commands there are, how numbers are written, and the exit\n"
@@ -414,8 +421,10 @@ const cli_option cli_options[] = {
          "misere play: who cannot move wins"),
     TEXT("engine", "NAME", engine,
          CLI_COUNT | CLI_COLD | CLI_NTH | CLI_OCTAL | VALUES | CLI_VERIFY,
-         "how to compute; `takeaway engines` lists them", .initial = "auto"),
-    NUMBER("threads", "K", threads, 1, 1024,
+         "how to compute: a name, with settings after colons;\n"
+         "`takeaway help engines` has them",
+         .initial = "auto"),
+    NUMBER("threads", "K", threads, 1, CLI_THREADS_MOST,
            TUNED | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_EXPORT |
                CLI_CENSUS,
            "threads to use (default: as many processors as may\n"
@@ -425,11 +434,6 @@ const cli_option cli_options[] = {
          "is sure not to fit is refused; one that reaches the\n"
          "limit ends with the checkpoint that is asked for\n"
          "(default: 7/8 of what the machine has free)"),
-    CHOICE("convolver", "KIND", convolver, "auto|ntt|fftw|gmp|shift", TUNED,
-           "how divide and auto find what is reached: modulo\n"
-           "a prime, in double precision, on integers, by\n"
-           "marks (default: the fastest here)",
-           .initial = "auto"),
     CHOICE("plan", "EFFORT", plan, "estimate|measure", TUNED,
            "how long FFTW may look for a fast transform\n"
            "(with --convolver=fftw, and textbook)",
@@ -437,10 +441,6 @@ const cli_option cli_options[] = {
     TEXT("wisdom", "FILE", wisdom, TUNED,
          "keep FFTW's plans here between runs; no other file\n"
          "is overwritten"),
-    NUMBER("base-bits", "K", base_bits, 6, 20, TUNED,
-           "blocks of 2^K positions at the bottom of the\n"
-           "recursion (default: by the cost model)"),
-    FLAG("check", check, TUNED, "let the engine check itself where it can"),
     FLAG("stats", stats, CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
          "say on stderr what is predicted and what was done;\n"
          "predicted_bytes is a bound where sizes are fixed,\n"

@@ -13,6 +13,8 @@ typedef struct job {
     ta_game *game;
     bool octal; /* it is */
     ta_options options;
+    cli_engine engine; /* that computes the archive again */
+    ta_options again;  /* its options; no engine: none computes it again */
     cli_progress progress;
     cli_rows rows; /* what was found; with --quiet not printed */
 } job;
@@ -57,12 +59,17 @@ static const char *engine_of(const job *j)
     return cold && j->octal ? "auto" : NULL;
 }
 
-static int check_engine(const job *j, const char *engine)
+/* Reads the engine that computes the archive again into j->again. */
+static int read_engine(job *j)
 {
+    const char *engine = engine_of(j);
+    j->again = j->options;
+    j->again.engine = NULL;
     if (engine == NULL)
         return CLI_DONE;
-    return cli_check_engine("--engine", engine,
-                            cli_quantity_of(j->about->content, j->octal));
+    return cli_engine_read("--engine", engine, strlen(engine),
+                           cli_quantity_of(j->about->content, j->octal),
+                           &j->engine, &j->again);
 }
 
 /* ---- the checks ---- */
@@ -201,21 +208,20 @@ static int check_windows(job *j)
     return cli_status(st, &error);
 }
 
-static int check_again(job *j, const char *engine)
+static int check_again(job *j)
 {
     ta_error error = {""};
-    if (engine == NULL)
+    if (j->again.engine == NULL)
         return CLI_DONE;
-    j->options.engine = engine;
     cli_progress_begin(&j->progress, j->settings);
-    ta_status st = ta_archive_compare(j->archive, j->game, &j->options, &error);
+    ta_status st = ta_archive_compare(j->archive, j->game, &j->again, &error);
     cli_progress_end(&j->progress);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("%s", error.text);
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
     if (st == TA_OK && !j->settings->quiet) {
-        cli_field(&j->rows, "engine", cli_text(engine));
+        cli_field(&j->rows, "engine", cli_text(j->engine.label));
         cli_field(&j->rows, "computed_again", cli_text(same));
     }
     return cli_status(st, &error);
@@ -226,14 +232,13 @@ static int verify(job *j)
     const cli_settings *s = j->settings;
     j->about = ta_archive_about(j->archive);
     int status = make_game(j);
-    const char *engine = status == CLI_DONE ? engine_of(j) : NULL;
+    j->options = cli_options_of(s, &j->progress);
     if (status == CLI_DONE)
-        status = check_engine(j, engine);
+        status = read_engine(j);
     if (status == CLI_DONE)
         status = check_windows_asked(j);
     if (status != CLI_DONE)
         return status;
-    j->options = cli_options_of(s, &j->progress);
     cli_rows_begin(&j->rows, s, "quantity\tvalue");
     j->rows.headless = s->quiet;
     if (s->follower)
@@ -244,7 +249,7 @@ static int verify(job *j)
     if (status == CLI_DONE)
         status = check_windows(j);
     if (status == CLI_DONE)
-        status = check_again(j, engine);
+        status = check_again(j);
     if (status == CLI_DONE && s->digest)
         status = cli_archive_digest(j->archive, &j->rows);
     if (status == CLI_DONE)

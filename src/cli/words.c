@@ -61,13 +61,9 @@ const cli_words cli_own_words[] = {
      "lengths are defined for normal play only"},
     {"misere", CLI_PERIOD,
      "the periods are those of nim-values, which belong to normal play"},
-    {"engine", CLI_NIM, "how to compute; `takeaway engines nim` lists them"},
     {"engine", CLI_LENGTH,
      "how to compute; `takeaway engines length` lists\n"
-     "them"},
-    {"engine", CLI_OCTAL,
-     "how to compute; `takeaway engines octal` lists\n"
-     "them"},
+     "the names"},
     {"engine", CLI_VERIFY,
      "compute everything again by this engine, too, and\n"
      "compare (default none)"},

@@ -67,9 +67,8 @@ OUT
 
 # Every engine says the same, with every setting.
 for engine in $("$takeaway" engines | tail -n +2 | cut -f 1); do
-    for more in '' --threads=2 --convolver=ntt --convolver=fftw --convolver=gmp --convolver=shift \
-        --base-bits=8 --check --plan=estimate; do
-        expect 0 '' count -q 20000 --engine="$engine" $more <<'OUT'
+    for setting in '' :threads=2 :ntt :fftw :gmp :shift :base=8 :check :fftw:base=8:threads=2; do
+        expect 0 '' count -q 20000 --engine="$engine$setting" <<'OUT'
 911
 OUT
     done
@@ -79,7 +78,7 @@ expect 0 '^# predicted_bytes: [0-9]+' count -q 1000 --stats <<'OUT'
 115
 OUT
 holds 'stats lines' sh -c "! grep -Ev '^# [a-z0-9_]+: ' '$work/err'"
-"$takeaway" count -q 2^18 --game=primes --engine=divide --convolver=ntt --stats >out 2>err
+"$takeaway" count -q 2^18 --game=primes --engine=divide:ntt --stats >out 2>err
 holds 'transforms are counted' awk '
     /^# transforms: ntt/ { n++; bad += !($5 > 0 && $7 > 0 && $5 + $7 < 1e4) }
     END { exit !n || bad }' err

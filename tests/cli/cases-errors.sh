@@ -15,7 +15,7 @@ refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread
 refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
-refuses "--check takes no value, got 'yes'" count 5 --check=yes
+refuses "--stats takes no value, got 'yes'" count 5 --stats=yes
 refuses "--format is not an option of 'count', but of: cold" count 5 --format=text
 refuses "unknown command 'conut'; did you mean 'count'" help conut
 refuses "'--help' is one operand too many" count 5 -- --help
@@ -37,8 +37,15 @@ refuses "--threads '0'.*from 1 to 1024" count 5 --threads=0
 refuses "--threads '1025'.*from 1 to 1024" count 5 --threads=1025
 refuses "--threads is empty.*from 1 to 1024" count 5 --threads=
 refuses "--threads 'two'" count 5 --threads two
-refuses "--base-bits '5'.*from 6 to 20" count 5 --base-bits=5
-refuses "--convolver 'half'.*accepted: auto\|ntt\|fftw" count 5 --convolver=half
+refuses "--engine: base '5'.*from 6 to 20" count 5 --engine=divide:base=5
+refuses "--engine: threads '0'.*from 1 to 1024" count 5 --engine=divide:threads=0
+refuses "--engine: the setting 'half'.*accepted: ntt, fftw" count 5 --engine=divide:half
+refuses "--engine: the setting 'check'.*accepted: ntt, .*base=K\$" nim 5 --engine=blocked:check
+refuses "--engine: the setting 'ntt'.*accepted: threads=K" octal kayles 5 --engine=auto:ntt
+refuses "--engine: the setting 'ntt'.*accepted: threads=K" count 5 --game=kayles --engine=auto:ntt
+refuses "--engine: the setting 'threads=2'.*accepted: no settings" length 5 --engine=push:threads=2
+refuses "--engine: the setting is empty; accepted: ntt" count 5 --engine=divide:
+refuses "--engine 'div'.*did you mean 'divide'" count 5 --engine=div:ntt
 refuses "--plan 'fast'.*accepted: estimate\|measure" count 5 --plan=fast
 refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy
@@ -60,11 +67,11 @@ refuses "--engine 'naiv' is unknown; did you mean 'naive'\? accepted: naive, sie
 refuses "--engine 'x'.*accepted: naive, sieve" count 5 --engine=x
 refuses "--quantity 'nmi' is unknown; did you mean 'nim'" compare 5 --quantity=nmi
 refuses "CODE 'grundi' is unknown; did you mean 'grundy'" octal grundi 5
-refuses "--engines: engine 'wheel'.*accepted: naive, layers" compare 5 --quantity=nim --engines=wheel
+refuses "--engines 'wheel'.*accepted: naive, layers" compare 5 --quantity=nim --engines=wheel
 refuses '--misere: nim-values belong to normal play' compare 5 --quantity=nim --misere
-refuses "--engines: engine 'x'" compare 5 --engines=naive,x
+refuses "--engines 'x'" compare 5 --engines=naive,x
 refuses "--engines: an item is empty" compare 5 --engines=naive,
-refuses "--engines: the item 'naive:fast'.*accepted:" compare 5 --engines=naive:fast
+refuses "--engines: the setting 'fast'.*accepted:" compare 5 --engines=naive:fast
 refuses "--engines: threads '0'" compare 5 --engines=naive:threads=0
 refuses "--engines: base '99'" compare 5 --engines=divide:base=99
 refuses '--engines has more items' compare 5 \
@@ -122,20 +129,20 @@ OUT
 for game in squares primes; do
     rm -f w
     status=0
-    "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=measure \
-        --game=$game --convolver=fftw --wisdom=w >out || status=$?
+    "$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=measure \
+        --game=$game --wisdom=w >out || status=$?
     holds "wisdom is made: $game" [ "$status" -eq 0 ]
     holds "it is FFTW's: $game" grep -q '^(fftw-.*_wisdom' w
     for plan in estimate measure; do
         status=0
-        "$takeaway" count 2^14 --engine=divide --base-bits=8 --plan=$plan \
-            --convolver=fftw --wisdom=w >out || status=$?
+        "$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=$plan \
+            --wisdom=w >out || status=$?
         holds "and read again: $game, $plan" [ "$status" -eq 0 ]
     done
 done
 : >w
 status=0
-"$takeaway" count 2^14 --engine=divide --convolver=fftw --base-bits=8 --plan=measure --wisdom=w >out || status=$?
+"$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=measure --wisdom=w >out || status=$?
 holds 'an empty file may be filled' [ "$status" -eq 0 ]
 holds 'and is' [ -s w ]
 if [ "$(id -u)" -ne 0 ]; then

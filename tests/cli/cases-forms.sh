@@ -273,21 +273,18 @@ offset octal .77 10 --offset=5
 checkpoint-every count 10 --checkpoint-every=5
 engine cold 10 --in=forms.tka --engine=naive
 threads count 10 --in=forms.tka --threads=2
-convolver cold 10 --in=forms.tka --convolver=fftw
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
 threads moves 10 --shortest --threads=2
 threads cold 10 --game=kayles --misere --threads=2
-base-bits cold 10 --game=0.07 --base-bits=8
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x
 format octal .77 10 --max --format=bfile
 output octal .77 10 --histogram -o x
 from nim 10 --at=powers2 --from=2
 END
-for option in --threads=2 --convolver=ntt --plan=measure --wisdom=x \
-    --base-bits=8 --check; do
+for option in --threads=2 --plan=measure --wisdom=x; do
     refuses "${option%%=*} is not an option of 'length'" length 10 $option
 done
 

@@ -53,8 +53,8 @@ else
     near 2^20 textbook
     near 2^20 exact
     near 2^19 exact --game=primes
-    near 2^22 divide --convolver=ntt
-    near 2^22 divide --convolver=fftw
+    near 2^22 divide:ntt
+    near 2^22 divide:fftw
     near 2^22 divide
     near 2^23 divide --game=factorials # few windows have elements
     near 2^23 divide --game=powers:3

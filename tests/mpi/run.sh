@@ -109,7 +109,7 @@ for n in 2^24 2^25 2^26 ${long:+2^30}; do
             # The gate has one size for each number of ranks and threads.
             [ -n "$long" ] || [ $(((np + threads) % 3)) -eq $((${n#2^} % 3)) ] ||
                 continue
-            ranks $np cold "$n" --engine=wheel --digest --threads=$threads --check
+            ranks $np cold "$n" --engine=wheel:check --digest --threads=$threads
             expect "cold $n on $np ranks of $threads" prints "${digest[$n]}"
         done
     done
@@ -138,7 +138,7 @@ expect 'verify --windows' prints "$("$takeaway" verify "$work/whole" \
 
 echo 'export TAKEAWAY_ISA=portable' >"$work/rank.0"
 echo 'export TAKEAWAY_ISA=avx2; own=--threads=2' >"$work/rank.2"
-ranks 3 cold 2^25 --digest --threads=1 --check
+ranks 3 cold 2^25 --engine=wheel:check --digest --threads=1
 expect 'variants of the processor that differ' prints "${digest[2^25]}"
 rm "$work"/rank.?
 
