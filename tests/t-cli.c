@@ -193,7 +193,7 @@ static void print_slowly(void)
 {
     cli_rows rows;
     cli_settings settings = {0};
-    cli_columns_least(4);
+    cli_rows_widen(1000);
     cli_rows_begin(&rows, &settings, "n\tcold");
     for (uint64_t n = 1; n <= 1000; n *= 10) {
         cli_row(&rows, cli_count_of(n), cli_count_of(n));
@@ -207,14 +207,14 @@ START_TEST(tables_stand_in_columns)
     char text[400];
     ck_assert_str_eq(printed(print_table, text, sizeof text),
                      "n\tcold\tlast\n1\t1000\tx\n100000\tNA\ty z\n");
-    cli_columns(true);
+    cli_rows_align(true);
     ck_assert_str_eq(printed(print_table, text, sizeof text),
                      "n       cold  last\n"
                      "1       1000  x\n"
                      "100000  NA    y z\n");
     ck_assert_str_eq(printed(print_slowly, text, sizeof text),
                      "n     cold\n1     1\n10    10\n100   100\n1000  1000\n");
-    cli_columns(false);
+    cli_rows_align(false);
 }
 END_TEST
 

@@ -283,21 +283,6 @@ bool cli_guess_game(const char *text, char game[CLI_GUESS]);
 /* Refuses a name that is none of these; returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
-/* ---- columns.c ---- */
-
-/* Cells of a table: parted by tabs, a line a row, the header first. They go to
- * standard output as they are or, once `aligned` has been asked for, in
- * columns: then rows wait until cli_columns_show or _end. */
-void cli_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void cli_columns(bool aligned);
-/* Of the next table, whose rows are shown by cli_flush as they become known:
- * how wide a column is at least. */
-void cli_columns_least(size_t width);
-/* Hands the rows there are to stdout, with the widths they have so far. */
-void cli_columns_show(void);
-/* The same at the end of a table. */
-void cli_columns_end(void);
-
 /* ---- message.c ---- */
 
 /* Flushes standard output; false once writing it has failed. */

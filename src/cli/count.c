@@ -81,8 +81,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
         return cli_status(TA_ENOMEM, &(ta_error){""});
     const char *columns = s->digest ? "n\tcold\tsha256" : "n\tcold";
     if (t->ends.count > 0) /* rows are shown as they become known */
-        cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64,
-                                           t->ends.end[t->ends.count - 1]));
+        cli_rows_widen(t->ends.end[t->ends.count - 1]);
     cli_rows_begin(&t->rows, s,
                    s->quiet && !s->json ? strchr(columns, '\t') + 1 : columns);
     t->rows.headless = s->quiet;

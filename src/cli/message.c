@@ -111,7 +111,8 @@ bool cli_flush(void)
 {
     if (output_error == 0) {
         errno = 0;
-        cli_columns_show();
+        if (!cli_rows_show())
+            output_error = ENOMEM;
         if (fflush(stdout) != 0 || ferror(stdout))
             output_error = errno != 0 ? errno : EIO;
     }

@@ -1,12 +1,87 @@
-/* The one place where tables are written. */
+/* The one place where tables are written: parted by tabs in a pipe or a file,
+ * in columns on a terminal, or as JSON. */
 #include "rows.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+
+/* ---- columns on a terminal ---- */
+
+enum {
+    COLUMNS = 16, /* that are aligned; of more, the rest keeps its tabs */
+    WIDEST = 40   /* a longer cell stands out and does not widen its column */
+};
+
+/* Rows wait in `pending` until cli_rows_show. */
+static struct {
+    bool aligned;
+    size_t widths[COLUMNS]; /* of the table so far */
+    FILE *pending;          /* writes to `text`; NULL: nothing waits */
+    char *text;
+    size_t size;
+} terminal;
+
+void cli_rows_align(bool aligned)
+{
+    terminal.aligned = aligned;
+}
+
+/* Returns the stream that rows are written to. */
+static FILE *plain(void)
+{
+    if (terminal.aligned && terminal.pending == NULL)
+        terminal.pending = open_memstream(&terminal.text, &terminal.size);
+    return terminal.pending != NULL ? terminal.pending : stdout;
+}
+
+/* Widens the columns to hold the line up to `end`, or prints it in them. */
+static void align(const char *line, const char *end, bool print)
+{
+    for (size_t k = 0; k < COLUMNS; k++) {
+        const char *tab = memchr(line, '\t', (size_t)(end - line));
+        if (tab == NULL) /* nothing stands behind the last cell */
+            break;
+        size_t width = (size_t)(tab - line);
+        if (print)
+            printf("%-*.*s  ", (int)terminal.widths[k], (int)width, line);
+        else if (width > terminal.widths[k] && width <= WIDEST)
+            terminal.widths[k] = width;
+        line = tab + 1;
+    }
+    if (print)
+        fwrite(line, 1, (size_t)(end - line), stdout);
+}
+
+bool cli_rows_show(void)
+{
+    if (terminal.pending == NULL)
+        return true;
+    const bool whole = fclose(terminal.pending) == 0;
+    terminal.pending = NULL;
+    const char *end = terminal.text + terminal.size;
+    for (int print = 0; print < 2; print++)
+        for (const char *at = terminal.text, *next; at < end; at = next) {
+            next = memchr(at, '\n', (size_t)(end - at));
+            next = next != NULL ? next + 1 : end;
+            align(at, next, print == 1);
+        }
+    free(terminal.text);
+    return whole;
+}
+
+void cli_rows_widen(uint64_t largest)
+{
+    size_t width = (size_t)snprintf(NULL, 0, "%" PRIu64, largest);
+    for (size_t k = 0; k < COLUMNS; k++)
+        terminal.widths[k] = width;
+}
+
+/* ---- cells ---- */
 
 static const uint64_t exact_in_json = UINT64_C(1) << 53;
 
@@ -46,13 +121,13 @@ static void print_json(const cli_cell *c)
 static void print_plain(const cli_rows *r, const cli_cell *c)
 {
     if (c->kind == CLI_CELL_FLAG)
-        cli_print(c->number != 0 ? "yes" : "no");
+        fputs(c->number != 0 ? "yes" : "no", plain());
     else if (c->kind == CLI_CELL_NUMBER)
-        cli_print("%" PRIu64, c->number);
+        fprintf(plain(), "%" PRIu64, c->number);
     else if (c->kind == CLI_CELL_REAL && !isnan(c->real))
-        cli_print("%.*f", c->places, c->real);
+        fprintf(plain(), "%.*f", c->places, c->real);
     else
-        cli_print("%s", c->text != NULL ? c->text : r->none);
+        fputs(c->text != NULL ? c->text : r->none, plain());
 }
 
 /* The row's name, where the column has one. */
@@ -70,7 +145,7 @@ static void begin(cli_rows *r)
     if (r->json)
         fputs(r->record ? "{" : "[", stdout);
     else if (!r->headless)
-        cli_print("%s\n", r->columns);
+        fprintf(plain(), "%s\n", r->columns);
 }
 
 void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
@@ -117,7 +192,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     for (size_t k = 0; name != NULL; k++) {
         print_plain(r, &cells[k]);
         name = strchr(name, '\t');
-        cli_print(name != NULL ? "\t" : "\n");
+        fputc(name != NULL ? '\t' : '\n', plain());
         name = name != NULL ? name + 1 : NULL;
     }
 }
@@ -125,7 +200,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
 void cli_rows_line(cli_rows *r, const char *line)
 {
     begin(r);
-    cli_print("%s", line);
+    fputs(line, plain());
 }
 
 void cli_rows_end(cli_rows *r)
@@ -134,5 +209,6 @@ void cli_rows_end(cli_rows *r)
     begin(r);
     if (r->json)
         printf("%s%s\n", empty ? "" : "\n", r->record ? "}" : "]");
-    cli_columns_end();
+    cli_rows_show();
+    memset(terminal.widths, 0, sizeof terminal.widths);
 }

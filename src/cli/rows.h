@@ -51,6 +51,15 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
+/* Asks for columns in place of tabs, as on a terminal. */
+void cli_rows_align(bool aligned);
+/* Makes the columns of the next table wide enough for this number: its rows are
+ * shown as they become known. */
+void cli_rows_widen(uint64_t largest);
+/* Hands the rows that wait to standard output, with the widths so far. Returns
+ * false if there was no memory to keep all of them. */
+bool cli_rows_show(void);
+
 /* Prepares a table on standard output. A table without rows is printed too,
  * by cli_rows_end. */
 void cli_rows_begin(cli_rows *rows, const struct cli_settings *settings,
@@ -63,10 +72,10 @@ static inline void cli_field(cli_rows *rows, const char *name, cli_cell value)
 {
     cli_row(rows, cli_text(name), value);
 }
-/* Only a table that is whole is ended: JSON that was cut off by an error shall
- * not look whole. */
-/* A row of a table that is not JSON, as it is, with its newline. */
+/* Prints a row of a table that is not JSON as it is, with its newline. */
 void cli_rows_line(cli_rows *rows, const char *line);
+/* Ends a table that is whole. JSON that an error cut off shall not look whole,
+ * so it is not ended. */
 void cli_rows_end(cli_rows *rows);
 
 /* The text as JSON, in quotes. What is not UTF-8 becomes U+FFFD. */

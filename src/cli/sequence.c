@@ -105,7 +105,7 @@ static int run_records(cli_run *run, outlet *o)
     ta_error error = {""};
     const cli_settings *s = o->settings;
     const ta_sink sink = {s->max ? print_records : print_largest, o};
-    cli_columns_least((size_t)snprintf(NULL, 0, "%" PRIu64, run->n));
+    cli_rows_widen(run->n);
     cli_rows_begin(&o->rows, s,
                    s->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
     ta_status st = cli_run_into(run, sink, &error);
