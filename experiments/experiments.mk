@@ -6,7 +6,7 @@ EXPERIMENT_BIN := $(EXPERIMENT_SRC:%.c=$(BUILD)/%)
 $(EXPERIMENT_BIN): %: %.o $(LIBRARY)
 	$(call link)
 
-experiments-programs: all $(filter-out %/bench %/kernels %/tune,$(EXPERIMENT_BIN))
+experiments-programs: all $(filter-out %/kernels %/tune,$(EXPERIMENT_BIN))
 
 # How a script of an experiment is run.
 EXPERIMENT = @TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments
@@ -39,22 +39,11 @@ octal-table: $(BUILD)/takeaway ## the table of octal games anew, some minutes
 tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 	$(EXPERIMENT)/tune-wheel/run.sh
 
-# ---- the promised ratios, measured ----
+# ---- what is promised, measured ----
 
-bench: experiments-programs ## the promised ratios, measured
-	$(EXPERIMENT)/timing/bench.sh
-
-bench-nim: all ## the same of nim-values, some minutes
-	$(EXPERIMENT)/nim-growth/bench.sh
-
-bench-wheel: all
-	$(EXPERIMENT)/tune-wheel/bench.sh
-
-bench-octal: $(BUILD)/experiments/octal/bench ## the same of octal games, about a minute
-	@$< 5
-
-bench-length: $(BUILD)/experiments/lengths/bench ## the same of lengths, about two minutes
-	@$<
+# ONLY: a regular expression that chooses among the claims.
+bench: all ## what is promised of speed and memory, measured in some six minutes
+	@experiments/bench/bench.py $(BUILD)/takeaway $(BUILD)/bench '$(ONLY)'
 
 bench-kernels: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
 	@$<
@@ -63,4 +52,4 @@ include experiments/report/report.mk
 
 .PHONY: experiments-programs experiments experiments-full growth timing lengths \
         bfiles data-verify experiments-check octal-table tune-wheel bench \
-        bench-nim bench-wheel bench-octal bench-length bench-kernels
+        bench-kernels

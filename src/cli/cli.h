@@ -283,7 +283,7 @@ bool cli_guess_game(const char *text, char game[CLI_GUESS]);
 /* Refuses a name that is none of these; returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
-/* ---- message.c ---- */
+/* ---- rows.c ---- */
 
 /* Flushes standard output; false once writing it has failed. */
 bool cli_flush(void);

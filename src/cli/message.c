@@ -105,28 +105,6 @@ int cli_unreadable(int error_number, const char *format, ...)
     return CLI_FAILED;
 }
 
-static int output_error; /* errno of the first failure, or 0 */
-
-bool cli_flush(void)
-{
-    if (output_error == 0) {
-        errno = 0;
-        if (!cli_rows_show())
-            output_error = ENOMEM;
-        if (fflush(stdout) != 0 || ferror(stdout))
-            output_error = errno != 0 ? errno : EIO;
-    }
-    return output_error == 0;
-}
-
-int cli_finish_output(int status)
-{
-    if (cli_flush() || output_error == EPIPE) /* `| head` has seen enough */
-        return status;
-    cli_complain("cannot write standard output: %s", strerror(output_error));
-    return status == CLI_DONE ? CLI_FAILED : status;
-}
-
 volatile sig_atomic_t cli_out_of_time;
 
 const char *cli_interrupted_text(void)

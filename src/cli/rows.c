@@ -2,6 +2,7 @@
  * in columns on a terminal, or as JSON. */
 #include "rows.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -79,6 +80,30 @@ void cli_rows_widen(uint64_t largest)
     size_t width = (size_t)snprintf(NULL, 0, "%" PRIu64, largest);
     for (size_t k = 0; k < COLUMNS; k++)
         terminal.widths[k] = width;
+}
+
+/* ---- standard output ---- */
+
+static int output_error; /* errno of the first failure, or 0 */
+
+bool cli_flush(void)
+{
+    if (output_error == 0) {
+        errno = 0;
+        if (!cli_rows_show())
+            output_error = ENOMEM;
+        if (fflush(stdout) != 0 || ferror(stdout))
+            output_error = errno != 0 ? errno : EIO;
+    }
+    return output_error == 0;
+}
+
+int cli_finish_output(int status)
+{
+    if (cli_flush() || output_error == EPIPE) /* `| head` has seen enough */
+        return status;
+    cli_complain("cannot write standard output: %s", strerror(output_error));
+    return status == CLI_DONE ? CLI_FAILED : status;
 }
 
 /* ---- cells ---- */
