@@ -1,5 +1,7 @@
 /* Memory and processors by made-up trees of /proc and /sys/fs/cgroup. */
+#define _GNU_SOURCE /* sched_setaffinity */
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,32 +22,31 @@ typedef struct tree {
 } tree;
 
 #define MEMINFO "/proc/meminfo", "MemTotal: 9 kB\nMemAvailable: 8388608 kB\n"
-#define STATUS  "/proc/self/status", "Name:\tx\nCpus_allowed:\t1,0000000f\n"
 #define GROUP   "/proc/self/cgroup"
 #define TWO     "/sys/fs/cgroup"
 #define ONE     "/sys/fs/cgroup/memory"
-#define CPU     "/sys/fs/cgroup/cpu,cpuacct"
+#define CPU     "/sys/fs/cgroup/cpu" /* a link to cpu,cpuacct */
 #define FREE    "9223372036854771712\n"
 
 static const tree trees[] = {
     {"nothing", 0, 0, {NULL}},
-    {"no groups", (uint64_t)8 * GIB, 5, {MEMINFO, STATUS}},
+    {"no groups", (uint64_t)8 * GIB, 0, {MEMINFO}},
     {"two, root as a container sees it",
      300 * MIB,
      2,
-     {MEMINFO, STATUS, GROUP, "0::/\n", TWO "/memory.max", "419430400\n",
+     {MEMINFO, GROUP, "0::/\n", TWO "/memory.max", "419430400\n",
       TWO "/memory.current", "104857600\n", TWO "/cpu.max", "150000 100000\n"}},
     {"two, by systemd: MemoryMax of the unit",
      90 * MIB,
-     5,
-     {MEMINFO, STATUS, GROUP, "0::/system.slice/x.service\n",
+     0,
+     {MEMINFO, GROUP, "0::/system.slice/x.service\n",
       TWO "/system.slice/x.service/memory.max", "104857600\n",
       TWO "/system.slice/x.service/memory.current", "10485760\n",
       TWO "/system.slice/memory.max", "max\n", TWO "/cpu.max", "max 100000\n"}},
     {"two, the limit stands above: Slurm",
      100 * MIB,
      3,
-     {MEMINFO, STATUS, GROUP, "0::/slurm/job_7/step_0/task_0\n",
+     {MEMINFO, GROUP, "0::/slurm/job_7/step_0/task_0\n",
       TWO "/slurm/job_7/step_0/task_0/memory.max", "max\n",
       TWO "/slurm/job_7/step_0/task_0/memory.current", "4096\n",
       TWO "/slurm/job_7/memory.max", "209715200\n",
@@ -54,26 +55,25 @@ static const tree trees[] = {
     {"two, the nearest is not the least; cached files count as free",
      150 * MIB,
      1,
-     {MEMINFO, STATUS, GROUP, "0::/a/b\n", TWO "/a/b/memory.max", "419430400\n",
+     {MEMINFO, GROUP, "0::/a/b\n", TWO "/a/b/memory.max", "419430400\n",
       TWO "/a/b/memory.current", "0\n", TWO "/a/memory.max", "209715200\n",
       TWO "/a/memory.current", "104857600\n", TWO "/a/memory.stat",
       "anon 5\ninactive_anon 7\ninactive_file 52428800\n", TWO "/a/b/cpu.max",
       "300000 100000\n", TWO "/a/cpu.max", "1000 100000\n"}},
     {"two, throttled before it is killed",
      50 * MIB,
-     5,
-     {MEMINFO, STATUS, GROUP, "0::/a\n", TWO "/a/memory.max", "419430400\n",
+     0,
+     {MEMINFO, GROUP, "0::/a\n", TWO "/a/memory.max", "419430400\n",
       TWO "/a/memory.high", "52428800\n", TWO "/a/memory.current", "0\n"}},
     {"two, more used than allowed",
      1,
-     5,
-     {MEMINFO, STATUS, GROUP, "0::/a\n", TWO "/a/memory.max", "4096\n",
+     0,
+     {MEMINFO, GROUP, "0::/a\n", TWO "/a/memory.max", "4096\n",
       TWO "/a/memory.current", "8192\n"}},
     {"one, nested",
      100 * MIB,
      2,
      {MEMINFO,
-      STATUS,
       GROUP,
       "9:memory:/job/step\n4:cpu,cpuacct:/job\n1:name=systemd:/x\n",
       ONE "/job/step/memory.limit_in_bytes",
@@ -98,27 +98,27 @@ static const tree trees[] = {
       "100000\n"}},
     {"one, in a container: the path is the host's",
      200 * MIB,
-     5,
-     {MEMINFO, STATUS, GROUP, "9:memory:/docker/0123\n3:cpuset:/docker/0123\n",
+     0,
+     {MEMINFO, GROUP, "9:memory:/docker/0123\n3:cpuset:/docker/0123\n",
       ONE "/memory.limit_in_bytes", "209715200\n"}},
     {"hybrid: processes in two, memory in one",
      64 * MIB,
      1,
-     {MEMINFO, STATUS, GROUP, "5:memory:/a\n2:cpu:/a\n0::/b\n",
+     {MEMINFO, GROUP, "5:memory:/a\n2:cpu:/a\n0::/b\n",
       ONE "/a/memory.limit_in_bytes", "67108864\n",
       "/sys/fs/cgroup/unified/b/memory.max", "max\n",
       "/sys/fs/cgroup/cpu/a/cpu.cfs_quota_us", "50000\n",
       "/sys/fs/cgroup/cpu/a/cpu.cfs_period_us", "100000\n"}},
     {"names that only resemble",
      (uint64_t)8 * GIB,
-     5,
-     {MEMINFO, STATUS, GROUP, "9:memory2,mem:/a\n4:cpuset:/a\n",
+     0,
+     {MEMINFO, GROUP, "9:memory2,mem:/a\n4:cpuset:/a\n",
       ONE "/a/memory.limit_in_bytes", "4096\n", CPU "/a/cpu.cfs_quota_us",
       "1000\n", CPU "/a/cpu.cfs_period_us", "100000\n"}},
     {"garbage",
      (uint64_t)8 * GIB,
-     5,
-     {MEMINFO, STATUS, GROUP, "\n:\n::\nx\n0::/../../a\n0:/a\n9:memory\n",
+     0,
+     {MEMINFO, GROUP, "\n:\n::\nx\n0::/../../a\n0:/a\n9:memory\n",
       TWO "/memory.max", "-5\n", TWO "/memory.high",
       "99999999999999999999999\n", TWO "/memory.current", "x\n", TWO "/cpu.max",
       "\n", ONE "/memory.limit_in_bytes", "", CPU "/cpu.cfs_quota_us", "0\n",
@@ -126,8 +126,7 @@ static const tree trees[] = {
     {"garbage in /proc",
      0,
      0,
-     {"/proc/meminfo", "MemAvailable: much\n", "/proc/self/status",
-      "Cpus_allowed:\tx\nf\n", GROUP, "0::\n"}},
+     {"/proc/meminfo", "MemAvailable: much\n", GROUP, "0::\n"}},
 };
 
 static void put(const char *root, const char *path, const char *content)
@@ -188,6 +187,19 @@ START_TEST(this_machine)
 {
     ck_assert_uint_gt(ta_free_memory(), 1 << 20);
     ck_assert_uint_ge(ta_processors(), 1);
+#ifdef __linux__
+    cpu_set_t all, one;
+    ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+    ck_assert_uint_le(ta_processors(), (unsigned)CPU_COUNT(&all));
+    size_t cpu = 0;
+    while (!CPU_ISSET(cpu, &all))
+        cpu++;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    ck_assert_int_eq(sched_setaffinity(0, sizeof one, &one), 0);
+    ck_assert_uint_eq(ta_processors(), 1);
+    ck_assert_int_eq(sched_setaffinity(0, sizeof all, &all), 0);
+#endif
 }
 END_TEST
 

@@ -56,13 +56,15 @@ static uint8_t defined(unsigned op, const uint8_t *a, const uint8_t *b,
     case 10:
         return b[i] >= 128 ? 0 : a[i / 16 * 16 + b[i] % 16];
     case 11:
-        return i < n ? b[bytes + i - n] : a[i - n];
+        return a[i] < b[i] ? a[i] : b[i];
     case 12:
         return part(any != 0, i);
     case 13:
         return part(high_bits(a, bytes, 1), i);
-    default:
+    case 14:
         return part(high_bits(a, bytes, 2), i);
+    default:
+        return a[bytes - 2 - i / 2 * 2 + i % 2];
     }
 }
 

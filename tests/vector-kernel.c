@@ -32,13 +32,15 @@ static vec result(unsigned op, vec x, vec y, const uint8_t *a, unsigned n)
     case 10:
         return vec_look_up(x, y);
     case 11:
-        return vec_up(x, y, n);
+        return vec_min8(x, y);
     case 12:
         return numbers(vec_any(n % 2 == 0 ? x : x & ~x));
     case 13:
         return numbers(vec_mask(x));
-    default:
+    case 14:
         return numbers(vec_mask16(x));
+    default:
+        return (vec)vec_reverse16((vec16)x);
     }
 }
 

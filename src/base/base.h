@@ -68,12 +68,6 @@ uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-enum { TA_BRIEF = 320 };
-/* Writes `length` bytes of text into out and returns it: all bytes if they are
- * at most `most`, else "first...last (101 digits)", so that nobody takes a part
- * for the whole. */
-char *ta_brief(char out[TA_BRIEF], const char *text, size_t length,
-               size_t most);
 /* Writes the sentence, as ta_sentence does, if error is not NULL, and returns
  * status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)

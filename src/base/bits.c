@@ -68,12 +68,11 @@ uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi)
 {
     if (lo >= hi)
         return 0;
-    uint64_t first = lo / 64, last = (hi - 1) / 64;
+    const uint64_t first = lo / 64, last = (hi - 1) / 64;
     uint64_t total = ta_popcount(clipped(words, first, lo, hi));
-    if (last > first) {
-        total += ta_popcount_words(words + first + 1, last - first - 1);
-        total += ta_popcount(clipped(words, last, lo, hi));
-    }
+    if (last > first)
+        total += ta_popcount_words(words + first + 1, last - first - 1) +
+                 ta_popcount(clipped(words, last, lo, hi));
     return total;
 }
 

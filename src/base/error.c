@@ -13,36 +13,35 @@ const char *ta_version(void)
 
 const char *ta_status_text(ta_status status)
 {
-    static const char *const text[] = {[TA_OK] = "done",
-                                       [TA_EINVAL] = "invalid argument",
-                                       [TA_ENOMEM] = "out of memory",
-                                       [TA_ELIMIT] =
-                                           "more memory needed than allowed",
-                                       [TA_ERANGE] = "out of range",
-                                       [TA_EIO] = "input or output failed",
-                                       [TA_ECANCELLED] = "cancelled",
-                                       [TA_EMISMATCH] = "results differ"};
+    static const char *const text[] = {
+        "done",          "invalid argument",
+        "out of memory", "more memory needed than allowed",
+        "out of range",  "input or output failed",
+        "cancelled",     "results differ"};
+    _Static_assert(sizeof text / sizeof *text == TA_EMISMATCH + 1,
+                   "a text for each status");
     const size_t k = (size_t)status;
-    return k < sizeof text / sizeof *text ? text[k] : "unknown status";
+    return k <= TA_EMISMATCH ? text[k] : "unknown status";
 }
 
-char *ta_brief(char out[TA_BRIEF], const char *text, size_t length, size_t most)
+enum { BRIEF = 320 };
+
+/* Writes a text into out and returns it: all of it if it has at most `most`
+ * bytes, else "first...last (101 digits)", so that nobody takes a part for the
+ * whole. */
+static const char *shorten(char out[BRIEF], const char *text, size_t most)
 {
-    if (length <= most && length < TA_BRIEF) {
-        snprintf(out, TA_BRIEF, "%.*s", (int)length, text);
-        return out;
-    }
-    size_t head = ta_min_u64(most / 2, TA_BRIEF / 4), tail = length - head;
+    const size_t length = strlen(text);
+    if (length <= most && length < BRIEF)
+        return strcpy(out, text);
+    size_t head = ta_min_u64(most / 2, BRIEF / 4), tail = length - head;
     while (head > 0 && (text[head] & 0xc0) == 0x80) /* within a character */
         head--;
     while (tail < length && (text[tail] & 0xc0) == 0x80)
         tail++;
-    size_t digits = 0;
-    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
-        digits++;
-    snprintf(out, TA_BRIEF, "%.*s...%.*s (%zu %s)", (int)head, text,
-             (int)(length - tail), text + tail, length,
-             digits == length ? "digits" : "characters");
+    snprintf(out, BRIEF, "%.*s...%s (%zu %s)", (int)head, text, text + tail,
+             length,
+             strspn(text, "0123456789") == length ? "digits" : "characters");
     return out;
 }
 
@@ -51,19 +50,17 @@ char *ta_brief(char out[TA_BRIEF], const char *text, size_t length, size_t most)
 static int convert(char *text, size_t room, const char *spec, va_list *args)
 {
     const char kind = spec[strlen(spec) - 1], *point = strchr(spec, '.');
-    char brief[TA_BRIEF];
+    char brief[BRIEF];
     if (kind == '%')
         return snprintf(text, room, "%%");
-    if (kind == 's' && point != NULL && point[1] != '*') {
-        const char *whole = va_arg(*args, const char *);
-        const size_t most = strtoul(point + 1, NULL, 10);
-        return snprintf(text, room, "%s",
-                        ta_brief(brief, whole, strlen(whole), most));
-    }
-    if (kind == 's' && point != NULL) { /* characters without an end */
-        const int length = va_arg(*args, int);
+    if (kind == 's' && point != NULL && point[1] == '*') {
+        const int length = va_arg(*args, int); /* the text may lack an end */
         return snprintf(text, room, spec, length, va_arg(*args, char *));
     }
+    if (kind == 's' && point != NULL)
+        return snprintf(text, room, "%s",
+                        shorten(brief, va_arg(*args, char *),
+                                strtoul(point + 1, NULL, 10)));
     if (kind == 's')
         return snprintf(text, room, spec, va_arg(*args, char *));
     if (strchr("aefgAEFG", kind) != NULL)
@@ -85,17 +82,17 @@ void ta_sentence(char *text, size_t size, const char *format, va_list given)
         *text = '\0';
     size_t used = 0;
     for (size_t step; *format != '\0' && used < size; format += step) {
-        char spec[24];
-        step = strcspn(format, "%");
-        const bool plain = step > 0;
-        if (!plain)
-            step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt");
-        const bool whole = !plain && format[step] != '\0'; /* conversion */
-        step += whole;
-        snprintf(spec, sizeof spec, "%.*s", whole ? (int)step : 0, format);
-        const int wrote = whole ? convert(text + used, size - used, spec, &args)
-                                : snprintf(text + used, size - used, "%.*s",
-                                           (int)step, format);
+        char spec[24] = "";
+        size_t plain = strcspn(format, "%");
+        step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt");
+        if (plain > 0 || format[step] == '\0') /* no conversion */
+            step = plain > 0 ? plain : step;
+        else
+            snprintf(spec, sizeof spec, "%.*s", (int)++step, format);
+        const int wrote =
+            *spec != '\0'
+                ? convert(text + used, size - used, spec, &args)
+                : snprintf(text + used, size - used, "%.*s", (int)step, format);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
     va_end(args);
@@ -129,12 +126,13 @@ ta_status ta_fail_io(ta_error *error, const char *what, const char *path)
 
 char *ta_bytes_text(uint64_t bytes, char text[32])
 {
-    static const char units[][6] = {"bytes", "KiB", "MiB", "GiB",
-                                    "TiB",   "PiB", "EiB"};
     double value = (double)bytes;
     size_t u = 0;
     for (; value >= 1024; u++)
         value /= 1024;
-    snprintf(text, 32, u == 0 ? "%.0f %s" : "%.1f %s", value, units[u]);
+    if (u == 0)
+        snprintf(text, 32, "%.0f bytes", value);
+    else
+        snprintf(text, 32, "%.1f %ciB", value, "KMGTPE"[u - 1]);
     return text;
 }

@@ -6,9 +6,10 @@
 
 enum { TEXT_MOST = 300 };
 
+/* What every message begins with; the status is that of a rank that leaves. */
 typedef struct header {
     uint32_t topic;
-    int32_t status; /* of a rank that leaves */
+    int32_t status;
     uint64_t hash;
 } header;
 
@@ -25,51 +26,38 @@ static ta_status end_rounds(ta_fleet *f, ta_status st)
     return f->end = st;
 }
 
-static header header_of(const ta_gathered *got, unsigned rank)
-{
-    header h;
-    memcpy(&h, got->all + got->start[rank], sizeof h);
-    return h;
-}
-
-/* Decides how a round went. Every rank reads the same messages, so that all
- * decide alike. */
+/* Decides how a round went. Every rank reads the same messages in the same
+ * order, so that all ranks decide alike. */
 static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
                        ta_error *error)
 {
-    /* The least ranks that leave, that have failed and that differ. */
-    unsigned left = f->ranks, bad = f->ranks, other = f->ranks, all = 0;
-    for (unsigned r = 0; r < f->ranks; r++)
-        if (got->start[r + 1] - got->start[r] < sizeof(header))
-            return ta_fail(error, end_rounds(f, TA_EIO),
-                           "a message between ranks is damaged");
-    const header first = header_of(got, 0);
-    for (unsigned r = f->ranks; r-- > 0;) {
-        const header h = header_of(got, r);
-        if (h.topic == TA_TOPIC_LEAVE) {
-            left = r;
-            all++;
-            bad = h.status != TA_OK ? r : bad;
-        }
-        if (h.topic != first.topic || h.hash != first.hash)
-            other = r;
-    }
-    if (left == f->ranks && other == f->ranks)
-        return TA_OK;
-    if (bad < f->ranks) {
+    /* The first ranks that leave, and that send another topic or hash. */
+    unsigned left = f->ranks, other = f->ranks;
+    header first, h, differs = {0};
+    for (unsigned r = 0; r < f->ranks; r++) {
         size_t bytes;
-        const void *why = ta_gathered_of(got, bad, &bytes);
-        const ta_status st = (ta_status)header_of(got, bad).status;
-        return ta_fail(error, end_rounds(f, st), "rank %u: %.*s", bad,
-                       (int)ta_min_u64(bytes, TEXT_MOST), (const char *)why);
+        const void *text = ta_gathered_of(got, r, &bytes);
+        memcpy(&h, got->all + got->start[r], sizeof h);
+        first = r == 0 ? h : first;
+        if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
+            return ta_fail(
+                error, end_rounds(f, (ta_status)h.status), "rank %u: %.*s", r,
+                (int)ta_min_u64(bytes, TEXT_MOST), (const char *)text);
+        if (h.topic == TA_TOPIC_LEAVE && left == f->ranks)
+            left = r;
+        if (other == f->ranks &&
+            (h.topic != first.topic || h.hash != first.hash)) {
+            other = r;
+            differs = h;
+        }
     }
-    if (all == f->ranks)
-        return end_rounds(f, TA_OK);
+    if (other == f->ranks)
+        return left == f->ranks ? TA_OK : end_rounds(f, TA_OK);
     end_rounds(f, TA_EMISMATCH);
-    if (all > 0)
+    if (left < f->ranks)
         return ta_fail(error, f->end, "rank %u is done before the others",
                        left);
-    if (header_of(got, other).topic != first.topic)
+    if (differs.topic != first.topic)
         return ta_fail(error, f->end,
                        "rank %u does something else than rank 0; all must be "
                        "given the same command and the same files",
@@ -78,33 +66,36 @@ static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
                    about);
 }
 
+/* Sends one message and receives those of all ranks. */
 static ta_status run_round(ta_fleet *f, header own, const char *about,
                            const void *mine, size_t bytes, ta_gathered *got,
                            ta_error *error)
 {
+    /* Without memory for the message the other ranks must learn of that. */
+    static const struct {
+        header h;
+        char text[24];
+    } none = {{TA_TOPIC_LEAVE, TA_ENOMEM, 0}, "no memory for a message"};
     const double start = ta_now();
-    unsigned char small[sizeof own + sizeof(ta_error)], *message = small;
-    if (sizeof own + bytes > sizeof small) {
-        message = ta_alloc(1, sizeof own + bytes);
-        if (message == NULL) { /* the other ranks must learn of it */
-            own = (header){.topic = TA_TOPIC_LEAVE, .status = TA_ENOMEM};
-            mine = "no memory for a message";
-            bytes = strlen(mine);
-            message = small;
-        }
-    }
-    memcpy(message, &own, sizeof own);
-    if (bytes > 0)
+    unsigned char *message = ta_alloc(sizeof own + bytes, 1);
+    if (message != NULL)
+        memcpy(message, &own, sizeof own);
+    if (message != NULL && bytes > 0)
         memcpy(message + sizeof own, mine, bytes);
-    const ta_status st = f->allgather(f->state, message, sizeof own + bytes,
-                                      &got->all, &got->start, error);
-    if (message != small)
-        ta_free(message);
+    ta_status st =
+        f->allgather(f->state, message != NULL ? (const void *)message : &none,
+                     message != NULL ? sizeof own + bytes : sizeof none,
+                     &got->all, &got->start, error);
+    ta_free(message);
     f->waited_s += ta_now() - start;
     f->rounds++;
     if (st != TA_OK)
         return end_rounds(f, st);
     f->bytes += got->start[f->ranks] - got->start[0];
+    for (unsigned r = 0; r < f->ranks; r++)
+        if (got->start[r + 1] - got->start[r] < sizeof own)
+            return ta_fail(error, end_rounds(f, TA_EIO),
+                           "a message between ranks is damaged");
     return judge(f, got, about, error);
 }
 
@@ -137,7 +128,7 @@ ta_status ta_fleet_close(const ta_options *options, ta_status status,
                          const ta_error *error)
 {
     ta_fleet *f = ta_fleet_of(options);
-    if (status != TA_OK && f->ranks > 1 && !f->over)
+    if (status != TA_OK && f->ranks > 1)
         ta_fleet_leave(f, status, error != NULL ? error->text : NULL, NULL);
     return status;
 }

@@ -1,8 +1,11 @@
-/* Memory and processors that the process may use, on Linux by /proc and by the
- * control groups of the process: its own and every one above, of version 2 and
- * of version 1. A container may see its group as the root, under another name
- * than /proc gives it: folders that are missing are passed over. */
+/* Memory and processors that the process may use. Linux says so in /proc and in
+ * the control groups, of version 2 or 1, of the process and above. A container
+ * may see its group as the root, so folders that are missing are passed over.
+ */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include <errno.h>
+#include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,97 +15,88 @@
 
 enum { TEXT = 1 << 14 };
 
-/* Returns the number that a text begins with; UINT64_MAX for another text
- * ("max", "-1") or a larger number. */
-static uint64_t number_at(const char *text)
+/* Returns the number that follows `key` at the beginning of a line of a file;
+ * UINT64_MAX if there is none ("max", "-1"). */
+static uint64_t read_number(const char *folder, const char *name,
+                            const char *key)
 {
-    text += strspn(text, " \t");
-    errno = 0;
-    const uint64_t x = strtoull(text, NULL, 10);
-    return *text >= '0' && *text <= '9' && errno == 0 ? x : UINT64_MAX;
-}
-
-/* Reads a file, and returns what follows `key` at the beginning of a line; ""
- * if there is no such line. */
-static const char *read_line(char text[TEXT], const char *folder,
-                             const char *name, const char *key)
-{
-    char path[TEXT];
+    char path[TEXT], line[TEXT], *at = NULL;
     snprintf(path, sizeof path, "%.8000s/%s", folder, name);
     FILE *f = fopen(path, "r");
-    bool found = false;
-    while (f != NULL && !found && fgets(text, TEXT, f) != NULL)
-        found = strncmp(text, key, strlen(key)) == 0;
+    while (f != NULL && at == NULL && fgets(line, sizeof line, f) != NULL)
+        at = strncmp(line, key, strlen(key)) == 0 ? line + strlen(key) : NULL;
     if (f != NULL)
         fclose(f);
-    return found ? text + strlen(key) : "";
+    if (at == NULL)
+        return UINT64_MAX;
+    at += strspn(at, " \t");
+    errno = 0;
+    const unsigned long long x = strtoull(at, NULL, 10);
+    return *at >= '0' && *at <= '9' && errno == 0 ? x : UINT64_MAX;
 }
 
-static uint64_t number_of(const char *folder, const char *name, const char *key)
-{
-    char text[TEXT];
-    return number_at(read_line(text, folder, name, key));
-}
-
-/* Returns what a group leaves of its limit. Cached files that are not in use
- * are given back first, and count as free. */
+/* Returns the bytes that a group leaves of its limits. Cached files that are
+ * not in use are given back first, and count as free. */
 static uint64_t free_in_group(const char *folder)
 {
-    uint64_t limit = ta_min_u64(number_of(folder, "memory.max", ""),
-                                number_of(folder, "memory.high", ""));
-    limit = ta_min_u64(limit, number_of(folder, "memory.limit_in_bytes", ""));
-    uint64_t used = ta_min_u64(number_of(folder, "memory.current", ""),
-                               number_of(folder, "memory.usage_in_bytes", ""));
-    uint64_t files = number_of(folder, "memory.stat", "total_inactive_file ");
-    if (files == UINT64_MAX) /* version 2 */
-        files = number_of(folder, "memory.stat", "inactive_file ");
-    if (limit == UINT64_MAX || used == UINT64_MAX)
-        return limit;
-    used -= files < used ? files : 0;
-    return limit > used ? limit - used : 1;
+    static const char *const names[][3] = {
+        {"memory.max", "memory.current", "inactive_file "},
+        {"memory.high", "memory.current", "inactive_file "},
+        {"memory.limit_in_bytes", "memory.usage_in_bytes",
+         "total_inactive_file "}};
+    uint64_t least = UINT64_MAX;
+    for (size_t k = 0; k < 3; k++) {
+        const uint64_t limit = read_number(folder, names[k][0], ""),
+                       files = read_number(folder, "memory.stat", names[k][2]);
+        uint64_t used = read_number(folder, names[k][1], "");
+        used = used == UINT64_MAX ? 0 : used;
+        used -= files < used ? files : 0;
+        if (limit != UINT64_MAX)
+            least = ta_min_u64(least, limit > used ? limit - used : 1);
+    }
+    return least;
 }
 
 /* Returns the processors that a group's share of time is worth, rounded up. */
 static uint64_t quota_of_group(const char *folder)
 {
-    char text[TEXT];
-    const char *at = read_line(text, folder, "cpu.max", ""); /* "max 100000" */
-    const uint64_t quota =
-        ta_min_u64(number_at(at), number_of(folder, "cpu.cfs_quota_us", ""));
-    const uint64_t period =
-        ta_min_u64(number_at(at + strcspn(at, " ")),
-                   number_of(folder, "cpu.cfs_period_us", ""));
-    const bool any = quota != 0 && period != 0 && period != UINT64_MAX;
-    return any && quota != UINT64_MAX ? (quota - 1) / period + 1 : UINT64_MAX;
+    uint64_t quota = read_number(folder, "cpu.cfs_quota_us", "");
+    uint64_t period = read_number(folder, "cpu.cfs_period_us", "");
+    if (quota == UINT64_MAX) { /* version 2 has a line "150000 100000" */
+        char key[32];
+        quota = read_number(folder, "cpu.max", "");
+        snprintf(key, sizeof key, "%" PRIu64 " ", quota);
+        period = read_number(folder, "cpu.max", key);
+    }
+    return quota - 1 >= UINT64_MAX - 1 || period - 1 >= UINT64_MAX - 1
+               ? UINT64_MAX
+               : (quota - 1) / period + 1;
 }
 
 /* Returns the least that the groups of the process and those above them allow,
- * by the lines hierarchy:controllers:path of /proc/self/cgroup. */
+ * by the lines hierarchy:controllers:path of /proc/self/cgroup. In version 1
+ * the name of the first of some controllers is, or links to, their folder. */
 static uint64_t least_allowed(const char *root,
                               uint64_t (*allowed)(const char *folder))
 {
-    char text[TEXT], folder[TEXT], mount[204] = "/", first[204], path[4001];
-    const char *const mounts[] = {"", "/unified", mount, first};
+    char line[TEXT], folder[TEXT];
     uint64_t least = UINT64_MAX;
     snprintf(folder, sizeof folder, "%.2000s/proc/self/cgroup", root);
     FILE *f = fopen(folder, "r");
-    while (f != NULL && fgets(text, sizeof text, f) != NULL) {
-        mount[1] = '\0';
-        if (sscanf(text, "%*[^:]:%200[^:\n]:%4000[^\n]", mount + 1, path) < 2 &&
-            sscanf(text, "%*[^:]::%4000[^\n]", path) < 1)
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        char *name = strchr(line, ':');
+        char *path = name != NULL ? strchr(name + 1, ':') : NULL;
+        if (path == NULL)
             continue;
-        if (strstr(path, "..") != NULL)
-            path[0] = '\0';
-        /* The name of one of a few controllers is a link to their folder. */
-        snprintf(first, sizeof first, "%.*s", (int)strcspn(mount, ","), mount);
-        for (size_t k = 0; k < 4; k++)
-            for (size_t end = strlen(path) + 1; end-- > 0;)
-                if (path[end] == '\0' || path[end] == '/') {
-                    snprintf(folder, sizeof folder,
-                             "%.2000s/sys/fs/cgroup%s%.*s", root, mounts[k],
-                             (int)end, path);
-                    least = ta_min_u64(least, allowed(folder));
-                }
+        *path++ = '\0';
+        path[strcspn(path, "\n")] = '\0';
+        name[1 + strcspn(name + 1, ",")] = '\0';
+        for (char *cut = path + strlen(path); cut; cut = strrchr(path, '/')) {
+            *cut = '\0';
+            snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup/%.200s%s",
+                     root, name + 1, path);
+            least = ta_min_u64(least, allowed(folder));
+        }
     }
     if (f != NULL)
         fclose(f);
@@ -112,7 +106,7 @@ static uint64_t least_allowed(const char *root,
 uint64_t ta_free_memory_in(const char *root)
 {
     /* Linux says what can be had without swapping, caches included. */
-    const uint64_t kib = number_of(root, "proc/meminfo", "MemAvailable:");
+    const uint64_t kib = read_number(root, "proc/meminfo", "MemAvailable:");
     const uint64_t most =
         ta_min_u64(ta_mul_sat(kib, 1024), least_allowed(root, free_in_group));
     return most == UINT64_MAX ? 0 : most;
@@ -120,31 +114,28 @@ uint64_t ta_free_memory_in(const char *root)
 
 unsigned ta_processors_in(const char *root)
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[TEXT];
-    const char *at = read_line(text, root, "proc/self/status", "Cpus_allowed:");
-    uint64_t count = 0, quota = least_allowed(root, quota_of_group);
-    for (at += strspn(at, " \t"); *at > ' '; at++) { /* such as ff,ffffffff */
-        const char *digit = strchr(digits, *at);
-        count += digit != NULL ? ta_popcount((uint64_t)(digit - digits)) : 0;
-    }
-    if (count == 0 || quota < count)
-        count = quota == UINT64_MAX ? 0 : quota;
-    return (unsigned)ta_min_u64(count, 1 << 20);
+    const uint64_t most = least_allowed(root, quota_of_group);
+    return most == UINT64_MAX ? 0 : (unsigned)ta_min_u64(most, 1 << 20);
 }
 
 uint64_t ta_free_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     const uint64_t bytes = ta_free_memory_in("");
-    return bytes == 0 && pages > 0 && size > 0
-               ? (uint64_t)pages * (uint64_t)size
-               : bytes;
+    if (bytes != 0 || pages <= 0 || size <= 0)
+        return bytes;
+    return (uint64_t)pages * (uint64_t)size;
 }
 
 unsigned ta_processors(void)
 {
-    const unsigned count = ta_processors_in("");
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return count > 0 ? count : online > 0 ? (unsigned)online : 1;
+    unsigned count = online > 0 ? (unsigned)online : 1;
+    const unsigned quota = ta_processors_in("");
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        count = (unsigned)CPU_COUNT(&set);
+#endif
+    return quota > 0 && quota < count ? quota : count;
 }

@@ -4,9 +4,11 @@
 
 #include "base/base.h"
 
-/* ta_free_memory and ta_processors by the files below `root` ("" for the
- * machine's own), without what sysconf says: 0 if they do not say. */
+/* Returns what ta_free_memory does, by the files below `root` ("" for those of
+ * the machine) and without sysconf; 0 if they do not say. */
 uint64_t ta_free_memory_in(const char *root);
+/* Returns the processors that quotas allow, by the files below `root`; 0 if
+ * there is no quota. */
 unsigned ta_processors_in(const char *root);
 
 #endif

@@ -111,54 +111,36 @@ static _Atomic uint64_t fail_at; /* a value of `calls`, 0: never */
 enum { HEADER = 64 };
 typedef struct header {
     ta_budget *budget;
-    uint64_t bytes; /* charged to it */
-    void *block;    /* the system's, which begins with the header or before */
+    uint64_t bytes; /* charged to the budget */
 } header;
 
-/* First touch of small pages costs up to a second for each GB on virtual
- * machines, more than most engines spend on what they keep there. Large
- * arrays ask for huge pages where the system has them; where it has not, the
- * request is ignored and nothing else changes. Such an array begins with a huge
- * page, and its header lies before that. */
+/* The first touch of small pages costs up to a second for each GB on virtual
+ * machines, more than most engines spend on what they keep there. Large arrays
+ * ask for huge pages. Where the system has none, the request is ignored. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
-
-/* Returns the place of an array of so many bytes, with a header before it, and
- * the system's memory in *block; NULL if there is none. */
-static char *find_place(uint64_t bytes, void **block)
-{
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (bytes >= HUGE_FROM) {
-        *block = malloc((size_t)bytes + HEADER + HUGE_PAGE);
-        if (*block == NULL)
-            return NULL;
-        const uintptr_t at = (uintptr_t)*block + HEADER + HUGE_PAGE - 1;
-        char *array =
-            (char *)*block + (at / HUGE_PAGE * HUGE_PAGE - (uintptr_t)*block);
-        madvise(array, (size_t)bytes / 4096 * 4096, MADV_HUGEPAGE);
-        return array;
-    }
-#endif
-    *block = aligned_alloc(64, (size_t)bytes + HEADER);
-    return *block != NULL ? (char *)*block + HEADER : NULL;
-}
 
 void *ta_alloc(uint64_t count, uint64_t size)
 {
     uint64_t call = atomic_fetch_add(&calls, 1) + 1;
-    uint64_t bytes = ta_mul_sat(count, size);
+    uint64_t bytes = ta_max_u64(ta_mul_sat(count, size), 1);
+    void *block;
     if (call == atomic_load(&fail_at) || bytes > SIZE_MAX / 2)
         return NULL;
-    /* aligned_alloc accepts a multiple of the alignment. */
-    bytes = (ta_max_u64(bytes, 1) + 63) / 64 * 64;
-    header h = {.budget = current, .bytes = bytes};
+    bytes = (bytes + 63) / 64 * 64;
+    const header h = {.budget = current, .bytes = bytes};
     if (!charge(h.budget, bytes))
         return NULL;
-    char *array = find_place(bytes, &h.block);
-    if (array == NULL)
-        credit(h.budget, bytes); /* the system has none */
-    else
-        memcpy(array - HEADER, &h, sizeof h);
-    return array;
+    if (posix_memalign(&block, bytes < HUGE_FROM ? 64 : HUGE_PAGE,
+                       HEADER + (size_t)bytes) != 0) {
+        credit(h.budget, bytes);
+        return NULL;
+    }
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (bytes >= HUGE_FROM)
+        madvise(block, (size_t)bytes / 4096 * 4096, MADV_HUGEPAGE);
+#endif
+    memcpy(block, &h, sizeof h);
+    return (char *)block + HEADER;
 }
 
 void *ta_alloc_zero(uint64_t count, uint64_t size)
@@ -175,8 +157,25 @@ void ta_free(void *p)
     if (p == NULL)
         return;
     memcpy(&h, (char *)p - HEADER, sizeof h);
-    free(h.block);
+    free((char *)p - HEADER);
     credit(h.budget, h.bytes);
+}
+
+bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
+{
+    if (count <= *room)
+        return true;
+    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*room + 16);
+    void *old, *grown = ta_alloc(more, size);
+    memcpy(&old, array, sizeof old);
+    if (grown == NULL)
+        return false;
+    if (used > 0)
+        memcpy(grown, old, used * size);
+    ta_free(old);
+    memcpy(array, &grown, sizeof grown);
+    *room = more;
+    return true;
 }
 
 void ta_alloc_fail_at(uint64_t k)

@@ -6,6 +6,7 @@
  *
  * A factor must be an integer: 1.5e6 is one, 1.5 is not. All arithmetic is
  * GMP's and saturates: what has more bits than the limit becomes 2^limit. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/big.h"
@@ -20,27 +21,13 @@ typedef struct parser {
     const char *at, *end;
     char *digits; /* for the digits of a factor, each part with its end */
     uint64_t bits;
+    mpz_t added, taken, term, base;
 } parser;
 
 static void saturate(const parser *p, mpz_t x)
 {
     if (mpz_sizeinbase(x, 2) > p->bits)
         mpz_ui_pow_ui(x, 2, p->bits);
-}
-
-/* Multiplies x by base^exponent; leaves x if the exponent is negative. Changes
- * base, but does not raise one of 2^w if w * exponent is above the limit. */
-static void multiply(const parser *p, mpz_t x, mpz_t base, const mpz_t exponent)
-{
-    const uint64_t width = mpz_sizeinbase(base, 2) - 1;
-    if (mpz_sgn(exponent) > 0) {
-        if (width > 0 && mpz_cmp_ui(exponent, p->bits / width) > 0)
-            mpz_ui_pow_ui(base, 2, p->bits);
-        else if (width > 0)
-            mpz_pow_ui(base, base, mpz_get_ui(exponent));
-        mpz_mul(x, x, base);
-    }
-    saturate(p, x);
 }
 
 /* Returns the next character and steps behind it, if it is one of `set`; else
@@ -55,10 +42,9 @@ static char skip(parser *p, const char *set)
  * steps behind them. Returns how many these are. */
 static size_t read_digits(parser *p, char *to)
 {
-    static const char digits[] = "0123456789";
     const char *behind = p->at;
     size_t count = 0;
-    for (; (to[count] = skip(p, digits)) != '\0'; count++) {
+    for (; (to[count] = skip(p, "0123456789")) != '\0'; count++) {
         behind = p->at;
         skip(p, "_");
     }
@@ -68,46 +54,52 @@ static size_t read_digits(parser *p, char *to)
 
 /* Multiplies the term by the factor that follows. Returns false, with p->at at
  * what is wrong, if there is none. */
-static bool read_factor(parser *p, mpz_t term)
+static bool read_factor(parser *p)
 {
     static const char units[] = "KMGT";
     const size_t whole = read_digits(p, p->digits);
+    const char *const point = p->at;
     if (whole == 0)
         return false;
-    const char *const point = p->at;
     const size_t places = skip(p, ".") ? read_digits(p, p->digits + whole) : 0;
     if (places == 0)
         p->at = point;
     char *last = p->digits + whole + places;
-    mpz_t base, exponent;
-    mpz_inits(base, exponent, NULL);
+    uint64_t exponent = 0;
     const char *const behind = p->at;
     const char unit = skip(p, units), sign = unit ? unit : skip(p, "eE^");
     if (unit != '\0')
-        mpz_set_si(exponent, 3 * (strchr(units, unit) - units + 1));
+        exponent = 3 * (uint64_t)(strchr(units, unit) - units + 1);
     else if (sign != '\0' && read_digits(p, last + 1) > 0)
-        mpz_set_str(exponent, last + 1, 10);
+        exponent = strtoull(last + 1, NULL, 10); /* at most 2^64 - 1 */
     else
         p->at = behind;
     const bool given = p->at > behind, power = given && sign == '^';
     /* The last places that no power of ten takes away must be zeros. */
-    if (!power)
-        mpz_sub_ui(exponent, exponent, places);
-    const size_t rest = mpz_sgn(exponent) < 0 ? mpz_get_ui(exponent) : 0;
+    const size_t rest = places > exponent ? places - exponent : 0;
     last -= rest;
-    const bool good =
-        places == 0 || (given && !power && strspn(last, "0") == rest);
-    *last = '\0';
-    mpz_set_str(base, p->digits, 10);
-    if (!power) {
-        mpz_mul(term, term, base);
-        mpz_set_ui(base, 10);
-    }
-    multiply(p, term, base, exponent);
-    if (!good)
+    if (places > 0 && (!given || power || strspn(last, "0") < rest)) {
         p->at = point;
-    mpz_clears(base, exponent, NULL);
-    return good;
+        return false;
+    }
+    *last = '\0';
+    mpz_set_str(p->base, p->digits, 10);
+    if (!power) {
+        mpz_mul(p->term, p->term, p->base);
+        mpz_set_ui(p->base, 10);
+        exponent -= places - rest;
+    }
+    /* The base has width + 1 bits, and a large power has more than the limit.
+     */
+    const uint64_t width = mpz_sizeinbase(p->base, 2) - 1;
+    if (width > 0 && exponent > p->bits / width)
+        mpz_ui_pow_ui(p->base, 2, p->bits);
+    else if (width > 0)
+        mpz_pow_ui(p->base, p->base, exponent);
+    if (exponent > 0)
+        mpz_mul(p->term, p->term, p->base);
+    saturate(p, p->term);
+    return true;
 }
 
 /* Says what is wrong with a text whose first `done` characters were understood.
@@ -140,25 +132,23 @@ static ta_status parse(const char *text, size_t length, const char *signs,
     char *own = ta_alloc(length + 2, 1), sign = '+';
     if (own == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a number");
-    parser p = {text, text + length, own, bits};
+    parser p = {.at = text, .end = text + length, .digits = own, .bits = bits};
     bool good;
-    mpz_t taken, term;
-    mpz_inits(taken, term, NULL);
-    mpz_set_ui(value, 0);
+    mpz_inits(p.added, p.taken, p.term, p.base, NULL);
     do {
-        mpz_ptr sum = sign == '-' ? taken : value;
-        mpz_set_ui(term, 1);
+        mpz_ptr sum = sign == '-' ? p.taken : p.added;
+        mpz_set_ui(p.term, 1);
         do
-            good = read_factor(&p, term);
+            good = read_factor(&p);
         while (good && skip(&p, "*"));
-        mpz_add(sum, sum, term);
+        mpz_add(sum, sum, p.term);
         saturate(&p, sum);
         sign = good ? skip(&p, signs) : '\0';
     } while (sign != '\0');
+    mpz_sub(value, p.added, p.taken);
     const bool large =
-        mpz_sizeinbase(value, 2) > bits || mpz_sizeinbase(taken, 2) > bits;
-    mpz_sub(value, value, taken);
-    mpz_clears(taken, term, NULL);
+        mpz_sizeinbase(p.added, 2) > bits || mpz_sizeinbase(p.taken, 2) > bits;
+    mpz_clears(p.added, p.taken, p.term, p.base, NULL);
     memcpy(own, text, length); /* for a sentence, with an end */
     own[length] = '\0';
     ta_status st = TA_OK;
@@ -166,14 +156,15 @@ static ta_status parse(const char *text, size_t length, const char *signs,
         st = reject(own, length, (size_t)(p.at - text), error);
     else if (!large && mpz_sgn(value) < 0)
         st = ta_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
-    else if (large || (bits == SMALL_BITS && mpz_sizeinbase(value, 2) > 64))
-        st = ta_fail(
-            error, TA_ERANGE,
-            bits == SMALL_BITS
-                ? "\"%.60s\" is too large; the largest number accepted is "
-                  "2^64 - 1 = 18446744073709551615"
-                : "\"%.60s\" is above 2^(2^27), the largest number accepted",
-            own);
+    else if (bits == TA_BIG_BITS && large)
+        st = ta_fail(error, TA_ERANGE,
+                     "\"%.60s\" is above 2^(2^27), the largest number accepted",
+                     own);
+    else if (bits == SMALL_BITS && (large || mpz_sizeinbase(value, 2) > 64))
+        st = ta_fail(error, TA_ERANGE,
+                     "\"%.60s\" is too large; the largest number accepted is "
+                     "2^64 - 1 = 18446744073709551615",
+                     own);
     ta_free(own);
     return st;
 }

@@ -1,19 +1,26 @@
-/* What every run has: options, a limit, progress, and an end that may be early.
- */
+/* What every run has: options, a limit, progress, time. */
+#include <string.h>
+#include <time.h>
+
 #include "base/base.h"
+
+double ta_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 ta_status ta_options_check(const ta_options *options, ta_error *error)
 {
-    const size_t count =
-        options == NULL ? 0
-                        : sizeof options->reserved / sizeof *options->reserved;
-    for (size_t k = 0; k < count; k++)
-        if (options->reserved[k] != 0)
-            return ta_fail(error, TA_EINVAL,
-                           "the options ask for what takeaway " TA_VERSION
-                           " does not know: clear them first, or link a later "
-                           "library");
-    return TA_OK;
+    static const ta_options none;
+    return options == NULL || memcmp(options->reserved, none.reserved,
+                                     sizeof none.reserved) == 0
+               ? TA_OK
+               : ta_fail(error, TA_EINVAL,
+                         "the options ask for what takeaway " TA_VERSION
+                         " does not know: clear them first, or link a later "
+                         "library");
 }
 
 ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,

@@ -2,21 +2,17 @@
 
 #include <string.h>
 
-bool ta_team_look(ta_team_looks *l)
+/* Seconds for which a thread watches a counter before it sleeps: some times
+ * what it takes to wake a thread, and not longer, since machines are shared. */
+static const double watch_s = 60e-6;
+
+/* Returns whether `until` is in the future, after a short pause. */
+static bool may_watch(double until)
 {
-    /* Looks between two at the clock; and seconds in all: some times what it
-     * takes to wake a thread, but not longer, since machines are shared. */
-    enum { LOOKS = 32 };
-    static const double look_s = 60 * 1e-6;
 #if TA_X86
     __builtin_ia32_pause();
 #endif
-    if (++l->count % LOOKS != 0)
-        return true;
-    const double now = ta_now();
-    if (l->count == LOOKS)
-        l->until = now + look_s;
-    return now < l->until;
+    return ta_now() < until;
 }
 
 static bool take_item(ta_team_job *job, unsigned thread)
@@ -28,15 +24,6 @@ static bool take_item(ta_team_job *job, unsigned thread)
     return true;
 }
 
-/* Returns the newest open job that has an item left, or NULL. */
-static ta_team_job *find_job(const ta_team *t)
-{
-    ta_team_job *job = t->top;
-    while (job != NULL && atomic_load(&job->next) >= job->items)
-        job = job->below;
-    return job;
-}
-
 static void *worker_main(void *arg)
 {
     ta_team *t = arg;
@@ -45,16 +32,18 @@ static void *worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        ta_team_job *job = find_job(t);
+        ta_team_job *job = t->top; /* the newest that has an item left */
+        while (job != NULL && atomic_load(&job->next) >= job->items)
+            job = job->below;
         if (job != NULL)
             atomic_fetch_add(&job->users, 1);
         pthread_mutex_unlock(&t->lock);
-        ta_team_looks looks = {0};
         if (job != NULL)
             while (take_item(job, thread) && atomic_load(&t->round) == seen)
                 ;
         else
-            while (atomic_load(&t->round) == seen && ta_team_look(&looks))
+            for (const double until = ta_now() + watch_s;
+                 atomic_load(&t->round) == seen && may_watch(until);)
                 ;
         pthread_mutex_lock(&t->lock);
         if (job != NULL && atomic_fetch_sub(&job->users, 1) == 1)
@@ -82,12 +71,12 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
 
 void ta_team_end(ta_team *t, ta_team_job *job)
 {
-    ta_team_looks looks = {0};
     while (take_item(job, 0))
         ;
     if (t == NULL || t->threads == 1)
         return;
-    while (atomic_load(&job->users) != 0 && ta_team_look(&looks))
+    for (const double until = ta_now() + watch_s;
+         atomic_load(&job->users) != 0 && may_watch(until);)
         ;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
@@ -108,34 +97,28 @@ void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
     ta_team_end(some, &job);
 }
 
+/* An array that the threads set to zero in pieces. */
 typedef struct zeroing {
     uint8_t *at;
     uint64_t bytes;
 } zeroing;
 
-enum { ZERO_BYTES = 1 << 21 };
+enum { PIECE = 1 << 21 };
 
-static void zero_item(void *state, unsigned thread, size_t item)
+static void zero_piece(void *state, unsigned thread, size_t item)
 {
     const zeroing *z = state;
-    const uint64_t from = (uint64_t)item * ZERO_BYTES;
+    const uint64_t from = (uint64_t)item * PIECE;
     (void)thread;
-    memset(z->at + from, 0, ta_min_u64(ZERO_BYTES, z->bytes - from));
-}
-
-void ta_team_zero(ta_team *t, void *at, uint64_t bytes)
-{
-    zeroing z = {at, bytes};
-    ta_team_run(t, zero_item, &z,
-                (size_t)((bytes + ZERO_BYTES - 1) / ZERO_BYTES));
+    memset(z->at + from, 0, ta_min_u64(PIECE, z->bytes - from));
 }
 
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 {
-    void *at = ta_alloc(count, size);
-    if (at != NULL)
-        ta_team_zero(t, at, count * size);
-    return at;
+    zeroing z = {ta_alloc(count, size), count * size};
+    if (z.at != NULL)
+        ta_team_run(t, zero_piece, &z, (size_t)((z.bytes + PIECE - 1) / PIECE));
+    return z.at;
 }
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
@@ -147,18 +130,18 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
                    .wake = PTHREAD_COND_INITIALIZER,
                    .idle = PTHREAD_COND_INITIALIZER,
                    .seated = 1};
-    while (t->worker != NULL && t->threads < threads &&
-           pthread_create(&t->worker[t->threads], NULL, worker_main, t) == 0)
-        t->threads++;
-    if (t->worker != NULL && t->threads >= threads)
-        return TA_OK;
-    if (t->worker != NULL)
-        ta_fail(error, TA_ENOMEM,
-                "the system gives %u of %u threads, for want of memory or by a "
-                "limit on threads; ask for fewer",
-                t->threads, threads);
-    ta_team_close(t);
-    return TA_ENOMEM;
+    ta_status st = t->worker != NULL ? TA_OK : TA_ENOMEM;
+    while (st == TA_OK && t->threads < threads)
+        if (pthread_create(&t->worker[t->threads], NULL, worker_main, t) == 0)
+            t->threads++;
+        else
+            st = ta_fail(error, TA_ENOMEM,
+                         "the system gives %u of %u threads, for want of "
+                         "memory or by a limit on threads; ask for fewer",
+                         t->threads, threads);
+    if (st != TA_OK)
+        ta_team_close(t);
+    return st;
 }
 
 void ta_team_close(ta_team *t)

@@ -54,18 +54,8 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
  */
 void ta_team_end(ta_team *t, ta_team_job *job);
 
-/* Waits a little for what another thread is about to do. Returns false if the
- * caller has looked so long that it should sleep or yield. */
-typedef struct ta_team_looks {
-    unsigned count; /* zero at first */
-    double until;
-} ta_team_looks;
-bool ta_team_look(ta_team_looks *l);
-
-/* Sets memory to zero by all threads. The system finds the memory at the first
- * touch, which may take longer than its use. */
-void ta_team_zero(ta_team *t, void *at, uint64_t bytes);
-/* Does what ta_alloc_zero does, by all threads. */
+/* Does what ta_alloc_zero does, by all threads: the system finds memory at the
+ * first touch, which may take longer than its use. */
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
 
 #endif
