@@ -77,7 +77,7 @@ ta_status ta_divide_run(const ta_job *job)
     if (st == TA_OK)
         st = ta_job_poll(job, job->known);
     if (st == TA_OK)
-        st = ta_divide_pass(r, NULL);
+        st = solve(r, r->levels - 1, 0);
     if (st == TA_OK)
         ta_divide_report(r, job->options->stats);
     ta_divide_close(r);

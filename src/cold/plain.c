@@ -37,12 +37,10 @@ static ta_status run(const ta_job *job, decide *decide_some, keep *keep_known)
     ta_status st = ta_game_elements(job->game, job->n, &p.set, &p.count);
     if (st != TA_OK)
         return st;
-    p.hot = ta_alloc(job->n, 1);
+    p.hot = ta_alloc_zero(job->n, 1);
     p.bits = ta_alloc(EMIT / 64, 8);
     if (p.hot == NULL || p.bits == NULL)
         st = TA_ENOMEM;
-    if (st == TA_OK)
-        st = ta_job_clear(job, p.hot, job->n);
     if (st == TA_OK) {
         memset(p.hot, 1, ta_max_u64(job->first, job->known));
         st = ta_known_each(job, keep_known, &p);

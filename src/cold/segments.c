@@ -170,9 +170,9 @@ static ta_status run(const ta_job *job)
     if (st == TA_OK)
         place(&g, job);
     if (st == TA_OK)
-        st = ta_job_clear(job, g.cold, 8 * ta_bits_words(job->n));
+        memset(g.cold, 0, 8 * ta_bits_words(job->n));
     if (st == TA_OK)
-        st = ta_job_clear(job, g.some, 8 * some_words(job));
+        memset(g.some, 0, 8 * some_words(job));
     if (st == TA_OK)
         st = load_known(&g);
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {

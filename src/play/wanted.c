@@ -115,14 +115,15 @@ static ta_status run_below_cap(const ta_game *game, uint64_t n, unsigned cap,
                                const ta_options *options, const ta_sink *sink,
                                ta_error *error)
 {
-    ta_plan plan;
+    ta_plan *plan;
     ta_options layers = *options;
     layers.engine = "layers";
-    ta_status st = ta_plan_make(&plan, TA_CONTENT_NIM, game, n, &layers, error);
-    plan.job.cap = cap;
-    if (st == TA_OK)
-        st = ta_plan_run(&plan, sink, error);
-    ta_plan_clear(&plan);
+    ta_status st = ta_plan_new(TA_CONTENT_NIM, game, n, &layers, &plan, error);
+    if (st == TA_OK) {
+        plan->job.cap = cap;
+        st = ta_plan_run(plan, sink, error);
+    }
+    ta_plan_free(plan);
     return st;
 }
 

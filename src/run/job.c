@@ -3,7 +3,6 @@
 #include "run/job.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Gives the job the engine, and a shape if it has none. */
 static ta_status begin(ta_job *job, const ta_engine *engine)
@@ -56,6 +55,8 @@ ta_status ta_job_emit(const ta_job *job, const ta_block *block)
 {
     if (job->sink == NULL || block->from >= block->to)
         return TA_OK;
+    if (job->zeros)
+        return ta_block_zeros(block, !job->options->periods, job->sink);
     return block->period != 0 && !job->options->periods
                ? ta_block_pieces(block, block->from, job->sink)
                : job->sink->take(job->sink->state, block);
@@ -102,16 +103,4 @@ ta_status ta_job_poll(const ta_job *job, uint64_t done)
     if (job->share != NULL)
         share = *job->share = fmax(share, *job->share);
     return ta_poll(job->options, share, done);
-}
-
-ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes)
-{
-    enum { STEP = 1 << 26 };
-    ta_status st = TA_OK;
-    for (uint64_t from = 0; from < bytes && st == TA_OK; from += STEP) {
-        if (from > 0)
-            st = ta_job_poll(job, job->known);
-        memset((char *)memory + from, 0, ta_min_u64(STEP, bytes - from));
-    }
-    return st;
 }

@@ -26,6 +26,8 @@ typedef struct ta_job {
     unsigned threads;          /* at least 1 */
     unsigned cap; /* 0, or of the engine `layers` of nim-values: values of `cap`
                      and more are not told apart and are handed over as cap */
+    bool zeros; /* values are found, and the positions of value 0 are handed on
+                   as cold ones */
     const ta_sink *sink; /* may be NULL */
     double *share;       /* the largest share reported; may be NULL */
     ta_error *error;     /* may be NULL */
@@ -91,21 +93,12 @@ extern const ta_engine ta_engine_period;
  */
 bool ta_past_suits(const ta_game *game, uint64_t n);
 
+/* What a plan owns: its options and the shape of its job. */
 struct ta_plan {
-    uint64_t bytes; /* of memory */
+    uint64_t bytes; /* of memory, besides the sink */
     ta_options options;
-    bool zeros; /* values are found, their zeros handed on as cold positions */
-    ta_job job; /* it has no set, sink, error and options before it is run */
+    ta_job job; /* has no set, sink, share and error before it is run */
 };
-
-/* Makes a plan of what `content` says of the game; statuses as ta_plan_new
- * documents them. */
-ta_status ta_plan_make(ta_plan *plan, ta_content content, const ta_game *game,
-                       uint64_t n, const ta_options *options, ta_error *error);
-/* Frees what a plan owns, whether or not it could be made. */
-void ta_plan_clear(ta_plan *plan);
-/* Returns whether there is anything left for the engine of a plan. */
-bool ta_plan_is_due(const ta_plan *plan);
 
 /* Hands a finished block to the sink. Bits are those of [from, to), from a
  * multiple of 64; bits at and beyond `to` must be 0. */
@@ -125,8 +118,5 @@ ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
  * this is by the engine's power. No share is less than one before it. Returns
  * TA_ECANCELLED if the caller's progress function says so. */
 ta_status ta_job_poll(const ta_job *job, uint64_t done);
-
-/* Sets the bytes of a large array to 0 and polls meanwhile. */
-ta_status ta_job_clear(const ta_job *job, void *memory, uint64_t bytes);
 
 #endif

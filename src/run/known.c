@@ -5,44 +5,39 @@
 
 #include "archive/archive.h"
 
-/* Returns log2 of where the run may begin behind 0. A run of cold positions may
- * begin at any block of the recursion. */
-static unsigned grain_of(const ta_job *job, const ta_options *options)
-{
-    return job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0
-               ? options->base_bits
-               : job->quantity->grain;
-}
-
 ta_status ta_known_find(ta_job *job, const ta_options *options, ta_error *error)
 {
     if (options->known == NULL)
         return TA_OK;
     char id[TA_GAME_ID];
     const ta_archive_info *have = ta_archive_about(options->known);
-    const bool brief = ta_archive_brief(options->known) != NULL;
+    const bool truncated = ta_archive_brief(options->known) != NULL;
     const ta_convention convention = ta_game_convention(job->game);
-    const unsigned grain = grain_of(job, options);
     if (have->content != job->quantity->content)
         return ta_fail(error, TA_EINVAL, "what is known is of another kind");
-    ta_game_id(job->game, id);
-    if (have->convention != convention || strcmp(have->game, id) != 0)
+    if (have->convention != convention ||
+        strcmp(have->game, ta_game_id(job->game, id)) != 0)
         return ta_fail(error, TA_EINVAL,
                        "what is known is of the game %.120s, %s play, not of "
                        "%.120s, %s play",
                        have->game, ta_convention_text(have->convention), id,
                        ta_convention_text(convention));
-    if (brief && have->end > job->n)
+    if (truncated && have->end > job->n)
         return ta_fail(error, TA_EINVAL,
                        "what is known is a summary of the positions below "
                        "%" PRIu64 ": N must be as large",
                        have->end);
     job->known = ta_min_u64(have->end, job->n);
+    if (truncated)
+        return TA_OK;
     /* A summary computes the last block again. */
-    if (!brief && job->known == job->n && job->n > 0 &&
-        options->summary != NULL)
+    if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
-    if (!brief && job->known < job->n)
+    /* A run of cold positions may begin at any block of the recursion. */
+    unsigned grain = job->quantity->grain;
+    if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
+        grain = options->base_bits;
+    if (job->known < job->n)
         job->known = job->known >> grain << grain;
     return TA_OK;
 }

@@ -15,14 +15,13 @@
 
 /* The search costs a small part of an ordinary run: of tables of 2 bytes a
  * position, the last is an 8th of what may be, each 8 times the one before. */
-enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256, MOST = 4 };
+enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
 
 enum { SLICE = 1 << 20 }; /* positions between two polls, at least */
 
-/* What is searched, and what it takes. */
+/* The searches on [0, m), m = first, 8 first, ... below end. */
 typedef struct searches {
-    uint64_t end[MOST]; /* of each search on [0, end) */
-    unsigned count;
+    uint64_t first, end;
     uint64_t bytes; /* of the last search */
     uint64_t whole; /* of an ordinary run of all; UINT64_MAX: there is none */
 } searches;
@@ -30,7 +29,8 @@ typedef struct searches {
 typedef struct past {
     const ta_job *job;
     uint16_t *value; /* of position i: value[1 + i]; of cold ones 0, hot 1 */
-    uint64_t preperiod, period;
+    uint64_t searched;
+    uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
 bool ta_past_suits(const ta_game *game, uint64_t n)
@@ -51,15 +51,6 @@ static ta_job part_of(const ta_job *job, uint64_t m)
     return part;
 }
 
-/* Returns the bytes of a search on [0, m): the table, borders of K positions,
- * the engine. */
-static uint64_t search_memory(const ta_job *job, uint64_t m)
-{
-    const ta_job part = part_of(job, m);
-    return ta_add_sat(2 * (m + 1) + 4 * (ta_game_largest(job->game) + 2) + 192,
-                      ta_engine_memory(job->quantity->ordinary, &part));
-}
-
 static void *shape(const ta_job *job)
 {
     const char *name = job->options->engine;
@@ -72,13 +63,18 @@ static void *shape(const ta_job *job)
         return NULL;
     for (uint64_t m = FIRST; m <= end && ta_game_is_finite(job->game);
          m *= TIMES) {
-        const uint64_t bytes = m / 4 < reach ? 0 : search_memory(job, m);
+        if (m / 4 < reach)
+            continue;
+        /* The table, borders of K positions, and the ordinary engine. */
+        const ta_job part = part_of(job, m);
+        const uint64_t bytes =
+            ta_add_sat(2 * (m + 1) + 4 * (reach + 2) + 192,
+                       ta_engine_memory(job->quantity->ordinary, &part));
         if (most != 0 && bytes > most)
             break;
-        if (bytes > 0) {
-            s->end[s->count++] = m;
-            s->bytes = bytes;
-        }
+        s->first = s->end == 0 ? m : s->first;
+        s->end = m + 1;
+        s->bytes = bytes;
     }
     const ta_job all = part_of(job, job->n);
     s->whole = job->n > TA_HEAP_MOST
@@ -87,13 +83,14 @@ static void *shape(const ta_job *job)
     return s;
 }
 
-/* An upper bound; without an ordinary run of all where that does not fit. */
+/* Returns an upper bound; without an ordinary run of all where that does not
+ * fit. */
 static uint64_t memory(const ta_job *job)
 {
     const searches *s = job->shape;
     const uint64_t most = job->options->max_memory;
     const bool fits = s->whole != UINT64_MAX && (most == 0 || s->whole <= most);
-    return fits || s->count == 0 ? ta_max_u64(s->bytes, s->whole) : s->bytes;
+    return fits || s->end == 0 ? ta_max_u64(s->bytes, s->whole) : s->bytes;
 }
 
 /* ---- the search ---- */
@@ -107,15 +104,8 @@ static ta_status set_cold(void *state, uint64_t position)
 static ta_status take(void *state, const ta_block *block)
 {
     past *p = state;
-    uint16_t *value = p->value + 1 + block->from;
-    const uint64_t length = block->to - block->from;
-    if (block->values != NULL) {
-        memcpy(value, block->values, length * sizeof *value);
-        return TA_OK;
-    }
-    for (uint64_t i = 0; i < length; i++)
-        value[i] = 1;
-    return ta_block_each(block, 0, set_cold, p);
+    return block->values != NULL ? ta_block_store(p->value + 1, block)
+                                 : ta_block_each(block, 0, set_cold, p);
 }
 
 /* A search is short, and no share of the run. */
@@ -146,7 +136,9 @@ static ta_status search(past *p, uint64_t m)
     p->value = ta_alloc(m + 1, sizeof *p->value);
     if (p->value == NULL)
         return TA_ENOMEM;
-    p->value[0] = 0;
+    for (uint64_t i = 0; i <= m; i++)
+        p->value[i] = 1; /* hot */
+    p->searched = m;
     ta_status st = ta_engine_run(part.quantity->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
     if (st == TA_OK)
@@ -179,24 +171,24 @@ static ta_status hand_out(const ta_job *job, uint64_t from, uint64_t to,
 static ta_status use(const past *p)
 {
     const ta_job *job = p->job;
-    const uint64_t n = job->n, once = p->preperiod + p->period;
+    const uint64_t once = p->preperiod + p->period;
     const uint64_t step = job->options->periods
                               ? UINT64_MAX
                               : (SLICE / p->period + 1) * p->period;
     ta_status st = TA_OK;
-    for (uint64_t at = job->known, to; at < n && job->sink != NULL; at = to) {
+    uint64_t at = job->known;
+    while (at < job->n && job->sink != NULL && st == TA_OK) {
         const uint64_t phase = at < once ? 0 : (at - once) % p->period;
         const bool whole = at >= once && phase == 0;
         const uint64_t from = at < once ? at : p->preperiod + phase;
-        to =
+        uint64_t to =
             at < once ? once : ta_add_sat(at, whole ? step : p->period - phase);
-        to = ta_min_u64(to, n);
+        to = ta_min_u64(to, job->n);
         st = ta_job_poll(job, at);
         if (st == TA_OK)
             st = hand_out(job, at, to, p->value + 1 + from,
                           whole ? p->period : 0);
-        if (st != TA_OK)
-            break;
+        at = to;
     }
     return st;
 }
@@ -224,26 +216,24 @@ static ta_status run(const ta_job *job)
     const searches *s = job->shape;
     past p = {.job = job};
     ta_status st = ta_job_poll(job, job->known);
-    uint64_t searched = 0;
-    for (unsigned k = 0; k < s->count && st == TA_OK && p.period == 0; k++) {
-        searched = s->end[k];
-        st = search(&p, searched);
-    }
-    if (st == TA_OK && p.period > 0)
+    for (uint64_t m = s->first; m < s->end && st == TA_OK && p.period == 0;
+         m *= TIMES)
+        st = search(&p, m);
+    const bool found = st == TA_OK && p.period > 0;
+    if (found)
         ta_stats_add(job->options->stats, "proof",
                      "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
                      " max S = %" PRIu64
                      " positions in a row come again, which decide all others",
-                     p.period, p.preperiod, searched,
+                     p.period, p.preperiod, p.searched,
                      ta_game_largest(job->game));
     else if (st == TA_OK)
         ta_stats_add(job->options->stats, "proof",
-                     "none from the positions below %" PRIu64, searched);
-    const bool found = p.period > 0;
-    if (st == TA_OK && found)
+                     "none from the positions below %" PRIu64, p.searched);
+    if (found)
         st = use(&p);
     ta_free(p.value); /* before an ordinary run takes its own */
-    return st == TA_OK && !found ? do_whole(job, searched) : st;
+    return st == TA_OK && !found ? do_whole(job, p.searched) : st;
 }
 
 const ta_engine ta_engine_period = {

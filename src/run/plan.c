@@ -1,8 +1,12 @@
-/* Plans: which quantities a game has, and all that is known before a run: its
- * engine, its limits, its resumed prefix, the shape of its work, its memory. */
+/* Plans: which quantities a game has; all that is known before a run: its
+ * engine, its limits, its resumed prefix, the shape of its work, its memory;
+ * and running a plan. */
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/fleet.h"
 #include "run/known.h"
 
 /* The quantities for each content; `none` says why there is none. */
@@ -20,19 +24,27 @@ static const struct row {
                           "the game is none of octal code"},
 };
 
-static bool is_content(ta_content content)
+const ta_engine_info *ta_engines(ta_content content, size_t *count)
 {
-    return content >= TA_CONTENT_COLD && content <= TA_CONTENT_OCTAL;
+    enum { MOST = 16 }; /* of one quantity */
+    static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    *count = 0;
+    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+        return NULL;
+    const struct row *row = &rows[content];
+    const ta_quantity *quantity =
+        row->of_sets != NULL ? row->of_sets : row->of_octal;
+    ta_engine_info *info = infos[content];
+    *count = quantity->count;
+    pthread_mutex_lock(&lock); /* any thread may call at any time */
+    for (size_t k = 0; k < *count && info[k].name == NULL; k++)
+        info[k] = quantity->engines[k]->info;
+    pthread_mutex_unlock(&lock);
+    return info;
 }
 
-static const ta_engine *find_engine(const ta_quantity *quantity,
-                                    const char *name)
-{
-    for (size_t k = 0; k < quantity->count; k++)
-        if (strcmp(quantity->engines[k]->info.name, name) == 0)
-            return quantity->engines[k];
-    return NULL;
-}
+/* ---- plans ---- */
 
 /* Checks what the options, the game and n must be for the engine. */
 static ta_status check(const ta_job *job, const ta_options *options,
@@ -64,95 +76,84 @@ static ta_status check(const ta_job *job, const ta_options *options,
     return ta_wisdom_check(options, error);
 }
 
-/* Finds the sizes of the run. */
-static ta_status find_sizes(ta_plan *plan, ta_error *error)
+/* Returns whether the engine has anything to do. */
+static bool is_due(const ta_plan *plan)
 {
-    ta_job *job = &plan->job;
-    const ta_engine *engine = job->engine;
-    job->options = &plan->options;
-    if (engine->shape != NULL && (job->shape = engine->shape(job)) == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a plan");
-    plan->bytes = ta_engine_memory(engine, job);
-    job->options = NULL; /* the plan may move */
-    return TA_OK;
+    const ta_job *job = &plan->job;
+    return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-/* Finds which quantity `content` is of the game. */
-static ta_status find_quantity(ta_content content, const ta_game *game,
-                               const ta_quantity **quantity, ta_error *error)
+/* Finds the engine, the resumed prefix and all sizes of a plan, of which the
+ * quantity, the game, n and the options are given. */
+static ta_status prepare(ta_plan *plan, ta_error *error)
 {
-    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
-        return ta_fail(error, TA_EINVAL, "there is no content %d",
-                       (int)content);
-    const struct row *row = &rows[content];
-    const bool misere = ta_game_convention(game) == TA_MISERE;
-    *quantity = ta_octal_code(game) == NULL ? row->of_sets
-                : misere                    ? row->of_misere_octal
-                                            : row->of_octal;
-    return *quantity != NULL ? TA_OK
-                             : ta_fail(error, TA_EINVAL, "%s", row->none);
-}
-
-ta_status ta_plan_make(ta_plan *plan, ta_content content, const ta_game *game,
-                       uint64_t n, const ta_options *options, ta_error *error)
-{
-    const ta_quantity *quantity;
-    *plan = (ta_plan){.job = {.game = game, .n = n}};
     ta_job *job = &plan->job;
-    if (options != NULL)
-        plan->options = *options;
-    options = &plan->options;
+    const ta_options *options = &plan->options;
+    const ta_quantity *quantity = job->quantity;
     const char *name = options->engine != NULL ? options->engine : "auto";
-    ta_status st = find_quantity(content, game, &quantity, error);
-    if (st == TA_OK)
-        st = ta_options_check(options, error);
-    if (st != TA_OK)
-        return st;
-    /* A heap of an octal game is cold where its value is 0. */
-    plan->zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
-    job->quantity = quantity;
     job->threads = options->threads > 0 ? options->threads : 1;
-    if (ta_game_convention(game) == TA_MISERE)
-        job->first = ta_min_u64(ta_game_least(game), n);
-    job->engine = find_engine(quantity, name);
+    if (ta_game_convention(job->game) == TA_MISERE)
+        job->first = ta_min_u64(ta_game_least(job->game), job->n);
+    for (size_t k = 0; k < quantity->count; k++)
+        if (strcmp(quantity->engines[k]->info.name, name) == 0)
+            job->engine = quantity->engines[k];
     if (job->engine == NULL)
         return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
                        name, quantity->name);
     if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
-        ta_past_suits(game, n))
+        ta_past_suits(job->game, job->n))
         job->engine = &ta_engine_period;
-    st = check(job, options, error);
+    ta_status st = check(job, options, error);
     if (st == TA_OK)
         st = ta_known_find(job, options, error);
-    if (st == TA_OK && ta_plan_is_due(plan))
-        st = find_sizes(plan, error);
-    return st;
-}
-
-void ta_plan_clear(ta_plan *plan)
-{
-    ta_free(plan->job.shape);
+    if (st != TA_OK || !is_due(plan))
+        return st;
+    if (job->engine->shape != NULL &&
+        (job->shape = job->engine->shape(job)) == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for a plan");
+    plan->bytes = ta_engine_memory(job->engine, job);
+    return TA_OK;
 }
 
 ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       const ta_options *options, ta_plan **plan,
                       ta_error *error)
 {
-    *plan = ta_alloc(1, sizeof **plan);
-    if (*plan == NULL)
+    *plan = NULL;
+    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+        return ta_fail(error, TA_EINVAL, "there is no content %d",
+                       (int)content);
+    const struct row *row = &rows[content];
+    const bool misere = ta_game_convention(game) == TA_MISERE;
+    const ta_quantity *quantity = ta_octal_code(game) == NULL ? row->of_sets
+                                  : misere ? row->of_misere_octal
+                                           : row->of_octal;
+    if (quantity == NULL)
+        return ta_fail(error, TA_EINVAL, "%s", row->none);
+    ta_status st = ta_options_check(options, error);
+    if (st != TA_OK)
+        return st;
+    ta_plan *p = ta_alloc_zero(1, sizeof *p);
+    if (p == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a plan");
-    ta_status st = ta_plan_make(*plan, content, game, n, options, error);
-    if (st != TA_OK) {
-        ta_plan_free(*plan);
-        *plan = NULL;
-    }
+    if (options != NULL)
+        p->options = *options;
+    p->job = (ta_job){
+        .quantity = quantity, .game = game, .n = n, .options = &p->options};
+    /* A heap of an octal game is cold where its value is 0. */
+    p->job.zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
+    st = prepare(p, error);
+    if (st == TA_OK)
+        *plan = p;
+    else
+        ta_plan_free(p);
     return st;
 }
 
 void ta_plan_free(ta_plan *plan)
 {
     if (plan != NULL)
-        ta_plan_clear(plan);
+        ta_free(plan->job.shape);
     ta_free(plan);
 }
 
@@ -166,22 +167,116 @@ uint64_t ta_plan_memory(const ta_plan *plan)
     return plan->bytes;
 }
 
-const ta_engine_info *ta_engines(ta_content content, size_t *count)
+/* ---- running a plan ---- */
+
+/* Checks that all ranks run the same. */
+static ta_status meet(const ta_job *job)
 {
-    enum { MOST = 16 }; /* of one quantity */
-    static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    *count = 0;
-    if (!is_content(content))
-        return NULL;
-    const struct row *row = &rows[content];
-    const ta_quantity *quantity =
-        row->of_sets != NULL ? row->of_sets : row->of_octal;
-    ta_engine_info *info = infos[content];
-    *count = quantity->count;
-    pthread_mutex_lock(&lock); /* any thread may call at any time */
-    for (size_t k = 0; k < *count && info[k].name == NULL; k++)
-        info[k] = quantity->engines[k]->info;
-    pthread_mutex_unlock(&lock);
-    return info;
+    char id[TA_GAME_ID], text[TA_GAME_ID + 160];
+    ta_gathered got;
+    uint64_t hash = TA_VERSION_NUMBER;
+    snprintf(text, sizeof text, "%s %s %" PRIu64 " %" PRIu64 " %" PRIu64,
+             job->engine->info.name, ta_game_id(job->game, id), job->n,
+             job->first, job->known);
+    for (const char *c = text; *c != '\0'; c++)
+        hash = ta_hash_more(hash, (unsigned char)*c);
+    return ta_fleet_gather(ta_fleet_of(job->options), TA_TOPIC_RUN,
+                           "game, range, engine or resumed file", hash, NULL, 0,
+                           &got, job->error);
+}
+
+static ta_status hand_on(void *job, const ta_block *block)
+{
+    return ta_job_emit(job, block);
+}
+
+/* Refuses what the limit does not allow and ranks that do not agree, and begins
+ * the statistics. */
+static ta_status begin(const ta_plan *plan, const ta_job *job)
+{
+    const ta_options *options = job->options;
+    const char *name = job->engine->info.name;
+    ta_status st =
+        ta_admit(options, plan->bytes, job->error,
+                 "engine %s for n = %" PRIu64 " needs", name, job->n);
+    if (st == TA_OK && ta_fleet_of(options)->ranks > 1)
+        st = meet(job);
+    if (st != TA_OK)
+        return st;
+    ta_stats_add(options->stats, "engine", "%s", name);
+    ta_stats_add(options->stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
+    ta_stats_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
+    if (job->known > 0)
+        ta_stats_add(options->stats, "known", "%" PRIu64, job->known);
+    return TA_OK;
+}
+
+/* Ends the budget and the statistics of a run, and completes its sentence.
+ * Returns how the run ended. */
+static ta_status end(const ta_plan *plan, ta_budget *budget, double start,
+                     ta_status st, ta_error *error)
+{
+    ta_stats *stats = plan->options.stats;
+    char need[32];
+    ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
+    if (budget != NULL)
+        ta_stats_add(stats, "allocated_bytes", "%" PRIu64,
+                     ta_budget_peak(budget));
+    st = ta_budget_end(budget, st, error);
+    if (st == TA_ENOMEM && error->text[0] == '\0')
+        ta_fail(error, st,
+                "the system did not give the %s that engine %s needs for n = "
+                "%" PRIu64,
+                ta_bytes_text(plan->bytes, need), ta_plan_engine(plan),
+                plan->job.n);
+    return st == TA_ECANCELLED ? ta_fail(error, st, "stopped on request") : st;
+}
+
+ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
+{
+    ta_error own;
+    const ta_fleet *fleet = ta_fleet_of(&plan->options);
+    const ta_quantity *quantity = plan->job.quantity;
+    const bool shared =
+        quantity->shares != NULL && quantity->shares(plan->job.engine);
+    ta_options options = plan->options;
+    double share = 0, start;
+    ta_budget *budget = NULL;
+    ta_job job = plan->job;
+    job.options = &options;
+    job.sink = fleet->rank == 0 ? sink : NULL;
+    job.share = &share;
+    job.error = error != NULL ? error : &own; /* for the other ranks */
+    job.error->text[0] = '\0';
+    ta_status st = begin(plan, &job);
+    if (!shared) /* the engines that it runs share nothing either */
+        options.fleet = NULL;
+    if (st == TA_OK && (shared || fleet->rank == 0)) {
+        start = ta_now();
+        st = ta_budget_begin(options.max_memory, &budget);
+        /* The caller reads the summary of a truncated checkpoint. */
+        if (st == TA_OK && ta_archive_brief(options.known) == NULL)
+            st = ta_known_read(&job, &(ta_sink){hand_on, &job});
+        if (st == TA_OK && is_due(plan))
+            st = ta_engine_run(job.engine, &job);
+        if (st == TA_OK)
+            st = ta_job_poll(&job, job.n);
+        st = end(plan, budget, start, st, job.error);
+    }
+    return ta_fleet_close(&plan->options, st, job.error);
+}
+
+ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
+                 const ta_options *options, const ta_sink *sink,
+                 ta_error *error)
+{
+    ta_plan *plan;
+    ta_error own = {""};
+    if (error == NULL) /* the other ranks get the sentence */
+        error = &own;
+    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
+    st = st == TA_OK ? ta_plan_run(plan, sink, error)
+                     : ta_fleet_close(options, st, error);
+    ta_plan_free(plan);
+    return st;
 }

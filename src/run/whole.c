@@ -13,19 +13,18 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
 {
     ta_count_sink count;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    for (size_t k = 1; k < n_ends; k++)
+    ta_status st = TA_OK;
+    for (size_t k = 1; k < n_ends && st == TA_OK; k++)
         if (ends[k] <= ends[k - 1])
-            return ta_fleet_close(options,
-                                  ta_fail(error, TA_EINVAL,
-                                          "end %zu, %" PRIu64
-                                          ", is not above the one before it",
-                                          k + 1, ends[k]),
-                                  error);
+            st = ta_fail(error, TA_EINVAL,
+                         "end %zu, %" PRIu64 ", is not above the one before it",
+                         k + 1, ends[k]);
+    if (st != TA_OK)
+        return ta_fleet_close(options, st, error);
     ta_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* past a proved period at once */
-    ta_status st =
-        ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
-               &(ta_sink){ta_count_take, &count}, error);
+    st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
+                &(ta_sink){ta_count_take, &count}, error);
     if (st == TA_OK)
         ta_count_finish(&count);
     return st;
@@ -113,11 +112,11 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 /* ---- the k-th ---- */
 
 typedef struct finder {
-    uint64_t wanted, count, position; /* count: so far */
+    uint64_t wanted, count, position; /* how many there are so far */
     bool alone; /* no other rank needs the rest of the run */
 } finder;
 
-static ta_status look(void *state, uint64_t position)
+static ta_status count_to_wanted(void *state, uint64_t position)
 {
     finder *f = state;
     f->position = position;
@@ -125,66 +124,56 @@ static ta_status look(void *state, uint64_t position)
 }
 
 /* Stops the run at the position, or ignores what comes after it. */
-static ta_status take_until(void *state, const ta_block *block)
+static ta_status find_in_block(void *state, const ta_block *block)
 {
     finder *f = state;
-    if (f->count == f->wanted)
-        return TA_OK;
-    if (f->wanted - f->count > block->count) {
+    const uint64_t missing = f->wanted - f->count;
+    if (missing > block->count)
         f->count += block->count;
-        return TA_OK;
-    }
-    const ta_status st = ta_block_each(block, block->from, look, f);
-    return f->alone ? st : TA_OK;
-}
-
-/* Rank 0 finds the position, and the others learn it after each run. */
-static ta_status find_nth(const ta_game *game, uint64_t k,
-                          const ta_options *options, uint64_t *position,
-                          ta_error *error)
-{
-    ta_fleet *fleet = ta_fleet_of(options);
-    if (k == 0 || k > (UINT64_C(1) << 30))
-        return ta_fail(error, TA_EINVAL,
-                       "cold positions are counted from 1, up to 2^30, not "
-                       "%" PRIu64,
-                       k);
-    /* Nearly all sets that are any use have more than a square root. */
-    const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
-    for (uint64_t end = 4 * k + 64;; end = ta_min_u64(4 * end, most)) {
-        finder f = {.wanted = k, .alone = fleet->ranks == 1};
-        ta_status st = ta_run(TA_CONTENT_COLD, game, end, options,
-                              &(ta_sink){take_until, &f}, error);
-        if (f.alone && f.count == k)
-            st = TA_OK; /* the run was stopped here */
-        uint64_t found[] = {f.count, f.position};
-        if (st == TA_OK)
-            st = ta_fleet_rows(fleet, k, found, 1, sizeof found, error);
-        if (st != TA_OK)
-            return st;
-        if (found[0] == k) {
-            *position = found[1];
-            if (error != NULL)
-                error->text[0] = '\0';
-            return TA_OK;
-        }
-        if (end == most)
-            return ta_fail(error, TA_ERANGE,
-                           "there are only %" PRIu64
-                           " cold positions below %" PRIu64
-                           ", and no more are looked for",
-                           found[0], end);
-    }
+    else if (missing > 0)
+        ta_block_each(block, block->from, count_to_wanted, f);
+    return f->alone && f->count == f->wanted ? TA_ECANCELLED : TA_OK;
 }
 
 ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
     ta_error own = {""};
-    if (error == NULL) /* other ranks are told */
+    ta_fleet *fleet = ta_fleet_of(options);
+    if (error == NULL) /* for the other ranks */
         error = &own;
-    return ta_fleet_close(options, find_nth(game, k, options, position, error),
-                          error);
+    ta_status st = TA_OK;
+    if (k == 0 || k > (UINT64_C(1) << 30))
+        st = ta_fail(error, TA_EINVAL,
+                     "cold positions are counted from 1, up to 2^30, not "
+                     "%" PRIu64,
+                     k);
+    /* Nearly all sets that are any use have more than a square root. */
+    const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
+    finder f = {.alone = fleet->ranks == 1};
+    for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
+        end = ta_min_u64(end, most);
+        f = (finder){.wanted = k, .alone = f.alone};
+        st = ta_run(TA_CONTENT_COLD, game, end, options,
+                    &(ta_sink){find_in_block, &f}, error);
+        if (f.alone && f.count == k)
+            st = TA_OK; /* the run was stopped at the position */
+        /* Rank 0 has found it, and the others learn it. */
+        uint64_t found[] = {f.count, f.position};
+        if (st == TA_OK)
+            st = ta_fleet_rows(fleet, k, found, 1, sizeof found, error);
+        f.count = found[0];
+        *position = found[1];
+        if (st == TA_OK && f.count < k && end == most)
+            st = ta_fail(error, TA_ERANGE,
+                         "there are only %" PRIu64
+                         " cold positions below %" PRIu64
+                         ", and no more are looked for",
+                         f.count, end);
+    }
+    if (st == TA_OK)
+        error->text[0] = '\0';
+    return ta_fleet_close(options, st, error);
 }
 
 /* ---- values ---- */
@@ -205,8 +194,9 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                   &(ta_sink){ta_block_store, values}, error);
 }
 
+/* An array of values, the first of which is of position `from`. */
 typedef struct part {
-    uint64_t from; /* the position of values[0] */
+    uint64_t from;
     uint16_t *values;
 } part;
 
