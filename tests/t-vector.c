@@ -63,8 +63,10 @@ static uint8_t defined(unsigned op, const uint8_t *a, const uint8_t *b,
         return part(high_bits(a, bytes, 1), i);
     case 14:
         return part(high_bits(a, bytes, 2), i);
-    default:
+    case 15:
         return a[bytes - 2 - i / 2 * 2 + i % 2];
+    default:
+        return i < n ? b[bytes + i - n] : a[i - n];
     }
 }
 

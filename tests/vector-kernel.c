@@ -39,8 +39,10 @@ static vec result(unsigned op, vec x, vec y, const uint8_t *a, unsigned n)
         return numbers(vec_mask(x));
     case 14:
         return numbers(vec_mask16(x));
-    default:
+    case 15:
         return (vec)vec_reverse16((vec16)x);
+    default:
+        return vec_up(x, y, n);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/base.h"
 
-enum { TEST_VECTOR_OPS = 16 };
+enum { TEST_VECTOR_OPS = 17 };
 
 typedef struct test_vector {
     size_t bytes; /* in a vector */

@@ -113,12 +113,18 @@ static void zero_piece(void *state, unsigned thread, size_t item)
     memset(z->at + from, 0, ta_min_u64(PIECE, z->bytes - from));
 }
 
+void ta_team_zero(ta_team *t, void *at, uint64_t bytes)
+{
+    zeroing z = {at, bytes};
+    ta_team_run(t, zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
+}
+
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
 {
-    zeroing z = {ta_alloc(count, size), count * size};
-    if (z.at != NULL)
-        ta_team_run(t, zero_piece, &z, (size_t)((z.bytes + PIECE - 1) / PIECE));
-    return z.at;
+    void *at = ta_alloc(count, size);
+    if (at != NULL)
+        ta_team_zero(t, at, count * size);
+    return at;
 }
 
 ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)

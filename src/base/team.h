@@ -54,8 +54,10 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
  */
 void ta_team_end(ta_team *t, ta_team_job *job);
 
-/* Does what ta_alloc_zero does, by all threads: the system finds memory at the
- * first touch, which may take longer than its use. */
+/* Sets memory to zero by all threads. The system finds memory at the first
+ * touch, which may take longer than its use. */
+void ta_team_zero(ta_team *t, void *at, uint64_t bytes);
+/* Does what ta_alloc_zero does, by all threads. */
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
 
 #endif

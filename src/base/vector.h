@@ -199,4 +199,30 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
 #endif
 }
 
+/* Moves a up by 0 <= by <= 16 bytes: byte i of the result is byte i - by of a
+ * or, if i < by, one of the last bytes of the vector `before` a. */
+TA_INLINE vec vec_up(vec a, vec before, unsigned by)
+{
+#if TA_VECTOR > 16
+    static const uint8_t places[16] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                       8, 9, 10, 11, 12, 13, 14, 15};
+    const vec place = vec_repeat(places);
+    /* The 16 bytes before each 16 bytes of a. */
+#if TA_VECTOR == 64
+    const vec below = (vec)_mm512_alignr_epi64((__m512i)a, (__m512i)before, 6);
+#else
+    const vec below =
+        (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
+#endif
+    /* An index below 0, or above 127, finds 0. */
+    return vec_look_up(a, place - (uint8_t)by) |
+           vec_look_up(below, place + (uint8_t)(128 - by));
+#else
+    uint8_t both[2 * sizeof a];
+    vec_store(both, before);
+    vec_store(both + sizeof a, a);
+    return vec_load(both + sizeof a - by);
+#endif
+}
+
 #endif
