@@ -1,5 +1,5 @@
-# The library as others get it: the shared one, the static one with nothing but
-# the public names, and what holds both to the last release's interface.
+# The library as others get it: the shared one, and the static one with nothing
+# but the public names.
 
 # The number rises with every change that breaks programs built before it.
 SOVERSION := 0
@@ -33,19 +33,3 @@ $(BUILD)/public/libtakeaway.a: $(LIB_OBJ)
 	    $(CC) -r -nostdlib -o $(@D)/takeaway.o $^ && \
 	    $(OBJCOPY) --localize-hidden $(@D)/takeaway.o && \
 	    $(AR) rcs $@ $(@D)/takeaway.o; else $(AR) rcs $@ $^; fi
-
-# Against the description of the last release (package abigail-tools): additions
-# are well, and all else asks for another SOVERSION. After a release: make
-# abi-record.
-ABI := tests/library/libtakeaway.abi
-ABIDW := abidw --headers-dir include --drop-private-types \
-    --exported-interfaces-only --no-corpus-path --no-comp-dir-path --no-show-locs \
-    --no-parameter-names
-abi-check: $(SHARED) ## the shared library against the last release
-	@.ci/packages abidiff
-	@tests/library/abi.sh $(ABI) $(BUILD)/libtakeaway.so.$(VERSION)
-abi-record: $(SHARED)
-	@.ci/packages abidiff
-	@$(ABIDW) $(BUILD)/libtakeaway.so.$(VERSION) > $(ABI)
-
-.PHONY: abi-check abi-record
