@@ -6,16 +6,26 @@
  * heap is cold (a P-position) if the player to move loses, hot (an
  * N-position) otherwise.
  *
- * Conventions of this header
- *   - heap sizes are uint64_t, ranges are half-open: [0, n);
- *   - functions that can fail return ta_status; where a ta_error is taken it
- *     may be NULL, and otherwise gets a sentence that says what was wrong;
- *   - the library never prints, exits, or changes signal handlers;
- *   - objects may be read by several threads at once, changed by one, unless a
- *     comment says otherwise: of plans and archives.
+ * Eppstein's words cold and hot are used throughout; they are not the cold and
+ * hot games of temperature theory.
  *
- * In parts, to be read one at a time: base, game, run; then archive, octal,
- * play and stats as they are needed. */
+ * Conventions of this header
+ *   - Heap sizes are uint64_t. Ranges are half-open: [0, n) has heap 0 and not
+ *     heap n. Heap 0 is a heap like any other, and has no move.
+ *   - A function that can fail returns a ta_status. If it can fail for more
+ * than lack of memory it accepts a ta_error, or NULL, and sets a sentence that
+ *     says what was wrong.
+ *   - The caller frees what a function gives by the function that the comment
+ *     names, arrays by ta_free. A result of type const T * belongs to the
+ *     object, and later versions may add members to T at its end. Structs that
+ *     the caller allocates do not grow, except those that begin with their
+ * size.
+ *   - The library never prints, exits, or changes signal handlers.
+ *   - Several threads may read an object at once; only one may change it.
+ *     Comments say where even reading is for one thread at a time.
+ *
+ * The parts can be read one at a time: base, game, run; then archive, octal and
+ * play as they are needed. */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
@@ -33,6 +43,5 @@
 #include "takeaway/archive.h"
 #include "takeaway/octal.h"
 #include "takeaway/play.h"
-#include "takeaway/stats.h"
 
 #endif

@@ -202,15 +202,19 @@ START_TEST(statistics)
     ck_assert_ptr_null(ta_stats_find(stats, "k"));
     for (int k = 0; k < 100; k++)
         ta_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
-    ck_assert_uint_eq(ta_stats_count(stats), 100);
-    ck_assert_str_eq(ta_stats_name(stats, 7), "odd");
-    ck_assert_str_eq(ta_stats_value(stats, 7), "7");
+    size_t count;
+    const ta_stat *stat = ta_stats_all(stats, &count);
+    ck_assert_uint_eq(count, 100);
+    ck_assert_str_eq(stat[7].name, "odd");
+    ck_assert_str_eq(stat[7].value, "7");
     ck_assert_str_eq(ta_stats_find(stats, "even"), "98");
     char wide[1000];
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
     ta_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
-    ck_assert_uint_lt(strlen(ta_stats_value(stats, 100)), sizeof wide);
+    stat = ta_stats_all(stats, &count);
+    ck_assert_uint_eq(count, 101);
+    ck_assert_uint_lt(strlen(stat[100].value), sizeof wide);
     ta_stats_free(stats);
     ta_stats_free(NULL);
     /* Out of memory drops pairs and nothing else. */
@@ -219,7 +223,8 @@ START_TEST(statistics)
     ta_stats_add(stats, "a", "1");
     ta_stats_add(stats, "b", "2");
     ta_alloc_fail_at(0);
-    ck_assert_uint_eq(ta_stats_count(stats), 1);
+    ta_stats_all(stats, &count);
+    ck_assert_uint_eq(count, 1);
     ta_stats_free(stats);
 }
 END_TEST

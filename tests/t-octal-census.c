@@ -2,6 +2,7 @@
  * what is refused or stopped. */
 #include <string.h>
 
+#include "octal/octal.h"
 #include "testing.h"
 
 enum { MOST = 60 };

@@ -1,5 +1,6 @@
 /* Memory of the census of octal games, counted by an allocator. */
 #include "counting.h"
+#include "octal/octal.h"
 #include "testing.h"
 
 START_TEST(census_within_its_memory)

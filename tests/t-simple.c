@@ -122,7 +122,7 @@ START_TEST(refusals)
     ck_assert_uint_eq(found, 1);
 
     /* What a later library might be asked for. */
-    const ta_options later = {.reserved[3] = 1};
+    const ta_options later = {.size = sizeof(ta_options) + 8};
     ta_period period;
     ta_census_row row;
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);

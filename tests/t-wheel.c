@@ -176,11 +176,13 @@ START_TEST(every_path_is_run)
     ck_assert_int_eq(wheel_bits(game, n, 2, &t, stats, &got), TA_OK);
     test_assert_bits_equal(&want, &got, "every path", 0);
     unsigned phases = 0;
-    for (size_t i = 0; i < ta_stats_count(stats); i++)
-        if (strncmp(ta_stats_name(stats, i), "phase", 5) == 0) {
-            phases += strcmp(ta_stats_name(stats, i), "phase") == 0;
+    size_t count;
+    const ta_stat *stat = ta_stats_all(stats, &count);
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(stat[i].name, "phase", 5) == 0) {
+            phases += strcmp(stat[i].name, "phase") == 0;
             for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-                sum[k] += field(ta_stats_value(stats, i), names[k]);
+                sum[k] += field(stat[i].value, names[k]);
         }
     ck_assert_uint_ge(phases, 3);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -188,9 +190,9 @@ START_TEST(every_path_is_run)
     /* What a phase takes is told in parts that follow each other. */
     static const char *const parts[] = {"tables", "late", "step", "finish",
                                         "early"};
-    for (size_t i = 0; i < ta_stats_count(stats); i++)
-        if (strcmp(ta_stats_name(stats, i), "phase_s") == 0) {
-            const char *told = ta_stats_value(stats, i);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(stat[i].name, "phase_s") == 0) {
+            const char *told = stat[i].value;
             double all = 0;
             for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
                 all += field(told, parts[k]);
@@ -219,9 +221,11 @@ START_TEST(moduli_grow)
     ck_assert_int_eq(wheel_bits(game, n, 2, &t, stats, &got), TA_OK);
     test_assert_bits_equal(&want, &got, "moduli", 0);
     double first = 0, last = 0;
-    for (size_t i = 0; i < ta_stats_count(stats); i++)
-        if (strcmp(ta_stats_name(stats, i), "phase") == 0) {
-            last = field(ta_stats_value(stats, i), "modulus");
+    size_t count;
+    const ta_stat *stat = ta_stats_all(stats, &count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(stat[i].name, "phase") == 0) {
+            last = field(stat[i].value, "modulus");
             if (first == 0)
                 first = last;
         }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "takeaway.h"
+#include "tool.h"
 
 int main(int argc, char **argv)
 {

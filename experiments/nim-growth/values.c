@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "../common.h"
-#include "takeaway.h"
+#include "tool.h"
 
 enum { VALUES = 65536, MODULI = 2, CLASSES = 18, SHOWN_FROM = 10 };
 static const unsigned modulus[MODULI] = {5, 13}; /* 5 + 13 classes */

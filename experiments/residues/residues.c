@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "../common.h"
-#include "takeaway.h"
+#include "tool.h"
 
 enum {
     GRID = 8,       /* counts an octave */

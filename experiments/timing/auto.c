@@ -17,7 +17,7 @@
 #endif
 
 #include "../common.h"
-#include "takeaway.h"
+#include "tool.h"
 
 enum { ENGINES = 16, LEAST_RUNS = 3, MOST_RUNS = 41 };
 static const double budget = 0.4; /* seconds of turns for each engine */

@@ -140,14 +140,12 @@ typedef struct ta_census_row {
  * TA_ECANCELLED. On error the rows are unspecified.
  * Cost: about 3 * max(preperiod + max S, period) positions for the outcomes and
  * for the values, up to 8 at a time, as far as min S allows; values of more
- * than 7 elements one at a time. Memory: ta_census_memory(limit, threads)
- * bytes, of which only what is walked is touched.
+ * than 7 elements one at a time. Memory: 2 * limit + 64 bytes for
+ * each thread, of which only what is walked is touched.
  * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
                            uint64_t limit, const ta_options *options,
                            ta_census_row *rows, ta_error *error);
-/* Saturates. */
-TA_API uint64_t ta_census_memory(uint64_t limit, unsigned threads);
 
 /* --------------------------------------------------------- optimal play -- */
 
@@ -205,6 +203,14 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * reading and writing decimals. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
+
+/* A move in one heap. Numbers are decimal texts of any size. */
+typedef struct ta_move {
+    bool found;       /* false: there is no such move, and the rest is zero */
+    char *taken;      /* what the move takes */
+    unsigned n_parts; /* the number of non-empty heaps that are left */
+    char *part[3];    /* these heaps */
+} ta_move;
 
 typedef struct ta_play_heap { /* texts are owned by the sum */
     const char *game;         /* its spec */

@@ -4,10 +4,7 @@
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
-#include <stdarg.h>
-#include <stdint.h>
-
-#include "takeaway.h"
+#include "tool.h"
 
 /* Bit arrays are read and written as bytes too (unaligned vector loads). */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__

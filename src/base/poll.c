@@ -1,5 +1,4 @@
 /* What every run has: options, a limit, progress, time. */
-#include <string.h>
 #include <time.h>
 
 #include "base/base.h"
@@ -13,14 +12,13 @@ double ta_now(void)
 
 ta_status ta_options_check(const ta_options *options, ta_error *error)
 {
-    static const ta_options none;
-    return options == NULL || memcmp(options->reserved, none.reserved,
-                                     sizeof none.reserved) == 0
-               ? TA_OK
-               : ta_fail(error, TA_EINVAL,
-                         "the options ask for what takeaway " TA_VERSION
-                         " does not know: clear them first, or link a later "
-                         "library");
+    if (options == NULL || options->size == 0 ||
+        options->size == sizeof *options)
+        return TA_OK;
+    return ta_fail(error, TA_EINVAL,
+                   "the options have %zu bytes, and %zu in takeaway " TA_VERSION
+                   ": clear them first, or link a later library",
+                   options->size, sizeof *options);
 }
 
 ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,

@@ -5,13 +5,9 @@
 
 #include "base/base.h"
 
-typedef struct pair {
-    char name[40], value[216];
-} pair;
-
 struct ta_stats {
     size_t count, room;
-    pair *pairs;
+    ta_stat *pairs;
 };
 
 ta_stats *ta_stats_new(void)
@@ -26,19 +22,10 @@ void ta_stats_free(ta_stats *stats)
     ta_free(stats);
 }
 
-size_t ta_stats_count(const ta_stats *stats)
+const ta_stat *ta_stats_all(const ta_stats *stats, size_t *count)
 {
-    return stats->count;
-}
-
-const char *ta_stats_name(const ta_stats *stats, size_t i)
-{
-    return stats->pairs[i].name;
-}
-
-const char *ta_stats_value(const ta_stats *stats, size_t i)
-{
-    return stats->pairs[i].value;
+    *count = stats->count;
+    return stats->pairs;
 }
 
 const char *ta_stats_find(const ta_stats *stats, const char *name)
@@ -58,7 +45,7 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     ta_budget_use(budget);
     if (!grown)
         return;
-    pair *p = &stats->pairs[stats->count++];
+    ta_stat *p = &stats->pairs[stats->count++];
     va_list args;
     va_start(args, format);
     snprintf(p->name, sizeof p->name, "%s", name);

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "takeaway.h"
+#include "tool.h"
 
 struct cli_settings;
 struct cli_progress;

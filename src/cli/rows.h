@@ -5,7 +5,7 @@
 #ifndef TA_CLI_ROWS_H
 #define TA_CLI_ROWS_H
 
-#include "takeaway.h"
+#include "tool.h"
 
 struct cli_settings;
 

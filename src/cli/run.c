@@ -234,9 +234,10 @@ ta_status cli_run_leave(cli_run *run, ta_status st, ta_error *error)
     uint64_t peak = run->settings->stats ? cli_peak_end(run->held) : 0;
     if (peak != 0)
         fprintf(stderr, "# peak_bytes: %" PRIu64 "\n", peak);
-    for (size_t i = 0; stats != NULL && i < ta_stats_count(stats); i++)
-        fprintf(stderr, "# %s: %s\n", ta_stats_name(stats, i),
-                ta_stats_value(stats, i));
+    size_t count = 0;
+    const ta_stat *stat = stats != NULL ? ta_stats_all(stats, &count) : NULL;
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, "# %s: %s\n", stat[i].name, stat[i].value);
     return st;
 }
 

@@ -34,10 +34,9 @@ typedef struct ta_range {
 
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
-    ta_convention convention;
-    char *spec; /* in the same block of memory as the game */
+    ta_game_info about;
+    char *spec; /* what about.spec is, in the same block of memory */
     uint64_t least;
-    bool finite;
 
     /* Sets of terms: term(game, k) for k = 1, 2, ... increases strictly. It is
      * UINT64_MAX from the first term on that does not fit. */
@@ -71,7 +70,7 @@ static inline ta_game ta_game_view(const ta_game *game,
                                    ta_convention convention)
 {
     ta_game view = *game;
-    view.convention = convention;
+    view.about.convention = convention;
     return view;
 }
 

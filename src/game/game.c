@@ -10,8 +10,9 @@ ta_game *ta_game_blank(ta_convention convention, size_t room)
 {
     ta_game *game = ta_alloc_zero(1, sizeof *game + room);
     if (game != NULL) {
-        game->convention = convention;
         game->spec = (char *)(game + 1);
+        game->about.spec = game->spec;
+        game->about.convention = convention;
     }
     return game;
 }
@@ -25,14 +26,19 @@ void ta_game_free(ta_game *game)
     ta_free(game);
 }
 
+const ta_game_info *ta_game_about(const ta_game *game)
+{
+    return &game->about;
+}
+
 const char *ta_game_spec(const ta_game *game)
 {
-    return game->spec;
+    return game->about.spec;
 }
 
 ta_convention ta_game_convention(const ta_game *game)
 {
-    return game->convention;
+    return game->about.convention;
 }
 
 uint64_t ta_game_least(const ta_game *game)
@@ -42,7 +48,7 @@ uint64_t ta_game_least(const ta_game *game)
 
 bool ta_game_is_finite(const ta_game *game)
 {
-    return game->finite;
+    return game->about.finite;
 }
 
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
@@ -136,12 +142,12 @@ char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t k = 0; game->finite && k < game->ranges.count; k++)
+    for (size_t k = 0; game->about.finite && k < game->ranges.count; k++)
         hash = hash_bytes(hash, &game->ranges.range[k],
                           offsetof(ta_range, before));
-    if (!game->finite)
+    if (!game->about.finite)
         hash = hash_bytes(hash, spec, strlen(spec));
-    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, game->finite ? "numbers" : "set",
-             hash);
+    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64,
+             game->about.finite ? "numbers" : "set", hash);
     return id;
 }

@@ -123,8 +123,10 @@ ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
     game->least = 1; /* only an empty heap never has a move */
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);
-    if (st == TA_OK)
+    if (st == TA_OK) {
         list_moves(game->octal);
+        game->about.octal = game->octal->code;
+    }
     return st;
 }
 
@@ -135,5 +137,5 @@ const ta_octal *ta_game_octal(const ta_game *game)
 
 const char *ta_octal_code(const ta_game *game)
 {
-    return game->octal != NULL ? game->octal->code : NULL;
+    return game->about.octal;
 }

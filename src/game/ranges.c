@@ -138,7 +138,7 @@ void ta_make_ranges(ta_game *game, uint64_t modulus)
         before += range[i].last - range[i].first + 1;
     }
     game->form = &form;
-    game->finite = modulus == 0;
+    game->about.finite = modulus == 0;
     game->least = kept > 0 ? range[0].first : UINT64_MAX;
     game->ranges.count = kept;
     game->ranges.modulus = modulus;
@@ -147,7 +147,8 @@ void ta_make_ranges(ta_game *game, uint64_t modulus)
 uint64_t ta_game_largest(const ta_game *game)
 {
     size_t count = game->ranges.count;
-    return game->finite && count > 0 ? game->ranges.range[count - 1].last : 0;
+    return game->about.finite && count > 0 ? game->ranges.range[count - 1].last
+                                           : 0;
 }
 
 /* ---- the kinds ---- */

@@ -2,7 +2,7 @@
 #ifndef TA_MPI_FLEET_H
 #define TA_MPI_FLEET_H
 
-#include "takeaway.h"
+#include "tool.h"
 
 typedef struct mpi_fleet {
     unsigned ranks;

@@ -51,6 +51,18 @@ uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
  * what the limit leaves beyond `need`. */
 uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
 
+/* The values of [0, summary->known). */
+const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+/* Sets *value to the value of any heap, by the period beyond `known`. Returns
+ * TA_ERANGE if the heap is beyond and no period is proved. */
+ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
+                         unsigned *value);
+
+/* ---- census.c ---- */
+
+/* Returns the bytes of ta_octal_census, at most UINT64_MAX. */
+uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads);
+
 /* ---- sets.c: codes with splits in three ---- */
 
 typedef struct ta_sets {
@@ -149,6 +161,15 @@ ta_status ta_octal_survey(const ta_game *game, uint64_t n,
                           const ta_options *options, ta_error *error);
 
 /* ---- huge.c ---- */
+
+/* Finds a move from a heap of any size to a position of value `target`; there
+ * is one for every target below the heap's value. The caller frees the move by
+ * ta_move_free. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: at most one
+ * look at each split of a heap below the proof's end plus one period. */
+ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
+                           unsigned target, ta_move *move, ta_error *error);
+/* Frees the texts of a move, which becomes zero. */
+void ta_move_free(ta_move *move);
 
 /* All moves from a heap to positions of value `target`; as ta_play_moves. */
 ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,

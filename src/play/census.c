@@ -100,7 +100,7 @@ static ta_status one(void *state, unsigned thread, size_t item,
                     &b->rows[item]);
 }
 
-uint64_t ta_census_memory(uint64_t limit, unsigned threads)
+static uint64_t census_memory(uint64_t limit, unsigned threads)
 {
     return ta_mul_sat(threads == 0 ? 1 : threads, ta_census_bytes_of(limit));
 }
@@ -174,7 +174,7 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
         return st;
     if (limit == 0 || limit > TA_CENSUS_MOST)
         return ta_fail(error, TA_EINVAL, "the limit is not in 1 to 2^32");
-    uint64_t need = ta_census_memory(limit, threads);
+    uint64_t need = census_memory(limit, threads);
     if (options != NULL && options->max_memory != 0 &&
         need > options->max_memory)
         return ta_fail(error, TA_ELIMIT,

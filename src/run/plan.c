@@ -157,11 +157,6 @@ void ta_plan_free(ta_plan *plan)
     ta_free(plan);
 }
 
-const char *ta_plan_engine(const ta_plan *plan)
-{
-    return plan->job.engine->info.name;
-}
-
 uint64_t ta_plan_memory(const ta_plan *plan)
 {
     return plan->bytes;

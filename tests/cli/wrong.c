@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "takeaway.h"
+#include "tool.h"
 
 ta_status __real_ta_cold_bits(const ta_game *game, uint64_t n,
                               const ta_options *options, ta_bits *cold,

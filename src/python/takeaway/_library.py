@@ -61,14 +61,18 @@ class Error(ctypes.Structure):
 
 
 class Options(ctypes.Structure):
-    _fields_ = [("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
+    _fields_ = [("size", c_size_t), ("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
                 ("convolver", c_int), ("planning", c_int), ("wisdom", c_char_p),
                 ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
                 ("periods", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
                 ("progress", PROGRESS),
-                 ("progress_state", c_void_p), ("fleet", c_void_p),
-                ("summary", c_void_p), ("reserved", c_uint64 * 4)]
+                ("progress_state", c_void_p), ("fleet", c_void_p),
+                ("summary", c_void_p)]
+
+
+class GameInfo(ctypes.Structure):
+    _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool)]
 
 
 class Start(ctypes.Structure):
@@ -127,7 +131,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_game_new": (c_int, c_char_p, c_int, POINTER_OUT, ERROR),
     "ta_game_from_list": (c_int, c_void_p, c_size_t, c_int, POINTER_OUT, ERROR),
     "ta_game_free": (None, c_void_p),
-    "ta_game_spec": (c_char_p, c_void_p),
+    "ta_game_about": (POINTER(GameInfo), c_void_p),
     "ta_game_id": (c_void_p, c_void_p, c_void_p),
     "ta_game_elements": (c_int, c_void_p, c_uint64, POINTER_OUT, SIZE_OUT),
     "ta_count": (c_int, *_RUN, NUMBER, ERROR),
@@ -139,7 +143,6 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_run": (c_int, c_int, *_RUN, POINTER(Sink), ERROR),
     "ta_period_find": (c_int, *_RUN, POINTER(PeriodOut), ERROR),
     "ta_octal_is_spec": (ctypes.c_bool, c_char_p),
-    "ta_octal_code": (c_char_p, c_void_p),
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
     "ta_octal_solution_free": (None, c_void_p),
     "ta_octal_solution_summary": (POINTER(OctalSummary), c_void_p),

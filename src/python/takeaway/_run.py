@@ -4,7 +4,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from ctypes import addressof, byref, c_size_t, c_void_p
+from ctypes import addressof, byref, c_size_t, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
@@ -57,7 +57,8 @@ class Run:
         self._raised: BaseException | None = None
         self._before: Any = None
         self._options = Options(
-            engine=None if engine is None else engine.encode(), threads=natural("threads", threads),
+            size=sizeof(Options), engine=None if engine is None else engine.encode(),
+            threads=natural("threads", threads),
             max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
             known=None if known is None else known._handle,
             start=None if start is None else addressof(start))

@@ -83,7 +83,7 @@ class Game:
     @property
     def spec(self) -> str:
         """As it was given; "" of a game whose making failed, which a debugger may show."""
-        return lib.ta_game_spec(self._handle).decode() if self._handle else ""
+        return lib.ta_game_about(self._handle).contents.spec.decode() if self._handle else ""
 
     def _named(self) -> bool:
         """Returns whether the spec names the game; that of an empty or very long list does not."""
@@ -240,7 +240,7 @@ class Game:
         name_of_file = as_path("path", path)
         name = create_string_buffer(256)
         lib.ta_game_id(self._handle, name)
-        content = 4 if what == "nim" and lib.ta_octal_code(self._handle) else CONTENTS[what]
+        content = 4 if what == "nim" and lib.ta_game_about(self._handle).contents.octal else CONTENTS[what]
         info = ArchiveInfo(content=content, game=name.value, convention=self.misere,
                            goal=natural("n", n))
         writer = c_void_p()

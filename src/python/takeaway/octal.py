@@ -35,7 +35,7 @@ class Octal(Game):
         if not lib.ta_octal_is_spec(spec.encode()):
             spec = "octal:" + spec  # refused by what octal games are
         super().__init__(spec)
-        if lib.ta_octal_code(self._handle) is None:
+        if lib.ta_game_about(self._handle).contents.octal is None:
             raise InvalidError(f"{spec!r} is no octal game")
 
     def __del__(self, free: Any = lib.ta_game_free, free_solution: Any = lib.ta_octal_solution_free) -> None:

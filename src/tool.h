@@ -1,0 +1,338 @@
+/* What the command line and the module of MPI use beside the public header. The
+ * functions are those of many modules; the library exports none of them. */
+#ifndef TA_TOOL_H
+#define TA_TOOL_H
+
+#include <stdarg.h>
+
+#include "takeaway.h"
+
+/* ---- base: sentences, the machine ---- */
+
+/* Writes a sentence for a person, as vsnprintf does, with two differences. A
+ * text longer than its precision ("%.60s") is shown as "first...last (101
+ * digits)", and control characters become '?'. A sentence longer than size - 1
+ * bytes ends in "...", or in as many points as fit. With size 0 nothing is
+ * written. `format` may have the conversions of C's int, long, long long,
+ * size_t, double and text, without a width given as '*'. */
+void ta_sentence(char *text, size_t size, const char *format, va_list args);
+
+/* Returns the number of processors that this process may run on, at least 1:
+ * by its affinity, and by the quotas of its control groups, rounded up. */
+unsigned ta_processors(void);
+
+/* ---- game: parts of ta_game_about ---- */
+
+const char *ta_game_spec(const ta_game *game);
+ta_convention ta_game_convention(const ta_game *game);
+bool ta_game_is_finite(const ta_game *game);
+const char *ta_octal_code(const ta_game *game);
+
+/* ---- run: ranks, wisdom, blocks, counts ---- */
+
+/* The ranks of one run: processes that make the same calls with the same
+ * arguments, but for threads, limits and sinks. The wheel and auto share their
+ * work, as do ta_census, ta_octal_census and ta_archive_verify_windows. What
+ * any other engine does, rank 0 does alone, and the others return TA_OK at
+ * once; their next call reports how it ended. All other calls compute on each
+ * rank by itself. Sinks are called at rank 0 only. A call that fails on one
+ * rank fails on all ranks in the same call, with the same status, and ends the
+ * communication; after TA_OK the ranks can make the next call. */
+typedef struct ta_fleet {
+    unsigned rank, ranks; /* rank < ranks */
+    /* Gives what each rank brings to all ranks: when all have called it, *all
+     * has their bytes, rank r's from (*start)[r] to (*start)[r + 1], and keeps
+     * them until the next call. Called by the thread that has called the
+     * library. Returns TA_OK, or TA_EIO with a sentence where a rank is lost.
+     */
+    ta_status (*allgather)(void *state, const void *mine, size_t bytes,
+                           const unsigned char **all, const size_t **start,
+                           ta_error *error);
+    void *state; /* the first argument of allgather */
+    /* The members below belong to the library and are zero at first. */
+    bool over;     /* a rank has left */
+    ta_status end; /* how that rank ended, the same on all ranks */
+    uint64_t rounds, bytes;
+    double waited_s;
+} ta_fleet;
+
+/* Leaves the ranks: at every rank's end with TA_OK; before by a rank that
+ * cannot go on, whose sentence (or NULL) the calls of the others report.
+ * Returns fleet->end, which is TA_OK if all ranks have left with TA_OK. Does
+ * nothing if a rank has left before. */
+ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status, const char *text,
+                         ta_error *error);
+
+/* Checks that options->wisdom can serve: the file is missing, empty or FFTW
+ * wisdom and, with TA_PLAN_MEASURE, writable. Returns TA_OK; TA_EINVAL (another
+ * file, which is never overwritten); or TA_EIO. */
+ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
+
+/* Returns how many numbers of the block belong to heaps below `end`. */
+uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+
+/* Stores a block in an array that begins with heap 0: values as uint16_t, cold
+ * positions as bits in uint64_t words that are 0 before. A sink's function;
+ * returns TA_OK. */
+ta_status ta_block_store(void *array, const ta_block *block);
+
+/* Hands what a block that repeats has for [from, block->to) to the sink, for
+ * from >= block->from, as blocks that do not repeat; cold positions as lists.
+ */
+ta_status ta_block_pieces(const ta_block *block, uint64_t from,
+                          const ta_sink *sink);
+
+/* Hands the heaps of value 0 of a block of values to the sink, as cold
+ * positions. A block that repeats becomes a block of bits that repeats or, with
+ * `pieces`, lists that do not. Returns TA_ENOMEM or what the sink returns. */
+ta_status ta_block_zeros(const ta_block *block, bool pieces,
+                         const ta_sink *sink);
+
+/* A sink that counts cold positions: counts[k] of them below ends[k]. */
+typedef struct ta_count_sink {
+    const uint64_t *ends; /* strictly increasing */
+    uint64_t *counts;
+    size_t n_ends, next;
+    uint64_t total;
+} ta_count_sink;
+
+/* Prepares a sink. The caller's arrays must outlive the run. */
+void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
+                        size_t n_ends, uint64_t *counts);
+/* Counts a block, which may repeat: the sink's function. */
+ta_status ta_count_take(void *count_sink, const ta_block *block);
+/* Fills in the counts at ends at or above the end of the run. */
+void ta_count_finish(ta_count_sink *sink);
+
+/* ---- archive: other files, digests, checkpoints ---- */
+
+/* How numbers are written: one a line; "index position" after OEIS's rules for
+ * b-files; or a NumPy array of little-endian integers, of 64 bits for positions
+ * and of 16 bits for values. */
+typedef enum ta_format { TA_TEXT = 0, TA_BFILE, TA_NPY } ta_format;
+
+typedef struct ta_writer ta_writer;
+
+/* Opens a writer of the numbers of heaps >= from. path NULL is standard output
+ * (not for TA_NPY, whose header holds the count). A file appears under its name
+ * only when ta_writer_close has succeeded; until then it is a temporary file in
+ * the same folder. Symbolic links are followed and stay. Indices in b-files
+ * begin at `offset`: they count all cold positions of the blocks, also those
+ * below `from`; of values the index is offset + heap. Returns TA_OK, TA_EIO,
+ * TA_EINVAL or TA_ENOMEM. */
+ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
+                         uint64_t offset, ta_writer **writer, ta_error *error);
+/* Writes a block: a sink's function. */
+ta_status ta_writer_take(void *writer, const ta_block *block);
+/* Writes one number, in any order, for other tables. Returns TA_OK or TA_EIO.
+ */
+ta_status ta_writer_put(ta_writer *writer, uint64_t number);
+/* Ends the writer in any case. With `keep` the file is flushed, synchronised
+ * and renamed; otherwise the file is removed. Returns TA_OK or TA_EIO. */
+ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+
+/* SHA-256 of the decimal numbers of heaps >= from, one a line: of the text that
+ * `takeaway cold N --from=FROM` prints. Nothing but the result goes into the
+ * digest, so that engines and machines can be compared by it. Cost: about 10 ns
+ * a number. */
+typedef struct ta_digest ta_digest;
+/* Returns TA_OK or TA_ENOMEM. */
+ta_status ta_digest_new(uint64_t from, ta_digest **digest);
+/* Frees a digest. Accepts NULL. */
+void ta_digest_free(ta_digest *digest);
+/* Adds a block: a sink's function. */
+ta_status ta_digest_take(void *digest, const ta_block *block);
+/* Adds text, such as the rows of another table. */
+void ta_digest_add(ta_digest *digest, const char *text, size_t length);
+/* Writes the digest of what was added to text, and returns text. With a block
+ * that is not NULL, the result is as if the block had been added too, as far as
+ * it is below `end`. */
+char *ta_digest_text(const ta_digest *digest, const ta_block *block,
+                     uint64_t end, char text[TA_DIGEST_TEXT]);
+
+/* Returns an upper bound, in bytes, of what an archive writer of [0, n) holds.
+ */
+uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
+/* Begins the file that the next save, to the same path, fills, so that a file
+ * that cannot be written is reported before any work. Freeing the writer
+ * removes it. Returns TA_OK, TA_EIO or TA_ENOMEM. */
+ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
+                                    ta_error *error);
+/* Return the bytes of an archive's file, and the number of its frames. */
+uint64_t ta_archive_size(const ta_archive *archive);
+uint64_t ta_archive_frames(const ta_archive *archive);
+
+/* A truncated checkpoint, of a streamed run of an octal game, holds the values
+ * that the run needs to go on, [0, head) and [back, end), and a summary of
+ * [0, end): the records, how often each value occurs, and what was asked for.
+ * It needs some 2^24 values. */
+enum { TA_BRIEF_COLD = 1, TA_BRIEF_DIGEST = 2 };
+typedef struct ta_brief_info {
+    uint64_t head, back;
+    uint64_t from; /* counts and digest are of heaps >= from */
+    unsigned kept; /* TA_BRIEF_COLD: the cold heaps, at most 2^20 of them;
+                      TA_BRIEF_DIGEST: the digest of the values */
+    uint32_t mask; /* 0: a run begins from the start all the same */
+} ta_brief_info;
+/* Allows a writer of an octal game, which has no block yet, to leave out what
+ * its blocks say is not needed. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
+ta_status ta_archive_writer_brief(ta_archive_writer *writer, unsigned kept,
+                                  uint64_t from);
+/* Copies all that a truncated checkpoint of the same game holds. What it keeps,
+ * and from which heap on, stays. Returns TA_EINVAL, or as ta_archive_read. */
+ta_status ta_archive_writer_resume(ta_archive_writer *writer,
+                                   const ta_archive *archive, ta_error *error);
+/* Returns NULL if the archive, or NULL, holds all values of [0, end). Of a
+ * truncated checkpoint only ranges within [0, head) or [back, end) can be read
+ * (else TA_EINVAL), and a run to n >= end that resumes it hands over nothing
+ * below the end. */
+const ta_brief_info *ta_archive_brief(const ta_archive *archive);
+/* What a truncated checkpoint says of [0, end), as blocks of values: each
+ * record is a block of one heap; of the counts each value is a block that
+ * repeats, with as many heaps as have the value, from brief->from on; of the
+ * zeros all heaps below the end are there, with 1 for the values of those that
+ * are hot. */
+typedef enum ta_brief_part {
+    TA_BRIEF_RECORDS,
+    TA_BRIEF_COUNTS,
+    TA_BRIEF_ZEROS
+} ta_brief_part;
+/* Hands a part to the sink. Returns TA_OK, TA_EINVAL (not kept), TA_EMISMATCH,
+ * TA_ENOMEM, or what the sink returns. */
+ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
+                                const ta_sink *sink, ta_error *error);
+/* Makes a digest that continues behind the end. Returns as
+ * ta_archive_read_brief. */
+ta_status ta_archive_read_digest(const ta_archive *archive, ta_digest **digest,
+                                 ta_error *error);
+
+/* ---- verify: windows ---- */
+
+/* The heaps [from, to) of an archive, and how many of them are cold; of values:
+ * have value 0. */
+typedef struct ta_window {
+    uint64_t from, to;
+    uint64_t cold; /* set by ta_archive_verify_windows */
+} ta_window;
+
+/* Chooses `count` windows of `size` heaps in [from, to), uniformly and
+ * independently by *seed, which changes; or one window, the whole range, where
+ * the range is not longer than `size`. Returns their number. */
+size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                         size_t count, uint64_t *seed, ta_window *windows);
+
+/* Computes whole windows by the definition from what the archive says below
+ * them, and compares. A heap that is missing in a window is found as surely as
+ * one that should not be there. An error below a window that has no effect in
+ * it is not found. Of archives of values every heap of a window is checked
+ * against the values of its options. windows  in any order, not empty, may
+ * overlap; they are sorted, and their counts are set options  progress and
+ * max_memory are used; may be NULL seen     set to the heaps computed, and the
+ * marks made; may be NULL Returns TA_OK; TA_EMISMATCH (the error names the
+ * first heap that differs, and how, or says what is damaged); TA_EINVAL (an
+ * archive of another game, or of an octal game; a window beyond the end);
+ * TA_EIO; TA_ENOMEM; TA_ELIMIT; or TA_ECANCELLED. Cost, cold positions: one
+ * pass over what is below the last end, and a mark for each move from a window
+ * to a cold position, for squares about cold(a) * size / (2 sqrt a) for a
+ * window at a. Memory: the set below the last end, and a bit for each heap of
+ * the windows. Values: as ta_archive_verify of so many heaps. */
+ta_status ta_archive_verify_windows(const ta_archive *archive,
+                                    const ta_game *game, ta_window *windows,
+                                    size_t count, const ta_options *options,
+                                    ta_verified *seen, ta_error *error);
+
+/* ---- octal, play ---- */
+
+/* The heaps that an octal run holds before it discards any but a head and a
+ * tail, where rare heaps have stopped by then. */
+enum { TA_OCTAL_HELD = 1 << 25 };
+
+/* Returns the bytes of ta_octal_solve if it computes all n heaps. */
+uint64_t ta_octal_solve_memory(uint64_t n);
+
+/* The lengths of [0, n) in a table, 2 bytes each, and the moves of optimal
+ * play.
+ */
+typedef struct ta_lengths ta_lengths;
+
+/* Computes the lengths. Returns as ta_run. The caller frees them by
+ * ta_lengths_free. */
+ta_status ta_lengths_new(const ta_game *game, uint64_t n,
+                         const ta_options *options, ta_lengths **lengths,
+                         ta_error *error);
+/* Frees lengths. Accepts NULL. */
+void ta_lengths_free(ta_lengths *lengths);
+/* Sets *bytes to what ta_lengths_new allocates. Returns as ta_plan_new. */
+ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
+                            const ta_options *options, uint64_t *bytes,
+                            ta_error *error);
+/* Returns the length of a heap below n. */
+unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+/* Returns what a player takes from a heap below n in optimal play, 0 if there
+ * is no move. A winner takes the most that ends the game as soon as possible. A
+ * loser makes the game last as long as possible; of such moves (of the 64 that
+ * take most) one that leaves the winner the fewest replies that keep to the
+ * length, and of those the one that takes most. Cost: at most 65 times the
+ * number of elements up to the heap. */
+uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
+
+/* ---- stats: fits ---- */
+
+/* A power law: log y = log c + e log x. */
+typedef struct ta_fit {
+    double exponent, exponent_error; /* e and its standard error */
+    double constant, constant_error; /* c, and the standard error of log c */
+    double log_first;                /* log y of the line at the first x */
+    double residual; /* root mean square of the residuals of log y */
+    /* The error of e where neighbouring residuals may be alike: Newey and
+     * West's, of the points in their order, with lags up to 1.3 sqrt n, rounded
+     * up. */
+    double correlated_error;
+} ta_fit;
+
+/* Fits count >= 2 points with x, y > 0, not all x equal, by least squares. With
+ * two points the standard errors are NAN. Returns TA_OK, TA_EINVAL or
+ * TA_ENOMEM. Cost: count^1.5. */
+ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                       ta_fit *fit);
+/* Does the same by the repeated median (Siegel 1982): the median over the
+ * points of the median slope to the others. Its errors are NAN. Cost: count^2.
+ */
+ta_status ta_fit_median(const double *x, const double *y, size_t count,
+                        ta_fit *fit);
+
+/* ---- play: reference sets ---- */
+
+/* A large set no two elements of which differ by a times a k-th power: the n
+ * for which the digits of floor(n / a) in base m are in R at the places 0 (the
+ * units), k, 2 k, ...; R is a set of residues no two of which differ by a k-th
+ * power modulo m, m squarefree. With a = 1 it has (m^(k-1) |R|)^j elements
+ * below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and Gasarch,
+ * arXiv:0804.4892 (m = 205); paper-notes.md, P3. */
+typedef struct ta_yardstick {
+    const char *name;         /* such as "ruzsa" */
+    const char *summary;      /* one line */
+    unsigned modulus;         /* m */
+    const unsigned *residues; /* R, increasing */
+    unsigned count;           /* |R| */
+    unsigned power;           /* k: 2 or 3 */
+    uint64_t factor;          /* a */
+} ta_yardstick;
+
+/* Returns all reference sets that have a name, and sets *count to their number.
+ */
+const ta_yardstick *ta_yardsticks(size_t *count);
+/* Sets *yardstick to the reference set of a subtraction set "poly:a,b,c" whose
+ * values are a times squares. Returns TA_OK, TA_EINVAL for any other spec, or
+ * TA_ENOMEM. */
+ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
+                            ta_error *error);
+/* For a number n of any size, an expression without a bound: sets *below to the
+ * number of elements below n, in decimal digits that the caller frees by
+ * ta_free, and *member to whether n is an element. Either may be NULL. Returns
+ * TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: a few multiplications of
+ * numbers of the length of n for each doubling of the length. */
+ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
+                             char **below, bool *member, ta_error *error);
+
+#endif
