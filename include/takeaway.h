@@ -24,6 +24,20 @@
  *   - Several threads may read an object at once; only one may change it.
  *     Comments say where even reading is for one thread at a time.
  *
+ * Eight short programs, each in C and in Python, are in tests/library/examples
+ * of the source; a comment names the one that uses a function ("Example:
+ * count.c"). The smallest one:
+ *
+ *     ta_game *game = NULL;
+ *     ta_error error;
+ *     uint64_t count;
+ *     if (ta_game_new("squares", TA_NORMAL, &game, &error) == TA_OK &&
+ *         ta_count(game, 1000000, NULL, &count, &error) == TA_OK)
+ *         printf("%llu\n", (unsigned long long)count);
+ *     else
+ *         fprintf(stderr, "%s\n", error.text);
+ *     ta_game_free(game);
+ *
  * The parts can be read one at a time: base, game, run; then archive, octal and
  * play as they are needed. */
 #ifndef TAKEAWAY_H

@@ -46,7 +46,8 @@ TA_API ta_status ta_archive_writer_take(void *writer, const ta_block *block);
 
 /* Writes the archive of the blocks so far to the file `path`. The file that was
  * there is replaced only once the new one is whole and on the disk. A program
- * may save between any two blocks. Returns TA_OK, TA_EIO or TA_ENOMEM. */
+ * may save between any two blocks. Returns TA_OK, TA_EIO or TA_ENOMEM. Example:
+ * archive.c. */
 TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
                                         const char *path, ta_error *error);
 
@@ -94,7 +95,7 @@ TA_API ta_status ta_archive_read(const ta_archive *archive, uint64_t from,
 
 /* Sets *positions to an array of the cold positions in [from, to), and *count
  * to their number. The caller frees the array by ta_free, also if the count is
- * 0. Returns as ta_archive_read. */
+ * 0. Returns as ta_archive_read. Example: archive.c. */
 TA_API ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
                                        uint64_t to, uint64_t **positions,
                                        size_t *count, ta_error *error);

@@ -81,7 +81,7 @@ typedef struct ta_octal_solution ta_octal_solution;
  * Returns TA_OK, also if no period was found; TA_EINVAL; and as ta_run. Cost:
  * as ta_run, and about 10 % for the search. Memory: 2 bytes for each heap.
  * Source: Guy and Smith 1956; paper-notes.md has both conditions and their
- * proofs. */
+ * proofs. Example: octal.c. */
 TA_API ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                                 const ta_options *options,
                                 ta_octal_solution **solution, ta_error *error);

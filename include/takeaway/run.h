@@ -195,7 +195,7 @@ TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
  * lengths about n^1.2 for subtract-a-square. Of octal games about linear in n
  * where rare values die out, quadratic at worst. src/README.md has the engines.
  * Threads: runs at the same time need separate stats, summaries and sinks.
- * Source: Eppstein 2018 (arXiv:1804.06515); paper-notes.md. */
+ * Source: Eppstein 2018 (arXiv:1804.06515); paper-notes.md. Example: sink.c. */
 TA_API ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                         const ta_options *options, const ta_sink *sink,
                         ta_error *error);
@@ -228,7 +228,7 @@ TA_API ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink,
 /* The functions below run ta_run with these options, and return as ta_run. On
  * error the results are unspecified, and nothing has to be freed. */
 
-/* Sets *count to the number of cold positions in [0, n). */
+/* Sets *count to the number of cold positions in [0, n). Example: count.c. */
 TA_API ta_status ta_count(const ta_game *game, uint64_t n,
                           const ta_options *options, uint64_t *count,
                           ta_error *error);
@@ -248,7 +248,8 @@ TA_API ta_status ta_cold_bits(const ta_game *game, uint64_t n,
 
 /* Sets *positions to an array of the cold positions in [0, n), increasing, and
  * *count to their number. The caller frees the array by ta_free, also if the
- * count is 0. Memory besides the run: at most 24 bytes for each position. */
+ * count is 0. Memory besides the run: at most 24 bytes for each position.
+ * Example: list.c. */
 TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t **positions,
                                size_t *count, ta_error *error);
@@ -261,7 +262,8 @@ TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
                         const ta_options *options, uint64_t *position,
                         ta_error *error);
 
-/* Sets values[i] to the nim-value of heap i, for i < n. */
+/* Sets values[i] to the nim-value of heap i, for i < n. Example: nim-values.c.
+ */
 TA_API ta_status ta_nim_array(const ta_game *game, uint64_t n,
                               const ta_options *options, uint16_t *values,
                               ta_error *error);

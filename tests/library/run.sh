@@ -53,6 +53,18 @@ uses() { # uses NAME COMPILER FLAG...: tests/library/use.c, built so, and run
     checks=$((checks + ${1:-1})) failures=$((failures + ${2:-1}))
 }
 
+example() { # example FILE: builds and runs it; its first comment has what it prints
+    program=$(basename "$1" .c)
+    sed -n '/\*\/$/q; s/^ \*     //p' "$1" >"$work/wanted"
+    holds "example $program: says what it prints" test -s "$work/wanted"
+    # shellcheck disable=SC2046,SC2086
+    holds "example $program: builds" ${CC:-cc} -std=c11 $flags -o "$work/$program" "$1" \
+        $(pkg-config --cflags --libs takeaway)
+    (cd "$work" && LD_LIBRARY_PATH=$lib "./$program" 2>/dev/null) >"$work/printed" ||
+        echo "status $?" >>"$work/printed"
+    holds "example $program: prints what it says" diff "$work/wanted" "$work/printed"
+}
+
 to_work() { # to_work TARGET [DESTDIR]: of make, with what is built as it is
     make -s "$1" -o all BUILD="$build" CC="$(cut -d ' ' -f 1 "$build/flags")" \
         PREFIX="$work/to" LIBDIR="$work/to/lib" DESTDIR="${2-}" \
@@ -84,6 +96,14 @@ holds 'the static library has the public names' names "$lib/libtakeaway.a"
             tests/library/use.c $(pkg-config --cflags --libs takeaway)
         holds 'linked by its soname' sh -c "LD_LIBRARY_PATH=$lib ldd \
             '$work/use' | grep -q 'libtakeaway.so.[0-9][0-9]* => $lib/'"
+        for file in tests/library/examples/*.c; do
+            example "$file"
+        done
+        export LD_LIBRARY_PATH="$lib"
+        command -v timeout >/dev/null || rm -f "$work/sink" # macOS has none
+        [ ! -e "$work/sink" ] || holds 'an interrupted example stops' test "$(cd "$work" && timeout -s INT 1 \
+            ./sink 10^12 2>&1 | tr '\r' '\n' | tail -n 1)" = 'stopped on request'
+        unset LD_LIBRARY_PATH
     fi
     rm -f "$lib"/libtakeaway.so*
     uses 'static, C' ${CC:-cc} -std=c11 $flags -o "$work/use" \
