@@ -222,7 +222,7 @@ static ta_status end(const ta_plan *plan, ta_budget *budget, double start,
         ta_fail(error, st,
                 "the system did not give the %s that engine %s needs for n = "
                 "%" PRIu64,
-                ta_bytes_text(plan->bytes, need), ta_plan_engine(plan),
+                ta_bytes_text(plan->bytes, need), plan->job.engine->info.name,
                 plan->job.n);
     return st == TA_ECANCELLED ? ta_fail(error, st, "stopped on request") : st;
 }
