@@ -28,7 +28,7 @@ ta_convention ta_game_convention(const ta_game *game);
 bool ta_game_is_finite(const ta_game *game);
 const char *ta_octal_code(const ta_game *game);
 
-/* ---- run: ranks, wisdom, blocks, counts ---- */
+/* ---- run: ranks, blocks, counts ---- */
 
 /* The ranks of one run: processes that make the same calls with the same
  * arguments, but for threads, limits and sinks. The wheel and auto share their
@@ -62,11 +62,6 @@ typedef struct ta_fleet {
  * nothing if a rank has left before. */
 ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status, const char *text,
                          ta_error *error);
-
-/* Checks that options->wisdom can serve: the file is missing, empty or FFTW
- * wisdom and, with TA_PLAN_MEASURE, writable. Returns TA_OK; TA_EINVAL (another
- * file, which is never overwritten); or TA_EIO. */
-ta_status ta_wisdom_check(const ta_options *options, ta_error *error);
 
 /* Returns how many numbers of the block belong to heaps below `end`. */
 uint64_t ta_block_count_below(const ta_block *block, uint64_t end);

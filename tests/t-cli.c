@@ -17,7 +17,7 @@ static const char commands[] =
 static const char options[] =
     "at, from, format, offset, output, max, histogram, cold, period, search, "
     "limit, cache, json, engines, reps, game, misere, engine, threads, "
-    "max-memory, convolver, plan, wisdom, check, stats, checkpoint, in, digest";
+    "max-memory, convolver, check, stats, checkpoint, in, digest";
 static const char games[] =
     "squares, cubes, powers:D, triangular, pronic, polygonal:K, primes, "
     "fibonacci, factorials, moser, odds, residues:R,...modM, poly:a,b,c, "

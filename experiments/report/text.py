@@ -47,7 +47,7 @@ class Text:
             tables.between, tables.class_of, steps, rms, log2, fullest,
             self.rows, self.one, self.has, self.column, self.top, self.low, self.first, self.last, self.manifest_of,
             self.whole_octaves, self.yardsticks, self.changing, self.at_records, self.before_records, self.fullest_two,
-            self.least_margin, self.codelets)}
+            self.least_margin)}
         self.names.update(math=math, manifest=own.manifest if own else {})
 
     def render(self, source, where, **more):
@@ -134,11 +134,6 @@ class Text:
         """The least bound over deviation of a set."""
         return min(r["bound"] / r["deviation"] for r in
                    self.rows("accuracy/errors", set=name, engine="divide", deviation=tables.at_least(0)))
-
-    def codelets(self, **where):
-        """What each codelet adds to the error of a radix-2 step (paper-notes.md)."""
-        return [(max(r["norm"], r["entry"]) + 1.84 * r["roots"] + 5 ** 0.5 * r["products"]) / math.log2(r["radix"])
-                for r in self.rows("codelets/codelets", **where)]
 
 
 def steps(values):

@@ -80,9 +80,6 @@ typedef enum ta_convolver {
     TA_CONVOLVER_SHIFT     /* no transforms: marks, word by word */
 } ta_convolver;
 
-/* How FFTW plans its transforms. */
-typedef enum ta_planning { TA_PLAN_ESTIMATE = 0, TA_PLAN_MEASURE } ta_planning;
-
 /* Positions that are given beforehand, of a finite set: the least positions,
  * whose moves do not count (the seed of Miklos and Post), and the positions
  * below 0 (the sink convention of Bhagat, Larsson, Manabe and Yamashita). */
@@ -108,9 +105,6 @@ typedef struct ta_options {
                             Writers and readers of archives are not counted, nor
                             is what GMP, FFTW and zstd allocate */
     ta_convolver convolver; /* of the engines divide and auto */
-    ta_planning planning;   /* of FFTW */
-    const char *wisdom;     /* a file of FFTW wisdom, which is read, and
-                               rewritten with TA_PLAN_MEASURE; or NULL */
     double rounding_limit;  /* results of FFTW are used where the proved error
                                is below this bound; 0 or above 1/2 means 1/2 */
     unsigned base_bits;     /* blocks of 2^base_bits heaps at the bottom of the

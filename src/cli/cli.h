@@ -28,14 +28,14 @@ enum {
 
 /* What the options say; table.c maps each option to its field. */
 typedef struct cli_settings {
-    const char *game, *engine, *wisdom; /* of a run */
-    const char *at;                     /* count */
+    const char *game, *engine;    /* of a run */
+    const char *at;               /* count */
     const char *output;           /* NULL: standard output, as "-" says, too */
     const char *engines;          /* compare */
     uint64_t threads, max_memory; /* 0: not given */
     uint64_t from, offset, reps, warmup;
-    uint64_t quantity;     /* compare: 0 cold, then as in cli_sequences */
-    uint64_t plan, format; /* values of the library's enums */
+    uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
+    uint64_t format;   /* a value of ta_format, or CLI_FORMAT_ARCHIVE */
     bool misere, stats, status, quiet;
     bool help, version, man;
     const char *completion;

@@ -45,8 +45,6 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
         return status;
     /* The command compare gives each of its engines one thread by default. */
     run->chooses_threads = o->threads == 0 && settings->engines == NULL;
-    o->planning = (ta_planning)settings->plan;
-    o->wisdom = settings->wisdom;
     o->fleet = cli_fleet;
     run->limit = o->max_memory;
     if (settings->stats) {
@@ -54,12 +52,7 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
         if (run->options.stats == NULL)
             return cli_status(TA_ENOMEM, &(ta_error){""});
     }
-    ta_error error = {""};
-    ta_status st = ta_wisdom_check(&run->options, &error);
-    if (st == TA_OK)
-        return CLI_DONE;
-    cli_complain("--wisdom: %s", error.text);
-    return st == TA_EINVAL ? CLI_USAGE : CLI_FAILED;
+    return CLI_DONE;
 }
 
 static ta_status predict(cli_run *run, ta_error *error)

@@ -434,13 +434,6 @@ const cli_option cli_options[] = {
          "is sure not to fit is refused; one that reaches the\n"
          "limit ends with the checkpoint that is asked for\n"
          "(default: 7/8 of what the machine has free)"),
-    CHOICE("plan", "EFFORT", plan, "estimate|measure", TUNED,
-           "how long FFTW may look for a fast transform\n"
-           "(with --convolver=fftw, and textbook)",
-           .initial = "estimate"),
-    TEXT("wisdom", "FILE", wisdom, TUNED,
-         "keep FFTW's plans here between runs; no other file\n"
-         "is overwritten"),
     FLAG("stats", stats, CLI_COUNT | CLI_COLD | CLI_OCTAL | VALUES,
          "say on stderr what is predicted and what was done;\n"
          "predicted_bytes is a bound where sizes are fixed,\n"

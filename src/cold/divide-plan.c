@@ -12,10 +12,8 @@ static void plan_level(ta_reach *reach, const ta_job *job,
     const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
     double limit = options->rounding_limit; /* where there are roundings */
     bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
-    ta_spectra spectra = {
-        .transforms = transforms,
-        .setup = {.planning = options->planning, .wisdom = options->wisdom},
-        .band = level == shape->levels - 1 ? shape->band : 0};
+    ta_spectra spectra = {.transforms = transforms,
+                          .band = level == shape->levels - 1 ? shape->band : 0};
     uint64_t child = (uint64_t)1 << log_child;
     for (size_t d = 1; d < shape->fanout[level]; d++)
         spectra.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >

@@ -124,21 +124,15 @@ static uint64_t fixed_bytes(unsigned log_length)
 
 /* Forward plans go from `work` to another array, backward ones the other way;
  * or both stay in place. */
-static bool make_plans(fft *t, const ta_transform_setup *setup)
+static bool make_plans(fft *t)
 {
-    bool measure = setup->planning == TA_PLAN_MEASURE;
-    unsigned flags = measure ? FFTW_MEASURE : FFTW_ESTIMATE;
     fftw_complex *other = (fftw_complex *)t->other;
     fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
     pthread_mutex_lock(&ta_fft_planner);
-    if (setup->wisdom != NULL)
-        fftw_import_wisdom_from_filename(setup->wisdom);
-    t->forward =
-        fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD, flags);
-    t->backward =
-        fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD, flags);
-    if (measure && setup->wisdom != NULL)
-        fftw_export_wisdom_to_filename(setup->wisdom);
+    t->forward = fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD,
+                                  FFTW_ESTIMATE);
+    t->backward = fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD,
+                                   FFTW_ESTIMATE);
     pthread_mutex_unlock(&ta_fft_planner);
     return t->forward != NULL && t->backward != NULL;
 }
@@ -169,7 +163,7 @@ static ta_status open(const ta_transforms *self,
     place(t, setup->log_length, &arena);
     t->kernels = TA_BY_ISA(&kernels_portable, &kernels_avx2, &kernels_avx512);
     fill_weights(t);
-    return make_plans(t, setup) ? TA_OK : TA_ENOMEM;
+    return make_plans(t) ? TA_OK : TA_ENOMEM;
 }
 
 /* The upper half of a window counts times i. */

@@ -23,8 +23,6 @@ typedef struct ta_sum {
 typedef struct ta_transform_setup {
     unsigned log_length; /* B = 2^log_length */
     ta_team *team; /* NULL: the caller alone; must outlive the transforms */
-    ta_planning planning;
-    const char *wisdom; /* NULL or a file */
 } ta_transform_setup;
 
 typedef struct ta_transforms {

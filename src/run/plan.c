@@ -73,7 +73,7 @@ static ta_status check(const ta_job *job, const ta_options *options,
     if (bits != 0 && (bits < 6 || bits > 20))
         return ta_fail(error, TA_EINVAL,
                        "base bits must be 6 to 20 (or 0), not %u", bits);
-    return ta_wisdom_check(options, error);
+    return TA_OK;
 }
 
 /* Returns whether the engine has anything to do. */

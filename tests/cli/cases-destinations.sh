@@ -6,7 +6,7 @@
 holds 'all options with files are known here' [ \
     "$("$takeaway" --man | sed 's/\\f.//g; s/\\//g' | grep -oE -- '--[a-z]+=FILE' | sort -u |
         tr '\n' ' ')" = \
-    '--cache=FILE --checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE --wisdom=FILE ' ]
+    '--cache=FILE --checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE ' ]
 
 # Work of minutes, in seconds of processor time.
 seconds=${TAKEAWAY_EMULATED:+60} seconds=${seconds:-2}

@@ -46,7 +46,6 @@ refuses "--engine: the setting 'ntt'.*accepted: threads=K" count 5 --game=kayles
 refuses "--engine: the setting 'threads=2'.*accepted: no settings" length 5 --engine=push:threads=2
 refuses "--engine: the setting is empty; accepted: ntt" count 5 --engine=divide:
 refuses "--engine 'div'.*did you mean 'divide'" count 5 --engine=div:ntt
-refuses "--plan 'fast'.*accepted: estimate\|measure" count 5 --plan=fast
 refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy -o -
@@ -102,51 +101,4 @@ fails 'needs .* of memory .*--max-memory allows: 1000 bytes' count 2^20 --max-me
 fails 'needs .* of memory' cold 2^60 -o never.txt
 fails 'needs .* of memory' compare 2^60 --engines=naive
 holds 'nothing written' [ ! -e never.txt ]
-
-# --wisdom never takes another file's place, and is tried before the work.
-echo 'notes of a year' >notes.txt
-cp notes.txt kept.txt
-for command in 'count 2^14 --engine=divide' 'cold 2^14 --engine=divide -o never.txt' \
-    'nim 2^12 --engine=layers' 'compare 2^14 --engines=divide,naive'; do
-    for plan in estimate measure; do
-        # shellcheck disable=SC2086
-        refuses "--wisdom: 'notes.txt' is no FFTW wisdom; name another file" \
-            $command --plan=$plan --wisdom=notes.txt
-        holds "$command: the file is as it was" cmp -s notes.txt kept.txt
-    done
-done
-"$takeaway" cold 100 --format=archive -o not-wisdom.tka
-refuses "'not-wisdom.tka' is no FFTW wisdom" count 9 --wisdom=not-wisdom.tka
-refuses "'/dev/null' is no regular file" count 9 --wisdom=/dev/null --plan=measure
-mkfifo wisdom.pipe
-refuses "'wisdom.pipe' is no regular file" count 9 --wisdom=wisdom.pipe --plan=measure
-mkdir folder.d
-refuses "'folder.d' is no regular file" count 9 --wisdom=folder.d
-fails "--wisdom: cannot write 'nowhere/w': No such file" count 2^14 --plan=measure --wisdom=nowhere/w
-expect 0 '' count 9 -q --wisdom=nowhere/w <<'OUT'
-4
-OUT
-for game in squares primes; do
-    rm -f w
-    status=0
-    "$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=measure \
-        --game=$game --wisdom=w >out || status=$?
-    holds "wisdom is made: $game" [ "$status" -eq 0 ]
-    holds "it is FFTW's: $game" grep -q '^(fftw-.*_wisdom' w
-    for plan in estimate measure; do
-        status=0
-        "$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=$plan \
-            --wisdom=w >out || status=$?
-        holds "and read again: $game, $plan" [ "$status" -eq 0 ]
-    done
-done
-: >w
-status=0
-"$takeaway" count 2^14 --engine=divide:fftw:base=8 --plan=measure --wisdom=w >out || status=$?
-holds 'an empty file may be filled' [ "$status" -eq 0 ]
-holds 'and is' [ -s w ]
-if [ "$(id -u)" -ne 0 ]; then
-    chmod 444 w
-    fails "cannot write 'w'" count 2^14 --plan=measure --wisdom=w
-fi
 

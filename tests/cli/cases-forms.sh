@@ -284,7 +284,7 @@ format octal .77 10 --max --format=bfile
 output octal .77 10 --histogram -o x
 from nim 10 --at=powers2 --from=2
 END
-for option in --threads=2 --plan=measure --wisdom=x; do
+for option in --threads=2; do
     refuses "${option%%=*} is not an option of 'length'" length 10 $option
 done
 

@@ -62,8 +62,7 @@ class Error(ctypes.Structure):
 
 class Options(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
-                ("convolver", c_int), ("planning", c_int), ("wisdom", c_char_p),
-                ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
+                ("convolver", c_int), ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
                 ("periods", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
                 ("progress", PROGRESS),
