@@ -16,8 +16,8 @@ static const char commands[] =
     "line, play, export, games, engines, help";
 static const char options[] =
     "at, from, format, offset, output, max, histogram, cold, period, search, "
-    "limit, cache, json, engines, reps, game, misere, engine, threads, "
-    "max-memory, convolver, check, stats, checkpoint, in, digest";
+    "limit, json, engines, reps, game, misere, engine, threads, "
+    "max-memory, stats, checkpoint, in, digest";
 static const char games[] =
     "squares, cubes, powers:D, triangular, pronic, polygonal:K, primes, "
     "fibonacci, factorials, moser, odds, residues:R,...modM, poly:a,b,c, "

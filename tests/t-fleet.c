@@ -585,8 +585,7 @@ static ta_status run_play(crew *c, unsigned rank)
 {
     whole *w = c->job;
     const ta_options options = {.fleet = &c->fleet[rank]};
-    const ta_play_options of_play = {.run = &options};
-    ta_match *match[2];
+    ta_play_options of_play = {.run = &options};
     ta_lengths *lengths;
     ta_play *play;
     ta_status st = ta_play_new(TA_NORMAL, &play, NULL);
@@ -605,18 +604,20 @@ static ta_status run_play(crew *c, unsigned rank)
         return st;
     w->position[rank] += 1000 * ta_lengths_at(lengths, 1000);
     ta_lengths_free(lengths);
-    ta_game *misere = test_game("squares", TA_MISERE);
+    of_play.keep = true;
     for (int i = 0; i < 2 && st == TA_OK; i++) {
-        st = ta_match_new(i == 0 ? w->game : misere, (uint64_t[]){1000, 1234},
-                          2 - (size_t)i, &options, &match[i], &c->error[rank]);
-        if (st == TA_OK) {
-            ta_turn turn = {.taken = 0};
-            (void)ta_match_best(match[i], &turn);
+        st = ta_play_new(i == 0 ? TA_NORMAL : TA_MISERE, &play, NULL);
+        if (st == TA_OK)
+            st = ta_play_add(play, "squares", "1000", NULL);
+        if (st == TA_OK && i == 0)
+            st = ta_play_add(play, "squares", "1234", NULL);
+        if (st == TA_OK)
+            st = ta_play_solve(play, &of_play, &c->error[rank]);
+        ta_turn turn = {.taken = 0};
+        if (st == TA_OK && ta_play_best(play, &turn))
             w->position[rank] = 5 * w->position[rank] + turn.taken;
-            ta_match_free(match[i]);
-        }
+        ta_play_free(play);
     }
-    ta_game_free(misere);
     return st;
 }
 

@@ -100,10 +100,11 @@ static ta_status read_all(const ta_archive *a)
     return st;
 }
 
-static ta_status play(const subject *s)
+static ta_status play(const subject *s, const ta_archive *known)
 {
     ta_play *sum;
-    ta_play_options o = {.cache = path};
+    const ta_options run = {.known = known};
+    const ta_play_options o = {.run = &run};
     ck_assert_int_eq(ta_play_new(TA_NORMAL, &sum, NULL), TA_OK);
     const char *spec = ta_game_spec(s->game);
     ck_assert_int_eq(ta_play_add(sum, spec, "802", NULL), TA_OK);
@@ -148,8 +149,8 @@ static void assert_refused(const subject *s, const char *what, bool named,
                       engines[k].name, ta_status_text(st), error.text);
     }
     ck_assert_msg(s->content != TA_CONTENT_NIM || !first ||
-                      play(s) == TA_EMISMATCH,
-                  "%s, as a cache", what);
+                      play(s, a) == TA_EMISMATCH,
+                  "%s, in a sum", what);
     ta_archive_close(a);
 }
 

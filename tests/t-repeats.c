@@ -172,22 +172,6 @@ static void counts(const asked *a, result *r)
 
 /* ---- play ---- */
 
-static void match(const asked *a, result *r)
-{
-    const uint64_t heaps[] = {a->n - 1, a->n / 2, 100};
-    for (size_t count = 2; count <= 3 && has_values(a); count++) {
-        ta_match *m;
-        ck_assert_int_eq(
-            ta_match_new(a->game, heaps, count, a->options, &m, NULL), TA_OK);
-        ta_turn turn;
-        const bool wins = ta_match_wins(m);
-        add(r, &wins, sizeof wins);
-        if (ta_match_best(m, &turn))
-            add(r, &turn.taken, sizeof turn.taken);
-        ta_match_free(m);
-    }
-}
-
 static ta_status note_move(void *state, const ta_move *move)
 {
     add(state, move->taken, strlen(move->taken));
@@ -197,7 +181,6 @@ static ta_status note_move(void *state, const ta_move *move)
 /* By runs: no period is searched. */
 static void sum(const asked *a, result *r)
 {
-    static const char path[] = "t-repeats.cache";
     ta_play_options o = {.run = a->options, .search = 2};
     for (size_t heaps = 1; heaps <= 2; heaps++)
         for (int kept = 0; kept <= has_values(a); kept++) {
@@ -215,21 +198,22 @@ static void sum(const asked *a, result *r)
                     ta_play_add(play, ta_game_spec(a->game), size, NULL),
                     TA_OK);
             }
-            o.cache = kept && values_of(a) == TA_CONTENT_NIM ? path : NULL;
+            o.keep = kept && heaps > 1; /* else by lengths */
             const ta_status st = ta_play_solve(play, &o, &error);
             ck_assert_msg(st == TA_OK, "%s", error.text);
             const bool wins = ta_play_wins(play);
+            ta_turn turn;
             add(r, &wins, sizeof wins);
+            if (o.keep && ta_play_best(play, &turn))
+                add(r, &turn, sizeof turn);
             ck_assert_int_eq(
                 ta_play_moves(play, 0, 100, note_move, r, &all, NULL), TA_OK);
             ta_play_free(play);
-            remove(path);
         }
 }
 
 static void (*const all[])(const asked *a, result *r) = {
-    cold_bits, cold_list, nim_array, store, archive,
-    digest,    text,      counts,    match, sum};
+    cold_bits, cold_list, nim_array, store, archive, digest, text, counts, sum};
 enum { ALL = sizeof all / sizeof *all };
 
 static ta_game *random_game(test_rng *r)

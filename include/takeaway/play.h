@@ -1,4 +1,4 @@
-/* takeaway: optimal play: sums, a game in progress, periods of finite sets. */
+/* takeaway: optimal play: sums, and playing them; periods of finite sets. */
 #ifndef TAKEAWAY_PLAY_H
 #define TAKEAWAY_PLAY_H
 
@@ -8,69 +8,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* --------------------------------------------------- a game in progress -- */
-
-/* Heaps of one subtraction or octal game, two players in turn, and what
- * perfect play is from each position that can come of it. */
-typedef struct ta_match ta_match;
-
-/* ta_match_new - the position before the first move.
- *
- * Computes once what all later questions need: lengths for a single heap in
- * normal play, nim-values for several; the cold heaps for a single heap in
- * misere play, nim-values for several; values up to a proved period of an
- * octal game.
- *   game     not NULL; kept only if it is octal: then it must outlive the match
- *   heaps    count of them, any order, 0 too
- *   options  NULL for defaults; max_memory, progress are heeded
- * Returns TA_OK; TA_EINVAL (no heap; an octal game under misere play);
- * TA_ERANGE (a heap of 2^32 - 257 or more); TA_ELIMIT; TA_ENOMEM;
- * TA_ECANCELLED. The caller frees it.
- * Cost: a run of lengths, nim-values or cold positions below the largest heap,
- * and 2 bytes a position; of octal games that of ta_octal_solve. */
-TA_API ta_status ta_match_new(const ta_game *game, const uint64_t *heaps,
-                              size_t count, const ta_options *options,
-                              ta_match **match, ta_error *error);
-TA_API void ta_match_free(ta_match *match); /* accepts NULL */
-
-/* The number of heaps, empty ones too. In an octal game a break adds one
- * or two, at the end: the others keep their index. */
-TA_API size_t ta_match_count(const ta_match *match);
-TA_API uint64_t ta_match_heap(const ta_match *match, size_t i);
-/* The moves from heap i are the first *count of the increasing elements that
- * are returned, and are the match's own. Octal games: none, see
- * ta_match_next. */
-TA_API const uint64_t *ta_match_moves(const ta_match *match, size_t i,
-                                      size_t *count);
-TA_API bool ta_match_over(const ta_match *match); /* is there no move? */
-TA_API bool
-ta_match_wins(const ta_match *match); /* who is to move, by best play */
-/* The number of moves of best play, for a single heap in normal play; false
- * if it is not known. */
-TA_API bool ta_match_length(const ta_match *match, unsigned *length);
-
-typedef struct ta_turn {
-    size_t heap; /* its index */
-    uint64_t taken;
-    uint64_t left[3]; /* octal games: the heaps that are left, the smaller
-                         first; 0 for none, and in subtraction games */
-} ta_turn;
-
-/* The legal move in heap turn->heap after *turn, by what is taken; the first
- * one if all but turn->heap is 0. False if there are no more. */
-TA_API bool ta_match_next(const ta_match *match, ta_turn *turn);
-
-/* A best move; false if there is none. In a lost single heap (normal play) it
- * lasts longest, in other lost positions it takes the least. Cost: at most the
- * number of moves, of which an octal game may have as many as the heaps have
- * splits. */
-TA_API bool ta_match_best(const ta_match *match, ta_turn *turn);
-/* Makes a move; the parts of a break may come in any order. TA_EINVAL if it is
- * against the rules. TA_ENOMEM. */
-TA_API ta_status ta_match_take(ta_match *match, ta_turn turn);
-/* Takes the last move back; false if there is none. */
-TA_API bool ta_match_undo(ta_match *match);
 
 /* ----------------------------------------------- periods of finite sets -- */
 
@@ -157,10 +94,13 @@ typedef struct ta_play ta_play;
 
 typedef struct ta_play_options {
     const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
-                              positions, for a single heap that can move */
+                              positions, for a single heap that can move, or
+                              nim-values of the only game */
     uint64_t search;       /* heaps among which a period is searched; 0: 2^25;
                               and see TA_PLAY_TABLE */
-    const char *cache;     /* NULL, or a file that keeps nim-values */
+    bool keep;             /* the sum is going to be played: what is computed
+                              is kept for the positions that follow, 2 bytes
+                              for each heap size below the largest heap */
     bool one_move;         /* misere play: one winning move is enough; others
                               that need nim-values may be left out */
 } ta_play_options;
@@ -178,8 +118,8 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 /* Normal play: a single heap that has no closed form has its value computed if
  * it is below TA_PLAY_TABLE, or below options->search, or if it is below 2^25
  * and the heap times the moves from it are at most TA_PLAY_STEPS (of squares
- * 4.2 million; some seconds), or if values are kept (cache). Any other is
- * answered by cold positions; its value, if it is hot, stays unknown. */
+ * 4.2 million; some seconds), or if nim-values are known. Any other is answered
+ * by cold positions; its value, if it is hot, stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
@@ -196,9 +136,8 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * ta_start, which are refused.
  * Returns TA_OK; TA_EINVAL (options->run->start is not NULL); TA_ERANGE (the
  * sentence says the limit, and what goes further); TA_ELIMIT; TA_ENOMEM;
- * TA_ECANCELLED; and with a cache TA_EIO, TA_EMISMATCH (damaged), TA_EINVAL (of
- * another game, or several would be kept). Cost: that of the run below the
- * largest heap of each game, streamed; 18 bytes for each option of a heap
+ * TA_ECANCELLED; and what reading `known` returns. Cost: that of the run below
+ * the largest heap of each game, streamed; 18 bytes for each option of a heap
  * besides the engine's memory. Closed forms are linear in the digits but for
  * reading and writing decimals. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
@@ -236,6 +175,45 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                ta_status (*visit)(void *state,
                                                   const ta_move *move),
                                void *state, bool *all, ta_error *error);
+
+/* ------------------------------------------------------- playing a sum -- */
+
+/* A sum is played after ta_play_solve with options->keep. After a move, or its
+ * undoing, ta_play_solve with the same options says what is known of the new
+ * position, as a rule without another run. A single heap of a subtraction game
+ * under normal play is then solved by the lengths of all heaps up to it
+ * (ta_lengths_new), and its value stays unknown. */
+
+typedef struct ta_turn {
+    size_t heap; /* its index */
+    uint64_t taken;
+    uint64_t left[3]; /* octal games: the heaps that are left, the smaller
+                         first; 0 for none, and in subtraction games */
+} ta_turn;
+
+/* Sets *turn to the legal move in heap turn->heap that follows *turn, by what
+ * is taken; to the first one if all but turn->heap is 0. Returns false if there
+ * are no more, and for a heap of 2^64 or more. */
+TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
+
+/* Sets *turn to a best move of the position that was solved. Returns false if
+ * there is no move. In a lost position of a single heap that is solved by
+ * lengths it lasts longest, in other lost positions it takes the least from the
+ * largest heap. Cost: at most the number of moves, of which an octal game may
+ * have as many as the heaps have splits. */
+TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
+
+/* Sets *length to the number of moves of best play, if the sum is solved by
+ * lengths; returns whether it is. */
+TA_API bool ta_play_length(const ta_play *play, unsigned *length);
+
+/* Makes a move. The heaps that a split leaves may come in any order: the first
+ * takes the place of the heap, the others follow the last heap. Returns TA_OK;
+ * TA_EINVAL if the move is against the rules; TA_ENOMEM. */
+TA_API ta_status ta_play_make(ta_play *play, ta_turn turn);
+/* Undoes the last move. Returns TA_OK; TA_EINVAL if there is none; TA_ENOMEM.
+ */
+TA_API ta_status ta_play_undo(ta_play *play);
 
 #ifdef __cplusplus
 }

@@ -47,7 +47,6 @@ typedef struct cli_settings {
     uint64_t size, within, digits;      /* census */
     const char *with, *family, *sets, *codes, *resume_after, *start;
     bool json;
-    const char *cache;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */

@@ -20,7 +20,7 @@ const cli_exit cli_exits[] = {
      "results differ (compare, verify, --resume of what another user has\n"
      "written), or an archive that is read is damaged, no archive at all, or\n"
      "holds what its game does not allow, whichever command reads it: info,\n"
-     "verify, --in, --resume, --cache"},
+     "verify, --in, --resume"},
     {CLI_INTERRUPTED,
      "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off), or by\n"
      "--until: the checkpoint asked for is written, and stderr says how to go\n"

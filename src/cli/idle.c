@@ -46,16 +46,10 @@ static const char *conflict(const cli_settings *s, unsigned command)
         {CLI_COUNT | CLI_COLD, keeps && ta_octal_is_spec(s->game),
          "octal games are kept and resumed by `takeaway octal`"},
         {CLI_MOVES,
-         s->shortest &&
-             (s->misere || s->cache || s->limit || s->in || s->search),
-         "--shortest goes without --misere, --cache, --in, --limit and "
-         "--search"},
+         s->shortest && (s->misere || s->limit || s->in || s->search),
+         "--shortest goes without --misere, --in, --limit and --search"},
         {CLI_MOVES, s->shortest && s->n_operands != 1,
          "--shortest is for one heap; a sum has no such lengths"},
-        {CLI_MOVES | CLI_IS,
-         s->in != NULL && (s->cache != NULL || s->n_operands != 1),
-         "--in has cold positions, which answer a single heap; sums need "
-         "nim-values (--cache)"},
         {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0),
          "--at and --from go with --windows"},
         {CLI_VERIFY,

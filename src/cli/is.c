@@ -176,7 +176,7 @@ int cli_is(const cli_settings *s)
     cli_moves_job m = {.settings = s, .one_move = true};
     int status = cli_moves_open(&m);
     if (status == CLI_DONE)
-        status = m.in != NULL ? by_archive(&m) : by_play(&m);
+        status = cli_moves_by_cold(&m) ? by_archive(&m) : by_play(&m);
     cli_moves_close(&m);
     return status;
 }

@@ -19,6 +19,12 @@ static int add_heap(cli_moves_job *m, const char *operand)
     if (heap == NULL)
         return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
     m->given[m->count++] = heap;
+    uint64_t size;
+    if (m->in != NULL && ta_number_parse(heap, &size, NULL) == TA_OK &&
+        size >= ta_archive_about(m->in)->end + cli_moves_by_cold(m))
+        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
+                         "%" PRIu64 ")",
+                         size, m->settings->in, ta_archive_about(m->in)->end);
     if (m->in == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
         return CLI_USAGE;
     ta_error error = {""};
@@ -71,22 +77,30 @@ static int add_operands(cli_moves_job *m)
     return status;
 }
 
-/* --in=FILE: the cold positions below a single heap. */
+bool cli_moves_by_cold(const cli_moves_job *m)
+{
+    return m->in != NULL && ta_archive_about(m->in)->content != TA_CONTENT_NIM;
+}
+
+/* --in=FILE: the cold positions below a single heap, or nim-values. */
 static int open_known(cli_moves_job *m)
 {
-    const cli_settings *s = m->settings;
-    int status = cli_in_open(s, TA_CONTENT_COLD, &m->in);
-    if (status == CLI_DONE && !cli_game_given(s))
-        status = cli_archive_names_game(s->in, ta_archive_about(m->in));
-    uint64_t heap;
-    if (status != CLI_DONE || strchr(s->operands[0], '@') != NULL ||
-        ta_number_parse(s->operands[0], &heap, NULL) != TA_OK)
+    cli_settings s = *m->settings;
+    int status = cli_archive_open("--in: ", s.in, &m->in);
+    if (status != CLI_DONE)
         return status;
-    if (heap > ta_archive_about(m->in)->end)
-        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
-                         "%" PRIu64 ")",
-                         heap, s->in, ta_archive_about(m->in)->end);
-    return CLI_DONE;
+    const bool cold = cli_moves_by_cold(m);
+    ta_archive_close(m->in);
+    m->in = NULL;
+    s.misere = s.misere && cold; /* nim-values are of normal play */
+    status = cli_in_open(&s, cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
+    if (status == CLI_DONE && cold && s.n_operands != 1)
+        return cli_wrong("--in: '%.200s' has cold positions, which answer a "
+                         "single heap; sums need nim-values",
+                         s.in);
+    return status == CLI_DONE && !cli_game_given(&s)
+               ? cli_archive_names_game(s.in, ta_archive_about(m->in))
+               : status;
 }
 
 int cli_moves_solve(cli_moves_job *m)
@@ -97,12 +111,10 @@ int cli_moves_solve(cli_moves_job *m)
     ta_options run = cli_options_of(s, &progress);
     run.known = m->in;
     cli_progress_begin(&progress, s);
-    const ta_play_options options = {&run, s->search, s->cache, m->one_move};
+    const ta_play_options options = {
+        .run = &run, .search = s->search, .one_move = m->one_move};
     ta_status st = ta_play_solve(m->play, &options, &error);
-    int code = errno;
     cli_progress_end(&progress);
-    bool of_cache = st == TA_EINVAL || st == TA_EMISMATCH ||
-                    (st == TA_EIO && s->cache != NULL);
     if (st == TA_ELIMIT) {
         cli_complain("%s; --max-memory=SIZE may allow more, a single heap "
                      "needs less than a sum, and finite sets and moser next to "
@@ -110,14 +122,11 @@ int cli_moves_solve(cli_moves_job *m)
                      error.text);
         return CLI_FAILED;
     }
-    if (!of_cache)
+    if (m->in == NULL ||
+        (st != TA_EINVAL && st != TA_EMISMATCH && st != TA_EIO))
         return cli_status(st, &error);
-    cli_complain("%s: %s", m->in != NULL ? "--in" : "--cache", error.text);
-    /* A cache that is missing is made; a folder can be none. */
-    bool never = st == TA_EIO && (code == EISDIR || code == ESPIPE);
-    return st == TA_EMISMATCH         ? CLI_MISMATCH
-           : st == TA_EINVAL || never ? CLI_USAGE
-                                      : CLI_FAILED;
+    cli_complain("--in: %s", cli_error_text(st, &error));
+    return cli_exit_of(st);
 }
 
 /* ---- text ---- */

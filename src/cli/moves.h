@@ -10,13 +10,15 @@ typedef struct cli_moves_job {
     bool one_move; /* as in ta_play_options */
     char **given;  /* the heaps as they were given */
     size_t count;
-    ta_archive *in; /* NULL, or cold positions */
+    ta_archive *in; /* NULL, or cold positions or nim-values */
 } cli_moves_job;
 
 /* The heaps of the operands, and what --in names. CLI_DONE, or a status after a
  * message; cli_moves_close is right in either case. */
 int cli_moves_open(cli_moves_job *m);
 int cli_moves_solve(cli_moves_job *m);
+/* Returns whether there is an archive that holds cold positions. */
+bool cli_moves_by_cold(const cli_moves_job *m);
 void cli_moves_close(cli_moves_job *m);
 /* "0", "7", "1 6" or "1 2 4": the heaps that a move leaves, which the caller
  * frees; NULL if there is no memory. */

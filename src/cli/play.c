@@ -11,9 +11,10 @@ enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
-    ta_match *match;
-    ta_game *game;
-    bool octal; /* it is */
+    ta_play *play;
+    uint64_t largest; /* heap, at first */
+    bool octal;       /* the game is octal */
+    bool thirds;      /* it has splits in three */
     bool terminal;
     size_t made; /* moves so far */
     cli_input input;
@@ -26,7 +27,7 @@ static void print_breaks(const game *g, size_t i)
 {
     ta_turn turn = {.heap = i};
     unsigned shown = 0;
-    for (; shown < SHOWN && ta_match_next(g->match, &turn); shown++) {
+    for (; shown < SHOWN && ta_play_next(g->play, &turn); shown++) {
         printf("%stake %" PRIu64, shown > 0 ? ", " : "", turn.taken);
         for (unsigned k = 0; turn.left[1] != 0 && k < PARTS; k++)
             if (turn.left[k] != 0)
@@ -34,33 +35,51 @@ static void print_breaks(const game *g, size_t i)
     }
     if (shown == 0)
         printf("none");
-    puts(shown == SHOWN && ta_match_next(g->match, &turn) ? ", ..." : "");
+    puts(shown == SHOWN && ta_play_next(g->play, &turn) ? ", ..." : "");
 }
 
 /* "1, 4, 9, ..., 100 (10 in all)" */
 static void print_moves(const game *g, size_t i)
 {
-    size_t count;
     if (g->octal) {
         print_breaks(g, i);
         return;
     }
-    const uint64_t *set = ta_match_moves(g->match, i, &count);
-    size_t shown = count > SHOWN ? SHOWN - 1 : count;
-    for (size_t k = 0; k < shown; k++)
-        printf("%s%" PRIu64, k > 0 ? ", " : "", set[k]);
-    if (count > shown)
-        printf(", ..., %" PRIu64 " (%zu in all)", set[count - 1], count);
-    if (count == 0)
+    ta_turn turn = {.heap = i};
+    uint64_t twelfth = 0;
+    size_t count = 0;
+    for (; ta_play_next(g->play, &turn); count++)
+        if (count + 1 < SHOWN)
+            printf("%s%" PRIu64, count > 0 ? ", " : "", turn.taken);
+        else if (count + 1 == SHOWN)
+            twelfth = turn.taken;
+    if (count > SHOWN)
+        printf(", ..., %" PRIu64 " (%zu in all)", turn.taken, count);
+    else if (count == SHOWN)
+        printf(", %" PRIu64, twelfth);
+    else if (count == 0)
         printf("none");
     puts("");
 }
 
+static bool is_empty(const game *g, size_t i)
+{
+    return strcmp(ta_play_heap_at(g->play, i).heap, "0") == 0;
+}
+
+static bool is_over(const game *g)
+{
+    for (size_t i = 0; i < ta_play_count(g->play); i++)
+        if (ta_play_next(g->play, &(ta_turn){.heap = i}))
+            return false;
+    return true;
+}
+
 static void print_all_moves(const game *g)
 {
-    size_t heaps = ta_match_count(g->match);
+    size_t heaps = ta_play_count(g->play);
     for (size_t i = 0; i < heaps; i++) {
-        if (g->octal && heaps > 1 && ta_match_heap(g->match, i) == 0)
+        if (g->octal && heaps > 1 && is_empty(g, i))
             continue;
         if (heaps > 1)
             printf("from heap %zu: ", i + 1);
@@ -72,25 +91,25 @@ static void print_all_moves(const game *g)
 
 static void print_heaps(const game *g)
 {
-    size_t heaps = ta_match_count(g->match);
+    size_t heaps = ta_play_count(g->play);
     if (heaps == 1) {
-        printf("heap: %" PRIu64 "\n", ta_match_heap(g->match, 0));
+        printf("heap: %s\n", ta_play_heap_at(g->play, 0).heap);
         return;
     }
-    bool none = g->octal && ta_match_over(g->match);
+    bool none = g->octal;
     for (size_t i = 0; i < heaps && none; i++)
-        none = ta_match_heap(g->match, i) == 0;
+        none = is_empty(g, i);
     printf("heaps:%s", none ? " none" : "");
     for (size_t i = 0; i < heaps; i++)
-        if (!g->octal || ta_match_heap(g->match, i) != 0)
-            printf("  %zu: %" PRIu64, i + 1, ta_match_heap(g->match, i));
+        if (!g->octal || !is_empty(g, i))
+            printf("  %zu: %s", i + 1, ta_play_heap_at(g->play, i).heap);
     puts("");
 }
 
 static void print_turn(const game *g, const char *verb, ta_turn turn)
 {
     printf("%s %" PRIu64, verb, turn.taken);
-    if (ta_match_count(g->match) > 1)
+    if (ta_play_count(g->play) > 1)
         printf(" from heap %zu", turn.heap + 1);
     for (unsigned k = 0; k < PARTS && turn.left[k] != 0; k++) {
         bool last = k + 1 == PARTS || turn.left[k + 1] == 0;
@@ -104,13 +123,12 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
 
 static void print_octal_rules(const game *g)
 {
-    bool thirds = strpbrk(ta_octal_code(g->game), "89ABCDEF") != NULL;
     printf("The game of %s, normal play: who cannot move loses.\n"
            "Type `take T` to leave the rest as one heap (or nothing), or\n"
            "`take T leave A B` to leave it as two%s; where there are several\n"
            "heaps, first the number of one: `2 take T`. Or: moves, hint, "
            "undo,\nhelp, quit.\n",
-           g->settings->game, thirds ? " (A B C: as three)" : "");
+           g->settings->game, g->thirds ? " (A B C: as three)" : "");
 }
 
 static void print_rules(const game *g)
@@ -124,7 +142,7 @@ static void print_rules(const game *g)
            "Type %s, or: moves, hint, undo, help, quit.\n",
            s->game, s->misere ? "misere" : "normal",
            s->misere ? "wins" : "loses",
-           ta_match_count(g->match) > 1
+           ta_play_count(g->play) > 1
                ? "the number of a heap and what to take from it"
                : "what to take");
 }
@@ -133,12 +151,12 @@ static void print_hint(const game *g)
 {
     ta_turn turn;
     unsigned length;
-    if (!ta_match_best(g->match, &turn))
+    if (!ta_play_best(g->play, &turn))
         return;
     print_turn(g, "take", turn);
-    bool wins = ta_match_wins(g->match);
+    bool wins = ta_play_wins(g->play);
     printf(wins ? ": it wins" : ": you lose against best play");
-    if (ta_match_length(g->match, &length))
+    if (ta_play_length(g->play, &length))
         printf(", %s %u move%s", wins ? "in" : "after", length,
                length == 1 ? "" : "s");
     puts("");
@@ -146,21 +164,36 @@ static void print_hint(const game *g)
 
 /* ---- what is done ---- */
 
-/* What ta_match_take has returned. */
-static int made(game *g, ta_status st)
+/* Solves the position. */
+static ta_status solve(const game *g, ta_error *error)
 {
+    cli_progress progress = {.count = NULL};
+    const ta_options run = cli_options_of(g->settings, &progress);
+    const ta_play_options options = {
+        .run = &run, .search = g->largest + 1, .keep = true};
+    cli_progress_begin(&progress, g->settings);
+    ta_status st = ta_play_solve(g->play, &options, error);
+    cli_progress_end(&progress);
+    return st;
+}
+
+/* Goes on from a move; st is what ta_play_make or ta_play_undo has returned. */
+static int move_on(game *g, ta_status st)
+{
+    ta_error error = {"no memory for another move"};
     if (st == TA_OK)
-        g->made++;
-    return cli_status(st, &(ta_error){"no memory for another move"});
+        st = solve(g, &error);
+    return cli_status(st, &error);
 }
 
 static int answer(game *g)
 {
     ta_turn turn;
-    if (!ta_match_best(g->match, &turn))
+    if (!ta_play_best(g->play, &turn))
         return CLI_DONE;
-    int status = made(g, ta_match_take(g->match, turn));
+    int status = move_on(g, ta_play_make(g->play, turn));
     if (status == CLI_DONE) {
+        g->made++;
         print_turn(g, "I take", turn);
         puts(".");
     }
@@ -168,15 +201,18 @@ static int answer(game *g)
 }
 
 /* Takes back the computer's last move and the one before it. */
-static void undo(game *g)
+static int undo(game *g)
 {
     size_t least = g->settings->begin == 1 ? 3 : 2;
     if (g->made < least) {
         puts("there is no move of yours to take back");
-        return;
+        return CLI_DONE;
     }
-    for (int k = 0; k < 2; k++, g->made--)
-        ta_match_undo(g->match);
+    ta_status st = ta_play_undo(g->play);
+    if (st == TA_OK)
+        st = ta_play_undo(g->play);
+    g->made -= 2;
+    return move_on(g, st);
 }
 
 /* "TAKE" or "HEAP TAKE". */
@@ -184,7 +220,7 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
     char first[64], second[64], rest[2];
     uint64_t which = 1;
-    size_t heaps = ta_match_count(g->match);
+    size_t heaps = ta_play_count(g->play);
     int words = sscanf(line, "%63s %63s %1s", first, second, rest);
     if (words != (heaps > 1 ? 2 : 1))
         return false;
@@ -203,7 +239,7 @@ static bool read_break(const game *g, const char *line, ta_turn *turn)
     int words =
         sscanf(line, "%23s %23s %23s %23s %23s %23s %23s %23s", word[0],
                word[1], word[2], word[3], word[4], word[5], word[6], word[7]);
-    size_t heaps = ta_match_count(g->match);
+    size_t heaps = ta_play_count(g->play);
     uint64_t which = 1;
     int k = strcmp(word[0], "take") == 0 ? 0 : 1;
     if (k == 1 ? ta_number_parse(word[0], &which, NULL) != TA_OK : heaps > 1)
@@ -214,7 +250,10 @@ static bool read_break(const game *g, const char *line, ta_turn *turn)
     *turn = (ta_turn){.heap = (size_t)which - 1};
     if (ta_number_parse(word[k + 1], &turn->taken, NULL) != TA_OK)
         return false;
-    uint64_t heap = ta_match_heap(g->match, turn->heap);
+    uint64_t heap = 0;
+    if (ta_number_parse(ta_play_heap_at(g->play, turn->heap).heap, &heap,
+                        NULL) != TA_OK)
+        return false;
     if (words == k + 2) {
         turn->left[0] = turn->taken <= heap ? heap - turn->taken : 0;
         return true;
@@ -227,7 +266,7 @@ static bool read_break(const game *g, const char *line, ta_turn *turn)
 
 static const char *what_to_type(const game *g)
 {
-    bool several = ta_match_count(g->match) > 1;
+    bool several = ta_play_count(g->play) > 1;
     if (g->octal)
         return several ? "a move such as 1 take 2 or 1 take 1 leave 2 3"
                        : "a move such as take 2 or take 1 leave 2 3";
@@ -243,14 +282,15 @@ static int turn_of(game *g, const char *line)
         printf("I do not understand; type %s, or help\n", what_to_type(g));
         return CLI_DONE;
     }
-    ta_status st = ta_match_take(g->match, turn);
+    ta_status st = ta_play_make(g->play, turn);
     if (st == TA_EINVAL) {
         print_turn(g, "You cannot take", turn);
         printf("; legal: ");
         print_moves(g, turn.heap);
         return CLI_DONE;
     }
-    int status = made(g, st);
+    g->made += st == TA_OK;
+    int status = move_on(g, st);
     return status == CLI_DONE ? answer(g) : status;
 }
 
@@ -276,7 +316,7 @@ static int obey(game *g, const char *line, bool *quit)
     else if (is(line, "moves"))
         print_all_moves(g);
     else if (is(line, "undo"))
-        undo(g);
+        return undo(g);
     else
         return turn_of(g, line);
     return CLI_DONE;
@@ -299,7 +339,7 @@ static int dialogue(game *g)
     if (g->settings->begin == 1)
         status = answer(g);
     bool quit = false, same = false;
-    while (status == CLI_DONE && !quit && !ta_match_over(g->match)) {
+    while (status == CLI_DONE && !quit && !is_over(g)) {
         size_t before = g->made;
         if (!same)
             print_heaps(g);
@@ -328,19 +368,30 @@ static int dialogue(game *g)
 
 static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
+    static const uint64_t most = 0xfffffeff; /* of lengths */
     const cli_settings *s = g->settings;
-    cli_progress progress = {.count = NULL};
-    ta_options options = cli_options_of(s, &progress);
-    ta_status st = ta_game_new(s->game, s->misere ? TA_MISERE : TA_NORMAL,
-                               &g->game, error);
+    char text[24];
+    ta_game *rules = NULL;
+    ta_status st = ta_game_new(s->game, TA_NORMAL, &rules, error);
+    const char *code = st == TA_OK ? ta_octal_code(rules) : NULL;
+    g->octal = code != NULL;
+    g->thirds = code != NULL && strpbrk(code, "89ABCDEF") != NULL;
+    ta_game_free(rules);
+    if (st == TA_OK)
+        st = ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g->play, error);
+    for (size_t i = 0; i < s->n_operands && st == TA_OK; i++) {
+        snprintf(text, sizeof text, "%" PRIu64, heaps[i]);
+        st = ta_play_add(g->play, s->game, text, error);
+        g->largest = heaps[i] > g->largest ? heaps[i] : g->largest;
+    }
     if (st != TA_OK)
         return st == TA_ENOMEM ? st : TA_EINVAL;
-    g->octal = ta_octal_code(g->game) != NULL;
-    cli_progress_begin(&progress, s);
-    st =
-        ta_match_new(g->game, heaps, s->n_operands, &options, &g->match, error);
-    cli_progress_end(&progress);
-    return st;
+    if (g->largest > most) {
+        *error =
+            (ta_error){"heaps of a game that is played are below 2^32 - 256"};
+        return TA_ERANGE;
+    }
+    return solve(g, error);
 }
 
 int cli_play(const cli_settings *given)
@@ -370,12 +421,9 @@ int cli_play(const cli_settings *given)
         return cli_wrong(
             "--misere: octal games are played under normal play only");
     ta_status st = prepare(&g, heaps, &error);
-    if (st == TA_EINVAL) {
-        ta_game_free(g.game);
-        return cli_wrong("--game: %s", error.text);
-    }
-    status = st == TA_OK ? dialogue(&g) : cli_status(st, &error);
-    ta_match_free(g.match);
-    ta_game_free(g.game);
+    status = st == TA_OK       ? dialogue(&g)
+             : st == TA_EINVAL ? cli_wrong("--game: %s", error.text)
+                               : cli_status(st, &error);
+    ta_play_free(g.play);
     return status;
 }

@@ -99,13 +99,12 @@ const cli_command cli_commands[] = {
      "octal games once a period is found (--search). A single heap of another\n"
      "set is answered by the cold positions below it, as far as memory and\n"
      "patience go; its value, where it is not 0, takes the nim-values of all\n"
-     "heaps below. It is computed below 2^20, below K of --search=K, with\n"
-     "--cache, or where heap times moves is at most 2^33 (squares: below 4.2\n"
-     "million), and else unknown (NA); several heaps need nim-values of all\n"
-     "below the largest. Heaps of octal games may have more winning moves "
-     "than\n"
-     "could be listed: --limit of each are, those that differ by whole "
-     "periods\n"
+     "heaps below. It is computed below 2^20, below K of --search=K, where\n"
+     "heap times moves is at most 2^33 (squares: below 4.2 million), or from\n"
+     "nim-values in --in=FILE, and else unknown (NA); several heaps need\n"
+     "nim-values of all below the largest. Heaps of octal games may have more\n"
+     "winning moves than could be listed: --limit of each are, those that\n"
+     "differ by whole periods\n"
      "count once, and a last line says if there are others.\n"
      "--misere: a sum of subtraction games is lost if some value is 2 or more\n"
      "and the nim-sum is 0, or if all values are 0 or 1 and the nim-sum is 1.\n"
@@ -385,9 +384,6 @@ const cli_option cli_options[] = {
          "positions 0, 1, ... have these values, whatever their\n"
          "options: digits from 0 to 7, such as 0110, where\n"
          "0 loses; or sink: who reaches 0 or below wins"),
-    TEXT("cache", "FILE", cache, CLI_MOVES | CLI_IS,
-         "take nim-values from FILE if it has them, else\n"
-         "compute them once and keep them there"),
     FLAG("json", json,
          (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
           CLI_YARDSTICK) &

@@ -26,7 +26,8 @@ static ta_status values_of_many(ta_search *s, ta_cycle *values)
 {
     ta_period p = {0};
     *values = (ta_cycle){0};
-    ta_status st = ta_period_of(s->set, s->count, s->limit, s->options, &p);
+    ta_status st =
+        tai_period_search(s->set, s->count, s->limit, s->options, &p);
     if (p.proved)
         *values = (ta_cycle){
             .preperiod = p.preperiod, .period = p.period, .largest = p.largest};
@@ -169,7 +170,7 @@ static ta_status census(const ta_finite_set *sets, size_t count, uint64_t limit,
     if (st == TA_OK)
         st = check(sets, count, &most, error);
     if (st == TA_OK && options != NULL)
-        st = ta_start_check(options->start, error);
+        st = tai_start_check(options->start, error);
     if (st != TA_OK)
         return st;
     if (limit == 0 || limit > TA_CENSUS_MOST)

@@ -58,12 +58,12 @@ static ta_status by_words(const mpz_t in, size_t from, size_t to,
     return st;
 }
 
-ta_status ta_moser_value(const mpz_t heap, mpz_t value)
+ta_status tai_moser_value(const mpz_t heap, mpz_t value)
 {
     return by_words(heap, 8, 4, push_together, value);
 }
 
-ta_status ta_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken)
+ta_status tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken)
 {
     mpz_t part; /* x' */
     mpz_init(part);

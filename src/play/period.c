@@ -1,41 +1,126 @@
-/* Periods of finite subtraction sets.
+/* Periods of finite subtraction sets, in memory that does not grow with the
+ * position.
  *
  * The value of a position is decided by the K values before it, K = max S, so
- * two equal windows of K values, p apart, prove the period p from the first
- * of them on (paper-notes.md, P2). Brent's algorithm: an anchor window is kept
- * and moved on whenever the distance from it has doubled; the first window
- * after the anchor that equals it gives the least period. Windows are found by
- * the automaton of Knuth, Morris and Pratt, so every comparison is exact. */
+ * two equal windows of K values, p apart, prove the period p from the first of
+ * them on (README.md). Brent's algorithm: an anchor window is kept, and
+ * replaced by the latest one whenever the distance from it has doubled. The
+ * first window after the anchor that equals it gives the least period. A hash
+ * that rolls along chooses the windows that are compared in full. */
 #include <string.h>
 
-#include "base/tail.h"
 #include "play/play.h"
 
-enum { POLL = 1 << 12 };
+/* Small sets collect the values of the options as bits of one word: a value
+ * is at most the number of options. Larger sets mark values with the position
+ * that has seen them. */
+enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
-typedef struct anchor {
-    uint64_t at, length; /* the window [at, at + length) */
-    uint16_t *value;
-    uint32_t *border; /* border[m]: longest proper border of the first m */
-    uint64_t matched; /* of the values that end the walk */
-} anchor;
+#define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
 
-static uint64_t fall_back(const anchor *a, uint64_t m, unsigned value)
+ta_status tai_start_check(const ta_start *start, ta_error *error)
 {
-    while (m > 0 && (m == a->length || a->value[m] != value))
-        m = a->border[m];
-    return a->value[m] == value ? m + 1 : 0;
+    if (start != NULL && start->count > TA_START_MOST)
+        return ta_fail(error, TA_EINVAL, "at most %d positions may be given",
+                       TA_START_MOST);
+    for (size_t i = 0; start != NULL && i < start->count; i++)
+        if (start->values[i] > TA_START_VALUE)
+            return ta_fail(error, TA_EINVAL,
+                           "the value of position %zu is above %d", i,
+                           TA_START_VALUE);
+    return TA_OK;
 }
 
-/* Makes the last K values the anchor. */
-static void set_anchor(anchor *a, const ta_walk *walk)
+/* ---- the values, one after the other ---- */
+
+/* Holds the values of the last `reach` positions, and of some more. */
+typedef struct walk {
+    const uint64_t *set; /* not owned */
+    size_t count;
+    uint64_t reach;  /* the largest element */
+    uint64_t next;   /* [0, next) has been passed */
+    uint64_t first;  /* value[0] belongs to this position */
+    uint64_t room;   /* of value */
+    uint16_t *value; /* of [first, next) */
+    uint64_t *seen;  /* NULL for small sets */
+    ta_start start;  /* the positions that are given */
+} walk;
+
+static uint64_t room_for(uint64_t reach)
 {
-    a->at = walk->next - a->length;
-    memcpy(a->value, walk->value + (a->at - walk->first),
-           a->length * sizeof *a->value);
-    ta_borders(a->value, 1, a->length, a->border);
-    a->matched = a->length;
+    return ta_add_sat(ta_mul_sat(2, reach), BLOCK);
 }
+
+static void walk_free(walk *w)
+{
+    ta_free(w->value);
+    ta_free(w->seen);
+    *w = (walk){0};
+}
+
+/* The set is not empty. */
+static ta_status walk_new(const uint64_t *set, size_t count,
+                          const ta_start *start, walk *w)
+{
+    const uint64_t reach = set[count - 1];
+    *w = (walk){
+        .set = set, .count = count, .reach = reach, .room = room_for(reach)};
+    if (start != NULL)
+        w->start = *start;
+    w->value = ta_alloc(w->room, sizeof *w->value);
+    if (count > SMALL)
+        w->seen = ta_alloc_zero(count + 2, sizeof *w->seen);
+    if (w->value != NULL && (count <= SMALL || w->seen != NULL))
+        return TA_OK;
+    walk_free(w);
+    return TA_ENOMEM;
+}
+
+static unsigned small_value(const walk *w, const uint16_t *here)
+{
+    uint64_t reached = 0;
+    size_t k = 0;
+    for (; k < w->count && w->set[k] <= w->next; k++)
+        reached |= UINT64_C(1) << here[-(ptrdiff_t)w->set[k]];
+    reached |= k < w->count && w->start.sink;
+    return ta_ctz(~reached);
+}
+
+static unsigned large_value(const walk *w, const uint16_t *here)
+{
+    const uint64_t stamp = w->next + 1;
+    size_t k = 0;
+    for (; k < w->count && w->set[k] <= w->next; k++)
+        w->seen[here[-(ptrdiff_t)w->set[k]]] = stamp;
+    if (k < w->count && w->start.sink)
+        w->seen[0] = stamp;
+    unsigned value = 0;
+    while (w->seen[value] == stamp)
+        value++;
+    return value;
+}
+
+/* Computes the value of position w->next, which is passed. TA_ERANGE if it is
+ * above 65535. */
+static ta_status walk_step(walk *w, unsigned *value)
+{
+    if (w->next - w->first == w->room) { /* keeps the last `reach` values */
+        memmove(w->value, w->value + (w->room - w->reach),
+                w->reach * sizeof *w->value);
+        w->first = w->next - w->reach;
+    }
+    uint16_t *here = w->value + (w->next - w->first);
+    *value = w->next < w->start.count ? w->start.values[w->next]
+             : w->seen != NULL        ? large_value(w, here)
+                                      : small_value(w, here);
+    if (*value > UINT16_MAX)
+        return TA_ERANGE;
+    *here = (uint16_t)*value;
+    w->next++;
+    return TA_OK;
+}
+
+/* ---- the search ---- */
 
 static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
 {
@@ -43,111 +128,126 @@ static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
                             : TA_OK;
 }
 
-/* Walks until a window equals the anchor, or to `search`. */
-static ta_status find(ta_walk *walk, anchor *a, uint64_t search,
-                      const ta_options *options, ta_period *p)
+static void note_largest(ta_period *p, unsigned value, uint64_t at)
 {
+    if (value > p->largest) {
+        p->largest = value;
+        p->largest_at = at;
+    }
+}
+
+/* Walks until a window equals the anchor, or to `search`. Sets *at to the
+ * beginning of the last anchor, whose values are in `anchor`. */
+static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
+                             uint64_t search, const ta_options *options,
+                             ta_period *p)
+{
+    const uint64_t k = w->reach, bytes = k * sizeof *anchor;
+    /* The end of the first window whose followers all obey the rules. */
+    const uint64_t first = ta_max_u64(k, w->start.count);
+    uint64_t power = ta_max_u64(first, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;
-    /* The first window behind which every position follows the rules. */
-    const uint64_t first = ta_max_u64(a->length, walk->start.count);
-    uint64_t power = ta_max_u64(first, 64);
-    while (st == TA_OK && walk->next < search) {
+    for (uint64_t i = 0; i < k; i++)
+        top *= HASH_BASE;
+    while (st == TA_OK && w->next < search) {
         unsigned value;
-        st = ta_walk_step(walk, &value);
+        st = walk_step(w, &value);
         if (st != TA_OK)
             break;
-        if (value > p->largest) {
-            p->largest = value;
-            p->largest_at = walk->next - 1;
-        }
-        if (walk->next < first)
+        const uint16_t *end = w->value + (w->next - w->first);
+        note_largest(p, value, w->next - 1);
+        hash = hash * HASH_BASE + value;
+        if (w->next > k)
+            hash -= end[-1 - (ptrdiff_t)k] * top;
+        if (w->next < first)
             continue;
-        if (walk->next == first || walk->next - a->at > 2 * power) {
-            power = walk->next == first ? power : 2 * power;
-            set_anchor(a, walk);
+        if (w->next == first || w->next - *at > 2 * power) {
+            power = w->next == first ? power : 2 * power;
+            *at = w->next - k;
+            memcpy(anchor, end - k, bytes);
+            anchor_hash = hash;
             continue;
         }
-        a->matched = fall_back(a, a->matched, value);
-        if (a->matched == a->length) {
-            p->period = walk->next - a->length - a->at;
+        if (hash == anchor_hash && memcmp(anchor, end - k, bytes) == 0) {
+            p->period = w->next - k - *at;
             break;
         }
-        st = poll(options, walk->next, search);
+        st = poll(options, w->next, search);
     }
-    p->known = walk->next;
+    p->known = w->next;
     return st;
 }
 
-/* The least preperiod: two walks, a period apart. Beyond the anchor they are
- * known to agree. */
-static ta_status find_start(const ta_walk *like, uint64_t anchor_at,
+/* Finds the least preperiod by two walks, a period apart, which are known to
+ * agree from the anchor on. */
+static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_period *p)
 {
-    ta_walk behind = {0}, ahead = {0};
-    ta_status st = ta_walk_new(like->set, like->count, &like->start, &behind);
+    walk behind = {0}, ahead = {0};
+    unsigned a = 0, b = 0;
+    ta_status st = walk_new(like->set, like->count, &like->start, &behind);
     if (st == TA_OK)
-        st = ta_walk_new(like->set, like->count, &like->start, &ahead);
-    if (st == TA_OK)
-        st = ta_walk_to(&ahead, p->period, options);
+        st = walk_new(like->set, like->count, &like->start, &ahead);
     p->preperiod = 0;
     while (st == TA_OK && behind.next < anchor_at) {
-        unsigned a = 0, b = 0;
-        st = ta_walk_step(&behind, &a);
+        st = walk_step(&ahead, &b);
         if (st == TA_OK)
-            st = ta_walk_step(&ahead, &b);
+            st = poll(options, ahead.next, p->period + anchor_at);
+        if (st != TA_OK || ahead.next <= p->period)
+            continue;
+        st = walk_step(&behind, &a);
         if (a != b)
             p->preperiod = behind.next;
-        if (st == TA_OK)
-            st = poll(options, behind.next, anchor_at);
     }
-    ta_walk_free(&behind);
-    ta_walk_free(&ahead);
+    walk_free(&behind);
+    walk_free(&ahead);
     return st;
 }
 
-uint64_t ta_period_memory(size_t count, uint64_t reach)
+uint64_t tai_period_memory(size_t count, uint64_t reach)
 {
-    uint64_t walks = ta_mul_sat(3, ta_walk_memory(count, reach));
-    return ta_add_sat(walks, ta_mul_sat(6, reach + 2));
+    const uint64_t walks =
+        ta_add_sat(ta_mul_sat(6, room_for(reach)), ta_mul_sat(24, count + 2));
+    return ta_add_sat(walks, ta_mul_sat(2, reach));
 }
 
-ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
-                       const ta_options *options, ta_period *p)
+/* Without a move, the positions that are not given have the value 0. */
+static void describe_empty(const ta_start *start, ta_period *p)
+{
+    p->period = 1;
+    p->proved = true;
+    for (size_t i = 0; start != NULL && i < start->count; i++) {
+        note_largest(p, start->values[i], i);
+        if (start->values[i] != 0)
+            p->preperiod = i + 1;
+    }
+}
+
+ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
+                            const ta_options *options, ta_period *p)
 {
     const ta_start *start = options != NULL ? options->start : NULL;
-    p->reach = count > 0 ? set[count - 1] : 0;
-    if (count == 0) { /* no moves: every other value is 0 */
-        p->preperiod = 0;
-        for (size_t i = 0; start != NULL && i < start->count; i++)
-            if (start->values[i] != 0)
-                p->preperiod = i + 1;
-        for (size_t i = 0; i < p->preperiod; i++)
-            if (start->values[i] > p->largest) {
-                p->largest = start->values[i];
-                p->largest_at = i;
-            }
-        p->period = 1;
-        p->proved = true;
+    if (count == 0) {
+        describe_empty(start, p);
         return TA_OK;
     }
+    p->reach = set[count - 1];
     if (p->reach >= search || p->reach >= UINT32_MAX)
         return TA_OK; /* no window can come twice */
-    ta_walk walk;
-    anchor a = {.length = p->reach};
-    ta_status st = ta_walk_new(set, count, start, &walk);
+    walk w;
+    uint64_t at = 0;
+    ta_status st = walk_new(set, count, start, &w);
     if (st != TA_OK)
         return st;
-    a.value = ta_alloc(a.length, sizeof *a.value);
-    a.border = ta_alloc(a.length + 1, sizeof *a.border);
-    if (a.value == NULL || a.border == NULL)
+    uint16_t *anchor = ta_alloc(p->reach, sizeof *anchor);
+    if (anchor == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = find(&walk, &a, search, options, p);
+        st = find_window(&w, anchor, &at, search, options, p);
     if (st == TA_OK && p->period > 0)
-        st = find_start(&walk, a.at, options, p);
+        st = find_start(&w, at, options, p);
     p->proved = st == TA_OK && p->period > 0;
-    ta_walk_free(&walk);
-    ta_free(a.value);
-    ta_free(a.border);
+    walk_free(&w);
+    ta_free(anchor);
     return st;
 }

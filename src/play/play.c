@@ -1,7 +1,6 @@
 /* A sum of heaps: how it is put together, and what is known of it. */
 #include <string.h>
 
-#include "octal/octal.h"
 #include "play/play.h"
 
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
@@ -10,28 +9,53 @@ ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
     if (*play == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a sum");
     (*play)->convention = convention;
-    mpz_init((*play)->sum);
     return TA_OK;
 }
 
-static void free_heap(ta_heap *h)
+play_heap *tai_heap_new(size_t game)
 {
+    play_heap *h = ta_alloc_zero(1, sizeof *h);
+    if (h == NULL)
+        return NULL;
+    h->game = game;
+    h->how = "";
+    mpz_init(h->size);
+    mpz_init(h->value);
+    mpz_init(h->target);
+    return h;
+}
+
+void tai_heap_free(play_heap *h)
+{
+    if (h == NULL)
+        return;
     mpz_clear(h->size);
     mpz_clear(h->value);
     mpz_clear(h->target);
     ta_free(h->text);
     ta_free(h->value_text);
-    ta_free(h->win);
     ta_free(h->turn);
-    ta_wanted_free(&h->options);
+    tai_values_free(&h->options);
     ta_free(h);
 }
 
-static void free_game(ta_play_game *g)
+ta_status tai_heap_resize(play_heap *h, const mpz_t size)
+{
+    char *text = ta_big_text(size);
+    if (text == NULL)
+        return TA_ENOMEM;
+    ta_free(h->text);
+    h->text = text;
+    mpz_set(h->size, size);
+    return TA_OK;
+}
+
+static void free_game(play_game *g)
 {
     ta_octal_solution_free(g->solution);
     ta_game_free(g->game);
     ta_free(g->set);
+    ta_free(g->table.value);
     ta_free(g);
 }
 
@@ -40,14 +64,25 @@ void ta_play_free(ta_play *play)
     if (play == NULL)
         return;
     for (size_t i = 0; i < play->n_heaps; i++)
-        free_heap(play->heaps[i]);
+        tai_heap_free(play->heaps[i]);
     for (size_t i = 0; i < play->n_games; i++)
         free_game(play->games[i]);
+    ta_lengths_free(play->lengths);
     ta_free(play->heaps);
     ta_free(play->games);
+    ta_free(play->made);
     ta_free(play->sum_text);
-    mpz_clear(play->sum);
     ta_free(play);
+}
+
+ta_status tai_game_list(play_game *g, uint64_t end)
+{
+    if (g->set != NULL && g->set_end >= end)
+        return TA_OK;
+    ta_free(g->set);
+    g->set = NULL;
+    g->set_end = end;
+    return ta_game_elements(g->game, end, &g->set, &g->count);
 }
 
 static ta_status find_game(ta_play *play, const char *spec, size_t *index,
@@ -56,7 +91,7 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
     for (*index = 0; *index < play->n_games; ++*index)
         if (strcmp(ta_game_spec(play->games[*index]->game), spec) == 0)
             return TA_OK;
-    ta_play_game *g = ta_alloc_zero(1, sizeof *g);
+    play_game *g = ta_alloc_zero(1, sizeof *g);
     if (g == NULL || !ta_grow(&play->games, &play->game_room, play->n_games,
                               play->n_games + 1, sizeof *play->games)) {
         ta_free(g);
@@ -81,25 +116,25 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     ta_status st = find_game(play, game, &index, error);
     if (st != TA_OK)
         return st;
-    ta_heap *h = ta_alloc_zero(1, sizeof *h);
+    mpz_t size;
+    mpz_init(size);
+    play_heap *h = tai_heap_new(index);
     if (h == NULL || !ta_grow(&play->heaps, &play->heap_room, play->n_heaps,
-                              play->n_heaps + 1, sizeof *play->heaps)) {
-        ta_free(h);
-        return ta_fail(error, TA_ENOMEM, "no memory for a heap");
-    }
-    h->game = index;
-    mpz_init(h->size);
-    mpz_init(h->value);
-    mpz_init(h->target);
-    st = ta_big_parse(heap, h->size, error);
-    if (st == TA_OK && (h->text = ta_big_text(h->size)) == NULL)
+                              play->n_heaps + 1, sizeof *play->heaps))
         st = ta_fail(error, TA_ENOMEM, "no memory for a heap");
+    if (st == TA_OK)
+        st = ta_big_parse(heap, size, error);
+    if (st == TA_OK && tai_heap_resize(h, size) != TA_OK)
+        st = ta_fail(error, TA_ENOMEM, "no memory for a heap");
+    mpz_clear(size);
     if (st != TA_OK) {
-        free_heap(h);
+        tai_heap_free(h);
         return st;
     }
     play->heaps[play->n_heaps++] = h;
     play->solved = false;
+    ta_lengths_free(play->lengths);
+    play->lengths = NULL;
     return TA_OK;
 }
 
@@ -112,7 +147,7 @@ size_t ta_play_count(const ta_play *play)
 
 ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
 {
-    const ta_heap *h = play->heaps[i];
+    const play_heap *h = play->heaps[i];
     return (ta_play_heap){ta_game_spec(play->games[h->game]->game), h->text,
                           h->value_text, h->how};
 }

@@ -1,4 +1,5 @@
-/* What the room of optimal play shares. */
+/* What the files of the module of optimal play share. The questions, the
+ * theorem and the costs are in README.md. */
 #ifndef TA_PLAY_H
 #define TA_PLAY_H
 
@@ -6,134 +7,131 @@
 #include "game/game.h"
 #include "game/octal.h"
 
-/* ---- moser.c: the closed form of Golomb's game, paper-notes.md, P1 ---- */
+/* ---- moser.c: the closed form of Golomb's game ---- */
 
-/* Linear in the digits. TA_ENOMEM. */
-ta_status ta_moser_value(const mpz_t heap, mpz_t value);
-/* The one move from `heap` to a position of value `target`: what is taken. 0
- * if there is none. */
-ta_status ta_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
+/* Computes the nim-value of a heap, in time linear in the digits. TA_ENOMEM. */
+ta_status tai_moser_value(const mpz_t heap, mpz_t value);
+/* Computes what the one move from `heap` to a position of value `target`
+ * takes; 0 if there is no such move. TA_ENOMEM. */
+ta_status tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
-/* ---- walk.c: the nim-values of a finite set, one after the other ---- */
+/* ---- period.c: the nim-values of a finite set ---- */
 
-/* Holds the values of the last `reach` positions and of some more; the memory
- * does not grow with the position. */
-typedef struct ta_walk {
-    const uint64_t *set; /* not owned */
-    size_t count;
-    uint64_t reach;  /* the largest element, 0 without any */
-    uint64_t next;   /* [0, next) has been passed */
-    uint64_t first;  /* value[0] belongs to this position */
-    uint64_t room;   /* of value */
-    uint16_t *value; /* of [first, next) */
-    uint64_t *seen;  /* as in walk.c; NULL for small sets */
-    ta_start start;  /* what is given */
-} ta_walk;
+/* Searches for the period of a finite set, given as an increasing list, on
+ * [0, search), and proves it. *p must be zero before. Returns what
+ * ta_period_find returns, without a sentence. */
+ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
+                            const ta_options *options, ta_period *p);
+/* Returns the bytes of a search in a set of `count` elements up to `reach`. */
+uint64_t tai_period_memory(size_t count, uint64_t reach);
+/* Checks the positions that are given. TA_EINVAL. start may be NULL. */
+ta_status tai_start_check(const ta_start *start, ta_error *error);
 
-uint64_t ta_walk_memory(size_t count, uint64_t reach);
-/* start: NULL, or not owned. */
-ta_status ta_walk_new(const uint64_t *set, size_t count, const ta_start *start,
-                      ta_walk *walk);
-/* TA_EINVAL, with a sentence, if it is not as ta_start says. */
-ta_status ta_start_check(const ta_start *start, ta_error *error);
-void ta_walk_free(ta_walk *walk);
-/* The value of position walk->next, which is passed; TA_ERANGE if it is above
- * 65535. */
-ta_status ta_walk_step(ta_walk *walk, unsigned *value);
-/* Passes everything below `end`, with progress. */
-ta_status ta_walk_to(ta_walk *walk, uint64_t end, const ta_options *options);
+/* ---- values.c: some values of a run ---- */
 
-/* ---- period.c ---- */
-
-/* Searches for the period of a finite set, given as a sorted list, on
- * [0, search), and proves it; p is zero before. Statuses of ta_period_find. */
-ta_status ta_period_of(const uint64_t *set, size_t count, uint64_t search,
-                       const ta_options *options, ta_period *p);
-uint64_t ta_period_memory(size_t count, uint64_t reach);
-
-/* ---- wanted.c: some values or cold positions out of a run ---- */
-
-typedef struct ta_wanted {
+/* Positions, and a value for each: a nim-value, or `cap` for all nim-values of
+ * cap and more. */
+typedef struct value_list {
     uint64_t *position; /* increasing */
-    uint16_t *value;    /* as ta_wanted_run says */
+    uint16_t *value;
     size_t count;
-    uint64_t least; /* of S */
-    /* During a run: positions that it has passed; positions p for which it has
-     * passed p - least. */
-    size_t done, shifted;
-} ta_wanted;
+    /* During a run: the number of positions p that it has passed, and of those
+     * for which it has passed p - min S. */
+    size_t passed, shifted;
+} value_list;
 
-/* Room for the options of a heap, and the heap itself at the end if `itself`;
- * positions are filled in. TA_ENOMEM. */
-ta_status ta_wanted_new(const ta_game *game, uint64_t heap, bool itself,
-                        ta_wanted *wanted);
-uint64_t ta_wanted_memory(const ta_game *game, uint64_t heap);
-void ta_wanted_free(ta_wanted *wanted);
-/* Fills the values of all lists from one run, which `cache` serves if it is not
- * NULL: nim-values; or, from a run of cold positions, 0 for a cold position, 1
- * where p - least is cold, and 2 elsewhere, which under normal play is the
- * lesser of the nim-value and 2 (paper-notes.md, P4). With a cap above 0 the
- * nim-values of `cap` and more are not told apart and are given as cap. */
-ta_status ta_wanted_run(ta_content content, unsigned cap, const ta_game *game,
-                        ta_wanted *const *lists, size_t n_lists,
-                        const ta_options *options, const char *cache,
-                        ta_error *error);
+/* All values of [0, end), kept for later questions. */
+typedef struct value_table {
+    uint16_t *value;
+    uint64_t end;
+    unsigned cap; /* 0: all values are exact */
+} value_table;
 
-/* ---- cache.c ---- */
-
-/* The values of [0, n) that next() asks for, from the file if it has them;
- * otherwise from a run, whose values are then kept there. next() of the sink's
- * state is the least position that the sink still wants, UINT64_MAX if none.
- * TA_EIO, TA_EMISMATCH (damaged), TA_EINVAL (of another game), and what
- * ta_run returns. */
-ta_status ta_cache_values(const ta_game *game, uint64_t n, const ta_sink *sink,
-                          uint64_t (*next)(const void *state),
-                          const ta_options *options, const char *path,
+/* Makes a list of the options of a heap, and of the heap itself as the last
+ * position if `itself`. The values are not set. TA_ENOMEM. */
+ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
+                         value_list *list);
+void tai_values_free(value_list *list);
+/* Returns the most bytes that tai_values_new allocates. */
+uint64_t tai_values_memory(const ta_game *game, uint64_t heap);
+/* Fills the lists from one run.
+ *   game   of normal play, but for a cap of 2
+ *   cap    0: values are exact. 2: a run of cold positions gives 0 for a cold
+ *          one, 1 where p - min S is cold, and 2 elsewhere; under normal play
+ *          this is the lesser of the nim-value and 2 (README.md, the pairing).
+ *          Above 2: the engine `layers` finds the values below the cap
+ *   table  NULL, or answers without a run if it can. Otherwise the run is kept
+ *          in it, unless the table is longer than the run
+ * Returns what ta_run returns. */
+ta_status tai_values_find(const ta_game *game, unsigned cap,
+                          value_list *const *lists, size_t n_lists,
+                          value_table *table, const ta_options *options,
                           ta_error *error);
 
-/* ---- play.c, solve.h, list.c: a sum ---- */
+/* ---- a sum ---- */
 
-typedef struct ta_heap {
+typedef struct play_heap {
     size_t game; /* index in play->games */
     mpz_t size;
-    char *text;       /* decimal */
-    mpz_t value;      /* if `known`; else 2 for 2 or more, or 0 */
-    mpz_t target;     /* the value that a winning move leaves */
-    char *value_text; /* else NULL */
-    const char *how;  /* what it is known by */
-    bool closed;      /* the closed form of the Moser game has the moves */
-    bool open;        /* a run has to tell its value */
-    bool known;       /* its nim-value is */
-    bool left_out;    /* its winning moves are not looked for */
-    uint64_t *win;    /* else, subtraction games: winning amounts, increasing */
-    size_t n_win;
-    ta_turn *turn; /* octal games under misere play: the winning moves */
+    char *text; /* the size in decimal */
+
+    /* What ta_play_solve has found. */
+    const char *how;    /* what the value is known by */
+    char *value_text;   /* NULL if the nim-value is not known */
+    mpz_t value;        /* the nim-value; if it is not known, 2 for 2 or more */
+    mpz_t target;       /* the value that a winning move leaves */
+    bool closed;        /* the closed form of the Moser game has the moves */
+    bool open;          /* a run has to find the value */
+    bool left_out;      /* the winning moves are not known */
+    uint64_t base;      /* a heap with the same options, whose... */
+    value_list options; /* ...options these are, and itself if its value was
+                           wanted */
+    ta_turn *turn;      /* octal games under misere play: the winning moves */
     size_t n_turn, turn_room;
-    ta_wanted options; /* while solving: of a heap with the same options */
-} ta_heap;
+} play_heap;
 
 /* A game that some heap is of; heaps of one game share it. */
-typedef struct ta_play_game {
+typedef struct play_game {
     ta_game *game;
     const ta_octal *octal;       /* the same if it is one, else NULL */
     ta_octal_solution *solution; /* then */
     bool moser;
-    uint64_t reach; /* max S of a finite set, 2^64 - 1 at most */
-    bool searched;  /* for a period */
-    uint64_t *set;  /* then: all elements */
+    uint64_t reach; /* max S of a finite set, else 0 */
+    uint64_t *set;  /* the elements below set_end, once they are needed */
     size_t count;
+    uint64_t set_end;
+    bool searched; /* the period was searched for */
     ta_period period;
-} ta_play_game;
+    value_table table; /* of a sum that is played */
+} play_game;
 
 struct ta_play {
     ta_convention convention;
-    ta_heap **heaps;
+    play_heap **heaps;
     size_t n_heaps, heap_room;
-    ta_play_game **games;
+    play_game **games;
     size_t n_games, game_room;
-    bool solved, wins, has_sum;
-    mpz_t sum;      /* nim-sum, if has_sum */
-    char *sum_text; /* else NULL */
+    ta_lengths *lengths; /* of a single heap that is played, else NULL */
+    ta_turn *made;       /* the moves so far */
+    size_t n_made, made_room;
+    bool solved, wins;
+    char *sum_text; /* the nim-sum, NULL if it is not known */
 };
+
+/* ---- play.c ---- */
+
+/* Makes a heap of no size; NULL if there is no memory. */
+play_heap *tai_heap_new(size_t game);
+void tai_heap_free(play_heap *h); /* accepts NULL */
+/* Sets the size of a heap. TA_ENOMEM: nothing has changed. */
+ta_status tai_heap_resize(play_heap *h, const mpz_t size);
+/* Sees to it that g->set has all elements below `end`. TA_ENOMEM. */
+ta_status tai_game_list(play_game *g, uint64_t end);
+
+/* ---- misere-octal.c ---- */
+
+/* Decides a sum of heaps of one octal game under misere play by search. */
+ta_status tai_misere_octal(ta_play *play, const ta_options *options,
+                           ta_error *error);
 
 #endif

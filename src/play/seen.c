@@ -5,13 +5,14 @@
 #include "base/tail.h"
 #include "play/play.h"
 
-/* What is called seen must have come this often, and fill half of the range. */
+/* A period that is called seen comes so often, and fills half of the range. */
 enum { TIMES = 3 };
 
-/* The longest tail of the values that consists of a part TIMES times over: the
- * borders of the reversed sequence give the least period of every tail. */
-static void look_at(const uint16_t *value, uint64_t n, uint32_t *border,
-                    ta_period *p)
+/* Finds the longest tail of the values that consists of a part TIMES times
+ * over: the borders of the reversed sequence give the least period of every
+ * tail. */
+static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
+                      ta_period *p)
 {
     ta_borders(value + n - 1, -1, n, border);
     for (uint64_t m = n; m >= n / 2 && m > 0 && p->period == 0; m--)
@@ -21,48 +22,52 @@ static void look_at(const uint16_t *value, uint64_t n, uint32_t *border,
         }
 }
 
-static ta_status see(const uint64_t *set, size_t count, uint64_t n,
-                     const ta_options *options, ta_period *p)
+static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
+                     ta_period *p, ta_error *error)
 {
-    ta_walk walk;
+    const ta_options run = {.max_memory =
+                                ta_limit_less(options->max_memory, 6 * n),
+                            .progress = options->progress,
+                            .progress_state = options->progress_state};
     uint16_t *value = ta_alloc(n, sizeof *value);
     uint32_t *border = ta_alloc(n + 1, sizeof *border);
-    ta_status st = ta_walk_new(set, count, NULL, &walk);
-    if (st == TA_OK && (value == NULL || border == NULL))
-        st = TA_ENOMEM;
-    for (uint64_t i = 0; st == TA_OK && i < n; i++) {
-        unsigned v = 0;
-        if (i % 1024 == 0)
-            st = ta_poll(options, (double)i / (double)n, i);
-        if (st == TA_OK)
-            st = ta_walk_step(&walk, &v);
-        value[i] = (uint16_t)v;
-        if (v > p->largest) {
-            p->largest = v;
+    ta_status st = value != NULL && border != NULL ? TA_OK : TA_ENOMEM;
+    if (st == TA_OK)
+        st = ta_nim_array(game, n, &run, value, error);
+    for (uint64_t i = 0; st == TA_OK && i < n; i++)
+        if (value[i] > p->largest) {
+            p->largest = value[i];
             p->largest_at = i;
         }
-    }
     if (st == TA_OK && n > 0)
-        look_at(value, n, border, p);
+        find_tail(value, n, border, p);
     p->known = n;
-    ta_walk_free(&walk);
     ta_free(value);
     ta_free(border);
     return st;
 }
 
-static uint64_t memory_of(const ta_game *game, uint64_t search,
-                          const ta_period *p)
+static ta_status prove(const ta_game *game, uint64_t search,
+                       const ta_options *options, ta_period *p)
 {
-    if (p->finite && p->reach >= search)
-        return 0;
-    uint64_t bound = p->finite ? p->reach + 1 : search;
-    uint64_t count = ta_game_count_bound(game, bound);
+    uint64_t *set;
+    size_t count;
+    ta_status st = ta_game_elements(game, p->reach + 1, &set, &count);
+    if (st != TA_OK)
+        return st;
+    st = tai_period_search(set, count, search, options, p);
+    ta_free(set);
+    return st;
+}
+
+/* Returns the bytes of a search, without the run in an infinite set. */
+static uint64_t predict_bytes(const ta_game *game, uint64_t search,
+                              const ta_period *p)
+{
     if (!p->finite)
-        /* Values, the walk's own, of whose room half is used, and borders. */
-        return ta_add_sat(ta_mul_sat(8, search),
-                          ta_add_sat(8 * count, ta_game_scratch(game, bound)));
-    return ta_add_sat(8 * count, ta_period_memory(count, p->reach));
+        return ta_mul_sat(6, search);
+    const uint64_t count = ta_game_count_bound(game, p->reach + 1);
+    return ta_add_sat(8 * count, tai_period_memory(count, p->reach));
 }
 
 ta_status ta_period_find(const ta_game *game, uint64_t search,
@@ -70,8 +75,6 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                          ta_error *error)
 {
     static const ta_options defaults;
-    uint64_t *set = NULL;
-    size_t count;
     if (options == NULL)
         options = &defaults;
     *p = (ta_period){.finite = ta_game_is_finite(game),
@@ -84,7 +87,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (ta_game_convention(game) != TA_NORMAL)
         return ta_fail(error, TA_EINVAL,
                        "nim-values exist for normal play only");
-    if (ta_start_check(options->start, error) != TA_OK)
+    if (tai_start_check(options->start, error) != TA_OK)
         return TA_EINVAL;
     if (!p->finite && options->start != NULL)
         return ta_fail(error, TA_EINVAL,
@@ -93,18 +96,14 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         return ta_fail(error, TA_ERANGE,
                        "of an infinite set at most 2^32 - 2 values are looked "
                        "at");
-    ta_status st = ta_admit(options, memory_of(game, search, p), error,
+    if (p->finite && p->reach >= search)
+        return TA_OK; /* no window can come twice */
+    ta_status st = ta_admit(options, predict_bytes(game, search, p), error,
                             "the search for a period needs");
     if (st != TA_OK)
         return st;
-    if (p->finite && p->reach >= search)
-        return TA_OK; /* no window can come twice */
-    st =
-        ta_game_elements(game, p->finite ? p->reach + 1 : search, &set, &count);
-    if (st == TA_OK && p->finite)
-        st = ta_period_of(set, count, search, options, p);
-    else if (st == TA_OK)
-        st = see(set, count, search, options, p);
+    st = p->finite ? prove(game, search, options, p)
+                   : see(game, search, options, p, error);
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the search for a period");
     if (st == TA_ERANGE)
@@ -113,6 +112,5 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         ta_fail(error, st, "stopped on request");
     if (st != TA_OK)
         p->period = 0;
-    ta_free(set);
     return st;
 }

@@ -1,76 +1,537 @@
-/* Solves a sum, from its options to the texts of its values. */
-#include "play/solve.h"
+/* Solves a sum of heaps: values, who wins, and the value to which each heap's
+ * winning moves lead.
+ *
+ * Under normal play a sum is cold if its nim-sum is 0. Under misère play it is
+ * cold if some heap has a value of 2 or more and the nim-sum is 0, or if no
+ * heap has one and the nim-sum is 1 (README.md). Under both, the winning moves
+ * in a heap are the moves to one value, its target.
+ *
+ * The value of a heap comes from the closed form of the Moser game, a proved
+ * period, the solution of an octal game, or a run below the heap. Cold
+ * positions decide alone where one heap can move, and under misère play where
+ * they show that at most one heap has a value of 2 or more. */
+#include <inttypes.h>
+
+#include "game/form.h"
+#include "octal/octal.h"
+#include "play/play.h"
 
 static const uint64_t default_search = UINT64_C(1) << 25;
 
-ta_play_game *ta_solve_game(const ta_solve *j, const ta_heap *h)
+typedef struct solver {
+    ta_play *play;
+    ta_options run;
+    uint64_t search, asked; /* the latter 0 unless it was asked for */
+    bool keep, one_move;    /* as in ta_play_options */
+    bool exact;             /* values of 2 or more are nim-values too */
+    bool left_out; /* winning moves to values of 2 or more are not listed */
+    ta_error *error;
+} solver;
+
+static play_game *game_of(const solver *s, const play_heap *h)
 {
-    return j->play->games[h->game];
+    return s->play->games[h->game];
+}
+
+/* Returns whether a heap has no move, being below min S: its value is 0. */
+static bool is_stuck(const solver *s, const play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
+}
+
+static bool is_large(const play_heap *h)
+{
+    return mpz_cmp_ui(h->value, 2) >= 0;
+}
+
+static size_t count_large(const ta_play *play)
+{
+    size_t large = 0;
+    for (size_t i = 0; i < play->n_heaps; i++)
+        large += is_large(play->heaps[i]);
+    return large;
+}
+
+/* ---- octal games ---- */
+
+/* Solves a game as far as its heaps need it, unless that has been done. */
+static ta_status solve_octal(solver *s, size_t game)
+{
+    play_game *g = s->play->games[game];
+    uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
+    if (g->octal->n_third > 0 && s->asked == 0)
+        search = moment; /* the cost is quadratic */
+    for (size_t i = 0; i < s->play->n_heaps; i++) {
+        const play_heap *h = s->play->heaps[i];
+        if (h->game != game)
+            continue;
+        /* Small heaps need no period, but all values below. */
+        const bool small = mpz_cmp_ui(h->size, moment) < 0;
+        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
+    }
+    if (g->solution != NULL) {
+        const ta_octal_summary *have = ta_octal_solution_summary(g->solution);
+        if (have->proof != TA_OCTAL_UNPROVED || have->known >= n)
+            return TA_OK;
+        ta_octal_solution_free(g->solution);
+        g->solution = NULL;
+    }
+    return ta_octal_solve(g->game, n, false, &s->run, &g->solution, s->error);
+}
+
+static ta_status find_octal_value(solver *s, play_heap *h)
+{
+    unsigned value = 0;
+    ta_status st =
+        ta_octal_value_of(game_of(s, h)->solution, h->text, &value, s->error);
+    mpz_set_ui(h->value, value);
+    h->how = "octal game";
+    return st;
+}
+
+/* ---- values by a run ---- */
+
+/* Checks that a heap without a closed form or a period is below 2^62. */
+static ta_status check_size(const solver *s, const play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    const char *spec = ta_game_spec(g->game);
+    if (mpz_sizeinbase(h->size, 2) <= 62)
+        return TA_OK;
+    if (!ta_game_is_finite(g->game))
+        return ta_fail(s->error, TA_ERANGE,
+                       "heap %.40s of %.60s is not below 2^62, the limit for "
+                       "infinite sets without a closed form; larger heaps "
+                       "need moser, a finite set or an octal game with a "
+                       "period",
+                       h->text, spec);
+    if (g->reach >= s->search)
+        return ta_fail(s->error, TA_ERANGE,
+                       "no period of %.60s is proved by the %" PRIu64
+                       " values looked at, since max S = %" PRIu64
+                       " is not below them; heap %.40s, not below 2^62, needs "
+                       "one (--search)",
+                       spec, s->search, g->reach, h->text);
+    return ta_fail(s->error, TA_ERANGE,
+                   "no period of %.60s is proved by the %" PRIu64
+                   " values looked at; heap %.40s, not below 2^62, needs one: "
+                   "search further (--search)",
+                   spec, s->search, h->text);
+}
+
+/* Makes the list of the options of a heap of size `base`, for which there must
+ * be memory in the limit that the caller restores after the run. */
+static ta_status list_options(solver *s, const ta_game *game, play_heap *h,
+                              uint64_t base, bool itself)
+{
+    const uint64_t need = tai_values_memory(game, base);
+    ta_status st =
+        ta_admit(&s->run, need, s->error, "the options of the heaps need");
+    if (st != TA_OK)
+        return st;
+    s->run.max_memory = ta_limit_less(s->run.max_memory, need);
+    h->base = base;
+    if (h->options.count == 0 &&
+        tai_values_new(game, base, itself, &h->options) != TA_OK)
+        return ta_fail(s->error, TA_ENOMEM,
+                       "no memory for the options of a heap");
+    return TA_OK;
+}
+
+/* Sets the value of a heap that is the last position of its list. */
+static void set_value(play_heap *h)
+{
+    mpz_set_ui(h->value, h->options.value[h->options.count - 1]);
+}
+
+/* Finds the nim-values of the open heaps of one game and of their options, as
+ * far as the cap of tai_values_find tells them apart. */
+static ta_status run_game(solver *s, unsigned cap, size_t game)
+{
+    const ta_play *play = s->play;
+    play_game *g = play->games[game];
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const uint64_t limit = s->run.max_memory;
+    value_list **lists = ta_alloc(play->n_heaps, sizeof *lists);
+    size_t n = 0;
+    ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
+        play_heap *h = play->heaps[i];
+        if (h->game != game || !h->open)
+            continue;
+        st = list_options(s, &normal, h, mpz_get_ui(h->size), true);
+        lists[n++] = &h->options;
+        h->how = cap == 2 ? "cold positions" : "nim-values";
+    }
+    if (st == TA_OK && n > 0)
+        st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
+                             &s->run, s->error);
+    s->run.max_memory = limit;
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
+        if (play->heaps[i]->game == game && play->heaps[i]->open)
+            set_value(play->heaps[i]);
+    ta_free(lists);
+    return st;
+}
+
+static ta_status run_games(solver *s, unsigned cap)
+{
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < s->play->n_games && st == TA_OK; i++)
+        st = run_game(s, cap, i);
+    return st;
+}
+
+/* ---- values without a run below the heap ---- */
+
+static ta_status find_period(const solver *s, play_game *g)
+{
+    if (g->searched)
+        return TA_OK;
+    const uint64_t most = ta_game_count_bound(g->game, g->reach + 1),
+                   need =
+                       ta_add_sat(tai_period_memory(most, g->reach), 8 * most);
+    if (s->run.max_memory != 0 && need > s->run.max_memory)
+        return TA_OK; /* there are other ways */
+    ta_status st = tai_game_list(g, g->reach + 1);
+    if (st == TA_OK)
+        st =
+            tai_period_search(g->set, g->count, s->search, &s->run, &g->period);
+    g->searched = st == TA_OK;
+    /* A value above 65535: no period, but there are engines for cold
+     * positions. */
+    return st == TA_ERANGE ? TA_OK : st;
+}
+
+/* Finds the values of a large heap of a finite set and of its options, those of
+ * a smaller heap with the same options, if the set has a period among the
+ * values that are searched. *done says whether it has one. */
+static ta_status find_by_period(solver *s, play_heap *h, bool *done)
+{
+    play_game *g = game_of(s, h);
+    *done = false;
+    /* Where max S is not below the end of the search, no window comes twice. */
+    if (!ta_game_is_finite(g->game) || g->reach >= s->search ||
+        mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
+        mpz_cmp_ui(h->size, g->reach) <= 0)
+        return TA_OK;
+    ta_status st = find_period(s, g);
+    if (st != TA_OK || !g->period.proved)
+        return st;
+    const uint64_t from = g->period.preperiod + g->reach;
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const ta_options before = s->run;
+    uint64_t base = mpz_get_ui(h->size);
+    if (mpz_cmp_ui(h->size, from) >= 0) {
+        mpz_sub_ui(h->value, h->size, from);
+        base = from + mpz_fdiv_ui(h->value, g->period.period);
+    }
+    s->run.known = NULL;
+    st = list_options(s, &normal, h, base, true);
+    if (st == TA_OK)
+        st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
+                             &s->run, s->error);
+    s->run = before;
+    if (st == TA_OK)
+        set_value(h);
+    h->how = "period";
+    *done = true;
+    return st;
+}
+
+/* Finds what is known of a heap without a run, or sets h->open. */
+static ta_status find_at_once(solver *s, play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    bool done = false;
+    if (is_stuck(s, h)) {
+        h->how = "no move";
+        return TA_OK;
+    }
+    if (g->octal != NULL)
+        return find_octal_value(s, h);
+    if (g->moser) {
+        h->how = "closed form";
+        h->closed = true;
+        return tai_moser_value(h->size, h->value);
+    }
+    ta_status st = find_by_period(s, h, &done);
+    h->open = !done;
+    return st == TA_OK && !done ? check_size(s, h) : st;
+}
+
+/* ---- a single heap ---- */
+
+/* Returns whether the nim-values below a heap, which is below 2^62, were asked
+ * for or take some seconds at most. */
+static bool is_cheap(const solver *s, const play_heap *h)
+{
+    const uint64_t size = mpz_get_ui(h->size);
+    const ta_game *game = game_of(s, h)->game;
+    return size < TA_PLAY_TABLE || size < s->asked ||
+           (size < default_search &&
+            ta_mul_sat(size, ta_game_count_bound(game, size)) <= TA_PLAY_STEPS);
+}
+
+/* Returns the only heap that has a move, if cold positions answer it: under
+ * misère play, if the caller has them, or if nim-values take long. Otherwise
+ * NULL. */
+static play_heap *find_single(const solver *s)
+{
+    play_heap *only = NULL;
+    size_t live = 0;
+    for (size_t i = 0; i < s->play->n_heaps; i++) {
+        play_heap *h = s->play->heaps[i];
+        live += !is_stuck(s, h);
+        only = h->open ? h : only;
+    }
+    return only != NULL && live == 1 && !s->keep &&
+                   (s->play->convention == TA_MISERE || s->run.known != NULL ||
+                    !is_cheap(s, only))
+               ? only
+               : NULL;
+}
+
+/* Finds the winning moves in a heap, the only one that has a move, by the cold
+ * positions below it, under either convention; or by their lengths if the heap
+ * is played. The values of the list are 0 for cold positions. */
+static ta_status solve_single(solver *s, play_heap *h)
+{
+    ta_play *play = s->play;
+    const ta_game *game = game_of(s, h)->game;
+    const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
+    value_list *o = &h->options;
+    ta_status st = list_options(s, game, h, size, false);
+    if (st == TA_OK && s->keep && play->lengths == NULL)
+        st = ta_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
+    if (st == TA_OK && !s->keep)
+        st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
+    s->run.max_memory = limit;
+    h->how = s->keep ? "lengths" : "cold positions";
+    mpz_set_ui(h->target, 0);
+    play->wins = false;
+    for (size_t k = 0; k < o->count && st == TA_OK; k++) {
+        if (s->keep)
+            o->value[k] = ta_lengths_at(play->lengths, o->position[k]) % 2;
+        play->wins |= o->value[k] == 0;
+    }
+    return st;
+}
+
+/* ---- misère play of several heaps ---- */
+
+/* Returns whether some option of the heap may have a value of 2 or more. The
+ * least heap of the Moser game with such a value is 4. */
+static bool can_be_large(const play_heap *h)
+{
+    bool can = h->closed && mpz_cmp_ui(h->size, 4) > 0;
+    for (size_t k = 0; k + 1 < h->options.count && !can; k++)
+        can = h->options.value[k] >= 2;
+    return can;
+}
+
+/* Returns the largest open heap if it is far larger than all the others, whose
+ * values are then small beside its own. Otherwise, or if a heap of at least 2
+ * has its value without a run, which may be of any size: NULL. */
+static play_heap *find_far_largest(const solver *s)
+{
+    enum { FAR = 16 };
+    play_heap *largest = NULL;
+    uint64_t second = 0;
+    for (size_t i = 0; i < s->play->n_heaps; i++) {
+        play_heap *h = s->play->heaps[i];
+        if (!h->open && !is_stuck(s, h))
+            return NULL;
+        if (!h->open)
+            continue;
+        const uint64_t size = mpz_get_ui(h->size);
+        if (largest == NULL || size > mpz_get_ui(largest->size)) {
+            second = largest != NULL ? mpz_get_ui(largest->size) : 0;
+            largest = h;
+        } else {
+            second = ta_max_u64(second, size);
+        }
+    }
+    return largest != NULL && mpz_get_ui(largest->size) / FAR >= second
+               ? largest
+               : NULL;
+}
+
+/* Computes the nim-values of the open heaps. The value of a far largest heap
+ * is computed only if it is below a cap: a power of two above all values of the
+ * other heaps and of their options. From the cap on it makes the nim-sum more
+ * than they all can, so that only moves in that heap win. */
+static ta_status find_nim_values(solver *s)
+{
+    const ta_play *play = s->play;
+    play_heap *largest = find_far_largest(s);
+    unsigned cap = 2;
+    if (largest != NULL)
+        largest->open = false;
+    else
+        s->exact = true;
+    ta_status st = run_games(s, 0);
+    if (largest == NULL || st != TA_OK)
+        return st;
+    for (size_t i = 0; i < play->n_heaps; i++) {
+        play_heap *h = play->heaps[i];
+        for (size_t k = 0; h->open && k < h->options.count; k++)
+            while (h->options.value[k] >= cap)
+                cap *= 2;
+        h->open = h == largest;
+    }
+    st = run_game(s, cap, largest->game);
+    largest->open = mpz_cmp_ui(largest->value, cap) >= 0;
+    return st;
+}
+
+/* Decides by cold positions which heaps have the value 0 or 1, and computes
+ * nim-values where two heaps or more have neither. Where one heap has neither,
+ * a move in another heap to its very value wins: nim-values are computed for
+ * such moves too, unless one winning move is enough. */
+static ta_status find_misere_values(solver *s)
+{
+    const ta_play *play = s->play;
+    ta_status st = run_games(s, 2);
+    if (st != TA_OK)
+        return st;
+    const size_t large = count_large(play);
+    bool equal = false;
+    for (size_t i = 0; i < play->n_heaps && large == 1; i++)
+        equal |= !is_large(play->heaps[i]) && can_be_large(play->heaps[i]);
+    s->left_out = equal && s->one_move;
+    s->exact = false;
+    return large >= 2 || (equal && !s->one_move) ? find_nim_values(s) : TA_OK;
+}
+
+/* ---- the sum ---- */
+
+/* Decides who wins, and in each heap the value that a winning move leaves.
+ * Under misère play that value leaves the nim-sum 0 if another heap has a value
+ * of 2 or more, and the nim-sum 1 otherwise. */
+static ta_status finish(solver *s)
+{
+    ta_play *play = s->play;
+    const bool misere = play->convention == TA_MISERE;
+    const size_t large = count_large(play);
+    bool has_sum = true, have = true;
+    mpz_t sum;
+    mpz_init(sum);
+    for (size_t i = 0; i < play->n_heaps && have; i++) {
+        play_heap *h = play->heaps[i];
+        const bool known = s->exact || !h->open || !is_large(h);
+        if (known)
+            have = (h->value_text = ta_big_text(h->value)) != NULL;
+        has_sum = has_sum && known;
+        mpz_xor(sum, sum, h->value);
+    }
+    if (has_sum && have)
+        have = (play->sum_text = ta_big_text(sum)) != NULL;
+    play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
+    for (size_t i = 0; i < play->n_heaps; i++) {
+        play_heap *h = play->heaps[i];
+        mpz_xor(h->target, h->value, sum);
+        if (misere && large == is_large(h))
+            mpz_combit(h->target, 0);
+        h->left_out = s->left_out && mpz_cmp_ui(h->target, 2) >= 0;
+    }
+    mpz_clear(sum);
+    return have ? TA_OK : TA_ENOMEM;
+}
+
+static ta_status solve_sum(solver *s)
+{
+    ta_play *play = s->play;
+    const bool misere = play->convention == TA_MISERE;
+    const ta_archive *known = s->run.known;
+    ta_status st = TA_OK;
+    if (s->keep && play->n_heaps == 1 && !misere &&
+        play->games[0]->octal == NULL) {
+        st = check_size(s, play->heaps[0]);
+        return st == TA_OK ? solve_single(s, play->heaps[0]) : st;
+    }
+    for (size_t i = 0; i < play->n_games && st == TA_OK; i++)
+        if (play->games[i]->octal != NULL)
+            st = solve_octal(s, i);
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
+        st = find_at_once(s, play->heaps[i]);
+    if (st != TA_OK)
+        return st;
+    const bool has_values =
+        known != NULL && ta_archive_about(known)->content == TA_CONTENT_NIM;
+    play_heap *single = has_values ? NULL : find_single(s);
+    s->exact = true;
+    if (single != NULL) {
+        st = solve_single(s, single);
+        if (st != TA_OK || play->wins)
+            return st;
+        mpz_set_ui(single->value, misere); /* that of a cold heap */
+    } else {
+        st = misere && !has_values ? find_misere_values(s) : run_games(s, 0);
+    }
+    return st == TA_OK ? finish(s) : st;
 }
 
 static void forget(ta_play *play)
 {
-    play->solved = play->wins = play->has_sum = false;
-    mpz_set_ui(play->sum, 0);
+    play->solved = play->wins = false;
     ta_free(play->sum_text);
     play->sum_text = NULL;
     for (size_t i = 0; i < play->n_heaps; i++) {
-        ta_heap *h = play->heaps[i];
-        ta_free(h->win);
-        ta_free(h->turn);
-        h->turn = NULL;
-        h->n_turn = h->turn_room = 0;
+        play_heap *h = play->heaps[i];
         ta_free(h->value_text);
-        h->win = NULL;
         h->value_text = NULL;
-        h->n_win = 0;
-        h->closed = h->open = h->known = h->left_out = false;
+        tai_values_free(&h->options);
+        h->n_turn = 0;
+        h->closed = h->open = h->left_out = false;
         h->how = "";
         mpz_set_ui(h->value, 0);
-        ta_wanted_free(&h->options);
     }
 }
 
-static ta_status write_values(ta_play *play)
+/* Lists the moves of the games of a sum that is played. */
+static ta_status list_moves(const ta_play *play)
 {
-    bool have = true;
-    if (play->has_sum)
-        have = (play->sum_text = ta_big_text(play->sum)) != NULL;
-    for (size_t i = 0; i < play->n_heaps && have; i++) {
-        ta_heap *h = play->heaps[i];
-        ta_wanted_free(&h->options);
-        if (h->known)
-            have = (h->value_text = ta_big_text(h->value)) != NULL;
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
+        const play_heap *h = play->heaps[i];
+        if (play->games[h->game]->octal == NULL)
+            st = tai_game_list(play->games[h->game],
+                               ta_add_sat(mpz_get_ui(h->size), 1));
     }
-    return have ? TA_OK : TA_ENOMEM;
+    return st;
 }
 
 ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                         ta_error *error)
 {
-    ta_solve j = {.play = play, .search = default_search, .error = error};
-    if (options != NULL && options->run != NULL)
-        j.run = *options->run;
-    j.run.fleet = NULL; /* each rank needs the values of its options */
-    if (options != NULL && options->search != 0)
-        j.search = j.asked = options->search;
-    if (options != NULL) {
-        j.cache = options->cache;
-        j.one_move = options->one_move;
-    }
+    static const ta_play_options defaults;
+    if (options == NULL)
+        options = &defaults;
+    solver s = {.play = play,
+                .search =
+                    options->search != 0 ? options->search : default_search,
+                .asked = options->search,
+                .keep = options->keep,
+                .one_move = options->one_move,
+                .error = error};
+    if (options->run != NULL)
+        s.run = *options->run;
+    s.run.fleet = NULL; /* each rank needs the values of its options */
     forget(play);
-    if (j.run.start != NULL)
+    if (s.run.start != NULL)
         return ta_fail(error, TA_EINVAL,
                        "positions are given beforehand only to the search for "
                        "a period");
     bool octal = false;
     for (size_t i = 0; i < play->n_games; i++)
         octal |= play->games[i]->octal != NULL;
-    ta_status st = octal && play->convention == TA_MISERE
-                       ? ta_solve_misere_octal(&j)
-                       : ta_solve_sum(&j);
+    ta_status st = s.keep ? list_moves(play) : TA_OK;
     if (st == TA_OK)
-        st = write_values(play);
+        st = octal && play->convention == TA_MISERE
+                 ? tai_misere_octal(play, &s.run, error)
+                 : solve_sum(&s);
     if (st == TA_ENOMEM)
         ta_fail(error, st, "no memory for the sum");
     if (st == TA_ECANCELLED)

@@ -6,7 +6,7 @@
 holds 'all options with files are known here' [ \
     "$("$takeaway" --man | sed 's/\\f.//g; s/\\//g' | grep -oE -- '--[a-z]+=FILE' | sort -u |
         tr '\n' ' ')" = \
-    '--cache=FILE --checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE ' ]
+    '--checkpoint=FILE --codes=FILE --in=FILE --output=FILE --resume=FILE --sets=FILE ' ]
 
 # Work of minutes, in seconds of processor time.
 seconds=${TAKEAWAY_EMULATED:+60} seconds=${seconds:-2}
@@ -48,19 +48,9 @@ cant_write --checkpoint= cold 2^24 --engine=naive
 cant_write --checkpoint= nim 2^24 --engine=naive --max
 cant_write --checkpoint= length 2^24 --engine=naive --histogram
 cant_write --checkpoint= octal 0.16 10^8 --engine=naive --max
-cant_write --cache= moves 200000000 3
 
-# A cache that is there, but cannot be replaced.
-"$takeaway" moves 1000 3 --cache=folder/cache >/dev/null
-holds 'no file is left behind' [ "$(ls folder)" = cache ]
 if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
     cant_write -o cold 2^24 --engine=naive --format=archive
-    checks=$((checks + 1)) status=0
-    (
-        ulimit -t "$seconds"
-        "$takeaway" moves 200000000 3 --cache=folder/cache >/dev/null 2>"$work/err"
-    ) || status=$?
-    [ "$status" -eq 1 ] || failed 'cache in a folder that is read only' "status $status"
 fi
 chmod 755 folder
 
@@ -86,7 +76,6 @@ interrupted nim 2^24 --engine=naive --format=archive -o unfinished
 interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
 interrupted export nim:squares 10^8 -o unfinished
 interrupted count 2^24 --engine=naive --checkpoint=unfinished
-interrupted moves 200000000 3 --cache=unfinished
 
 # A run that is killed leaves its temporary file. The next run that writes the
 # same file removes it, but no file of a run that still goes on, of another

@@ -44,16 +44,15 @@ for file in not-there . not-there/file /dev/null; do
     ended 2 "$takeaway" moves "5@file:$file"
     ended 2 "$takeaway" line 5 --game="file:$file"
 done
-ended 2 "$takeaway" moves 5 --cache=.
+ended 2 "$takeaway" moves 5 --in=.
 printf 'no archive' >exit-text
 ended 3 "$takeaway" cold 100 --in=exit-text
 ended 3 "$takeaway" count 100 --resume=exit-text
 ended 3 "$takeaway" info exit-text
-ended 3 "$takeaway" moves 5 --cache=exit-text
+ended 3 "$takeaway" moves 5 --in=exit-text
 # Output is another matter.
 ended 1 "$takeaway" cold 100 -o not-there/file
 ended 1 "$takeaway" cold 100 --checkpoint=not-there/file
-ended 1 "$takeaway" moves 5 --cache=not-there/file
 "$takeaway" cold 100000 --format=archive -o damaged.tka
 printf 'x' | dd of=damaged.tka bs=1 seek=200 conv=notrunc 2>/dev/null
 ended 3 "$takeaway" verify damaged.tka

@@ -72,7 +72,7 @@ readers() {
         ends "$want" "$what" octal 0.1 20000 --resume="$file"
         ;;
     esac
-    [ "$kind" != nim ] || ends "$want" "$what" moves 16999 5 --cache="$file"
+    [ "$kind" != nim ] || ends "$want" "$what" moves 16999 5 --in="$file"
 }
 
 mkfifo pipe
@@ -101,10 +101,10 @@ for kind in cold nim length octal; do
     head -c 600 "$kind.tka" >bad.tka
     readers "$kind" bad.tka 3 'it has 600 bytes and should have'
     readers "$kind" text.tka 3 'is no takeaway archive'
-    # What is not there or no file is wrong usage; a cache is made.
+    # What is not there or no file is wrong usage.
     readers "$kind" . 2 'no regular file|folder|directory'
     readers "$kind" pipe 2 'no regular file'
-    [ "$kind" = nim ] || readers "$kind" missing.tka 2 'No such file'
+    readers "$kind" missing.tka 2 'No such file'
 done
 # Nim-values have no misere play.
 rename nim.tka bad.tka squares

@@ -21,7 +21,7 @@ if [ -x "$wrong" ]; then
     done
     ends_well octal .77 2000 --period
     ends_well octal .3F 500 --period
-    ends_well moves 13 27 100 --cache=kept
+    ends_well moves 13 27 100
     ends_well moves 13 27 --misere
     ends_well moves 100 --misere
     ends_well moves 100 --shortest

@@ -118,7 +118,6 @@ the player to move loses: there is no move
 END
 refuses 'a sum has no such lengths' moves 13 15 --shortest
 refuses '--shortest goes without' moves 13 --shortest --misere
-refuses '--shortest goes without' moves 13 --shortest --cache=x
 refuses 'subtraction games only' moves 13@kayles --shortest
 for heap in -3 1.5 '' ten 2^32; do
     refuses 'HEAP .*(accepted|is empty)' line "$heap"

@@ -218,26 +218,19 @@ for reader in 'python3 -m json.tool' 'jq .'; do
     done
 done
 
-# Kept values
-rm -f kept
-expect 0 '' moves 1000 3 -q --cache=kept <<'END'
-0	9	991
-0	64	936
-0	81	919
-0	144	856
-0	484	516
-0	784	216
-END
-"$takeaway" moves 1000 3 -q >without
-"$takeaway" moves 1000 3 -q --cache=kept >with
-holds 'with kept values' cmp with without
-"$takeaway" moves 3000 3 -q >without
-"$takeaway" moves 3000 3 -q --cache=kept >with
-holds 'with too few kept values' cmp with without
-refuses "--cache: 'kept' is of the game squares, not of cubes" moves 5 --game=cubes --cache=kept
-refuses 'one file keeps the values of one game' moves 5 6@cubes --cache=kept2
-holds 'no file left' [ ! -e kept2 ]
-fails 'nowhere/kept' moves 5 --cache=nowhere/kept
+# Nim-values in a file answer heaps of its game.
+"$takeaway" nim 3001 --format=archive -o nim.in >/dev/null
+for heaps in 1000 '1000 3' '3000 2999 7' '1000 3 --misere' '5 --misere' '999 998 7 --misere'; do
+    # shellcheck disable=SC2086
+    "$takeaway" moves $heaps -q >without
+    # shellcheck disable=SC2086
+    "$takeaway" moves $heaps -q --in=nim.in >with
+    holds "moves of $heaps from nim-values" cmp with without
+done
+refuses "HEAP 3001 is not accepted: 'nim.in' holds" moves 5 3001 --in=nim.in
+refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=nim.in
+refuses '--in: what is known is of the game squares' moves 5 6@cubes --in=nim.in
+refuses 'No such file' moves 5 --in=nowhere/kept
 # Cold positions in a file answer a single heap, of the game they are of.
 "$takeaway" cold 3000 --format=archive -o cold.in
 "$takeaway" cold 3000 --game=cubes --format=archive -o cubes.in
@@ -255,25 +248,16 @@ for heap in 1 40 2999 3000; do
 done
 refuses "HEAP 3001 is not accepted: 'cold.in' holds" moves 3001 --in=cold.in
 refuses 'answer a single heap' moves 5 6 --in=cold.in
-refuses 'answer a single heap' moves 5 --in=cold.in --cache=kept
 refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=cold.in
 refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.in
-refuses 'holds nim-values, not cold positions' moves 5 --in=kept
 refuses '--shortest goes without' moves 5 --shortest --in=cold.in
-for heaps in 5 '999 998 7'; do
-    # shellcheck disable=SC2086
-    "$takeaway" moves $heaps --misere -q >without
-    # shellcheck disable=SC2086
-    "$takeaway" moves $heaps --misere -q --cache=kept >with
-    holds "misere moves of $heaps with kept values" cmp with without
-done
-"$takeaway" cold 1000 --checkpoint=cold.ta >/dev/null
-refuses "'cold.ta' does not hold nim-values" moves 5 --cache=cold.ta
-head -c 200 kept >short
-expect 3 '--cache: .*short' moves 1000 3 --cache=short </dev/null
-size=$(wc -c <kept)
-{ head -c $((size / 2)) kept && printf 'XX' && tail -c +$((size / 2 + 3)) kept; } >damaged
-expect 3 '--cache: .*damaged' moves 1000 3 --cache=damaged </dev/null
+"$takeaway" length 1000 --format=archive -o length.in >/dev/null
+refuses "'length.in' holds lengths, not cold positions" moves 5 --in=length.in
+head -c 200 nim.in >short
+expect 3 '--in: .*short' moves 1000 3 --in=short </dev/null
+size=$(wc -c <nim.in)
+{ head -c $((size / 2)) nim.in && printf 'XX' && tail -c +$((size / 2 + 3)) nim.in; } >damaged
+expect 3 '--in: .*damaged' moves 1000 3 --in=damaged </dev/null
 
 # Periods
 expect 0 '' period --game=list:1-7 <<'END'

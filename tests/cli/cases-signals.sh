@@ -82,7 +82,7 @@ if [ -x "$wrong" ]; then
         done
         interrupted 3 $sequence 1e6 --max --resume=$file --game=cubes
     done
-    interrupted 3 moves 999999 5 --game=cubes --cache=long-nim.tka
+    interrupted 3 moves 999999 5 --in=long-nim.tka
     for how in '' --max --histogram --digest '-o never.txt' '--format=archive -o never.tka'; do
         # shellcheck disable=SC2086
         interrupted 3 octal kayles 1e6 $how --in=long-octal.tka

@@ -79,7 +79,7 @@ class Start(ctypes.Structure):
 
 
 class PlayOptions(ctypes.Structure):
-    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("cache", c_char_p),
+    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("keep", c_bool),
                 ("one_move", c_bool)]
 
 

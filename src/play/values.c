@@ -1,0 +1,209 @@
+/* Some nim-values, or some cold positions, out of a run: those of the options
+ * of a heap. The run streams, and only these are kept; or all values are, for a
+ * sum that is played. */
+#include <string.h>
+
+#include "play/play.h"
+#include "run/job.h"
+
+uint64_t tai_values_memory(const ta_game *game, uint64_t heap)
+{
+    const uint64_t end = ta_add_sat(heap, 1);
+    return ta_add_sat(ta_mul_sat(18, ta_game_count_bound(game, end) + 1),
+                      ta_game_scratch(game, end));
+}
+
+ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
+                         value_list *list)
+{
+    uint64_t *set;
+    size_t count;
+    ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
+    if (st != TA_OK)
+        return st;
+    *list = (value_list){.count = count + itself};
+    list->position = ta_alloc(list->count, sizeof *list->position);
+    list->value = ta_alloc(list->count, sizeof *list->value);
+    if (list->position != NULL && list->value != NULL) {
+        for (size_t k = 0; k < count; k++)
+            list->position[k] = heap - set[count - 1 - k];
+        if (itself)
+            list->position[count] = heap;
+    } else {
+        tai_values_free(list);
+        st = TA_ENOMEM;
+    }
+    ta_free(set);
+    return st;
+}
+
+void tai_values_free(value_list *list)
+{
+    ta_free(list->position);
+    ta_free(list->value);
+    *list = (value_list){0};
+}
+
+/* ---- lists that a run fills ---- */
+
+typedef struct filler {
+    value_list *const *lists;
+    size_t n_lists;
+    uint64_t least; /* min S */
+} filler;
+
+/* Returns the index of position p in the bits or values of a block. */
+static uint64_t index_of(const ta_block *block, uint64_t p)
+{
+    const uint64_t i = p - block->from;
+    return block->period != 0 ? i % block->period : i;
+}
+
+/* Returns whether a position of the block is cold. Successive calls have
+ * increasing positions and the same *k, which begins at 0. */
+static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
+{
+    const uint64_t bit = index_of(block, p);
+    if (block->bits != NULL)
+        return block->bits[bit / 64] >> bit % 64 & 1;
+    while (*k < block->count && block->positions[*k] < p)
+        ++*k;
+    return *k < block->count && block->positions[*k] == p;
+}
+
+static void fill_cold(value_list *w, uint64_t least, const ta_block *block)
+{
+    const uint64_t end = ta_add_sat(block->to, least);
+    uint64_t k = 0;
+    for (; w->shifted < w->count && w->position[w->shifted] < end;
+         w->shifted++) {
+        const uint64_t p = w->position[w->shifted];
+        w->value[w->shifted] =
+            p >= least && is_cold(block, p - least, &k) ? 1 : 2;
+    }
+    for (k = 0; w->passed < w->count && w->position[w->passed] < block->to;
+         w->passed++)
+        if (is_cold(block, w->position[w->passed], &k))
+            w->value[w->passed] = 0;
+}
+
+static ta_status fill(void *state, const ta_block *block)
+{
+    const filler *f = state;
+    for (size_t i = 0; i < f->n_lists; i++) {
+        value_list *w = f->lists[i];
+        if (block->values == NULL)
+            fill_cold(w, f->least, block);
+        for (; w->passed < w->count && w->position[w->passed] < block->to;
+             w->passed++)
+            w->value[w->passed] =
+                block->values[index_of(block, w->position[w->passed])];
+    }
+    return TA_OK;
+}
+
+/* ---- a table that a run fills ---- */
+
+typedef struct keeper {
+    value_table table;
+    uint64_t least; /* min S */
+} keeper;
+
+static ta_status keep_cold(void *state, uint64_t position)
+{
+    const keeper *k = state;
+    k->table.value[position] = 0;
+    if (k->table.end - position > k->least)
+        k->table.value[position + k->least] = 1;
+    return TA_OK;
+}
+
+static ta_status keep(void *state, const ta_block *block)
+{
+    const keeper *k = state;
+    return block->values != NULL ? ta_block_store(k->table.value, block)
+                                 : ta_block_each(block, 0, keep_cold, state);
+}
+
+/* Returns whether the lists could be filled from the table. A value that is not
+ * below the table's cap is known only as well as the table's own. */
+static bool fill_from(const value_table *table, unsigned cap, uint64_t n,
+                      const filler *f)
+{
+    if (n > table->end)
+        return false;
+    const unsigned most = cap != 0 ? cap : UINT16_MAX;
+    const bool enough = table->cap == 0 || (cap != 0 && cap <= table->cap);
+    for (size_t i = 0; i < f->n_lists; i++)
+        for (size_t k = 0; k < f->lists[i]->count; k++) {
+            const unsigned value = table->value[f->lists[i]->position[k]];
+            if (!enough && value >= table->cap)
+                return false;
+            f->lists[i]->value[k] = (uint16_t)(value < most ? value : most);
+        }
+    return true;
+}
+
+/* ---- the run ---- */
+
+static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
+                     const ta_options *options, const ta_sink *sink,
+                     ta_error *error)
+{
+    ta_plan *plan;
+    ta_options own = *options;
+    if (cap > 2)
+        own.engine = "layers";
+    ta_status st = ta_plan_new(cap == 2 ? TA_CONTENT_COLD : TA_CONTENT_NIM,
+                               game, n, &own, &plan, error);
+    if (st == TA_OK && cap > 2)
+        plan->job.cap = cap;
+    if (st == TA_OK)
+        st = ta_plan_run(plan, sink, error);
+    ta_plan_free(plan);
+    return st;
+}
+
+static ta_status fill_table(const ta_game *game, unsigned cap, uint64_t n,
+                            value_table *table, const ta_options *options,
+                            ta_error *error)
+{
+    keeper k = {{ta_alloc(n, sizeof *k.table.value), n, cap},
+                ta_game_least(game)};
+    ta_options own = *options;
+    own.max_memory = ta_limit_less(own.max_memory, ta_mul_sat(2, n));
+    ta_status st = ta_admit(options, ta_mul_sat(2, n), error,
+                            "a table of nim-values needs");
+    if (st == TA_OK && k.table.value == NULL)
+        st = ta_fail(error, TA_ENOMEM, "no memory for nim-values");
+    for (uint64_t i = 0; st == TA_OK && cap == 2 && i < n; i++)
+        k.table.value[i] = 2;
+    if (st == TA_OK)
+        st = run(game, cap, n, &own, &(ta_sink){keep, &k}, error);
+    ta_free(st == TA_OK ? table->value : k.table.value);
+    if (st == TA_OK)
+        *table = k.table;
+    return st;
+}
+
+ta_status tai_values_find(const ta_game *game, unsigned cap,
+                          value_list *const *lists, size_t n_lists,
+                          value_table *table, const ta_options *options,
+                          ta_error *error)
+{
+    filler f = {lists, n_lists, ta_game_least(game)};
+    uint64_t n = 0;
+    for (size_t i = 0; i < n_lists; i++) {
+        lists[i]->passed = lists[i]->shifted = 0;
+        if (lists[i]->count > 0)
+            n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
+    }
+    if (table != NULL && fill_from(table, cap, n, &f))
+        return TA_OK;
+    if (table == NULL || n < table->end)
+        return run(game, cap, n, options, &(ta_sink){fill, &f}, error);
+    ta_status st = fill_table(game, cap, n, table, options, error);
+    if (st == TA_OK)
+        fill_from(table, cap, n, &f);
+    return st;
+}
