@@ -13,7 +13,7 @@
  * the preperiod is found by going back (paper-notes.md, P2). */
 #include <string.h>
 
-#include "play/census.h"
+#include "play/play.h"
 
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
@@ -49,7 +49,7 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
 
 /* The same with loops that the compiler knows the length of. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
-                   const ta_search *s, bool values)
+                   const cycle_search *s, bool values)
 {
     switch (values ? s->count : 0) {
     case 2:
@@ -119,8 +119,8 @@ static void describe(const uint8_t *position, uint64_t from, uint64_t period,
     cycle->largest = values ? ta_log2_floor(seen) : 0;
 }
 
-ta_status ta_census_bytes(ta_search *s, bool values, uint8_t *bytes,
-                          ta_cycle *cycle)
+ta_status tai_cycle_find(cycle_search *s, bool values, uint8_t *bytes,
+                         ta_cycle *cycle)
 {
     uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0;
     uint64_t length = ta_max_u64(reach, sizeof(uint64_t));

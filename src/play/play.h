@@ -9,11 +9,11 @@
 
 /* ---- moser.c: the closed form of Golomb's game ---- */
 
-/* Computes the nim-value of a heap, in time linear in the digits. TA_ENOMEM. */
-ta_status tai_moser_value(const mpz_t heap, mpz_t value);
+/* Computes the nim-value of a heap, in time linear in the digits. */
+void tai_moser_value(const mpz_t heap, mpz_t value);
 /* Computes what the one move from `heap` to a position of value `target`
- * takes; 0 if there is no such move. TA_ENOMEM. */
-ta_status tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
+ * takes; 0 if there is no such move. */
+void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
 /* ---- period.c: the nim-values of a finite set ---- */
 
@@ -26,6 +26,38 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 uint64_t tai_period_memory(size_t count, uint64_t reach);
 /* Checks the positions that are given. TA_EINVAL. start may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
+
+/* ---- census-bytes.c: outcomes and nim-values, a byte a position ---- */
+
+/* The largest count of elements whose nim-values fit in the bits of a byte. */
+enum { TAI_CYCLE_VALUES = 7 };
+
+/* A sequence that repeats: f(n + period) = f(n) for n >= preperiod, both least.
+ * A period of 0 was not found. */
+typedef struct ta_cycle {
+    uint64_t preperiod, period;
+    uint64_t cold;    /* positions in a period, of outcomes */
+    unsigned largest; /* value of all, of values */
+} ta_cycle;
+
+/* A search, which ends where options->progress asks for it. */
+typedef struct cycle_search {
+    const uint64_t *set; /* increasing, from 1 */
+    size_t count;
+    uint64_t limit; /* positions walked at most, above max S */
+    const ta_options *options;
+    uint64_t walked; /* positions, of this search and those before it */
+} cycle_search;
+
+/* Finds the cycle of the outcomes of a set; or, if `values`, of the nim-values
+ * of at most TAI_CYCLE_VALUES elements. `bytes` is tai_cycle_bytes(limit) long.
+ */
+ta_status tai_cycle_find(cycle_search *search, bool values, uint8_t *bytes,
+                         ta_cycle *cycle);
+static inline uint64_t tai_cycle_bytes(uint64_t limit)
+{
+    return ta_add_sat(ta_mul_sat(2, limit), 64);
+}
 
 /* ---- values.c: some values of a run ---- */
 

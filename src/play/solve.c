@@ -254,7 +254,8 @@ static ta_status find_at_once(solver *s, play_heap *h)
     if (g->moser) {
         h->how = "closed form";
         h->closed = true;
-        return tai_moser_value(h->size, h->value);
+        tai_moser_value(h->size, h->value);
+        return TA_OK;
     }
     ta_status st = find_by_period(s, h, &done);
     h->open = !done;
