@@ -5,7 +5,7 @@
 set -eu
 game=$1 heaps=$2 rows=$3
 shift 3
-row=$("${TAKEAWAY:-build/takeaway}" octal "$game" "$heaps" --period -q "$@" |
+row=$("${TAKEAWAY:-build/takeaway}" octal "$game" "$heaps" --period "$@" |
     awk -F '\t' -v OFS='\t' -v game="$game" '
         { value[$1] = $2 }
         END {
