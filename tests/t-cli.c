@@ -52,7 +52,7 @@ static const struct {
     {options, "it", NULL},
     {options, "verbose", NULL},
     {options, "colour", NULL},
-    {options, "che", NULL}, /* check or checkpoint */
+    {options, "re", NULL}, /* too short */
     {games, "primse", "primes"},
     {games, "squarez", "squares"},
     {games, "sqaures", "squares"},
