@@ -159,22 +159,18 @@ uint64_t ta_archive_frames(const ta_archive *archive);
 
 /* A truncated checkpoint, of a streamed run of an octal game, holds the values
  * that the run needs to go on, [0, head) and [back, end), and a summary of
- * [0, end): the records, how often each value occurs, and what was asked for.
+ * [0, end): the records, and how often each value occurs.
  * It needs some 2^24 values. */
-enum { TA_BRIEF_COLD = 1, TA_BRIEF_DIGEST = 2 };
 typedef struct ta_brief_info {
     uint64_t head, back;
-    uint64_t from; /* counts and digest are of heaps >= from */
-    unsigned kept; /* TA_BRIEF_COLD: the cold heaps, at most 2^20 of them;
-                      TA_BRIEF_DIGEST: the digest of the values */
+    uint64_t from; /* counts are of heaps >= from */
     uint32_t mask; /* 0: a run begins from the start all the same */
 } ta_brief_info;
 /* Allows a writer of an octal game, which has no block yet, to leave out what
  * its blocks say is not needed. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
-ta_status ta_archive_writer_brief(ta_archive_writer *writer, unsigned kept,
-                                  uint64_t from);
-/* Copies all that a truncated checkpoint of the same game holds. What it keeps,
- * and from which heap on, stays. Returns TA_EINVAL, or as ta_archive_read. */
+ta_status ta_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
+/* Copies all that a truncated checkpoint of the same game holds. From which
+ * heap on it counts stays. Returns TA_EINVAL, or as ta_archive_read. */
 ta_status ta_archive_writer_resume(ta_archive_writer *writer,
                                    const ta_archive *archive, ta_error *error);
 /* Returns NULL if the archive, or NULL, holds all values of [0, end). Of a
@@ -184,22 +180,12 @@ ta_status ta_archive_writer_resume(ta_archive_writer *writer,
 const ta_brief_info *ta_archive_brief(const ta_archive *archive);
 /* What a truncated checkpoint says of [0, end), as blocks of values: each
  * record is a block of one heap; of the counts each value is a block that
- * repeats, with as many heaps as have the value, from brief->from on; of the
- * zeros all heaps below the end are there, with 1 for the values of those that
- * are hot. */
-typedef enum ta_brief_part {
-    TA_BRIEF_RECORDS,
-    TA_BRIEF_COUNTS,
-    TA_BRIEF_ZEROS
-} ta_brief_part;
-/* Hands a part to the sink. Returns TA_OK, TA_EINVAL (not kept), TA_EMISMATCH,
- * TA_ENOMEM, or what the sink returns. */
+ * repeats, with as many heaps as have the value, from brief->from on. */
+typedef enum ta_brief_part { TA_BRIEF_RECORDS, TA_BRIEF_COUNTS } ta_brief_part;
+/* Hands a part to the sink. Returns TA_OK, TA_EINVAL (the archive is not
+ * truncated), TA_EMISMATCH, TA_ENOMEM, or what the sink returns. */
 ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
                                 const ta_sink *sink, ta_error *error);
-/* Makes a digest that continues behind the end. Returns as
- * ta_archive_read_brief. */
-ta_status ta_archive_read_digest(const ta_archive *archive, ta_digest **digest,
-                                 ta_error *error);
 
 /* ---- verify: windows ---- */
 

@@ -12,7 +12,7 @@ ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
     ta_archive_writer *writer;
     ta_error error = {""};
     ck_assert_msg(
-        ta_archive_writer_new_framed(&info, entries, &writer, &error) == TA_OK,
+        tai_archive_writer_new_framed(&info, entries, &writer, &error) == TA_OK,
         "%s", error.text);
     return writer;
 }

@@ -123,8 +123,8 @@ END_TEST
 
 /* ---- lies: every checksum is right ---- */
 
-static ta_archive_header header;
-static ta_archive_frame *frames;
+static archive_header header;
+static archive_frame *frames;
 
 static void unseal(void)
 {
@@ -136,14 +136,14 @@ static void unseal(void)
 /* Puts header and index back, with right checksums. */
 static void seal(void)
 {
-    size_t bytes = size - ((ta_archive_header *)(void *)good)->index;
+    size_t bytes = size - ((archive_header *)(void *)good)->index;
     memcpy(good + size - bytes, frames, bytes);
-    ta_hash_of(good + size - bytes, bytes, header.index_hash);
+    tai_hash_bytes(good + size - bytes, bytes, header.index_hash);
     uint32_t version = header.version;
-    ta_archive_seal(&header);
+    tai_archive_seal(&header);
     if (version != header.version) { /* a version of another time */
         header.version = version;
-        ta_hash_of(&header, offsetof(ta_archive_header, hash), header.hash);
+        tai_hash_bytes(&header, offsetof(archive_header, hash), header.hash);
     }
     memcpy(good, &header, sizeof header);
     test_write_file(path, good, size);
@@ -184,7 +184,7 @@ START_TEST(lying_header)
     COLD("version 3", header.version = 3);
     COLD("a head and a tail", header.version = 2);
     COLD("a head and a tail", header.head = 1);
-    COLD("a head and a tail", header.tally_hash[31] = 1);
+    COLD("a head and a tail", header.summary_hash[31] = 1);
     COLD("version 0", header.version = 0);
     COLD("not known", header.content = 0);
     COLD("not known", header.content = 5);
@@ -259,13 +259,13 @@ static void replace_frame(size_t k, const void *planes, size_t count)
     memset(at, 0, frames[k].bytes);
     memcpy(at, packed, got);
     memcpy(at + got, skip, sizeof skip);
-    ta_hash_of(at, frames[k].bytes, frames[k].hash);
+    tai_hash_bytes(at, frames[k].bytes, frames[k].hash);
 }
 
 static void garbage(size_t k)
 {
     memset(good + frames[k].at, 0x5a, frames[k].bytes);
-    ta_hash_of(good + frames[k].at, frames[k].bytes, frames[k].hash);
+    tai_hash_bytes(good + frames[k].at, frames[k].bytes, frames[k].hash);
 }
 
 /* Frame 0 gets these remainders (if not NULL) and steps. */

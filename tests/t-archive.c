@@ -339,7 +339,7 @@ START_TEST(no_memory)
         ta_archive_writer *w = NULL;
         ta_error error = {""};
         ta_alloc_fail_at(k);
-        ta_status st = ta_archive_writer_new_framed(&info, 50, &w, &error);
+        ta_status st = tai_archive_writer_new_framed(&info, 50, &w, &error);
         ta_status taken = st == TA_OK ? give_all(w, words, N) : st;
         ta_status saved =
             w == NULL ? st : ta_archive_writer_save(w, path, &error);
@@ -495,7 +495,7 @@ START_TEST(reading_is_foreseen)
     ta_archive *a = test_archive_open(path);
     ZSTD_DCtx *zstd = ZSTD_createDCtx();
     const uint64_t context = ZSTD_sizeof_DCtx(zstd);
-    const uint64_t foreseen = ta_archive_reader_memory(a);
+    const uint64_t foreseen = tai_archive_reader_memory(a);
     ck_assert_uint_ge(foreseen, context);
     ck_assert_uint_le(foreseen, 4 * context);
     ZSTD_freeDCtx(zstd);

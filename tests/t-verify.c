@@ -34,7 +34,7 @@ static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
                             .goal = n};
     ta_archive_writer *w;
     ta_error error = {""};
-    ck_assert_msg(ta_archive_writer_new_framed(&info, entries, &w, &error) ==
+    ck_assert_msg(tai_archive_writer_new_framed(&info, entries, &w, &error) ==
                       TA_OK,
                   "%s", error.text);
     return w;
@@ -190,7 +190,7 @@ START_TEST(octal)
                                 .game = ta_octal_code(game),
                                 .goal = n};
         ta_archive_writer *w;
-        ck_assert_int_eq(ta_archive_writer_new_framed(&info, 100, &w, &error),
+        ck_assert_int_eq(tai_archive_writer_new_framed(&info, 100, &w, &error),
                          TA_OK);
         ck_assert_int_eq(
             ta_archive_writer_take(

@@ -1,27 +1,34 @@
 /* Archives inside: FORMAT.md in C. Machines are little-endian (base.h), so the
- * structures are the bytes of the file. */
+ * structures below are the bytes of the file. */
 #ifndef TA_ARCHIVE_H
 #define TA_ARCHIVE_H
 
+#include <nettle/sha2.h>
 #include <zstd.h>
 
 #include "base/base.h"
-#include "archive/hash.h"
 
-#define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* spoilt by any text mode */
+#define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* any text mode changes it */
 
 enum {
+    TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
-    TA_ARCHIVE_BRIEF = 2,         /* the version of brief ones */
-    TA_ARCHIVE_GAME = 256,        /* bytes of a spec, its NUL included */
-    TA_ARCHIVE_COLD = 1 << 16,    /* entries of a frame that we write */
-    TA_ARCHIVE_VALUES = 1 << 17,  /* likewise, of values */
+    TA_ARCHIVE_TRUNCATED = 2,     /* the version of truncated archives */
+    TA_ARCHIVE_GAME = 256,        /* bytes of a name, with its NUL */
+    TA_ARCHIVE_COLD = 1 << 16,    /* entries of a frame that is written */
+    TA_ARCHIVE_VALUES = 1 << 17,  /* the same of values */
     TA_ARCHIVE_ENTRIES = 1 << 20, /* the most that a reader accepts */
-    TA_ARCHIVE_PLANES = 8,        /* bytes of a quotient, at most */
-    TA_ARCHIVE_VALUE_PLANES = 2   /* of a value */
+    TA_ARCHIVE_MODULUS = 256,     /* the largest modulus */
+    TA_ARCHIVE_PLANES = 8,        /* the most bytes of a quotient */
+    TA_ARCHIVE_VALUE_PLANES = 2,  /* the same of a value */
+    TA_ARCHIVE_KEPT = 3           /* the flags of `kept` */
 };
 
-typedef struct ta_archive_header {
+/* A truncated archive ends below: far above any run, and far below an overflow.
+ */
+#define TA_ARCHIVE_TRUNCATED_END ((uint64_t)1 << 56)
+
+typedef struct archive_header {
     uint8_t magic[8];
     uint32_t version;
     uint32_t content;    /* ta_content */
@@ -31,186 +38,190 @@ typedef struct ta_archive_header {
     uint64_t frames;
     uint64_t index; /* where in the file the index starts */
     uint64_t size;  /* of the file */
-    /* of brief ones, else 0: what ta_brief_info has; where the tally starts,
-     * between frames and index, and its bytes once unpacked */
-    uint64_t head, back, from, tally, tally_bytes;
-    uint32_t kept, mask;
-    uint8_t tally_hash[TA_HASH]; /* of its bytes in the file */
+    /* All 0 but in truncated archives: the members of ta_brief_info; where the
+     * summary starts, between frames and index, and its bytes, unpacked. */
+    uint64_t head, back, from, summary, summary_bytes;
+    uint32_t kept; /* what else an earlier version has put into the summary */
+    uint32_t mask;
+    uint8_t summary_hash[TA_HASH]; /* of its bytes in the file */
     uint64_t reserved[5];
     uint8_t index_hash[TA_HASH];
     char game[TA_ARCHIVE_GAME];
-    uint8_t hash[TA_HASH]; /* of the header up to here */
-} ta_archive_header;
-_Static_assert(sizeof(ta_archive_header) == 512, "the header has no holes");
-
-/* Where in the file the frames end. */
-static inline uint64_t ta_archive_frames_end(const ta_archive_header *h)
-{
-    return h->head > 0 ? h->tally : h->index;
-}
-
-/* A brief archive ends below: far above any run, far below an overflow. */
-#define TA_BRIEF_END ((uint64_t)1 << 56)
+    uint8_t hash[TA_HASH]; /* of the bytes of the header before it */
+} archive_header;
+_Static_assert(sizeof(archive_header) == 512, "the header has no holes");
 
 /* An entry of the index. */
-typedef struct ta_archive_frame {
-    uint64_t first;   /* cold: the first one; values: the first position */
-    uint64_t at;      /* where in the file it starts */
-    uint32_t bytes;   /* in the file */
-    uint32_t count;   /* entries, 1.. */
-    uint16_t modulus; /* cold: 1..256; values: 1 */
+typedef struct archive_frame {
+    uint64_t first; /* the first cold position; the first position of values */
+    uint64_t at;    /* where in the file the frame starts */
+    uint32_t bytes; /* of the frame in the file */
+    uint32_t count; /* of its entries, at least 1 */
+    uint16_t modulus; /* of values 1 */
     uint8_t planes;   /* bytes of each quotient or value */
     uint8_t zero[5];
     uint8_t hash[TA_HASH]; /* of its bytes in the file */
-} ta_archive_frame;
-_Static_assert(sizeof(ta_archive_frame) == 64, "a frame's entry has no holes");
+} archive_frame;
+_Static_assert(sizeof(archive_frame) == 64, "an entry has no holes");
+
+/* Bytes that any one frame of an archive takes. */
+typedef struct archive_room {
+    uint64_t packed, planes, entries;
+} archive_room;
 
 struct ta_archive {
     int fd;
-    char *name;
-    ta_archive_header header;
-    ta_archive_frame *index; /* header.frames of them */
+    char *name; /* of the file, for messages */
+    archive_header header;
+    archive_frame *index; /* header.frames entries */
+    archive_room room;
     ta_archive_info info;
-    ta_brief_info brief; /* head 0: it is none */
-    ta_game *game; /* that the name says; NULL: only its numbers can tell */
+    ta_brief_info brief; /* head 0: the archive is not truncated */
 };
 
-/* All below that is there: what can be verified. */
-static inline uint64_t ta_archive_whole(const ta_archive *archive)
+/* Returns the end of the positions from 0 on that are all there. */
+static inline uint64_t tai_archive_whole(const ta_archive *archive)
 {
     return archive->brief.head > 0 ? archive->brief.head : archive->info.end;
 }
 
-/* ---- header.c ---- */
+/* ---- digest.c ---- */
 
-/* Whether this can name a game in an archive of that content and convention: it
- * is printable, has the form of a name that says all, or is a hash, and is not
- * the name of a file. */
-bool ta_archive_game_fits(const char *game, uint32_t content,
-                          uint32_t convention);
-/* Fills in magic, version and hash. */
-void ta_archive_seal(ta_archive_header *header);
-/* Whether everything in it can be: TA_OK or TA_EMISMATCH. `name` is for the
- * message, `size` that of the file. */
-ta_status ta_archive_check_header(const ta_archive_header *header,
-                                  uint64_t size, const char *name,
-                                  ta_error *error);
-/* The same of a whole index, whose hash is right already. */
-ta_status ta_archive_check_index(const ta_archive_header *header,
-                                 const ta_archive_frame *index,
-                                 const char *name, ta_error *error);
+/* Writes the SHA-256 of the bytes. */
+void tai_hash_bytes(const void *bytes, size_t count, uint8_t hash[TA_HASH]);
+/* Writes the 64 hexadecimal digits of a hash and NUL. Returns text. */
+char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT]);
 
-/* ---- pack.c: entries to bytes ---- */
+/* ---- export.c ---- */
 
-typedef struct ta_packer {
-    ZSTD_CCtx *zstd;
-    uint8_t *plane; /* room for one */
-    uint8_t *out;
-    size_t room;
-    unsigned modulus; /* last one chosen */
-} ta_packer;
+enum { TA_DIGITS = 20 }; /* of 2^64 - 1 */
 
-/* For frames of up to `entries`; ta_packer_free is right after either. */
-ta_status ta_packer_new(ta_packer *packer, size_t entries);
-void ta_packer_free(ta_packer *packer);
-/* Chooses the modulus by what the sorted positions look like. */
-void ta_packer_learn(ta_packer *packer, const uint64_t *cold, size_t count);
-/* Packs into packer->out; fills in all of `frame` but `at`. */
-ta_status ta_pack_cold(ta_packer *packer, const uint64_t *cold, size_t count,
-                       ta_archive_frame *frame);
-ta_status ta_pack_values(ta_packer *packer, uint64_t first,
-                         const uint16_t *values, size_t count,
-                         ta_archive_frame *frame);
+/* Writes `value` in decimal at `out`, which has TA_DIGITS bytes; no NUL.
+ * Returns the number of digits. */
+size_t tai_digits(uint64_t value, char *out);
 
-/* ---- unpack.c: and back ---- */
+/* ---- draft.c ---- */
 
-/* Nothing is trusted but that `frame` has passed ta_archive_check_index:
- * bytes that do not unpack to what it says give TA_EMISMATCH and `*why`. The
- * planes have room for frame->count * (frame->planes + 1) bytes. */
-ta_status ta_unpack_cold(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
-                         const uint8_t *bytes, uint8_t *planes, uint64_t *cold,
-                         const char **why);
-ta_status ta_unpack_values(ZSTD_DCtx *zstd, const ta_archive_frame *frame,
-                           const uint8_t *bytes, uint8_t *planes,
-                           uint16_t *values, const char **why);
+/* A file that gets its name only when it is whole. */
+typedef struct ta_draft {
+    int fd;          /* -1: there is no draft */
+    char *path;      /* the final name; NULL for standard output */
+    char *temporary; /* NULL if written in place (devices, pipes) */
+    int failed;      /* errno of the first write that failed, or 0 */
+} ta_draft;
+
+/* Opens a draft of the file `path`; NULL stands for standard output. If `path`
+ * is a symbolic link, the file is the one that the link leads to, there already
+ * or not. TA_EIO with errno set, TA_ENOMEM; nothing is left behind then. */
+ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error);
+/* Writes all of the bytes. Once a write has failed, later ones do nothing, and
+ * tai_draft_close fails: a caller need not look at the result. TA_EIO with
+ * errno set. */
+ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count);
+/* Ends the draft in any case: with `keep` the file is synced and gets its name,
+ * otherwise it is removed. TA_EIO with errno set, also for a write that failed
+ * before. */
+ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
 
 /* ---- open.c ---- */
 
-/* All of the bytes, or TA_EIO, or TA_EMISMATCH where the file ends. */
-ta_status ta_archive_read_at(const ta_archive *archive, uint64_t at,
-                             void *bytes, uint64_t count, ta_error *error);
-
+/* Fails with TA_EMISMATCH and a sentence that begins with the file's name. */
+ta_status tai_archive_reject(const ta_archive *archive, ta_error *error,
+                             const char *format, ...) TA_PRINTF(3, 4);
+/* Checks that an archive of that content and convention can be of the game that
+ * has this name: a name that says all, or a hash; printable; of no file. */
+bool tai_archive_game_fits(const char *game, uint32_t content,
+                           uint32_t convention);
+/* Fills in magic, version and hash. */
+void tai_archive_seal(archive_header *header);
+/* Reads `count` bytes of the file. TA_EIO; TA_EMISMATCH where the file ends
+ * before. */
+ta_status tai_archive_read_at(const ta_archive *archive, uint64_t at,
+                              void *bytes, uint64_t count, ta_error *error);
+/* Reads a part of the file that has this hash; `what` is its name in messages.
+ * TA_EMISMATCH if the hash is another. */
+ta_status tai_archive_read_part(const ta_archive *archive, uint64_t at,
+                                void *bytes, uint64_t count,
+                                const uint8_t hash[TA_HASH], const char *what,
+                                ta_error *error);
 /* TA_EINVAL if the archive is of another game or convention. */
-ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
-                               ta_error *error);
+ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
+                                ta_error *error);
 
-/* ---- tally.c: what a brief archive says of all values ---- */
+/* ---- pack.c: from entries to bytes ---- */
 
-typedef struct ta_tally {
-    uint64_t end, from;
-    unsigned kept, values; /* records and counts are of values below `values` */
-    uint64_t count[1 << 16], record[1 << 16]; /* the first heap; UINT64_MAX:
-                                                 the value is no record */
-    uint64_t *cold; /* if kept, also room for TA_TALLY_COLD and one more */
-    size_t n_cold;
-    ta_digest *digest; /* if kept */
-} ta_tally;
+/* The entries of a frame, and what is needed to pack them. */
+typedef struct archive_packer {
+    bool is_cold;
+    size_t room, count; /* entries: at most, and now */
+    uint64_t *cold;     /* the entries, if they are positions */
+    uint16_t *values;   /* the entries, if they are values */
+    uint64_t *step;     /* what the planes have the bytes of */
+    uint8_t *plane;     /* room for one */
+    uint8_t *out;       /* the packed frame */
+    size_t out_room;
+    ZSTD_CCtx *zstd;
+    unsigned modulus;
+} archive_packer;
 
-enum { TA_TALLY_COLD = 1 << 20 };
-
-/* TA_ENOMEM. */
-ta_status ta_tally_new(unsigned kept, uint64_t from, ta_tally **tally);
-void ta_tally_free(ta_tally *tally); /* accepts NULL */
-/* Values that follow the last. What outgrows its room is kept no longer. */
-ta_status ta_tally_take(ta_tally *tally, const uint16_t *values,
-                        uint64_t count);
-/* Packs it into out, which the caller frees; sets tally_bytes, tally_hash, kept
- * and from of the header. TA_ENOMEM. */
-ta_status ta_tally_pack(const ta_tally *tally, ZSTD_CCtx *zstd,
-                        ta_archive_header *header, uint8_t **out,
-                        size_t *bytes);
-/* That of a brief archive, all of it checked. TA_EMISMATCH, TA_EIO, TA_ENOMEM.
- */
-ta_status ta_tally_read(const ta_archive *archive, ta_tally **tally,
-                        ta_error *error);
-
-/* ---- digest.c ---- */
-
-/* The state of a digest between two numbers, as bytes, and back; NULL if these
- * are none, or for want of memory. */
-enum { TA_DIGEST_STATE = 32 + 8 + 8 + 64 };
-void ta_digest_save(const ta_digest *digest, uint8_t state[TA_DIGEST_STATE]);
-ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE]);
+/* Makes a packer of frames of at most `room` entries. TA_ENOMEM; in either case
+ * the caller calls tai_packer_free. */
+ta_status tai_packer_new(archive_packer *packer, size_t room, bool is_cold);
+void tai_packer_free(archive_packer *packer);
+/* Packs the entries, which stay, into packer->out, and fills in all of `frame`
+ * but `at`; `first` is that of values. With `choose` the modulus is chosen
+ * again. TA_ENOMEM. */
+ta_status tai_packer_pack(archive_packer *packer, uint64_t first, bool choose,
+                          archive_frame *frame);
 
 /* ---- read.c ---- */
 
-/* Reads like the public functions and remembers the frame that it has: for
- * many short ranges in increasing order. What it reads is compared with nothing
- * (archive/allowed.h): for who looks at each entry without using it. Free
- * accepts NULL. */
-typedef struct ta_archive_reader ta_archive_reader;
-ta_status ta_archive_reader_new(const ta_archive *archive,
-                                ta_archive_reader **reader, ta_error *error);
-void ta_archive_reader_free(ta_archive_reader *reader);
-/* Bytes that a reader of the archive holds: its largest frame, packed and
- * unpacked, and what zstd needs. */
-uint64_t ta_archive_reader_memory(const ta_archive *archive);
-ta_status ta_archive_reader_read(ta_archive_reader *reader, uint64_t from,
-                                 uint64_t to, const ta_sink *sink,
-                                 ta_error *error);
+/* A reader reads as ta_archive_read does, and keeps the frame that it read
+ * last: for many short ranges in increasing order. Free accepts NULL. */
+typedef struct archive_reader archive_reader;
+ta_status tai_archive_reader_new(const ta_archive *archive,
+                                 archive_reader **reader, ta_error *error);
+void tai_archive_reader_free(archive_reader *reader);
+/* Returns the bytes that a reader of the archive holds: its largest frame,
+ * packed and unpacked, and what zstd needs. */
+uint64_t tai_archive_reader_memory(const ta_archive *archive);
+ta_status tai_archive_reader_read(archive_reader *reader, uint64_t from,
+                                  uint64_t to, const ta_sink *sink,
+                                  ta_error *error);
+
+/* ---- summary.c: what a truncated archive holds of all values ---- */
+
+typedef struct archive_record {
+    uint64_t value, heap; /* the first heap of this value, above all before */
+} archive_record;
+
+typedef struct archive_summary {
+    uint64_t end, from; /* counts are of heaps in [from, end) */
+    uint64_t values;    /* all values are below; their counts are there */
+    uint64_t records;
+    uint64_t count[1 << 16];
+    archive_record record[1 << 16];
+} archive_summary;
+
+/* Adds values that follow the last. */
+void tai_summary_add(archive_summary *summary, const uint16_t *values,
+                     uint64_t count);
+/* Packs it into *out, which the caller frees in any case, and sets from,
+ * summary_bytes and summary_hash of the header. TA_ENOMEM. */
+ta_status tai_summary_pack(const archive_summary *summary, ZSTD_CCtx *zstd,
+                           archive_header *header, uint8_t **out,
+                           size_t *bytes);
+/* Reads and checks the summary of a truncated archive, which the caller frees
+ * by ta_free. TA_EINVAL for other archives; TA_EMISMATCH, TA_EIO, TA_ENOMEM. */
+ta_status tai_summary_read(const ta_archive *archive, archive_summary **summary,
+                           ta_error *error);
 
 /* ---- write.c ---- */
 
-/* ta_archive_writer_new with frames of another size, for tests. */
-ta_status ta_archive_writer_new_framed(const ta_archive_info *info,
-                                       size_t entries,
-                                       ta_archive_writer **writer,
-                                       ta_error *error);
-
-/* As ta_archive_read, compared with what `game` allows where the archive names
- * it only by a hash; NULL: what the archive names. */
-ta_status ta_archive_read_of(const ta_archive *archive, const ta_game *game,
-                             uint64_t from, uint64_t to, const ta_sink *sink,
-                             ta_error *error);
+/* As ta_archive_writer_new, with frames of another size, for tests. */
+ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
+                                        size_t entries,
+                                        ta_archive_writer **writer,
+                                        ta_error *error);
 
 #endif

@@ -1,43 +1,75 @@
-/* The sum that two people can compare: SHA-256 of the numbers as text, one a
- * line, which is what `takeaway cold N | sha256sum` says. */
-#include <string.h>
+/* Digests: SHA-256 of numbers as text, one a line, which is what `takeaway cold
+ * N | sha256sum` prints. Nettle computes it: it is small, and uses the SHA
+ * instructions of the processor. */
+#include <nettle/version.h>
 
 #include "archive/archive.h"
-#include "archive/hash.h"
-#include "archive/draft.h"
 
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct ta_digest {
     uint64_t from;
-    ta_hash hash; /* of what is no longer in the buffer */
+    struct sha256_ctx hash; /* of what is no longer in the buffer */
     size_t used;
-    char buffer[ROOM];
+    uint8_t buffer[ROOM];
 };
 
-static ta_status put(void *state, uint64_t number)
+static void hash_end(struct sha256_ctx *state, uint8_t hash[TA_HASH])
+{
+#if NETTLE_VERSION_MAJOR >= 4
+    sha256_digest(state, hash);
+#else
+    sha256_digest(state, TA_HASH, hash);
+#endif
+}
+
+void tai_hash_bytes(const void *bytes, size_t count, uint8_t hash[TA_HASH])
+{
+    struct sha256_ctx state;
+    sha256_init(&state);
+    sha256_update(&state, count, bytes);
+    hash_end(&state, hash);
+}
+
+char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT])
+{
+    static const char hex[] = "0123456789abcdef";
+    for (size_t i = 0; i < TA_HASH; i++) {
+        text[2 * i] = hex[hash[i] >> 4];
+        text[2 * i + 1] = hex[hash[i] & 15];
+    }
+    text[2 * TA_HASH] = '\0';
+    return text;
+}
+
+/* Hashes what is in the buffer. */
+static void digest_flush(ta_digest *d)
+{
+    sha256_update(&d->hash, d->used, d->buffer);
+    d->used = 0;
+}
+
+static ta_status digest_put(void *state, uint64_t number)
 {
     ta_digest *d = state;
-    if (d->used > ROOM - LINE) {
-        ta_hash_add(&d->hash, d->buffer, d->used);
-        d->used = 0;
-    }
-    d->used += ta_digits(number, d->buffer + d->used);
+    if (d->used > ROOM - LINE)
+        digest_flush(d);
+    d->used += tai_digits(number, (char *)d->buffer + d->used);
     d->buffer[d->used++] = '\n';
     return TA_OK;
 }
 
 void ta_digest_add(ta_digest *d, const char *text, size_t length)
 {
-    ta_hash_add(&d->hash, d->buffer, d->used);
-    ta_hash_add(&d->hash, text, length);
-    d->used = 0;
+    digest_flush(d);
+    sha256_update(&d->hash, length, (const uint8_t *)text);
 }
 
 ta_status ta_digest_take(void *digest, const ta_block *block)
 {
-    return ta_block_each(block, ((ta_digest *)digest)->from, put, digest);
+    return ta_block_each(block, ((ta_digest *)digest)->from, digest_put,
+                         digest);
 }
 
 ta_status ta_digest_new(uint64_t from, ta_digest **digest)
@@ -50,57 +82,31 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     return TA_OK;
 }
 
-void ta_digest_save(const ta_digest *digest, uint8_t state[TA_DIGEST_STATE])
-{
-    ta_hash hash = digest->hash;
-    ta_hash_add(&hash, digest->buffer, digest->used);
-    const uint64_t word[2] = {hash.count, hash.index};
-    memset(state, 0,
-           TA_DIGEST_STATE); /* what is behind the index is of before */
-    memcpy(state, hash.state, 32);
-    memcpy(state + 32, word, sizeof word);
-    memcpy(state + 48, hash.block, hash.index);
-}
-
-ta_digest *ta_digest_load(uint64_t from, const uint8_t state[TA_DIGEST_STATE])
-{
-    ta_digest *d;
-    uint64_t word[2];
-    memcpy(word, state + 32, sizeof word);
-    if (word[1] >= SHA256_BLOCK_SIZE || ta_digest_new(from, &d) != TA_OK)
-        return NULL;
-    memcpy(d->hash.state, state, 32);
-    d->hash.count = word[0];
-    d->hash.index = (unsigned)word[1];
-    memcpy(d->hash.block, state + 48, SHA256_BLOCK_SIZE);
-    return d;
-}
-
 void ta_digest_free(ta_digest *digest)
 {
     ta_free(digest);
 }
 
-typedef struct prefix {
+typedef struct digest_prefix {
     ta_digest *digest;
     uint64_t end;
-} prefix;
+} digest_prefix;
 
-static ta_status put_below(void *state, uint64_t position)
+static ta_status digest_put_below(void *state, uint64_t position)
 {
-    prefix *p = state;
-    return position < p->end ? put(p->digest, position) : TA_ECANCELLED;
+    digest_prefix *p = state;
+    return position < p->end ? digest_put(p->digest, position) : TA_ECANCELLED;
 }
 
 char *ta_digest_text(const ta_digest *digest, const ta_block *block,
                      uint64_t end, char text[TA_DIGEST_TEXT])
 {
-    ta_digest copy = *digest; /* which goes on */
-    prefix below = {&copy, end};
+    ta_digest copy = *digest; /* The digest itself goes on. */
+    uint8_t hash[TA_HASH];
     if (block != NULL)
-        (void)ta_block_each(block, copy.from, put_below, &below);
-    uint8_t sum[TA_HASH];
-    ta_hash_add(&copy.hash, copy.buffer, copy.used);
-    ta_hash_end(&copy.hash, sum);
-    return ta_hash_text(sum, text);
+        (void)ta_block_each(block, copy.from, digest_put_below,
+                            &(digest_prefix){&copy, end});
+    digest_flush(&copy);
+    hash_end(&copy.hash, hash);
+    return tai_hash_text(hash, text);
 }

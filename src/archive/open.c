@@ -1,28 +1,41 @@
-/* Opening an archive: its header and its index, checked. */
+/* Opening an archive. Nothing in the file is trusted: each field of the header
+ * and of the index is checked before it is used, so that no size in a file is
+ * believed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "archive/archive.h"
-#include "archive/allowed.h"
 #include "game/game.h"
 
-ta_status ta_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
-                             uint64_t count, ta_error *error)
+ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
+                             const char *format, ...)
+{
+    char text[sizeof error->text];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return ta_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
+}
+
+ta_status tai_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
+                              uint64_t count, ta_error *error)
 {
     uint8_t *to = bytes;
     while (count > 0) {
-        ssize_t got = pread(a->fd, to, count, (off_t)at);
+        const ssize_t got = pread(a->fd, to, count, (off_t)at);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
             return ta_fail_io(error, "read", a->name);
         if (got == 0)
-            return ta_fail(error, TA_EMISMATCH,
-                           "'%.200s' ends before it should", a->name);
+            return tai_archive_reject(a, error, "ends before it should");
         to += got;
         at += (uint64_t)got;
         count -= (uint64_t)got;
@@ -30,8 +43,132 @@ ta_status ta_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
     return TA_OK;
 }
 
-static ta_status read_header(ta_archive *a, ta_error *error)
+ta_status tai_archive_read_part(const ta_archive *a, uint64_t at, void *bytes,
+                                uint64_t count, const uint8_t hash[TA_HASH],
+                                const char *what, ta_error *error)
 {
+    uint8_t got[TA_HASH];
+    const ta_status st = tai_archive_read_at(a, at, bytes, count, error);
+    tai_hash_bytes(bytes, st == TA_OK ? count : 0, got);
+    return st != TA_OK || memcmp(got, hash, TA_HASH) == 0
+               ? st
+               : tai_archive_reject(
+                     a, error,
+                     "is damaged: %s does not agree with its checksum", what);
+}
+
+/* ---- the header ---- */
+
+static void header_hash(const archive_header *header, uint8_t hash[TA_HASH])
+{
+    tai_hash_bytes(header, offsetof(archive_header, hash), hash);
+}
+
+void tai_archive_seal(archive_header *header)
+{
+    memcpy(header->magic, TA_ARCHIVE_MAGIC, sizeof header->magic);
+    header->version =
+        header->head > 0 ? TA_ARCHIVE_TRUNCATED : TA_ARCHIVE_VERSION;
+    header_hash(header, header->hash);
+}
+
+static bool header_is_zero(const void *bytes, size_t count)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < count; i++)
+        if (at[i] != 0)
+            return false;
+    return true;
+}
+
+/* Checks for "numbers#" or "set#" and 16 hexadecimal digits: see ta_game_id. */
+static bool header_is_hash(const char *game)
+{
+    const size_t start = strncmp(game, "set#", 4) == 0       ? 4
+                         : strncmp(game, "numbers#", 8) == 0 ? 8
+                                                             : 0;
+    return start > 0 && strlen(game) == start + 16 &&
+           strspn(game + start, "0123456789abcdef") == 16;
+}
+
+bool tai_archive_game_fits(const char *game, uint32_t content,
+                           uint32_t convention)
+{
+    const size_t length = strnlen(game, TA_ARCHIVE_GAME);
+    for (size_t i = 0; i < length; i++)
+        if (game[i] < ' ' || game[i] > '~')
+            return false;
+    if (length == 0 || length == TA_ARCHIVE_GAME)
+        return false;
+    const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
+    if (!hash && !octal && !ta_game_is_name(game))
+        return false;
+    /* Values are those of normal play, and of one kind of game. */
+    return content == TA_CONTENT_COLD ||
+           (convention == TA_NORMAL &&
+            (hash || octal == (content == TA_CONTENT_OCTAL)));
+}
+
+/* Checks the fields of truncated archives, which others have zeros in. */
+static bool header_truncation_fits(const archive_header *h)
+{
+    const size_t from = offsetof(archive_header, head);
+    if (h->version == TA_ARCHIVE_VERSION)
+        return header_is_zero((const uint8_t *)h + from,
+                              offsetof(archive_header, reserved) - from);
+    return h->content == TA_CONTENT_OCTAL && h->head > 0 && h->head < h->back &&
+           h->back < h->end && h->end < TA_ARCHIVE_TRUNCATED_END &&
+           h->kept <= TA_ARCHIVE_KEPT && h->mask < UINT32_C(1) << 17 &&
+           h->summary >= sizeof *h && h->summary <= h->index;
+}
+
+/* Something that may be wrong, and the words for it. */
+typedef struct archive_fault {
+    bool found;
+    const char *text;
+} archive_fault;
+
+/* Returns the words for the first fault that was found, or NULL. */
+static const char *archive_first_fault(const archive_fault *fault, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (fault[k].found)
+            return fault[k].text;
+    return NULL;
+}
+
+/* Returns the first thing that cannot be in a header, or NULL. */
+static const char *header_find_fault(const archive_header *h)
+{
+    const size_t game = strnlen(h->game, sizeof h->game);
+    const bool cold = h->content == TA_CONTENT_COLD;
+    const uint64_t bytes = h->size - h->index; /* of the index */
+    const archive_fault faults[] = {
+        {h->content < TA_CONTENT_COLD || h->content > TA_CONTENT_OCTAL,
+         "its content is of a kind that is not known"},
+        {h->convention != TA_NORMAL && h->convention != TA_MISERE,
+         "its convention is neither normal nor misere"},
+        {!tai_archive_game_fits(h->game, h->content, h->convention) ||
+             !header_is_zero(h->game + game, sizeof h->game - game),
+         "its game is none that such a file can name"},
+        {!header_truncation_fits(h),
+         "what it says of a head and a tail cannot be"},
+        {h->zero != 0 || !header_is_zero(h->reserved, sizeof h->reserved),
+         "bytes that must be zero are not"},
+        {h->end > h->goal, "its end is above its goal"},
+        {cold ? h->count > h->end : h->count != h->end,
+         "its count does not go with its end"},
+        {h->index < sizeof *h || h->index > h->size ||
+             bytes % sizeof(archive_frame) != 0 ||
+             bytes / sizeof(archive_frame) != h->frames,
+         "its index does not fit"}};
+    return archive_first_fault(faults, sizeof faults / sizeof *faults);
+}
+
+static ta_status header_read(ta_archive *a, ta_error *error)
+{
+    archive_header *h = &a->header;
+    uint8_t hash[TA_HASH];
     struct stat file;
     if (fstat(a->fd, &file) != 0)
         return ta_fail_io(error, "read", a->name);
@@ -40,105 +177,163 @@ static ta_status read_header(ta_archive *a, ta_error *error)
         errno = S_ISDIR(file.st_mode) ? EISDIR : ESPIPE;
         return TA_EIO;
     }
-    uint64_t size = (uint64_t)file.st_size;
-    if (size < sizeof a->header)
-        return ta_fail(error, TA_EMISMATCH,
-                       "'%.200s' is no takeaway archive: it has %" PRIu64
-                       " bytes, fewer than a header",
-                       a->name, size);
-    ta_status st =
-        ta_archive_read_at(a, 0, &a->header, sizeof a->header, error);
-    if (st == TA_OK)
-        st = ta_archive_check_header(&a->header, size, a->name, error);
-    return st;
+    const uint64_t size = (uint64_t)file.st_size;
+    if (size < sizeof *h)
+        return tai_archive_reject(a, error,
+                                  "is no takeaway archive: it has %" PRIu64
+                                  " bytes, fewer than a header",
+                                  size);
+    const ta_status st = tai_archive_read_at(a, 0, h, sizeof *h, error);
+    if (st != TA_OK)
+        return st;
+    if (memcmp(h->magic, TA_ARCHIVE_MAGIC, sizeof h->magic) != 0)
+        return tai_archive_reject(a, error, "is no takeaway archive");
+    header_hash(h, hash);
+    if (memcmp(h->hash, hash, TA_HASH) != 0)
+        return tai_archive_reject(a, error,
+                                  "is damaged: its header does not agree with "
+                                  "its checksum");
+    if (h->version != TA_ARCHIVE_VERSION && h->version != TA_ARCHIVE_TRUNCATED)
+        return tai_archive_reject(a, error,
+                                  "has format version %" PRIu32
+                                  "; this takeaway reads versions up to %d",
+                                  h->version, TA_ARCHIVE_TRUNCATED);
+    if (h->size != size)
+        return tai_archive_reject(a, error,
+                                  "is damaged: it has %" PRIu64
+                                  " bytes and should have %" PRIu64,
+                                  size, h->size);
+    const char *fault = header_find_fault(h);
+    return fault == NULL
+               ? TA_OK
+               : tai_archive_reject(a, error, "is no valid archive: %s", fault);
 }
 
-/* The index is part of the file, so it takes no more memory than that. */
-static ta_status read_index(ta_archive *a, ta_error *error)
+/* ---- the index ---- */
+
+/* Returns what is wrong with a frame that is to follow those that end at `at`
+ * in the file and at `next` among the positions, or NULL. */
+static const char *index_find_fault(const archive_header *h,
+                                    const archive_frame *f, uint64_t at,
+                                    uint64_t frames_end, uint64_t next)
 {
-    uint64_t bytes = a->header.size - a->header.index;
+    const bool cold = h->content == TA_CONTENT_COLD;
+    const uint64_t end = f->first < h->head ? h->head : h->end;
+    const archive_fault faults[] = {
+        {f->at != at || f->bytes > frames_end - at, "lies outside its place"},
+        {f->count == 0 || f->count > TA_ARCHIVE_ENTRIES,
+         "has no acceptable number of entries"},
+        {f->modulus == 0 || f->modulus > (cold ? TA_ARCHIVE_MODULUS : 1) ||
+             f->planes > (cold ? TA_ARCHIVE_PLANES : TA_ARCHIVE_VALUE_PLANES) ||
+             !header_is_zero(f->zero, sizeof f->zero),
+         "has a form that is not known"},
+        {cold ? f->first < next : f->first != next,
+         "does not follow the one before"},
+        {f->first >= end || f->count > end - f->first, "goes beyond the end"}};
+    return archive_first_fault(faults, sizeof faults / sizeof *faults);
+}
+
+/* Checks the index, and finds what the largest frames take. */
+static ta_status index_check(ta_archive *a, ta_error *error)
+{
+    const archive_header *h = &a->header;
+    archive_room *room = &a->room;
+    const uint64_t frames_end = h->head > 0 ? h->summary : h->index;
+    uint64_t at = sizeof *h, next = 0, count = 0;
+    for (uint64_t k = 0; k < h->frames; k++) {
+        const archive_frame *f = &a->index[k];
+        const char *fault = index_find_fault(h, f, at, frames_end, next);
+        if (fault != NULL)
+            return tai_archive_reject(a, error,
+                                      "is no valid archive: frame %" PRIu64
+                                      " of its index %s",
+                                      k, fault);
+        room->packed = ta_max_u64(room->packed, f->bytes);
+        room->planes =
+            ta_max_u64(room->planes, (uint64_t)f->count * (f->planes + 1u));
+        room->entries = ta_max_u64(room->entries, f->count);
+        at += f->bytes;
+        next = f->first + f->count; /* Positions differ by at least 1. */
+        count += f->count;
+        if (next == h->head) /* This is 0 where there is no head. */
+            next = h->back;
+    }
+    if (at != frames_end || count != h->count - (h->back - h->head))
+        return tai_archive_reject(a, error,
+                                  "is no valid archive: its index does not "
+                                  "agree with its header");
+    return TA_OK;
+}
+
+static ta_status index_read(ta_archive *a, ta_error *error)
+{
+    /* The index is a part of the file, so it takes no more memory than that. */
+    const uint64_t bytes = a->header.size - a->header.index;
     a->index = ta_alloc(bytes, 1);
     if (a->index == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
                        a->name);
-    ta_status st =
-        ta_archive_read_at(a, a->header.index, a->index, bytes, error);
-    if (st != TA_OK)
-        return st;
-    uint8_t digest[TA_HASH];
-    ta_hash_of(a->index, bytes, digest);
-    if (memcmp(digest, a->header.index_hash, TA_HASH) != 0)
-        return ta_fail(error, TA_EMISMATCH,
-                       "'%.200s' is damaged: its index does not agree with "
-                       "its checksum",
-                       a->name);
-    return ta_archive_check_index(&a->header, a->index, a->name, error);
+    const ta_status st =
+        tai_archive_read_part(a, a->header.index, a->index, bytes,
+                              a->header.index_hash, "its index", error);
+    return st == TA_OK ? index_check(a, error) : st;
 }
 
-/* The game that the file names, whose form has been looked at. */
-static ta_status make_game(ta_archive *a, ta_error *error)
+/* ---- the archive ---- */
+
+/* Checks that the name in the header, whose form is right, names a game. */
+static ta_status archive_check_game(const ta_archive *a, ta_error *error)
 {
-    ta_error why = {""};
-    ta_status st = TA_OK;
-    if (strchr(a->info.game, '#') == NULL)
-        st = ta_game_new(a->info.game, a->info.convention, &a->game, &why);
-    if (st == TA_ENOMEM)
-        return ta_fail(error, st, "no memory to open '%.200s'", a->name);
-    if (st != TA_OK)
-        return ta_fail(error, TA_EMISMATCH,
-                       "'%.100s' is no valid archive: %.200s", a->name,
-                       why.text);
-    ta_allowed allowed;
-    ta_allowed_begin(&allowed, &a->info, a->game);
-    const char *wrong = ta_allowed_claim(&allowed);
-    return wrong == NULL ? TA_OK
-                         : ta_fail(error, TA_EMISMATCH, "'%.200s' is wrong: %s",
-                                   a->name, wrong);
+    ta_error why = {"no memory for its game"};
+    ta_game *game = NULL;
+    if (header_is_hash(a->header.game))
+        return TA_OK;
+    const ta_status st = ta_game_new(
+        a->header.game, (ta_convention)a->header.convention, &game, &why);
+    ta_game_free(game);
+    if (st == TA_OK || st == TA_ENOMEM)
+        return st == TA_OK ? st : ta_fail(error, st, "%s", why.text);
+    return tai_archive_reject(a, error, "is no valid archive: %s", why.text);
 }
 
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error)
 {
-    *archive = NULL;
-    ta_archive *a = ta_alloc_zero(1, sizeof *a);
+    ta_status st = TA_OK;
+    ta_archive *a = *archive = ta_alloc_zero(1, sizeof *a);
     if (a == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
     a->name = ta_alloc(strlen(path) + 1, 1);
     /* A pipe that nobody writes to must not make us wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ta_status st = TA_OK;
     if (a->fd < 0)
         st = ta_fail_io(error, "read", path);
     else if (a->name == NULL)
         st = ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
-    if (st == TA_OK) {
+    else
         strcpy(a->name, path);
-        st = read_header(a, error);
-    }
     if (st == TA_OK)
-        st = read_index(a, error);
-    a->info =
-        (ta_archive_info){.content = (ta_content)a->header.content,
-                          .game = a->header.game,
-                          .convention = (ta_convention)a->header.convention,
-                          .end = a->header.end,
-                          .goal = a->header.goal,
-                          .count = a->header.count};
-    a->brief = (ta_brief_info){.head = a->header.head,
-                               .back = a->header.back,
-                               .from = a->header.from,
-                               .kept = a->header.kept,
-                               .mask = a->header.mask};
+        st = header_read(a, error);
     if (st == TA_OK)
-        st = make_game(a, error);
+        st = archive_check_game(a, error);
+    if (st == TA_OK)
+        st = index_read(a, error);
+    const archive_header *h = &a->header;
+    a->info = (ta_archive_info){.content = (ta_content)h->content,
+                                .game = h->game,
+                                .convention = (ta_convention)h->convention,
+                                .end = h->end,
+                                .goal = h->goal,
+                                .count = h->count};
+    a->brief = (ta_brief_info){
+        .head = h->head, .back = h->back, .from = h->from, .mask = h->mask};
     if (st != TA_OK) {
-        int code = errno;
+        const int code = errno;
         ta_archive_close(a);
+        *archive = NULL;
         errno = code;
-        return st;
     }
-    *archive = a;
-    return TA_OK;
+    return st;
 }
 
 void ta_archive_close(ta_archive *a)
@@ -147,14 +342,13 @@ void ta_archive_close(ta_archive *a)
         return;
     if (a->fd >= 0)
         close(a->fd);
-    ta_game_free(a->game);
     ta_free(a->name);
     ta_free(a->index);
     ta_free(a);
 }
 
-ta_status ta_archive_same_game(const ta_archive *archive, const ta_game *game,
-                               ta_error *error)
+ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
+                                ta_error *error)
 {
     char id[TA_GAME_ID];
     if (strcmp(archive->info.game, ta_game_id(game, id)) != 0)
@@ -181,7 +375,7 @@ const ta_brief_info *ta_archive_brief(const ta_archive *archive)
 
 char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT])
 {
-    return ta_hash_text(archive->header.index_hash, text);
+    return tai_hash_text(archive->header.index_hash, text);
 }
 
 uint64_t ta_archive_size(const ta_archive *archive)

@@ -1,61 +1,54 @@
 /* Entries of an archive as bytes: planes of bytes that are alike, each a zstd
  * frame of its own.
  *
- * Gaps between cold positions look random, so there is nothing to find for a
- * compressor that looks for repetition; what remains is how often each byte
- * occurs, which zstd's lowest level codes well (a plane apart, since each has
- * a distribution of its own). Cold positions prefer few residue classes: a
- * position is written as quotient and remainder by a modulus that makes use of
- * this. For squares below 10^10 that is 65, 9.2 bits a position, and 11.6 with
- * modulus 1. */
+ * Gaps between cold positions look random, so a compressor that looks for
+ * repetitions finds none. What remains is how often each byte occurs, which the
+ * lowest level of zstd codes well; each plane has a distribution of its own.
+ * Cold positions prefer few residue classes: a position is written as quotient
+ * and remainder by a modulus that makes use of this. For squares below 10^10
+ * the modulus is 65, and a position takes 9.2 bits, where modulus 1 takes 11.6.
+ */
 #include <math.h>
-#include <string.h>
 
 #include "archive/archive.h"
 
-enum { LEVEL = 1, MOST_MODULUS = 256, SAMPLE = 4096, LEAST_SAMPLE = 256 };
+enum { LEVEL = 1, SAMPLE = 4096, LEAST_SAMPLE = 256 };
 
-ta_status ta_packer_new(ta_packer *packer, size_t entries)
+ta_status tai_packer_new(archive_packer *k, size_t room, bool is_cold)
 {
-    size_t room = (TA_ARCHIVE_PLANES + 1) * ZSTD_compressBound(entries);
-    *packer = (ta_packer){.zstd = ZSTD_createCCtx(),
-                          .plane = ta_alloc(entries, 1),
-                          .out = ta_alloc(room, 1),
-                          .room = room,
-                          .modulus = 1};
-    if (packer->zstd == NULL || packer->plane == NULL || packer->out == NULL)
+    const size_t planes =
+        is_cold ? TA_ARCHIVE_PLANES + 1 : TA_ARCHIVE_VALUE_PLANES;
+    *k = (archive_packer){.is_cold = is_cold, .room = room, .modulus = 1};
+    k->cold = ta_alloc(is_cold ? room : 0, sizeof *k->cold);
+    k->values = ta_alloc(is_cold ? 0 : room, sizeof *k->values);
+    k->step = ta_alloc(room, sizeof *k->step);
+    k->plane = ta_alloc(room, 1);
+    k->out_room = planes * ZSTD_compressBound(room);
+    k->out = ta_alloc(k->out_room, 1);
+    k->zstd = ZSTD_createCCtx();
+    if (k->cold == NULL || k->values == NULL || k->step == NULL ||
+        k->plane == NULL || k->out == NULL || k->zstd == NULL)
         return TA_ENOMEM;
-    ZSTD_CCtx_setParameter(packer->zstd, ZSTD_c_compressionLevel, LEVEL);
-    ZSTD_CCtx_setParameter(packer->zstd, ZSTD_c_checksumFlag, 1);
+    ZSTD_CCtx_setParameter(k->zstd, ZSTD_c_compressionLevel, LEVEL);
+    ZSTD_CCtx_setParameter(k->zstd, ZSTD_c_checksumFlag, 1);
     return TA_OK;
 }
 
-void ta_packer_free(ta_packer *packer)
+void tai_packer_free(archive_packer *k)
 {
-    ZSTD_freeCCtx(packer->zstd);
-    ta_free(packer->plane);
-    ta_free(packer->out);
-    *packer = (ta_packer){.zstd = NULL};
-}
-
-/* Appends packer->plane to what is packed; the frame's `bytes` grow. */
-static ta_status add_plane(ta_packer *packer, size_t count,
-                           ta_archive_frame *frame)
-{
-    size_t size =
-        ZSTD_compress2(packer->zstd, packer->out + frame->bytes,
-                       packer->room - frame->bytes, packer->plane, count);
-    if (ZSTD_isError(size)) /* the room is enough, so it is memory */
-        return TA_ENOMEM;
-    frame->bytes += (uint32_t)size;
-    return TA_OK;
+    ta_free(k->cold);
+    ta_free(k->values);
+    ta_free(k->step);
+    ta_free(k->plane);
+    ta_free(k->out);
+    ZSTD_freeCCtx(k->zstd);
 }
 
 /* ---- which modulus ---- */
 
-/* Bits that an ideal code spends on `total` symbols that occur so often, and
- * about what telling the code costs. */
-static double entropy(const uint32_t count[256], double total)
+/* Returns the bits that an ideal code spends on `total` symbols that occur so
+ * often, and about what the code itself takes. */
+static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
     for (size_t s = 0; s < 256; s++)
@@ -64,94 +57,95 @@ static double entropy(const uint32_t count[256], double total)
     return bits;
 }
 
-static double cost(const uint64_t *cold, size_t count, uint64_t modulus)
+/* Estimates the bits that positions take by this modulus. Of the quotients the
+ * lowest planes count, since higher bytes are rarely other than 0. */
+static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
-    static const unsigned planes = 4; /* what is above is rare */
-    uint32_t seen[5][256] = {{0}};
+    enum { LOWEST = 4 };
+    uint32_t seen[LOWEST + 1][256] = {{0}};
     uint64_t before = cold[0] / modulus;
     for (size_t i = 0; i < count; i++) {
-        uint64_t quotient = cold[i] / modulus;
-        uint64_t step = quotient - before;
-        seen[planes][cold[i] - quotient * modulus]++;
-        for (unsigned p = 0; p < planes; p++)
+        const uint64_t quotient = cold[i] / modulus;
+        const uint64_t step = quotient - before;
+        seen[LOWEST][cold[i] - quotient * modulus]++;
+        for (unsigned p = 0; p < LOWEST; p++)
             seen[p][step >> 8 * p & 255]++;
         before = quotient;
     }
     double bits = 0;
-    for (unsigned p = 0; p <= planes; p++)
-        bits += entropy(seen[p], (double)count);
+    for (unsigned p = 0; p <= LOWEST; p++)
+        bits += pack_entropy(seen[p], (double)count);
     return bits;
 }
 
-void ta_packer_learn(ta_packer *packer, const uint64_t *cold, size_t count)
+static unsigned pack_choose_modulus(const uint64_t *cold, size_t count)
 {
-    packer->modulus = 1;
-    if (count < LEAST_SAMPLE)
-        return;
-    size_t sample = count < SAMPLE ? count : SAMPLE;
-    double least = cost(cold, sample, 1);
-    for (unsigned m = 2; m <= MOST_MODULUS; m++) {
-        double bits = cost(cold, sample, m);
-        if (bits < least) {
-            least = bits;
-            packer->modulus = m;
-        }
+    const size_t sample = count < SAMPLE ? count : SAMPLE;
+    double least = INFINITY;
+    unsigned best = 1;
+    for (unsigned m = 1; m <= TA_ARCHIVE_MODULUS && count >= LEAST_SAMPLE;
+         m++) {
+        const double bits = pack_cost(cold, sample, m);
+        best = bits < least ? m : best;
+        least = bits < least ? bits : least;
     }
+    return best;
 }
 
 /* ---- frames ---- */
 
-static unsigned bytes_of(uint64_t value)
+/* Appends a plane to the packed frame. */
+static ta_status pack_plane(archive_packer *k, archive_frame *frame)
 {
-    return value == 0 ? 0 : ta_log2_floor(value) / 8 + 1;
+    const size_t size =
+        ZSTD_compress2(k->zstd, k->out + frame->bytes,
+                       k->out_room - frame->bytes, k->plane, k->count);
+    if (ZSTD_isError(size)) /* The room is enough, so it is memory. */
+        return TA_ENOMEM;
+    frame->bytes += (uint32_t)size;
+    return TA_OK;
 }
 
-ta_status ta_pack_cold(ta_packer *packer, const uint64_t *cold, size_t count,
-                       ta_archive_frame *frame)
+/* Makes steps and remainders of cold positions. Returns all bits of the steps.
+ */
+static uint64_t pack_divide(archive_packer *k)
 {
-    uint64_t m = packer->modulus, most = 0;
-    for (size_t i = 1; i < count; i++)
-        most = ta_max_u64(most, cold[i] / m - cold[i - 1] / m);
-    *frame = (ta_archive_frame){.first = cold[0],
-                                .count = (uint32_t)count,
-                                .modulus = (uint16_t)m,
-                                .planes = (uint8_t)bytes_of(most)};
-    ta_status st = TA_OK;
-    if (m > 1) {
-        for (size_t i = 0; i < count; i++)
-            packer->plane[i] = (uint8_t)(cold[i] % m);
-        st = add_plane(packer, count, frame);
+    const uint64_t m = k->modulus, *cold = k->cold;
+    uint64_t *step = k->step, before = cold[0] / m, all = 0;
+    uint8_t *restrict plane = k->plane;
+    for (size_t i = 0; i < k->count; i++) {
+        const uint64_t quotient = cold[i] / m;
+        plane[i] = (uint8_t)(cold[i] - quotient * m);
+        step[i] = quotient - before;
+        all |= step[i];
+        before = quotient;
     }
-    for (unsigned p = 0; p < frame->planes && st == TA_OK; p++) {
-        uint64_t before = cold[0] / m;
-        for (size_t i = 0; i < count; i++) {
-            uint64_t quotient = cold[i] / m;
-            packer->plane[i] = (uint8_t)((quotient - before) >> 8 * p);
-            before = quotient;
-        }
-        st = add_plane(packer, count, frame);
-    }
-    ta_hash_of(packer->out, frame->bytes, frame->hash);
-    return st;
+    return all;
 }
 
-ta_status ta_pack_values(ta_packer *packer, uint64_t first,
-                         const uint16_t *values, size_t count,
-                         ta_archive_frame *frame)
+ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
+                          archive_frame *frame)
 {
-    unsigned any = 0;
-    for (size_t i = 0; i < count; i++)
-        any |= values[i];
-    *frame = (ta_archive_frame){.first = first,
-                                .count = (uint32_t)count,
-                                .modulus = 1,
-                                .planes = (uint8_t)bytes_of(any)};
+    uint64_t *step = k->step, all = 0;
+    uint8_t *restrict plane = k->plane;
     ta_status st = TA_OK;
+    if (k->is_cold && choose)
+        k->modulus = pack_choose_modulus(k->cold, k->count);
+    *frame = (archive_frame){.first = k->is_cold ? k->cold[0] : first,
+                             .count = (uint32_t)k->count,
+                             .modulus = (uint16_t)k->modulus};
+    if (k->is_cold)
+        all = pack_divide(k);
+    for (size_t i = 0; i < k->count && !k->is_cold; i++)
+        all |= step[i] = k->values[i];
+    if (k->modulus > 1)
+        st = pack_plane(k, frame);
+    frame->planes = (uint8_t)(all == 0 ? 0 : ta_log2_floor(all) / 8 + 1);
     for (unsigned p = 0; p < frame->planes && st == TA_OK; p++) {
-        for (size_t i = 0; i < count; i++)
-            packer->plane[i] = (uint8_t)(values[i] >> 8 * p);
-        st = add_plane(packer, count, frame);
+        for (size_t i = 0; i < k->count; i++)
+            plane[i] = (uint8_t)(step[i] >> 8 * p);
+        st = pack_plane(k, frame);
     }
-    ta_hash_of(packer->out, frame->bytes, frame->hash);
+    tai_hash_bytes(k->out, frame->bytes, frame->hash);
     return st;
 }

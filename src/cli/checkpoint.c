@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "cli.h"
 
@@ -32,16 +30,9 @@ static bool missing(const char *path)
     return stat(path, &info) != 0 && errno == ENOENT;
 }
 
-/* What a brief archive must have kept for this command. */
-static unsigned wanted(const cli_settings *s)
-{
-    return s->cold ? TA_BRIEF_COLD : s->digest ? TA_BRIEF_DIGEST : 0;
-}
-
 bool cli_may_be_brief(const cli_settings *s)
 {
-    return s->max || s->histogram || s->cold || s->period ||
-           (s->digest && s->output == NULL);
+    return s->max || s->histogram || s->period;
 }
 
 const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c)
@@ -58,14 +49,10 @@ static int check_brief(const cli_checkpoint *c)
         return CLI_DONE;
     if (!c->may_be_brief)
         return cli_wrong("--resume '%.200s' has a head, a tail and a summary, "
-                         "and no list of values: --max, --histogram, "
-                         "--period, --cold and --digest go on from it",
+                         "and no list of values: --max, --histogram and "
+                         "--period go on from it",
                          s->resume);
-    if ((wanted(s) & ~b->kept) != 0)
-        return cli_wrong("--resume '%.200s' has no %s, which its run did not "
-                         "keep",
-                         s->resume, s->cold ? "cold heaps" : "digest");
-    if ((s->histogram || wanted(s) == TA_BRIEF_DIGEST) && s->from != b->from)
+    if (s->histogram && s->from != b->from)
         return cli_wrong("--resume '%.200s' counts from %" PRIu64
                          " on: give --from=%" PRIu64,
                          s->resume, b->from, b->from);
@@ -84,10 +71,7 @@ static int open_known(cli_checkpoint *c, const ta_archive_info *want)
     int status = cli_known_open("--resume: ", s->resume, want, &c->known);
     if (status != CLI_DONE)
         return status;
-    struct stat info;
     c->known_end = ta_archive_about(c->known)->end;
-    /* So is a user's file for root, who can read it. */
-    c->of_another = stat(s->resume, &info) != 0 || info.st_uid != geteuid();
     return check_brief(c);
 }
 
@@ -105,7 +89,7 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     cli_before_file(s->checkpoint);
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
     if (st == TA_OK && c->may_be_brief)
-        st = ta_archive_writer_brief(c->writer, wanted(s), s->from);
+        st = ta_archive_writer_brief(c->writer, s->from);
     if (st == TA_OK && cli_checkpoint_brief(c) != NULL)
         st = ta_archive_writer_resume(c->writer, c->known, &error);
     if (st == TA_OK)
@@ -126,44 +110,6 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
     if (status == CLI_DONE && cli_checkpoint_brief(c) != NULL)
         c->done = c->known_end; /* none of it is handed over again */
     return status == CLI_DONE ? open_writer(c, info) : status;
-}
-
-/* A file of someone else may be forged, with right checksums. A window near
- * the end, at a place that nobody can foresee, stands for what is before it:
- * all that leads into it has to be right. */
-int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
-                         uint64_t n, const ta_options *options,
-                         cli_progress *progress)
-{
-    enum { COLD = 1 << 20, VALUES = 1 << 12, OCTAL = 16, NEAR = 16 };
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t seed = ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) +
-                    ((uint64_t)getpid() << 40);
-    uint64_t end = n < c->known_end ? n : c->known_end;
-    if (!c->of_another || end == 0)
-        return CLI_DONE;
-    bool cold = ta_archive_about(c->known)->content == TA_CONTENT_COLD;
-    uint64_t size = cold ? COLD : VALUES;
-    ta_window w;
-    ta_error error = {""};
-    ta_windows_choose(end > NEAR * size ? end - NEAR * size : 0, end, size, 1,
-                      &seed, &w);
-    ta_options mine = {.max_memory = options->max_memory,
-                       .progress = options->progress,
-                       .progress_state = options->progress_state};
-    cli_progress_begin(progress, c->settings);
-    ta_status st = ta_octal_code(game) != NULL
-                       ? ta_archive_verify(c->known, game, OCTAL, seed, &mine,
-                                           NULL, &error)
-                       : ta_archive_verify_windows(c->known, game, &w, 1, &mine,
-                                                   NULL, &error);
-    cli_progress_end(progress);
-    if (st == TA_OK || st == TA_ECANCELLED)
-        return cli_status(st, &error);
-    cli_complain("--resume: this user has not written the file: %s",
-                 cli_error_text(st, &error));
-    return st == TA_EMISMATCH ? CLI_MISMATCH : CLI_FAILED;
 }
 
 /* ---- going ---- */
@@ -222,12 +168,9 @@ static ta_status take(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_recall(cli_checkpoint *c, const ta_sink *next,
                                 ta_error *error)
 {
-    const cli_settings *s = c->settings;
-    const ta_brief_part part = s->histogram ? TA_BRIEF_COUNTS
-                               : s->cold    ? TA_BRIEF_ZEROS
-                                            : TA_BRIEF_RECORDS;
-    /* the digest goes on by itself */
-    return cli_checkpoint_brief(c) == NULL || (s->digest && !s->cold)
+    const ta_brief_part part =
+        c->settings->histogram ? TA_BRIEF_COUNTS : TA_BRIEF_RECORDS;
+    return cli_checkpoint_brief(c) == NULL
                ? TA_OK
                : ta_archive_read_brief(c->known, part, next, error);
 }

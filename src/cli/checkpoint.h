@@ -7,7 +7,6 @@
 #include "tool.h"
 
 struct cli_settings;
-struct cli_progress;
 
 /* Stands between an engine and the command's sink: keeps each block in the
  * archive to be, then hands it on. */
@@ -17,7 +16,6 @@ typedef struct cli_checkpoint {
     ta_archive *known; /* of --resume, or NULL */
     uint64_t known_end;
     bool may_be_brief;         /* what is printed needs no list of values */
-    bool of_another;           /* user: not this one has written it */
     ta_archive_writer *writer; /* of --checkpoint, or NULL */
     pthread_mutex_t keeping;   /* held while a block is kept or saved */
     pthread_mutex_t passing;   /* held while the command's sink has it */
@@ -36,12 +34,6 @@ bool cli_may_be_brief(const struct cli_settings *settings);
  * cli_checkpoint_end is right in either case. */
 int cli_checkpoint_begin(cli_checkpoint *c, const struct cli_settings *settings,
                          const ta_archive_info *info);
-/* Before a run to n goes on from a file that another user has written, some of
- * it is computed anew; CLI_MISMATCH after a message if that differs. The
- * options' progress and max_memory are heeded. */
-int cli_checkpoint_doubt(const cli_checkpoint *c, const ta_game *game,
-                         uint64_t n, const ta_options *options,
-                         struct cli_progress *progress);
 ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next);
 /* Of --resume, where it is a brief archive; else NULL. */
 const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c);

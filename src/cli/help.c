@@ -17,10 +17,9 @@ const cli_exit cli_exits[] = {
      "wrong usage, or a file to be read that is missing, forbidden, a folder\n"
      "or a device; one line says what is accepted, nothing is written"},
     {CLI_MISMATCH,
-     "results differ (compare, verify, --resume of what another user has\n"
-     "written), or an archive that is read is damaged, no archive at all, or\n"
-     "holds what its game does not allow, whichever command reads it: info,\n"
-     "verify, --in, --resume"},
+     "results differ (compare, verify), or an archive that is read is damaged\n"
+     "or no archive at all, whichever command reads it: info, verify, --in,\n"
+     "--resume"},
     {CLI_INTERRUPTED,
      "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off), or by\n"
      "--until: the checkpoint asked for is written, and stderr says how to go\n"

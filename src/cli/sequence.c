@@ -157,13 +157,6 @@ static int run_list(cli_run *run, const cli_settings *s)
                              : cli_status(st, &error);
     if (status != CLI_DONE)
         return status;
-    if (cli_checkpoint_brief(&run->checkpoint) != NULL && !s->cold) {
-        ta_digest_free(output.digest); /* which is all that there is */
-        st = ta_archive_read_digest(run->checkpoint.known, &output.digest,
-                                    &error);
-        if (st != TA_OK)
-            return cli_output_end(&output, st, &error);
-    }
     run->abandon = cli_output_drop;
     run->abandon_state = &output;
     st = cli_run_into(

@@ -451,9 +451,7 @@ const cli_option cli_options[] = {
     TEXT("resume", "FILE", resume, KEPT,
          "go on from a checkpoint or a result, to any N; by\n"
          "other engines, threads or blocks if you like. May\n"
-         "be the file of --checkpoint, and missing then. Of\n"
-         "a file that another user has written, a random\n"
-         "part near the end is computed anew first"),
+         "be the file of --checkpoint, and missing then"),
     NUMBER("positions", "K", positions, 0, 1000000000, CLI_VERIFY,
            "how many positions to check, half of them cold", .initial = "1000"),
     NUMBER("windows", "K", windows, 1, 100000, CLI_VERIFY,

@@ -262,8 +262,6 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 static void blocked_place(blocked *b)
 {
     const ta_job *job = b->job;
-    /* The values of a resumed prefix are at most this, see archive/allowed.h.
-     */
     const uint64_t moves = ta_game_count_bound(job->game, job->n);
     const size_t width =
         blocked_width((unsigned)ta_min_u64(moves, TA_NIM_LARGEST));
@@ -321,8 +319,14 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = ta_known_store(job, b.value);
+    /* The marks have room for values up to the number of moves. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
-        st = blocked_settle(&b, i, b.value[i]);
+        st = b.value[i] <= b.count
+                 ? blocked_settle(&b, i, b.value[i])
+                 : ta_fail(job->error, TA_EMISMATCH,
+                           "what is known is wrong at position %" PRIu64
+                           ": its value is above the number of moves",
+                           i);
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
         to = ta_min_u64(from + CHUNK, job->n);

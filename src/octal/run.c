@@ -1,6 +1,7 @@
 /* Values of octal games as a quantity: two engines, as they are found, from
  * what is known on. The search for a period goes along; once one is proved, no
  * more heaps are computed. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "archive/archive.h"
@@ -102,6 +103,20 @@ static uint64_t head_of(const run *r)
     return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
+/* Checks known values of the heaps [0, n). A nim-value is at most the length of
+ * play, which is below 2 n for a heap of n: a move takes from a heap or splits
+ * it. The tables for small heaps have room for no larger value. */
+static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
+{
+    for (uint64_t heap = 0; heap < n; heap++)
+        if (g[heap] > 2 * heap)
+            return ta_fail(job->error, TA_EMISMATCH,
+                           "what is known is wrong: heap %" PRIu64
+                           " has no value as large as %u",
+                           heap, g[heap]);
+    return TA_OK;
+}
+
 /* An engine that goes on from a head and a tail; *usable: if it can. */
 static ta_status begin_brief(run *r, bool *usable)
 {
@@ -114,11 +129,12 @@ static ta_status begin_brief(run *r, bool *usable)
         return st;
     uint16_t *g = r->engine->held.g;
     place first = {g, 0}, last = {g + head, n - head};
-    st = ta_archive_read_of(known, job->game, 0, head,
-                            &(ta_sink){store, &first}, job->error);
+    st = ta_archive_read(known, 0, head, &(ta_sink){store, &first}, job->error);
     if (st == TA_OK)
-        st = ta_archive_read_of(known, job->game, n - head, n,
-                                &(ta_sink){store, &last}, job->error);
+        st = ta_archive_read(known, n - head, n, &(ta_sink){store, &last},
+                             job->error);
+    if (st == TA_OK)
+        st = check_values(job, g, head);
     return st == TA_OK
                ? tai_octal_engine_resume(r->engine, n, head,
                                          ta_archive_brief(known)->mask, usable)
@@ -146,6 +162,8 @@ static ta_status begin(run *r)
     st = begin_empty(r, room);
     if (st == TA_OK && known > 0)
         st = ta_known_store(job, r->engine->held.g);
+    if (st == TA_OK && known > 0)
+        st = check_values(job, r->engine->held.g, known);
     if (st == TA_OK)
         st = tai_octal_engine_begin(r->engine, known);
     return st;

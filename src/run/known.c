@@ -46,8 +46,8 @@ ta_status ta_known_read(const ta_job *job, const ta_sink *sink)
 {
     if (job->known == 0)
         return TA_OK;
-    return ta_archive_read_of(job->options->known, job->game, 0, job->known,
-                              sink, job->error);
+    return ta_archive_read(job->options->known, 0, job->known, sink,
+                           job->error);
 }
 
 ta_status ta_known_store(const ta_job *job, void *array)

@@ -36,12 +36,12 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
     v->error = error != NULL ? error : &v->unread;
-    v->bytes = ta_archive_reader_memory(v->archive);
+    v->bytes = tai_archive_reader_memory(v->archive);
     v->won =
         v->archive->info.convention == TA_MISERE ? ta_game_least(v->game) : 0;
     *v->seen = (ta_verified){0};
     ta_status st = ta_options_check(v->options, v->error);
-    return st == TA_OK ? ta_archive_same_game(v->archive, v->game, v->error)
+    return st == TA_OK ? tai_archive_same_game(v->archive, v->game, v->error)
                        : st;
 }
 

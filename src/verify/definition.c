@@ -169,7 +169,7 @@ static ta_status begin(ta_sampler *s)
     if (ta_octal_code(v->game) != NULL)
         return archive->info.content == TA_CONTENT_OCTAL
                    ? ta_verify_allocate(v, &s->values,
-                                        ta_archive_whole(archive), 2)
+                                        tai_archive_whole(archive), 2)
                    : ta_fail(v->error, TA_EINVAL,
                              "cold heaps of octal games, as in '%.200s', do "
                              "not follow from each other: use an engine",
@@ -186,7 +186,7 @@ static ta_status begin(ta_sampler *s)
 ta_status ta_verify_definition(ta_verification *v, uint64_t count,
                                uint64_t seed)
 {
-    const uint64_t end = ta_archive_whole(v->archive);
+    const uint64_t end = tai_archive_whole(v->archive);
     ta_verify_window all = {.asked = {0, end, 0}};
     ta_sampler s = {.v = v};
     if (v->n_windows == 0 && count >= end) {

@@ -5,7 +5,7 @@
 
 typedef struct comparison {
     const ta_archive *archive;
-    ta_archive_reader *reader;
+    archive_reader *reader;
     ta_error *error;
     const ta_block *own;  /* a block of the engine */
     const ta_block *file; /* the part of it that a frame of the archive has */
@@ -61,8 +61,8 @@ static ta_status compare_block(void *state, const ta_block *own)
 {
     comparison *c = state;
     c->own = own;
-    return ta_archive_reader_read(c->reader, own->from, own->to,
-                                  &(ta_sink){compare_frame, c}, c->error);
+    return tai_archive_reader_read(c->reader, own->from, own->to,
+                                   &(ta_sink){compare_frame, c}, c->error);
 }
 
 ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
@@ -70,17 +70,17 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
 {
     comparison c = {.archive = archive, .error = error};
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    const uint64_t own = ta_archive_reader_memory(archive);
+    const uint64_t own = tai_archive_reader_memory(archive);
     run.known = NULL; /* would be compared with itself */
     run.periods = false;
     run.fleet = NULL;
     run.max_memory = ta_limit_less(run.max_memory, own);
-    ta_status st = ta_archive_same_game(archive, game, error);
+    ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)
-        st = ta_archive_reader_new(archive, &c.reader, error);
+        st = tai_archive_reader_new(archive, &c.reader, error);
     if (st == TA_OK)
         st = ta_run(archive->info.content, game, archive->info.end, &run,
                     &(ta_sink){compare_block, &c}, error);
-    ta_archive_reader_free(c.reader);
+    tai_archive_reader_free(c.reader);
     return st;
 }

@@ -70,7 +70,7 @@ ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
 {
     ta_verification *v = s->v;
     const ta_archive_info *info = &v->archive->info;
-    uint64_t next = 0, end = ta_archive_whole(v->archive);
+    uint64_t next = 0, end = tai_archive_whole(v->archive);
     const bool cold = info->content == TA_CONTENT_COLD;
     const double density = (double)info->count / (double)info->end;
     const size_t random = v->n_windows == 0 ? count : 0;

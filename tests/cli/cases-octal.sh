@@ -396,8 +396,7 @@ done <engines
 # Brief checkpoints: ended at some moment, again and again, and gone on from; the
 # same is printed, and what they lack is said.
 # shellcheck disable=SC2086 # options are words
-for how in --max '--max --from=5' --histogram '--histogram --from=400000' --period \
-    --digest '--digest --from=77777' '--cold --format=bfile' '--cold --digest'; do
+for how in --max '--max --from=5' --histogram '--histogram --from=400000' --period; do
     rm -f brief.ta
     "$takeaway" octal .167 3000000 $how >want
     case $how in --histogram*) limit=9M ;; *) limit=8M ;; esac
@@ -461,8 +460,8 @@ refuses 'has no summary' octal .45 1e6 --period --engine=naive --resume=other.ta
 
 refuses 'no list of values' octal .167 4e6 --resume=brief.ta
 refuses 'no list of them' octal .167 1000 --in=brief.ta
-refuses 'has no digest' octal .167 4e6 --digest --resume=brief.ta
-expect 2 'N must be as large' octal .167 1e6 --cold --digest --resume=brief.ta
+refuses 'no list of values' octal .167 4e6 --digest --resume=brief.ta
+expect 2 'N must be as large' octal .167 1e6 --max --resume=brief.ta
 
 # A saltus may be negative, and is seen by a run that keeps a checkpoint, too.
 seen=0

@@ -35,7 +35,7 @@ enum {         /* what an edit does */
        FRAMES_OF, /* so many entries in a frame */
        BRIEF,     /* values of an octal game: a head and a tail only; where the
                      head ends, and by how much the tail starts behind it */
-       TALLY,     /* of these a number of the tally: one of the list */
+       SUMMARY,   /* of these a number of the summary: one of the list */
        KINDS      /* their number */
 };
 
@@ -48,8 +48,8 @@ typedef struct honest {
 } honest;
 
 typedef struct draft {
-    ta_archive_header header;
-    ta_archive_frame index[LONGEST / 16 + 2];
+    archive_header header;
+    archive_frame index[LONGEST / 16 + 2];
     uint64_t entry[LONGEST + 256], count, frame;
     uint64_t head, back; /* of a brief one; head is 0 of others */
     uint8_t packed[ROOM], file[ROOM + (1 << 18)];
@@ -187,7 +187,7 @@ static void edit_entries(draft *d, const uint8_t *e, bool cold)
 /* Planes of the entries, or of the steps between cold positions; as many as the
  * largest needs. */
 static size_t planes_of(const uint64_t *entry, size_t n, bool cold,
-                        uint8_t *planes, ta_archive_frame *f)
+                        uint8_t *planes, archive_frame *f)
 {
     uint64_t all = 0;
     for (size_t i = 0; i < n; i++)
@@ -235,18 +235,18 @@ static void make_frames(draft *d, uint64_t from, uint64_t to, bool cold)
     uint64_t at = d->header.index;
     for (; from < to; from += d->frame) {
         size_t n = (size_t)ta_min_u64(d->frame, to - from);
-        ta_archive_frame *f = &d->index[d->header.frames++];
-        *f = (ta_archive_frame){.first = cold ? d->entry[from] : from,
-                                .at = sizeof d->header + at,
-                                .count = (uint32_t)n,
-                                .modulus = 1};
+        archive_frame *f = &d->index[d->header.frames++];
+        *f = (archive_frame){.first = cold ? d->entry[from] : from,
+                             .at = sizeof d->header + at,
+                             .count = (uint32_t)n,
+                             .modulus = 1};
         size_t size = planes_of(d->entry + from, n, cold, planes, f);
         if (at + 9 * FRAME > ROOM) {
             d->header.frames--;
             break;
         }
         f->bytes = (uint32_t)pack(planes, size, d->packed + at);
-        ta_hash_of(d->packed + at, f->bytes, f->hash);
+        tai_hash_bytes(d->packed + at, f->bytes, f->hash);
         at += f->bytes;
     }
     d->header.index = at;
@@ -277,7 +277,7 @@ static uint64_t forge_number(const forge_case *c, const uint8_t *e)
 
 static void edit_header(draft *d, const uint8_t *e, const forge_case *c)
 {
-    ta_archive_header *h = &d->header;
+    archive_header *h = &d->header;
     uint64_t *const fields[] = {&h->end,    &h->goal,  &h->count,
                                 &h->frames, &h->index, &h->size};
     uint64_t where = e[1] + ((uint64_t)e[2] << 8);
@@ -311,40 +311,40 @@ static void edit_brief(draft *d, const uint8_t *e)
     d->header.mask = masks[e[2] >> 4 & 3];
 }
 
-/* The tally of the entries, the left out ones too, after its own edits. */
-static void make_tally(draft *d, const uint8_t *edits, size_t size,
-                       const forge_case *c)
+/* The summary of the entries, the left out ones too, after its own edits. */
+static void make_summary(draft *d, const uint8_t *edits, size_t size,
+                         const forge_case *c)
 {
     static uint16_t values[LONGEST];
-    ta_archive_header *h = &d->header;
-    ta_tally *tally;
+    archive_header *h = &d->header;
+    static archive_summary summary;
     ZSTD_CCtx *zstd = ZSTD_createCCtx();
     uint8_t *packed;
     size_t bytes;
     for (uint64_t k = 0; k < d->count; k++)
         values[k] = (uint16_t)d->entry[k];
-    FUZZ_ASSERT(zstd != NULL && ta_tally_new(h->kept, 0, &tally) == TA_OK);
-    FUZZ_ASSERT(ta_tally_take(tally, values, d->count) == TA_OK &&
-                ta_tally_pack(tally, zstd, h, &packed, &bytes) == TA_OK);
-    uint64_t *number = malloc(h->tally_bytes), n = h->tally_bytes / 8;
+    memset(&summary, 0, sizeof summary);
+    tai_summary_add(&summary, values, d->count);
+    FUZZ_ASSERT(zstd != NULL &&
+                tai_summary_pack(&summary, zstd, h, &packed, &bytes) == TA_OK);
+    uint64_t *number = malloc(h->summary_bytes), n = h->summary_bytes / 8;
     FUZZ_ASSERT(number != NULL &&
-                ZSTD_decompress(number, h->tally_bytes, packed, bytes) ==
-                    h->tally_bytes);
+                ZSTD_decompress(number, h->summary_bytes, packed, bytes) ==
+                    h->summary_bytes);
     for (size_t k = 0; k + 4 <= size; k += 4)
-        if (edits[k] == TALLY)
+        if (edits[k] == SUMMARY)
             number[(edits[k + 1] + ((size_t)edits[k + 2] << 8)) % n] =
                 forge_number(c, edits + k);
     h->head = d->head;
     h->back = d->back;
-    h->tally = sizeof *h + h->index;
+    h->summary = sizeof *h + h->index;
     bytes = ZSTD_compressCCtx(zstd, d->packed + h->index, ROOM - h->index,
-                              number, h->tally_bytes, 1);
+                              number, h->summary_bytes, 1);
     FUZZ_ASSERT(!ZSTD_isError(bytes));
-    ta_hash_of(d->packed + h->index, bytes, h->tally_hash);
+    tai_hash_bytes(d->packed + h->index, bytes, h->summary_hash);
     h->index += bytes;
     free(number);
     ta_free(packed);
-    ta_tally_free(tally);
     ZSTD_freeCCtx(zstd);
 }
 
@@ -352,7 +352,7 @@ static void make_tally(draft *d, const uint8_t *edits, size_t size,
 
 static void finish(draft *d, const uint8_t *edits, size_t size, forge_case *c)
 {
-    ta_archive_header *h = &d->header;
+    archive_header *h = &d->header;
     bool index_hash = true, header_hash = true;
     size_t frames = h->frames, cut = 0;
     for (size_t k = 0; k + 4 <= size; k += 4) {
@@ -365,16 +365,16 @@ static void finish(draft *d, const uint8_t *edits, size_t size, forge_case *c)
         cut = *e == CUT ? e[3] : cut;
     }
     if (index_hash)
-        ta_hash_of(d->index, frames * sizeof *d->index, h->index_hash);
+        tai_hash_bytes(d->index, frames * sizeof *d->index, h->index_hash);
     d->size = h->index + frames * sizeof *d->index;
     size_t index_at = h->index;
     h->size = d->size;
     memcpy(h->magic, TA_ARCHIVE_MAGIC, 8);
-    h->version = d->head > 0 ? TA_ARCHIVE_BRIEF : TA_ARCHIVE_VERSION;
+    h->version = d->head > 0 ? TA_ARCHIVE_TRUNCATED : TA_ARCHIVE_VERSION;
     for (size_t k = 0; k + 4 <= size; k += 4)
         edit_header(d, edits + k, c);
     if (header_hash)
-        ta_hash_of(h, offsetof(ta_archive_header, hash), h->hash);
+        tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
     memcpy(d->file, h, sizeof *h);
     memcpy(d->file + sizeof *h, d->packed, index_at - sizeof *h);
     memcpy(d->file + index_at, d->index, frames * sizeof *d->index);
@@ -419,7 +419,7 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     if (d.head > 0) {
         make_frames(&d, 0, d.head, cold);
         make_frames(&d, d.back, d.count, cold);
-        make_tally(&d, edits, size, c);
+        make_summary(&d, edits, size, c);
     } else {
         make_frames(&d, 0, d.count, cold);
     }

@@ -9,7 +9,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "archive/hash.h"
+#include "archive/archive.h"
 
 enum {
     HEADER = 512,
@@ -110,7 +110,7 @@ static void make(draft *d, bool cold, bool hashed, const uint8_t *edits,
         put(e + 20, N, 4);
         put(e + 24, cold ? 5 : 1, 2);
         e[26] = cold ? 1 : 2;
-        ta_hash_of(d->file + d->size, packed, e + 32);
+        tai_hash_bytes(d->file + d->size, packed, e + 32);
         d->size += packed;
     }
     edit(d, edits, count, 1);
@@ -123,12 +123,12 @@ static void make(draft *d, bool cold, bool hashed, const uint8_t *edits,
     put(d->header + 48, FRAMES, 8);
     put(d->header + 56, d->size, 8);
     put(d->header + 64, d->size + sizeof d->index, 8);
-    ta_hash_of(d->index, sizeof d->index, d->header + 192);
+    tai_hash_bytes(d->index, sizeof d->index, d->header + 192);
     /* A set that nobody knows, so that any content can be its. */
     memcpy(d->header + 224, "numbers#0123456789abcdef", 24);
     edit(d, edits, count, 0);
     if (hashed)
-        ta_hash_of(d->header, 480, d->header + 480);
+        tai_hash_bytes(d->header, 480, d->header + 480);
     memcpy(d->file, d->header, HEADER);
     memcpy(d->file + d->size, d->index, sizeof d->index);
     d->size += sizeof d->index;

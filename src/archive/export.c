@@ -1,0 +1,157 @@
+/* The sink that writes numbers as text, as a b-file or as a NumPy array. */
+#include "archive/archive.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2, NPY_HEADER = 128 };
+
+struct ta_writer {
+    ta_draft draft;
+    ta_format format;
+    uint64_t from, offset;
+    uint64_t index;   /* of the next number, for b-files */
+    uint64_t written; /* numbers */
+    unsigned bytes;   /* of a number in an array */
+    size_t used;
+    char buffer[ROOM];
+};
+
+/* Lists of millions of numbers are usual: two digits at a time take less time
+ * than printf does. */
+size_t tai_digits(uint64_t value, char *out)
+{
+    static const char pair[] = "00010203040506070809101112131415161718192021222"
+                               "32425262728293031323334353637383940414243444546"
+                               "47484950515253545556575859606162636465666768697"
+                               "07172737475767778798081828384858687888990919293"
+                               "949596979899";
+    char text[TA_DIGITS];
+    size_t at = TA_DIGITS;
+    for (; value >= 100; value /= 100)
+        memcpy(text + (at -= 2), pair + 2 * (value % 100), 2);
+    if (value >= 10)
+        memcpy(text + (at -= 2), pair + 2 * value, 2);
+    else
+        text[--at] = (char)('0' + value);
+    memcpy(out, text + at, TA_DIGITS - at);
+    return TA_DIGITS - at;
+}
+
+static ta_status export_flush(ta_writer *w)
+{
+    size_t count = w->used;
+    w->used = 0;
+    return tai_draft_write(&w->draft, w->buffer, count);
+}
+
+static ta_status export_put(void *state, uint64_t number)
+{
+    ta_writer *w = state;
+    ta_status st = w->used > ROOM - LINE ? export_flush(w) : TA_OK;
+    char *at = w->buffer + w->used;
+    if (w->format == TA_NPY) {
+        memcpy(at, &number, w->bytes);
+        at += w->bytes;
+    } else {
+        if (w->format == TA_BFILE) {
+            at += tai_digits(w->index++, at);
+            *at++ = ' ';
+        }
+        at += tai_digits(number, at);
+        *at++ = '\n';
+    }
+    w->used = (size_t)(at - w->buffer);
+    w->written++;
+    return st;
+}
+
+/* Puts the header of an array of w->written integers into the empty buffer. It
+ * has format version 1.0 of https://numpy.org/doc/stable/reference/generated/
+ * numpy.lib.format.html and the same size for every count, so that it can be
+ * written last, when the count is known. */
+static void export_put_npy_header(ta_writer *w)
+{
+    static const char start[10] = {
+        '\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, NPY_HEADER - 10, 0};
+    char text[NPY_HEADER - sizeof start];
+    const int length = snprintf(text, sizeof text,
+                                "{'descr': '<u%u', 'fortran_order': False, "
+                                "'shape': (%" PRIu64 ",), }",
+                                w->bytes, w->written);
+    memset(w->buffer, ' ', NPY_HEADER);
+    memcpy(w->buffer, start, sizeof start);
+    memcpy(w->buffer + sizeof start, text, (size_t)length);
+    w->buffer[NPY_HEADER - 1] = '\n';
+    w->used = NPY_HEADER;
+}
+
+ta_status ta_writer_take(void *writer, const ta_block *block)
+{
+    ta_writer *w = writer;
+    if (block->values != NULL) {
+        w->bytes = sizeof *block->values;
+        w->index = w->offset + ta_max_u64(w->from, block->from);
+    } else if (w->from > block->from) { /* Those below have an index, too. */
+        w->index += ta_block_count_below(block, w->from);
+    }
+    return ta_block_each(block, w->from, export_put, w);
+}
+
+ta_status ta_writer_put(ta_writer *writer, uint64_t number)
+{
+    return export_put(writer, number);
+}
+
+ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
+                         uint64_t offset, ta_writer **writer, ta_error *error)
+{
+    *writer = NULL;
+    if (format != TA_TEXT && format != TA_BFILE && format != TA_NPY)
+        return ta_fail(error, TA_EINVAL, "unknown format %d", (int)format);
+    if (format == TA_NPY && path == NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "npy needs a file: its header holds the count");
+    ta_writer *w = ta_alloc_zero(1, sizeof *w);
+    if (w == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
+    w->format = format;
+    w->bytes = sizeof(uint64_t);
+    w->from = from;
+    w->offset = w->index = offset;
+    ta_status st = tai_draft_open(path, &w->draft, error);
+    if (st == TA_OK && format == TA_NPY && w->draft.temporary == NULL) {
+        tai_draft_close(&w->draft, false, NULL);
+        st = ta_fail(error, TA_EINVAL,
+                     "npy needs a regular file: its header holds the count and "
+                     "is written last");
+    }
+    if (st != TA_OK) {
+        ta_free(w);
+        return st;
+    }
+    if (format == TA_NPY)
+        export_put_npy_header(w);
+    *writer = w;
+    return TA_OK;
+}
+
+ta_status ta_writer_close(ta_writer *w, bool keep, ta_error *error)
+{
+    if (keep)
+        export_flush(w);
+    if (keep && w->format == TA_NPY) {
+        if (w->draft.failed == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
+            w->draft.failed = errno;
+        export_put_npy_header(w);
+        export_flush(w);
+    }
+    ta_status st = tai_draft_close(&w->draft, keep, error);
+    const int code = errno;
+    ta_free(w);
+    errno = code;
+    return st;
+}

@@ -1,0 +1,170 @@
+/* The summary of a truncated archive: of all values below its end, with those
+ * that it leaves out, how often each one occurs, and the first heap of each
+ * record. In the file it is one zstd frame of 64-bit numbers (FORMAT.md). */
+#include <string.h>
+
+#include "archive/archive.h"
+
+enum { START = 3, VALUES = 1 << 16, LEVEL = 3 };
+
+/* Files of an earlier version may have two more parts, which are not used: cold
+ * heaps, and the state of a digest. */
+enum { COLD = 1 << 20, DIGEST = 14, KEPT_DIGEST = 2 };
+
+void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const uint64_t v = values[i], heap = s->end + i;
+        s->count[v] += heap >= s->from;
+        if (v >= s->values) {
+            s->record[s->records++] = (archive_record){v, heap};
+            s->values = v + 1;
+        }
+    }
+    s->end += count;
+}
+
+/* ---- into the file ---- */
+
+ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
+                           archive_header *h, uint8_t **out, size_t *bytes)
+{
+    const uint64_t start[START] = {s->values, s->records, 0};
+    h->summary_bytes = (START + s->values + 2 * s->records) * sizeof *start;
+    h->from = s->from;
+    const size_t room = ZSTD_compressBound(h->summary_bytes);
+    uint64_t *number = ta_alloc(h->summary_bytes, 1);
+    *out = ta_alloc(room, 1);
+    ta_status st = number != NULL && *out != NULL ? TA_OK : TA_ENOMEM;
+    if (st == TA_OK) {
+        memcpy(number, start, sizeof start);
+        memcpy(number + START, s->count, s->values * sizeof *number);
+        memcpy(number + START + s->values, s->record,
+               s->records * sizeof *s->record);
+        *bytes = ZSTD_compressCCtx(zstd, *out, room, number, h->summary_bytes,
+                                   LEVEL);
+        if (ZSTD_isError(*bytes)) /* The room is enough, so it is memory. */
+            st = TA_ENOMEM;
+        else
+            tai_hash_bytes(*out, *bytes, h->summary_hash);
+    }
+    ta_free(number);
+    return st;
+}
+
+/* ---- out of the file ---- */
+
+/* Checks that the counts add up to the heaps that they are of. */
+static bool summary_counts_fit(const archive_summary *s)
+{
+    uint64_t left = s->end - ta_min_u64(s->from, s->end);
+    for (uint64_t v = 0; v < s->values; v++) {
+        if (s->count[v] > left)
+            return false;
+        left -= s->count[v];
+    }
+    return left == 0;
+}
+
+/* Checks that records and their heaps increase together, up to the largest
+ * value. */
+static bool summary_records_rise(const archive_summary *s)
+{
+    archive_record least = {0, 0};
+    for (uint64_t k = 0; k < s->records; k++) {
+        const archive_record r = s->record[k];
+        if (r.value < least.value || r.value >= s->values ||
+            r.heap < least.heap || r.heap >= s->end)
+            return false;
+        least = (archive_record){r.value + 1, r.heap + 1};
+    }
+    return least.value == s->values;
+}
+
+/* Fills a summary with the numbers of a file. Returns what is wrong with them,
+ * or NULL. */
+static const char *summary_fill(archive_summary *s, const archive_header *h,
+                                const uint64_t *number)
+{
+    const uint64_t digest = (h->kept & KEPT_DIGEST) != 0 ? DIGEST : 0;
+    s->end = h->end;
+    s->from = h->from;
+    s->values = number[0];
+    s->records = number[1];
+    if (s->values > VALUES || s->records > VALUES || number[2] > COLD ||
+        (START + s->values + 2 * s->records + number[2] + digest) * 8 !=
+            h->summary_bytes)
+        return "its summary has another size than it says";
+    memcpy(s->count, number + START, s->values * sizeof *s->count);
+    memcpy(s->record, number + START + s->values,
+           s->records * sizeof *s->record);
+    if (!summary_counts_fit(s))
+        return "its counts do not go with its end";
+    return summary_records_rise(s) ? NULL : "its records do not rise";
+}
+
+ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
+                           ta_error *error)
+{
+    const archive_header *h = &a->header;
+    const uint64_t bytes = h->index - h->summary, room = h->summary_bytes;
+    *summary = NULL;
+    if (h->head == 0)
+        return ta_fail(error, TA_EINVAL, "'%.200s' is no truncated archive",
+                       a->name);
+    if (room < START * 8 || room > (START + 3 * VALUES + COLD + DIGEST) * 8)
+        return tai_archive_reject(
+            a, error, "is no valid archive: its summary cannot have that size");
+    ta_budget *budget = ta_budget_use(NULL); /* As readers: not of a run. */
+    uint64_t *number = ta_alloc(room, 1);
+    uint8_t *packed = ta_alloc(bytes, 1);
+    archive_summary *s = ta_alloc_zero(1, sizeof *s);
+    ta_budget_use(budget);
+    ta_status st = TA_OK;
+    if (number == NULL || packed == NULL || s == NULL)
+        st = ta_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
+    if (st == TA_OK)
+        st = tai_archive_read_part(a, h->summary, packed, bytes,
+                                   h->summary_hash, "its summary", error);
+    if (st == TA_OK) {
+        const size_t got = ZSTD_decompress(number, room, packed, bytes);
+        const char *fault = ZSTD_isError(got) || got != room
+                                ? "its summary has no such size"
+                                : summary_fill(s, h, number);
+        if (fault != NULL)
+            st = tai_archive_reject(a, error, "is no valid archive: %s", fault);
+    }
+    ta_free(number);
+    ta_free(packed);
+    if (st == TA_OK)
+        *summary = s;
+    else
+        ta_free(s);
+    return st;
+}
+
+/* ---- to sinks ---- */
+
+ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
+                                const ta_sink *sink, ta_error *error)
+{
+    archive_summary *s;
+    ta_status st = tai_summary_read(archive, &s, error);
+    if (st != TA_OK)
+        return st;
+    const bool counts = part == TA_BRIEF_COUNTS;
+    for (uint64_t k = 0; k < (counts ? s->values : s->records) && st == TA_OK;
+         k++) {
+        const uint16_t v = (uint16_t)(counts ? k : s->record[k].value);
+        const uint64_t from = counts ? s->from : s->record[k].heap;
+        const uint64_t n = counts ? s->count[k] : 1;
+        if (n > 0)
+            st = sink->take(sink->state, &(ta_block){.from = from,
+                                                     .to = from + n,
+                                                     .values = &v,
+                                                     .count = n,
+                                                     .period = counts});
+    }
+    ta_free(s);
+    return st;
+}
