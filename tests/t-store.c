@@ -348,7 +348,7 @@ START_TEST(no_memory)
         }
         ta_alloc_fail_at(0);
     }
-    ck_assert_int_eq(refused, 3);
+    ck_assert_int_eq(refused, 1);
 }
 END_TEST
 

@@ -11,6 +11,7 @@
 #define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* any text mode changes it */
 
 enum {
+    TA_PATH = 4096,               /* bytes of a path, with its NUL */
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
     TA_ARCHIVE_TRUNCATED = 2,     /* the version of truncated archives */
@@ -64,17 +65,13 @@ typedef struct archive_frame {
 } archive_frame;
 _Static_assert(sizeof(archive_frame) == 64, "an entry has no holes");
 
-/* Bytes that any one frame of an archive takes. */
-typedef struct archive_room {
-    uint64_t packed, planes, entries;
-} archive_room;
-
 struct ta_archive {
     int fd;
-    char *name; /* of the file, for messages */
+    char name[TA_PATH]; /* of the file, for messages */
     archive_header header;
     archive_frame *index; /* header.frames entries */
-    archive_room room;
+    /* What any one frame takes: packed bytes, bytes of planes, entries. */
+    uint64_t packed_room, planes_room, entries_room;
     ta_archive_info info;
     ta_brief_info brief; /* head 0: the archive is not truncated */
 };
@@ -92,7 +89,7 @@ void tai_hash_bytes(const void *bytes, size_t count, uint8_t hash[TA_HASH]);
 /* Writes the 64 hexadecimal digits of a hash and NUL. Returns text. */
 char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT]);
 
-/* ---- export.c ---- */
+/* ---- numbers.c ---- */
 
 enum { TA_DIGITS = 20 }; /* of 2^64 - 1 */
 
@@ -104,15 +101,15 @@ size_t tai_digits(uint64_t value, char *out);
 
 /* A file that gets its name only when it is whole. */
 typedef struct ta_draft {
-    int fd;          /* -1: there is no draft */
-    char *path;      /* the final name; NULL for standard output */
-    char *temporary; /* NULL if written in place (devices, pipes) */
-    int failed;      /* errno of the first write that failed, or 0 */
+    int fd;             /* -1: there is no draft */
+    int failed;         /* errno of the first write that failed, or 0 */
+    char path[TA_PATH]; /* the final name; empty for standard output */
+    char temporary[TA_PATH + 128]; /* empty if written in place */
 } ta_draft;
 
 /* Opens a draft of the file `path`; NULL stands for standard output. If `path`
  * is a symbolic link, the file is the one that the link leads to, there already
- * or not. TA_EIO with errno set, TA_ENOMEM; nothing is left behind then. */
+ * or not. TA_EIO with errno set; nothing is left behind then. */
 ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error);
 /* Writes all of the bytes. Once a write has failed, later ones do nothing, and
  * tai_draft_close fails: a caller need not look at the result. TA_EIO with
@@ -154,11 +151,14 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
 typedef struct archive_packer {
     bool is_cold;
     size_t room, count; /* entries: at most, and now */
-    uint64_t *cold;     /* the entries, if they are positions */
-    uint16_t *values;   /* the entries, if they are values */
-    uint64_t *step;     /* what the planes have the bytes of */
-    uint8_t *plane;     /* room for one */
-    uint8_t *out;       /* the packed frame */
+    union {
+        void *entries;
+        uint64_t *cold;   /* if they are positions */
+        uint16_t *values; /* if they are values */
+    };
+    uint64_t *step; /* what the planes have the bytes of */
+    uint8_t *plane; /* room for one */
+    uint8_t *out;   /* the packed frame */
     size_t out_room;
     ZSTD_CCtx *zstd;
     unsigned modulus;

@@ -9,7 +9,7 @@ enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct ta_digest {
-    uint64_t from;
+    uint64_t from, end;     /* only positions in [from, end) are added */
     struct sha256_ctx hash; /* of what is no longer in the buffer */
     size_t used;
     uint8_t buffer[ROOM];
@@ -53,6 +53,8 @@ static void digest_flush(ta_digest *d)
 static ta_status digest_put(void *state, uint64_t number)
 {
     ta_digest *d = state;
+    if (number >= d->end)
+        return TA_ECANCELLED;
     if (d->used > ROOM - LINE)
         digest_flush(d);
     d->used += tai_digits(number, (char *)d->buffer + d->used);
@@ -78,6 +80,7 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     if (d == NULL)
         return TA_ENOMEM;
     d->from = from;
+    d->end = UINT64_MAX;
     sha256_init(&d->hash);
     return TA_OK;
 }
@@ -87,25 +90,14 @@ void ta_digest_free(ta_digest *digest)
     ta_free(digest);
 }
 
-typedef struct digest_prefix {
-    ta_digest *digest;
-    uint64_t end;
-} digest_prefix;
-
-static ta_status digest_put_below(void *state, uint64_t position)
-{
-    digest_prefix *p = state;
-    return position < p->end ? digest_put(p->digest, position) : TA_ECANCELLED;
-}
-
 char *ta_digest_text(const ta_digest *digest, const ta_block *block,
                      uint64_t end, char text[TA_DIGEST_TEXT])
 {
     ta_digest copy = *digest; /* The digest itself goes on. */
     uint8_t hash[TA_HASH];
-    if (block != NULL)
-        (void)ta_block_each(block, copy.from, digest_put_below,
-                            &(digest_prefix){&copy, end});
+    copy.end = end;
+    if (block != NULL) /* A position at the end stops it. */
+        (void)ta_digest_take(&copy, block);
     digest_flush(&copy);
     hash_end(&copy.hash, hash);
     return tai_hash_text(hash, text);

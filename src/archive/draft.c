@@ -11,7 +11,7 @@
 
 #include "archive/archive.h"
 
-enum { PATH_ROOM = 4096, LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
+enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
 /* Returns how many bytes of a path are its folder, with the slash. */
 static size_t draft_folder(const char *path)
@@ -21,26 +21,22 @@ static size_t draft_folder(const char *path)
 }
 
 /* Follows the symbolic links at `path`, also one that leads to nothing yet.
- * Returns the last path, in PATH_ROOM bytes at `at`; NULL with errno. */
-static char *draft_follow_links(const char *path, char *at)
+ * Puts the last path into `at`. Returns false with errno. */
+static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
-    char target[PATH_ROOM];
+    char target[TA_PATH];
     size_t folder = 0, length = strlen(path);
-    for (int k = 0; k <= LINKS; k++) {
-        if (folder + length >= PATH_ROOM) {
-            errno = ENAMETOOLONG;
-            return NULL;
-        }
+    for (int k = 0; k <= LINKS && folder + length < TA_PATH; k++) {
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
         const ssize_t got = readlink(at, target, sizeof target);
         if (got < 0) /* This is no link, or nothing is there. */
-            return at;
+            return true;
         length = (size_t)got;
         folder = target[0] == '/' ? 0 : draft_folder(at);
     }
-    errno = ELOOP;
-    return NULL;
+    errno = folder + length < TA_PATH ? ELOOP : ENAMETOOLONG;
+    return false;
 }
 
 /* ---- leftovers of processes that were killed ----
@@ -85,7 +81,7 @@ static void draft_remove_leftovers(const char *prefix)
 {
     const size_t folder = draft_folder(prefix);
     const size_t length = strlen(prefix + folder);
-    char path[PATH_ROOM] = ".";
+    char path[TA_PATH] = ".";
     if (folder > 0)
         snprintf(path, sizeof path, "%.*s", (int)folder, prefix);
     DIR *list = opendir(path);
@@ -96,7 +92,7 @@ static void draft_remove_leftovers(const char *prefix)
         if (strncmp(name, prefix + folder, length) == 0 &&
             name[length + strspn(name + length, "0123456789-")] == '\0' &&
             snprintf(path, sizeof path, "%.*s%s", (int)folder, prefix, name) <
-                PATH_ROOM)
+                TA_PATH)
             draft_remove_leftover(path);
     }
     closedir(list);
@@ -108,25 +104,17 @@ static void draft_remove_leftovers(const char *prefix)
  * errno. */
 static int draft_open_temporary(ta_draft *draft)
 {
-    char host[HOST_ROOM];
-    if (gethostname(host, HOST_ROOM - 1) != 0)
-        strcpy(host, "localhost");
-    host[HOST_ROOM - 1] = '\0';
+    char host[HOST_ROOM] = "localhost"; /* where the machine has no name */
+    (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
     const size_t length =
-        strlen(draft->path) + strlen(".part--") + strlen(host);
-    const size_t room = length + 2 * TA_DIGITS;
-    draft->temporary = ta_alloc(room, 1);
-    if (draft->temporary == NULL) {
-        errno = ENOMEM;
-        return -1;
-    }
-    snprintf(draft->temporary, room, "%s.part-%s-", draft->path, host);
+        (size_t)snprintf(draft->temporary, sizeof draft->temporary,
+                         "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
     /* O_EXCL and not mkstemp, so that the usual permissions apply. */
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
-        snprintf(draft->temporary + length, room - length, "%ld-%u",
-                 (long)getpid(), attempt);
+        snprintf(draft->temporary + length, sizeof draft->temporary - length,
+                 "%ld-%u", (long)getpid(), attempt);
         const int fd =
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
@@ -139,40 +127,20 @@ static int draft_open_temporary(ta_draft *draft)
     return -1;
 }
 
-static void draft_forget(ta_draft *draft)
-{
-    ta_free(draft->path);
-    ta_free(draft->temporary);
-    *draft = (ta_draft){.fd = -1};
-}
-
 ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
 {
-    char real[PATH_ROOM];
     struct stat info;
     *draft = (ta_draft){.fd = path == NULL ? STDOUT_FILENO : -1};
     if (path == NULL)
         return TA_OK;
-    if (draft_follow_links(path, real) == NULL)
+    if (!draft_follow_links(path, draft->path))
         return ta_fail_io(error, "write", path);
-    draft->path = ta_alloc(strlen(real) + 1, 1);
-    if (draft->path == NULL)
-        errno = ENOMEM;
-    else
-        strcpy(draft->path, real);
     /* A device or a pipe must not be replaced by a file. */
-    if (draft->path != NULL && stat(real, &info) == 0 && !S_ISREG(info.st_mode))
-        draft->fd = open(real, O_WRONLY | O_CLOEXEC);
-    else if (draft->path != NULL)
+    if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode))
+        draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
+    else
         draft->fd = draft_open_temporary(draft);
-    if (draft->fd >= 0)
-        return TA_OK;
-    const int code = errno;
-    draft_forget(draft);
-    errno = code;
-    return code == ENOMEM
-               ? ta_fail(error, TA_ENOMEM, "no memory for a file name")
-               : ta_fail_io(error, "write", real);
+    return draft->fd >= 0 ? TA_OK : ta_fail_io(error, "write", draft->path);
 }
 
 ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
@@ -209,29 +177,30 @@ static void draft_sync_folder(char *path)
 
 ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
 {
+    const bool standard = draft->path[0] == '\0',
+               renamed = draft->temporary[0] != '\0';
     ta_status st = TA_OK;
-    if (draft->failed != 0) {
-        errno = draft->failed;
+    errno = draft->failed;
+    if (draft->failed != 0)
         st = ta_fail_io(error, "write",
-                        draft->path != NULL ? draft->path : "standard output");
-    }
-    if (draft->path == NULL) /* Standard output stays the caller's. */
+                        standard ? "standard output" : draft->path);
+    if (standard) /* It stays the caller's. */
         return st;
     keep = keep && st == TA_OK;
-    if (keep && draft->temporary != NULL &&
+    if (keep && renamed &&
         (fsync(draft->fd) != 0 || rename(draft->temporary, draft->path) != 0))
         st = ta_fail_io(error, "write", draft->path);
     int code = errno;
-    if (draft->temporary != NULL && (!keep || st != TA_OK))
+    if (renamed && (!keep || st != TA_OK))
         unlink(draft->temporary);
     /* Closed last, since that releases the lock. */
     if (close(draft->fd) != 0 && keep && st == TA_OK) {
         st = ta_fail_io(error, "write", draft->path);
         code = errno;
     }
-    if (keep && st == TA_OK && draft->temporary != NULL)
+    if (keep && st == TA_OK && renamed)
         draft_sync_folder(draft->path);
-    draft_forget(draft);
+    draft->fd = -1;
     errno = code;
     return st;
 }

@@ -32,10 +32,10 @@ ta_status tai_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
         const ssize_t got = pread(a->fd, to, count, (off_t)at);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0)
-            return ta_fail_io(error, "read", a->name);
-        if (got == 0)
-            return tai_archive_reject(a, error, "ends before it should");
+        if (got <= 0)
+            return got < 0
+                       ? ta_fail_io(error, "read", a->name)
+                       : tai_archive_reject(a, error, "ends before it should");
         to += got;
         at += (uint64_t)got;
         count -= (uint64_t)got;
@@ -59,36 +59,27 @@ ta_status tai_archive_read_part(const ta_archive *a, uint64_t at, void *bytes,
 
 /* ---- the header ---- */
 
-static void header_hash(const archive_header *header, uint8_t hash[TA_HASH])
+void tai_archive_seal(archive_header *h)
 {
-    tai_hash_bytes(header, offsetof(archive_header, hash), hash);
+    memcpy(h->magic, TA_ARCHIVE_MAGIC, sizeof h->magic);
+    h->version = h->head > 0 ? TA_ARCHIVE_TRUNCATED : TA_ARCHIVE_VERSION;
+    tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
 }
 
-void tai_archive_seal(archive_header *header)
-{
-    memcpy(header->magic, TA_ARCHIVE_MAGIC, sizeof header->magic);
-    header->version =
-        header->head > 0 ? TA_ARCHIVE_TRUNCATED : TA_ARCHIVE_VERSION;
-    header_hash(header, header->hash);
-}
-
+/* Checks that at most 256 bytes are 0. */
 static bool header_is_zero(const void *bytes, size_t count)
 {
-    const uint8_t *at = bytes;
-    for (size_t i = 0; i < count; i++)
-        if (at[i] != 0)
-            return false;
-    return true;
+    static const uint8_t zeros[TA_ARCHIVE_GAME];
+    return memcmp(bytes, zeros, count) == 0;
 }
 
 /* Checks for "numbers#" or "set#" and 16 hexadecimal digits: see ta_game_id. */
 static bool header_is_hash(const char *game)
 {
-    const size_t start = strncmp(game, "set#", 4) == 0       ? 4
-                         : strncmp(game, "numbers#", 8) == 0 ? 8
-                                                             : 0;
-    return start > 0 && strlen(game) == start + 16 &&
-           strspn(game + start, "0123456789abcdef") == 16;
+    const char *mark = strchr(game, '#');
+    return (strncmp(game, "set#", 4) == 0 ||
+            strncmp(game, "numbers#", 8) == 0) &&
+           strlen(mark) == 17 && strspn(mark + 1, "0123456789abcdef") == 16;
 }
 
 bool tai_archive_game_fits(const char *game, uint32_t content,
@@ -122,47 +113,30 @@ static bool header_truncation_fits(const archive_header *h)
            h->summary >= sizeof *h && h->summary <= h->index;
 }
 
-/* Something that may be wrong, and the words for it. */
-typedef struct archive_fault {
-    bool found;
-    const char *text;
-} archive_fault;
-
-/* Returns the words for the first fault that was found, or NULL. */
-static const char *archive_first_fault(const archive_fault *fault, size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (fault[k].found)
-            return fault[k].text;
-    return NULL;
-}
-
 /* Returns the first thing that cannot be in a header, or NULL. */
 static const char *header_find_fault(const archive_header *h)
 {
     const size_t game = strnlen(h->game, sizeof h->game);
-    const bool cold = h->content == TA_CONTENT_COLD;
-    const uint64_t bytes = h->size - h->index; /* of the index */
-    const archive_fault faults[] = {
-        {h->content < TA_CONTENT_COLD || h->content > TA_CONTENT_OCTAL,
-         "its content is of a kind that is not known"},
-        {h->convention != TA_NORMAL && h->convention != TA_MISERE,
-         "its convention is neither normal nor misere"},
-        {!tai_archive_game_fits(h->game, h->content, h->convention) ||
-             !header_is_zero(h->game + game, sizeof h->game - game),
-         "its game is none that such a file can name"},
-        {!header_truncation_fits(h),
-         "what it says of a head and a tail cannot be"},
-        {h->zero != 0 || !header_is_zero(h->reserved, sizeof h->reserved),
-         "bytes that must be zero are not"},
-        {h->end > h->goal, "its end is above its goal"},
-        {cold ? h->count > h->end : h->count != h->end,
-         "its count does not go with its end"},
-        {h->index < sizeof *h || h->index > h->size ||
-             bytes % sizeof(archive_frame) != 0 ||
-             bytes / sizeof(archive_frame) != h->frames,
-         "its index does not fit"}};
-    return archive_first_fault(faults, sizeof faults / sizeof *faults);
+    const uint64_t index = h->size - h->index, entry = sizeof(archive_frame);
+    if (h->content < TA_CONTENT_COLD || h->content > TA_CONTENT_OCTAL)
+        return "its content is of a kind that is not known";
+    if (h->convention != TA_NORMAL && h->convention != TA_MISERE)
+        return "its convention is neither normal nor misere";
+    if (!tai_archive_game_fits(h->game, h->content, h->convention) ||
+        !header_is_zero(h->game + game, sizeof h->game - game))
+        return "its game is none that such a file can name";
+    if (!header_truncation_fits(h))
+        return "what it says of a head and a tail cannot be";
+    if (h->zero != 0 || !header_is_zero(h->reserved, sizeof h->reserved))
+        return "bytes that must be zero are not";
+    if (h->end > h->goal)
+        return "its end is above its goal";
+    if (h->content == TA_CONTENT_COLD ? h->count > h->end : h->count != h->end)
+        return "its count does not go with its end";
+    if (h->index < sizeof *h || h->index > h->size || index % entry != 0 ||
+        index / entry != h->frames)
+        return "its index does not fit";
+    return NULL;
 }
 
 static ta_status header_read(ta_archive *a, ta_error *error)
@@ -178,17 +152,14 @@ static ta_status header_read(ta_archive *a, ta_error *error)
         return TA_EIO;
     }
     const uint64_t size = (uint64_t)file.st_size;
-    if (size < sizeof *h)
-        return tai_archive_reject(a, error,
-                                  "is no takeaway archive: it has %" PRIu64
-                                  " bytes, fewer than a header",
-                                  size);
-    const ta_status st = tai_archive_read_at(a, 0, h, sizeof *h, error);
+    ta_status st = TA_OK;
+    if (size >= sizeof *h) /* otherwise there is no magic in the header */
+        st = tai_archive_read_at(a, 0, h, sizeof *h, error);
     if (st != TA_OK)
         return st;
     if (memcmp(h->magic, TA_ARCHIVE_MAGIC, sizeof h->magic) != 0)
         return tai_archive_reject(a, error, "is no takeaway archive");
-    header_hash(h, hash);
+    tai_hash_bytes(h, offsetof(archive_header, hash), hash);
     if (memcmp(h->hash, hash, TA_HASH) != 0)
         return tai_archive_reject(a, error,
                                   "is damaged: its header does not agree with "
@@ -204,6 +175,15 @@ static ta_status header_read(ta_archive *a, ta_error *error)
                                   " bytes and should have %" PRIu64,
                                   size, h->size);
     const char *fault = header_find_fault(h);
+    ta_error why = {""};
+    ta_game *game = NULL;
+    if (fault == NULL && !header_is_hash(h->game)) {
+        st = ta_game_new(h->game, (ta_convention)h->convention, &game, &why);
+        ta_game_free(game);
+        fault = st != TA_OK ? why.text : NULL;
+    }
+    if (st == TA_ENOMEM)
+        return ta_fail(error, st, "no memory to open '%.200s'", a->name);
     return fault == NULL
                ? TA_OK
                : tai_archive_reject(a, error, "is no valid archive: %s", fault);
@@ -212,110 +192,83 @@ static ta_status header_read(ta_archive *a, ta_error *error)
 /* ---- the index ---- */
 
 /* Returns what is wrong with a frame that is to follow those that end at `at`
- * in the file and at `next` among the positions, or NULL. */
+ * in the file and at `next` among the positions, or NULL. All frames end before
+ * at_end. */
 static const char *index_find_fault(const archive_header *h,
                                     const archive_frame *f, uint64_t at,
-                                    uint64_t frames_end, uint64_t next)
+                                    uint64_t at_end, uint64_t next)
 {
     const bool cold = h->content == TA_CONTENT_COLD;
     const uint64_t end = f->first < h->head ? h->head : h->end;
-    const archive_fault faults[] = {
-        {f->at != at || f->bytes > frames_end - at, "lies outside its place"},
-        {f->count == 0 || f->count > TA_ARCHIVE_ENTRIES,
-         "has no acceptable number of entries"},
-        {f->modulus == 0 || f->modulus > (cold ? TA_ARCHIVE_MODULUS : 1) ||
-             f->planes > (cold ? TA_ARCHIVE_PLANES : TA_ARCHIVE_VALUE_PLANES) ||
-             !header_is_zero(f->zero, sizeof f->zero),
-         "has a form that is not known"},
-        {cold ? f->first < next : f->first != next,
-         "does not follow the one before"},
-        {f->first >= end || f->count > end - f->first, "goes beyond the end"}};
-    return archive_first_fault(faults, sizeof faults / sizeof *faults);
+    if (f->at != at || f->bytes > at_end - at)
+        return "lies outside its place";
+    if (f->count == 0 || f->count > TA_ARCHIVE_ENTRIES)
+        return "has no acceptable number of entries";
+    if (f->modulus == 0 || f->modulus > (cold ? TA_ARCHIVE_MODULUS : 1) ||
+        f->planes > (cold ? TA_ARCHIVE_PLANES : TA_ARCHIVE_VALUE_PLANES) ||
+        !header_is_zero(f->zero, sizeof f->zero))
+        return "has a form that is not known";
+    if (cold ? f->first < next : f->first != next)
+        return "does not follow the one before";
+    if (f->first >= end || f->count > end - f->first)
+        return "goes beyond the end";
+    return NULL;
 }
 
-/* Checks the index, and finds what the largest frames take. */
-static ta_status index_check(ta_archive *a, ta_error *error)
+/* Reads and checks the index, and finds what the largest frames take. The index
+ * is a part of the file, so it takes no more memory than that. */
+static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
-    archive_room *room = &a->room;
-    const uint64_t frames_end = h->head > 0 ? h->summary : h->index;
+    const uint64_t at_end = h->head > 0 ? h->summary : h->index;
     uint64_t at = sizeof *h, next = 0, count = 0;
-    for (uint64_t k = 0; k < h->frames; k++) {
+    a->index = ta_alloc(h->frames, sizeof *a->index);
+    if (a->index == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
+                       a->name);
+    const ta_status st =
+        tai_archive_read_part(a, h->index, a->index, h->size - h->index,
+                              h->index_hash, "its index", error);
+    for (uint64_t k = 0; k < h->frames && st == TA_OK; k++) {
         const archive_frame *f = &a->index[k];
-        const char *fault = index_find_fault(h, f, at, frames_end, next);
+        const char *fault = index_find_fault(h, f, at, at_end, next);
         if (fault != NULL)
             return tai_archive_reject(a, error,
                                       "is no valid archive: frame %" PRIu64
                                       " of its index %s",
                                       k, fault);
-        room->packed = ta_max_u64(room->packed, f->bytes);
-        room->planes =
-            ta_max_u64(room->planes, (uint64_t)f->count * (f->planes + 1u));
-        room->entries = ta_max_u64(room->entries, f->count);
+        const uint64_t planes = f->planes + 1u;
+        a->packed_room = ta_max_u64(a->packed_room, f->bytes);
+        a->planes_room = ta_max_u64(a->planes_room, f->count * planes);
+        a->entries_room = ta_max_u64(a->entries_room, f->count);
         at += f->bytes;
         next = f->first + f->count; /* Positions differ by at least 1. */
         count += f->count;
         if (next == h->head) /* This is 0 where there is no head. */
             next = h->back;
     }
-    if (at != frames_end || count != h->count - (h->back - h->head))
-        return tai_archive_reject(a, error,
-                                  "is no valid archive: its index does not "
-                                  "agree with its header");
-    return TA_OK;
-}
-
-static ta_status index_read(ta_archive *a, ta_error *error)
-{
-    /* The index is a part of the file, so it takes no more memory than that. */
-    const uint64_t bytes = a->header.size - a->header.index;
-    a->index = ta_alloc(bytes, 1);
-    if (a->index == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
-                       a->name);
-    const ta_status st =
-        tai_archive_read_part(a, a->header.index, a->index, bytes,
-                              a->header.index_hash, "its index", error);
-    return st == TA_OK ? index_check(a, error) : st;
+    return st != TA_OK ||
+                   (at == at_end && count == h->count - (h->back - h->head))
+               ? st
+               : tai_archive_reject(a, error,
+                                    "is no valid archive: its index does not "
+                                    "agree with its header");
 }
 
 /* ---- the archive ---- */
 
-/* Checks that the name in the header, whose form is right, names a game. */
-static ta_status archive_check_game(const ta_archive *a, ta_error *error)
-{
-    ta_error why = {"no memory for its game"};
-    ta_game *game = NULL;
-    if (header_is_hash(a->header.game))
-        return TA_OK;
-    const ta_status st = ta_game_new(
-        a->header.game, (ta_convention)a->header.convention, &game, &why);
-    ta_game_free(game);
-    if (st == TA_OK || st == TA_ENOMEM)
-        return st == TA_OK ? st : ta_fail(error, st, "%s", why.text);
-    return tai_archive_reject(a, error, "is no valid archive: %s", why.text);
-}
-
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error)
 {
-    ta_status st = TA_OK;
     ta_archive *a = *archive = ta_alloc_zero(1, sizeof *a);
     if (a == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
-    a->name = ta_alloc(strlen(path) + 1, 1);
+    snprintf(a->name, sizeof a->name, "%s", path);
     /* A pipe that nobody writes to must not make us wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (a->fd < 0)
-        st = ta_fail_io(error, "read", path);
-    else if (a->name == NULL)
-        st = ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
-    else
-        strcpy(a->name, path);
+    ta_status st = a->fd < 0 ? ta_fail_io(error, "read", path) : TA_OK;
     if (st == TA_OK)
         st = header_read(a, error);
-    if (st == TA_OK)
-        st = archive_check_game(a, error);
     if (st == TA_OK)
         st = index_read(a, error);
     const archive_header *h = &a->header;
@@ -342,7 +295,6 @@ void ta_archive_close(ta_archive *a)
         return;
     if (a->fd >= 0)
         close(a->fd);
-    ta_free(a->name);
     ta_free(a->index);
     ta_free(a);
 }

@@ -19,15 +19,14 @@ ta_status tai_packer_new(archive_packer *k, size_t room, bool is_cold)
     const size_t planes =
         is_cold ? TA_ARCHIVE_PLANES + 1 : TA_ARCHIVE_VALUE_PLANES;
     *k = (archive_packer){.is_cold = is_cold, .room = room, .modulus = 1};
-    k->cold = ta_alloc(is_cold ? room : 0, sizeof *k->cold);
-    k->values = ta_alloc(is_cold ? 0 : room, sizeof *k->values);
+    k->entries = ta_alloc(room, is_cold ? sizeof *k->cold : sizeof *k->values);
     k->step = ta_alloc(room, sizeof *k->step);
     k->plane = ta_alloc(room, 1);
     k->out_room = planes * ZSTD_compressBound(room);
     k->out = ta_alloc(k->out_room, 1);
     k->zstd = ZSTD_createCCtx();
-    if (k->cold == NULL || k->values == NULL || k->step == NULL ||
-        k->plane == NULL || k->out == NULL || k->zstd == NULL)
+    if (k->entries == NULL || k->step == NULL || k->plane == NULL ||
+        k->out == NULL || k->zstd == NULL)
         return TA_ENOMEM;
     ZSTD_CCtx_setParameter(k->zstd, ZSTD_c_compressionLevel, LEVEL);
     ZSTD_CCtx_setParameter(k->zstd, ZSTD_c_checksumFlag, 1);
@@ -36,8 +35,7 @@ ta_status tai_packer_new(archive_packer *k, size_t room, bool is_cold)
 
 void tai_packer_free(archive_packer *k)
 {
-    ta_free(k->cold);
-    ta_free(k->values);
+    ta_free(k->entries);
     ta_free(k->step);
     ta_free(k->plane);
     ta_free(k->out);

@@ -19,17 +19,11 @@ struct archive_reader {
     uint64_t loaded; /* the frame whose entries are there, or UINT64_MAX */
 };
 
-static uint64_t reader_entry_bytes(const ta_archive *a)
-{
-    return a->info.content == TA_CONTENT_COLD ? sizeof(uint64_t)
-                                              : sizeof(uint16_t);
-}
-
 uint64_t tai_archive_reader_memory(const ta_archive *a)
 {
     const uint64_t zstd = 3 << 16; /* about what decompressing takes */
-    return a->room.packed + a->room.planes +
-           a->room.entries * reader_entry_bytes(a) + zstd;
+    return a->packed_room + a->planes_room +
+           a->entries_room * sizeof(uint64_t) + zstd;
 }
 
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
@@ -41,9 +35,9 @@ ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
         r->archive = a;
         r->loaded = UINT64_MAX;
         r->zstd = ZSTD_createDCtx();
-        r->packed = ta_alloc(a->room.packed, 1);
-        r->planes = ta_alloc(a->room.planes, 1);
-        r->entries.any = ta_alloc(a->room.entries, reader_entry_bytes(a));
+        r->packed = ta_alloc(a->packed_room, 1);
+        r->planes = ta_alloc(a->planes_room, 1);
+        r->entries.any = ta_alloc(a->entries_room, sizeof(uint64_t));
     }
     ta_budget_use(budget);
     if (r != NULL && r->zstd != NULL && r->packed != NULL &&
@@ -166,19 +160,17 @@ static ta_status reader_check_range(const ta_archive *a, uint64_t from,
                                     uint64_t to, ta_error *error)
 {
     const uint64_t head = a->brief.head, back = a->brief.back;
+    char tail[60] = "";
     if (from <= to && to <= a->info.end &&
         (head == 0 || to <= head || from >= back))
         return TA_OK;
     if (head > 0)
-        return ta_fail(error, TA_EINVAL,
-                       "'%.200s' is truncated: of values it holds [0, %" PRIu64
-                       ") and [%" PRIu64 ", %" PRIu64 "), not [%" PRIu64
-                       ", %" PRIu64 ")",
-                       a->name, head, back, a->info.end, from, to);
+        snprintf(tail, sizeof tail, " and [%" PRIu64 ", %" PRIu64 ")", back,
+                 a->info.end);
     return ta_fail(error, TA_EINVAL,
-                   "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64 ", %" PRIu64
-                   ")",
-                   a->name, a->info.end, from, to);
+                   "'%.200s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
+                   ", %" PRIu64 ")",
+                   a->name, tai_archive_whole(a), tail, from, to);
 }
 
 ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
@@ -221,30 +213,25 @@ ta_status ta_archive_read(const ta_archive *a, uint64_t from, uint64_t to,
     return st;
 }
 
-static ta_status reader_add_count(void *total, const ta_block *block)
-{
-    *(uint64_t *)total += block->count;
-    return TA_OK;
-}
-
 ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
                                  uint64_t *count, ta_error *error)
 {
     const uint64_t k = reader_frame_of(a, p);
-    uint64_t total = 0;
+    archive_reader *r = NULL;
     ta_status st = reader_check_range(a, 0, p, error);
+    *count = 0;
     if (st == TA_OK && a->info.content != TA_CONTENT_COLD)
         st = ta_fail(error, TA_EINVAL,
                      "'%.200s' holds values and not cold positions", a->name);
-    if (st != TA_OK)
-        return st;
+    if (st == TA_OK && k < a->header.frames)
+        st = tai_archive_reader_new(a, &r, error);
+    if (r != NULL)
+        st = reader_load(r, k, error);
+    if (r != NULL && st == TA_OK)
+        *count = ta_first_at_least(r->entries.cold, a->index[k].count, p);
     for (uint64_t i = 0; i < k; i++)
-        total += a->index[i].count;
-    const uint64_t from = k > 0 ? a->index[k].first : 0;
-    if (from < p)
-        st = ta_archive_read(a, from, p, &(ta_sink){reader_add_count, &total},
-                             error);
-    *count = total;
+        *count += a->index[i].count;
+    tai_archive_reader_free(r);
     return st;
 }
 

@@ -54,31 +54,28 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
 
 /* ---- out of the file ---- */
 
-/* Checks that the counts add up to the heaps that they are of. */
-static bool summary_counts_fit(const archive_summary *s)
+/* Checks that the counts add up to the heaps that they are of, and that records
+ * and their heaps increase, up to the largest value. Returns what is wrong, or
+ * NULL. */
+static const char *summary_find_fault(const archive_summary *s)
 {
     uint64_t left = s->end - ta_min_u64(s->from, s->end);
+    archive_record least = {0, 0};
     for (uint64_t v = 0; v < s->values; v++) {
         if (s->count[v] > left)
-            return false;
+            return "its counts do not go with its end";
         left -= s->count[v];
     }
-    return left == 0;
-}
-
-/* Checks that records and their heaps increase together, up to the largest
- * value. */
-static bool summary_records_rise(const archive_summary *s)
-{
-    archive_record least = {0, 0};
     for (uint64_t k = 0; k < s->records; k++) {
         const archive_record r = s->record[k];
         if (r.value < least.value || r.value >= s->values ||
             r.heap < least.heap || r.heap >= s->end)
-            return false;
+            return "its records do not rise";
         least = (archive_record){r.value + 1, r.heap + 1};
     }
-    return least.value == s->values;
+    return left == 0 && least.value == s->values
+               ? NULL
+               : "its counts and records do not go with each other";
 }
 
 /* Fills a summary with the numbers of a file. Returns what is wrong with them,
@@ -95,12 +92,9 @@ static const char *summary_fill(archive_summary *s, const archive_header *h,
         (START + s->values + 2 * s->records + number[2] + digest) * 8 !=
             h->summary_bytes)
         return "its summary has another size than it says";
-    memcpy(s->count, number + START, s->values * sizeof *s->count);
-    memcpy(s->record, number + START + s->values,
-           s->records * sizeof *s->record);
-    if (!summary_counts_fit(s))
-        return "its counts do not go with its end";
-    return summary_records_rise(s) ? NULL : "its records do not rise";
+    memcpy(s->count, number + START, s->values * 8);
+    memcpy(s->record, number + START + s->values, s->records * 16);
+    return summary_find_fault(s);
 }
 
 ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,

@@ -292,15 +292,14 @@ static ta_status writer_save(ta_archive_writer *w, const char *path,
     else
         ta_fail(error, st, "no memory for an archive");
     if (st == TA_OK) { /* The draft knows whether a write has failed. */
-        ta_draft draft = w->draft;
-        w->draft.fd = -1;
+        ta_draft *draft = &w->draft;
         writer_place(w, bytes, &h);
-        (void)tai_draft_write(&draft, &h, sizeof h);
+        (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)
-            (void)tai_draft_write(&draft, w->bytes[k], w->index[k].bytes);
-        (void)tai_draft_write(&draft, summary, bytes);
-        (void)tai_draft_write(&draft, w->index, w->frames * sizeof *w->index);
-        st = tai_draft_close(&draft, true, error);
+            (void)tai_draft_write(draft, w->bytes[k], w->index[k].bytes);
+        (void)tai_draft_write(draft, summary, bytes);
+        (void)tai_draft_write(draft, w->index, w->frames * sizeof *w->index);
+        st = tai_draft_close(draft, true, error);
     }
     ta_free(summary);
     return st;

@@ -112,9 +112,6 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     *writer = NULL;
     if (format != TA_TEXT && format != TA_BFILE && format != TA_NPY)
         return ta_fail(error, TA_EINVAL, "unknown format %d", (int)format);
-    if (format == TA_NPY && path == NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "npy needs a file: its header holds the count");
     ta_writer *w = ta_alloc_zero(1, sizeof *w);
     if (w == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
@@ -123,7 +120,7 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     w->from = from;
     w->offset = w->index = offset;
     ta_status st = tai_draft_open(path, &w->draft, error);
-    if (st == TA_OK && format == TA_NPY && w->draft.temporary == NULL) {
+    if (st == TA_OK && format == TA_NPY && w->draft.temporary[0] == '\0') {
         tai_draft_close(&w->draft, false, NULL);
         st = ta_fail(error, TA_EINVAL,
                      "npy needs a regular file: its header holds the count and "
