@@ -131,12 +131,8 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
                            uint32_t convention);
 /* Fills in magic, version and hash. */
 void tai_archive_seal(archive_header *header);
-/* Reads `count` bytes of the file. TA_EIO; TA_EMISMATCH where the file ends
- * before. */
-ta_status tai_archive_read_at(const ta_archive *archive, uint64_t at,
-                              void *bytes, uint64_t count, ta_error *error);
 /* Reads a part of the file that has this hash; `what` is its name in messages.
- * TA_EMISMATCH if the hash is another. */
+ * TA_EIO; TA_EMISMATCH if the hash is another, or if the file ends before. */
 ta_status tai_archive_read_part(const ta_archive *archive, uint64_t at,
                                 void *bytes, uint64_t count,
                                 const uint8_t hash[TA_HASH], const char *what,

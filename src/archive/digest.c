@@ -1,6 +1,8 @@
 /* Digests: SHA-256 of numbers as text, one a line, which is what `takeaway cold
  * N | sha256sum` prints. Nettle computes it: it is small, and uses the SHA
  * instructions of the processor. */
+#include <stdio.h>
+
 #include <nettle/version.h>
 
 #include "archive/archive.h"
@@ -34,12 +36,8 @@ void tai_hash_bytes(const void *bytes, size_t count, uint8_t hash[TA_HASH])
 
 char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT])
 {
-    static const char hex[] = "0123456789abcdef";
-    for (size_t i = 0; i < TA_HASH; i++) {
-        text[2 * i] = hex[hash[i] >> 4];
-        text[2 * i + 1] = hex[hash[i] & 15];
-    }
-    text[2 * TA_HASH] = '\0';
+    for (size_t i = 0; i < TA_HASH; i++)
+        snprintf(text + 2 * i, 3, "%02x", hash[i]);
     return text;
 }
 

@@ -49,16 +49,6 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
  * temporary file contains the name of the machine, and only files of this
  * machine are removed. */
 
-/* Locks a new temporary file. Returns false if another process is about to
- * remove the file as a leftover. On a file system without locks no process
- * gets one, so nothing is removed there. */
-static bool draft_lock(int fd)
-{
-    struct stat info;
-    return (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
-           (fstat(fd, &info) != 0 || info.st_nlink > 0);
-}
-
 /* Removes a temporary file that no process has locked, if this user owns it.
  * The second look makes sure that the name still is that of the locked file. */
 static void draft_remove_leftover(const char *path)
@@ -104,6 +94,7 @@ static void draft_remove_leftovers(const char *prefix)
  * errno. */
 static int draft_open_temporary(ta_draft *draft)
 {
+    struct stat info;
     char host[HOST_ROOM] = "localhost"; /* where the machine has no name */
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
@@ -119,7 +110,12 @@ static int draft_open_temporary(ta_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
             break;
-        if (fd >= 0 && draft_lock(fd))
+        /* Without a lock, or without a name, another process is about to remove
+         * the file as a leftover. On a file system without locks no process
+         * gets one, so nothing is removed there. */
+        if (fd >= 0 &&
+            (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
+            (fstat(fd, &info) != 0 || info.st_nlink > 0))
             return fd;
         if (fd >= 0)
             close(fd);
@@ -156,10 +152,8 @@ ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
             draft->failed = errno != 0 ? errno : EIO;
         }
     }
-    if (draft->failed == 0)
-        return TA_OK;
     errno = draft->failed;
-    return TA_EIO;
+    return draft->failed == 0 ? TA_OK : TA_EIO;
 }
 
 /* Syncs the folder of a path: only then is the new name on disk. */

@@ -75,16 +75,12 @@ static ta_status export_put(void *state, uint64_t number)
  * written last, when the count is known. */
 static void export_put_npy_header(ta_writer *w)
 {
-    static const char start[10] = {
-        '\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, NPY_HEADER - 10, 0};
-    char text[NPY_HEADER - sizeof start];
-    const int length = snprintf(text, sizeof text,
-                                "{'descr': '<u%u', 'fortran_order': False, "
+    const int length = snprintf(w->buffer, NPY_HEADER,
+                                "\x93NUMPY\x01%c%c%c{'descr': '<u%u', "
+                                "'fortran_order': False, "
                                 "'shape': (%" PRIu64 ",), }",
-                                w->bytes, w->written);
-    memset(w->buffer, ' ', NPY_HEADER);
-    memcpy(w->buffer, start, sizeof start);
-    memcpy(w->buffer + sizeof start, text, (size_t)length);
+                                0, NPY_HEADER - 10, 0, w->bytes, w->written);
+    memset(w->buffer + length, ' ', NPY_HEADER - (size_t)length);
     w->buffer[NPY_HEADER - 1] = '\n';
     w->used = NPY_HEADER;
 }

@@ -24,8 +24,10 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     return ta_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
 }
 
-ta_status tai_archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
-                              uint64_t count, ta_error *error)
+/* Reads `count` bytes of the file. TA_EIO; TA_EMISMATCH where the file ends
+ * before. */
+static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
+                                 uint64_t count, ta_error *error)
 {
     uint8_t *to = bytes;
     while (count > 0) {
@@ -48,7 +50,7 @@ ta_status tai_archive_read_part(const ta_archive *a, uint64_t at, void *bytes,
                                 const char *what, ta_error *error)
 {
     uint8_t got[TA_HASH];
-    const ta_status st = tai_archive_read_at(a, at, bytes, count, error);
+    const ta_status st = archive_read_at(a, at, bytes, count, error);
     tai_hash_bytes(bytes, st == TA_OK ? count : 0, got);
     return st != TA_OK || memcmp(got, hash, TA_HASH) == 0
                ? st
@@ -96,7 +98,8 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
         return false;
     /* Values are those of normal play, and of one kind of game. */
     return content == TA_CONTENT_COLD ||
-           (convention == TA_NORMAL &&
+           (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
+            content <= TA_CONTENT_OCTAL &&
             (hash || octal == (content == TA_CONTENT_OCTAL)));
 }
 
@@ -154,7 +157,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     const uint64_t size = (uint64_t)file.st_size;
     ta_status st = TA_OK;
     if (size >= sizeof *h) /* otherwise there is no magic in the header */
-        st = tai_archive_read_at(a, 0, h, sizeof *h, error);
+        st = archive_read_at(a, 0, h, sizeof *h, error);
     if (st != TA_OK)
         return st;
     if (memcmp(h->magic, TA_ARCHIVE_MAGIC, sizeof h->magic) != 0)

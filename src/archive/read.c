@@ -12,18 +12,17 @@ struct archive_reader {
     ZSTD_DCtx *zstd;
     uint8_t *packed, *planes; /* room for any frame of the archive */
     union {
-        uint64_t *cold;
-        uint16_t *values;
-        void *any;
-    } entries;
+        void *entries;
+        uint64_t *cold;   /* if they are positions */
+        uint16_t *values; /* if they are values */
+    };
     uint64_t loaded; /* the frame whose entries are there, or UINT64_MAX */
 };
 
 uint64_t tai_archive_reader_memory(const ta_archive *a)
 {
-    const uint64_t zstd = 3 << 16; /* about what decompressing takes */
-    return a->packed_room + a->planes_room +
-           a->entries_room * sizeof(uint64_t) + zstd;
+    enum { ZSTD = 3 << 16 }; /* about what decompressing takes */
+    return a->packed_room + a->planes_room + 8 * a->entries_room + ZSTD;
 }
 
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
@@ -37,11 +36,11 @@ ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
         r->zstd = ZSTD_createDCtx();
         r->packed = ta_alloc(a->packed_room, 1);
         r->planes = ta_alloc(a->planes_room, 1);
-        r->entries.any = ta_alloc(a->entries_room, sizeof(uint64_t));
+        r->entries = ta_alloc(a->entries_room, sizeof(uint64_t));
     }
     ta_budget_use(budget);
     if (r != NULL && r->zstd != NULL && r->packed != NULL &&
-        r->planes != NULL && r->entries.any != NULL)
+        r->planes != NULL && r->entries != NULL)
         return TA_OK;
     tai_archive_reader_free(r);
     *reader = NULL;
@@ -55,7 +54,7 @@ void tai_archive_reader_free(archive_reader *r)
     ZSTD_freeDCtx(r->zstd);
     ta_free(r->packed);
     ta_free(r->planes);
-    ta_free(r->entries.any);
+    ta_free(r->entries);
     ta_free(r);
 }
 
@@ -88,7 +87,7 @@ static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
     const size_t n = f->count, with_remainders = f->modulus > 1;
     const uint8_t *steps = r->planes + with_remainders * n;
     const uint64_t m = f->modulus;
-    uint64_t quotient = f->first / m, *cold = r->entries.cold;
+    uint64_t quotient = f->first / m, *cold = r->cold;
     for (size_t i = 0; i < n; i++) {
         uint64_t step = 0;
         for (unsigned p = 0; p < f->planes; p++)
@@ -108,8 +107,8 @@ static void reader_decode_values(archive_reader *r, const archive_frame *f)
 {
     const uint8_t *low = r->planes, *high = r->planes + f->count;
     for (size_t i = 0; i < f->count; i++)
-        r->entries.values[i] = (uint16_t)((f->planes > 0 ? low[i] : 0u) |
-                                          (f->planes > 1 ? high[i] : 0u) << 8);
+        r->values[i] = (uint16_t)((f->planes > 0 ? low[i] : 0u) |
+                                  (f->planes > 1 ? high[i] : 0u) << 8);
 }
 
 /* Unpacks frame k, whose bytes are there. Returns what is wrong, or NULL. */
@@ -181,19 +180,19 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
     for (uint64_t k = reader_frame_of(a, from); st == TA_OK && from < to; k++) {
         /* Hot positions before the first frame go with it; without frames
          * there is one empty block. */
-        const bool any = k < a->header.frames && a->index[k].first < to;
-        const uint64_t end = any ? ta_min_u64(reader_frame_end(a, k), to) : to;
-        ta_block block = {.from = from, .to = end};
-        if (any)
+        uint64_t count = 0, end = to;
+        if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);
-        if (any && st == TA_OK && a->info.content != TA_CONTENT_COLD) {
-            block.values = r->entries.values + (from - a->index[k].first);
-            block.count = end - from;
+            count = st == TA_OK ? a->index[k].count : 0;
+            end = ta_min_u64(reader_frame_end(a, k), to);
+        }
+        ta_block block = {.from = from, .to = end, .count = end - from};
+        if (a->info.content == TA_CONTENT_COLD) {
+            const uint64_t low = ta_first_at_least(r->cold, count, from);
+            block.positions = r->cold + low;
+            block.count = ta_first_at_least(r->cold, count, end) - low;
         } else {
-            const uint64_t n = any && st == TA_OK ? a->index[k].count : 0;
-            const uint64_t low = ta_first_at_least(r->entries.cold, n, from);
-            block.positions = r->entries.cold + low;
-            block.count = ta_first_at_least(r->entries.cold, n, end) - low;
+            block.values = r->values + (from - a->index[k].first);
         }
         if (st == TA_OK)
             st = sink->take(sink->state, &block);
@@ -228,7 +227,7 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     if (r != NULL)
         st = reader_load(r, k, error);
     if (r != NULL && st == TA_OK)
-        *count = ta_first_at_least(r->entries.cold, a->index[k].count, p);
+        *count = ta_first_at_least(r->cold, a->index[k].count, p);
     for (uint64_t i = 0; i < k; i++)
         *count += a->index[i].count;
     tai_archive_reader_free(r);

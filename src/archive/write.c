@@ -195,27 +195,24 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                                         ta_error *error)
 {
     *writer = NULL;
-    if (info->content < TA_CONTENT_COLD || info->content > TA_CONTENT_OCTAL)
-        return ta_fail(error, TA_EINVAL, "there is no content %d",
-                       (int)info->content);
     if (!tai_archive_game_fits(info->game, info->content, info->convention))
         return ta_fail(error, TA_EINVAL,
-                       "an archive holds the name of its game, as ta_game_id "
-                       "says it, of at most 255 bytes; '%.100s%s' is none of "
-                       "such an archive",
-                       info->game, strlen(info->game) > 100 ? "..." : "");
+                       "an archive of content %d and %s play cannot be of the "
+                       "game '%.100s': its name is what ta_game_id says, of at "
+                       "most 255 bytes",
+                       (int)info->content, ta_convention_text(info->convention),
+                       info->game);
     ta_archive_writer *w = ta_alloc_zero(1, sizeof *w);
-    ta_status st = w != NULL ? TA_OK : TA_ENOMEM;
-    if (st == TA_OK) {
+    if (w != NULL) {
         w->header = (archive_header){.content = info->content,
                                      .convention = info->convention,
                                      .goal = info->goal};
         strcpy(w->header.game, info->game);
         w->draft.fd = -1;
-        st = tai_packer_new(&w->packer, entries,
-                            info->content == TA_CONTENT_COLD);
+        w->failed = tai_packer_new(&w->packer, entries,
+                                   info->content == TA_CONTENT_COLD);
     }
-    if (st != TA_OK) {
+    if (w == NULL || w->failed != TA_OK) {
         ta_archive_writer_free(w);
         return ta_fail(error, TA_ENOMEM, "no memory for an archive");
     }
@@ -231,18 +228,12 @@ ta_status ta_archive_writer_new(const ta_archive_info *info,
     return tai_archive_writer_new_framed(info, entries, writer, error);
 }
 
-/* Drops all frames from number `frames` on. */
-static void writer_drop_frames(ta_archive_writer *w, size_t frames)
-{
-    while (w->frames > frames)
-        ta_free(w->bytes[--w->frames]);
-}
-
 void ta_archive_writer_free(ta_archive_writer *w)
 {
     if (w == NULL)
         return;
-    writer_drop_frames(w, 0);
+    while (w->frames > 0)
+        ta_free(w->bytes[--w->frames]);
     ta_free(w->index);
     ta_free(w->bytes);
     ta_free(w->summary);
@@ -253,23 +244,6 @@ void ta_archive_writer_free(ta_archive_writer *w)
 }
 
 /* ---- saving ---- */
-
-/* Finds the places of all parts in the file, and completes the header. */
-static void writer_place(ta_archive_writer *w, size_t summary_bytes,
-                         archive_header *h)
-{
-    uint64_t at = sizeof *h;
-    for (size_t k = 0; k < w->frames; k++) {
-        w->index[k].at = at;
-        at += w->index[k].bytes;
-    }
-    h->frames = w->frames;
-    h->summary = h->head > 0 ? at : 0;
-    h->index = at + summary_bytes;
-    h->size = h->index + h->frames * sizeof *w->index;
-    tai_hash_bytes(w->index, h->frames * sizeof *w->index, h->index_hash);
-    tai_archive_seal(h);
-}
 
 ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
                                     ta_error *error)
@@ -291,9 +265,19 @@ static ta_status writer_save(ta_archive_writer *w, const char *path,
         st = ta_archive_writer_prepare(w, path, error);
     else
         ta_fail(error, st, "no memory for an archive");
+    h.index = sizeof h;
+    for (size_t k = 0; k < w->frames; k++) {
+        w->index[k].at = h.index;
+        h.index += w->index[k].bytes;
+    }
+    h.frames = w->frames;
+    h.summary = h.head > 0 ? h.index : 0;
+    h.index += bytes;
+    h.size = h.index + h.frames * sizeof *w->index;
+    tai_hash_bytes(w->index, h.frames * sizeof *w->index, h.index_hash);
+    tai_archive_seal(&h);
     if (st == TA_OK) { /* The draft knows whether a write has failed. */
         ta_draft *draft = &w->draft;
-        writer_place(w, bytes, &h);
         (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)
             (void)tai_draft_write(draft, w->bytes[k], w->index[k].bytes);
@@ -317,7 +301,8 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     ta_budget *budget = ta_budget_use(NULL);
     const ta_status st = writer_save(w, path, error);
     ta_budget_use(budget);
-    writer_drop_frames(w, frames);
+    while (w->frames > frames)
+        ta_free(w->bytes[--w->frames]);
     w->packer.modulus = modulus;
     return st;
 }
