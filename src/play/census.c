@@ -1,55 +1,167 @@
-/* What is known of many games, one after the other on each thread: the periods
- * of finite sets, and summaries of octal games. */
+/* The periods of many finite sets, one after the other on each thread.
+ *
+ * The outcomes and nim-values of a finite set take a byte a position, 1 << g
+ * for the value g, so that the least value that no option has is the lowest
+ * zero bit of the or of the options' bytes: ~x & (x + 1). Of at most 7 options
+ * no byte x is full, hence no carry leaves it, and eight positions are done at
+ * once in a word. They may be, as far as they are no options of each other:
+ * min S positions at a time. Outcomes are the same with 1 for cold, ~x & 1.
+ *
+ * The positions below 0 have the byte 0: they are no options. The state at time
+ * n is the L >= max S bytes below position n. Brent's search for a state that
+ * comes again is that of period.c, but all bytes are kept, so that the
+ * preperiod is found by going back (README.md). */
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/fleet.h"
-#include "octal/octal.h"
 #include "play/play.h"
 #include "run/items.h"
 
 /* Of elements and positions: a divisor times a period fits in 64 bits. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
+#define ONES        UINT64_C(0x0101010101010101)
 
-/* ---- any census ---- */
+/* The largest count of elements whose nim-values fit in the bits of a byte. */
+enum { BYTE_VALUES = 7 };
+enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
+enum { LAST_BLOCK = 1 << 14 };
 
-/* The items of a census, and a row for each. */
-typedef struct census {
+/* ---- outcomes and nim-values of a finite set ---- */
+
+/* A sequence that repeats: f(n + period) = f(n) for n >= preperiod, both least.
+ * A period of 0 was not found. */
+typedef struct cycle {
+    uint64_t preperiod, period;
+    uint64_t cold;    /* positions in a period, of outcomes */
+    unsigned largest; /* value of all, of values */
+} cycle;
+
+/* A search, which ends where options->progress asks for it. */
+typedef struct search {
+    const uint64_t *set; /* increasing, from 1 */
     size_t count;
-    uint64_t limit, most; /* positions of each item; the largest limit */
-    uint64_t need;        /* bytes that all threads take */
-    uint64_t hash;        /* of the items */
-    void *rows;
-    size_t row; /* bytes of a row */
-} census;
+    uint64_t limit; /* positions walked at most, above max S */
+    const ta_options *options;
+    uint64_t walked; /* positions, in all */
+    uint8_t *bytes;  /* bytes_for(limit) of them */
+} search;
 
-/* Checks the limit, and that the memory is there. TA_EINVAL, TA_ELIMIT. */
-static ta_status check(const census *c, const ta_options *options,
-                       ta_error *error)
+static uint64_t bytes_for(uint64_t limit)
 {
-    char text[32];
-    if (c->limit == 0 || c->limit > c->most)
-        return ta_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
-                       ta_log2_floor(c->most));
-    if (options != NULL && options->max_memory != 0 &&
-        c->need > options->max_memory)
-        return ta_fail(error, TA_ELIMIT,
-                       "a search up to %" PRIu64 " needs %s of memory; fewer "
-                       "threads or a lower limit need less",
-                       c->limit, ta_bytes_text(c->need, text));
-    return ta_options_check(options, error);
+    return ta_add_sat(ta_mul_sat(2, limit), 64);
 }
 
-/* Works at the items of this rank, and hands the rows to all ranks. */
-static ta_status run(const census *c, ta_item_work *work, void *state,
-                     const ta_options *options, ta_error *error)
+static inline uint64_t load(const uint8_t *at)
 {
-    ta_status st = ta_items_run(options, c->count, work, state, error);
-    return st != TA_OK ? st
-                       : ta_fleet_rows(ta_fleet_of(options), c->hash, c->rows,
-                                       c->count, c->row, error);
+    uint64_t w;
+    memcpy(&w, at, sizeof w);
+    return w;
 }
 
-/* ---- finite sets ---- */
+/* Computes the positions [from, to), and up to seven more, which are not right
+ * yet. */
+static void extend(uint8_t *position, uint64_t from, uint64_t to,
+                   const search *s, bool values)
+{
+    const uint64_t *set = s->set;
+    const size_t count = s->count;
+    const uint64_t step = count == 0 ? LANES : ta_min_u64(set[0], LANES);
+    for (uint64_t n = from; n < to && step <= SCALAR; n++) {
+        unsigned x = 0;
+        for (size_t k = 0; k < count; k++)
+            x |= position[n - set[k]];
+        position[n] = (uint8_t)(values ? ~x & (x + 1) : ~x & 1);
+    }
+    for (uint64_t n = from; n < to && step > SCALAR; n += step) {
+        uint64_t x = 0;
+        for (size_t k = 0; k < count; k++)
+            x |= load(position + n - set[k]);
+        x = values ? ~x & (x + ONES) : ~x & ONES;
+        memcpy(position + n, &x, sizeof x);
+    }
+}
+
+typedef struct anchor {
+    uint64_t at, next; /* time of the next anchor */
+} anchor;
+
+/* Returns a time in (from, to] whose state is the anchor's; 0 if there is none.
+ */
+static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
+                           uint64_t from, uint64_t to)
+{
+    uint64_t sample = load(bytes + a->at);
+    for (uint64_t n = from + 1; n <= to; n++) {
+        if (load(bytes + n) == sample &&
+            memcmp(bytes + n, bytes + a->at, length) == 0)
+            return n;
+        if (n == a->next) {
+            *a = (anchor){n, 2 * n};
+            sample = load(bytes + n);
+        }
+    }
+    return 0;
+}
+
+/* Sets the bytes below 0, which are 1 where each is an option of value 0, and
+ * those of the positions that are given; returns the number of the latter. */
+static uint64_t begin(const ta_start *start, uint8_t *bytes, uint64_t length,
+                      uint64_t limit, bool values)
+{
+    memset(bytes, start != NULL && start->sink, length);
+    uint64_t given = start != NULL ? ta_min_u64(start->count, limit) : 0;
+    for (uint64_t i = 0; i < given; i++) {
+        unsigned value = start->values[i];
+        bytes[length + i] = (uint8_t)(values ? 1u << value : value == 0);
+    }
+    return given;
+}
+
+/* Describes a cycle with this period from `from` on, perhaps not the first. */
+static void describe(const uint8_t *position, uint64_t from, uint64_t period,
+                     bool values, cycle *c)
+{
+    while (from > 0 && position[from - 1] == position[from - 1 + period])
+        from--;
+    unsigned seen = 0;
+    for (uint64_t n = from; n < from + period; n++)
+        c->cold += position[n] == 1;
+    for (uint64_t n = 0; values && n < from + period; n++)
+        seen |= position[n];
+    c->preperiod = from;
+    c->period = period;
+    c->largest = values ? ta_log2_floor(seen) : 0;
+}
+
+/* Finds the cycle of the outcomes; or, if `values`, of the nim-values of at
+ * most BYTE_VALUES elements. *c must be zero before. */
+static ta_status find_cycle(search *s, bool values, cycle *c)
+{
+    const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
+                   length = ta_max_u64(reach, sizeof(uint64_t));
+    uint8_t *position = s->bytes + length;
+    uint64_t known =
+        begin(s->options->start, s->bytes, length, s->limit, values);
+    uint64_t block = FIRST_BLOCK, again = 0;
+    anchor a = {known, ta_max_u64(FIRST_ANCHOR, 2 * known)};
+    ta_status st = TA_OK;
+    while (st == TA_OK && again == 0 && known < s->limit) {
+        const uint64_t end = ta_min_u64(s->limit, known + block);
+        extend(position, known, end, s, values);
+        again = find_state(s->bytes, length, &a, known, end);
+        s->walked += end - known;
+        st = ta_poll(s->options, 0, s->walked);
+        known = end;
+        block = ta_min_u64(2 * block, LAST_BLOCK);
+    }
+    if (again != 0)
+        describe(position, a.at > length ? a.at - length : 0, again - a.at,
+                 values, c);
+    return st;
+}
+
+/* ---- many sets ---- */
 
 typedef struct batch {
     const ta_finite_set *sets;
@@ -59,12 +171,6 @@ typedef struct batch {
     uint64_t *buffer;    /* for each thread a set, and bytes */
     uint64_t per_thread; /* words of the buffer */
 } batch;
-
-/* Returns the words that a thread needs for a set and for the bytes. */
-static uint64_t words_for(uint64_t limit, size_t most)
-{
-    return ta_add_sat(most, tai_cycle_bytes(limit) / 8 + 1);
-}
 
 static uint64_t common_divisor(const ta_finite_set *set)
 {
@@ -80,15 +186,15 @@ static uint64_t common_divisor(const ta_finite_set *set)
 
 /* Finds the cycle of the nim-values. Those of many elements do not fit in the
  * bits of a byte. */
-static ta_status find_values(cycle_search *s, uint8_t *bytes, ta_cycle *values)
+static ta_status find_values(search *s, cycle *values)
 {
-    if (s->count <= TAI_CYCLE_VALUES)
-        return tai_cycle_find(s, true, bytes, values);
+    if (s->count <= BYTE_VALUES)
+        return find_cycle(s, true, values);
     ta_period p = {0};
     ta_status st =
         tai_period_search(s->set, s->count, s->limit, s->options, &p);
     if (p.proved)
-        *values = (ta_cycle){
+        *values = (cycle){
             .preperiod = p.preperiod, .period = p.period, .largest = p.largest};
     s->walked += p.known;
     return st;
@@ -100,27 +206,27 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     const batch *b = state;
     const ta_finite_set *set = &b->sets[item];
     uint64_t *reduced = b->buffer + thread * b->per_thread;
-    uint8_t *bytes = (uint8_t *)(reduced + b->most);
-    ta_cycle outcomes = {0}, values = {0};
+    cycle outcomes = {0}, values = {0};
     const uint64_t d =
         options->start != NULL || set->count == 0 ? 1 : common_divisor(set);
     ta_status st = TA_OK;
     (void)error;
     for (size_t k = 0; k < set->count; k++)
         reduced[k] = set->elements[k] / d;
-    cycle_search s = {.set = reduced,
-                      .count = set->count,
-                      .limit = b->limit,
-                      .options = options};
+    search s = {.set = reduced,
+                .count = set->count,
+                .limit = b->limit,
+                .options = options,
+                .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 && options->start == NULL) {
         /* Without a move all positions are alike. */
-        outcomes = values = (ta_cycle){.period = 1, .cold = 1};
+        outcomes = values = (cycle){.period = 1, .cold = 1};
     } else if (set->count == 0 || reduced[set->count - 1] < b->limit) {
         /* Otherwise no window can come twice. */
-        st = tai_cycle_find(&s, false, bytes, &outcomes);
+        st = find_cycle(&s, false, &outcomes);
         /* The period of the values is one of the outcomes, too. */
         if (st == TA_OK && outcomes.period > 0)
-            st = find_values(&s, bytes, &values);
+            st = find_values(&s, &values);
     }
     b->rows[item] = (ta_census_row){.outcome_preperiod = d * outcomes.preperiod,
                                     .outcome_period = d * outcomes.period,
@@ -133,7 +239,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
 
 static uint64_t census_memory(uint64_t limit, unsigned threads)
 {
-    return ta_mul_sat(threads == 0 ? 1 : threads, tai_cycle_bytes(limit));
+    return ta_mul_sat(threads == 0 ? 1 : threads, bytes_for(limit));
 }
 
 /* Checks the sets; finds the largest count of elements and the hash. */
@@ -166,99 +272,24 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
 {
     const unsigned threads = ta_item_threads(options);
     batch b = {.sets = sets, .limit = limit, .rows = rows};
-    census c = {.count = count,
-                .limit = limit,
-                .most = CENSUS_MOST,
-                .need = census_memory(limit, threads),
-                .rows = rows,
-                .row = sizeof *rows};
+    uint64_t hash = 0;
     ta_error own = {""};
     if (error == NULL) /* for other ranks */
         error = &own;
-    ta_status st = check(&c, options, error);
+    ta_status st = ta_items_admit(options, limit, CENSUS_MOST,
+                                  census_memory(limit, threads), error);
     if (st == TA_OK)
-        st = check_sets(&b, count, &c.hash, error);
+        st = check_sets(&b, count, &hash, error);
     if (st == TA_OK && options != NULL)
         st = tai_start_check(options->start, error);
     if (st == TA_OK) {
-        b.per_thread = words_for(limit, b.most);
+        b.per_thread = b.most + bytes_for(limit) / 8 + 1;
         b.buffer = ta_alloc(threads, 8 * b.per_thread);
         st = b.buffer != NULL ? TA_OK : TA_ENOMEM;
     }
     if (st == TA_OK)
-        st = run(&c, do_set, &b, options, error);
+        st = ta_items_run(options, count, do_set, &b, hash, rows, sizeof *rows,
+                          error);
     ta_free(b.buffer);
-    return ta_fleet_close(options, st, error);
-}
-
-/* ---- octal games ---- */
-
-typedef struct games {
-    const ta_game *const *games;
-    uint64_t limit, each; /* heaps; bytes that each thread may take, or 0 */
-    ta_octal_summary *rows;
-} games;
-
-static ta_status do_game(void *state, unsigned thread, size_t item,
-                         const ta_options *options, ta_error *error)
-{
-    const games *g = state;
-    ta_options own = *options;
-    own.max_memory = g->each;
-    own.summary = &g->rows[item];
-    (void)thread;
-    ta_status st = ta_octal_survey(g->games[item], g->limit, &own, error);
-    const ta_error why = *error;
-    return st == TA_OK || why.text[0] == '\0'
-               ? st
-               : ta_fail(error, st, "%.60s: %.300s",
-                         ta_octal_code(g->games[item]), why.text);
-}
-
-uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)
-{
-    return ta_mul_sat(threads == 0 ? 1 : threads,
-                      ta_octal_memory(limit, &(ta_options){0}));
-}
-
-static ta_status check_games(const games *g, size_t count, uint64_t *hash,
-                             ta_error *error)
-{
-    *hash = g->limit;
-    for (size_t k = 0; k < count; k++) {
-        const char *code = ta_octal_code(g->games[k]);
-        if (code == NULL || ta_game_convention(g->games[k]) == TA_MISERE)
-            return ta_fail(error, TA_EINVAL,
-                           "game %zu, %.60s, is no octal game of normal play",
-                           k + 1, ta_game_spec(g->games[k]));
-        for (; *code != '\0'; code++)
-            *hash = ta_hash_more(*hash, (unsigned char)*code);
-    }
-    return TA_OK;
-}
-
-ta_status ta_octal_census(const ta_game *const *list, size_t count,
-                          uint64_t limit, const ta_options *options,
-                          ta_octal_summary *rows, ta_error *error)
-{
-    const unsigned threads = ta_item_threads(options);
-    games g = {.games = list, .limit = limit, .rows = rows};
-    census c = {.count = count,
-                .limit = limit,
-                .most = UINT64_C(1) << 62,
-                .rows = rows,
-                .row = sizeof *rows};
-    ta_error own = {""};
-    if (error == NULL) /* for other ranks */
-        error = &own;
-    if (options != NULL && options->max_memory != 0)
-        g.each = ta_max_u64(1, options->max_memory / threads);
-    c.need = ta_mul_sat(
-        threads, ta_octal_memory(limit, &(ta_options){.max_memory = g.each}));
-    ta_status st = check(&c, options, error);
-    if (st == TA_OK)
-        st = check_games(&g, count, &c.hash, error);
-    if (st == TA_OK)
-        st = run(&c, do_game, &g, options, error);
     return ta_fleet_close(options, st, error);
 }

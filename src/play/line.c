@@ -3,7 +3,6 @@
 #include "game/game.h"
 
 struct ta_lengths {
-    uint64_t n;
     uint16_t *length;
     uint64_t *set; /* increasing */
     size_t count;
@@ -39,29 +38,21 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     *lengths = NULL;
     uint64_t bytes = 0;
     ta_status st = ta_lengths_memory(game, n, options, &bytes, error);
-    if (st != TA_OK)
-        return st;
-    st = ta_admit(options, bytes, error, "a table of lengths needs");
+    if (st == TA_OK)
+        st = ta_admit(options, bytes, error, "a table of lengths needs");
     if (st != TA_OK)
         return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     run.fleet = NULL; /* each rank needs the table */
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
-    if (t == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
-    t->n = n;
-    st = ta_game_elements(game, n, &t->set, &t->count);
-    if (st == TA_OK) {
+    if (t != NULL)
         t->length = ta_alloc(n, sizeof *t->length);
-        if (t->length == NULL)
-            st = TA_ENOMEM;
-    }
-    if (st != TA_OK)
-        ta_fail(error, st, "no memory for a table of lengths");
-    else
-        st = ta_run(TA_CONTENT_LENGTH, game, n, &run,
-                    &(ta_sink){ta_block_store, t->length}, error);
+    if (t == NULL || t->length == NULL ||
+        ta_game_elements(game, n, &t->set, &t->count) != TA_OK)
+        st = ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
+    if (st == TA_OK)
+        st = ta_length_array(game, n, &run, t->length, error);
     if (st == TA_OK)
         *lengths = t;
     else

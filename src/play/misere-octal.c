@@ -5,33 +5,22 @@
 #include "octal/misere.h"
 #include "play/play.h"
 
-/* Decides whether the sum is cold once a heap is left as in the turn. `heaps`
- * has room for two more than the sum. */
-static ta_status decide(ta_sums *sums, uint64_t *heaps, size_t count,
-                        const ta_turn *turn, const ta_options *options,
-                        bool *cold)
-{
-    const uint64_t before = heaps[turn->heap];
-    heaps[turn->heap] = turn->left[0];
-    memcpy(heaps + count, turn->left + 1, 2 * sizeof *heaps);
-    ta_status st = ta_sums_cold(sums, heaps, count + 2, options, cold);
-    heaps[turn->heap] = before;
-    return st;
-}
-
+/* Decides all moves of the sum. `heaps` has room for two more than the sum. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
-    const ta_octal *game = play->games[0]->octal;
+    const size_t count = play->n_heaps;
     bool any = false, wins = false;
-    for (size_t i = 0; i < play->n_heaps; i++) {
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t size = heaps[i];
         ta_turn turn = {.heap = i};
         play_heap *h = play->heaps[i];
         h->how = "search";
-        while (ta_breaks_next(game, heaps[i], &turn)) {
+        while (ta_breaks_next(play->games[0]->octal, size, &turn)) {
             bool cold;
-            ta_status st =
-                decide(sums, heaps, play->n_heaps, &turn, options, &cold);
+            heaps[i] = turn.left[0];
+            memcpy(heaps + count, turn.left + 1, 2 * sizeof *heaps);
+            ta_status st = ta_sums_cold(sums, heaps, count + 2, options, &cold);
             if (st == TA_OK && cold &&
                 !ta_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
                          sizeof *h->turn))
@@ -43,23 +32,19 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
             any = true;
             wins |= cold;
         }
+        heaps[i] = size;
     }
     play->wins = wins || !any; /* the player who cannot move wins */
     return TA_OK;
 }
 
-/* Returns whether two games are the same octal game, by whatever names. */
-static bool is_same(const play_game *a, const play_game *b)
-{
-    return a->octal != NULL && b->octal != NULL &&
-           strcmp(a->octal->code, b->octal->code) == 0;
-}
-
 ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error)
 {
-    for (size_t i = 1; i < play->n_games; i++)
-        if (!is_same(play->games[0], play->games[i]))
+    const ta_octal *game = play->games[0]->octal;
+    for (size_t i = 1; i < play->n_games; i++) /* by whatever names */
+        if (game == NULL || play->games[i]->octal == NULL ||
+            strcmp(game->code, play->games[i]->octal->code) != 0)
             return ta_fail(error, TA_ERANGE,
                            "a misere sum with heaps of an octal game has heaps "
                            "of that game only, not of %.60s and %.60s",
@@ -76,7 +61,7 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
     if (st == TA_OK && total > TA_SUMS_TOTAL)
         st = TA_ERANGE;
     if (st == TA_OK)
-        st = ta_sums_new(play->games[0]->octal, options, &sums);
+        st = ta_sums_new(game, options, &sums);
     if (st == TA_OK)
         st = decide_moves(play, sums, heaps, options);
     ta_sums_free(sums);

@@ -1,14 +1,17 @@
-/* Periods of finite subtraction sets, in memory that does not grow with the
- * position.
+/* The period of a game's nim-values: proved for a finite set, in memory that
+ * does not grow with the position, and seen at most for an infinite one.
  *
- * The value of a position is decided by the K values before it, K = max S, so
- * two equal windows of K values, p apart, prove the period p from the first of
- * them on (README.md). Brent's algorithm: an anchor window is kept, and
- * replaced by the latest one whenever the distance from it has doubled. The
- * first window after the anchor that equals it gives the least period. A hash
- * that rolls along chooses the windows that are compared in full. */
+ * For a finite set the value of a position is decided by the K values before
+ * it, K = max S, so two equal windows of K values, p apart, prove the period p
+ * from the first of them on (README.md). Brent's algorithm: an anchor window is
+ * kept, and replaced by the latest one whenever the distance from it has
+ * doubled. The first window after the anchor that equals it gives the least
+ * period. A hash that rolls along chooses the windows that are compared in
+ * full. */
+#include <inttypes.h>
 #include <string.h>
 
+#include "base/tail.h"
 #include "play/play.h"
 
 /* Small sets collect the values of the options as bits of one word: a value
@@ -58,11 +61,10 @@ static void walk_free(walk *w)
     *w = (walk){0};
 }
 
-/* The set is not empty. */
 static ta_status walk_new(const uint64_t *set, size_t count,
                           const ta_start *start, walk *w)
 {
-    const uint64_t reach = set[count - 1];
+    const uint64_t reach = count > 0 ? set[count - 1] : 0;
     *w = (walk){
         .set = set, .count = count, .reach = reach, .room = room_for(reach)};
     if (start != NULL)
@@ -204,39 +206,16 @@ static ta_status find_start(const walk *like, uint64_t anchor_at,
     return st;
 }
 
-uint64_t tai_period_memory(size_t count, uint64_t reach)
-{
-    const uint64_t walks =
-        ta_add_sat(ta_mul_sat(6, room_for(reach)), ta_mul_sat(24, count + 2));
-    return ta_add_sat(walks, ta_mul_sat(2, reach));
-}
-
-/* Without a move, the positions that are not given have the value 0. */
-static void describe_empty(const ta_start *start, ta_period *p)
-{
-    p->period = 1;
-    p->proved = true;
-    for (size_t i = 0; start != NULL && i < start->count; i++) {
-        note_largest(p, start->values[i], i);
-        if (start->values[i] != 0)
-            p->preperiod = i + 1;
-    }
-}
-
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_period *p)
 {
-    const ta_start *start = options != NULL ? options->start : NULL;
-    if (count == 0) {
-        describe_empty(start, p);
-        return TA_OK;
-    }
-    p->reach = set[count - 1];
+    p->reach = count > 0 ? set[count - 1] : 0;
     if (p->reach >= search || p->reach >= UINT32_MAX)
         return TA_OK; /* no window can come twice */
     walk w;
     uint64_t at = 0;
-    ta_status st = walk_new(set, count, start, &w);
+    ta_status st =
+        walk_new(set, count, options != NULL ? options->start : NULL, &w);
     if (st != TA_OK)
         return st;
     uint16_t *anchor = ta_alloc(p->reach, sizeof *anchor);
@@ -247,7 +226,118 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
     if (st == TA_OK && p->period > 0)
         st = find_start(&w, at, options, p);
     p->proved = st == TA_OK && p->period > 0;
+    if (count == 0)
+        p->known = 0; /* nothing had to be looked at */
     walk_free(&w);
     ta_free(anchor);
+    return st;
+}
+
+/* ---- any game ---- */
+
+/* A period that is called seen comes so often, and fills half of the range. */
+enum { TIMES = 3 };
+
+/* Finds the longest tail of the values that consists of a part TIMES times
+ * over: the borders of the reversed sequence give the least period of every
+ * tail. */
+static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
+                      ta_period *p)
+{
+    ta_borders(value + n - 1, -1, n, border);
+    for (uint64_t m = n; m >= n / 2 && m > 0 && p->period == 0; m--)
+        if (TIMES * (m - border[m]) <= m) {
+            p->period = m - border[m];
+            p->preperiod = n - m;
+        }
+}
+
+static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
+                     ta_period *p, ta_error *error)
+{
+    const ta_options run = {.max_memory =
+                                ta_limit_less(options->max_memory, 6 * n),
+                            .progress = options->progress,
+                            .progress_state = options->progress_state};
+    uint16_t *value = ta_alloc(n, sizeof *value);
+    uint32_t *border = ta_alloc(n + 1, sizeof *border);
+    ta_status st = value != NULL && border != NULL ? TA_OK : TA_ENOMEM;
+    if (st == TA_OK)
+        st = ta_nim_array(game, n, &run, value, error);
+    for (uint64_t i = 0; st == TA_OK && i < n; i++)
+        if (value[i] > p->largest) {
+            p->largest = value[i];
+            p->largest_at = i;
+        }
+    if (st == TA_OK && n > 0)
+        find_tail(value, n, border, p);
+    p->known = n;
+    ta_free(value);
+    ta_free(border);
+    return st;
+}
+
+/* Returns the bytes of a search, without the run in an infinite set: of a
+ * finite one three walks, an anchor and the set. */
+static uint64_t predict_bytes(const ta_game *game, uint64_t search,
+                              const ta_period *p)
+{
+    if (!p->finite)
+        return ta_mul_sat(6, search);
+    const uint64_t count = ta_game_count_bound(game, p->reach + 1);
+    return ta_add_sat(
+        ta_mul_sat(32, count + 2),
+        ta_add_sat(ta_mul_sat(6, room_for(p->reach)), 2 * p->reach));
+}
+
+ta_status ta_period_find(const ta_game *game, uint64_t search,
+                         const ta_options *options, ta_period *p,
+                         ta_error *error)
+{
+    static const ta_options defaults;
+    uint64_t *set = NULL;
+    size_t count;
+    if (options == NULL)
+        options = &defaults;
+    *p = (ta_period){.finite = ta_game_is_finite(game),
+                     .reach = ta_game_largest(game)};
+    if (ta_options_check(options, error) != TA_OK)
+        return TA_EINVAL;
+    if (ta_octal_code(game) != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "periods of octal games are found by ta_octal_solve");
+    if (ta_game_convention(game) != TA_NORMAL)
+        return ta_fail(error, TA_EINVAL,
+                       "nim-values exist for normal play only");
+    if (tai_start_check(options->start, error) != TA_OK)
+        return TA_EINVAL;
+    if (!p->finite && options->start != NULL)
+        return ta_fail(error, TA_EINVAL,
+                       "positions are given beforehand of finite sets only");
+    if (!p->finite && search >= UINT32_MAX)
+        return ta_fail(error, TA_ERANGE,
+                       "of an infinite set at most 2^32 - 2 values are looked "
+                       "at");
+    if (p->finite && p->reach >= search)
+        return TA_OK; /* no window can come twice */
+    ta_status st = ta_admit(options, predict_bytes(game, search, p), error,
+                            "the search for a period needs");
+    if (st != TA_OK)
+        return st;
+    if (p->finite)
+        st = ta_game_elements(game, p->reach + 1, &set, &count);
+    else
+        st = see(game, search, options, p, error);
+    if (p->finite && st == TA_OK)
+        st = tai_period_search(set, count, search, options, p);
+    ta_free(set);
+    if (st == TA_ENOMEM)
+        ta_fail(error, st, "no memory for the search for a period");
+    if (st == TA_ERANGE)
+        ta_fail(error, st, "a nim-value is above 65535");
+    if (st == TA_ECANCELLED)
+        ta_fail(error, st, "stopped on request");
+    if (st != TA_OK)
+        p->period = 0;
     return st;
 }

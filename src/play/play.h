@@ -22,62 +22,22 @@ void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
  * ta_period_find returns, without a sentence. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_period *p);
-/* Returns the bytes of a search in a set of `count` elements up to `reach`. */
-uint64_t tai_period_memory(size_t count, uint64_t reach);
 /* Checks the positions that are given. TA_EINVAL. start may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
-
-/* ---- census-bytes.c: outcomes and nim-values, a byte a position ---- */
-
-/* The largest count of elements whose nim-values fit in the bits of a byte. */
-enum { TAI_CYCLE_VALUES = 7 };
-
-/* A sequence that repeats: f(n + period) = f(n) for n >= preperiod, both least.
- * A period of 0 was not found. */
-typedef struct ta_cycle {
-    uint64_t preperiod, period;
-    uint64_t cold;    /* positions in a period, of outcomes */
-    unsigned largest; /* value of all, of values */
-} ta_cycle;
-
-/* A search, which ends where options->progress asks for it. */
-typedef struct cycle_search {
-    const uint64_t *set; /* increasing, from 1 */
-    size_t count;
-    uint64_t limit; /* positions walked at most, above max S */
-    const ta_options *options;
-    uint64_t walked; /* positions, of this search and those before it */
-} cycle_search;
-
-/* Finds the cycle of the outcomes of a set; or, if `values`, of the nim-values
- * of at most TAI_CYCLE_VALUES elements. `bytes` is tai_cycle_bytes(limit) long.
- */
-ta_status tai_cycle_find(cycle_search *search, bool values, uint8_t *bytes,
-                         ta_cycle *cycle);
-static inline uint64_t tai_cycle_bytes(uint64_t limit)
-{
-    return ta_add_sat(ta_mul_sat(2, limit), 64);
-}
 
 /* ---- values.c: some values of a run ---- */
 
 /* Positions, and a value for each: a nim-value, or `cap` for all nim-values of
  * cap and more. */
 typedef struct value_list {
-    uint64_t *position; /* increasing */
+    uint64_t *position; /* increasing; NULL in a table of all, from 0 on */
     uint16_t *value;
     size_t count;
+    unsigned cap; /* of a table; 0: all values are exact */
     /* During a run: the number of positions p that it has passed, and of those
      * for which it has passed p - min S. */
     size_t passed, shifted;
 } value_list;
-
-/* All values of [0, end), kept for later questions. */
-typedef struct value_table {
-    uint16_t *value;
-    uint64_t end;
-    unsigned cap; /* 0: all values are exact */
-} value_table;
 
 /* Makes a list of the options of a heap, and of the heap itself as the last
  * position if `itself`. The values are not set. TA_ENOMEM. */
@@ -97,7 +57,7 @@ uint64_t tai_values_memory(const ta_game *game, uint64_t heap);
  * Returns what ta_run returns. */
 ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *const *lists, size_t n_lists,
-                          value_table *table, const ta_options *options,
+                          value_list *table, const ta_options *options,
                           ta_error *error);
 
 /* ---- a sum ---- */
@@ -134,7 +94,7 @@ typedef struct play_game {
     uint64_t set_end;
     bool searched; /* the period was searched for */
     ta_period period;
-    value_table table; /* of a sum that is played */
+    value_list table; /* of a sum that is played */
 } play_game;
 
 struct ta_play {

@@ -6,39 +6,13 @@
  * heap has one and the nim-sum is 1 (README.md). Under both, the winning moves
  * in a heap are the moves to one value, its target.
  *
- * The value of a heap comes from the closed form of the Moser game, a proved
- * period, the solution of an octal game, or a run below the heap. Cold
- * positions decide alone where one heap can move, and under misère play where
- * they show that at most one heap has a value of 2 or more. */
+ * Cold positions decide alone where one heap can move, and under misère play
+ * where they show that at most one heap has a value of 2 or more. */
 #include <inttypes.h>
 
-#include "game/form.h"
-#include "octal/octal.h"
-#include "play/play.h"
+#include "play/solve.h"
 
 static const uint64_t default_search = UINT64_C(1) << 25;
-
-typedef struct solver {
-    ta_play *play;
-    ta_options run;
-    uint64_t search, asked; /* the latter 0 unless it was asked for */
-    bool keep, one_move;    /* as in ta_play_options */
-    bool exact;             /* values of 2 or more are nim-values too */
-    bool left_out; /* winning moves to values of 2 or more are not listed */
-    ta_error *error;
-} solver;
-
-static play_game *game_of(const solver *s, const play_heap *h)
-{
-    return s->play->games[h->game];
-}
-
-/* Returns whether a heap has no move, being below min S: its value is 0. */
-static bool is_stuck(const solver *s, const play_heap *h)
-{
-    const play_game *g = game_of(s, h);
-    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
-}
 
 static bool is_large(const play_heap *h)
 {
@@ -53,213 +27,12 @@ static size_t count_large(const ta_play *play)
     return large;
 }
 
-/* ---- octal games ---- */
-
-/* Solves a game as far as its heaps need it, unless that has been done. */
-static ta_status solve_octal(solver *s, size_t game)
-{
-    play_game *g = s->play->games[game];
-    uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
-    if (g->octal->n_third > 0 && s->asked == 0)
-        search = moment; /* the cost is quadratic */
-    for (size_t i = 0; i < s->play->n_heaps; i++) {
-        const play_heap *h = s->play->heaps[i];
-        if (h->game != game)
-            continue;
-        /* Small heaps need no period, but all values below. */
-        const bool small = mpz_cmp_ui(h->size, moment) < 0;
-        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
-    }
-    if (g->solution != NULL) {
-        const ta_octal_summary *have = ta_octal_solution_summary(g->solution);
-        if (have->proof != TA_OCTAL_UNPROVED || have->known >= n)
-            return TA_OK;
-        ta_octal_solution_free(g->solution);
-        g->solution = NULL;
-    }
-    return ta_octal_solve(g->game, n, false, &s->run, &g->solution, s->error);
-}
-
-static ta_status find_octal_value(solver *s, play_heap *h)
-{
-    unsigned value = 0;
-    ta_status st =
-        ta_octal_value_of(game_of(s, h)->solution, h->text, &value, s->error);
-    mpz_set_ui(h->value, value);
-    h->how = "octal game";
-    return st;
-}
-
-/* ---- values by a run ---- */
-
-/* Checks that a heap without a closed form or a period is below 2^62. */
-static ta_status check_size(const solver *s, const play_heap *h)
-{
-    const play_game *g = game_of(s, h);
-    const char *spec = ta_game_spec(g->game);
-    if (mpz_sizeinbase(h->size, 2) <= 62)
-        return TA_OK;
-    if (!ta_game_is_finite(g->game))
-        return ta_fail(s->error, TA_ERANGE,
-                       "heap %.40s of %.60s is not below 2^62, the limit for "
-                       "infinite sets without a closed form; larger heaps "
-                       "need moser, a finite set or an octal game with a "
-                       "period",
-                       h->text, spec);
-    if (g->reach >= s->search)
-        return ta_fail(s->error, TA_ERANGE,
-                       "no period of %.60s is proved by the %" PRIu64
-                       " values looked at, since max S = %" PRIu64
-                       " is not below them; heap %.40s, not below 2^62, needs "
-                       "one (--search)",
-                       spec, s->search, g->reach, h->text);
-    return ta_fail(s->error, TA_ERANGE,
-                   "no period of %.60s is proved by the %" PRIu64
-                   " values looked at; heap %.40s, not below 2^62, needs one: "
-                   "search further (--search)",
-                   spec, s->search, h->text);
-}
-
-/* Makes the list of the options of a heap of size `base`, for which there must
- * be memory in the limit that the caller restores after the run. */
-static ta_status list_options(solver *s, const ta_game *game, play_heap *h,
-                              uint64_t base, bool itself)
-{
-    const uint64_t need = tai_values_memory(game, base);
-    ta_status st =
-        ta_admit(&s->run, need, s->error, "the options of the heaps need");
-    if (st != TA_OK)
-        return st;
-    s->run.max_memory = ta_limit_less(s->run.max_memory, need);
-    h->base = base;
-    if (h->options.count == 0 &&
-        tai_values_new(game, base, itself, &h->options) != TA_OK)
-        return ta_fail(s->error, TA_ENOMEM,
-                       "no memory for the options of a heap");
-    return TA_OK;
-}
-
-/* Sets the value of a heap that is the last position of its list. */
-static void set_value(play_heap *h)
-{
-    mpz_set_ui(h->value, h->options.value[h->options.count - 1]);
-}
-
-/* Finds the nim-values of the open heaps of one game and of their options, as
- * far as the cap of tai_values_find tells them apart. */
-static ta_status run_game(solver *s, unsigned cap, size_t game)
-{
-    const ta_play *play = s->play;
-    play_game *g = play->games[game];
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
-    const uint64_t limit = s->run.max_memory;
-    value_list **lists = ta_alloc(play->n_heaps, sizeof *lists);
-    size_t n = 0;
-    ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
-        play_heap *h = play->heaps[i];
-        if (h->game != game || !h->open)
-            continue;
-        st = list_options(s, &normal, h, mpz_get_ui(h->size), true);
-        lists[n++] = &h->options;
-        h->how = cap == 2 ? "cold positions" : "nim-values";
-    }
-    if (st == TA_OK && n > 0)
-        st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
-                             &s->run, s->error);
-    s->run.max_memory = limit;
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
-        if (play->heaps[i]->game == game && play->heaps[i]->open)
-            set_value(play->heaps[i]);
-    ta_free(lists);
-    return st;
-}
-
 static ta_status run_games(solver *s, unsigned cap)
 {
     ta_status st = TA_OK;
     for (size_t i = 0; i < s->play->n_games && st == TA_OK; i++)
-        st = run_game(s, cap, i);
+        st = tai_heaps_run(s, cap, i);
     return st;
-}
-
-/* ---- values without a run below the heap ---- */
-
-static ta_status find_period(const solver *s, play_game *g)
-{
-    if (g->searched)
-        return TA_OK;
-    const uint64_t most = ta_game_count_bound(g->game, g->reach + 1),
-                   need =
-                       ta_add_sat(tai_period_memory(most, g->reach), 8 * most);
-    if (s->run.max_memory != 0 && need > s->run.max_memory)
-        return TA_OK; /* there are other ways */
-    ta_status st = tai_game_list(g, g->reach + 1);
-    if (st == TA_OK)
-        st =
-            tai_period_search(g->set, g->count, s->search, &s->run, &g->period);
-    g->searched = st == TA_OK;
-    /* A value above 65535: no period, but there are engines for cold
-     * positions. */
-    return st == TA_ERANGE ? TA_OK : st;
-}
-
-/* Finds the values of a large heap of a finite set and of its options, those of
- * a smaller heap with the same options, if the set has a period among the
- * values that are searched. *done says whether it has one. */
-static ta_status find_by_period(solver *s, play_heap *h, bool *done)
-{
-    play_game *g = game_of(s, h);
-    *done = false;
-    /* Where max S is not below the end of the search, no window comes twice. */
-    if (!ta_game_is_finite(g->game) || g->reach >= s->search ||
-        mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
-        mpz_cmp_ui(h->size, g->reach) <= 0)
-        return TA_OK;
-    ta_status st = find_period(s, g);
-    if (st != TA_OK || !g->period.proved)
-        return st;
-    const uint64_t from = g->period.preperiod + g->reach;
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
-    const ta_options before = s->run;
-    uint64_t base = mpz_get_ui(h->size);
-    if (mpz_cmp_ui(h->size, from) >= 0) {
-        mpz_sub_ui(h->value, h->size, from);
-        base = from + mpz_fdiv_ui(h->value, g->period.period);
-    }
-    s->run.known = NULL;
-    st = list_options(s, &normal, h, base, true);
-    if (st == TA_OK)
-        st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
-                             &s->run, s->error);
-    s->run = before;
-    if (st == TA_OK)
-        set_value(h);
-    h->how = "period";
-    *done = true;
-    return st;
-}
-
-/* Finds what is known of a heap without a run, or sets h->open. */
-static ta_status find_at_once(solver *s, play_heap *h)
-{
-    const play_game *g = game_of(s, h);
-    bool done = false;
-    if (is_stuck(s, h)) {
-        h->how = "no move";
-        return TA_OK;
-    }
-    if (g->octal != NULL)
-        return find_octal_value(s, h);
-    if (g->moser) {
-        h->how = "closed form";
-        h->closed = true;
-        tai_moser_value(h->size, h->value);
-        return TA_OK;
-    }
-    ta_status st = find_by_period(s, h, &done);
-    h->open = !done;
-    return st == TA_OK && !done ? check_size(s, h) : st;
 }
 
 /* ---- a single heap ---- */
@@ -284,7 +57,7 @@ static play_heap *find_single(const solver *s)
     size_t live = 0;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i];
-        live += !is_stuck(s, h);
+        live += !tai_heap_is_stuck(s, h);
         only = h->open ? h : only;
     }
     return only != NULL && live == 1 && !s->keep &&
@@ -303,7 +76,7 @@ static ta_status solve_single(solver *s, play_heap *h)
     const ta_game *game = game_of(s, h)->game;
     const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
     value_list *o = &h->options;
-    ta_status st = list_options(s, game, h, size, false);
+    ta_status st = tai_heap_list_options(s, game, h, size, false);
     if (st == TA_OK && s->keep && play->lengths == NULL)
         st = ta_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
     if (st == TA_OK && !s->keep)
@@ -339,24 +112,19 @@ static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };
     play_heap *largest = NULL;
-    uint64_t second = 0;
+    uint64_t first = 0, second = 0;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i];
-        if (!h->open && !is_stuck(s, h))
+        if (!h->open && !tai_heap_is_stuck(s, h))
             return NULL;
-        if (!h->open)
-            continue;
-        const uint64_t size = mpz_get_ui(h->size);
-        if (largest == NULL || size > mpz_get_ui(largest->size)) {
-            second = largest != NULL ? mpz_get_ui(largest->size) : 0;
+        const uint64_t size = h->open ? mpz_get_ui(h->size) : 0;
+        second = ta_max_u64(second, ta_min_u64(first, size));
+        if (size > first) {
+            first = size;
             largest = h;
-        } else {
-            second = ta_max_u64(second, size);
         }
     }
-    return largest != NULL && mpz_get_ui(largest->size) / FAR >= second
-               ? largest
-               : NULL;
+    return first / FAR >= second ? largest : NULL;
 }
 
 /* Computes the nim-values of the open heaps. The value of a far largest heap
@@ -382,7 +150,7 @@ static ta_status find_nim_values(solver *s)
                 cap *= 2;
         h->open = h == largest;
     }
-    st = run_game(s, cap, largest->game);
+    st = tai_heaps_run(s, cap, largest->game);
     largest->open = mpz_cmp_ui(largest->value, cap) >= 0;
     return st;
 }
@@ -449,14 +217,14 @@ static ta_status solve_sum(solver *s)
     ta_status st = TA_OK;
     if (s->keep && play->n_heaps == 1 && !misere &&
         play->games[0]->octal == NULL) {
-        st = check_size(s, play->heaps[0]);
+        st = tai_heap_check_size(s, play->heaps[0]);
         return st == TA_OK ? solve_single(s, play->heaps[0]) : st;
     }
     for (size_t i = 0; i < play->n_games && st == TA_OK; i++)
         if (play->games[i]->octal != NULL)
-            st = solve_octal(s, i);
+            st = tai_heaps_solve_octal(s, i);
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
-        st = find_at_once(s, play->heaps[i]);
+        st = tai_heap_find_value(s, play->heaps[i]);
     if (st != TA_OK)
         return st;
     const bool has_values =

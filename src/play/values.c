@@ -52,6 +52,11 @@ typedef struct filler {
     uint64_t least; /* min S */
 } filler;
 
+static uint64_t position_at(const value_list *w, size_t k)
+{
+    return w->position != NULL ? w->position[k] : k;
+}
+
 /* Returns the index of position p in the bits or values of a block. */
 static uint64_t index_of(const ta_block *block, uint64_t p)
 {
@@ -74,16 +79,15 @@ static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 static void fill_cold(value_list *w, uint64_t least, const ta_block *block)
 {
     const uint64_t end = ta_add_sat(block->to, least);
-    uint64_t k = 0;
-    for (; w->shifted < w->count && w->position[w->shifted] < end;
-         w->shifted++) {
-        const uint64_t p = w->position[w->shifted];
+    uint64_t k = 0, p;
+    for (; w->shifted < w->count && (p = position_at(w, w->shifted)) < end;
+         w->shifted++)
         w->value[w->shifted] =
             p >= least && is_cold(block, p - least, &k) ? 1 : 2;
-    }
-    for (k = 0; w->passed < w->count && w->position[w->passed] < block->to;
+    for (k = 0;
+         w->passed < w->count && (p = position_at(w, w->passed)) < block->to;
          w->passed++)
-        if (is_cold(block, w->position[w->passed], &k))
+        if (is_cold(block, p, &k))
             w->value[w->passed] = 0;
 }
 
@@ -94,44 +98,39 @@ static ta_status fill(void *state, const ta_block *block)
         value_list *w = f->lists[i];
         if (block->values == NULL)
             fill_cold(w, f->least, block);
-        for (; w->passed < w->count && w->position[w->passed] < block->to;
+        for (uint64_t p; w->passed < w->count &&
+                         (p = position_at(w, w->passed)) < block->to;
              w->passed++)
-            w->value[w->passed] =
-                block->values[index_of(block, w->position[w->passed])];
+            w->value[w->passed] = block->values[index_of(block, p)];
     }
     return TA_OK;
 }
 
-/* ---- a table that a run fills ---- */
-
-typedef struct keeper {
-    value_table table;
-    uint64_t least; /* min S */
-} keeper;
-
-static ta_status keep_cold(void *state, uint64_t position)
+static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
+                     const filler *f, const ta_options *options,
+                     ta_error *error)
 {
-    const keeper *k = state;
-    k->table.value[position] = 0;
-    if (k->table.end - position > k->least)
-        k->table.value[position + k->least] = 1;
-    return TA_OK;
+    ta_plan *plan;
+    ta_options own = *options;
+    if (cap > 2)
+        own.engine = "layers";
+    ta_status st = ta_plan_new(cap == 2 ? TA_CONTENT_COLD : TA_CONTENT_NIM,
+                               game, n, &own, &plan, error);
+    if (st == TA_OK && cap > 2)
+        plan->job.cap = cap;
+    if (st == TA_OK)
+        st = ta_plan_run(plan, &(ta_sink){fill, (void *)(uintptr_t)f}, error);
+    ta_plan_free(plan);
+    return st;
 }
 
-static ta_status keep(void *state, const ta_block *block)
-{
-    const keeper *k = state;
-    return block->values != NULL ? ta_block_store(k->table.value, block)
-                                 : ta_block_each(block, 0, keep_cold, state);
-}
+/* ---- a table of all values ---- */
 
-/* Returns whether the lists could be filled from the table. A value that is not
- * below the table's cap is known only as well as the table's own. */
-static bool fill_from(const value_table *table, unsigned cap, uint64_t n,
-                      const filler *f)
+/* Fills the lists from the table; returns false if that is impossible. A value
+ * that is not below the table's cap is known only as well as the table's own.
+ */
+static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
-    if (n > table->end)
-        return false;
     const unsigned most = cap != 0 ? cap : UINT16_MAX;
     const bool enough = table->cap == 0 || (cap != 0 && cap <= table->cap);
     for (size_t i = 0; i < f->n_lists; i++)
@@ -144,66 +143,48 @@ static bool fill_from(const value_table *table, unsigned cap, uint64_t n,
     return true;
 }
 
-/* ---- the run ---- */
-
-static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
-                     const ta_options *options, const ta_sink *sink,
-                     ta_error *error)
-{
-    ta_plan *plan;
-    ta_options own = *options;
-    if (cap > 2)
-        own.engine = "layers";
-    ta_status st = ta_plan_new(cap == 2 ? TA_CONTENT_COLD : TA_CONTENT_NIM,
-                               game, n, &own, &plan, error);
-    if (st == TA_OK && cap > 2)
-        plan->job.cap = cap;
-    if (st == TA_OK)
-        st = ta_plan_run(plan, sink, error);
-    ta_plan_free(plan);
-    return st;
-}
-
-static ta_status fill_table(const ta_game *game, unsigned cap, uint64_t n,
-                            value_table *table, const ta_options *options,
+/* Makes the table of all values of [0, n). */
+static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
+                            value_list *table, const ta_options *options,
                             ta_error *error)
 {
-    keeper k = {{ta_alloc(n, sizeof *k.table.value), n, cap},
-                ta_game_least(game)};
+    const uint64_t bytes = ta_mul_sat(n, sizeof *table->value);
     ta_options own = *options;
-    own.max_memory = ta_limit_less(own.max_memory, ta_mul_sat(2, n));
-    ta_status st = ta_admit(options, ta_mul_sat(2, n), error,
-                            "a table of nim-values needs");
-    if (st == TA_OK && k.table.value == NULL)
-        st = ta_fail(error, TA_ENOMEM, "no memory for nim-values");
-    for (uint64_t i = 0; st == TA_OK && cap == 2 && i < n; i++)
-        k.table.value[i] = 2;
+    own.max_memory = ta_limit_less(own.max_memory, bytes);
+    ta_status st =
+        ta_admit(options, bytes, error, "a table of nim-values needs");
+    if (st != TA_OK)
+        return st;
+    value_list all = {
+        .value = ta_alloc(n, sizeof *all.value), .count = n, .cap = cap};
+    if (all.value == NULL)
+        return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
+    const filler f = {&(value_list *){&all}, 1, ta_game_least(game)};
+    st = run(game, cap, n, &f, &own, error);
+    ta_free(st == TA_OK ? table->value : all.value);
     if (st == TA_OK)
-        st = run(game, cap, n, &own, &(ta_sink){keep, &k}, error);
-    ta_free(st == TA_OK ? table->value : k.table.value);
-    if (st == TA_OK)
-        *table = k.table;
+        *table = all;
     return st;
 }
 
 ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *const *lists, size_t n_lists,
-                          value_table *table, const ta_options *options,
+                          value_list *table, const ta_options *options,
                           ta_error *error)
 {
-    filler f = {lists, n_lists, ta_game_least(game)};
+    const filler f = {lists, n_lists, ta_game_least(game)};
     uint64_t n = 0;
     for (size_t i = 0; i < n_lists; i++) {
         lists[i]->passed = lists[i]->shifted = 0;
         if (lists[i]->count > 0)
             n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
-    if (table != NULL && fill_from(table, cap, n, &f))
+    if (table != NULL && n <= table->count && fill_from(table, cap, &f))
         return TA_OK;
-    if (table == NULL || n < table->end)
-        return run(game, cap, n, options, &(ta_sink){fill, &f}, error);
-    ta_status st = fill_table(game, cap, n, table, options, error);
+    if (table == NULL || n < table->count)
+        return run(game, cap, n, &f, options, error);
+    ta_status st = make_table(game, cap, n, table, options, error);
     if (st == TA_OK)
-        fill_from(table, cap, n, &f);
+        fill_from(table, cap, &f);
     return st;
 }

@@ -66,68 +66,44 @@ ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
     return TA_OK;
 }
 
-/* The groups of digits that are counted in 64-bit integers, m^(k groups) below
- * 2^62, at most GROUPS; LEVELS doublings are beyond TA_BIG_BITS. */
-enum { GROUPS = 8, LEVELS = 32 };
+/* 2^LEVELS groups of digits are beyond TA_BIG_BITS. */
+enum { LEVELS = 32 };
 
 typedef struct counter {
     const ta_yardstick *y;
-    unsigned groups;
     uint64_t base, upper; /* m^k, and m^(k - 1) */
-    mpz_t power[LEVELS];  /* base^(groups 2^level) */
+    mpz_t power[LEVELS];  /* base^(2^level) */
     mpz_t full[LEVELS];   /* elements below it */
 } counter;
 
-static void set_leaf(counter *c)
+/* Counts the elements below n < base; returns whether n is one. */
+static bool count_group(const counter *c, uint64_t n, mpz_t below)
 {
     const ta_yardstick *y = c->y;
-    c->upper = 1;
-    for (unsigned i = 1; i < y->power; i++)
-        c->upper *= y->modulus;
-    c->base = c->upper * y->modulus;
-    c->groups = 1;
-    for (uint64_t end = c->base;
-         c->groups < GROUPS && end < (UINT64_C(1) << 62) / c->base;
-         end *= c->base)
-        c->groups++;
-}
-
-static bool count_leaf(const counter *c, uint64_t n, mpz_t below)
-{
-    const ta_yardstick *y = c->y;
-    uint64_t group[GROUPS] = {0}, count = 0;
-    bool member = true;
-    for (unsigned i = 0; i < c->groups; i++, n /= c->base)
-        group[i] = n % c->base;
-    for (unsigned i = c->groups; i-- > 0;) {
-        uint64_t low = group[i] % y->modulus, fewer = 0;
-        bool found = false;
-        for (unsigned k = 0; k < y->count; k++) {
-            fewer += y->residues[k] < low;
-            found |= y->residues[k] == low;
-        }
-        count *= c->upper * y->count;
-        if (member)
-            count += group[i] / y->modulus * y->count + fewer;
-        member = member && found;
+    const uint64_t low = n % y->modulus;
+    unsigned fewer = 0;
+    bool found = false;
+    for (unsigned k = 0; k < y->count; k++) {
+        fewer += y->residues[k] < low;
+        found |= y->residues[k] == low;
     }
-    mpz_set_ui(below, count);
-    return member;
+    mpz_set_ui(below, n / y->modulus * y->count + fewer);
+    return found;
 }
 
-/* The elements below n < power[level]; returns whether n is one. */
+/* Counts the elements below n < power[level]; returns whether n is one. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
     if (level == 0)
-        return count_leaf(c, mpz_get_ui(n), below);
+        return count_group(c, mpz_get_ui(n), below);
     mpz_t high, low;
     mpz_init(high);
     mpz_init(low);
     mpz_tdiv_qr(high, low, n, c->power[level - 1]);
-    bool member = count_below(c, high, level - 1, below);
+    const bool member = count_below(c, high, level - 1, below);
     mpz_mul(below, below, c->full[level - 1]);
-    bool rest = count_below(c, low, level - 1, high);
+    const bool rest = count_below(c, low, level - 1, high);
     if (member)
         mpz_add(below, below, high);
     mpz_clear(high);
@@ -135,33 +111,23 @@ static bool count_below(const counter *c, const mpz_t n, unsigned level,
     return member && rest;
 }
 
-/* Of n = factor q + rest the elements below: those over each element below q,
- * and rest of those over q itself. */
-static bool count_factored(const counter *c, mpz_t n, unsigned level,
-                           mpz_t below)
+ta_status ta_yardstick_count(const ta_yardstick *y, const char *n, char **below,
+                             bool *member, ta_error *error)
 {
-    uint64_t rest = mpz_tdiv_q_ui(n, n, c->y->factor);
-    bool in = count_below(c, n, level, below);
-    mpz_mul_ui(below, below, c->y->factor);
-    if (in)
-        mpz_add_ui(below, below, rest);
-    return in;
-}
-
-ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
-                             char **below, bool *member, ta_error *error)
-{
-    counter c = {.y = yardstick};
+    counter c = {.y = y, .upper = 1};
     mpz_t end, count;
     unsigned level = 0;
-    set_leaf(&c);
+    for (unsigned i = 1; i < y->power; i++)
+        c.upper *= y->modulus;
+    c.base = c.upper * y->modulus;
     mpz_init(end);
     mpz_init(count);
+    mpz_init_set_ui(c.power[0], c.base);
+    mpz_init_set_ui(c.full[0], c.upper * y->count);
     ta_status st = ta_big_parse(n, end, error);
-    mpz_init(c.power[0]);
-    mpz_init(c.full[0]);
-    mpz_ui_pow_ui(c.power[0], c.base, c.groups);
-    mpz_ui_pow_ui(c.full[0], c.upper * yardstick->count, c.groups);
+    /* Of n = factor q + rest the elements below are those over each element
+     * below q, and rest of those over q itself. */
+    const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_init(c.power[level + 1]);
         mpz_init(c.full[level + 1]);
@@ -169,7 +135,9 @@ ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
         mpz_mul(c.full[level + 1], c.full[level], c.full[level]);
     }
     if (st == TA_OK) {
-        bool in = count_factored(&c, end, level, count);
+        const bool in = count_below(&c, end, level, count);
+        mpz_mul_ui(count, count, y->factor);
+        mpz_add_ui(count, count, in ? rest : 0);
         if (member != NULL)
             *member = in;
         if (below != NULL && (*below = ta_big_text(count)) == NULL)

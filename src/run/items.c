@@ -3,6 +3,7 @@
  * next report. */
 #include "run/items.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "base/fleet.h"
@@ -79,8 +80,25 @@ unsigned ta_item_threads(const ta_options *options)
     return options != NULL && options->threads > 0 ? options->threads : 1;
 }
 
+ta_status ta_items_admit(const ta_options *options, uint64_t limit,
+                         uint64_t most, uint64_t need, ta_error *error)
+{
+    char text[32];
+    if (limit == 0 || limit > most)
+        return ta_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
+                       ta_log2_floor(most));
+    if (options != NULL && options->max_memory != 0 &&
+        need > options->max_memory)
+        return ta_fail(error, TA_ELIMIT,
+                       "a search up to %" PRIu64 " needs %s of memory; fewer "
+                       "threads or a lower limit need less",
+                       limit, ta_bytes_text(need, text));
+    return ta_options_check(options, error);
+}
+
 ta_status ta_items_run(const ta_options *options, size_t count,
-                       ta_item_work *work, void *state, ta_error *error)
+                       ta_item_work *work, void *state, uint64_t hash,
+                       void *rows, size_t bytes, ta_error *error)
 {
     const ta_fleet *fleet = ta_fleet_of(options);
     items all = {.count = ta_fleet_items(fleet, count),
@@ -108,5 +126,7 @@ ta_status ta_items_run(const ta_options *options, size_t count,
         st = all.status;
     }
     ta_free(all.workers);
-    return st;
+    return st == TA_OK ? ta_fleet_rows(ta_fleet_of(options), hash, rows, count,
+                                       bytes, error)
+                       : st;
 }

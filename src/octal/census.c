@@ -1,0 +1,73 @@
+/* What is known of many games, one after the other on each thread. */
+#include "base/fleet.h"
+#include "octal/octal.h"
+#include "run/items.h"
+
+typedef struct census {
+    const ta_game *const *games;
+    uint64_t limit, each; /* heaps; bytes that each thread may take, or 0 */
+    ta_octal_summary *rows;
+} census;
+
+static ta_status one(void *state, unsigned thread, size_t item,
+                     const ta_options *options, ta_error *error)
+{
+    const census *c = state;
+    ta_options own = *options;
+    own.max_memory = c->each;
+    own.summary = &c->rows[item];
+    (void)thread;
+    ta_status st = ta_octal_survey(c->games[item], c->limit, &own, error);
+    const ta_error why = *error;
+    return st == TA_OK || why.text[0] == '\0'
+               ? st
+               : ta_fail(error, st, "%.60s: %.300s",
+                         ta_octal_code(c->games[item]), why.text);
+}
+
+uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)
+{
+    return ta_mul_sat(threads == 0 ? 1 : threads,
+                      ta_octal_memory(limit, &(ta_options){0}));
+}
+
+/* Checks the games, and finds their hash. */
+static ta_status check(const census *c, size_t count, uint64_t *hash,
+                       ta_error *error)
+{
+    *hash = c->limit;
+    for (size_t k = 0; k < count; k++) {
+        const char *code = ta_octal_code(c->games[k]);
+        if (code == NULL || ta_game_convention(c->games[k]) == TA_MISERE)
+            return ta_fail(error, TA_EINVAL,
+                           "game %zu, %.60s, is no octal game of normal play",
+                           k + 1, ta_game_spec(c->games[k]));
+        for (; *code != '\0'; code++)
+            *hash = ta_hash_more(*hash, (unsigned char)*code);
+    }
+    return TA_OK;
+}
+
+ta_status ta_octal_census(const ta_game *const *games, size_t count,
+                          uint64_t limit, const ta_options *options,
+                          ta_octal_summary *rows, ta_error *error)
+{
+    const unsigned threads = ta_item_threads(options);
+    census c = {.games = games, .limit = limit, .rows = rows};
+    ta_error own = {""};
+    uint64_t hash = 0;
+    if (error == NULL) /* for other ranks */
+        error = &own;
+    if (options != NULL && options->max_memory != 0)
+        c.each = ta_max_u64(1, options->max_memory / threads);
+    const ta_options of_each = {.max_memory = c.each};
+    ta_status st = ta_items_admit(
+        options, limit, TA_HEAP_MOST,
+        ta_mul_sat(threads, ta_octal_memory(limit, &of_each)), error);
+    if (st == TA_OK)
+        st = check(&c, count, &hash, error);
+    if (st == TA_OK)
+        st = ta_items_run(options, count, one, &c, hash, rows, sizeof *rows,
+                          error);
+    return ta_fleet_close(options, st, error);
+}

@@ -1,0 +1,190 @@
+/* The values of the heaps of a sum, each by what is cheapest for it: the closed
+ * form of the Moser game, a proved period, the solution of an octal game, or a
+ * run below the heap. */
+#include <inttypes.h>
+
+#include "game/form.h"
+#include "octal/octal.h"
+#include "play/solve.h"
+
+bool tai_heap_is_stuck(const solver *s, const play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
+}
+
+/* ---- octal games ---- */
+
+ta_status tai_heaps_solve_octal(solver *s, size_t game)
+{
+    play_game *g = s->play->games[game];
+    uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
+    if (g->octal->n_third > 0 && s->asked == 0)
+        search = moment; /* the cost is quadratic */
+    for (size_t i = 0; i < s->play->n_heaps; i++) {
+        const play_heap *h = s->play->heaps[i];
+        if (h->game != game)
+            continue;
+        /* Small heaps need no period, but all values below. */
+        const bool small = mpz_cmp_ui(h->size, moment) < 0;
+        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
+    }
+    if (g->solution != NULL) {
+        const ta_octal_summary *have = ta_octal_solution_summary(g->solution);
+        if (have->proof != TA_OCTAL_UNPROVED || have->known >= n)
+            return TA_OK;
+        ta_octal_solution_free(g->solution);
+        g->solution = NULL;
+    }
+    return ta_octal_solve(g->game, n, false, &s->run, &g->solution, s->error);
+}
+
+/* ---- values by a run ---- */
+
+ta_status tai_heap_check_size(const solver *s, const play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    const char *spec = ta_game_spec(g->game);
+    if (mpz_sizeinbase(h->size, 2) <= 62)
+        return TA_OK;
+    if (!ta_game_is_finite(g->game))
+        return ta_fail(s->error, TA_ERANGE,
+                       "heap %.40s of %.60s is not below 2^62, the limit for "
+                       "infinite sets without a closed form; larger heaps "
+                       "need moser, a finite set or an octal game with a "
+                       "period",
+                       h->text, spec);
+    return ta_fail(s->error, TA_ERANGE,
+                   "no period of %.60s, max S = %" PRIu64
+                   ", is proved by the %" PRIu64
+                   " values looked at; heap %.40s, not below 2^62, needs one: "
+                   "search further (--search)",
+                   spec, g->reach, s->search, h->text);
+}
+
+ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
+                                uint64_t base, bool itself)
+{
+    const uint64_t need = tai_values_memory(game, base);
+    ta_status st =
+        ta_admit(&s->run, need, s->error, "the options of the heaps need");
+    if (st != TA_OK)
+        return st;
+    s->run.max_memory = ta_limit_less(s->run.max_memory, need);
+    h->base = base;
+    if (h->options.count == 0 &&
+        tai_values_new(game, base, itself, &h->options) != TA_OK)
+        return ta_fail(s->error, TA_ENOMEM,
+                       "no memory for the options of a heap");
+    return TA_OK;
+}
+
+/* Sets the value of a heap that is the last position of its list. */
+static void set_value(play_heap *h)
+{
+    mpz_set_ui(h->value, h->options.value[h->options.count - 1]);
+}
+
+ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
+{
+    const ta_play *play = s->play;
+    play_game *g = play->games[game];
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const uint64_t limit = s->run.max_memory;
+    value_list **lists = ta_alloc(play->n_heaps, sizeof *lists);
+    size_t n = 0;
+    ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
+        play_heap *h = play->heaps[i];
+        if (h->game != game || !h->open)
+            continue;
+        st = tai_heap_list_options(s, &normal, h, mpz_get_ui(h->size), true);
+        lists[n++] = &h->options;
+        h->how = cap == 2 ? "cold positions" : "nim-values";
+    }
+    if (st == TA_OK && n > 0)
+        st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
+                             &s->run, s->error);
+    s->run.max_memory = limit;
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
+        if (play->heaps[i]->game == game && play->heaps[i]->open)
+            set_value(play->heaps[i]);
+    ta_free(lists);
+    return st;
+}
+
+/* ---- values without a run below the heap ---- */
+
+/* Searches for the period of a set, once. Where there is no memory for that, or
+ * a value is above 65535, there are other ways. */
+static ta_status find_period(const solver *s, play_game *g)
+{
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    if (g->searched)
+        return TA_OK;
+    const ta_status st =
+        ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
+    g->searched = st == TA_OK;
+    return st == TA_ERANGE || st == TA_ELIMIT ? TA_OK : st;
+}
+
+/* Finds the values of a large heap of a finite set and of its options, those of
+ * a smaller heap with the same options, if the set has a period among the
+ * values that are searched. *done says whether it has one. */
+static ta_status find_by_period(solver *s, play_heap *h, bool *done)
+{
+    play_game *g = game_of(s, h);
+    *done = false;
+    /* Where max S is not below the end of the search, no window comes twice. */
+    if (!ta_game_is_finite(g->game) || g->reach >= s->search ||
+        mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
+        mpz_cmp_ui(h->size, g->reach) <= 0)
+        return TA_OK;
+    ta_status st = find_period(s, g);
+    if (st != TA_OK || !g->period.proved)
+        return st;
+    const uint64_t from = g->period.preperiod + g->reach;
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const ta_options before = s->run;
+    uint64_t base = mpz_get_ui(h->size);
+    if (mpz_cmp_ui(h->size, from) >= 0) {
+        mpz_sub_ui(h->value, h->size, from);
+        base = from + mpz_fdiv_ui(h->value, g->period.period);
+    }
+    s->run.known = NULL;
+    st = tai_heap_list_options(s, &normal, h, base, true);
+    if (st == TA_OK)
+        st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
+                             &s->run, s->error);
+    s->run = before;
+    if (st == TA_OK)
+        set_value(h);
+    h->how = "period";
+    *done = true;
+    return st;
+}
+
+ta_status tai_heap_find_value(solver *s, play_heap *h)
+{
+    const play_game *g = game_of(s, h);
+    ta_status st = TA_OK;
+    if (tai_heap_is_stuck(s, h)) {
+        h->how = "no move";
+    } else if (g->octal != NULL) {
+        unsigned value = 0;
+        h->how = "octal game";
+        st = ta_octal_value_of(g->solution, h->text, &value, s->error);
+        mpz_set_ui(h->value, value);
+    } else if (g->moser) {
+        h->how = "closed form";
+        h->closed = true;
+        tai_moser_value(h->size, h->value);
+    } else {
+        bool done = false;
+        st = find_by_period(s, h, &done);
+        h->open = !done;
+        if (st == TA_OK && !done)
+            st = tai_heap_check_size(s, h);
+    }
+    return st;
+}

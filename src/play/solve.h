@@ -1,0 +1,41 @@
+/* What the two files that solve a sum share. */
+#ifndef TA_PLAY_SOLVE_H
+#define TA_PLAY_SOLVE_H
+
+#include "play/play.h"
+
+typedef struct solver {
+    ta_play *play;
+    ta_options run;
+    uint64_t search, asked; /* the latter 0 unless it was asked for */
+    bool keep, one_move;    /* as in ta_play_options */
+    bool exact;             /* values of 2 or more are nim-values too */
+    bool left_out; /* winning moves to values of 2 or more are not listed */
+    ta_error *error;
+} solver;
+
+static inline play_game *game_of(const solver *s, const play_heap *h)
+{
+    return s->play->games[h->game];
+}
+
+/* Returns whether a heap has no move, being below min S: its value is 0. */
+bool tai_heap_is_stuck(const solver *s, const play_heap *h);
+/* Checks that a heap without a closed form or a period is below 2^62.
+ * TA_ERANGE. */
+ta_status tai_heap_check_size(const solver *s, const play_heap *h);
+/* Solves an octal game as far as its heaps need it, unless that has been done.
+ */
+ta_status tai_heaps_solve_octal(solver *s, size_t game);
+/* Finds the value of a heap without a run of all heaps below it, or sets
+ * h->open. */
+ta_status tai_heap_find_value(solver *s, play_heap *h);
+/* Makes the list of the options of a heap of size `base`, and takes its bytes
+ * off the limit of memory, which the caller restores after the run. */
+ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
+                                uint64_t base, bool itself);
+/* Finds the nim-values of the open heaps of one game and of their options, as
+ * far as the cap of tai_values_find tells them apart. */
+ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
+
+#endif
