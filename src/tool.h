@@ -289,7 +289,7 @@ ta_status ta_fit_median(const double *x, const double *y, size_t count,
  * units), k, 2 k, ...; R is a set of residues no two of which differ by a k-th
  * power modulo m, m squarefree. With a = 1 it has (m^(k-1) |R|)^j elements
  * below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and Gasarch,
- * arXiv:0804.4892 (m = 205); paper-notes.md, P3. */
+ * arXiv:0804.4892 (m = 205); src/play/README.md. */
 typedef struct ta_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */

@@ -39,7 +39,7 @@ typedef struct ta_period {
  * search above 2^32 - 2); TA_ECANCELLED. Cost: at most about 3 * known steps of
  * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
  * the period is short, and 8 * search for an infinite one. Source:
- * paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ * src/play/README.md; Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
                                 const ta_options *options, ta_period *period,
                                 ta_error *error);
@@ -79,7 +79,7 @@ typedef struct ta_census_row {
  * for the values, up to 8 at a time, as far as min S allows; values of more
  * than 7 elements one at a time. Memory: 2 * limit + 64 bytes for
  * each thread, of which only what is walked is touched.
- * Source: paper-notes.md, P2; Brent, BIT 20 (1980) 176-184. */
+ * Source: src/play/README.md; Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
                            uint64_t limit, const ta_options *options,
                            ta_census_row *rows, ta_error *error);

@@ -2,6 +2,7 @@
  * form of the Moser game, a proved period, the solution of an octal game, or a
  * run below the heap. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "game/form.h"
 #include "octal/octal.h"
@@ -45,6 +46,7 @@ ta_status tai_heap_check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
     const char *spec = ta_game_spec(g->game);
+    char why[64] = "";
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
     if (!ta_game_is_finite(g->game))
@@ -54,12 +56,14 @@ ta_status tai_heap_check_size(const solver *s, const play_heap *h)
                        "need moser, a finite set or an octal game with a "
                        "period",
                        h->text, spec);
+    if (g->reach >= s->search)
+        snprintf(why, sizeof why,
+                 ", since max S = %" PRIu64 " is not below them", g->reach);
     return ta_fail(s->error, TA_ERANGE,
-                   "no period of %.60s, max S = %" PRIu64
-                   ", is proved by the %" PRIu64
-                   " values looked at; heap %.40s, not below 2^62, needs one: "
-                   "search further (--search)",
-                   spec, g->reach, s->search, h->text);
+                   "no period of %.60s is proved by the %" PRIu64
+                   " values looked at%s; heap %.40s, not below 2^62, needs "
+                   "one: search further (--search)",
+                   spec, s->search, why, h->text);
 }
 
 ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,

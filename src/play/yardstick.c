@@ -7,7 +7,7 @@
  * below l over h itself, if h is an element. Halving the length gives the count
  * with few long multiplications. Where the differences are to be a times a
  * power, n counts if floor(n / a) is in the set. Why there are no such
- * differences: paper-notes.md, P3, and tests/t-yardstick.c for R. */
+ * differences: README.md, and tests/t-yardstick.c for R. */
 #include "base/big.h"
 #include "game/game.h"
 

@@ -4,7 +4,7 @@
  * The ordinary engine computes [0, m) for a few growing m. The last K
  * positions before m, K = max S, decide all that follow; if the same K come p
  * positions before them, and p is least, then p is the period, and going back
- * from there finds the least preperiod (paper-notes.md, P2: this holds of
+ * from there finds the least preperiod (src/play/README.md: this holds of
  * values and of cold positions, in misere play too, where only positions below
  * min S <= K are hot by convention). What follows is known without a look. */
 #include <inttypes.h>

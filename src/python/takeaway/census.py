@@ -29,7 +29,7 @@ def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sin
     Returns a structured array, one row a set: the proved preperiod and period
     of the outcomes (cold or hot) and of the nim-values, cold positions in a
     period, the largest value. A period of 0 was not found within the limit.
-    `threads` is of use here. Cost: paper-notes.md, P2.
+    `threads` is of use here. Cost: src/play/README.md.
 
     >>> rows = census([[1, 2], [1, 4, 6], [2, 3]])
     >>> rows["nim_period"]
