@@ -422,9 +422,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         const uint64_t most = ta_min_u64(
             end, ta_min_u64(octal_held_end(&e->held), e->choice.next));
         if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
-            for (unsigned k = 0; k < 256 && e->proved < most && st == TA_OK;
-                 k++)
+            do /* Heap OCTAL_FIRST ends a step, wherever the run began. */
                 st = define(e, e->proved, seen);
+            while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
             if (e->proved == OCTAL_FIRST && st == TA_OK)
                 st = list_again(e);
         } else {
