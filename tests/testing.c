@@ -49,6 +49,22 @@ ta_game *test_game(const char *spec, ta_convention convention)
     return game;
 }
 
+ta_game *test_random_octal(test_rng *rng, uint64_t most, bool hexadecimal,
+                           ta_convention convention)
+{
+    char code[260] = "";
+    const uint64_t digits = 1 + test_below(rng, most);
+    const uint64_t rarity = 1 + test_below(rng, 4); /* of digits that split */
+    code[0] = "048C"[test_below(rng, hexadecimal ? 4 : 2)];
+    code[1] = '.';
+    for (uint64_t t = 2; t < 2 + digits; t++)
+        code[t] = "0123456789ABCDEFabcdef"[test_below(
+            rng, test_below(rng, rarity) > 0 ? 4
+                 : hexadecimal               ? 22
+                                             : 8)];
+    return test_game(test_below(rng, 16) == 0 ? "grundy" : code, convention);
+}
+
 ta_game *test_random_game(test_rng *rng, uint64_t max)
 {
     uint64_t *set = ta_alloc(max, sizeof *set);

@@ -22,6 +22,10 @@ uint64_t test_edge_biased(test_rng *rng, uint64_t max);
  * structured or empty. Normal or misere at random. */
 ta_game *test_random_game(test_rng *rng, uint64_t max);
 ta_game *test_game(const char *spec, ta_convention convention);
+/* A random octal game of at most `most` digits, with splits in three where
+ * `hexadecimal`; Grundy's game one time in 16. */
+ta_game *test_random_octal(test_rng *rng, uint64_t most, bool hexadecimal,
+                           ta_convention convention);
 
 /* TAKEAWAY_EMULATED is set, as under valgrind: tens of times slower, so that
  * the longest cases are to be smaller. */
