@@ -83,7 +83,10 @@ static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
 #if TA_X86
     static const octal_kernel *const kernels[] = {
         &octal_kernel_portable, &octal_kernel_avx2, &octal_kernel_avx512};
+    static const octal_prover *const provers[] = {
+        &octal_prover_portable, &octal_prover_avx2, &octal_prover_avx512};
     e->kernel = kernels[isa];
+    e->prover = provers[isa];
 #endif
     (void)isa;
     e->team = team;

@@ -24,11 +24,59 @@ void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
             first, step, border, border[m], first[step * (ptrdiff_t)m]);
 }
 
+enum { FEW = 4, STRETCH = 64 };
+
+/* Returns whether the last FEW places of g[0 .. n) are found again at any of
+ * the distances [p, p + STRETCH). It looks at all, so that the compiler makes
+ * vectors of it. */
+static bool tail_may_recur(const uint16_t *g, uint64_t n, uint64_t p)
+{
+    const uint16_t *last = g + n - FEW, *at = last - (p + STRETCH - 1);
+    uint16_t any = 0;
+    for (unsigned i = 0; i < STRETCH; i++) {
+        const uint16_t other =
+            (uint16_t)((at[i] ^ last[0]) | (at[i + 1] ^ last[1]) |
+                       (at[i + 2] ^ last[2]) | (at[i + 3] ^ last[3]));
+        any |= other == 0;
+    }
+    return any != 0;
+}
+
+/* Looks for the tail at each distance where the last FEW places are found
+ * again, which in most sequences are few distances. Returns false if that took
+ * long, by the number of places that were compared. */
+static bool search_soon(const uint16_t *g, uint64_t n, uint64_t tail,
+                        uint64_t *period)
+{
+    const uint16_t *last = g + n - 1;
+    uint64_t compared = 0;
+    if (tail < FEW)
+        return false;
+    for (uint64_t from = 1; from < n - tail && compared < n; from += STRETCH) {
+        const uint64_t to = ta_min_u64(from + STRETCH, n - tail);
+        if (to == from + STRETCH && !tail_may_recur(g, n, from))
+            continue;
+        for (uint64_t p = from; p < to; p++) {
+            uint64_t k = 0;
+            while (k < tail && *(last - k) == *(last - k - p))
+                k++;
+            if (k == tail) {
+                *period = p;
+                return true;
+            }
+            compared += k;
+        }
+    }
+    return compared < n;
+}
+
+/* Where search_soon takes long, Knuth, Morris and Pratt's algorithm searches
+ * the reversed sequence. */
 ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                          uint64_t *period)
 {
     *period = 0;
-    if (tail == 0 || tail + 1 >= n)
+    if (tail == 0 || tail + 1 >= n || search_soon(g, n, tail, period))
         return TA_OK;
     uint32_t *border = ta_alloc(tail + 1, sizeof *border);
     if (border == NULL)

@@ -188,7 +188,6 @@ static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
     const uint16_t label = *octal_at(&e->held, h);
     const uint32_t rares = octal_rares_below(&e->labels, h, label);
     uint32_t left = rares;
-    uint64_t work = 0;
     memset(seen, 0, (rares + 63) / 64 * sizeof *seen);
     for (unsigned i = 0; i < game->n_take; i++) {
         const uint32_t x = label_of_take(e, h, game->take[i]);
@@ -212,7 +211,7 @@ static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
         }
     for (uint32_t x = 0; x < rares && left > 0; x++)
         if (!(seen[x / 64] >> x % 64 & 1)) {
-            const uint64_t part = e->kernel->search(e, h, x, &work);
+            const uint64_t part = e->prover->search(e, h, x);
             if (part > 0)
                 ta_witnesses_found(w, (uint32_t)part, true);
             left--;
@@ -274,7 +273,7 @@ static void prove_item(void *state, unsigned thread, size_t item)
 {
     octal_engine *e = state;
     (void)thread;
-    e->kernel->prove(e, &e->batch.proof[item]);
+    e->prover->prove(e, &e->batch.proof[item]);
 }
 
 /* Begins to prove what is decided, a tile each. */
@@ -296,27 +295,22 @@ void tai_octal_engine_rest(octal_engine *e)
     e->batch.open = false;
 }
 
-/* The heaps up to `to` are proved. Some, chosen by a hash so that no period is
- * always hit or missed, rate the witnesses. TA_ENOMEM. */
-static ta_status take(octal_engine *e, uint64_t to)
+/* Counts the heaps up to `to` as proved, none of which has a greater label than
+ * `top`. Some, chosen by a hash so that no period is always hit or missed, rate
+ * the witnesses. TA_ENOMEM. */
+static ta_status accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
     ta_status st = TA_OK;
-    while (e->proved < to) {
+    for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
+        see_label(e, h);
+    while (e->proved < to && st == TA_OK) {
         const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 128;
         const uint64_t end = ta_min_u64(to, (from / apart + 1) * apart);
-        const uint16_t *label = octal_at(&e->held, from);
-        uint16_t most = 0;
-        for (uint64_t i = 0; i < end - from; i++)
-            most = (label[i] & TAI_OCTAL_KEPT) > most
-                       ? label[i] & TAI_OCTAL_KEPT
-                       : most;
-        for (uint64_t h = from; most >= e->largest.kept && h < end; h++)
-            see_label(e, h);
-        e->proved = end;
         const uint64_t chosen =
             from / apart * apart +
             (from / apart * UINT64_C(0x9e3779b97f4a7c15) >> 32) % apart;
+        e->proved = end;
         if (chosen < from || chosen >= end)
             continue;
         rate(e, chosen, seen);
@@ -365,28 +359,28 @@ static ta_status put_rare(octal_engine *e, uint32_t x, ta_error *error)
     return st;
 }
 
-/* Ends a proof: what is proved is taken, and if a heap is not, all that is
+/* Ends a proof: what is proved is accepted, and if a heap is not, all that is
  * decided after it is void. */
 static ta_status end_proof(octal_engine *e, ta_error *error)
 {
     const octal_batch *b = &e->batch;
-    uint64_t good = e->proved;
     const octal_proof *bad = NULL;
+    ta_status st = TA_OK;
     tai_octal_engine_rest(e);
-    for (size_t k = 0; k < b->count && bad == NULL; k++) {
-        good = b->proof[k].good;
-        e->witnesses.reach = ta_max_u64(e->witnesses.reach, b->proof[k].part);
-        if (good < b->proof[k].to)
-            bad = &b->proof[k];
+    for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
+        const octal_proof *p = &b->proof[k];
+        e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
+        st = accept(e, p->good, p->top);
+        bad = p->good < p->to ? p : NULL;
     }
-    if (bad != NULL) {
-        octal_tile *t = &e->marks.tile;
-        t->ready = t->ready && good >= t->start && good < t->start + OCTAL_TILE;
-        t->block = 0; /* Its marks are of heaps that are void. */
-        e->decided = good;
-    }
-    const ta_status st = take(e, good);
-    return st == TA_OK && bad != NULL ? put_rare(e, bad->label, error) : st;
+    if (bad == NULL)
+        return st;
+    octal_tile *t = &e->marks.tile;
+    t->ready =
+        t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
+    t->block = 0; /* Its marks are of heaps that are void. */
+    e->decided = bad->good;
+    return st == TA_OK ? put_rare(e, bad->label, error) : st;
 }
 
 static ta_status step(octal_engine *e, uint64_t end, ta_error *error)
@@ -461,6 +455,7 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
         return NULL;
     e->game = game;
     e->kernel = TA_KERNEL_HERE(octal_kernel);
+    e->prover = TA_KERNEL_HERE(octal_prover);
     e->choice.next = FIRST_CHOICE;
     e->held.most = e->held.keep = UINT64_MAX;
     e->rare.most = e->marks.planes.most = UINT64_MAX;

@@ -9,6 +9,7 @@
 enum {
     OCTAL_TILE = 128,    /* Heaps that are swept together. */
     OCTAL_BLOCK = 32,    /* Heaps whose nearer splits are swept together. */
+    OCTAL_GROUP = 8,     /* Heaps whose nearest moves are looked up. */
     OCTAL_WINDOW = 16,   /* Labels of a window. */
     OCTAL_BATCH = 128,   /* The most tiles that are decided before a proof. */
     OCTAL_FIRST = 1024,  /* Heaps that are found by the definition. */
@@ -95,13 +96,12 @@ typedef struct octal_splits {
 } octal_splits;
 
 /* What heaps reach by moves that go back by less than OCTAL_BLOCK: by those
- * that lead to a heap of label x, of[octal_short(x)][back] of the common labels
- * in the same 64 as x, a bit for each. Zeros follow. Of common heaps, few[back]
- * has the same by label, and 0 for OCTAL_NO_LABEL. */
-enum { OCTAL_FEW = 4, OCTAL_NO_LABEL = 64 };
+ * that lead to a heap of label x, of[octal_short(x)][OCTAL_GROUP + back] of the
+ * common labels in the same 64 as x, a bit for each. Zeros precede and follow.
+ * Of common heaps, few[back] has the same by the lowest 6 bits of the label. */
 typedef struct octal_near {
-    _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 16];
-    uint64_t few[OCTAL_FEW][OCTAL_NO_LABEL + 1];
+    _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
+    uint64_t few[OCTAL_GROUP][64];
 } octal_near;
 
 /* Returns the lowest 6 bits of a label and, above them, its class. */
@@ -110,19 +110,20 @@ static inline unsigned octal_short(uint32_t label)
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* The tile that is being decided: heaps [start, start + OCTAL_TILE). Word k of
- * a heap has a bit for each of the common labels [64 k, 64 k + 64): whether
- * the heap reaches it by splits that go back by a tile or more (far), or by
- * shorter ones and take-outs (near: those of the block that begins at `block`,
- * then those of the next one, as far as they are known). Of the windows below
- * `far_swept` and `near_swept` all splits are marked. */
+/* The tile that is being decided: heaps [start, start + OCTAL_TILE), and of it
+ * the block of OCTAL_BLOCK heaps from `block` on and a group of OCTAL_GROUP.
+ * Word k of a heap has a bit for each of the common labels [64 k, 64 k + 64):
+ * whether the heap reaches it by splits that go back by a tile or more (far),
+ * by a block or more (mid), and by other moves (near). Of the windows below
+ * `far_swept` and `mid_swept` all splits are marked. */
 typedef struct octal_tile {
     uint64_t start, block;
     bool ready;
-    unsigned far_swept, near_swept;
+    unsigned far_swept, mid_swept;
     unsigned words;
     uint64_t (*far)[OCTAL_TILE];
-    uint64_t (*near)[2 * OCTAL_BLOCK];
+    uint64_t (*mid)[OCTAL_BLOCK];
+    uint64_t (*near)[OCTAL_GROUP];
 } octal_tile;
 
 typedef struct octal_marks {
@@ -134,7 +135,18 @@ typedef struct octal_marks {
     bool wider; /* A heap has a label for which there is no plane. */
 } octal_marks;
 
-/* ---- tile-kernel.c: decide, prove, search ---- */
+struct octal_engine;
+
+/* ---- decide-kernel.c ---- */
+
+typedef struct octal_kernel {
+    void (*decide)(struct octal_engine *e, uint64_t to);
+    void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
+    void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
+} octal_kernel;
+TA_KERNEL(octal_kernel);
+
+/* ---- prove-kernel.c ---- */
 
 /* The result of a proof of the heaps [from, to). */
 typedef struct octal_proof {
@@ -142,19 +154,15 @@ typedef struct octal_proof {
     uint64_t good;  /* The first heap that is not proved, or `to`. */
     uint32_t label; /* Of that heap: the least rare one that it misses. */
     uint64_t part;  /* The greatest part that a search has found. */
-    uint64_t work;
+    uint32_t top;   /* The greatest label of all, the class aside. */
 } octal_proof;
 
-struct octal_engine;
-typedef struct octal_kernel {
-    void (*decide)(struct octal_engine *e, uint64_t to);
-    void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
+typedef struct octal_prover {
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
-                       uint32_t label, uint64_t *work);
-} octal_kernel;
-TA_KERNEL(octal_kernel);
+                       uint32_t label);
+} octal_prover;
+TA_KERNEL(octal_prover);
 
 /* ---- engine.c ---- */
 
@@ -192,6 +200,7 @@ typedef struct octal_batch {
 typedef struct octal_engine {
     const ta_octal *game;
     const octal_kernel *kernel;
+    const octal_prover *prover;
     ta_team *team; /* or NULL */
     octal_held held;
     octal_labels labels;

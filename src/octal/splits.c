@@ -61,7 +61,8 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
         const uint64_t back = part + e->game->breaks[i];
         if (back < OCTAL_BLOCK) {
             for (unsigned x = 0; x < 64; x++)
-                s->near->of[64 + x][back] |= UINT64_C(1) << (x ^ label);
+                s->near->of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
+                                                           << (x ^ label);
         } else if (!is_double(e, part, i)) {
             st = add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
         }
@@ -79,7 +80,7 @@ static void list_takes(octal_engine *e)
         const unsigned t = game->take[i];
         const unsigned class = e->labels.parity && t % 2 != 0 ? 0 : 64;
         for (unsigned x = 0; x < 64; x++)
-            e->marks.near->of[class + x][t] |= UINT64_C(1) << x;
+            e->marks.near->of[class + x][OCTAL_GROUP + t] |= UINT64_C(1) << x;
     }
 }
 
@@ -95,9 +96,9 @@ ta_status tai_octal_list(octal_engine *e)
     for (size_t k = 0; k < e->rare.count; k++)
         if (tai_octal_list_part(e, e->rare.at[k], &far) != TA_OK)
             return TA_ENOMEM;
-    for (unsigned back = 1; back < OCTAL_FEW; back++)
-        for (unsigned x = 0; x < OCTAL_NO_LABEL; x++)
-            s->near->few[back][x] = s->near->of[64 + x][back];
+    for (unsigned back = 1; back < OCTAL_GROUP; back++)
+        for (unsigned x = 0; x < 64; x++)
+            s->near->few[back][x] = s->near->of[64 + x][OCTAL_GROUP + back];
     return tai_octal_list_witnesses(e);
 }
 
@@ -128,12 +129,14 @@ static ta_status set_words(octal_tile *t, unsigned words)
     if (words <= t->words)
         return TA_OK;
     ta_free(t->far);
+    ta_free(t->mid);
     ta_free(t->near);
     t->ready = false;
     t->words = 0;
     t->far = ta_alloc(words, sizeof *t->far);
+    t->mid = ta_alloc(words, sizeof *t->mid);
     t->near = ta_alloc(words, sizeof *t->near);
-    if (t->far == NULL || t->near == NULL)
+    if (t->far == NULL || t->mid == NULL || t->near == NULL)
         return TA_ENOMEM;
     t->words = words;
     return TA_OK;
@@ -216,5 +219,6 @@ void tai_octal_marks_free(octal_marks *s)
     ta_free(s->planes.bytes);
     ta_free(s->planes.mirror);
     ta_free(s->tile.far);
+    ta_free(s->tile.mid);
     ta_free(s->tile.near);
 }

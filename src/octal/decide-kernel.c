@@ -1,0 +1,277 @@
+/* Heaps decided as if they were common: README.md has the idea. */
+#include "octal/sweep.h"
+
+/* Adds the marks of a window to words. */
+TA_INLINE void add_words(uint64_t *words, const unsigned lanes, const marks *m,
+                         unsigned window)
+{
+    const unsigned shift = window % 4 * WINDOW;
+    for (unsigned j = 0; j < lanes; j++)
+        words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
+}
+
+/* Marks a window for the tile. */
+static __attribute__((noinline)) void sweep_tile(octal_marks *s,
+                                                 unsigned window)
+{
+    octal_tile *t = &s->tile;
+    marks m = {{{0}}};
+    sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start);
+    add_words(t->far[window / 4], TILE, &m, window);
+}
+
+/* Marks a window for the block. */
+static __attribute__((noinline)) void sweep_block(octal_marks *s,
+                                                  unsigned window)
+{
+    octal_tile *t = &s->tile;
+    marks m = {{{0}}};
+    sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block);
+    add_words(t->mid[window / 4], BLOCK, &m, window);
+}
+
+/* Marks all windows up to that of label x, for the tile and for the block. */
+static void sweep_to(octal_marks *s, unsigned x)
+{
+    octal_tile *t = &s->tile;
+    for (; t->far_swept * WINDOW <= x; t->far_swept++) {
+        if (t->far_swept / 4 == t->words)
+            break;
+        sweep_tile(s, t->far_swept);
+    }
+    for (; t->mid_swept < t->far_swept; t->mid_swept++)
+        sweep_block(s, t->mid_swept);
+}
+
+/* Returns the least common label that heap j of the tile, jj of the block and k
+ * of the group, does not reach. */
+static unsigned first_open(octal_marks *s, unsigned j, unsigned jj, unsigned k)
+{
+    octal_tile *t = &s->tile;
+    for (unsigned x = 0; x < 64 * t->words;) {
+        const unsigned w = x / 64;
+        const uint64_t open =
+            ~(t->far[w][j] | t->mid[w][jj] | t->near[w][k]) >> x % 64;
+        x = open != 0 ? x + ta_ctz(open) : w * 64 + 64;
+        if (x >= t->mid_swept * WINDOW)
+            sweep_to(s, x);
+        else if (open != 0)
+            return x;
+    }
+    return 64 * t->words;
+}
+
+/* Marks what the heaps [n, n + count) reach by take-outs that go back by a
+ * block or more. */
+static void add_far_takes(octal_engine *e, uint64_t n, unsigned count)
+{
+    const ta_octal *game = e->game;
+    for (unsigned i = game->n_take; i > 0 && game->take[i - 1] >= BLOCK; i--) {
+        const unsigned t = game->take[i - 1];
+        const uint16_t *label = octal_at(&e->held, n - t);
+        const uint32_t swap =
+            e->labels.parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
+        for (unsigned k = 0; k < count; k++) {
+            const uint32_t x = label[k] ^ swap;
+            if (x >= TAI_OCTAL_COMMON)
+                e->marks.tile.near[(x & TAI_OCTAL_KEPT) / 64][k] |= UINT64_C(1)
+                                                                    << x % 64;
+        }
+    }
+}
+
+/* Returns what heaps reach by near moves that lead to a heap of this label. */
+TA_INLINE const uint64_t *row_of(const octal_near *near, uint32_t label)
+{
+    return near->of[octal_short(label)] + GROUP;
+}
+
+enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
+
+/* Marks in `to` what the heaps of a group reach by near moves that lead to the
+ * heap `back` heaps below the first. */
+TA_INLINE void add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
+{
+#pragma GCC unroll 4
+    for (unsigned v = 0; v < GROUP_VECTORS; v++)
+        vec_store((char *)to + v * TA_VECTOR,
+                  vec_load((char *)to + v * TA_VECTOR) |
+                      vec_load((const char *)(row + back) + v * TA_VECTOR));
+}
+
+/* Marks what the heaps of a group reach by near moves that lead to the heaps
+ * below the group: row[-b] and label[-b] are of that b heaps below the first.
+ */
+TA_INLINE void add_rows(octal_tile *t, const uint64_t *const *row,
+                        const uint16_t *label, const bool wide)
+{
+    vec sum[GROUP_VECTORS] = {{0}};
+    if (wide)
+        memset(t->near, 0, t->words * sizeof *t->near);
+    for (ptrdiff_t back = BLOCK - 1; back > 0; back--) {
+        if (wide) {
+            add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64], row[-back],
+                    back);
+        } else {
+#pragma GCC unroll 4
+            for (unsigned v = 0; v < GROUP_VECTORS; v++)
+                sum[v] |=
+                    vec_load((const char *)(row[-back] + back) + v * TA_VECTOR);
+        }
+    }
+    for (unsigned v = 0; v < GROUP_VECTORS && !wide; v++)
+        vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
+}
+
+/* Decides the heaps [n, to) of the current block, in groups. What they reach by
+ * near moves from the group is looked up for each heap; with labels above 63,
+ * `wide`, it is marked for the heaps above. Returns the first heap that is not
+ * decided. */
+TA_INLINE uint64_t decide_heaps(octal_engine *e, uint64_t n, uint64_t to,
+                                const bool wide)
+{
+    octal_marks *s = &e->marks;
+    octal_tile *t = &s->tile;
+    const octal_near *near = s->near;
+    const unsigned end = s->planes.count * WINDOW;
+    const bool takes =
+        e->game->n_take > 0 && e->game->take[e->game->n_take - 1] >= BLOCK;
+    uint16_t *label = octal_at(&e->held, n);
+    const uint64_t *rows[2 * BLOCK], **row = rows + BLOCK;
+    for (ptrdiff_t back = 1; back < BLOCK; back++)
+        row[-back] = row_of(near, label[-back]);
+    while (n < to) {
+        const unsigned count = (unsigned)ta_min_u64(GROUP, to - n);
+        const unsigned j = (unsigned)(n - t->start);
+        const unsigned jj = (unsigned)(n - t->block);
+        unsigned below[GROUP];
+        add_rows(t, row, label, wide);
+        if (takes)
+            add_far_takes(e, n, count);
+#pragma GCC unroll 8
+        for (unsigned k = 0; k < GROUP; k++) {
+            unsigned x = 64;
+            if (k == count)
+                break;
+            if (!wide) {
+                /* The heap just below comes last, since it is the newest. */
+                uint64_t reached =
+                    t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
+#pragma GCC unroll 8
+                for (unsigned back = k; back > 0; back--)
+                    reached |= near->few[back][below[k - back]];
+                x = ~reached != 0 ? ta_ctz(~reached) : 64;
+                if (x >= t->mid_swept * WINDOW || x == 64)
+                    t->near[0][k] = reached;
+            }
+            if (x >= t->mid_swept * WINDOW || x == 64)
+                x = first_open(s, j + k, jj + k, k);
+            if (x >= end) {
+                s->wider = true;
+                return n + k;
+            }
+            label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
+            below[k] = x % 64;
+            row[k] = row_of(near, label[k]);
+            if (wide)
+                add_row(t->near[x / 64], row[k], -(ptrdiff_t)k);
+        }
+        n += count;
+        label += count;
+        row += count;
+    }
+    return n;
+}
+
+static __attribute__((noinline)) uint64_t decide_narrow(octal_engine *e,
+                                                        uint64_t n, uint64_t to)
+{
+    return decide_heaps(e, n, to, false);
+}
+
+static __attribute__((noinline)) uint64_t decide_wide(octal_engine *e,
+                                                      uint64_t n, uint64_t to)
+{
+    return decide_heaps(e, n, to, true);
+}
+
+static void begin_tile(octal_engine *e, uint64_t n)
+{
+    octal_tile *t = &e->marks.tile;
+    t->block = 0;
+    t->start = n;
+    t->ready = true;
+    t->far_swept = 0;
+    memset(t->far, 0, t->words * sizeof *t->far);
+}
+
+/* Begins the block of heap n, of which heaps before n may be decided. */
+static void begin_block(octal_engine *e, uint64_t n)
+{
+    octal_tile *t = &e->marks.tile;
+    t->block = t->start + (n - t->start) / BLOCK * BLOCK;
+    t->mid_swept = 0;
+    memset(t->mid, 0, t->words * sizeof *t->mid);
+}
+
+TA_INLINE void fill_plane(uint8_t *byte, const uint16_t *label,
+                          const uint64_t count, unsigned plane)
+{
+    const uint16_t first = (uint16_t)(TAI_OCTAL_COMMON + plane * WINDOW);
+    for (uint64_t i = 0; i < count; i++) {
+        const uint16_t x = (uint16_t)(label[i] - first);
+        byte[i] = (uint8_t)(x < WINDOW ? x : OCTAL_NONE);
+    }
+}
+
+/* Gives the heaps [from, to) their bytes in the planes. */
+static void fill(const octal_engine *e, uint64_t from, uint64_t to)
+{
+    const octal_planes *p = &e->marks.planes;
+    const uint16_t *label = octal_at(&e->held, from);
+    uint8_t *byte = p->bytes + (octal_plane(p, 0, from) - p->bytes);
+    for (unsigned k = 0; k < p->count; k++, byte += p->apart)
+        if (to - from == BLOCK)
+            fill_plane(byte, label, BLOCK, k);
+        else
+            fill_plane(byte, label, to - from, k);
+    for (uint64_t i = 0; i < to - from; i++)
+        byte[i] = octal_byte(label[i]);
+}
+
+static void decide(octal_engine *e, uint64_t to)
+{
+    octal_tile *t = &e->marks.tile;
+    while (e->decided < to && !e->marks.wider) {
+        const uint64_t n = e->decided;
+        if (!t->ready || n >= t->start + TILE)
+            begin_tile(e, n);
+        if (n < t->block || n >= t->block + BLOCK)
+            begin_block(e, n);
+        const uint64_t end = ta_min_u64(to, t->block + BLOCK);
+        e->decided = e->marks.planes.count * WINDOW > 64
+                         ? decide_wide(e, n, end)
+                         : decide_narrow(e, n, end);
+        fill(e, n, e->decided);
+    }
+}
+
+/* Marks what the current tile reaches by the last n_break far splits, which
+ * have this part. */
+static void add_far(octal_engine *e, uint64_t part, size_t splits)
+{
+    octal_tile *t = &e->marks.tile;
+    const unsigned k = *octal_at(&e->held, part) / WINDOW;
+    const octal_run *run = &e->marks.far.run[k];
+    for (unsigned w = 0; w < t->far_swept; w++) {
+        marks m = {{{0}}};
+        if ((k ^ w) >= e->marks.planes.count)
+            continue;
+        sweep_run(&m, TILE_VECTORS,
+                  octal_plane(&e->marks.planes, k ^ w, t->start),
+                  run->split + (run->count - splits), splits);
+        add_words(t->far[w / 4], TILE, &m, w);
+    }
+}
+
+const octal_kernel TA_VARIANT(octal_kernel) = {decide, add_far, fill};

@@ -1,0 +1,247 @@
+/* Proofs that decided heaps reach all smaller rare labels: README.md has the
+ * idea. */
+#include "octal/sweep.h"
+
+/* Returns a part below `end` of a split of a heap of m in two that has this
+ * label, or 0: looks at the mirrored parts, by bytes. */
+static uint64_t search_bytes(const octal_engine *e, uint64_t m, uint32_t label,
+                             uint64_t end)
+{
+    enum { STEP = 256 };
+    const octal_planes *p = &e->marks.planes;
+    const uint8_t *part = p->mirror + OCTAL_MIRROR - TA_VECTOR;
+    const uint8_t *rest = octal_plane(p, p->count, m) - TA_VECTOR + 1;
+    const vec want = vec_all(octal_byte((uint16_t)label));
+    for (uint64_t a = 0; a < end; a += STEP) {
+        vec least = vec_all(255);
+        for (unsigned i = 0; i < STEP; i += TA_VECTOR)
+            least = vec_min8(least, vec_load(part - a - i) ^
+                                        vec_load(rest - a - i) ^ want);
+        if (!vec_any(vec_equal(least, (vec){0})))
+            continue;
+        for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
+            uint64_t hit = vec_mask(vec_equal(
+                vec_load(part - a - i) ^ vec_load(rest - a - i), want));
+            while (hit != 0) { /* The highest bit is of the smallest part. */
+                const unsigned bit = ta_log2_floor(hit);
+                const uint64_t b = a + i + TA_VECTOR - 1 - bit;
+                hit ^= UINT64_C(1) << bit;
+                if (b > 0 && b < end &&
+                    (e->held.g[b] ^ *octal_at(&e->held, m - b)) == label)
+                    return b;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Returns a part of a split of heap h that has this label, or 0 if none of the
+ * parts that are held is one. */
+static uint64_t search(const octal_engine *e, uint64_t h, uint32_t label)
+{
+    enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
+    const uint16_t *g = e->held.g;
+    /* A label that is wanted becomes the least signed number. */
+    const vec want = vec_all16((uint16_t)(label ^ 0x8000));
+    for (unsigned i = 0; i < e->game->n_break; i++) {
+        const uint64_t m = h - e->game->breaks[i];
+        const uint16_t *rest = octal_at(&e->held, m);
+        uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
+        end = ta_min_u64(end, octal_held_parts(&e->held));
+        uint64_t a = ta_min_u64(end, e->marks.planes.mirrored);
+        const uint64_t found = search_bytes(e, m, label, a);
+        if (found > 0)
+            return found;
+        a = ta_max_u64(a, 1);
+        for (; a + STEP <= end; a += STEP) {
+            vec least = vec_all16(0x7fff);
+            for (unsigned k = 0; k < STEP; k += LANES) {
+                const vec x = vec_load(rest - a - k - LANES + 1);
+                least = vec_min16s(least, vec_load(g + a + k) ^ want ^
+                                              (vec)vec_reverse16((vec16)x));
+            }
+            if (vec_any(vec_equal16(least, vec_all16(0x8000))))
+                break;
+        }
+        for (; a < end; a++)
+            if ((g[a] ^ *(rest - a)) == label)
+                return a;
+    }
+    return 0;
+}
+
+/* Whether a take-out of heap h has this rare label. */
+static bool takes(const octal_engine *e, uint64_t h, uint32_t label)
+{
+    const uint16_t *at = octal_at(&e->held, h);
+    for (unsigned i = 0; i < e->game->n_take; i++) {
+        const ptrdiff_t t = e->game->take[i];
+        const uint32_t swap =
+            e->labels.parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
+        if ((at[-t] ^ swap) == label)
+            return true;
+    }
+    return false;
+}
+
+/* Heaps that are proved together, from n on: lane j needs its rare labels below
+ * rares[j], and the lanes below `first` none. Their last heap is the last one
+ * to be proved, since planes above are being written. */
+typedef struct group {
+    uint64_t n;
+    unsigned first, lanes; /* The lanes [first, lanes) are of interest. */
+    uint16_t rares[TILE];
+} group;
+
+/* Looks for what is not marked of lane j. If a label cannot be reached at all,
+ * the lane and those above are of interest no more. */
+static void search_lane(const octal_engine *e, group *g, unsigned j,
+                        unsigned open, unsigned from, octal_proof *proof)
+{
+    for (; open != 0; open &= open - 1) {
+        const uint32_t x = from + ta_ctz(open);
+        if (takes(e, g->n + j, x))
+            continue;
+        const uint64_t part = search(e, g->n + j, x);
+        proof->part = ta_max_u64(proof->part, part);
+        if (part == 0) {
+            g->lanes = j;
+            proof->label = x;
+            return;
+        }
+    }
+}
+
+/* Marks the labels of a window that the lanes do not need. */
+TA_INLINE void preset(marks *m, const unsigned lanes, const group *g,
+                      unsigned window)
+{
+    const uint32_t from = window * WINDOW;
+    for (unsigned j = 0; j < lanes; j++) {
+        const uint32_t rares = j < g->lanes ? g->rares[j] : 0;
+        const uint32_t need = rares > from ? rares - from : 0;
+        const uint32_t bits = 0xffffu << (need < WINDOW ? need : WINDOW);
+        m->of[0][j] = (uint8_t)bits;
+        m->of[1][j] = (uint8_t)(bits >> 8);
+    }
+}
+
+/* Counts the rare labels that each lane needs, and returns the most. It is
+ * octal_rares_below, in 16 bits and without a branch, so that the compiler
+ * makes vectors of it. */
+static uint16_t count_rares(const octal_engine *e, group *g, octal_proof *proof)
+{
+    const octal_labels *l = &e->labels;
+    const uint16_t *label = octal_at(&e->held, g->n);
+    const uint16_t rest = l->rest, odd = l->parity;
+    const uint16_t first = (uint16_t)(1 ^ octal_flip(l, g->n));
+    const unsigned dropped = l->dropped;
+    uint16_t most = 0, top = 0;
+    for (unsigned j = g->first; j < g->lanes; j++) {
+        const uint16_t kept = label[j] & TAI_OCTAL_KEPT;
+        uint16_t sum = kept & rest;
+        sum = (uint16_t)(sum ^ sum >> 8);
+        sum = (uint16_t)(sum ^ sum >> 4);
+        sum = (uint16_t)(sum ^ sum >> 2);
+        sum = (uint16_t)(sum ^ sum >> 1);
+        sum = (uint16_t)((sum ^ first ^ (j & odd)) & 1);
+        sum = (uint16_t)(((kept >> dropped) + sum) << dropped);
+        g->rares[j] = sum;
+        most = sum > most ? sum : most;
+        top = kept > top ? kept : top;
+    }
+    proof->top = top > proof->top ? top : proof->top;
+    return most;
+}
+
+/* Proves the lanes of a group by sweeps of witnesses, as long as a label that
+ * some lane needs is open. */
+TA_INLINE void prove_group(const octal_engine *e, group *g, unsigned windows,
+                           const unsigned vectors, octal_proof *proof)
+{
+    for (unsigned w = 0; w < windows && g->lanes > 0; w++) {
+        marks m;
+        preset(&m, vectors * TA_VECTOR, g, w);
+        if (sweep(&m, vectors, &e->marks.planes, &e->marks.served, w, g->n))
+            continue;
+        for (unsigned j = 0; j < g->lanes; j++) {
+            uint64_t low, high;
+            memcpy(&low, m.of[0] + j, sizeof low);
+            memcpy(&high, m.of[1] + j, sizeof high);
+            if (j % 8 == 0 && (low & high) == UINT64_MAX)
+                j += 7;
+            else if ((low & high & 0xff) != 0xff)
+                search_lane(e, g, j,
+                            0xffffu & ~(m.of[0][j] | (unsigned)m.of[1][j] << 8),
+                            w * WINDOW, proof);
+        }
+    }
+}
+
+/* The compiler would keep fewer registers for each if these were one. */
+__attribute__((noinline)) static void
+prove_tile(const octal_engine *e, group *g, unsigned windows, octal_proof *p)
+{
+    prove_group(e, g, windows, TILE_VECTORS, p);
+}
+
+__attribute__((noinline)) static void
+prove_block(const octal_engine *e, group *g, unsigned windows, octal_proof *p)
+{
+    prove_group(e, g, windows, BLOCK_VECTORS, p);
+}
+
+/* Proves the lanes of a group one by one: with a byte for each label, which is
+ * faster for many labels and few heaps. */
+__attribute__((noinline)) static void prove_lanes(const octal_engine *e,
+                                                  group *g, octal_proof *proof)
+{
+    const octal_splits *s = &e->marks.served;
+    uint8_t reached[TAI_OCTAL_VALUE_MAX + 1];
+    for (unsigned j = g->first; j < g->lanes; j++) {
+        const unsigned rares = g->rares[j];
+        const uint16_t *label = octal_at(&e->held, g->n + j);
+        const uint8_t *open = reached;
+        memset(reached, 0, rares);
+        for (unsigned k = 0; k < s->windows && open != NULL; k++) {
+            const octal_run *run = &s->run[k];
+            const uint64_t first = TAI_OCTAL_COMMON + k * WINDOW;
+            for (size_t i = 0; i < run->count; i++) {
+                const int64_t split = run->split[i];
+                const uint64_t x =
+                    first + ((uint64_t)split & ((1 << OCTAL_PACKED) - 1)) / 32;
+                reached[label[split >> OCTAL_PACKED] ^ x] = 1;
+            }
+            open = memchr(reached, 0, rares);
+        }
+        for (unsigned x = 0; x < rares && j < g->lanes; x++)
+            if (!reached[x])
+                search_lane(e, g, j, 1, x, proof);
+    }
+}
+
+static void prove(const octal_engine *e, octal_proof *proof)
+{
+    enum { SWEEPS = 28 }; /* They take as long as lanes one by one. */
+    proof->good = proof->from;
+    while (proof->good < proof->to) {
+        const uint64_t left = proof->to - proof->good;
+        const unsigned vectors = left > BLOCK ? TILE_VECTORS : BLOCK_VECTORS;
+        const unsigned lanes = vectors * TA_VECTOR;
+        const unsigned first = lanes - (unsigned)ta_min_u64(left, lanes);
+        group g = {.n = proof->good - first, .first = first, .lanes = lanes};
+        const unsigned windows =
+            (count_rares(e, &g, proof) + WINDOW - 1u) / WINDOW;
+        if (windows * lanes > SWEEPS * (lanes - first))
+            prove_lanes(e, &g, proof);
+        else if (left > BLOCK)
+            prove_tile(e, &g, windows, proof);
+        else
+            prove_block(e, &g, windows, proof);
+        proof->good = g.n + g.lanes;
+        if (g.lanes < lanes)
+            return;
+    }
+}
+
+const octal_prover TA_VARIANT(octal_prover) = {prove, search};
