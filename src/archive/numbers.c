@@ -41,17 +41,17 @@ size_t tai_digits(uint64_t value, char *out)
     return TA_DIGITS - at;
 }
 
-static ta_status export_flush(ta_writer *w)
+static ta_status numbers_flush(ta_writer *w)
 {
     size_t count = w->used;
     w->used = 0;
     return tai_draft_write(&w->draft, w->buffer, count);
 }
 
-static ta_status export_put(void *state, uint64_t number)
+static ta_status numbers_put(void *state, uint64_t number)
 {
     ta_writer *w = state;
-    ta_status st = w->used > ROOM - LINE ? export_flush(w) : TA_OK;
+    ta_status st = w->used > ROOM - LINE ? numbers_flush(w) : TA_OK;
     char *at = w->buffer + w->used;
     if (w->format == TA_NPY) {
         memcpy(at, &number, w->bytes);
@@ -73,7 +73,7 @@ static ta_status export_put(void *state, uint64_t number)
  * has format version 1.0 of https://numpy.org/doc/stable/reference/generated/
  * numpy.lib.format.html and the same size for every count, so that it can be
  * written last, when the count is known. */
-static void export_put_npy_header(ta_writer *w)
+static void numbers_put_npy_header(ta_writer *w)
 {
     const int length = snprintf(w->buffer, NPY_HEADER,
                                 "\x93NUMPY\x01%c%c%c{'descr': '<u%u', "
@@ -94,12 +94,12 @@ ta_status ta_writer_take(void *writer, const ta_block *block)
     } else if (w->from > block->from) { /* Those below have an index, too. */
         w->index += ta_block_count_below(block, w->from);
     }
-    return ta_block_each(block, w->from, export_put, w);
+    return ta_block_each(block, w->from, numbers_put, w);
 }
 
 ta_status ta_writer_put(ta_writer *writer, uint64_t number)
 {
-    return export_put(writer, number);
+    return numbers_put(writer, number);
 }
 
 ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
@@ -127,7 +127,7 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
         return st;
     }
     if (format == TA_NPY)
-        export_put_npy_header(w);
+        numbers_put_npy_header(w);
     *writer = w;
     return TA_OK;
 }
@@ -135,12 +135,12 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
 ta_status ta_writer_close(ta_writer *w, bool keep, ta_error *error)
 {
     if (keep)
-        export_flush(w);
+        numbers_flush(w);
     if (keep && w->format == TA_NPY) {
         if (w->draft.failed == 0 && lseek(w->draft.fd, 0, SEEK_SET) != 0)
             w->draft.failed = errno;
-        export_put_npy_header(w);
-        export_flush(w);
+        numbers_put_npy_header(w);
+        numbers_flush(w);
     }
     ta_status st = tai_draft_close(&w->draft, keep, error);
     const int code = errno;
