@@ -61,11 +61,9 @@ static inline uint64_t load(const uint8_t *at)
 
 /* Computes the positions [from, to), and up to seven more, which are not right
  * yet. */
-static void extend(uint8_t *position, uint64_t from, uint64_t to,
-                   const search *s, bool values)
+static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
+                             const uint64_t *set, size_t count, bool values)
 {
-    const uint64_t *set = s->set;
-    const size_t count = s->count;
     const uint64_t step = count == 0 ? LANES : ta_min_u64(set[0], LANES);
     for (uint64_t n = from; n < to && step <= SCALAR; n++) {
         unsigned x = 0;
@@ -80,6 +78,19 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
         x = values ? ~x & (x + ONES) : ~x & ONES;
         memcpy(position + n, &x, sizeof x);
     }
+}
+
+/* Does the same; the compiler knows the length of the loops for values of few
+ * elements. */
+static void extend(uint8_t *position, uint64_t from, uint64_t to,
+                   const search *s, bool values)
+{
+    if (values && s->count == 3)
+        extend_by(position, from, to, s->set, 3, true);
+    else if (values && s->count == 4)
+        extend_by(position, from, to, s->set, 4, true);
+    else
+        extend_by(position, from, to, s->set, s->count, values);
 }
 
 typedef struct anchor {
