@@ -69,7 +69,7 @@ typedef struct ta_census_row {
  *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
  *                not below limit / 8 - max S/d - 64 may not be found
  *   options      NULL for defaults; threads, max_memory and progress are
- *                heeded. progress is told the share of the sets, and the
+ *                heeded. progress gets the share of the sets, and the
  *                positions walked
  *   rows         out; row k is of set k, with any number of threads
  * Returns TA_OK, also where periods were not found; TA_EINVAL (elements or
@@ -167,7 +167,7 @@ TA_API const char *ta_play_nim_sum(const ta_play *play); /* decimal, or NULL */
 
 /* Calls visit(state, move) for the winning moves in heap i, with what is taken
  * increasing in subtraction games, and stops after `limit` of them (0: none)
- * or at a status that is not TA_OK, which is returned. *all tells whether
+ * or at a status that is not TA_OK, which is returned. *all says whether
  * there are no others; of heaps of octal games there may be more than could
  * ever be listed, and those that differ from a listed one by whole periods are
  * left out. TA_ENOMEM. */

@@ -35,7 +35,7 @@ ta_status tai_heap_find_value(solver *s, play_heap *h);
 ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
                                 uint64_t base, bool itself);
 /* Finds the nim-values of the open heaps of one game and of their options, as
- * far as the cap of tai_values_find tells them apart. */
+ * far as the cap of tai_values_find distinguishes them. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 
 #endif
