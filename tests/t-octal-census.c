@@ -1,58 +1,21 @@
-/* The census of octal games: rows against solutions, on any number of threads;
- * what is refused or stopped. */
+/* The census of octal games: rows against solutions, on any number of threads,
+ * within any memory; its memory; what is refused or stopped. */
 #include <string.h>
 
+#include "counting.h"
 #include "octal/octal.h"
 #include "testing.h"
 
 enum { MOST = 60 };
 
-/* Games of up to seven digits, some with splits in three. */
-static ta_game *random_octal(test_rng *r)
+/* Open games with few and with many rare heaps, solved ones; `last` is the
+ * third of them. */
+static void make(const ta_game **games, size_t count, const char *last)
 {
-    char code[16] = "0.";
-    size_t digits = 1 + test_below(r, 7);
-    bool thirds = test_below(r, 8) == 0;
-    code[0] = test_below(r, 3) == 0 ? '4' : '0';
-    for (size_t t = 0; t < digits; t++) {
-        uint64_t d = test_below(r, test_below(r, 3) == 0 ? 4 : 8);
-        code[2 + t] = thirds && t == 1 ? 'B' : (char)('0' + d);
-    }
-    return test_game(code, TA_NORMAL);
-}
-
-static void assert_row(const ta_octal_summary *got, const ta_game *game,
-                       uint64_t limit, uint64_t seed)
-{
-    ta_octal_solution *s;
-    ck_assert_int_eq(ta_octal_solve(game, limit, false, NULL, &s, NULL), TA_OK);
-    const ta_octal_summary *want = ta_octal_solution_summary(s);
-    const char *code = ta_octal_code(game);
-#define SAME(field)                                                            \
-    ck_assert_msg(got->field == want->field, "%s: %s, seed %llu", code,        \
-                  #field, (unsigned long long)seed)
-    SAME(known);
-    SAME(proof);
-    SAME(proof_end);
-    SAME(largest);
-    SAME(largest_at);
-    SAME(has_mask);
-    SAME(mask);
-    SAME(parity);
-    SAME(rare);
-    SAME(last_rare);
-    if (want->proof != TA_OCTAL_UNPROVED) {
-        SAME(period);
-        SAME(preperiod);
-    }
-#undef SAME
-    ta_octal_solution_free(s);
-}
-
-static void make(test_rng *r, const ta_game **games, size_t count)
-{
+    const char *const codes[] = {".6",  ".07", last,   "grundy",
+                                 ".04", ".14", ".165", ".376"};
     for (size_t k = 0; k < count; k++)
-        games[k] = random_octal(r);
+        games[k] = test_game(codes[k], TA_NORMAL);
 }
 
 static void drop(const ta_game **games, size_t count)
@@ -61,39 +24,53 @@ static void drop(const ta_game **games, size_t count)
         ta_game_free((ta_game *)(uintptr_t)games[k]);
 }
 
+/* What is seen without a proof is no part of a row. */
+static bool same_row(const ta_octal_summary *a, const ta_octal_summary *b)
+{
+    const bool proved = a->proof != TA_OCTAL_UNPROVED;
+    return a->known == b->known && a->proof == b->proof &&
+           a->proof_end == b->proof_end && a->largest == b->largest &&
+           a->largest_at == b->largest_at && a->has_mask == b->has_mask &&
+           a->mask == b->mask && a->parity == b->parity && a->rare == b->rare &&
+           a->last_rare == b->last_rare &&
+           (!proved ||
+            (a->period == b->period && a->preperiod == b->preperiod));
+}
+
+static void check(const ta_game **games, size_t count, uint64_t limit,
+                  const ta_options *options)
+{
+    ta_octal_summary rows[MOST];
+    ta_octal_solution *s;
+    ck_assert_int_eq(ta_octal_census(games, count, limit, options, rows, NULL),
+                     TA_OK);
+    for (size_t k = 0; k < count; k++) {
+        ck_assert_int_eq(ta_octal_solve(games[k], limit, false, NULL, &s, NULL),
+                         TA_OK);
+        ck_assert_msg(same_row(&rows[k], ta_octal_solution_summary(s)),
+                      "%s to %llu", ta_octal_code(games[k]),
+                      (unsigned long long)limit);
+        ta_octal_solution_free(s);
+    }
+}
+
 START_TEST(rows_are_those_of_solutions)
 {
     test_rng r = test_rng_for("octal_census", _i);
     const ta_game *games[MOST];
-    ta_octal_summary rows[MOST];
-    const size_t count = test_below(&r, MOST);
-    const uint64_t limit = 1 + test_edge_biased(&r, 3000);
+    const size_t count = _i == 0 ? 8 : test_below(&r, MOST);
+    uint64_t limit = 1 + test_edge_biased(&r, 3000);
     ta_options options = {.threads = (unsigned)test_below(&r, 5)};
-    make(&r, games, count);
     if (test_below(&r, 2) == 0)
         options.max_memory = 1 << 26;
-    ck_assert_int_eq(ta_octal_census(games, count, limit, &options, rows, NULL),
-                     TA_OK);
-    for (size_t k = 0; k < count; k++)
-        assert_row(&rows[k], games[k], limit, r.seed);
+    if (_i == 0) {
+        make(games, count, ".356");
+        limit = 40000;
+    }
+    for (size_t k = 0; k < count && _i > 0; k++)
+        games[k] = test_random_octal(&r, 7, test_below(&r, 8) == 0, TA_NORMAL);
+    check(games, count, limit, &options);
     drop(games, count);
-}
-END_TEST
-
-/* Open ones with few and with many rare heaps, and Grundy's game. */
-START_TEST(open_games)
-{
-    static const char *const codes[] = {".6", ".04", "grundy", ".165", ".14"};
-    const ta_game *games[5];
-    ta_octal_summary rows[5];
-    for (size_t k = 0; k < 5; k++)
-        games[k] = test_game(codes[k], TA_NORMAL);
-    ck_assert_int_eq(ta_octal_census(games, 5, 40000,
-                                     &(ta_options){.threads = 2}, rows, NULL),
-                     TA_OK);
-    for (size_t k = 0; k < 5; k++)
-        assert_row(&rows[k], games[k], 40000, 0);
-    drop(games, 5);
 }
 END_TEST
 
@@ -101,22 +78,40 @@ END_TEST
  * more. */
 START_TEST(little_memory)
 {
-    const ta_game *games[2] = {test_game(".07", TA_NORMAL),
-                               test_game(".6", TA_NORMAL)};
+    const ta_game *games[2];
     const uint64_t limit = 1 << 20;
     ta_octal_summary rows[2];
     ta_error error = {""};
     ta_options options = {.threads = 2, .max_memory = 4 << 20};
+    make(games, 2, NULL);
     ck_assert_uint_lt(options.max_memory / 2, ta_octal_census_memory(limit, 1));
-    ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, NULL),
-                     TA_OK);
-    for (size_t k = 0; k < 2; k++)
-        assert_row(&rows[k], games[k], limit, 0);
+    check(games, 2, limit, &options);
     options.max_memory = 3 << 20;
     ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, &error),
                      TA_ELIMIT);
     ck_assert_int_eq(strncmp(error.text, "0.6: heap ", 10), 0);
     drop(games, 2);
+}
+END_TEST
+
+START_TEST(census_within_its_memory)
+{
+    const ta_game *games[8];
+    ta_octal_summary rows[8];
+    make(games, 8, ".77");
+    for (uint64_t limit = 1 << 8; limit <= 1 << 16; limit <<= 4) {
+        ta_budget *budget = count_begin();
+        ck_assert_int_eq(ta_octal_census(games, 8, limit, NULL, rows, NULL),
+                         TA_OK);
+        ck_assert_uint_le(count_end(budget), ta_octal_census_memory(limit, 1));
+    }
+    ck_assert_uint_eq(ta_octal_census_memory(1000, 0),
+                      ta_octal_census_memory(1000, 1));
+    ck_assert_uint_eq(ta_octal_census_memory(1000, 6),
+                      2 * ta_octal_census_memory(1000, 3));
+    ck_assert_uint_eq(ta_octal_census_memory(UINT64_C(1) << 60, 1),
+                      ta_octal_census_memory(UINT64_C(1) << 61, 1));
+    drop(games, 8);
 }
 END_TEST
 
@@ -130,12 +125,11 @@ static int stop_after(void *state, double share, uint64_t done)
 
 START_TEST(refusals)
 {
-    const ta_game *games[3] = {test_game(".6", TA_NORMAL),
-                               test_game(".07", TA_NORMAL),
-                               test_game("squares", TA_NORMAL)};
+    const ta_game *games[3];
     ta_octal_summary rows[3];
     ta_error error = {""};
     unsigned left = 3;
+    make(games, 3, "squares");
     ck_assert_int_eq(ta_octal_census(games, 3, 100, NULL, rows, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "game 3, squares"));
@@ -160,9 +154,9 @@ int main(void)
     Suite *suite = suite_create("octal-census");
     TCase *c = tcase_create("census");
     tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, rows_are_those_of_solutions, 0, 12);
-    tcase_add_test(c, open_games);
+    tcase_add_loop_test(c, rows_are_those_of_solutions, 0, 13);
     tcase_add_test(c, little_memory);
+    tcase_add_test(c, census_within_its_memory);
     tcase_add_test(c, refusals);
     suite_add_tcase(suite, c);
     return test_main(suite);
