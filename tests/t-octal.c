@@ -217,7 +217,8 @@ START_TEST(engines_match_the_definition)
     const row *w = &rows[_i];
     const bool all = w->games < 1000;
     const unsigned step = test_emulated() ? 31 : test_watched() ? 7 : 1;
-    for (unsigned k = (unsigned)_i % step; k < w->games; k += step) {
+    const unsigned first = (unsigned)_i % step % w->games;
+    for (unsigned k = first; k < w->games; k += step) {
         test_rng r = test_rng_for("engines", 2000 * _i + (int)k);
         ta_game *game = game_of(w, k, &r);
         const bool hexadecimal = ta_game_octal(game)->n_third > 0;
