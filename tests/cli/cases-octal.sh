@@ -45,20 +45,12 @@ heap	value
 41	5
 END
 expect 0 '' octal .07 0 </dev/null
-expect 0 '' octal .77 1000 --period <<'END'
-quantity	value
-game	0.77
-heaps	168
-proof	long: Guy and Smith's condition, met by the heaps below 168
-period	12
-preperiod	71
-saltus	0
-largest	8
-largest_at	27
-mask	NA
-rare	NA
-last_rare	NA
-END
+# summary VALUES CODE N: what --period says, in one line.
+summary() {
+    said=$("$takeaway" octal "$2" "$3" --period | sed -e 1d -e 's/.*\t//' | paste -s -d '|' -)
+    holds "octal $2 $3 --period: $said" [ "$said" = "$1" ]
+}
+summary "0.77|168|long: Guy and Smith's condition, met by the heaps below 168|12|71|0|8|27|NA|NA|NA" .77 1000
 expect 0 '' octal .45 1e6 --period <<'END'
 quantity	value
 game	0.45
@@ -97,50 +89,18 @@ for row in $("$takeaway" octal .45 1e6 --period | cut -f 1 | grep -v -e quantity
     holds "$row is explained" sh -c "'$takeaway' help octal | sed -n '/^With --period/,/^Options/p' | grep -q '$row'"
 done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
-expect 0 '' octal .36 8192 --period <<'END'
-quantity	value
-game	0.36
-heaps	8192
-proof	none: no period found up to 8192
-period	NA
-preperiod	NA
-saltus	NA
-largest	176
-largest_at	7196
-mask	fe
-rare	515
-last_rare	7587
-END
-expect 0 '' octal .6 500 --period <<'END'
-quantity	value
-game	0.6
-heaps	500
-proof	none: no period found up to 500
-period	NA
-preperiod	NA
-saltus	NA
-largest	17
-largest_at	489
-mask	NA
-rare	NA
-last_rare	NA
-END
+summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|176|7196|fe|515|7587' .36 8192
+summary '0.6|500|none: no period found up to 500|NA|NA|NA|17|489|NA|NA|NA' .6 500
 expect 0 '' count --game=.16 1e4 <<'END'
 7 of the 10000 positions below 10000 are cold (.16, normal play)
 END
-for engine in naive sparse; do
-    expect 0 '' octal 4.3 6 --engine=$engine <<'END'
-0
-1
-2
-0
-2
-0
-END
+for case in .356,5000,sparse .356,9000,auto 4.3,400,sparse .3F,400,sets 8.09,400,sets \
+    .0CA,400,auto .77,400,sets grundy,400,sets; do
+    engine=${case##*,} code=${case%%,*} n=${case#*,}
+    "$takeaway" octal "$code" "${n%,*}" --engine=naive >want
+    "$takeaway" octal "$code" "${n%,*}" --engine="$engine" >got
+    holds "engines agree, $case" cmp want got
 done
-holds "engines agree" sh -c "
-    '$takeaway' octal .356 5000 --engine=naive >a &&
-    '$takeaway' octal .356 5000 --engine=sparse >b && cmp a b"
 holds "npy and memory" sh -c "
     '$takeaway' octal .77 100 --format=npy -o v.npy &&
     [ \"\$(wc -c <v.npy)\" -eq 328 ]"
@@ -261,9 +221,7 @@ n	cold
 1048576	154206
 9223372036854775808	1356378240713937623
 END
-holds 'sparse past a period and naive agree' sh -c "
-    '$takeaway' octal .356 9000 --engine=naive >a &&
-    '$takeaway' octal .356 9000 >b && cmp a b &&
+holds 'a histogram past a period and the values agree' sh -c "
     '$takeaway' octal .56 700000 --histogram --from=500000 >c &&
     '$takeaway' octal .56 700000 --from=500000 | sort -n | uniq -c |
         awk 'BEGIN { print \"value\tcount\" } { print \$2 \"\t\" \$1 }' >d && cmp c d"
@@ -297,45 +255,12 @@ holds 'a heap that needs what is forgotten' sh -c "
     ! '$takeaway' octal .6 2^21 --max --max-memory=2M >c 2>d &&
     grep -q 'is rare unless a split with both parts' d"
 # Hexadecimal codes: splits in three.
-expect 0 '' octal .3f 12 <<'END'
-0
-1
-2
-0
-1
-2
-3
-4
-5
-3
-4
-5
-END
 expect 0 '' octal .F 2^40 --histogram <<'END'
 value	count
 0	549755813888
 1	549755813888
 END
-expect 0 '' octal .3F 3000 --period <<'END'
-quantity	value
-game	0.3F
-heaps	3000
-proof	none: no period found up to 3000 that is proved; what was seen follows
-period	6
-preperiod	1
-saltus	3
-largest	1499
-largest_at	2996
-mask	NA
-rare	NA
-last_rare	NA
-END
-for code in .3F 8.09 .0CA .77 grundy; do
-    holds "engines agree on $code" sh -c "
-        '$takeaway' octal $code 400 --engine=naive >a &&
-        '$takeaway' octal $code 400 --engine=sets >b && cmp a b &&
-        '$takeaway' octal $code 400 | cmp - a"
-done
+summary '0.3F|3000|none: no period found up to 3000 that is proved; what was seen follows|6|1|3|1499|2996|NA|NA|NA' .3F 3000
 refuses 'engine sparse is for octal codes; digits 8 to F' octal .8 10 --engine=sparse
 refuses "'G' is no digit" moves 5@.3G
 refuses 'searched with the engine sets' octal .8 10 --period --engine=sparse
