@@ -207,12 +207,11 @@ START_TEST(wheel_matches_segments)
     test_rng r = test_rng_for("fleet", _i);
     wheel_tuning t = tiny();
     t.vectors = 1 + (unsigned)test_below(&r, 8);
-    t.step_vectors = 1 + (unsigned)test_below(&r, 2);
     t.dense_tile = (double)test_below(&r, 200) / 4;
     t.live_tile = (double)test_below(&r, 60) / 4;
-    t.quiet_list = (unsigned)test_below(&r, 80);
+    t.quiet_page = (unsigned)test_below(&r, 80);
+    t.quiet_pages = (unsigned)test_below(&r, 9);
     t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
-    t.ahead = 1 + 30 * test_below(&r, 3);
     t.cache = 1000 + test_below(&r, 100000);
     t.source_group = 1 + (unsigned)test_below(&r, 40);
     t.sparse_row =

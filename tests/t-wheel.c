@@ -86,16 +86,13 @@ START_TEST(matches_segments)
     test_rng r = test_rng_for("matches_segments", _i);
     wheel_tuning t = tiny();
     t.vectors = 1 + (unsigned)test_below(&r, 8);
-    t.step_vectors = 1 + (unsigned)test_below(&r, 2);
     t.dense_tile = (double)test_below(&r, 200) / 4;
     t.live_tile = (double)test_below(&r, 60) / 4;
-    t.quiet_list = (unsigned)test_below(&r, 80);
-    t.quiet_cold = (double)test_below(&r, 30);
-    t.quiet_enough = (double)test_below(&r, 300) / 10;
+    t.quiet_page = (unsigned)test_below(&r, 80);
+    t.quiet_pages = (unsigned)test_below(&r, 9);
     t.quiet_zeros = (unsigned)test_below(&r, 100);
     t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
-    t.quiet_reach = 1 + (double)test_below(&r, 20);
-    t.ahead = 1 + 30 * test_below(&r, 3);
+    t.quiet_reach = 1 + (unsigned)test_below(&r, 20);
     t.cache = 1000 + test_below(&r, 100000);
     t.source_group = 1 + (unsigned)test_below(&r, 40);
     t.sparse_row =
@@ -159,9 +156,10 @@ START_TEST(every_path_is_run)
 {
     const uint64_t n = 3000000;
     static const char *const names[] = {
-        "dense",  "sparse",  "live",          "quiet",    "late",
-        "blocks", "exact",   "sparse_pushes", "probes",   "far_ors",
-        "pulls",  "checked", "quiet_ors",     "step_ors", "ahead"};
+        "dense",     "sparse",   "live",    "quiet",
+        "late",      "blocks",   "exact",   "far_ors",
+        "quiet_ors", "step_ors", "pulls",   "sparse_pushes",
+        "waiting",   "doubtful", "checked", "candidates"};
     double sum[sizeof names / sizeof *names] = {0};
     wheel_tuning t = tiny();
     t.dense_tile = 30;
@@ -188,8 +186,7 @@ START_TEST(every_path_is_run)
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         ck_assert_msg(sum[k] > 0, "no %s", names[k]);
     /* What a phase takes is told in parts that follow each other. */
-    static const char *const parts[] = {"tables", "late", "step", "finish",
-                                        "early"};
+    static const char *const parts[] = {"tables", "before", "steps"};
     for (size_t i = 0; i < count; i++)
         if (strcmp(stat[i].name, "phase_s") == 0) {
             const char *told = stat[i].value;

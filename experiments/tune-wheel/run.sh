@@ -28,20 +28,17 @@ vary() { # vary NAME VALUE...
 
 vary dense_tile 2 4 8
 vary live_tile 0.05 0.1 0.3
-vary quiet_list 256 450 600
-vary quiet_cold 9 13 18
-vary quiet_enough 0.0001 0.01 1
+vary quiet_page 20 40 80
+vary quiet_pages 24 48 96
 vary quiet_zeros 3 6 12
 vary quiet_left 3 8 16
 vary quiet_reach 20 40 80
-vary ahead 6 12 1000
 vary cache 600000 1200000 2400000 4800000
 vary source_group 200 400 800
 vary sparse_row 4096 32768
 vary growth 3 4 6
 vary shape 1 2 4
 vary vectors 6 8
-vary step_vectors 1 2
 vary start 4194304 8388608 16777216
 "$here/../manifest.sh" "${TAKEAWAY:-$build/takeaway}" \
     "N=$N THREADS=$THREADS REPS=$REPS experiments/tune-wheel/run.sh" none \

@@ -1,39 +1,27 @@
-/* The wheel: a plain sieve to begin with, then phases, each with tables made
- * from the cold numbers before it. */
+/* The wheel: the shift engine to begin with, then phases. A phase has one
+ * modulus, and tables made from the cold numbers before it. */
 #include "cold/wheel/engine.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cold/engines.h"
+#include "cold/wheel/wheel-block.h"
 #include "run/known.h"
-#include "cold/wheel/phase.h"
 
-/* Each near the best of tune.tsv in data/runs/2026-11-21-tune-wheel, and of
- * those that were chosen anew in 2026-11-21-tune-lists (squares below 2^30, one
- * thread; differences below a twentieth are noise there). Since then pages of
- * quiet sources made ORs cheaper, and dense_tile went from 4 to 2, quiet_zeros
- * from 6 to 4, by the work counted at 10^10, source_group from 400 to 1600, and
- * cache from 1.2 to 2.4 MB (paper-notes.md). What only shows further on was
- * tried there (paper-notes.md, the wheel): moves and what counts as quiet at
- * 4*10^10 and 2.5*10^11, dense_tile, which decides how much memory 10^11 takes,
- * and the lists (quiet_cold, quiet_enough) at 3.4*10^10 and 4*10^11. */
+/* Each value is near the best one for squares (experiments/tune-wheel;
+ * README.md says what was tried). */
 wheel_tuning wheel_tuning_default(void)
 {
     return (wheel_tuning){
         .vectors = 8,
-        .step_vectors = 1,
         .dense_tile = 2,
         .live_tile = 0.1,
-        .quiet_list = 450,
-        .quiet_cold = 20,
-        .quiet_enough = 0.01,
+        .quiet_page = 40,
+        .quiet_pages = 48,
         .quiet_zeros = 4,
         .quiet_left = 8,
         .quiet_reach = 40,
-        .ahead = 12,
         .cache = 2400000,
         .source_group = 1600,
         .sparse_row = 1 << 15,
@@ -46,61 +34,63 @@ wheel_tuning wheel_tuning_default(void)
     };
 }
 
-/* ---- the modulus of the next phase ---- */
+typedef struct wheel_run {
+    const ta_job *job;
+    const wheel_moves *moves;
+    const wheel_tuning *tuning;
+    ta_team team;
+    wheel_store store; /* all cold numbers below `known` */
+    uint64_t known;    /* positions below have been emitted */
+    uint64_t cold;     /* numbers found, some of them twice */
+    unsigned phases;
+    uint64_t hash; /* of what was found */
+} wheel_run;
+
+/* ---- the modulus of a phase ---- */
 
 /* Numbers to choose a modulus from, at least, and for each of its classes: half
- * as many again as have to be there (learn.c), since of the cold numbers less
- * than half are in the last octave. A larger modulus was never tried. */
+ * as many again as learn.c wants, since of the cold numbers less than half are
+ * in the last octave. A larger modulus was never tried. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
 typedef struct sampler {
-    wheel_list *list; /* by thread; the first becomes all */
+    wheel_list list;
     uint64_t from, every;
 } sampler;
 
-static ta_status sample_one(void *state, unsigned thread, uint64_t n)
+/* Takes one number in so many of the last octave, whatever their order. */
+static ta_status sample_one(void *state, uint64_t n)
 {
-    const sampler *s = state;
+    sampler *s = state;
     if (n < s->from || (n * 0x9E3779B97F4A7C15u >> 32) % s->every != 0)
         return TA_OK;
-    return wheel_list_add(&s->list[thread], n);
+    return tai_wheel_list_add(&s->list, n);
 }
 
-/* Numbers of the last octave; one in so many, whatever the order. */
 static ta_status choose_modulus(wheel_run *run, uint32_t *m)
 {
-    const uint64_t cold = wheel_found_count(&run->found);
-    *m = run->tuning->modulus;
+    const wheel_tuning *t = run->tuning;
+    *m = t->modulus;
     if (*m != 0) {
         if (*m % 2 == 0 || run->known / 16 < *m ||
-            !wheel_moves_fit(run->moves, *m))
+            !tai_wheel_moves_fit(run->moves, *m))
             *m = 1;
         return TA_OK;
     }
-    uint64_t most = (uint64_t)sqrt(run->tuning->shape * (double)run->known);
-    most = ta_min_u64(most, MODULUS_MAX);
-    most = ta_min_u64(most, run->known / run->tuning->rows);
-    sampler s = {.list = ta_alloc_zero(run->team.threads, sizeof *s.list),
-                 .from = run->known / 2,
-                 .every =
-                     cold / 2 / ta_max_u64(SAMPLE, SAMPLE_EACH * most) + 1};
-    if (s.list == NULL)
-        return TA_ENOMEM;
-    ta_status status = wheel_found_each(run, sample_one, &s);
-    for (unsigned t = 1; t < run->team.threads; t++) {
-        if (status == TA_OK)
-            status = wheel_list_append(s.list, &s.list[t]);
-        wheel_list_free(&s.list[t]);
-    }
+    uint64_t most = (uint64_t)sqrt(t->shape * (double)run->known);
+    most = ta_min_u64(ta_min_u64(most, MODULUS_MAX), run->known / t->rows);
+    const uint64_t wanted = ta_max_u64(SAMPLE, SAMPLE_EACH * most);
+    sampler s = {.from = run->known / 2, .every = run->cold / 2 / wanted + 1};
+    ta_status status = tai_wheel_store_each(&run->store, sample_one, &s);
     if (status == TA_OK)
-        *m = wheel_learn(run->moves, s.list, (uint32_t)most, run->tuning->share,
-                         &run->team, &status);
-    wheel_list_free(s.list);
-    ta_free(s.list);
+        *m = tai_wheel_learn(run->moves, &s.list, (uint32_t)most, t->share,
+                             &run->team, &status);
+    tai_wheel_list_free(&s.list);
     return status;
 }
 
-/* All take rank 0's, since logarithms may differ from machine to machine. */
+/* Makes all ranks take the modulus of rank 0, since logarithms may differ from
+ * machine to machine. */
 static ta_status agree_on(const wheel_run *run, uint32_t *m)
 {
     ta_fleet *fleet = ta_fleet_of(run->job->options);
@@ -108,7 +98,7 @@ static ta_status agree_on(const wheel_run *run, uint32_t *m)
     size_t bytes;
     if (fleet->ranks == 1)
         return TA_OK;
-    ta_status status =
+    const ta_status status =
         ta_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
                         run->hash, m, sizeof *m, &got, run->job->error);
     if (status == TA_OK)
@@ -116,11 +106,11 @@ static ta_status agree_on(const wheel_run *run, uint32_t *m)
     return status;
 }
 
-/* ---- the run ---- */
+/* ---- the start ---- */
 
 static ta_status list_one(void *list, uint64_t position)
 {
-    return wheel_list_add(list, position);
+    return tai_wheel_list_add(list, position);
 }
 
 static ta_status list_block(void *list, const ta_block *block)
@@ -128,11 +118,11 @@ static ta_status list_block(void *list, const ta_block *block)
     return ta_block_each(block, 0, list_one, list);
 }
 
-/* Lists the cold numbers below n, where no structure is known yet, by the
- * shift-or engine, which is the fastest one there. */
+/* Lists the cold numbers below n by the shift engine, which is the fastest one
+ * where no structure is known yet. */
 static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
 {
-    /* Progress and statistics are told for the whole job, not for this. */
+    /* Progress and statistics are those of the whole job, not of this run. */
     ta_options options = *run->job->options;
     options.progress = NULL;
     options.stats = NULL;
@@ -140,7 +130,7 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     ta_set set;
     ta_job start = *run->job;
     start.n = n;
-    start.known = 0; /* all of it is wanted in the list */
+    start.known = 0;
     start.first = ta_min_u64(start.first, n);
     start.shape = NULL;
     start.set = &set;
@@ -158,64 +148,214 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     return status;
 }
 
-/* The cold numbers below run->known: what is known, or as far as a plain
- * sieve goes. Phases know no heaps that are hot by convention, and begin up
- * to eight rows, at most half the heaps, before what is known. */
+/* Lists the resumed prefix, or as far as the shift engine goes. Phases know no
+ * heaps that are hot by convention, and begin up to eight rows, at most half
+ * the heaps, before what is known. */
 static ta_status start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
-    wheel_list *start = &run->found.start;
+    wheel_list *list = &run->store.sparse;
+    ta_status status;
     run->known = ta_min_u64(
         job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
-    if (job->known <= run->known)
-        return list_below(run, run->known, start);
-    run->known = job->known;
-    return ta_known_each(job, list_one, start);
+    if (job->known <= run->known) {
+        status = list_below(run, run->known, list);
+    } else {
+        run->known = job->known;
+        status = ta_known_each(job, list_one, list);
+    }
+    run->cold = list->count;
+    for (size_t i = 0; ta_fleet_of(job->options)->ranks > 1 && i < list->count;
+         i++)
+        run->hash = ta_hash_more(run->hash, list->at[i]);
+    return status;
 }
 
 /* Hands the sink what of the start it does not have. */
 static ta_status emit_start(const wheel_run *run)
 {
-    const wheel_list *start = &run->found.start;
+    const wheel_list *start = &run->store.sparse;
     const size_t skip =
         ta_first_at_least(start->at, start->count, run->job->known);
     return ta_job_emit_positions(run->job, run->job->known, run->known,
                                  start->at + skip, start->count - skip);
 }
 
+/* ---- a phase ---- */
+
+/* Counts of cold numbers by class, then the numbers for each row. */
+typedef struct census {
+    double *density;
+    uint32_t m;
+    uint64_t from, to;
+} census;
+
+static ta_status count_one(void *state, uint64_t n)
+{
+    const census *c = state;
+    if (n >= c->from && n < c->to)
+        c->density[n % c->m]++;
+    return TA_OK;
+}
+
+typedef struct refill {
+    wheel_store *store;
+    wheel_list sparse;
+    uint64_t to;
+} refill;
+
+static ta_status refill_one(void *state, uint64_t n)
+{
+    refill *r = state;
+    if (n >= r->to || tai_wheel_store_set(r->store, n))
+        return TA_OK;
+    return tai_wheel_list_add(&r->sparse, n);
+}
+
+/* Makes the store of a phase, with the cold numbers below row from_row. The
+ * densities are those in the last half of these rows. */
+static ta_status make_store(wheel_run *run, uint32_t m, uint64_t from_row,
+                            uint64_t end, double *density, wheel_store *store)
+{
+    const wheel_tuning *t = run->tuning;
+    const uint64_t to = from_row * m;
+    census c = {density, m, to / 2, to};
+    refill r = {.store = store, .to = to};
+    ta_status status = tai_wheel_store_each(&run->store, count_one, &c);
+    for (uint32_t s = 0; s < m; s++)
+        density[s] /= (double)(c.to - c.from) / m;
+    if (status == TA_OK)
+        status =
+            tai_wheel_store_init(store, m, end, density, t->dense_tile / 4096,
+                                 t->cache, t->source_group, &run->team);
+    if (status != TA_OK)
+        return status;
+    status = tai_wheel_store_each(&run->store, refill_one, &r);
+    tai_wheel_list_sort(&r.sparse);
+    for (size_t i = 0; i < r.sparse.count && status == TA_OK; i++)
+        status = tai_wheel_store_append(store, r.sparse.at[i]);
+    tai_wheel_list_free(&r.sparse);
+    return status;
+}
+
+static void add_stats(const wheel_run *run, const wheel_block *b)
+{
+    const wheel_plan *p = b->plan;
+    const wheel_counters *c = b->count;
+    const uint64_t m = p->store->m;
+    const double all = (double)((b->end - p->from_row) * m);
+    ta_stats *stats = run->job->options->stats;
+    ta_stats_add(stats, "phase",
+                 "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
+                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                 " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
+                 p->from_row * m, m, p->rows, c->blocks, p->store->dense,
+                 p->store->sparse.count, p->lives, m - p->lives, c->late);
+    /* The work is for each position; "ors" are of 512 rows. */
+    ta_stats_add(stats, "phase_work",
+                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
+                 " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
+                 " exact=%" PRIu64 " doubtful=%" PRIu64 " checked=%" PRIu64,
+                 (double)c->far_ors / all, (double)c->quiet_ors / all,
+                 (double)c->step_ors / all, (double)c->pulls / all,
+                 (double)c->pushes / all, (double)c->candidates / all,
+                 (double)c->waiting / all, (uint64_t)c->exact, c->doubtful,
+                 c->checked);
+    ta_stats_add(stats, "phase_s",
+                 "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
+                 c->tables_s, c->before_s, c->step_s);
+}
+
+/* Runs the blocks of a phase whose store is made. */
+static ta_status run_blocks(wheel_run *run, wheel_plan *plan, uint64_t end,
+                            wheel_counters *count, double begin)
+{
+    wheel_block block = {.job = run->job,
+                         .team = &run->team,
+                         .plan = plan,
+                         .count = count,
+                         .known = run->known};
+    ta_status status = tai_wheel_block_init(&block, end);
+    if (status != TA_OK)
+        return status;
+    count->tables_s = ta_now() - begin;
+    status = tai_wheel_block_run_all(&block);
+    count->total_s = ta_now() - begin;
+    run->known = block.known;
+    run->hash = block.hash;
+    run->cold += count->cold;
+    run->phases++;
+    add_stats(run, &block);
+    tai_wheel_block_free(&block);
+    return status;
+}
+
+/* Runs from run->known to `until`, with modulus m. */
+static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
+{
+    const double begin = ta_now();
+    const uint64_t from_row = run->known / m / 8 * 8;
+    const uint64_t end = (until / m + 8) / 8 * 8;
+    wheel_counters count = {0};
+    wheel_store store = {0};
+    wheel_moves moves = *run->moves; /* none leads beyond the phase */
+    moves.count = tai_wheel_moves_below(&moves, end * m);
+    wheel_plan plan = {.moves = &moves,
+                       .store = &store,
+                       .tuning = run->tuning,
+                       .team = &run->team,
+                       .fleet = ta_fleet_of(run->job->options)};
+    double *density = ta_alloc_zero(m, sizeof *density);
+    ta_status status = TA_ENOMEM;
+    if (density != NULL)
+        status = make_store(run, m, from_row, end, density, &store);
+    if (status == TA_OK) {
+        tai_wheel_store_free(&run->store);
+        status = tai_wheel_plan_init(&plan, density, from_row, end);
+    }
+    ta_free(density);
+    if (status == TA_OK) {
+        status = run_blocks(run, &plan, end, &count, begin);
+        tai_wheel_plan_free(&plan);
+    }
+    if (status == TA_OK)
+        run->store = store;
+    else
+        tai_wheel_store_free(&store);
+    return status;
+}
+
 static ta_status run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
-    const wheel_tuning *t = run->tuning;
-    const ta_fleet *fleet = ta_fleet_of(job->options);
-    double begin = ta_now();
+    const double begin = ta_now();
+    uint32_t before = 1; /* the modulus of the phase before */
     ta_status status = start_run(run);
-    run->hash = fleet->ranks > 1 ? wheel_list_hash(0, &run->found.start) : 0;
     if (status == TA_OK)
         status = ta_job_poll(job, run->known);
-    for (unsigned phase = 0; status == TA_OK && run->known < job->n; phase++) {
+    while (status == TA_OK && run->known < job->n) {
         uint32_t m = 0;
-        if (fleet->rank == 0)
+        if (ta_fleet_of(job->options)->rank == 0)
             status = choose_modulus(run, &m);
-        if (m == 1 && phase > 0)
-            m = run->found.store.mod.m; /* no worse than before */
+        if (m == 1)
+            m = before; /* no worse than before */
         if (status == TA_OK)
             status = agree_on(run, &m);
-        if (status == TA_OK && m == 1) {
-            *structure = false;
-            return TA_OK;
-        }
-        if (status == TA_OK && phase == 0)
+        *structure = m != 1;
+        if (status != TA_OK || m == 1)
+            return status;
+        if (run->phases == 0) {
             status = emit_start(run);
-        if (phase == 0)
             ta_stats_add(job->options->stats, "start_s", "%.3f",
                          ta_now() - begin);
-        double until = (double)run->known * t->growth;
+        }
+        double until = (double)run->known * run->tuning->growth;
         /* The last phase takes what would be too little for one more. */
         if (until * 1.5 > (double)job->n)
             until = (double)job->n;
         if (status == TA_OK)
-            status = wheel_phase(run, m, (uint64_t)until);
+            status = run_phase(run, m, (uint64_t)until);
+        before = m;
     }
     if (status == TA_OK && run->phases > 0) /* the last block, too */
         status = agree_on(run, &(uint32_t){0});
@@ -224,8 +364,10 @@ static ta_status run_phases(wheel_run *run, bool *structure)
     return status;
 }
 
-/* The moves below n, or none (*value NULL) if there are too many: an engine
- * for thin sets. */
+/* ---- the engine ---- */
+
+/* Lists the moves below n, or none (*value is NULL) if there are too many: this
+ * is an engine for thin sets. */
 static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 {
     *value = NULL;
@@ -245,23 +387,23 @@ static ta_status fall_back(const ta_job *job, const char *why)
 ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
 {
     uint64_t *value = NULL;
-    size_t count = 0;
-    wheel_moves moves;
-    ta_status status = list_moves(job, &value, &count);
+    wheel_moves moves = {0};
+    wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
+    bool structure = true;
+    ta_status status = list_moves(job, &value, &moves.count);
     if (status != TA_OK)
         return status;
     if (value == NULL)
         return fall_back(job, "too many moves");
-    if (!wheel_moves_init(&moves, value, count, job->first)) {
+    moves.value = value;
+    if (!tai_wheel_can_learn(&moves)) {
         ta_free(value);
-        return fall_back(job, "moves have no period modulo 8");
+        return fall_back(job, "residues of moves have no short period");
     }
-    wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
-    bool structure = true;
     status = ta_team_open(&run.team, job->threads, job->error);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
-    wheel_found_free(&run.found);
+    tai_wheel_store_free(&run.store);
     ta_team_close(&run.team);
     ta_free(value);
     if (status == TA_OK && !structure)
@@ -273,10 +415,6 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
             job->options->stats, "fleet",
             "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64 " waited_s=%.3f",
             fleet->ranks, fleet->rounds, fleet->bytes, fleet->waited_s);
-    ta_stats_add(job->options->stats, "tables_bytes", "%" PRIu64, run.peak);
-    if (status == TA_EMISMATCH &&
-        (job->error == NULL || job->error->text[0] == '\0'))
-        ta_fail(job->error, status, "the self-check found a wrong position");
     return status;
 }
 
@@ -319,8 +457,8 @@ bool ta_wheel_suits(const ta_job *job)
            (p.degree == 2 || ta_game_count_bound(job->game, job->n) >= MOVES);
 }
 
-/* At least: the list of moves, and in the last phase more than a bit for 64
- * positions. What tables take besides is found in the run. */
+/* A run takes at least the list of moves and, in the last phase, more than a
+ * bit for 64 positions. What tables take besides is found in the run. */
 uint64_t ta_wheel_memory(const ta_job *job)
 {
     const uint64_t moves = ta_game_count_bound(job->game, job->n);

@@ -2,7 +2,7 @@
 #ifndef TA_WHEEL_ENGINE_H
 #define TA_WHEEL_ENGINE_H
 
-#include "cold/wheel/plan.h"
+#include "cold/wheel/wheel-plan.h"
 #include "run/job.h"
 
 /* The defaults: chosen by trials on squares; experiments/tune-wheel varies

@@ -87,6 +87,15 @@ static bool is_prime(uint32_t p)
     return true;
 }
 
+bool tai_wheel_can_learn(const wheel_moves *moves)
+{
+    for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
+        if (is_prime(p) && (tai_wheel_moves_fit(moves, p) ||
+                            tai_wheel_moves_fit(moves, p * p)))
+            return true;
+    return false;
+}
+
 static void choose_primes(learner *t, ta_team *team)
 {
     for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
@@ -123,7 +132,7 @@ static uint32_t best_modulus(learner *t, const wheel_moves *moves,
     for (size_t i = 0; i < t->moduli; i++) {
         double score = t->share[i] * pow((double)t->modulus[i], SIZE_POWER);
         if (t->share[i] < SHARE_MAX && score < least &&
-            wheel_moves_fit(moves, t->modulus[i])) {
+            tai_wheel_moves_fit(moves, t->modulus[i])) {
             least = score;
             share = t->share[i];
             best = t->modulus[i];
@@ -132,9 +141,9 @@ static uint32_t best_modulus(learner *t, const wheel_moves *moves,
     return share <= most_share ? best : 1;
 }
 
-uint32_t wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                     uint32_t most, double share, ta_team *team,
-                     ta_status *status)
+uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
+                         uint32_t most, double share, ta_team *team,
+                         ta_status *status)
 {
     const uint32_t squares = PRIME_MAX * PRIME_MAX;
     learner t = {

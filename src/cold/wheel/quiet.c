@@ -1,137 +1,257 @@
-/* Quiet classes: a few sources settle nearly every row of a tile, single
- * tests most of the rest; what is left is examined by the definition.
- *
- * No move from before the block before is left out, and no other is used: so
- * all this may be done while the block before is being finished. */
-#include <string.h>
+/* Quiet classes: a few sources settle nearly every row of a tile; what is left
+ * is decided by the definition. */
+#include "cold/wheel/wheel-block.h"
 
-#include "cold/wheel/block.h"
+/* ---- the lists ---- */
 
-/* What one thread is doing with some classes in one block. */
-typedef struct quiet_work {
-    const wheel_block *b;
-    uint64_t row, rows; /* of the block */
-    const uint8_t *origin;
-    unsigned vectors;
-    uint64_t ors, probes, exact;
-} quiet_work;
+typedef struct quiet_job {
+    wheel_plan *plan;
+    const wheel_kernel *kernel;
+    uint64_t rows; /* of the tiles on which lists are tried */
+    atomic_bool no_memory;
+} quiet_job;
 
-/* Ones where the tile holds no rows, so that zeros are rows to settle. */
-static void start_tile(const quiet_work *w, uint32_t s, uint8_t *tile)
+/* Counts the sources of class q in group g, and ORs them into the tile, if
+ * there is one. `entry` has room for all moves, by slip. */
+static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
+                           uint32_t g, uint8_t *tile)
 {
-    const uint64_t first = WHEEL_LEAD + w->b->plan->store->mod.lift[s];
-    const uint64_t last = first + w->rows;
-    const size_t bytes = (size_t)w->vectors * WHEEL_VECTOR;
-    memset(tile, 0, bytes);
-    memset(tile, 0xff, first / 8);
-    tile[first / 8] = (uint8_t)((1u << first % 8) - 1);
-    tile[last / 8] |= (uint8_t)(0xffu << last % 8 & 0xffu);
-    memset(tile + last / 8 + 1, 0xff, bytes - (size_t)(last / 8) - 1);
+    const wheel_plan *p = job->plan;
+    const wheel_lists *x = &p->quiet;
+    const uint32_t moves = (uint32_t)(x->to - x->from);
+    uint32_t *count = wheel_starts(x, g, q) + 2;
+    uint32_t start[WHEEL_SLIPS + 1] = {0}, at[WHEEL_SLIPS];
+    for (unsigned r = 0; r < x->slips; r++)
+        at[r] = r * moves;
+    tai_wheel_lists_pass(p, x, q, g, at, entry);
+    for (unsigned r = 0; r < x->slips; r++) {
+        count[r] = at[r] - r * moves;
+        memmove(entry + start[r], entry + r * moves, count[r] * sizeof *entry);
+        start[r + 1] = start[r] + count[r];
+    }
+    if (tile != NULL)
+        job->kernel->page(tile, p->vectors,
+                          wheel_origin(p->store, p->from_row) +
+                              x->page[g].origin,
+                          entry, start, p->slip, x->slips);
 }
 
-/* The sources of one page. True if few rows are left after it; the pages that
- * did not lead there last time are not looked at. */
-static bool page_settles(quiet_work *w, uint32_t q, size_t k, uint8_t *tile)
+/* Tries pages of class q until few rows are left, and keeps half as many more.
+ * If too many rows are left the class becomes live. */
+static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
-    const wheel_plan *p = w->b->plan;
-    const uint16_t *from = wheel_quiet_starts(p, q) + k * p->slips;
-    uint32_t start[9];
-    for (unsigned r = 0; r <= p->slips; r++)
-        start[r] = from[r];
-    w->b->kernel->page(tile, w->vectors, w->origin + p->quiet_page[k].origin,
-                       wheel_quiet_list_of(p, q), start, p->slip, p->slips);
-    w->ors += (start[p->slips] - start[0]) * w->vectors;
-    if (k < p->quiet_depth[q] ||
-        w->b->kernel->zeros(tile, w->vectors) > p->tuning->quiet_zeros)
-        return false;
-    p->quiet_depth[q] = (uint16_t)(k == 0 ? 0 : k - 1);
-    return true;
-}
-
-/* The sources from page k on, one by one. True if one of them is cold. */
-static bool settled(quiet_work *w, uint32_t q, size_t k, uint64_t row)
-{
-    const wheel_plan *p = w->b->plan;
-    const uint32_t *offset = wheel_quiet_list_of(p, q);
-    const uint16_t *start = wheel_quiet_starts(p, q);
-    row += WHEEL_LEAD + p->store->mod.lift[p->quiet_class[q]];
-    for (; k < p->quiet_pages; k++)
-        for (unsigned r = 0; r < p->slips; r++) {
-            const uint64_t bit = row - p->slip[r];
-            const uint8_t *origin =
-                w->origin + p->quiet_page[k].origin + bit / 8;
-            const size_t to = start[k * p->slips + r + 1];
-            for (size_t c = start[k * p->slips + r]; c < to; c++) {
-                w->probes++;
-                if (origin[offset[c]] >> bit % 8 & 1)
-                    return true;
-            }
+    wheel_plan *p = job->plan;
+    const uint32_t s = p->quiet_class[q], groups = p->quiet.groups;
+    wheel_depth *depth = &p->depth[q];
+    uint8_t tile[WHEEL_TILE_MAX * WHEEL_VECTOR] = {0};
+    unsigned zeros = (unsigned)job->rows;
+    wheel_tile_close(p->store, tile, (size_t)p->vectors * WHEEL_VECTOR, s,
+                     job->rows);
+    *depth = (wheel_depth){(uint16_t)groups, (uint16_t)groups};
+    for (uint32_t g = 0; g < depth->end; g++) {
+        const bool wanted = zeros > p->tuning->quiet_zeros;
+        quiet_try_page(job, entry, q, g, wanted ? tile : NULL);
+        if (!wanted)
+            continue;
+        zeros = job->kernel->zeros(tile, p->vectors);
+        if (zeros <= p->tuning->quiet_zeros) {
+            depth->look = (uint16_t)g;
+            depth->end = (uint16_t)ta_min_u64(g + 1 + (g + 2) / 2, groups);
         }
+    }
+    if (zeros * 4096.0 > p->tuning->quiet_left * (double)job->rows)
+        p->live[s] = s;
+    if (p->live[s] != WHEEL_EMPTY || q < p->quiet.own_from ||
+        q >= p->quiet.own_to) {
+        for (uint32_t g = 0; g < depth->end; g++)
+            memset(wheel_starts(&p->quiet, g, q) + 2, 0,
+                   p->slips * sizeof *p->quiet.start);
+        depth->end = 0;
+    }
+}
+
+static void quiet_count(void *state, unsigned thread, size_t item)
+{
+    quiet_job *job = state;
+    const wheel_lists *x = &job->plan->quiet;
+    uint32_t *entry = ta_alloc(x->slips * (x->to - x->from), sizeof *entry);
+    const size_t from = item * WHEEL_TARGETS;
+    const size_t to = ta_min_u64(from + WHEEL_TARGETS, job->plan->quiets);
+    (void)thread;
+    if (entry == NULL)
+        atomic_store(&job->no_memory, true);
+    for (size_t q = from; q < to && entry != NULL; q++)
+        quiet_try_class(job, entry, (uint32_t)q);
+    ta_free(entry);
+}
+
+ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
+{
+    enum { SHARES = 32 };
+    const wheel_store *st = p->store;
+    const wheel_tuning *t = p->tuning;
+    const uint64_t m = st->m, tile = (uint64_t)p->vectors * WHEEL_VECTOR;
+    /* Moves lead at most 1 / SHARES of the cache down, and not to before place
+     * 0, not even in the first block. */
+    uint64_t reach = ta_max_u64(p->rows * t->quiet_reach, p->from_row / 4);
+    reach = ta_min_u64(reach, t->cache / SHARES * 8);
+    reach = ta_min_u64(reach, p->from_row);
+    const size_t end = tai_wheel_moves_below(p->moves, reach * m);
+    const size_t moves = end > p->far_from ? end - p->far_from : 0;
+    /* A page has `quiet_page` sources for a class on average, and fits the
+     * cache. */
+    uint64_t group = t->quiet_page * m / (moves + 1);
+    group = ta_min_u64(group, t->cache / (reach / 8 + tile));
+    group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
+    group = ta_max_u64(group, 1);
+    p->quiet = (wheel_lists){
+        .source = st->dense_class,
+        .sources = (uint32_t)ta_min_u64(group * t->quiet_pages, st->dense),
+        .group = (uint32_t)group,
+        .target = p->quiet_class,
+        .targets = p->quiets,
+        .own_from = wheel_dealt(p->fleet, p->quiets, 0),
+        .own_to = wheel_dealt(p->fleet, p->quiets, 1),
+        .from = p->far_from,
+        .to = p->far_from + moves};
+    quiet_job job = {
+        .plan = p, .kernel = TA_KERNEL_HERE(wheel_kernel), .rows = rows};
+    atomic_init(&job.no_memory, false);
+    const ta_status status =
+        tai_wheel_lists_make(p, &p->quiet, 1, quiet_count, &job);
+    return atomic_load(&job.no_memory) ? TA_ENOMEM : status;
+}
+
+/* ---- what the lists leave ---- */
+
+/* Drops heaps of class s that have a cold option in dense class id by one of
+ * the moves [from, end), from = turn mod M. Returns how many are left. */
+static size_t drop_by_class(const wheel_plan *p, uint64_t *heap, size_t count,
+                            uint32_t s, uint32_t id, size_t from, size_t turn,
+                            size_t end)
+{
+    const wheel_store *st = p->store;
+    const uint64_t *value = p->moves->value;
+    const uint32_t m = st->m, source = st->dense_class[id];
+    const uint32_t d = s >= source ? s - source : s + m - source;
+    const unsigned lift = wheel_lift(st, source);
+    const uint8_t *bits = st->bits + wheel_offset(st, id);
+    for (uint32_t k = p->roots.start[d]; k < p->roots.start[d + 1]; k++) {
+        size_t i = turn + p->roots.root[k];
+        for (i += i < from ? m : 0; i < end; i += m)
+            for (size_t h = 0; h < count;) {
+                const uint64_t place =
+                    (heap[h] - value[i] - source) * st->inverse + lift;
+                if (value[i] <= heap[h] && bits[place / 8] >> place % 8 & 1)
+                    heap[h] = heap[--count];
+                else
+                    h++;
+            }
+    }
+    return count;
+}
+
+bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
+                          size_t to, bool sparse)
+{
+    const wheel_store *st = p->store;
+    const uint32_t m = st->m, s = (uint32_t)(n % m);
+    const size_t end = ta_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
+    uint32_t r = (uint32_t)(from % m);
+    for (size_t i = from; i < end; i++, r = r + 1 == m ? 0 : r + 1) {
+        const uint32_t d = p->residue[r], source = s >= d ? s - d : s + m - d;
+        const uint32_t kind = st->kind[source];
+        if (kind != WHEEL_EMPTY && (kind == WHEEL_SPARSE || !sparse) &&
+            tai_wheel_store_has(st, n - p->moves->value[i], source))
+            return true;
+    }
     return false;
 }
 
-/* What is left of class q after k pages. */
-static ta_status examine(quiet_work *w, uint32_t q, size_t k,
-                         const uint8_t *tile, wheel_list *left)
+/* Lists those rows of a tile of class s that are not settled and have no cold
+ * option before the block. The sources in the first `tried` dense classes have
+ * been tried. */
+static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
+                               const uint8_t *tile, wheel_list *left)
 {
-    const wheel_plan *p = w->b->plan;
-    const uint32_t s = p->quiet_class[q];
-    const uint64_t first = WHEEL_LEAD + p->store->mod.lift[s];
+    const wheel_plan *p = b->plan;
+    const uint64_t first = WHEEL_LEAD + wheel_lift(b->store, s);
     const size_t before = left->count;
-    for (unsigned i = 0; i < w->vectors * (WHEEL_VECTOR / 8); i++) {
+    ta_status status = TA_OK;
+    for (unsigned i = 0; i < p->vectors * (WHEEL_VECTOR / 8); i++) {
         uint64_t word;
         memcpy(&word, tile + 8 * i, sizeof word);
-        for (word = ~word; word != 0; word &= word - 1) {
-            uint64_t row = 64 * i + ta_ctz(word) - first;
-            if (!settled(w, q, k, row) &&
-                wheel_list_add(left, (w->row + row) * p->store->mod.m + s) !=
-                    TA_OK)
-                return TA_ENOMEM;
-        }
+        for (word = ~word; word != 0 && status == TA_OK; word &= word - 1)
+            status = tai_wheel_list_add(
+                left,
+                (b->row + 64 * i + ta_ctz(word) - first) * b->store->m + s);
     }
-    size_t count = left->count - before;
-    if (count == 0)
-        return TA_OK;
-    /* Long moves first: of the shorter ones the best were in the list. */
+    if (status != TA_OK || left->count == before)
+        return status;
     uint64_t *heap = left->at + before;
-    w->exact += count;
-    count = wheel_drop_dense(p, heap, count, p->quiet_end, SIZE_MAX);
-    count = wheel_drop_dense(p, heap, count, p->quiet_from, p->quiet_end);
-    left->count = before + count;
+    size_t count = left->count - before;
+    const size_t end = tai_wheel_moves_below(p->moves, heap[count - 1] + 1);
+    const uint32_t m = b->store->m;
+    const size_t far_turn = p->far_from / m * m;
+    const size_t tried_turn = p->quiet.to / m * m;
+    wheel_count(&b->count->exact, count);
+    for (uint32_t id = 0; id < b->store->dense && count > 0; id++) {
+        const size_t low = id < tried ? p->quiet.to : p->far_from;
+        const size_t turn = id < tried ? tried_turn : far_turn;
+        count = drop_by_class(p, heap, count, s, id, low, turn, end);
+    }
+    left->count = before;
+    for (size_t h = 0; h < count; h++) {
+        const uint64_t n = heap[h];
+        if (!tai_wheel_has_option(p, n, p->far_from, end, true))
+            left->at[left->count++] = n;
+    }
     return TA_OK;
 }
 
-ta_status wheel_quiet_classes(wheel_block *b, unsigned thread, uint64_t row,
-                              uint32_t from, uint32_t to)
+ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
 {
     const wheel_plan *p = b->plan;
+    const wheel_lists *x = &p->quiet;
     const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
-    quiet_work w = {.b = b, .row = row, .rows = wheel_block_rows(b, row)};
-    w.origin = wheel_origin(p->store, row / 8 - 1);
-    w.vectors = (unsigned)((w.rows + WHEEL_MARGIN + 511) / (WHEEL_VECTOR * 8));
-    uint8_t *tile = b->quiet_tile + thread * b->quiet_most * bytes;
-    uint32_t open[QUIET_MOST], count = to - from;
+    const size_t from = x->own_from + item * WHEEL_QUIET_CHUNK;
+    const size_t to = ta_min_u64(from + WHEEL_QUIET_CHUNK, x->own_to);
+    const uint8_t *origin = wheel_origin(p->store, b->row);
+    uint8_t *tiles = b->tiles + thread * WHEEL_QUIET_CHUNK * bytes;
+    uint32_t open[WHEEL_QUIET_CHUNK], count = 0;
+    uint64_t ors = 0;
     ta_status status = TA_OK;
-    for (uint32_t i = 0; i < count; i++) {
-        open[i] = i;
-        start_tile(&w, p->quiet_class[from + i], tile + i * bytes);
-    }
-    for (size_t k = 0; count > 0 && status == TA_OK; k++) {
+    for (size_t q = from; q < to; q++)
+        if (p->live[p->quiet_class[q]] == WHEEL_EMPTY) {
+            uint8_t *tile = tiles + (q - from) * bytes;
+            memset(tile, 0, bytes);
+            wheel_tile_close(p->store, tile, bytes, p->quiet_class[q], b->rows);
+            open[count++] = (uint32_t)(q - from);
+        }
+    for (uint32_t g = 0; count > 0 && status == TA_OK; g++) {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count && status == TA_OK; i++) {
-            const uint32_t q = from + open[i];
-            uint8_t *mine = tile + open[i] * bytes;
-            if (k == p->quiet_pages)
-                status = examine(&w, q, k, mine, &b->left[thread]);
-            else if (page_settles(&w, q, k, mine))
-                status = examine(&w, q, k + 1, mine, &b->left[thread]);
-            else
+            const uint32_t q = (uint32_t)from + open[i];
+            const wheel_depth depth = p->depth[q];
+            uint8_t *tile = tiles + open[i] * bytes;
+            if (g < depth.end) {
+                const uint32_t *start = wheel_starts(x, g, q);
+                b->kernel->page(tile, p->vectors, origin + x->page[g].origin,
+                                x->offset + x->page[g].start, start, p->slip,
+                                x->slips);
+                ors += (start[x->slips] - start[0]) * p->vectors;
+            }
+            if (g + 1 < depth.end &&
+                (g + 1 < depth.look ||
+                 b->kernel->zeros(tile, p->vectors) > p->tuning->quiet_zeros))
                 open[kept++] = open[i];
+            else
+                status = quiet_examine(b, p->quiet_class[q],
+                                       ta_min_u64(g + 1, depth.end) * x->group,
+                                       tile, &b->left[thread]);
         }
         count = kept;
     }
-    wheel_count(&b->count->quiet_ors, w.ors);
-    wheel_count(&b->count->probes, w.probes);
-    wheel_count(&b->count->exact, w.exact);
+    wheel_count(&b->count->quiet_ors, ors);
     return status;
 }

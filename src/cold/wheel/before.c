@@ -1,0 +1,197 @@
+/* What all cold numbers before a block say about its heaps: one parallel job of
+ * quiet classes, sparse numbers and pages of far moves. Each thread marks its
+ * own copy of the hits; the copies are merged once. */
+#include "cold/wheel/wheel-block.h"
+
+/* ---- pushes from sparse classes ---- */
+
+typedef struct pusher {
+    const wheel_plan *p;
+    const uint32_t *mark;
+    uint8_t *hits;
+    uint64_t c; /* the number, less the heaps before the block */
+    uint32_t s; /* its class */
+    bool shared;
+} pusher;
+
+/* Marks what move i leads to, whose number mod M is r. Returns 1 if its class
+ * has a mark, else 0. */
+static inline unsigned push_move(const pusher *a, size_t i, uint32_t r)
+{
+    const wheel_store *st = a->p->store;
+    uint32_t target = a->s + a->p->residue[r];
+    target -= target >= st->m ? st->m : 0;
+    if (a->mark[target] == WHEEL_EMPTY)
+        return 0;
+    const uint64_t row = (a->c + a->p->moves->value[i] - target) * st->inverse;
+    const uint64_t bit = a->mark[target] + row;
+    const uint8_t one = (uint8_t)(1u << bit % 8);
+    if (a->shared)
+        __atomic_fetch_or(&a->hits[bit / 8], one, __ATOMIC_RELAXED);
+    else
+        a->hits[bit / 8] |= one;
+    return 1;
+}
+
+/* Marks the moves [turn + from, turn + to), 0 <= from <= to <= rows->mod, by a
+ * row; rest is turn mod M. */
+static inline uint64_t push_row(const pusher *a, const uint64_t *row,
+                                size_t turn, uint32_t rest, size_t from,
+                                size_t to)
+{
+    uint64_t pushes = 0;
+    for (size_t w = from / 64; w * 64 < to; w++) {
+        uint64_t word = row[w];
+        if (w == from / 64)
+            word &= ~(uint64_t)0 << from % 64;
+        if (w * 64 + 64 > to)
+            word &= ~(~(uint64_t)0 << to % 64);
+        for (; word != 0; word &= word - 1) {
+            const uint32_t k = (uint32_t)(w * 64 + ta_ctz(word));
+            pushes += push_move(a, turn + k, rest + k);
+        }
+    }
+    return pushes;
+}
+
+uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
+                        uint8_t *hits, uint64_t c, size_t from, size_t to,
+                        bool shared)
+{
+    const uint32_t m = b->store->m;
+    const pusher a = {.p = b->plan,
+                      .mark = rows->mark,
+                      .hits = hits,
+                      .c = c - b->row * m,
+                      .s = (uint32_t)(c % m),
+                      .shared = shared};
+    const uint32_t number = rows->row[a.s % rows->mod];
+    uint64_t pushes = 0;
+    while (from < to) {
+        const size_t first = from % rows->mod, turn = from - first;
+        const size_t last = ta_min_u64(to - turn, rows->mod);
+        const uint32_t rest = (uint32_t)(turn % m);
+        if (number != WHEEL_EMPTY)
+            pushes += push_row(&a, rows->bits + number * rows->words, turn,
+                               rest, first, last);
+        /* The class had no number when the rows were made. */
+        for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
+            pushes += push_move(&a, turn + k, rest + (uint32_t)k);
+        from = turn + last;
+    }
+    return pushes;
+}
+
+/* ---- the items of a block ---- */
+
+enum { NUMBERS = 512 }; /* sparse numbers of an item */
+
+/* Numbers in increasing order need nearly the same moves one after the other.
+ */
+static void sparse_item(wheel_block *b, uint8_t *hits, size_t item)
+{
+    const wheel_moves *moves = b->plan->moves;
+    const uint64_t first = b->row * b->store->m;
+    const uint64_t last = first + b->rows * b->store->m;
+    const uint64_t *at = b->store->sparse.at;
+    const size_t from = item * NUMBERS;
+    const size_t to = ta_min_u64(from + NUMBERS, b->numbers);
+    size_t i = tai_wheel_moves_below(moves, first - at[from]);
+    size_t end = tai_wheel_moves_below(moves, last - at[from]);
+    uint64_t pushes = 0;
+    for (size_t k = from; k < to; k++) {
+        while (i > 0 && moves->value[i - 1] >= first - at[k])
+            i--;
+        while (end > 0 && moves->value[end - 1] >= last - at[k])
+            end--;
+        pushes +=
+            tai_wheel_push(b, b->plan->far_rows, hits, at[k], i, end, false);
+    }
+    wheel_count(&b->count->pushes, pushes);
+}
+
+/* A page may hold moves that lead to before place 0: the front of a class has
+ * zeros for the length of a window. */
+static void far_item(wheel_block *b, uint8_t *hits, uint32_t k)
+{
+    const wheel_plan *p = b->plan;
+    const wheel_lists *x = &p->far;
+    const wheel_page *page = &x->page[k];
+    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    const uint8_t *origin = wheel_origin(b->store, b->row) + page->origin;
+    if (page->least >= (b->row + b->rows) * b->store->m)
+        return;
+    for (uint32_t l = x->own_from; l < x->own_to; l++)
+        b->kernel->page(hits + l * bytes, p->vectors, origin,
+                        x->offset + page->start, wheel_starts(x, k, l), p->slip,
+                        x->slips);
+    wheel_count(&b->count->far_ors,
+                (uint64_t)p->vectors * (*wheel_starts(x, k, x->own_to) -
+                                        *wheel_starts(x, k, x->own_from)));
+}
+
+static size_t quiet_items(const wheel_block *b)
+{
+    const wheel_lists *x = &b->plan->quiet;
+    return (x->own_to - x->own_from + WHEEL_QUIET_CHUNK - 1) /
+           WHEEL_QUIET_CHUNK;
+}
+
+static size_t sparse_items(const wheel_block *b)
+{
+    return (b->numbers + NUMBERS - 1) / NUMBERS;
+}
+
+/* The long items come first. */
+static void before_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    const size_t quiet = quiet_items(b), sparse = sparse_items(b);
+    uint8_t *hits = b->hits + thread * b->copy;
+    if (item < quiet) {
+        if (tai_wheel_quiet_item(b, thread, item) != TA_OK)
+            atomic_store(&b->no_memory, true);
+    } else if (item < quiet + sparse) {
+        sparse_item(b, hits, item - quiet);
+    } else {
+        far_item(b, hits, (uint32_t)(item - quiet - sparse));
+    }
+}
+
+enum { MERGE_BYTES = 1 << 13 };
+
+static void merge_item(void *state, unsigned thread, size_t item)
+{
+    wheel_block *b = state;
+    const size_t from = item * MERGE_BYTES;
+    const size_t bytes = ta_min_u64(MERGE_BYTES, b->copy - from);
+    uint8_t *restrict all = b->hits + from; /* so that the loop has vectors */
+    (void)thread;
+    for (unsigned t = 1; t < b->team->threads; t++) {
+        const uint8_t *restrict mine = all + t * b->copy;
+        for (size_t i = 0; i < bytes; i++)
+            all[i] |= mine[i];
+    }
+}
+
+ta_status tai_wheel_before(wheel_block *b)
+{
+    const unsigned threads = b->team->threads;
+    b->numbers = b->store->sparse.count;
+    b->doubtful.count = b->doubt = 0;
+    ta_team_zero(b->team, b->hits, threads * b->copy);
+    ta_team_run(b->team, before_item, b,
+                quiet_items(b) + sparse_items(b) + b->plan->far.pages);
+    if (threads > 1)
+        ta_team_run(b->team, merge_item, b,
+                    (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);
+    ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
+    for (unsigned t = 0; t < threads; t++) {
+        if (status == TA_OK)
+            status = tai_wheel_list_append(&b->doubtful, &b->left[t]);
+        b->left[t].count = 0;
+    }
+    tai_wheel_list_sort(&b->doubtful);
+    b->count->doubtful += b->doubtful.count;
+    return status;
+}

@@ -1,0 +1,196 @@
+/* Which moves lead from which source classes into which targets: one way to
+ * visit the pairs, and lists that are counted, summed up and filled. */
+#include "cold/wheel/wheel-plan.h"
+
+/* ---- moves by residue ---- */
+
+ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
+                               wheel_roots *roots)
+{
+    const size_t count = ta_min_u64(moves->count, m);
+    roots->start = ta_alloc_zero((uint64_t)m + 2, sizeof *roots->start);
+    roots->root = ta_alloc(m, sizeof *roots->root);
+    if (roots->start == NULL || roots->root == NULL)
+        return TA_ENOMEM;
+    uint32_t *next = roots->start + 1;
+    for (size_t i = 0; i < count; i++)
+        next[moves->value[i] % m + 1]++;
+    for (uint32_t d = 0; d < m; d++)
+        next[d + 1] += next[d];
+    for (size_t i = 0; i < count; i++)
+        roots->root[next[moves->value[i] % m]++] = (uint32_t)i;
+    return TA_OK;
+}
+
+void tai_wheel_roots_free(wheel_roots *roots)
+{
+    ta_free(roots->start);
+    ta_free(roots->root);
+}
+
+/* ---- a grid of pages ---- */
+
+static inline size_t lists_window(const wheel_lists *x, uint64_t v)
+{
+    return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
+}
+
+static uint32_t lists_a_page(const wheel_lists *x)
+{
+    return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
+}
+
+/* Cuts the moves into windows of equal width, and numbers the pages. */
+static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
+                            uint32_t windows)
+{
+    const wheel_store *st = p->store;
+    const uint64_t *value = p->moves->value;
+    const bool none = x->from >= x->to || x->sources == 0;
+    x->slips = x->near ? 1 : p->slips;
+    x->low = none ? 0 : value[x->from];
+    const uint64_t wide = none ? 1 : value[x->to - 1] - x->low + 1;
+    const uint64_t width = wide / windows + 1;
+    x->scale = 1 / (double)width;
+    x->windows = none ? 0 : 1 + (uint32_t)lists_window(x, value[x->to - 1]);
+    x->groups = none ? 0 : (x->sources + x->group - 1) / x->group;
+    x->pages = x->windows * x->groups;
+    x->page = ta_alloc(x->pages, sizeof *x->page);
+    x->start = ta_team_alloc_zero(
+        p->team, x->pages * ((uint64_t)x->targets * x->slips + 2),
+        sizeof *x->start);
+    if (x->page == NULL || x->start == NULL)
+        return TA_ENOMEM;
+    for (uint32_t k = 0; k < x->pages; k++) {
+        const uint64_t least = x->low + k % x->windows * width;
+        const uint64_t bytes = (least + width) / (8 * (uint64_t)st->m) + 4;
+        x->page[k] = (wheel_page){
+            .origin = (int64_t)wheel_offset(st, k / x->windows * x->group) -
+                      (int64_t)bytes,
+            .least = least - (least > 0)};
+    }
+    return TA_OK;
+}
+
+/* Does what tai_wheel_lists_pass does. Both flags are constants wherever the
+ * function is called. */
+static inline __attribute__((always_inline)) void
+lists_visit(const wheel_plan *p, const wheel_lists *x, uint32_t target,
+            uint32_t g, uint32_t *at, uint32_t *out, bool near, bool fill)
+{
+    const wheel_store *st = p->store;
+    const uint64_t *value = p->moves->value;
+    const uint32_t m = st->m, t = x->target[target], first = g * x->group;
+    const uint32_t end = (uint32_t)ta_min_u64(first + x->group, x->sources);
+    const wheel_page *page = x->page + (size_t)g * x->windows;
+    const uint32_t *start = p->roots.start, *root = p->roots.root;
+    const size_t from = x->from, to = x->to, turn = from / m * m;
+    const size_t apart = lists_a_page(x);
+    for (uint32_t id = first; id < end; id++) {
+        const uint32_t s = x->source[id], d = t >= s ? t - s : t + m - s;
+        const int64_t offset =
+            near ? (int64_t)id * WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2
+                 : (int64_t)wheel_offset(st, id);
+        for (uint32_t k = start[d]; k < start[d + 1]; k++) {
+            size_t i = turn + root[k];
+            for (i += i < from ? m : 0; i < to; i += m) {
+                const int64_t shift = wheel_shift(st, value[i], s, t);
+                const size_t w = near ? 0 : lists_window(x, value[i]);
+                uint32_t *list =
+                    near ? at : at + w * apart + p->slip_at[shift & 7];
+                if (fill)
+                    out[page[w].start + *list] =
+                        (uint32_t)(near ? offset - shift
+                                        : offset - (shift >> 3) -
+                                              page[w].origin);
+                ++*list;
+            }
+        }
+    }
+}
+
+void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
+                          uint32_t target, uint32_t g, uint32_t *at,
+                          uint32_t *out)
+{
+    if (x->near && out != NULL)
+        lists_visit(p, x, target, g, at, out, true, true);
+    else if (x->near)
+        lists_visit(p, x, target, g, at, out, true, false);
+    else if (out != NULL)
+        lists_visit(p, x, target, g, at, out, false, true);
+    else
+        lists_visit(p, x, target, g, at, out, false, false);
+}
+
+/* ---- count, sum up, fill ---- */
+
+typedef struct lists_job {
+    const wheel_plan *p;
+    wheel_lists *x;
+    const wheel_depth *depth; /* NULL: lists have all their pages */
+    bool fill;
+} lists_job;
+
+/* List k is counted at index k + 2 of its page, and filled from index k + 1 on,
+ * which then is its end. */
+static void pass_item(void *state, unsigned thread, size_t item)
+{
+    const lists_job *job = state;
+    wheel_lists *x = job->x;
+    const size_t from = x->own_from + item * WHEEL_TARGETS;
+    const size_t to = ta_min_u64(from + WHEEL_TARGETS, x->own_to);
+    (void)thread;
+    for (uint32_t target = (uint32_t)from; target < to; target++) {
+        const uint32_t groups =
+            job->depth != NULL ? job->depth[target].end : x->groups;
+        for (uint32_t g = 0; g < groups; g++)
+            tai_wheel_lists_pass(job->p, x, target, g,
+                                 wheel_starts(x, g * x->windows, target) +
+                                     (job->fill ? 1 : 2),
+                                 job->fill ? x->offset : NULL);
+    }
+}
+
+static void sum_item(void *state, unsigned thread, size_t item)
+{
+    const lists_job *job = state;
+    uint32_t *start = wheel_starts(job->x, (uint32_t)item, 0);
+    (void)thread;
+    for (uint32_t k = 0; k + 1 < lists_a_page(job->x); k++)
+        start[k + 1] += start[k];
+}
+
+ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
+                               uint32_t windows, ta_team_work *count,
+                               void *state)
+{
+    lists_job job = {.p = p, .x = x, .depth = count != NULL ? p->depth : NULL};
+    const uint32_t own = x->own_to - x->own_from;
+    size_t entries = 0;
+    const ta_status status = lists_open(p, x, windows);
+    if (status != TA_OK)
+        return status;
+    if (count != NULL)
+        ta_team_run(p->team, count, state, x->targets / WHEEL_TARGETS + 1);
+    else
+        ta_team_run(p->team, pass_item, &job, own / WHEEL_TARGETS + 1);
+    ta_team_run(p->team, sum_item, &job, x->pages);
+    for (uint32_t k = 0; k < x->pages; k++) {
+        x->page[k].start = entries;
+        entries += wheel_starts(x, k, x->targets)[1];
+    }
+    x->offset = ta_team_alloc_zero(p->team, entries, sizeof *x->offset);
+    if (x->offset == NULL)
+        return TA_ENOMEM;
+    job.fill = true;
+    ta_team_run(p->team, pass_item, &job, own / WHEEL_TARGETS + 1);
+    return TA_OK;
+}
+
+void tai_wheel_lists_free(wheel_lists *x)
+{
+    ta_free(x->page);
+    ta_free(x->start);
+    ta_free(x->offset);
+}

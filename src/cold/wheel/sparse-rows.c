@@ -1,0 +1,108 @@
+/* For numbers in sparse classes: which moves lead into live classes. */
+#include <string.h>
+
+#include "cold/wheel/wheel-plan.h"
+
+typedef struct rows_job {
+    const wheel_plan *p;
+    wheel_rows *rows;
+    bool *live;        /* by class mod rows->mod */
+    wheel_roots roots; /* mod rows->mod */
+    uint32_t *residue; /* those that moves have */
+    uint32_t residues;
+} rows_job;
+
+/* Returns the largest divisor of m that is at most `most`. */
+static uint32_t divisor(uint32_t m, uint32_t most)
+{
+    uint32_t k = (m + most - 1) / most;
+    while (m % k != 0)
+        k++;
+    return m / k;
+}
+
+enum { ROWS_CHUNK = 8 };
+
+static void rows_item(void *state, unsigned thread, size_t item)
+{
+    const rows_job *job = state;
+    const wheel_rows *rows = job->rows;
+    const wheel_roots *t = &job->roots;
+    const uint32_t mod = rows->mod;
+    (void)thread;
+    for (size_t s = item * ROWS_CHUNK; s < mod && s < (item + 1) * ROWS_CHUNK;
+         s++) {
+        uint64_t *row = rows->bits + rows->row[s] * rows->words;
+        if (rows->row[s] == WHEEL_EMPTY)
+            continue;
+        for (uint32_t e = 0; e < job->residues; e++) {
+            const uint32_t d = job->residue[e];
+            if (!job->live[s + d < mod ? s + d : s + d - mod])
+                continue;
+            for (uint32_t k = t->start[d]; k < t->start[d + 1]; k++)
+                row[t->root[k] / 64] |= (uint64_t)1 << t->root[k] % 64;
+        }
+    }
+}
+
+/* Numbers the rows, and places the live classes of the range. Returns how many
+ * rows there are. */
+static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
+{
+    const wheel_plan *p = job->p;
+    wheel_rows *rows = job->rows;
+    size_t count = 0;
+    memset(rows->row, 0xff, rows->mod * sizeof *rows->row); /* WHEEL_EMPTY */
+    for (uint32_t s = 0; s < p->store->m; s++) {
+        const uint32_t live = p->live[s];
+        uint32_t *row = &rows->row[s % rows->mod];
+        rows->mark[s] = WHEEL_EMPTY;
+        if (p->store->kind[s] == WHEEL_SPARSE && *row == WHEEL_EMPTY)
+            *row = (uint32_t)count++;
+        if (live == WHEEL_EMPTY || live < from || live >= to)
+            continue;
+        job->live[s % rows->mod] = true;
+        rows->mark[s] = live * p->vectors * WHEEL_VECTOR * 8 + WHEEL_LEAD +
+                        wheel_lift(p->store, s);
+    }
+    return count;
+}
+
+ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
+                              uint32_t from, uint32_t to)
+{
+    const uint32_t mod = divisor(p->store->m, p->tuning->sparse_row);
+    *rows = (wheel_rows){.mod = mod,
+                         .row = ta_alloc(mod, sizeof *rows->row),
+                         .mark = ta_alloc(p->store->m, sizeof *rows->mark),
+                         .words = (mod + 63) / 64};
+    rows_job job = {.p = p,
+                    .rows = rows,
+                    .live = ta_alloc_zero(mod, sizeof *job.live),
+                    .residue = ta_alloc(mod, sizeof *job.residue)};
+    ta_status status = tai_wheel_roots_find(p->moves, mod, &job.roots);
+    if (rows->row == NULL || rows->mark == NULL || job.live == NULL ||
+        job.residue == NULL)
+        status = TA_ENOMEM;
+    if (status == TA_OK) {
+        for (uint32_t d = 0; d < mod; d++)
+            if (job.roots.start[d] < job.roots.start[d + 1])
+                job.residue[job.residues++] = d;
+        rows->bits = ta_alloc_zero(rows_number(&job, from, to),
+                                   rows->words * sizeof *rows->bits);
+        status = rows->bits != NULL ? TA_OK : TA_ENOMEM;
+    }
+    if (status == TA_OK)
+        ta_team_run(p->team, rows_item, &job, mod / ROWS_CHUNK + 1);
+    tai_wheel_roots_free(&job.roots);
+    ta_free(job.live);
+    ta_free(job.residue);
+    return status;
+}
+
+void tai_wheel_rows_free(wheel_rows *rows)
+{
+    ta_free(rows->row);
+    ta_free(rows->mark);
+    ta_free(rows->bits);
+}
