@@ -21,7 +21,6 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
 {
     octal_held *h = &e->held;
     const uint64_t tail = ta_max_u64(h->back, 1);
-    tai_octal_engine_rest(e);
     if (e->proved > tail)
         tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
                           e->proved - tail, octal_at(h, tail));
@@ -285,14 +284,6 @@ static void begin_proof(octal_engine *e)
         b->proof[b->count++] = (octal_proof){
             .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
     ta_team_begin(e->team, &b->job, prove_item, e, b->count);
-    b->open = true;
-}
-
-void tai_octal_engine_rest(octal_engine *e)
-{
-    if (e->batch.open)
-        ta_team_end(e->team, &e->batch.job);
-    e->batch.open = false;
 }
 
 /* Counts the heaps up to `to` as proved, none of which has a greater label than
@@ -366,7 +357,7 @@ static ta_status end_proof(octal_engine *e, ta_error *error)
     const octal_batch *b = &e->batch;
     const octal_proof *bad = NULL;
     ta_status st = TA_OK;
-    tai_octal_engine_rest(e);
+    ta_team_end(e->team, &e->batch.job);
     for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
         const octal_proof *p = &b->proof[k];
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
@@ -383,21 +374,22 @@ static ta_status end_proof(octal_engine *e, ta_error *error)
     return st == TA_OK ? put_rare(e, bad->label, error) : st;
 }
 
+/* Decides a batch, if none is decided, and proves it. The other threads begin
+ * with the proof while the caller's thread decides the next batch. */
 static ta_status step(octal_engine *e, uint64_t end, ta_error *error)
 {
+    const bool ahead =
+        e->team != NULL && e->team->threads > 1 && !e->marks.planes.tight;
     ta_status st = TA_OK;
-    if (!e->batch.open) {
-        if (e->decided == e->proved)
-            st = decide(e, batch_end(e, e->proved, end));
-        if (st == TA_OK) /* The witnesses may be others than they were. */
-            st = make_planes(e, e->decided);
-        if (st != TA_OK)
-            return st;
-        begin_proof(e);
-    }
-    const uint64_t to = batch_end(e, e->decided, end);
-    if (e->team != NULL && e->team->threads > 1 &&
-        to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
+    if (e->decided == e->proved)
+        st = decide(e, batch_end(e, e->proved, end));
+    const uint64_t to = ahead ? batch_end(e, e->decided, end) : e->decided;
+    if (st == TA_OK) /* The witnesses may be others than they were. */
+        st = make_planes(e, to);
+    if (st != TA_OK)
+        return st;
+    begin_proof(e);
+    if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
     return end_proof(e, error);
 }
@@ -476,7 +468,6 @@ void tai_octal_engine_free(octal_engine *e)
 {
     if (e == NULL)
         return;
-    tai_octal_engine_rest(e);
     tai_octal_marks_free(&e->marks);
     ta_witnesses_free(&e->witnesses);
     ta_free(e->choice.counts.of);

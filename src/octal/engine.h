@@ -192,7 +192,6 @@ typedef struct octal_largest {
 typedef struct octal_batch {
     octal_proof proof[OCTAL_BATCH];
     size_t count;
-    bool open;
     ta_team_job job;
 } octal_batch;
 
@@ -225,8 +224,6 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
 /* Chooses the mask, if that is due. TA_ENOMEM, TA_ELIMIT. */
 ta_status tai_octal_engine_choose(octal_engine *e);
-/* Waits until no other thread is at work for the engine. */
-void tai_octal_engine_rest(octal_engine *e);
 /* Copies the values of the proved heaps [from, to), which are held. */
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);

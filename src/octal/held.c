@@ -51,7 +51,6 @@ ta_status tai_octal_make_room(octal_engine *e)
     octal_held *h = &e->held;
     if (e->proved < octal_held_end(h))
         return TA_OK;
-    tai_octal_engine_rest(e);
     e->decided = e->proved;
     e->marks.tile.ready = false;
     if (h->back == 0 && !may_discard(e))

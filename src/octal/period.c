@@ -141,7 +141,6 @@ void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
 
 ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
 {
-    tai_octal_engine_rest(e);
     if (e->choice.next != q->choice) {
         q->choice = e->choice.next;
         q->since = e->decided;
