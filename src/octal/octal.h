@@ -32,24 +32,36 @@ bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
 bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
-/* ---- solve.c ---- */
+/* ---- limits.c ---- */
 
-/* Heaps that a run holds before it forgets any, and what the limit allows. */
+/* Heaps that a run holds before it discards any, and what the limit allows. */
 uint64_t ta_octal_keep(const ta_options *options);
 uint64_t ta_octal_keep_most(const ta_options *options);
 /* Bytes that planes may take, as far as that is known before a run. */
 uint64_t ta_octal_planes_most(const ta_options *options);
-/* An engine for a run to n, with its threads and within its limits, that has
- * room for `room` heaps. TA_ENOMEM, which *error explains. */
-ta_status ta_octal_engine_for(const ta_octal *game, uint64_t room,
-                              uint64_t keep, uint64_t need, ta_team *team,
-                              const ta_options *options, octal_engine **engine,
-                              ta_error *error);
 /* Bytes of a run to n, as far as its rare heaps stop in time. */
 uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
-/* Bytes that the list of rare heaps may take: what is foreseen for it, and
- * what the limit leaves beyond `need`. */
-uint64_t ta_octal_list_most(const ta_options *options, uint64_t need);
+/* Makes an engine for a run within its limits, with memory for the labels of
+ * `room` heaps. TA_ENOMEM, which *error explains. */
+ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
+                               ta_team *team, octal_engine **engine);
+
+/* ---- run.c ---- */
+
+struct ta_octal_solution {
+    const ta_game *of;
+    const ta_octal *game; /* the same */
+    bool long_only;       /* The search accepts the long proof only. */
+    uint16_t *g;          /* values of [0, summary.known) */
+    ta_octal_summary summary;
+};
+
+enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps of a block. */
+
+/* Finds the heaps of a job, whose codes have no splits in three, and hands them
+ * over. With `whole` nothing is discarded, and the values become those of the
+ * solution. The summary goes to options->summary, if that is not NULL. */
+ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
 
 /* The values of [0, summary->known). */
 const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
@@ -83,10 +95,8 @@ void ta_sets_free(ta_sets *e); /* accepts NULL */
 /* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
  * above 65535), TA_ELIMIT, TA_ENOMEM. */
 ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
-/* Does what ta_octal_solve does, for games with splits in three: finds values
- * and summary of a solution that has its game, but for a saltus. */
-ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
-                        const ta_options *options, ta_error *error);
+/* Does what tai_octal_find does, for games with splits in three. */
+ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole);
 extern const ta_engine ta_octal_sets;
 
 /* Heaps below this are found in a moment, whatever the game. */
@@ -134,9 +144,9 @@ void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
 /* Looks for a period, with a proof, among the heaps that the engine has proved,
  * and sets `next`. TA_ENOMEM. */
 ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e);
-/* Looks for a period with a saltus, once the search is over, where it has found
- * no period. TA_ENOMEM. */
-ta_status ta_octal_search_saltus(ta_octal_search *q, octal_engine *e);
+/* Ends the search: looks once more if nothing is proved, and for a period with
+ * a saltus if there is none without. TA_ENOMEM. */
+ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e);
 /* "short, ..." in words, for --stats. */
 void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s);
 /* From heap n on, once a period is proved: the last whole one, which ends at
@@ -144,16 +154,7 @@ void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s);
 ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
                              uint64_t period);
 
-/* ---- a solution ---- */
-
-struct ta_octal_solution {
-    const ta_game *of;
-    const ta_octal *game; /* the same */
-    uint16_t *g;          /* values of [0, summary.known) */
-    ta_octal_summary summary;
-};
-
-/* ---- run.c ---- */
+/* ---- solve.c ---- */
 
 /* What there is to say of the heaps below n, or to where a period is proved,
  * into options->summary, in the memory of a run that streams. */

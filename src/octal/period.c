@@ -158,14 +158,17 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
     return st;
 }
 
-ta_status ta_octal_search_saltus(ta_octal_search *q, octal_engine *e)
+ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e)
 {
     const octal_labels labels = e->labels;
-    if (q->summary.period != 0)
-        return TA_OK;
+    ta_status st = TA_OK;
+    if (q->summary.proof == TA_OCTAL_UNPROVED)
+        st = ta_octal_search_look(q, e);
+    if (st != TA_OK || q->summary.period != 0)
+        return st;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    const ta_status st = ta_octal_look_saltus(e->held.tail, e->held.back,
-                                              e->proved, &q->summary);
+    st = ta_octal_look_saltus(e->held.tail, e->held.back, e->proved,
+                              &q->summary);
     tai_octal_engine_relabel(e, labels);
     return st;
 }

@@ -1,25 +1,25 @@
-/* Values of octal games as a quantity: two engines, as they are found, from
- * what is known on. The search for a period goes along; once one is proved, no
- * more heaps are computed. */
-#include <inttypes.h>
+/* A run over the heaps of an octal game: from the resumed prefix on, to the end
+ * or to where a period is proved. It hands heaps over as they are proved, or
+ * holds all of them for a solution. */
 #include <string.h>
 
 #include "archive/archive.h"
 #include "octal/octal.h"
 #include "run/known.h"
 
-/* Heaps that are handed over together. */
-enum { BLOCK_BITS = 14, BLOCK = 1 << BLOCK_BITS };
+enum { BLOCK = 1 << TAI_OCTAL_GRAIN }; /* Heaps that are handed over at once. */
 
 typedef struct run {
     const ta_job *job;
+    ta_octal_solution *whole; /* All values are held for it; or NULL. */
     ta_team team;
     octal_engine *engine;
+    ta_octal_search search;
     uint16_t *block;
-    uint64_t keep;   /* heaps that it holds before it forgets any */
-    uint64_t handed; /* [0, handed) has been handed over */
-    uint64_t head;   /* of a brief archive that it goes on from, or 0 */
-    bool anew;       /* it does not, as that was of no use */
+    uint64_t keep;   /* Heaps that are held before any are discarded. */
+    uint64_t handed; /* [0, handed) has been handed over. */
+    uint64_t head;   /* Of the truncated checkpoint that is resumed, or 0. */
+    bool anew;       /* It is not, as that was of no use. */
 } run;
 
 static ta_status poll(run *r, uint64_t done)
@@ -34,11 +34,29 @@ static int poll_inside(void *state, double share, uint64_t done)
     return poll(state, done) != TA_OK;
 }
 
-/* Hands over the next heaps, after the engine has proved them; no more are
- * proved where a period is looked for first, or known. */
-static ta_status step(run *r, const ta_octal_search *q)
+static ta_status run_hand_over(run *r, uint64_t to)
+{
+    octal_engine *e = r->engine;
+    const uint64_t from = r->handed, head = e->held.head;
+    const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
+    r->handed = ta_max_u64(from, to);
+    if (r->job->sink == NULL || from >= to)
+        return TA_OK;
+    tai_octal_engine_values(e, from, to, r->block);
+    return ta_job_emit(r->job, &(ta_block){.from = from,
+                                           .to = to,
+                                           .values = r->block,
+                                           .count = to - from,
+                                           .head = head,
+                                           .mask = head > 0 ? mask : 0});
+}
+
+/* Proves some heaps and hands them over; no more are proved where a period is
+ * looked for first, or known. */
+static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
+    const ta_octal_search *q = &r->search;
     octal_engine *e = r->engine;
     ta_options inside = {.progress = poll_inside, .progress_state = r};
     uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
@@ -54,28 +72,14 @@ static ta_status step(run *r, const ta_octal_search *q)
     ta_status st = poll(r, ta_min_u64(e->proved, to));
     if (st == TA_OK)
         st = tai_octal_engine_run(e, to, end, &inside, job->error);
-    const uint64_t from = r->handed;
-    if (st != TA_OK || from >= to)
-        return st;
-    tai_octal_engine_values(e, from, to, r->block);
-    r->handed = to;
-    const octal_held *h = &e->held;
-    const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
-    return ta_job_emit(job, &(ta_block){.from = from,
-                                        .to = to,
-                                        .values = r->block,
-                                        .count = to - from,
-                                        .head = h->head,
-                                        .mask = h->head > 0 ? mask : 0});
+    return st == TA_OK ? run_hand_over(r, to) : st;
 }
 
 static ta_status begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
     tai_octal_engine_free(r->engine);
-    return ta_octal_engine_for(ta_game_octal(job->game), room, r->keep,
-                               ta_octal_memory(job->n, job->options), &r->team,
-                               job->options, &r->engine, job->error);
+    return tai_octal_engine_for(job, room, r->keep, &r->team, &r->engine);
 }
 
 typedef struct place {
@@ -196,52 +200,55 @@ static ta_status sum_up(const run *r, const ta_octal_summary *found)
                                        r->job->error);
 }
 
-/* All heaps, by an engine that holds r->keep of them. */
-static ta_status attempt(run *r)
+/* Finds all heaps by an engine that holds r->keep of them: the loop of every
+ * run. */
+static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
-    ta_octal_search q = {.next = 0};
+    ta_octal_search *q = &r->search;
     ta_status st = begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
-        ta_octal_search_begin(&q, e, false);
+        ta_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
     while (st == TA_OK && r->handed < job->n) {
-        const bool proved = q.summary.proof != TA_OCTAL_UNPROVED;
+        const bool proved = q->summary.proof != TA_OCTAL_UNPROVED;
         if (proved && r->handed >= e->proved)
             break;
-        st = !proved && e->proved >= q.next ? ta_octal_search_look(&q, e)
-                                            : step(r, &q);
+        st = !proved && e->proved >= q->next ? ta_octal_search_look(q, e)
+                                             : run_step(r);
     }
-    if (st == TA_OK && job->options->summary != NULL &&
-        q.summary.proof == TA_OCTAL_UNPROVED)
-        st = ta_octal_search_look(&q, e); /* at n, wherever it was due */
     if (st == TA_OK && job->options->summary != NULL)
-        st = ta_octal_search_saltus(&q, e);
-    if (st == TA_OK)
-        st = sum_up(r, &q.summary);
-    if (st != TA_OK)
-        return st;
-    ta_octal_tell_proof(job, &q.summary);
-    if (e->proved >= job->n)
+        st = ta_octal_search_end(q, e); /* at n, wherever it was due */
+    return st == TA_OK ? sum_up(r, &q->summary) : st;
+}
+
+/* Hands over what a proved period says of the rest, or gives all values to the
+ * solution. */
+static ta_status run_end(run *r)
+{
+    const ta_job *job = r->job;
+    octal_engine *e = r->engine;
+    ta_octal_tell_proof(job, &r->search.summary);
+    if (r->whole == NULL && e->proved >= job->n)
         return TA_OK;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    return ta_octal_hand_rest(job, e->proved, octal_at(&e->held, e->proved),
-                              q.summary.period);
+    if (r->whole == NULL)
+        return ta_octal_hand_rest(job, e->proved, octal_at(&e->held, e->proved),
+                                  r->search.summary.period);
+    r->whole->g = e->held.g;
+    e->held.g = NULL;
+    return TA_OK;
 }
 
-static bool has_thirds(const ta_job *job)
-{
-    return ta_game_octal(job->game)->n_third > 0;
-}
-
-/* Where a heap wants splits that are forgotten, all is found once more, and
+/* Where a heap wants splits that are discarded, all is found once more, and
  * more is held. */
-static ta_status find_heaps(const ta_job *job)
+ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
     const uint64_t most = ta_octal_keep_most(job->options);
     run r = {.job = job,
+             .whole = whole,
              .block = ta_alloc(BLOCK, sizeof *r.block),
-             .keep = ta_octal_keep(job->options),
+             .keep = whole != NULL ? UINT64_MAX : ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = ta_team_open(&r.team, job->threads, job->error);
@@ -251,11 +258,13 @@ static ta_status find_heaps(const ta_job *job)
     for (bool again = st == TA_OK; again;) {
         if (job->error != NULL) /* of the attempt before */
             job->error->text[0] = '\0';
-        st = attempt(&r);
+        st = run_attempt(&r);
+        if (st == TA_OK)
+            st = run_end(&r);
         const uint64_t head = r.head;
         again =
             r.engine != NULL && r.engine->lost && (r.keep < most || head > 0);
-        r.keep = ta_min_u64(r.keep * 4, most);
+        r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), most);
         r.anew = r.anew || (head > 0 && head == head_of(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;
@@ -264,105 +273,3 @@ static ta_status find_heaps(const ta_job *job)
     ta_free(r.block);
     return st;
 }
-
-static ta_status run_sparse(const ta_job *job)
-{
-    if (has_thirds(job))
-        return ta_fail(job->error, TA_EINVAL,
-                       "engine sparse is for octal codes; digits 8 to F, which "
-                       "split in three, have sets (or auto) and naive");
-    return find_heaps(job);
-}
-
-/* What is known is held whole, but for brief archives. */
-static uint64_t sparse_memory(const ta_job *job)
-{
-    const uint64_t keep = ta_octal_keep(job->options);
-    const bool brief = ta_archive_brief(job->options->known) != NULL;
-    return ta_add_sat(ta_octal_memory(job->n, job->options),
-                      job->known > keep && !brief ? 2 * (job->known - keep)
-                                                  : 0);
-}
-
-static uint64_t naive_memory(const ta_job *job)
-{
-    return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
-}
-
-/* The oracle looks at nothing that is known. */
-static ta_status run_naive(const ta_job *job)
-{
-    if (job->n > TA_OCTAL_N_MAX)
-        return ta_fail(job->error, TA_ERANGE,
-                       "the naive engine ends at 2^32 - 256 heaps");
-    uint16_t *values = ta_alloc(job->n, sizeof *values);
-    if (values == NULL)
-        return TA_ENOMEM;
-    ta_status st = ta_octal_naive(ta_game_octal(job->game), job->n,
-                                  job->options, values, job->error);
-    if (st == TA_OK)
-        st = ta_job_emit_values(job, 0, job->n, values);
-    ta_free(values);
-    return st;
-}
-
-static const ta_engine naive = {
-    .info = {"naive", "the values by the definition, all breaks of each heap"},
-    .power = 2,
-    .memory = naive_memory,
-    .run = run_naive};
-static const ta_engine sparse = {
-    .info = {"sparse",
-             "rare values and their breaks only, where they are known "
-             "to be enough"},
-    .power = 1.2,
-    .memory = sparse_memory,
-    .run = run_sparse};
-
-static uint64_t auto_memory(const ta_job *job)
-{
-    return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
-}
-
-static ta_status run_auto(const ta_job *job)
-{
-    return has_thirds(job) ? ta_octal_sets.run(job) : run_sparse(job);
-}
-
-static const ta_engine automatic = {
-    .info = {"auto", "sets for hexadecimal codes, sparse for octal ones"},
-    .power = 1.2,
-    .memory = auto_memory,
-    .run = run_auto};
-
-ta_status ta_octal_survey(const ta_game *game, uint64_t n,
-                          const ta_options *options, ta_error *error)
-{
-    return run_auto(&(ta_job){.engine = &automatic,
-                              .game = game,
-                              .n = n,
-                              .options = options,
-                              .threads = 1,
-                              .error = error});
-}
-
-static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
-                                           &automatic};
-
-static bool sums_up(const ta_engine *engine)
-{
-    return engine != &naive;
-}
-
-const ta_quantity ta_octal_values = {
-    .name = "octal games",
-    .content = TA_CONTENT_OCTAL,
-    .engines = engines,
-    .count = sizeof engines / sizeof *engines,
-    .sums_up = sums_up,
-    .grain = BLOCK_BITS,
-    .most = UINT64_MAX,
-    .most_text = "",
-    .no_misere = "octal games have values for normal play only; of misere play "
-                 "there are cold heaps",
-};

@@ -216,40 +216,8 @@ static ta_status look_at_end(ta_sets *e, ta_octal_summary *s)
                : ta_octal_look(e->game, e->g, 0, e->n, s, &next);
 }
 
-/* The share of the work, which grows as the square of the heaps. */
-static double share(uint64_t done, uint64_t n)
-{
-    return (double)done / (double)n * ((double)done / (double)n);
-}
-
-ta_status ta_sets_solve(ta_octal_solution *solution, uint64_t n,
-                        const ta_options *options, ta_error *error)
-{
-    ta_sets *e;
-    ta_octal_summary *s = &solution->summary;
-    uint64_t next = 64;
-    ta_status st = ta_sets_new(solution->game,
-                               options != NULL ? options->max_memory : 0, &e);
-    *s = (ta_octal_summary){.known = 1};
-    while (st == TA_OK && e->n < n && s->proof == TA_OCTAL_UNPROVED) {
-        st = step(e, n, s, &next, error);
-        if (st == TA_OK)
-            st = ta_poll(options, share(e->n, n), e->n);
-    }
-    if (st == TA_OK)
-        st = look_at_end(e, s);
-    if (st == TA_OK) {
-        solution->g = e->g;
-        e->g = NULL;
-    }
-    ta_sets_free(e);
-    return st;
-}
-
-/* ---- as an engine ---- */
-
 /* What is known is found again: the sets are needed in any case. */
-static ta_status run(const ta_job *job)
+ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
 {
     ta_sets *e;
     ta_octal_summary s = {.known = 1};
@@ -275,10 +243,19 @@ static ta_status run(const ta_job *job)
     }
     if (st == TA_OK)
         ta_octal_tell_proof(job, &s);
-    if (st == TA_OK && e->n < job->n)
+    if (st == TA_OK && whole == NULL && e->n < job->n)
         st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
+    if (st == TA_OK && whole != NULL) {
+        whole->g = e->g;
+        e->g = NULL;
+    }
     ta_sets_free(e);
     return st;
+}
+
+static ta_status run(const ta_job *job)
+{
+    return tai_octal_sets_find(job, NULL);
 }
 
 const ta_engine ta_octal_sets = {

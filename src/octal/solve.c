@@ -1,60 +1,121 @@
-/* Solutions: all values up to where a period is proved, held in memory, so
- * that the value of any heap and its moves can be told. */
+/* Octal games as a quantity, with its engines; and solutions: all values up to
+ * where a period is proved, held in memory, so that the value of any heap and
+ * its moves can be found. */
 #include <string.h>
 
+#include "archive/archive.h"
 #include "octal/octal.h"
 
-/* Rows, witnesses, blocks, the links of the search for a period; and for the
- * list of rare heaps what it takes where they die out. */
-enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
+/* ---- engines ---- */
 
-/* A run holds so many heaps before it forgets any; within a limit fewer. */
-enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
-
-enum { PLANES = 4 << 20, PLANES_LEAST = 1 << 19 };
-
-uint64_t ta_octal_planes_most(const ta_options *options)
+static bool has_thirds(const ta_job *job)
 {
-    const uint64_t limit = options->max_memory;
-    const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
-    const uint64_t left = limit > least ? limit - least : 0;
-    return limit == 0 ? PLANES : ta_min_u64(PLANES_LEAST, left);
+    return ta_game_octal(job->game)->n_third > 0;
 }
 
-uint64_t ta_octal_keep_most(const ta_options *options)
+static ta_status run_sparse(const ta_job *job)
 {
-    const uint64_t limit = options->max_memory;
-    const uint64_t fixed = FIXED + LIST + ta_octal_planes_most(options);
-    uint64_t keep = limit > fixed ? (limit - fixed) / 2 : 0;
-    if (limit == 0 || keep > TA_OCTAL_N_MAX)
-        return TA_OCTAL_N_MAX;
-    return ta_max_u64(keep, KEEP_LEAST);
+    if (has_thirds(job))
+        return ta_fail(job->error, TA_EINVAL,
+                       "engine sparse is for octal codes; digits 8 to F, which "
+                       "split in three, have sets (or auto) and naive");
+    return tai_octal_find(job, NULL);
 }
 
-uint64_t ta_octal_keep(const ta_options *options)
+/* What is known is held whole, but for brief archives. */
+static uint64_t sparse_memory(const ta_job *job)
 {
-    return ta_min_u64(KEEP, ta_octal_keep_most(options));
+    const uint64_t keep = ta_octal_keep(job->options);
+    const bool brief = ta_archive_brief(job->options->known) != NULL;
+    return ta_add_sat(ta_octal_memory(job->n, job->options),
+                      job->known > keep && !brief ? 2 * (job->known - keep)
+                                                  : 0);
 }
 
-/* Within a limit planes take what is left: their size is not known before. */
-uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
+static uint64_t naive_memory(const ta_job *job)
 {
-    return 2 * ta_min_u64(n, ta_octal_keep(options)) + FIXED + LIST +
-           (options->max_memory == 0 ? PLANES : 0);
+    return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
 }
 
-uint64_t ta_octal_solve_memory(uint64_t n)
+/* The oracle looks at nothing that is known. */
+static ta_status run_naive(const ta_job *job)
 {
-    return ta_add_sat(ta_mul_sat(n, 2),
-                      FIXED + LIST + ta_octal_planes_most(&(ta_options){0}));
+    if (job->n > TA_OCTAL_N_MAX)
+        return ta_fail(job->error, TA_ERANGE,
+                       "the naive engine ends at 2^32 - 256 heaps");
+    uint16_t *values = ta_alloc(job->n, sizeof *values);
+    if (values == NULL)
+        return TA_ENOMEM;
+    ta_status st = ta_octal_naive(ta_game_octal(job->game), job->n,
+                                  job->options, values, job->error);
+    if (st == TA_OK)
+        st = ta_job_emit_values(job, 0, job->n, values);
+    ta_free(values);
+    return st;
 }
 
-uint64_t ta_octal_list_most(const ta_options *options, uint64_t need)
+static const ta_engine naive = {
+    .info = {"naive", "the values by the definition, all breaks of each heap"},
+    .power = 2,
+    .memory = naive_memory,
+    .run = run_naive};
+static const ta_engine sparse = {
+    .info = {"sparse",
+             "rare values and their breaks only, where they are known "
+             "to be enough"},
+    .power = 1.2,
+    .memory = sparse_memory,
+    .run = run_sparse};
+
+static uint64_t auto_memory(const ta_job *job)
 {
-    if (options == NULL || options->max_memory == 0)
-        return UINT64_MAX;
-    return LIST + (options->max_memory - need) / 2;
+    return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
 }
+
+static ta_status run_auto(const ta_job *job)
+{
+    return has_thirds(job) ? ta_octal_sets.run(job) : run_sparse(job);
+}
+
+static const ta_engine automatic = {
+    .info = {"auto", "sets for hexadecimal codes, sparse for octal ones"},
+    .power = 1.2,
+    .memory = auto_memory,
+    .run = run_auto};
+
+ta_status ta_octal_survey(const ta_game *game, uint64_t n,
+                          const ta_options *options, ta_error *error)
+{
+    return run_auto(&(ta_job){.engine = &automatic,
+                              .game = game,
+                              .n = n,
+                              .options = options,
+                              .threads = 1,
+                              .error = error});
+}
+
+static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
+                                           &automatic};
+
+static bool sums_up(const ta_engine *engine)
+{
+    return engine != &naive;
+}
+
+const ta_quantity ta_octal_values = {
+    .name = "octal games",
+    .content = TA_CONTENT_OCTAL,
+    .engines = engines,
+    .count = sizeof engines / sizeof *engines,
+    .sums_up = sums_up,
+    .grain = TAI_OCTAL_GRAIN,
+    .most = UINT64_MAX,
+    .most_text = "",
+    .no_misere = "octal games have values for normal play only; of misere play "
+                 "there are cold heaps",
+};
+
+/* ---- solutions ---- */
 
 /* What a search for a period accepts. */
 static ta_status check(const ta_game *game, uint64_t n,
@@ -90,82 +151,6 @@ static ta_status check(const ta_game *game, uint64_t n,
     return TA_OK;
 }
 
-/* ---- solutions ---- */
-
-static unsigned threads_of(const ta_options *options)
-{
-    return options != NULL && options->threads > 0 ? options->threads : 1;
-}
-
-static ta_status search(octal_engine *e, uint64_t n, bool long_only,
-                        const ta_options *options, ta_octal_summary *s,
-                        ta_error *error)
-{
-    ta_octal_search q;
-    ta_status st = TA_OK;
-    ta_octal_search_begin(&q, e, long_only);
-    while (st == TA_OK && q.summary.proof == TA_OCTAL_UNPROVED &&
-           e->proved < n) {
-        const uint64_t to = ta_min_u64(q.next, n);
-        st = tai_octal_engine_run(e, to, to, options, error);
-        if (st != TA_OK)
-            break;
-        st = ta_octal_search_look(&q, e);
-        if (st == TA_ENOMEM)
-            ta_fail(error, st, "no memory for the search of a period");
-    }
-    *s = q.summary;
-    return st;
-}
-
-ta_status ta_octal_engine_for(const ta_octal *game, uint64_t room,
-                              uint64_t keep, uint64_t need, ta_team *team,
-                              const ta_options *options, octal_engine **engine,
-                              ta_error *error)
-{
-    octal_engine *e = *engine = tai_octal_engine_new(game);
-    if (e == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
-    e->team = team;
-    e->held.keep = keep;
-    if (options != NULL && options->max_memory != 0) {
-        e->held.most = ta_octal_keep_most(options);
-        e->rare.most = ta_octal_list_most(options, need);
-        e->marks.planes.most = ta_max_u64(ta_octal_planes_most(options),
-                                          (options->max_memory - need) / 2);
-    }
-    return tai_octal_room(e, room) == TA_OK
-               ? TA_OK
-               : ta_fail(error, TA_ENOMEM,
-                         "no memory for the values of %llu heaps",
-                         (unsigned long long)room);
-}
-
-static ta_status solve_by_sparse(ta_octal_solution *s, uint64_t n,
-                                 bool long_only, const ta_options *options,
-                                 ta_error *error)
-{
-    octal_engine *e = NULL;
-    ta_team team;
-    ta_status st = ta_team_open(&team, threads_of(options), error);
-    if (st != TA_OK)
-        return st;
-    st = ta_octal_engine_for(s->game, n, UINT64_MAX, ta_octal_solve_memory(n),
-                             &team, options, &e, error);
-    if (st == TA_OK)
-        st = search(e, n, long_only, options, &s->summary, error);
-    if (st == TA_OK)
-        st = tai_octal_engine_summarize(e, &s->summary);
-    if (st == TA_OK) {
-        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-        s->g = e->held.g;
-        e->held.g = NULL;
-    }
-    tai_octal_engine_free(e);
-    ta_team_close(&team);
-    return st;
-}
-
 ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                          const ta_options *options,
                          ta_octal_solution **solution, ta_error *error)
@@ -179,13 +164,19 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
         return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
     made->of = game;
     made->game = ta_game_octal(game);
-    st = made->game->n_third > 0
-             ? ta_sets_solve(made, n, options, error)
-             : solve_by_sparse(made, n, long_only, options, error);
-    /* perhaps with a saltus? that proves nothing */
-    if (st == TA_OK)
-        st = ta_octal_look_saltus(made->g, 0, made->summary.known,
-                                  &made->summary);
+    made->long_only = long_only;
+    ta_options own = options != NULL ? *options : (ta_options){0};
+    own.summary = &made->summary;
+    own.stats = NULL; /* What is to be said is in the summary. */
+    own.known = NULL;
+    const ta_job job = {.engine = &automatic,
+                        .game = game,
+                        .n = n,
+                        .options = &own,
+                        .threads = own.threads > 0 ? own.threads : 1,
+                        .error = error};
+    st = has_thirds(&job) ? tai_octal_sets_find(&job, made)
+                          : tai_octal_find(&job, made);
     if (st == TA_OK)
         *solution = made;
     else
