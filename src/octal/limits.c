@@ -4,7 +4,7 @@
 
 /* Rows, witnesses, blocks, the links of the search for a period; and for the
  * list of rare heaps what it takes where they die out. */
-enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 18 };
+enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 17 };
 
 /* A run holds so many heaps before it forgets any; within a limit fewer. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
@@ -16,7 +16,7 @@ uint64_t ta_octal_planes_most(const ta_options *options)
     const uint64_t limit = options->max_memory;
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     const uint64_t left = limit > least ? limit - least : 0;
-    return limit == 0 ? PLANES : ta_min_u64(PLANES_LEAST, left);
+    return limit == 0 ? PLANES : ta_min_u64(PLANES_LEAST, left / 8 * 5);
 }
 
 uint64_t ta_octal_keep_most(const ta_options *options)

@@ -185,8 +185,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         p->room = p->most / (count + 1);
     if (p->room < need)
         return TA_ELIMIT;
-    /* Not a multiple of 4096, so that planes do not share cache lines. */
-    p->apart = (OCTAL_PAD + p->room + 4095) / 4096 * 4096 + 192;
+    p->apart = (OCTAL_PAD + p->room + 63) / 64 * 64;
+    if (p->apart % 1024 == 0) /* or planes would share cache lines */
+        p->apart += 192;
     p->count = 0;
     ta_free(p->bytes);
     p->bytes = ta_alloc(count + 1, p->apart);
