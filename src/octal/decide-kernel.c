@@ -2,8 +2,8 @@
 #include "octal/sweep.h"
 
 /* Adds the marks of a window to words. */
-TA_INLINE void add_words(uint64_t *words, const unsigned lanes, const marks *m,
-                         unsigned window)
+TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
+                               const marks *m, unsigned window)
 {
     const unsigned shift = window % 4 * WINDOW;
     for (unsigned j = 0; j < lanes; j++)
@@ -11,41 +11,42 @@ TA_INLINE void add_words(uint64_t *words, const unsigned lanes, const marks *m,
 }
 
 /* Marks a window for the tile. */
-static __attribute__((noinline)) void sweep_tile(octal_marks *s,
+static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
     octal_tile *t = &s->tile;
     marks m = {{{0}}};
     sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start);
-    add_words(t->far[window / 4], TILE, &m, window);
+    words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
 /* Marks a window for the block. */
-static __attribute__((noinline)) void sweep_block(octal_marks *s,
+static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
     octal_tile *t = &s->tile;
     marks m = {{{0}}};
     sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block);
-    add_words(t->mid[window / 4], BLOCK, &m, window);
+    words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
 /* Marks all windows up to that of label x, for the tile and for the block. */
-static void sweep_to(octal_marks *s, unsigned x)
+static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
     for (; t->far_swept * WINDOW <= x; t->far_swept++) {
         if (t->far_swept / 4 == t->words)
             break;
-        sweep_tile(s, t->far_swept);
+        tile_sweep(s, t->far_swept);
     }
     for (; t->mid_swept < t->far_swept; t->mid_swept++)
-        sweep_block(s, t->mid_swept);
+        block_sweep(s, t->mid_swept);
 }
 
 /* Returns the least common label that heap j of the tile, jj of the block and k
  * of the group, does not reach. */
-static unsigned first_open(octal_marks *s, unsigned j, unsigned jj, unsigned k)
+static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
+                               unsigned k)
 {
     octal_tile *t = &s->tile;
     for (unsigned x = 0; x < 64 * t->words;) {
@@ -54,7 +55,7 @@ static unsigned first_open(octal_marks *s, unsigned j, unsigned jj, unsigned k)
             ~(t->far[w][j] | t->mid[w][jj] | t->near[w][k]) >> x % 64;
         x = open != 0 ? x + ta_ctz(open) : w * 64 + 64;
         if (x >= t->mid_swept * WINDOW)
-            sweep_to(s, x);
+            tile_sweep_to(s, x);
         else if (open != 0)
             return x;
     }
@@ -63,7 +64,7 @@ static unsigned first_open(octal_marks *s, unsigned j, unsigned jj, unsigned k)
 
 /* Marks what the heaps [n, n + count) reach by take-outs that go back by a
  * block or more. */
-static void add_far_takes(octal_engine *e, uint64_t n, unsigned count)
+static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
     for (unsigned i = game->n_take; i > 0 && game->take[i - 1] >= BLOCK; i--) {
@@ -81,7 +82,7 @@ static void add_far_takes(octal_engine *e, uint64_t n, unsigned count)
 }
 
 /* Returns what heaps reach by near moves that lead to a heap of this label. */
-TA_INLINE const uint64_t *row_of(const octal_near *near, uint32_t label)
+TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
 }
@@ -90,7 +91,7 @@ enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
 /* Marks in `to` what the heaps of a group reach by near moves that lead to the
  * heap `back` heaps below the first. */
-TA_INLINE void add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
+TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
     for (unsigned v = 0; v < GROUP_VECTORS; v++)
@@ -102,16 +103,16 @@ TA_INLINE void add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 /* Marks what the heaps of a group reach by near moves that lead to the heaps
  * below the group: row[-b] and label[-b] are of that b heaps below the first.
  */
-TA_INLINE void add_rows(octal_tile *t, const uint64_t *const *row,
-                        const uint16_t *label, const bool wide)
+TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
+                              const uint16_t *label, const bool wide)
 {
     vec sum[GROUP_VECTORS] = {{0}};
     if (wide)
         memset(t->near, 0, t->words * sizeof *t->near);
     for (ptrdiff_t back = BLOCK - 1; back > 0; back--) {
         if (wide) {
-            add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64], row[-back],
-                    back);
+            group_add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64],
+                          row[-back], back);
         } else {
 #pragma GCC unroll 4
             for (unsigned v = 0; v < GROUP_VECTORS; v++)
@@ -127,7 +128,7 @@ TA_INLINE void add_rows(octal_tile *t, const uint64_t *const *row,
  * near moves from the group is looked up for each heap; with labels above 63,
  * `wide`, it is marked for the heaps above. Returns the first heap that is not
  * decided. */
-TA_INLINE uint64_t decide_heaps(octal_engine *e, uint64_t n, uint64_t to,
+TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
     octal_marks *s = &e->marks;
@@ -139,15 +140,15 @@ TA_INLINE uint64_t decide_heaps(octal_engine *e, uint64_t n, uint64_t to,
     uint16_t *label = octal_at(&e->held, n);
     const uint64_t *rows[2 * BLOCK], **row = rows + BLOCK;
     for (ptrdiff_t back = 1; back < BLOCK; back++)
-        row[-back] = row_of(near, label[-back]);
+        row[-back] = near_row(near, label[-back]);
     while (n < to) {
         const unsigned count = (unsigned)ta_min_u64(GROUP, to - n);
         const unsigned j = (unsigned)(n - t->start);
         const unsigned jj = (unsigned)(n - t->block);
         unsigned below[GROUP];
-        add_rows(t, row, label, wide);
+        group_add_rows(t, row, label, wide);
         if (takes)
-            add_far_takes(e, n, count);
+            group_add_takes(e, n, count);
 #pragma GCC unroll 8
         for (unsigned k = 0; k < GROUP; k++) {
             unsigned x = 64;
@@ -165,16 +166,16 @@ TA_INLINE uint64_t decide_heaps(octal_engine *e, uint64_t n, uint64_t to,
                     t->near[0][k] = reached;
             }
             if (x >= t->mid_swept * WINDOW || x == 64)
-                x = first_open(s, j + k, jj + k, k);
+                x = tile_find_open(s, j + k, jj + k, k);
             if (x >= end) {
                 s->wider = true;
                 return n + k;
             }
             label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
             below[k] = x % 64;
-            row[k] = row_of(near, label[k]);
+            row[k] = near_row(near, label[k]);
             if (wide)
-                add_row(t->near[x / 64], row[k], -(ptrdiff_t)k);
+                group_add_row(t->near[x / 64], row[k], -(ptrdiff_t)k);
         }
         n += count;
         label += count;
@@ -183,19 +184,19 @@ TA_INLINE uint64_t decide_heaps(octal_engine *e, uint64_t n, uint64_t to,
     return n;
 }
 
-static __attribute__((noinline)) uint64_t decide_narrow(octal_engine *e,
-                                                        uint64_t n, uint64_t to)
+static __attribute__((noinline)) uint64_t
+block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to)
 {
-    return decide_heaps(e, n, to, false);
+    return block_decide(e, n, to, false);
 }
 
-static __attribute__((noinline)) uint64_t decide_wide(octal_engine *e,
-                                                      uint64_t n, uint64_t to)
+static __attribute__((noinline)) uint64_t
+block_decide_wide(octal_engine *e, uint64_t n, uint64_t to)
 {
-    return decide_heaps(e, n, to, true);
+    return block_decide(e, n, to, true);
 }
 
-static void begin_tile(octal_engine *e, uint64_t n)
+static void tile_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
     t->block = 0;
@@ -206,7 +207,7 @@ static void begin_tile(octal_engine *e, uint64_t n)
 }
 
 /* Begins the block of heap n, of which heaps before n may be decided. */
-static void begin_block(octal_engine *e, uint64_t n)
+static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
     t->block = t->start + (n - t->start) / BLOCK * BLOCK;
@@ -214,7 +215,7 @@ static void begin_block(octal_engine *e, uint64_t n)
     memset(t->mid, 0, t->words * sizeof *t->mid);
 }
 
-TA_INLINE void fill_plane(uint8_t *byte, const uint16_t *label,
+TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
                           const uint64_t count, unsigned plane)
 {
     const uint16_t first = (uint16_t)(TAI_OCTAL_COMMON + plane * WINDOW);
@@ -225,40 +226,40 @@ TA_INLINE void fill_plane(uint8_t *byte, const uint16_t *label,
 }
 
 /* Gives the heaps [from, to) their bytes in the planes. */
-static void fill(const octal_engine *e, uint64_t from, uint64_t to)
+static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
     const uint16_t *label = octal_at(&e->held, from);
     uint8_t *byte = p->bytes + (octal_plane(p, 0, from) - p->bytes);
     for (unsigned k = 0; k < p->count; k++, byte += p->apart)
         if (to - from == BLOCK)
-            fill_plane(byte, label, BLOCK, k);
+            plane_fill(byte, label, BLOCK, k);
         else
-            fill_plane(byte, label, to - from, k);
+            plane_fill(byte, label, to - from, k);
     for (uint64_t i = 0; i < to - from; i++)
         byte[i] = octal_byte(label[i]);
 }
 
-static void decide(octal_engine *e, uint64_t to)
+static void tiles_decide(octal_engine *e, uint64_t to)
 {
     octal_tile *t = &e->marks.tile;
     while (e->decided < to && !e->marks.wider) {
         const uint64_t n = e->decided;
         if (!t->ready || n >= t->start + TILE)
-            begin_tile(e, n);
+            tile_begin(e, n);
         if (n < t->block || n >= t->block + BLOCK)
-            begin_block(e, n);
+            block_begin(e, n);
         const uint64_t end = ta_min_u64(to, t->block + BLOCK);
         e->decided = e->marks.planes.count * WINDOW > 64
-                         ? decide_wide(e, n, end)
-                         : decide_narrow(e, n, end);
-        fill(e, n, e->decided);
+                         ? block_decide_wide(e, n, end)
+                         : block_decide_narrow(e, n, end);
+        planes_fill(e, n, e->decided);
     }
 }
 
 /* Marks what the current tile reaches by the last n_break far splits, which
  * have this part. */
-static void add_far(octal_engine *e, uint64_t part, size_t splits)
+static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;
     const unsigned k = *octal_at(&e->held, part) / WINDOW;
@@ -270,8 +271,9 @@ static void add_far(octal_engine *e, uint64_t part, size_t splits)
         sweep_run(&m, TILE_VECTORS,
                   octal_plane(&e->marks.planes, k ^ w, t->start),
                   run->split + (run->count - splits), splits);
-        add_words(t->far[w / 4], TILE, &m, w);
+        words_add_marks(t->far[w / 4], TILE, &m, w);
     }
 }
 
-const octal_kernel TA_VARIANT(octal_kernel) = {decide, add_far, fill};
+const octal_kernel TA_VARIANT(octal_kernel) = {tiles_decide, tile_add_part,
+                                               planes_fill};

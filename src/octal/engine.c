@@ -9,158 +9,36 @@
 
 #include "octal/engine.h"
 
-enum {
-    FIRST_CHOICE = 128, /* Heaps after which a mask is chosen. */
-    FEW = 64,           /* Rare heaps that are never too many. */
-    RATED = 32,         /* Heaps by which witnesses are rated and sorted. */
-};
-
-/* ---- labels ---- */
-
-void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
-{
-    octal_held *h = &e->held;
-    const uint64_t tail = ta_max_u64(h->back, 1);
-    if (e->proved > tail)
-        tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
-                          e->proved - tail, octal_at(h, tail));
-    if (h->head > 1)
-        tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
-                          h->g + 1);
-    e->labels = labels;
-    e->decided = e->proved; /* Heaps above are decided again, in a new tile. */
-    e->marks.tile.ready = false;
-}
-
-void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
-                             uint16_t *values)
-{
-    const octal_labels plain = {.mask = 0};
-    if (from == 0 && to > 0) { /* Heap 0 has no label. */
-        *values++ = 0;
-        from = 1;
-    }
-    if (from < to)
-        tai_octal_relabel(&e->labels, &plain, from, octal_at(&e->held, from),
-                          to - from, values);
-}
-
-/* Heap h has its label: remembers it if its value is the largest. */
-static void see_label(octal_engine *e, uint64_t h)
-{
-    octal_largest *l = &e->largest;
-    const uint32_t label = *octal_at(&e->held, h);
-    const uint32_t kept = e->labels.mask == 0 ? label : label & TAI_OCTAL_KEPT;
-    const uint32_t value = octal_value_at(&e->labels, h, label);
-    l->top = (uint32_t)ta_max_u64(l->top, kept);
-    if (value > l->value) {
-        l->value = value;
-        l->at = h;
-        l->kept = kept >> e->labels.dropped << e->labels.dropped;
-    }
-}
-
-static ta_status add_rare(octal_engine *e, uint64_t h)
-{
-    octal_rare *r = &e->rare;
-    if (r->count == r->room) {
-        const size_t room = r->room + r->room / 4 + 256;
-        if ((room + r->room) * sizeof *r->at > r->most)
-            return TA_ELIMIT;
-        uint32_t *at = ta_alloc(room, sizeof *at);
-        if (at == NULL)
-            return TA_ENOMEM;
-        if (r->count > 0)
-            memcpy(at, r->at, r->count * sizeof *at);
-        ta_free(r->at);
-        r->at = at;
-        r->room = room;
-    }
-    r->at[r->count++] = (uint32_t)h;
-    return TA_OK;
-}
-
-/* All that follows from the labels: the rare heaps and all lists. TA_ELIMIT: a
- * rare heap lies behind the heaps that were discarded, so that labels which its
- * splits need are not held. */
-static ta_status list_again(octal_engine *e)
-{
-    const octal_held *h = &e->held;
-    const uint64_t all = h->back > 0 ? h->head : e->proved;
-    ta_status st = TA_OK;
-    e->rare.count = 0;
-    e->largest.top = 0;
-    e->largest.kept = TAI_OCTAL_KEPT &
-                      octal_label(&e->labels, e->largest.at, e->largest.value);
-    e->largest.kept = e->largest.kept >> e->labels.dropped << e->labels.dropped;
-    for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
-        if (i == all)
-            i = h->back;
-        const uint16_t label = *(i < all ? h->g + i : octal_at(h, i));
-        const uint32_t kept = label & TAI_OCTAL_KEPT;
-        if (kept > e->largest.top)
-            e->largest.top = kept;
-        if (label < TAI_OCTAL_COMMON)
-            st = add_rare(e, i);
-    }
-    e->marks.planes.count = 0;
-    if (st == TA_OK && h->back > 0 && e->rare.count > 0 &&
-        e->rare.at[e->rare.count - 1] >= h->head)
-        return TA_ELIMIT;
-    return st == TA_OK ? tai_octal_list(e) : st;
-}
-
-/* Chosen again at every doubling: what is rare shows only in time. */
-ta_status tai_octal_engine_choose(octal_engine *e)
-{
-    octal_choice *c = &e->choice;
-    octal_labels best = {.mask = 0};
-    uint64_t rare;
-    if (e->proved < c->next)
-        return TA_OK;
-    const uint64_t from = ta_max_u64(c->counts.n, 1);
-    const unsigned bits = ta_log2_floor(e->largest.value | 15) + 1;
-    c->counts.n = from;
-    if (tai_octal_count(&c->counts, &e->labels, octal_at(&e->held, from),
-                        e->proved, bits) != TA_OK ||
-        tai_octal_mask_choose(e->game, &c->counts, &best, &rare) != TA_OK)
-        return TA_ENOMEM;
-    c->next = 2 * e->proved;
-    c->of_use = e->game->n_break > 0 && rare + FEW <= e->proved / 6;
-    if (best.mask == e->labels.mask && best.parity == e->labels.parity)
-        return TA_OK;
-    tai_octal_engine_relabel(e, best);
-    return list_again(e);
-}
+enum { RATED = 32 }; /* Heaps by which witnesses are rated and sorted. */
 
 /* ---- single heaps ---- */
 
 /* Marks labels, a bit for each. */
-static void mark(uint64_t *seen, uint32_t label)
+static void label_mark(uint64_t *seen, uint32_t label)
 {
     seen[label / 64] |= UINT64_C(1) << label % 64;
 }
 
 /* Returns the label at heap h of the value of heap h - t. */
-static uint32_t label_of_take(const octal_engine *e, uint64_t h, uint64_t t)
+static uint32_t label_after_take(const octal_engine *e, uint64_t h, uint64_t t)
 {
     const uint16_t label = *octal_at(&e->held, h - t);
     return octal_label(&e->labels, h, octal_value_at(&e->labels, h - t, label));
 }
 
 /* Heap h gets the value that the definition says. */
-static ta_status define(octal_engine *e, uint64_t h, uint64_t *seen)
+static ta_status heap_define(octal_engine *e, uint64_t h, uint64_t *seen)
 {
     const ta_octal *game = e->game;
     memset(seen, 0, (TAI_OCTAL_VALUE_MAX + 1) / 8);
     if (ta_octal_ends(game, h))
-        mark(seen, octal_label(&e->labels, h, 0));
+        label_mark(seen, octal_label(&e->labels, h, 0));
     for (unsigned i = 0; i < game->n_take && game->take[i] < h; i++)
-        mark(seen, label_of_take(e, h, game->take[i]));
+        label_mark(seen, label_after_take(e, h, game->take[i]));
     for (unsigned i = 0; i < game->n_break && game->breaks[i] < h; i++) {
         const uint64_t m = h - game->breaks[i];
         for (uint64_t a = 1; 2 * a + game->unequal <= m; a++)
-            mark(seen, e->held.g[a] ^ *octal_at(&e->held, m - a));
+            label_mark(seen, e->held.g[a] ^ *octal_at(&e->held, m - a));
     }
     uint32_t v = 0, x = 0;
     for (; v <= TAI_OCTAL_VALUE_MAX; v++) {
@@ -171,16 +49,16 @@ static ta_status define(octal_engine *e, uint64_t h, uint64_t *seen)
     if (v > TAI_OCTAL_VALUE_MAX)
         return TA_ERANGE;
     *octal_at(&e->held, h) = (uint16_t)x;
-    see_label(e, h);
+    tai_octal_see_label(e, h);
     e->decided = ++e->proved;
     return game->n_break > 0 && e->labels.mask != 0 && x < TAI_OCTAL_COMMON
-               ? add_rare(e, h)
+               ? tai_octal_add_rare(e, h)
                : TA_OK;
 }
 
 /* Rates the witnesses by a common heap that is proved: those that reach a label
  * first are credited; for what none reaches, a new one is searched. */
-static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
+static void witnesses_rate(octal_engine *e, uint64_t h, uint64_t *seen)
 {
     ta_witnesses *w = &e->witnesses;
     const ta_octal *game = e->game;
@@ -189,9 +67,9 @@ static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
     uint32_t left = rares;
     memset(seen, 0, (rares + 63) / 64 * sizeof *seen);
     for (unsigned i = 0; i < game->n_take; i++) {
-        const uint32_t x = label_of_take(e, h, game->take[i]);
+        const uint32_t x = label_after_take(e, h, game->take[i]);
         if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
-            mark(seen, x);
+            label_mark(seen, x);
             left--;
         }
     }
@@ -203,7 +81,7 @@ static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
             const uint32_t x =
                 e->held.g[w->part[k]] ^ *octal_at(&e->held, h - back);
             if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
-                mark(seen, x);
+                label_mark(seen, x);
                 w->score[k] += TA_WITNESS_HIT;
                 left--;
             }
@@ -221,7 +99,7 @@ static void rate(octal_engine *e, uint64_t h, uint64_t *seen)
 
 /* Heaps that are decided before a proof: more, the longer no heap was rare,
  * since the next rare one makes the rest of them void. */
-static uint64_t batch_end(const octal_engine *e, uint64_t n, uint64_t end)
+static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
     const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
@@ -240,7 +118,7 @@ static uint64_t batch_end(const octal_engine *e, uint64_t n, uint64_t end)
 
 /* Makes planes for the heaps up to `to`, if those that there are do not serve;
  * within a tight limit without what only saves time. */
-static ta_status make_planes(octal_engine *e, uint64_t to)
+static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
     ta_status st =
@@ -253,22 +131,22 @@ static ta_status make_planes(octal_engine *e, uint64_t to)
 }
 
 /* Decides heaps up to `to`, or as far as planes allow. */
-static ta_status decide(octal_engine *e, uint64_t to)
+static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
     while (e->decided < to && st == TA_OK) {
-        st = make_planes(e, to);
+        st = planes_make(e, to);
         if (e->marks.planes.tight)
             to = ta_min_u64(to, e->proved + OCTAL_TILE);
         if (st == TA_OK)
-            st = make_planes(e, to);
+            st = planes_make(e, to);
         if (st == TA_OK)
             e->kernel->decide(e, to);
     }
     return st;
 }
 
-static void prove_item(void *state, unsigned thread, size_t item)
+static void batch_prove_item(void *state, unsigned thread, size_t item)
 {
     octal_engine *e = state;
     (void)thread;
@@ -276,25 +154,25 @@ static void prove_item(void *state, unsigned thread, size_t item)
 }
 
 /* Begins to prove what is decided, a tile each. */
-static void begin_proof(octal_engine *e)
+static void batch_begin_proof(octal_engine *e)
 {
     octal_batch *b = &e->batch;
     b->count = 0;
     for (uint64_t n = e->proved; n < e->decided; n += OCTAL_TILE)
         b->proof[b->count++] = (octal_proof){
             .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
-    ta_team_begin(e->team, &b->job, prove_item, e, b->count);
+    ta_team_begin(e->team, &b->job, batch_prove_item, e, b->count);
 }
 
 /* Counts the heaps up to `to` as proved, none of which has a greater label than
  * `top`. Some, chosen by a hash so that no period is always hit or missed, rate
  * the witnesses. TA_ENOMEM. */
-static ta_status accept(octal_engine *e, uint64_t to, uint32_t top)
+static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
     ta_status st = TA_OK;
     for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
-        see_label(e, h);
+        tai_octal_see_label(e, h);
     while (e->proved < to && st == TA_OK) {
         const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 128;
         const uint64_t end = ta_min_u64(to, (from / apart + 1) * apart);
@@ -304,7 +182,7 @@ static ta_status accept(octal_engine *e, uint64_t to, uint32_t top)
         e->proved = end;
         if (chosen < from || chosen >= end)
             continue;
-        rate(e, chosen, seen);
+        witnesses_rate(e, chosen, seen);
         if (++e->rated % RATED == 0) {
             ta_witnesses_settle(&e->witnesses);
             st = tai_octal_list_witnesses(e);
@@ -314,7 +192,7 @@ static ta_status accept(octal_engine *e, uint64_t to, uint32_t top)
 }
 
 /* Heap `proved` misses the rare label x, so that its value is known. */
-static ta_status put_rare(octal_engine *e, uint32_t x, ta_error *error)
+static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
     const uint32_t value = octal_value_at(&e->labels, h, x);
@@ -337,12 +215,12 @@ static ta_status put_rare(octal_engine *e, uint32_t x, ta_error *error)
     }
     *octal_at(&e->held, h) = (uint16_t)octal_label(&e->labels, h, value);
     e->proved = e->decided = h + 1;
-    see_label(e, h);
+    tai_octal_see_label(e, h);
     if (e->marks.planes.count > 0)
         e->kernel->fill(e, h, h + 1);
     if (*octal_at(&e->held, h) >= TAI_OCTAL_COMMON)
         return TA_OK;
-    st = add_rare(e, h);
+    st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
     if (e->marks.tile.ready && st == TA_OK)
@@ -352,7 +230,7 @@ static ta_status put_rare(octal_engine *e, uint32_t x, ta_error *error)
 
 /* Ends a proof: what is proved is accepted, and if a heap is not, all that is
  * decided after it is void. */
-static ta_status end_proof(octal_engine *e, ta_error *error)
+static ta_status batch_end_proof(octal_engine *e, ta_error *error)
 {
     const octal_batch *b = &e->batch;
     const octal_proof *bad = NULL;
@@ -361,7 +239,7 @@ static ta_status end_proof(octal_engine *e, ta_error *error)
     for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
         const octal_proof *p = &b->proof[k];
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
-        st = accept(e, p->good, p->top);
+        st = batch_accept(e, p->good, p->top);
         bad = p->good < p->to ? p : NULL;
     }
     if (bad == NULL)
@@ -371,27 +249,27 @@ static ta_status end_proof(octal_engine *e, ta_error *error)
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
     t->block = 0; /* Its marks are of heaps that are void. */
     e->decided = bad->good;
-    return st == TA_OK ? put_rare(e, bad->label, error) : st;
+    return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }
 
 /* Decides a batch, if none is decided, and proves it. The other threads begin
  * with the proof while the caller's thread decides the next batch. */
-static ta_status step(octal_engine *e, uint64_t end, ta_error *error)
+static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
     const bool ahead =
         e->team != NULL && e->team->threads > 1 && !e->marks.planes.tight;
     ta_status st = TA_OK;
     if (e->decided == e->proved)
-        st = decide(e, batch_end(e, e->proved, end));
-    const uint64_t to = ahead ? batch_end(e, e->decided, end) : e->decided;
+        st = batch_decide(e, batch_find_end(e, e->proved, end));
+    const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
     if (st == TA_OK) /* The witnesses may be others than they were. */
-        st = make_planes(e, to);
+        st = planes_make(e, to);
     if (st != TA_OK)
         return st;
-    begin_proof(e);
+    batch_begin_proof(e);
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
-    return end_proof(e, error);
+    return batch_end_proof(e, error);
 }
 
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
@@ -409,12 +287,12 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
             end, ta_min_u64(octal_held_end(&e->held), e->choice.next));
         if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
             do /* Heap OCTAL_FIRST ends a step, wherever the run began. */
-                st = define(e, e->proved, seen);
+                st = heap_define(e, e->proved, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
             if (e->proved == OCTAL_FIRST && st == TA_OK)
-                st = list_again(e);
+                st = tai_octal_list_again(e);
         } else {
-            st = step(e, most, error);
+            st = batch_step(e, most, error);
         }
         if (st == TA_OK)
             st = ta_poll(options, (double)e->proved / (double)to, e->proved);
@@ -448,7 +326,7 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     e->game = game;
     e->kernel = TA_KERNEL_HERE(octal_kernel);
     e->prover = TA_KERNEL_HERE(octal_prover);
-    e->choice.next = FIRST_CHOICE;
+    e->choice.next = OCTAL_FIRST_CHOICE;
     e->held.most = e->held.keep = UINT64_MAX;
     e->rare.most = e->marks.planes.most = UINT64_MAX;
     if (ta_witnesses_new(&e->witnesses) != TA_OK ||
@@ -474,58 +352,4 @@ void tai_octal_engine_free(octal_engine *e)
     ta_free(e->rare.at);
     ta_free(e->held.g);
     ta_free(e);
-}
-
-ta_status tai_octal_engine_begin(octal_engine *e, uint64_t known)
-{
-    for (uint64_t i = e->proved; i < known; i++)
-        see_label(e, i);
-    if (known > e->proved)
-        e->choice.next = ta_max_u64(known, FIRST_CHOICE);
-    e->proved = e->decided = ta_max_u64(known, e->proved);
-    return TA_OK;
-}
-
-ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
-                                  uint32_t mask, bool *usable)
-{
-    octal_held *h = &e->held;
-    const bool parity = mask >> 16 != 0;
-    *usable = head >= 4 * OCTAL_SPARE && n > 4 * head && (mask & 0xffff) != 0 &&
-              e->game->n_break > 0 &&
-              (!parity || tai_octal_parity_works(e->game));
-    if (!*usable)
-        return TA_OK;
-    h->head = head;
-    h->back = n - head;
-    h->tail = h->g + head;
-    e->proved = e->decided = n;
-    e->choice = (octal_choice){.next = UINT64_MAX, .of_use = true};
-    for (uint64_t i = 1; i < 2 * head; i++)
-        if (h->g[i] > e->largest.value)
-            e->largest.value = h->g[i];
-    tai_octal_engine_relabel(
-        e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
-    const ta_status st = list_again(e);
-    const octal_rare *r = &e->rare;
-    /* As where heaps are discarded: all rare ones in the first half. */
-    *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
-    return st == TA_ELIMIT ? TA_OK : st;
-}
-
-ta_status tai_octal_engine_summarize(octal_engine *e, ta_octal_summary *s)
-{
-    const octal_rare *r = &e->rare;
-    const ta_status st = tai_octal_engine_choose(e);
-    s->known = e->proved;
-    s->largest = e->largest.value;
-    s->largest_at = e->largest.at;
-    s->has_mask = st == TA_OK && e->choice.of_use;
-    if (s->has_mask) {
-        s->mask = e->labels.mask;
-        s->parity = e->labels.parity;
-        s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
-        s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
-    }
-    return st == TA_ELIMIT ? TA_OK : st; /* Then there is no mask of use. */
 }

@@ -7,16 +7,17 @@
 #include "octal/witness.h"
 
 enum {
-    OCTAL_TILE = 128,    /* Heaps that are swept together. */
-    OCTAL_BLOCK = 32,    /* Heaps whose nearer splits are swept together. */
-    OCTAL_GROUP = 8,     /* Heaps whose nearest moves are looked up. */
-    OCTAL_WINDOW = 16,   /* Labels of a window. */
-    OCTAL_BATCH = 128,   /* The most tiles that are decided before a proof. */
-    OCTAL_FIRST = 1024,  /* Heaps that are found by the definition. */
-    OCTAL_MIRROR = 8192, /* Parts that searches look at first. */
-    OCTAL_PAD = 512,     /* Heaps before heap 1 that stand in every plane. */
-    OCTAL_SPARE = 512,   /* More than the greatest break and a tile. */
-    OCTAL_NONE = 0x80,   /* The byte of a plane for labels of other windows. */
+    OCTAL_TILE = 128,  /* Heaps that are swept together. */
+    OCTAL_BLOCK = 32,  /* Heaps whose nearer splits are swept together. */
+    OCTAL_GROUP = 8,   /* Heaps whose nearest moves are looked up. */
+    OCTAL_WINDOW = 16, /* Labels of a window. */
+    OCTAL_BATCH = 128, /* The most tiles that are decided before a proof. */
+    OCTAL_FIRST_CHOICE = 128, /* Heaps after which a mask is chosen. */
+    OCTAL_FIRST = 1024,       /* Heaps that are found by the definition. */
+    OCTAL_MIRROR = 8192,      /* Parts that searches look at first. */
+    OCTAL_PAD = 512,   /* Heaps before heap 1 that stand in every plane. */
+    OCTAL_SPARE = 512, /* More than the greatest break and a tile. */
+    OCTAL_NONE = 0x80, /* The byte of a plane for labels of other windows. */
 };
 
 /* ---- held.c: which labels are held ---- */
@@ -222,6 +223,16 @@ void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
  * `end` on. TA_ERANGE, TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
+/* ---- rare.c ---- */
+
+/* Keeps the value of heap h, which has its label, if it is the largest. */
+void tai_octal_see_label(octal_engine *e, uint64_t h);
+/* Appends h to the rare heaps. TA_ENOMEM, TA_ELIMIT. */
+ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
+/* Finds all that follows from the labels: the rare heaps and all lists.
+ * TA_ENOMEM; TA_ELIMIT: a rare heap lies behind the heaps that were discarded,
+ * so that labels which its splits need are not held. */
+ta_status tai_octal_list_again(octal_engine *e);
 /* Chooses the mask, if that is due. TA_ENOMEM, TA_ELIMIT. */
 ta_status tai_octal_engine_choose(octal_engine *e);
 /* Copies the values of the proved heaps [from, to), which are held. */

@@ -29,7 +29,7 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
 }
 
 /* Half as much again, if the limit allows that. */
-static ta_status grow(octal_engine *e)
+static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
@@ -38,7 +38,7 @@ static ta_status grow(octal_engine *e)
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
 }
 
-static bool may_discard(const octal_engine *e)
+static bool held_may_discard(const octal_engine *e)
 {
     const uint64_t n = e->proved;
     const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
@@ -53,8 +53,8 @@ ta_status tai_octal_make_room(octal_engine *e)
         return TA_OK;
     e->decided = e->proved;
     e->marks.tile.ready = false;
-    if (h->back == 0 && !may_discard(e))
-        return grow(e);
+    if (h->back == 0 && !held_may_discard(e))
+        return held_grow(e);
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;

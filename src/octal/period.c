@@ -49,13 +49,13 @@ ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
 }
 
 /* Differences in place, and back: modulo 2^16, so nothing is lost. */
-static void differences(uint16_t *g, uint64_t n)
+static void values_subtract(uint16_t *g, uint64_t n)
 {
     for (uint64_t i = n; i-- > 1;)
         g[i] = (uint16_t)(g[i] - g[i - 1]);
 }
 
-static void sums(uint16_t *g, uint64_t n)
+static void values_add(uint16_t *g, uint64_t n)
 {
     for (uint64_t i = 1; i < n; i++)
         g[i] = (uint16_t)(g[i] + g[i - 1]);
@@ -68,10 +68,10 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
     uint64_t p;
     if (s->period != 0)
         return TA_OK;
-    differences(g, held);
+    values_subtract(g, held);
     ta_status st = ta_tail_period(
         g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
-    sums(g, held);
+    values_add(g, held);
     if (st != TA_OK || p == 0)
         return st;
     uint64_t e = held - p;
@@ -89,8 +89,8 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
  * rare heaps are below r, all witnesses since `since` have a part below
  * `small`, and a whole period of heaps follows from where these small parts
  * leave a periodic rest. */
-static uint64_t short_end(const octal_engine *e, uint64_t since, uint64_t pre,
-                          uint64_t p)
+static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
+                                     uint64_t pre, uint64_t p)
 {
     if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
         return UINT64_MAX;
@@ -104,7 +104,7 @@ static uint64_t short_end(const octal_engine *e, uint64_t since, uint64_t pre,
     return ta_max_u64(from, since) + p;
 }
 
-static ta_status look(ta_octal_search *q, octal_engine *e)
+static ta_status search_look(ta_octal_search *q, octal_engine *e)
 {
     ta_octal_summary *s = &q->summary;
     const octal_labels labels = e->labels;
@@ -119,7 +119,8 @@ static ta_status look(ta_octal_search *q, octal_engine *e)
     if (st != TA_OK || s->period == 0 || q->long_only)
         return st;
     const bool by_long = s->proof != TA_OCTAL_UNPROVED;
-    const uint64_t end = short_end(e, q->since, s->preperiod, s->period);
+    const uint64_t end =
+        proof_find_short_end(e, q->since, s->preperiod, s->period);
     if (end <= e->proved && (!by_long || end < s->proof_end)) {
         s->proof = TA_OCTAL_SHORT;
         s->proof_end = end;
@@ -145,7 +146,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->choice = e->choice.next;
         q->since = e->decided;
     }
-    ta_status st = look(q, e);
+    ta_status st = search_look(q, e);
     /* A candidate keeps its window of witnesses, others begin a new one. Heaps
      * whose proof is done but not taken may have used any witness. */
     if (st == TA_OK && (q->summary.period == 0 || q->since == 0 ||

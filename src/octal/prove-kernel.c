@@ -4,8 +4,8 @@
 
 /* Returns a part below `end` of a split of a heap of m in two that has this
  * label, or 0: looks at the mirrored parts, by bytes. */
-static uint64_t search_bytes(const octal_engine *e, uint64_t m, uint32_t label,
-                             uint64_t end)
+static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
+                              uint64_t end)
 {
     enum { STEP = 256 };
     const octal_planes *p = &e->marks.planes;
@@ -37,7 +37,7 @@ static uint64_t search_bytes(const octal_engine *e, uint64_t m, uint32_t label,
 
 /* Returns a part of a split of heap h that has this label, or 0 if none of the
  * parts that are held is one. */
-static uint64_t search(const octal_engine *e, uint64_t h, uint32_t label)
+static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
@@ -49,7 +49,7 @@ static uint64_t search(const octal_engine *e, uint64_t h, uint32_t label)
         uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
         end = ta_min_u64(end, octal_held_parts(&e->held));
         uint64_t a = ta_min_u64(end, e->marks.planes.mirrored);
-        const uint64_t found = search_bytes(e, m, label, a);
+        const uint64_t found = search_mirror(e, m, label, a);
         if (found > 0)
             return found;
         a = ta_max_u64(a, 1);
@@ -71,7 +71,7 @@ static uint64_t search(const octal_engine *e, uint64_t h, uint32_t label)
 }
 
 /* Whether a take-out of heap h has this rare label. */
-static bool takes(const octal_engine *e, uint64_t h, uint32_t label)
+static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 {
     const uint16_t *at = octal_at(&e->held, h);
     for (unsigned i = 0; i < e->game->n_take; i++) {
@@ -95,14 +95,14 @@ typedef struct group {
 
 /* Looks for what is not marked of lane j. If a label cannot be reached at all,
  * the lane and those above are of interest no more. */
-static void search_lane(const octal_engine *e, group *g, unsigned j,
+static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
     for (; open != 0; open &= open - 1) {
         const uint32_t x = from + ta_ctz(open);
-        if (takes(e, g->n + j, x))
+        if (takes_reach(e, g->n + j, x))
             continue;
-        const uint64_t part = search(e, g->n + j, x);
+        const uint64_t part = search_parts(e, g->n + j, x);
         proof->part = ta_max_u64(proof->part, part);
         if (part == 0) {
             g->lanes = j;
@@ -113,8 +113,8 @@ static void search_lane(const octal_engine *e, group *g, unsigned j,
 }
 
 /* Marks the labels of a window that the lanes do not need. */
-TA_INLINE void preset(marks *m, const unsigned lanes, const group *g,
-                      unsigned window)
+TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
+                             unsigned window)
 {
     const uint32_t from = window * WINDOW;
     for (unsigned j = 0; j < lanes; j++) {
@@ -129,7 +129,8 @@ TA_INLINE void preset(marks *m, const unsigned lanes, const group *g,
 /* Counts the rare labels that each lane needs, and returns the most. It is
  * octal_rares_below, in 16 bits and without a branch, so that the compiler
  * makes vectors of it. */
-static uint16_t count_rares(const octal_engine *e, group *g, octal_proof *proof)
+static uint16_t group_count_rares(const octal_engine *e, group *g,
+                                  octal_proof *proof)
 {
     const octal_labels *l = &e->labels;
     const uint16_t *label = octal_at(&e->held, g->n);
@@ -156,12 +157,12 @@ static uint16_t count_rares(const octal_engine *e, group *g, octal_proof *proof)
 
 /* Proves the lanes of a group by sweeps of witnesses, as long as a label that
  * some lane needs is open. */
-TA_INLINE void prove_group(const octal_engine *e, group *g, unsigned windows,
+TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
     for (unsigned w = 0; w < windows && g->lanes > 0; w++) {
         marks m;
-        preset(&m, vectors * TA_VECTOR, g, w);
+        window_preset(&m, vectors * TA_VECTOR, g, w);
         if (sweep(&m, vectors, &e->marks.planes, &e->marks.served, w, g->n))
             continue;
         for (unsigned j = 0; j < g->lanes; j++) {
@@ -171,7 +172,7 @@ TA_INLINE void prove_group(const octal_engine *e, group *g, unsigned windows,
             if (j % 8 == 0 && (low & high) == UINT64_MAX)
                 j += 7;
             else if ((low & high & 0xff) != 0xff)
-                search_lane(e, g, j,
+                lane_search(e, g, j,
                             0xffffu & ~(m.of[0][j] | (unsigned)m.of[1][j] << 8),
                             w * WINDOW, proof);
         }
@@ -179,22 +180,26 @@ TA_INLINE void prove_group(const octal_engine *e, group *g, unsigned windows,
 }
 
 /* The compiler would keep fewer registers for each if these were one. */
-__attribute__((noinline)) static void
-prove_tile(const octal_engine *e, group *g, unsigned windows, octal_proof *p)
+__attribute__((noinline)) static void group_sweep_tile(const octal_engine *e,
+                                                       group *g,
+                                                       unsigned windows,
+                                                       octal_proof *p)
 {
-    prove_group(e, g, windows, TILE_VECTORS, p);
+    group_sweep(e, g, windows, TILE_VECTORS, p);
 }
 
-__attribute__((noinline)) static void
-prove_block(const octal_engine *e, group *g, unsigned windows, octal_proof *p)
+__attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
+                                                        group *g,
+                                                        unsigned windows,
+                                                        octal_proof *p)
 {
-    prove_group(e, g, windows, BLOCK_VECTORS, p);
+    group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
 /* Proves the lanes of a group one by one: with a byte for each label, which is
  * faster for many labels and few heaps. */
-__attribute__((noinline)) static void prove_lanes(const octal_engine *e,
-                                                  group *g, octal_proof *proof)
+__attribute__((noinline)) static void
+group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
     const octal_splits *s = &e->marks.served;
     uint8_t reached[TAI_OCTAL_VALUE_MAX + 1];
@@ -216,11 +221,11 @@ __attribute__((noinline)) static void prove_lanes(const octal_engine *e,
         }
         for (unsigned x = 0; x < rares && j < g->lanes; x++)
             if (!reached[x])
-                search_lane(e, g, j, 1, x, proof);
+                lane_search(e, g, j, 1, x, proof);
     }
 }
 
-static void prove(const octal_engine *e, octal_proof *proof)
+static void proof_make(const octal_engine *e, octal_proof *proof)
 {
     enum { SWEEPS = 28 }; /* They take as long as lanes one by one. */
     proof->good = proof->from;
@@ -231,17 +236,17 @@ static void prove(const octal_engine *e, octal_proof *proof)
         const unsigned first = lanes - (unsigned)ta_min_u64(left, lanes);
         group g = {.n = proof->good - first, .first = first, .lanes = lanes};
         const unsigned windows =
-            (count_rares(e, &g, proof) + WINDOW - 1u) / WINDOW;
+            (group_count_rares(e, &g, proof) + WINDOW - 1u) / WINDOW;
         if (windows * lanes > SWEEPS * (lanes - first))
-            prove_lanes(e, &g, proof);
+            group_prove_lanes(e, &g, proof);
         else if (left > BLOCK)
-            prove_tile(e, &g, windows, proof);
+            group_sweep_tile(e, &g, windows, proof);
         else
-            prove_block(e, &g, windows, proof);
+            group_sweep_block(e, &g, windows, proof);
         proof->good = g.n + g.lanes;
         if (g.lanes < lanes)
             return;
     }
 }
 
-const octal_prover TA_VARIANT(octal_prover) = {prove, search};
+const octal_prover TA_VARIANT(octal_prover) = {proof_make, search_parts};

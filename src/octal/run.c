@@ -22,16 +22,16 @@ typedef struct run {
     bool anew;       /* It is not, as that was of no use. */
 } run;
 
-static ta_status poll(run *r, uint64_t done)
+static ta_status run_poll(run *r, uint64_t done)
 {
     return ta_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
 /* The engine polls too, within a block, and knows only of that. */
-static int poll_inside(void *state, double share, uint64_t done)
+static int run_poll_inside(void *state, double share, uint64_t done)
 {
     (void)share;
-    return poll(state, done) != TA_OK;
+    return run_poll(state, done) != TA_OK;
 }
 
 static ta_status run_hand_over(run *r, uint64_t to)
@@ -58,7 +58,7 @@ static ta_status run_step(run *r)
     const ta_job *job = r->job;
     const ta_octal_search *q = &r->search;
     octal_engine *e = r->engine;
-    ta_options inside = {.progress = poll_inside, .progress_state = r};
+    ta_options inside = {.progress = run_poll_inside, .progress_state = r};
     uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
     if (q->summary.proof != TA_OCTAL_UNPROVED)
         to = ta_min_u64(to, e->proved);
@@ -69,13 +69,13 @@ static ta_status run_step(run *r)
         return ta_fail(job->error, TA_ERANGE,
                        "no period is proved from the first 2^62 heaps, and no "
                        "more are computed");
-    ta_status st = poll(r, ta_min_u64(e->proved, to));
+    ta_status st = run_poll(r, ta_min_u64(e->proved, to));
     if (st == TA_OK)
         st = tai_octal_engine_run(e, to, end, &inside, job->error);
     return st == TA_OK ? run_hand_over(r, to) : st;
 }
 
-static ta_status begin_empty(run *r, uint64_t room)
+static ta_status run_begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
     tai_octal_engine_free(r->engine);
@@ -87,7 +87,7 @@ typedef struct place {
     uint64_t from;
 } place;
 
-static ta_status store(void *state, const ta_block *block)
+static ta_status place_store(void *state, const ta_block *block)
 {
     const place *p = state;
     memcpy(p->at + (block->from - p->from), block->values,
@@ -97,7 +97,7 @@ static ta_status store(void *state, const ta_block *block)
 
 /* What a run holds of a brief archive's head, less than a quarter of what is
  * known (the archive's is of whole frames); 0 where that is all too little. */
-static uint64_t head_of(const run *r)
+static uint64_t run_find_head(const run *r)
 {
     const ta_brief_info *b = ta_archive_brief(r->job->options->known);
     const uint64_t known = r->job->known;
@@ -122,20 +122,21 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 }
 
 /* An engine that goes on from a head and a tail; *usable: if it can. */
-static ta_status begin_brief(run *r, bool *usable)
+static ta_status run_begin_brief(run *r, bool *usable)
 {
     const ta_job *job = r->job;
     const ta_archive *known = job->options->known;
-    const uint64_t n = job->known, head = r->head = head_of(r);
+    const uint64_t n = job->known, head = r->head = run_find_head(r);
     *usable = false;
-    ta_status st = begin_empty(r, ta_max_u64(4 * head, 64));
+    ta_status st = run_begin_empty(r, ta_max_u64(4 * head, 64));
     if (st != TA_OK)
         return st;
     uint16_t *g = r->engine->held.g;
     place first = {g, 0}, last = {g + head, n - head};
-    st = ta_archive_read(known, 0, head, &(ta_sink){store, &first}, job->error);
+    st = ta_archive_read(known, 0, head, &(ta_sink){place_store, &first},
+                         job->error);
     if (st == TA_OK)
-        st = ta_archive_read(known, n - head, n, &(ta_sink){store, &last},
+        st = ta_archive_read(known, n - head, n, &(ta_sink){place_store, &last},
                              job->error);
     if (st == TA_OK)
         st = check_values(job, g, head);
@@ -146,7 +147,7 @@ static ta_status begin_brief(run *r, bool *usable)
 }
 
 /* An engine that has what is known, and the room that it may need. */
-static ta_status begin(run *r)
+static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
     const bool brief =
@@ -156,14 +157,14 @@ static ta_status begin(run *r)
     bool usable = false;
     ta_status st = TA_OK;
     if (brief && !r->anew)
-        st = begin_brief(r, &usable);
+        st = run_begin_brief(r, &usable);
     if (st != TA_OK || usable)
         return st;
     r->head = 0;
     if (brief)
         ta_stats_add(job->options->stats, "known_anew", "%s",
                      "the head and the tail are not enough to go on from");
-    st = begin_empty(r, room);
+    st = run_begin_empty(r, room);
     if (st == TA_OK && known > 0)
         st = ta_known_store(job, r->engine->held.g);
     if (st == TA_OK && known > 0)
@@ -174,7 +175,7 @@ static ta_status begin(run *r)
 }
 
 /* Records come in increasing order. */
-static ta_status take_record(void *summary, const ta_block *block)
+static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_octal_summary *s = summary;
     if (block->values[0] >= s->largest) {
@@ -186,7 +187,7 @@ static ta_status take_record(void *summary, const ta_block *block)
 
 /* What is known at the end: of heaps that were forgotten before this run began
  * the archive has the records. */
-static ta_status sum_up(const run *r, const ta_octal_summary *found)
+static ta_status run_summarize(const run *r, const ta_octal_summary *found)
 {
     const ta_options *o = r->job->options;
     if (o->summary == NULL)
@@ -195,9 +196,9 @@ static ta_status sum_up(const run *r, const ta_octal_summary *found)
     const ta_status st = tai_octal_engine_summarize(r->engine, o->summary);
     return st != TA_OK || r->head == 0
                ? st
-               : ta_archive_read_brief(o->known, TA_BRIEF_RECORDS,
-                                       &(ta_sink){take_record, o->summary},
-                                       r->job->error);
+               : ta_archive_read_brief(
+                     o->known, TA_BRIEF_RECORDS,
+                     &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }
 
 /* Finds all heaps by an engine that holds r->keep of them: the loop of every
@@ -206,7 +207,7 @@ static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
     ta_octal_search *q = &r->search;
-    ta_status st = begin(r);
+    ta_status st = run_begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
         ta_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
@@ -219,7 +220,7 @@ static ta_status run_attempt(run *r)
     }
     if (st == TA_OK && job->options->summary != NULL)
         st = ta_octal_search_end(q, e); /* at n, wherever it was due */
-    return st == TA_OK ? sum_up(r, &q->summary) : st;
+    return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
 /* Hands over what a proved period says of the rest, or gives all values to the
@@ -265,7 +266,7 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
         again =
             r.engine != NULL && r.engine->lost && (r.keep < most || head > 0);
         r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), most);
-        r.anew = r.anew || (head > 0 && head == head_of(&r));
+        r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;
     }

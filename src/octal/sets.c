@@ -189,8 +189,8 @@ ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
 
 /* ---- with the search for a period that is proved ---- */
 
-static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
-                      uint64_t *next, ta_error *error)
+static ta_status sets_step(ta_sets *e, uint64_t n, ta_octal_summary *s,
+                           uint64_t *next, ta_error *error)
 {
     /* no more than some milliseconds between two polls */
     uint64_t few = 1 + (UINT64_C(1) << 22) / (e->n * e->words);
@@ -208,7 +208,7 @@ static ta_status step(ta_sets *e, uint64_t n, ta_octal_summary *s,
 
 /* Looks at n, wherever a look was due: what was seen of fewer heaps need not
  * hold of all. */
-static ta_status look_at_end(ta_sets *e, ta_octal_summary *s)
+static ta_status sets_look_at_end(ta_sets *e, ta_octal_summary *s)
 {
     uint64_t next;
     return s->proof != TA_OCTAL_UNPROVED
@@ -229,14 +229,14 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     while (st == TA_OK && e->n < job->n &&
            (s.proof == TA_OCTAL_UNPROVED || e->n < job->known)) {
         uint64_t from = e->n;
-        st = step(e, job->n, &s, &next, job->error);
+        st = sets_step(e, job->n, &s, &next, job->error);
         if (st == TA_OK)
             st = ta_job_emit_values(job, from, e->n, e->g + from);
         if (st == TA_OK)
             st = ta_job_poll(job, e->n);
     }
     if (st == TA_OK && job->options->summary != NULL) {
-        st = look_at_end(e, &s);
+        st = sets_look_at_end(e, &s);
         if (st == TA_OK)
             st = ta_octal_look_saltus(e->g, 0, e->n, &s);
         *job->options->summary = s;
@@ -253,7 +253,7 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     return st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status sets_run(const ta_job *job)
 {
     return tai_octal_sets_find(job, NULL);
 }
@@ -264,4 +264,4 @@ const ta_engine ta_octal_sets = {
              "for hexadecimal codes"},
     .power = 2,
     .memory = memory,
-    .run = run};
+    .run = sets_run};

@@ -5,7 +5,7 @@
 
 /* Appends a split with this part, of a heap that is `back` heaps above the
  * other part. TA_ENOMEM. */
-static ta_status add(octal_splits *s, uint64_t back, uint32_t label)
+static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
     if (window >= s->windows &&
@@ -24,7 +24,7 @@ static ta_status add(octal_splits *s, uint64_t back, uint32_t label)
     return TA_OK;
 }
 
-static void empty(octal_splits *s)
+static void splits_empty(octal_splits *s)
 {
     for (size_t k = 0; k < s->windows; k++)
         s->run[k].count = 0;
@@ -32,7 +32,7 @@ static void empty(octal_splits *s)
     s->reach = 0;
 }
 
-static void release(octal_splits *s)
+static void splits_free(octal_splits *s)
 {
     for (size_t k = 0; k < s->windows; k++)
         ta_free(s->run[k].split);
@@ -41,7 +41,7 @@ static void release(octal_splits *s)
 
 /* Whether a smaller rare part of the same label makes a split that goes back as
  * far as that with `part` and break i: then both reach the same labels. */
-static bool is_double(const octal_engine *e, uint64_t part, unsigned i)
+static bool split_is_double(const octal_engine *e, uint64_t part, unsigned i)
 {
     const ta_octal *game = e->game;
     const uint64_t back = part + game->breaks[i];
@@ -63,8 +63,8 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
             for (unsigned x = 0; x < 64; x++)
                 s->near->of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
                                                            << (x ^ label);
-        } else if (!is_double(e, part, i)) {
-            st = add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
+        } else if (!split_is_double(e, part, i)) {
+            st = splits_add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
         }
     }
     *far = s->far.count - before;
@@ -73,7 +73,7 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
 
 /* A take-out leads to a heap of the same label, but if parity swaps the classes
  * of the two heaps, of the other class. */
-static void list_takes(octal_engine *e)
+static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
     for (unsigned i = 0; i < game->n_take && game->take[i] < OCTAL_BLOCK; i++) {
@@ -88,11 +88,11 @@ ta_status tai_octal_list(octal_engine *e)
 {
     octal_marks *s = &e->marks;
     size_t far;
-    empty(&s->far);
-    empty(&s->mid);
+    splits_empty(&s->far);
+    splits_empty(&s->mid);
     s->tile.ready = false;
     memset(s->near, 0, sizeof *s->near);
-    list_takes(e);
+    near_list_takes(e);
     for (size_t k = 0; k < e->rare.count; k++)
         if (tai_octal_list_part(e, e->rare.at[k], &far) != TA_OK)
             return TA_ENOMEM;
@@ -107,7 +107,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
     enum { REACH = 1 << 15 }; /* Planes of as many heaps fit a near cache. */
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
-    empty(&s->served);
+    splits_empty(&s->served);
     for (size_t k = 0; k < e->witnesses.front; k++) {
         const uint32_t part = e->witnesses.part[k];
         const uint32_t label = e->held.g[part];
@@ -115,7 +115,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
             /* A rare part reaches rare labels only with rare heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
-                add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
+                splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
         }
     }
@@ -124,7 +124,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
 
 /* ---- planes ---- */
 
-static ta_status set_words(octal_tile *t, unsigned words)
+static ta_status tile_set_words(octal_tile *t, unsigned words)
 {
     if (words <= t->words)
         return TA_OK;
@@ -143,7 +143,7 @@ static ta_status set_words(octal_tile *t, unsigned words)
 }
 
 /* Returns how far before a heap anything in the planes is read. */
-static uint64_t reach_of(const octal_engine *e)
+static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
         ta_max_u64(e->marks.far.reach, e->marks.served.reach);
@@ -156,7 +156,7 @@ bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
 {
     const octal_marks *s = &e->marks;
     const octal_planes *p = &s->planes;
-    const uint64_t reach = reach_of(e);
+    const uint64_t reach = planes_find_reach(e);
     return !s->wider && p->bytes != NULL &&
            e->largest.top / OCTAL_WINDOW < p->count &&
            e->proved - ta_min_u64(e->proved, reach) >= p->from &&
@@ -168,7 +168,7 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     enum { MOST = TAI_OCTAL_COMMON / OCTAL_WINDOW };
     octal_marks *s = &e->marks;
     octal_planes *p = &s->planes;
-    const uint64_t reach = reach_of(e);
+    const uint64_t reach = planes_find_reach(e);
     unsigned count =
         (unsigned)ta_max_u64(p->count, e->largest.top / OCTAL_WINDOW + 1);
     if (s->wider && count >= MOST)
@@ -207,15 +207,15 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     e->kernel->fill(e, first, e->decided);
     const size_t windows =
         ta_max_u64(count, ta_max_u64(s->far.windows, s->served.windows));
-    return set_words(&s->tile,
-                     (1u << ta_log2_ceil(windows)) * OCTAL_WINDOW / 64 + 1);
+    return tile_set_words(
+        &s->tile, (1u << ta_log2_ceil(windows)) * OCTAL_WINDOW / 64 + 1);
 }
 
 void tai_octal_marks_free(octal_marks *s)
 {
-    release(&s->far);
-    release(&s->mid);
-    release(&s->served);
+    splits_free(&s->far);
+    splits_free(&s->mid);
+    splits_free(&s->served);
     ta_free(s->near);
     ta_free(s->planes.bytes);
     ta_free(s->planes.mirror);

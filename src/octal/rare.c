@@ -1,0 +1,173 @@
+/* The labels of an engine: what follows from them, from the mask, and from the
+ * heaps of an earlier run. */
+#include <string.h>
+
+#include "octal/engine.h"
+
+enum { FEW = 64 }; /* Rare heaps that are never too many. */
+
+void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
+{
+    octal_held *h = &e->held;
+    const uint64_t tail = ta_max_u64(h->back, 1);
+    if (e->proved > tail)
+        tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
+                          e->proved - tail, octal_at(h, tail));
+    if (h->head > 1)
+        tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
+                          h->g + 1);
+    e->labels = labels;
+    e->decided = e->proved; /* Heaps above are decided again, in a new tile. */
+    e->marks.tile.ready = false;
+}
+
+void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
+                             uint16_t *values)
+{
+    const octal_labels plain = {.mask = 0};
+    if (from == 0 && to > 0) { /* Heap 0 has no label. */
+        *values++ = 0;
+        from = 1;
+    }
+    if (from < to)
+        tai_octal_relabel(&e->labels, &plain, from, octal_at(&e->held, from),
+                          to - from, values);
+}
+
+void tai_octal_see_label(octal_engine *e, uint64_t h)
+{
+    octal_largest *l = &e->largest;
+    const uint32_t label = *octal_at(&e->held, h);
+    const uint32_t kept = e->labels.mask == 0 ? label : label & TAI_OCTAL_KEPT;
+    const uint32_t value = octal_value_at(&e->labels, h, label);
+    l->top = (uint32_t)ta_max_u64(l->top, kept);
+    if (value > l->value) {
+        l->value = value;
+        l->at = h;
+        l->kept = kept >> e->labels.dropped << e->labels.dropped;
+    }
+}
+
+ta_status tai_octal_add_rare(octal_engine *e, uint64_t h)
+{
+    octal_rare *r = &e->rare;
+    if (r->count == r->room) {
+        const size_t room = r->room + r->room / 4 + 256;
+        if ((room + r->room) * sizeof *r->at > r->most)
+            return TA_ELIMIT;
+        uint32_t *at = ta_alloc(room, sizeof *at);
+        if (at == NULL)
+            return TA_ENOMEM;
+        if (r->count > 0)
+            memcpy(at, r->at, r->count * sizeof *at);
+        ta_free(r->at);
+        r->at = at;
+        r->room = room;
+    }
+    r->at[r->count++] = (uint32_t)h;
+    return TA_OK;
+}
+
+ta_status tai_octal_list_again(octal_engine *e)
+{
+    const octal_held *h = &e->held;
+    const uint64_t all = h->back > 0 ? h->head : e->proved;
+    ta_status st = TA_OK;
+    e->rare.count = 0;
+    e->largest.top = 0;
+    e->largest.kept = TAI_OCTAL_KEPT &
+                      octal_label(&e->labels, e->largest.at, e->largest.value);
+    e->largest.kept = e->largest.kept >> e->labels.dropped << e->labels.dropped;
+    for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
+        if (i == all)
+            i = h->back;
+        const uint16_t label = *(i < all ? h->g + i : octal_at(h, i));
+        const uint32_t kept = label & TAI_OCTAL_KEPT;
+        if (kept > e->largest.top)
+            e->largest.top = kept;
+        if (label < TAI_OCTAL_COMMON)
+            st = tai_octal_add_rare(e, i);
+    }
+    e->marks.planes.count = 0;
+    if (st == TA_OK && h->back > 0 && e->rare.count > 0 &&
+        e->rare.at[e->rare.count - 1] >= h->head)
+        return TA_ELIMIT;
+    return st == TA_OK ? tai_octal_list(e) : st;
+}
+
+/* Chosen again at every doubling: what is rare shows only in time. */
+ta_status tai_octal_engine_choose(octal_engine *e)
+{
+    octal_choice *c = &e->choice;
+    octal_labels best = {.mask = 0};
+    uint64_t rare;
+    if (e->proved < c->next)
+        return TA_OK;
+    const uint64_t from = ta_max_u64(c->counts.n, 1);
+    const unsigned bits = ta_log2_floor(e->largest.value | 15) + 1;
+    c->counts.n = from;
+    if (tai_octal_count(&c->counts, &e->labels, octal_at(&e->held, from),
+                        e->proved, bits) != TA_OK ||
+        tai_octal_mask_choose(e->game, &c->counts, &best, &rare) != TA_OK)
+        return TA_ENOMEM;
+    c->next = 2 * e->proved;
+    c->of_use = e->game->n_break > 0 && rare + FEW <= e->proved / 6;
+    if (best.mask == e->labels.mask && best.parity == e->labels.parity)
+        return TA_OK;
+    tai_octal_engine_relabel(e, best);
+    return tai_octal_list_again(e);
+}
+
+ta_status tai_octal_engine_begin(octal_engine *e, uint64_t known)
+{
+    for (uint64_t i = e->proved; i < known; i++)
+        tai_octal_see_label(e, i);
+    if (known > e->proved)
+        e->choice.next = ta_max_u64(known, OCTAL_FIRST_CHOICE);
+    e->proved = e->decided = ta_max_u64(known, e->proved);
+    return TA_OK;
+}
+
+ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
+                                  uint32_t mask, bool *usable)
+{
+    octal_held *h = &e->held;
+    const bool parity = mask >> 16 != 0;
+    *usable = head >= 4 * OCTAL_SPARE && n > 4 * head && (mask & 0xffff) != 0 &&
+              e->game->n_break > 0 &&
+              (!parity || tai_octal_parity_works(e->game));
+    if (!*usable)
+        return TA_OK;
+    h->head = head;
+    h->back = n - head;
+    h->tail = h->g + head;
+    e->proved = e->decided = n;
+    e->choice = (octal_choice){.next = UINT64_MAX, .of_use = true};
+    for (uint64_t i = 1; i < 2 * head; i++)
+        if (h->g[i] > e->largest.value)
+            e->largest.value = h->g[i];
+    tai_octal_engine_relabel(
+        e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
+    const ta_status st = tai_octal_list_again(e);
+    const octal_rare *r = &e->rare;
+    /* As where heaps are discarded: all rare ones in the first half. */
+    *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
+    return st == TA_ELIMIT ? TA_OK : st;
+}
+
+ta_status tai_octal_engine_summarize(octal_engine *e, ta_octal_summary *s)
+{
+    const octal_rare *r = &e->rare;
+    const ta_status st = tai_octal_engine_choose(e);
+    s->known = e->proved;
+    s->largest = e->largest.value;
+    s->largest_at = e->largest.at;
+    s->has_mask = st == TA_OK && e->choice.of_use;
+    if (s->has_mask) {
+        s->mask = e->labels.mask;
+        s->parity = e->labels.parity;
+        s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
+        s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
+    }
+    return st == TA_ELIMIT ? TA_OK : st; /* Then there is no mask of use. */
+}
