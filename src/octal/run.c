@@ -1,6 +1,7 @@
 /* A run over the heaps of an octal game: from the resumed prefix on, to the end
  * or to where a period is proved. It hands heaps over as they are proved, or
  * holds all of them for a solution. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "archive/archive.h"
