@@ -42,9 +42,9 @@ static int read_setting(const char *what, const char *setting,
         snprintf(label, sizeof label, "%s: the setting", what);
         return cli_refuse(label, setting, settings_of(quantity));
     }
-    snprintf(label, sizeof label, "%s: %.*s", what, (int)strcspn(setting, "="),
-             setting);
-    if (strncmp(setting, "threads=", 8) == 0) {
+    const bool threads = strncmp(setting, "threads=", 8) == 0;
+    snprintf(label, sizeof label, "%s: %s", what, threads ? "threads" : "base");
+    if (threads) {
         status = cli_number(label, setting + 8, 1, CLI_THREADS_MOST, &value);
         if (status == CLI_DONE)
             options->threads = (unsigned)value;
