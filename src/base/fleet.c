@@ -33,7 +33,7 @@ static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
 {
     /* The first ranks that leave, and that send another topic or hash. */
     unsigned left = f->ranks, other = f->ranks;
-    header first, h, differs = {0};
+    header first = {0}, h, differs = {0};
     for (unsigned r = 0; r < f->ranks; r++) {
         size_t bytes;
         const void *text = ta_gathered_of(got, r, &bytes);

@@ -62,7 +62,7 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     for (size_t i = 0; i < count; i++) {
         const uint8_t *at = plane + (split[i] >> OCTAL_PACKED);
         const uint8_t *table =
-            tables[0][0] + (split[i] & ((1 << OCTAL_PACKED) - 1));
+            (const uint8_t *)tables + (split[i] & ((1 << OCTAL_PACKED) - 1));
         const vec t = vec_repeat(table), u = vec_repeat(table + 16);
 #pragma GCC unroll 8
         for (unsigned v = 0; v < vectors; v++) {

@@ -178,7 +178,8 @@ static ta_status emit_start(const wheel_run *run)
     const size_t skip =
         ta_first_at_least(start->at, start->count, run->job->known);
     return ta_job_emit_positions(run->job, run->job->known, run->known,
-                                 start->at + skip, start->count - skip);
+                                 start->count > 0 ? start->at + skip : NULL,
+                                 start->count - skip);
 }
 
 /* ---- a phase ---- */
