@@ -1,6 +1,7 @@
-/* Arrays that are allocated and freed together, in one block. The function that
- * places them runs twice: at first it only counts their bytes, then it places
- * them in the block. So the same lines predict and allocate. */
+/* Arrays that are allocated and freed together, in one block. The caller's
+ * function that places the arrays runs twice: the first time it only counts
+ * their bytes, the second time it places the arrays in the block. So the same
+ * lines predict and allocate. */
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
@@ -11,8 +12,8 @@ typedef struct ta_arena {
     uint64_t bytes; /* of the arrays placed so far */
 } ta_arena;
 
-/* Returns the place of count * size bytes, 64-byte aligned and not cleared;
- * NULL while arrays are counted. */
+/* Returns the address of count * size bytes, 64-byte aligned and not cleared;
+ * NULL while bytes are counted. */
 static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
                                    uint64_t size)
 {
@@ -22,8 +23,8 @@ static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
     return arena->block != NULL ? arena->block + at : NULL;
 }
 
-/* Allocates the bytes that were counted; the next array is placed first.
- * TA_ENOMEM. */
+/* Allocates the bytes that were counted. The next array is placed at the
+ * beginning of the block. TA_ENOMEM. */
 static inline ta_status ta_arena_open(ta_arena *arena)
 {
     arena->block = ta_alloc(arena->bytes, 1);
@@ -31,6 +32,7 @@ static inline ta_status ta_arena_open(ta_arena *arena)
     return arena->block != NULL ? TA_OK : TA_ENOMEM;
 }
 
+/* Frees the block and all arrays in it. */
 static inline void ta_arena_close(ta_arena *arena)
 {
     ta_free(arena->block);

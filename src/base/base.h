@@ -1,6 +1,6 @@
-/* What every module may use: memory, errors, statistics, time, bits, processor
- * variants. All functions may be called by several threads at once, unless they
- * change the same object. */
+/* Memory, errors, statistics, time, bits and processor variants: the base of
+ * every module. Several threads may call all of these functions at once, unless
+ * they change the same object. */
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
@@ -25,51 +25,55 @@
 
 /* Allocates count * size bytes, at least one, 64-byte aligned and not cleared.
  * Returns NULL if there is no memory or if the product overflows. The caller
- * frees them by ta_free, which is public. */
+ * frees the bytes by ta_free, which is public. */
 void *ta_alloc(uint64_t count, uint64_t size);
-/* Does the same, and clears them. */
+/* Does what ta_alloc does, and sets the bytes to 0. */
 void *ta_alloc_zero(uint64_t count, uint64_t size);
 
-/* A budget: the limit of a run's memory, and the bytes in use. ta_alloc charges
- * an array to the budget that is current for the thread, and returns NULL for
- * one that would exceed the limit; ta_free credits the same budget, on any
- * thread and at any time. Not charged are the 64 bytes before each array, and
- * what GMP, FFTW, zstd and nettle allocate. */
+/* A budget holds the limit of a run's memory and counts the bytes in use.
+ * ta_alloc charges an array to the current budget of the thread, and returns
+ * NULL if the array would exceed the limit. ta_free credits the same budget, on
+ * any thread and at any time. The 64 bytes before each array are not charged,
+ * nor is the memory of GMP, FFTW, zstd and nettle. */
 typedef struct ta_budget ta_budget;
-/* Makes a budget of `limit` bytes, 0 for no limit, current for this thread. If
- * another budget is current, it stays, and *budget is NULL. TA_ENOMEM. */
+/* Makes a budget of `limit` bytes (0: no limit) and makes it current for this
+ * thread. If another budget is current, that budget stays, and *budget becomes
+ * NULL. TA_ENOMEM. */
 ta_status ta_budget_begin(uint64_t limit, ta_budget **budget);
-/* Ends what ta_budget_begin began; does nothing for NULL. Returns st, but
- * TA_ELIMIT with a sentence for a TA_ENOMEM that the limit has caused. The
- * budget lasts until its last array is freed. */
+/* Ends a budget, which lasts until its last array is freed; does nothing for
+ * NULL. Returns st; but for a TA_ENOMEM that the limit has caused, writes a
+ * sentence about the limit and returns TA_ELIMIT. */
 ta_status ta_budget_end(ta_budget *budget, ta_status st, ta_error *error);
-/* Makes a budget, or none (NULL), current for this thread; returns the one
- * before it. A thread that works for another takes over the other's budget. */
+/* Makes a budget, or no budget (NULL), current for this thread; returns the
+ * budget that was current before. The worker threads of a pool use the budget
+ * of the thread that opened the pool. */
 ta_budget *ta_budget_use(ta_budget *budget);
+/* Returns the current budget of this thread, or NULL. */
 ta_budget *ta_budget_current(void);
-/* Bytes in use now, and at most so far. */
+/* Returns the bytes in use now. */
 uint64_t ta_budget_used(const ta_budget *budget);
+/* Returns the most bytes that were in use at a time. */
 uint64_t ta_budget_peak(const ta_budget *budget);
 
-/* Makes room for `count` items of `size` bytes. `array` points to a pointer to
- * such items, NULL at first; the first `used` items are kept. *room is how many
- * the array holds, and at least doubles. Returns false if there is no memory,
- * and changes nothing then. */
+/* Grows an array to at least `count` items of `size` bytes. `array` points to a
+ * pointer to the items, which is NULL at first. *room is the capacity of the
+ * array in items; it at least doubles. The first `used` items are kept. Returns
+ * false, and changes nothing, if there is no memory. */
 bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size);
 
-/* Makes the k-th allocation from now (1 = next) fail, once; 0: none. For tests.
- */
+/* Makes the k-th allocation from now fail, once, for tests. 1 is the next
+ * allocation; 0 lets all succeed. */
 void ta_alloc_fail_at(uint64_t k);
 /* Returns how many allocations were tried since the process started. */
 uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* Writes the sentence, as ta_sentence does, if error is not NULL, and returns
- * status. */
+/* Writes the sentence into error, as ta_sentence does, unless error is NULL.
+ * Returns status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
-/* Writes the sentence "cannot <what> '<path>': ..." for errno, which it keeps.
+/* Writes the sentence "cannot <what> '<path>': ..." for errno, and keeps errno.
  * Returns TA_EIO. */
 ta_status ta_fail_io(ta_error *error, const char *what, const char *path);
 #ifdef __clang_analyzer__ /* It reads one file, and would not know the result. \
@@ -90,20 +94,19 @@ void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 
 /* ---- a run ---- */
 
-/* Checks that no options of a later library are asked for. TA_EINVAL. options
- * may be NULL. */
+/* Checks that the options are none of a later library. `options` may be NULL.
+ * TA_EINVAL. */
 ta_status ta_options_check(const ta_options *options, ta_error *error);
-/* Calls options->progress. TA_ECANCELLED if it asks to stop. options may be
- * NULL.
- */
+/* Calls options->progress. Returns TA_ECANCELLED if the function asks to stop.
+ * `options` may be NULL. */
 ta_status ta_poll(const ta_options *options, double share, uint64_t done);
-/* Checks that `bytes` are not more than options->max_memory. TA_ELIMIT, with a
- * sentence that begins as `format` says ("a table needs"). options may be NULL.
- */
+/* Checks that `bytes` are not more than options->max_memory. Returns TA_OK, or
+ * TA_ELIMIT and a sentence that begins as `format` says ("a table needs").
+ * `options` may be NULL. */
 ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
                    const char *format, ...) TA_PRINTF(4, 5);
-/* Returns the limit `most` less `own` bytes of the caller. 0 is no limit, so
- * that 1 stands for nothing. */
+/* Returns the limit `most` less `own` bytes of the caller. A limit of 0 is no
+ * limit; where nothing is left, 1 is returned. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
@@ -111,7 +114,8 @@ static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 
 /* ---- time ---- */
 
-double ta_now(void); /* seconds of a monotonic clock */
+/* Returns the seconds of a monotonic clock. */
+double ta_now(void);
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 
@@ -135,7 +139,7 @@ static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Returns the first index of the increasing list whose number is >= p; count if
+/* Returns the index of the first number >= p in an increasing list; `count` if
  * there is none. */
 static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
                                          uint64_t p)
@@ -180,9 +184,8 @@ static inline unsigned ta_log2_ceil(uint64_t x) /* x != 0; 0 for 1 */
 uint64_t ta_popcount_words(const uint64_t *words, uint64_t count);
 /* Returns the number of set bits at positions [lo, hi) of an array. */
 uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
-/* Writes the positions of the set bits in [lo, hi) to out; returns their
- * number.
- */
+/* Writes the positions of the set bits in [lo, hi) to out. Returns the number
+ * of these bits. */
 size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
                       uint64_t *out);
 
@@ -190,9 +193,9 @@ size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
 
 typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 
-/* Returns the best variant that this processor and the system support. The
- * environment variable TAKEAWAY_ISA (portable, avx2, avx512) lowers it, never
- * raises it. Both are read once, at the first call. */
+/* Returns the best variant that the processor and the system support. The
+ * environment variable TAKEAWAY_ISA (portable, avx2, avx512) can lower the
+ * variant, never raise it. Both are read once, at the first call. */
 ta_isa ta_cpu_isa(void);
 const char *ta_isa_name(ta_isa isa);
 
@@ -212,10 +215,10 @@ const char *ta_isa_name(ta_isa isa);
 #define TA_BY_ISA(PORTABLE, AVX2, AVX512) (PORTABLE)
 #endif
 
-/* For kernels, which are compiled once for each variant (base/vector.h).
- * TA_VARIANT(table) is the name of a table in the variant that the compiler
- * makes; TA_KERNEL declares the tables of all variants, each of the type
- * `table`; TA_KERNEL_HERE points to the table of ta_cpu_isa(). */
+/* A kernel file is compiled once for each variant (base/vector.h). TA_VARIANT
+ * names the table of functions in the variant that is being compiled. TA_KERNEL
+ * declares the tables of all variants; each has the type `table`.
+ * TA_KERNEL_HERE points to the table of the variant ta_cpu_isa(). */
 #ifndef TA_ISA
 #define TA_ISA portable
 #endif

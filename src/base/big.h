@@ -1,4 +1,4 @@
-/* Numbers of any size as text; and expressions within a longer text. */
+/* Numbers of any size as text, and numbers within a longer text. */
 #ifndef TA_BIG_H
 #define TA_BIG_H
 
@@ -6,19 +6,20 @@
 
 #include "base/base.h"
 
-/* Numbers of more bits, about 40 million digits, are refused: GMP ends the
- * process when memory is out. */
+/* The most bits of a number, about 40 million digits. Larger numbers are
+ * refused, since GMP ends the process when there is no memory. */
 #define TA_BIG_BITS (UINT64_C(1) << 27)
 
-/* Parses as ta_number_parse does, without its bound; `value` must be
- * initialised. TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
+/* Parses an expression as ta_number_parse does, up to TA_BIG_BITS bits. The
+ * caller has initialised `value`. TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
 ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error);
-/* Returns the decimal digits, for ta_free; NULL if there is no memory. */
+/* Returns the decimal digits, which the caller frees by ta_free; NULL if there
+ * is no memory. */
 char *ta_big_text(const mpz_t value);
 
-/* Parses the `length` characters at `text` as ta_number_parse does, but without
- * differences: in longer texts a '-' is that of a range. TA_EINVAL, TA_ERANGE,
- * TA_ENOMEM. */
+/* Parses the `length` characters at `text` as ta_number_parse does, but refuses
+ * differences, since a '-' in a longer text belongs to a range. TA_EINVAL,
+ * TA_ERANGE, TA_ENOMEM. */
 ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
                                ta_error *error);
 

@@ -34,8 +34,8 @@ count_words(const uint64_t *words, uint64_t count)
 }
 
 #if TA_X86
-/* Counts by the popcnt instruction, which not every x86-64 has: 4 times faster.
- */
+/* Does what count_words does, 4 times faster, by an instruction that not every
+ * x86-64 has. */
 TA_TARGET_AVX2 static uint64_t count_words_avx2(const uint64_t *words,
                                                 uint64_t count)
 {

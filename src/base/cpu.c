@@ -1,3 +1,4 @@
+/* The variant of the processor, found once. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,11 @@ const char *ta_isa_name(ta_isa isa)
     return name[isa];
 }
 
-static void choose(void)
+static void cpu_choose_isa(void)
 {
     ta_isa best = TA_ISA_PORTABLE;
 #if TA_X86
-    __builtin_cpu_init(); /* asks cpuid and, for the register state, xgetbv */
+    __builtin_cpu_init(); /* by cpuid and, for the register state, xgetbv */
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))
         best = TA_ISA_AVX2;
@@ -36,6 +37,6 @@ static void choose(void)
 
 ta_isa ta_cpu_isa(void)
 {
-    pthread_once(&once, choose);
+    pthread_once(&once, cpu_choose_isa);
     return chosen;
 }

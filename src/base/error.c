@@ -26,10 +26,10 @@ const char *ta_status_text(ta_status status)
 
 enum { BRIEF = 320 };
 
-/* Writes a text into out and returns it: all of it if it has at most `most`
- * bytes, else "first...last (101 digits)", so that nobody takes a part for the
- * whole. */
-static const char *shorten(char out[BRIEF], const char *text, size_t most)
+/* Writes a text into out and returns out. A text of more than `most` bytes is
+ * written as "first...last (101 digits)", so that no reader takes the part for
+ * the whole. */
+static const char *error_shorten(char out[BRIEF], const char *text, size_t most)
 {
     const size_t length = strlen(text);
     if (length <= most && length < BRIEF)
@@ -45,22 +45,23 @@ static const char *shorten(char out[BRIEF], const char *text, size_t most)
     return out;
 }
 
-/* Writes at most `room` bytes of one conversion of a format, `spec`, with its
- * argument. Returns the length that the whole has. */
-static int convert(char *text, size_t room, const char *spec, va_list *args)
+/* Writes at most `room` bytes of the argument of one conversion, `spec`.
+ * Returns the length of the whole text, as snprintf does. */
+static int error_convert(char *text, size_t room, const char *spec,
+                         va_list *args)
 {
     const char kind = spec[strlen(spec) - 1], *point = strchr(spec, '.');
     char brief[BRIEF];
     if (kind == '%')
         return snprintf(text, room, "%%");
     if (kind == 's' && point != NULL && point[1] == '*') {
-        const int length = va_arg(*args, int); /* the text may lack an end */
+        const int length = va_arg(*args, int); /* the text may have no NUL */
         return snprintf(text, room, spec, length, va_arg(*args, char *));
     }
     if (kind == 's' && point != NULL)
         return snprintf(text, room, "%s",
-                        shorten(brief, va_arg(*args, char *),
-                                strtoul(point + 1, NULL, 10)));
+                        error_shorten(brief, va_arg(*args, char *),
+                                      strtoul(point + 1, NULL, 10)));
     if (kind == 's')
         return snprintf(text, room, spec, va_arg(*args, char *));
     if (strchr("aefgAEFG", kind) != NULL)
@@ -77,7 +78,7 @@ static int convert(char *text, size_t room, const char *spec, va_list *args)
 void ta_sentence(char *text, size_t size, const char *format, va_list given)
 {
     va_list args;
-    va_copy(args, given); /* a parameter may be no va_list but a pointer */
+    va_copy(args, given); /* a parameter of an array type is a pointer */
     if (size > 0)
         *text = '\0';
     size_t used = 0;
@@ -91,7 +92,7 @@ void ta_sentence(char *text, size_t size, const char *format, va_list given)
             snprintf(spec, sizeof spec, "%.*s", (int)++step, format);
         const int wrote =
             *spec != '\0'
-                ? convert(text + used, size - used, spec, &args)
+                ? error_convert(text + used, size - used, spec, &args)
                 : snprintf(text + used, size - used, "%.*s", (int)step, format);
         used += wrote > 0 ? (size_t)wrote : 0;
     }

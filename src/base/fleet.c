@@ -1,12 +1,12 @@
-/* Rounds of messages between ranks. After each round all ranks know the same,
- * so that all go on or all end. */
+/* Rounds of messages between ranks. After each round all ranks have the same
+ * messages, so that all go on or all end. */
 #include "base/fleet.h"
 
 #include <string.h>
 
 enum { TEXT_MOST = 300 };
 
-/* What every message begins with; the status is that of a rank that leaves. */
+/* The first bytes of every message. `status` is that of a rank that leaves. */
 typedef struct header {
     uint32_t topic;
     int32_t status;
@@ -19,30 +19,31 @@ ta_fleet *ta_fleet_of(const ta_options *options)
     return options != NULL && options->fleet != NULL ? options->fleet : &alone;
 }
 
-/* Ends the rounds of this rank; returns st. */
-static ta_status end_rounds(ta_fleet *f, ta_status st)
+/* Ends the rounds of this rank. Returns st. */
+static ta_status fleet_end_rounds(ta_fleet *f, ta_status st)
 {
     f->over = true;
     return f->end = st;
 }
 
-/* Decides how a round went. Every rank reads the same messages in the same
- * order, so that all ranks decide alike. */
-static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
-                       ta_error *error)
+/* Returns the result of a round: TA_OK if all ranks go on. Every rank reads the
+ * same messages in the same order, so that all ranks decide alike. */
+static ta_status fleet_judge_round(ta_fleet *f, const ta_gathered *got,
+                                   const char *about, ta_error *error)
 {
-    /* The first ranks that leave, and that send another topic or hash. */
+    /* The first rank that leaves, and the first with another topic or hash. */
     unsigned left = f->ranks, other = f->ranks;
-    header first = {0}, h, differs = {0};
+    header first = {0}, h, differs = first;
     for (unsigned r = 0; r < f->ranks; r++) {
         size_t bytes;
         const void *text = ta_gathered_of(got, r, &bytes);
         memcpy(&h, got->all + got->start[r], sizeof h);
         first = r == 0 ? h : first;
         if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
-            return ta_fail(
-                error, end_rounds(f, (ta_status)h.status), "rank %u: %.*s", r,
-                (int)ta_min_u64(bytes, TEXT_MOST), (const char *)text);
+            return ta_fail(error, fleet_end_rounds(f, (ta_status)h.status),
+                           "rank %u: %.*s", r,
+                           (int)ta_min_u64(bytes, TEXT_MOST),
+                           (const char *)text);
         if (h.topic == TA_TOPIC_LEAVE && left == f->ranks)
             left = r;
         if (other == f->ranks &&
@@ -52,8 +53,8 @@ static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
         }
     }
     if (other == f->ranks)
-        return left == f->ranks ? TA_OK : end_rounds(f, TA_OK);
-    end_rounds(f, TA_EMISMATCH);
+        return left == f->ranks ? TA_OK : fleet_end_rounds(f, TA_OK);
+    fleet_end_rounds(f, TA_EMISMATCH);
     if (left < f->ranks)
         return ta_fail(error, f->end, "rank %u is done before the others",
                        left);
@@ -66,12 +67,12 @@ static ta_status judge(ta_fleet *f, const ta_gathered *got, const char *about,
                    about);
 }
 
-/* Sends one message and receives those of all ranks. */
-static ta_status run_round(ta_fleet *f, header own, const char *about,
-                           const void *mine, size_t bytes, ta_gathered *got,
-                           ta_error *error)
+/* Sends one message and receives the messages of all ranks. */
+static ta_status fleet_run_round(ta_fleet *f, header own, const char *about,
+                                 const void *mine, size_t bytes,
+                                 ta_gathered *got, ta_error *error)
 {
-    /* Without memory for the message the other ranks must learn of that. */
+    /* The message if there is no memory: the other ranks must learn of that. */
     static const struct {
         header h;
         char text[24];
@@ -90,13 +91,13 @@ static ta_status run_round(ta_fleet *f, header own, const char *about,
     f->waited_s += ta_now() - start;
     f->rounds++;
     if (st != TA_OK)
-        return end_rounds(f, st);
+        return fleet_end_rounds(f, st);
     f->bytes += got->start[f->ranks] - got->start[0];
     for (unsigned r = 0; r < f->ranks; r++)
         if (got->start[r + 1] - got->start[r] < sizeof own)
-            return ta_fail(error, end_rounds(f, TA_EIO),
+            return ta_fail(error, fleet_end_rounds(f, TA_EIO),
                            "a message between ranks is damaged");
-    return judge(f, got, about, error);
+    return fleet_judge_round(f, got, about, error);
 }
 
 ta_status ta_fleet_gather(ta_fleet *f, ta_topic topic, const char *about,
@@ -106,7 +107,7 @@ ta_status ta_fleet_gather(ta_fleet *f, ta_topic topic, const char *about,
     const header h = {.topic = topic, .hash = hash};
     if (f->over)
         return ta_fail(error, TA_EIO, "a rank has left before");
-    return run_round(f, h, about, mine, bytes, got, error);
+    return fleet_run_round(f, h, about, mine, bytes, got, error);
 }
 
 ta_status ta_fleet_leave(ta_fleet *f, ta_status status, const char *text,
@@ -117,11 +118,11 @@ ta_status ta_fleet_leave(ta_fleet *f, ta_status status, const char *text,
     if (f->over)
         return f->end;
     if (f->ranks == 1)
-        return end_rounds(f, status);
+        return fleet_end_rounds(f, status);
     if (text == NULL || *text == '\0')
         text = ta_status_text(status);
-    return run_round(f, h, "", text, ta_min_u64(strlen(text), TEXT_MOST), &got,
-                     error);
+    return fleet_run_round(f, h, "", text, ta_min_u64(strlen(text), TEXT_MOST),
+                           &got, error);
 }
 
 ta_status ta_fleet_close(const ta_options *options, ta_status status,

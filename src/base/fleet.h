@@ -1,7 +1,7 @@
-/* Messages between ranks. Every message begins with its topic and a hash of
- * what its rank has found so far; so all ranks notice in the same round that
- * one does something else, or has found something else. The thread that has
- * called the library calls these functions. */
+/* Messages between ranks. Every message begins with its topic and a hash of the
+ * results of its rank so far. So all ranks notice in the same round that a rank
+ * does something else or has other results. Only the thread that has called the
+ * library may call these functions. */
 #ifndef TA_FLEET_H
 #define TA_FLEET_H
 
@@ -15,25 +15,26 @@ typedef enum ta_topic {
     TA_TOPIC_ROWS
 } ta_topic;
 
-/* The messages of all ranks, rank r's from start[r] to start[r + 1]; valid
- * until the next round. */
+/* The messages of all ranks, valid until the next round. That of rank r is in
+ * the bytes [start[r], start[r + 1]). */
 typedef struct ta_gathered {
     const unsigned char *all;
     const size_t *start;
 } ta_gathered;
 
-/* Returns options->fleet, or one without other ranks; options may be NULL. */
+/* Returns the ranks of the options; a single rank if the options or their ranks
+ * are NULL. */
 ta_fleet *ta_fleet_of(const ta_options *options);
 
-/* Sends `bytes` bytes at `mine` to all ranks, of which there are two or more,
- * and receives theirs. Fails on all ranks or on none: with the status of a rank
- * that has left; with TA_EMISMATCH if topics or hashes differ. `about` names in
- * the sentence what is hashed. */
+/* Sends `bytes` bytes at `mine` to all ranks and receives theirs. There must be
+ * two ranks or more. Fails on all ranks or on none: with the status of a rank
+ * that has left, or with TA_EMISMATCH if topics or hashes differ. `about` names
+ * the hashed results in the sentence. */
 ta_status ta_fleet_gather(ta_fleet *fleet, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error);
 
-/* Returns the bytes that a rank has sent, and their number. */
+/* Returns the bytes that a rank has sent; *bytes is their number. */
 static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
                                                   unsigned rank, size_t *bytes)
 {
@@ -42,24 +43,25 @@ static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
     return got->all + got->start[rank] + HEADER;
 }
 
-/* Returns how many of `count` items the rank has: item i is of rank i % ranks.
- */
+/* Returns the number of items of the rank, of `count` items in all: item i
+ * belongs to rank i % ranks. */
 static inline size_t ta_fleet_items(const ta_fleet *fleet, size_t count)
 {
     return (count + fleet->ranks - 1 - fleet->rank) / fleet->ranks;
 }
 
-/* Copies rows between ranks: each rank has filled rows[i], of `bytes` each, for
- * its own items i, and then has all. The hash is of the items. */
+/* Copies rows of `bytes` bytes between ranks. Each rank has filled rows[i] for
+ * its own items i; afterwards each rank has all rows. `hash` is a hash of the
+ * items. TA_ENOMEM, or as ta_fleet_gather. */
 ta_status ta_fleet_rows(ta_fleet *fleet, uint64_t hash, void *rows,
                         size_t count, size_t bytes, ta_error *error);
 
-/* Ends a call of all ranks: if it has failed on this rank, it fails on all.
- * Returns status. */
+/* Ends a call that all ranks make. A call that has failed on this rank fails on
+ * all ranks. Returns status. */
 ta_status ta_fleet_close(const ta_options *options, ta_status status,
                          const ta_error *error);
 
-/* Returns the hash of one number more. */
+/* Returns the hash of a sequence from the hash of all but its last number x. */
 static inline uint64_t ta_hash_more(uint64_t hash, uint64_t x)
 {
     hash = (hash ^ x) * 0x9E3779B97F4A7C15u;

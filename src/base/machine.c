@@ -1,7 +1,7 @@
-/* Memory and processors that the process may use. Linux says so in /proc and in
- * the control groups, of version 2 or 1, of the process and above. A container
- * may see its group as the root, so folders that are missing are passed over.
- */
+/* Memory and processors that the process may use. On Linux these follow from
+ * /proc and from control groups of version 2 or 1: the group of the process and
+ * every group above. A container may see its group as the root, so folders that
+ * are missing are passed over. */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <errno.h>
 #include <inttypes.h>
@@ -17,8 +17,8 @@ enum { TEXT = 1 << 14 };
 
 /* Returns the number that follows `key` at the beginning of a line of a file;
  * UINT64_MAX if there is none ("max", "-1"). */
-static uint64_t read_number(const char *folder, const char *name,
-                            const char *key)
+static uint64_t machine_read_number(const char *folder, const char *name,
+                                    const char *key)
 {
     char path[TEXT], line[TEXT], *at = NULL;
     snprintf(path, sizeof path, "%.8000s/%s", folder, name);
@@ -35,9 +35,9 @@ static uint64_t read_number(const char *folder, const char *name,
     return *at >= '0' && *at <= '9' && errno == 0 ? x : UINT64_MAX;
 }
 
-/* Returns the bytes that a group leaves of its limits. Cached files that are
- * not in use are given back first, and count as free. */
-static uint64_t free_in_group(const char *folder)
+/* Returns the least bytes that the limits of a group leave. Cached files that
+ * are not in use count as free, since the system gives them back first. */
+static uint64_t machine_free_in_group(const char *folder)
 {
     static const char *const names[][3] = {
         {"memory.max", "memory.current", "inactive_file "},
@@ -46,9 +46,10 @@ static uint64_t free_in_group(const char *folder)
          "total_inactive_file "}};
     uint64_t least = UINT64_MAX;
     for (size_t k = 0; k < 3; k++) {
-        const uint64_t limit = read_number(folder, names[k][0], ""),
-                       files = read_number(folder, "memory.stat", names[k][2]);
-        uint64_t used = read_number(folder, names[k][1], "");
+        const uint64_t limit = machine_read_number(folder, names[k][0], ""),
+                       files = machine_read_number(folder, "memory.stat",
+                                                   names[k][2]);
+        uint64_t used = machine_read_number(folder, names[k][1], "");
         used = used == UINT64_MAX ? 0 : used;
         used -= files < used ? files : 0;
         if (limit != UINT64_MAX)
@@ -57,27 +58,28 @@ static uint64_t free_in_group(const char *folder)
     return least;
 }
 
-/* Returns the processors that a group's share of time is worth, rounded up. */
-static uint64_t quota_of_group(const char *folder)
+/* Returns the number of processors that the quota of a group is worth, rounded
+ * up; UINT64_MAX without a quota. */
+static uint64_t machine_quota_of_group(const char *folder)
 {
-    uint64_t quota = read_number(folder, "cpu.cfs_quota_us", "");
-    uint64_t period = read_number(folder, "cpu.cfs_period_us", "");
+    uint64_t quota = machine_read_number(folder, "cpu.cfs_quota_us", "");
+    uint64_t period = machine_read_number(folder, "cpu.cfs_period_us", "");
     if (quota == UINT64_MAX) { /* version 2 has a line "150000 100000" */
         char key[32];
-        quota = read_number(folder, "cpu.max", "");
+        quota = machine_read_number(folder, "cpu.max", "");
         snprintf(key, sizeof key, "%" PRIu64 " ", quota);
-        period = read_number(folder, "cpu.max", key);
+        period = machine_read_number(folder, "cpu.max", key);
     }
     return quota - 1 >= UINT64_MAX - 1 || period - 1 >= UINT64_MAX - 1
                ? UINT64_MAX
                : (quota - 1) / period + 1;
 }
 
-/* Returns the least that the groups of the process and those above them allow,
- * by the lines hierarchy:controllers:path of /proc/self/cgroup. In version 1
- * the name of the first of some controllers is, or links to, their folder. */
-static uint64_t least_allowed(const char *root,
-                              uint64_t (*allowed)(const char *folder))
+/* Returns the minimum of allowed() over the groups of the process and the
+ * groups above. The lines of /proc/self/cgroup are hierarchy:controllers:path.
+ * In version 1 the name of the first controller is, or links to, the folder. */
+static uint64_t machine_least_allowed(const char *root,
+                                      uint64_t (*allowed)(const char *folder))
 {
     char line[TEXT], folder[TEXT];
     uint64_t least = UINT64_MAX;
@@ -105,16 +107,18 @@ static uint64_t least_allowed(const char *root,
 
 uint64_t ta_free_memory_in(const char *root)
 {
-    /* Linux says what can be had without swapping, caches included. */
-    const uint64_t kib = read_number(root, "proc/meminfo", "MemAvailable:");
+    /* Linux estimates what is free without swapping, caches included. */
+    const uint64_t kib =
+        machine_read_number(root, "proc/meminfo", "MemAvailable:");
     const uint64_t most =
-        ta_min_u64(ta_mul_sat(kib, 1024), least_allowed(root, free_in_group));
+        ta_min_u64(ta_mul_sat(kib, 1024),
+                   machine_least_allowed(root, machine_free_in_group));
     return most == UINT64_MAX ? 0 : most;
 }
 
 unsigned ta_processors_in(const char *root)
 {
-    const uint64_t most = least_allowed(root, quota_of_group);
+    const uint64_t most = machine_least_allowed(root, machine_quota_of_group);
     return most == UINT64_MAX ? 0 : (unsigned)ta_min_u64(most, 1 << 20);
 }
 

@@ -1,6 +1,5 @@
-/* Memory: every array of the library, counted against the budget that is
- * current for the thread. A header before each array says which budget it was
- * charged to. */
+/* Memory: every array of the library is charged to the current budget of the
+ * thread. A header before each array names the budget. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,17 @@
 
 struct ta_budget {
     uint64_t limit;
-    _Atomic uint64_t used; /* bytes, and 1 until ta_budget_end */
+    _Atomic uint64_t used; /* bytes; and 1 more until ta_budget_end */
     _Atomic uint64_t peak;
-    /* Of the last request above the limit: its bytes, and those in use. */
+    /* The bytes of the last request above the limit, and those in use then. */
     _Atomic uint64_t refused, in_use;
 };
 
 static _Thread_local ta_budget *current;
 
-static bool charge(ta_budget *b, uint64_t bytes)
+/* Counts bytes that are about to be allocated. Returns false, and keeps the
+ * request for the sentence, if they would exceed the limit. */
+static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
         return true;
@@ -41,7 +42,9 @@ static bool charge(ta_budget *b, uint64_t bytes)
     return true;
 }
 
-static void credit(ta_budget *b, uint64_t bytes)
+/* Counts bytes that were freed. Frees a budget that has ended with its last
+ * array. */
+static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
         free(b);
@@ -76,7 +79,7 @@ ta_status ta_budget_end(ta_budget *b, ta_status st, ta_error *error)
                      ta_bytes_text(atomic_load(&b->in_use), used),
                      ta_bytes_text(refused, more));
     current = NULL;
-    credit(b, 1);
+    budget_credit(b, 1);
     return st;
 }
 
@@ -105,18 +108,19 @@ uint64_t ta_budget_peak(const ta_budget *budget)
 /* ---- arrays ---- */
 
 static _Atomic uint64_t calls;
-static _Atomic uint64_t fail_at; /* a value of `calls`, 0: never */
+static _Atomic uint64_t
+    fail_at; /* the value of `calls` at which to fail; 0: never */
 
-/* What stands in the 64 bytes before an array. */
+/* The header of an array, in the 64 bytes before the array. */
 enum { HEADER = 64 };
 typedef struct header {
     ta_budget *budget;
     uint64_t bytes; /* charged to the budget */
 } header;
 
-/* The first touch of small pages costs up to a second for each GB on virtual
- * machines, more than most engines spend on what they keep there. Large arrays
- * ask for huge pages. Where the system has none, the request is ignored. */
+/* The first touch of small pages costs up to a second a GB on virtual machines,
+ * more than most engines need for the computation. So large arrays ask for huge
+ * pages; a system without huge pages ignores the request. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *ta_alloc(uint64_t count, uint64_t size)
@@ -128,11 +132,11 @@ void *ta_alloc(uint64_t count, uint64_t size)
         return NULL;
     bytes = (bytes + 63) / 64 * 64;
     const header h = {.budget = current, .bytes = bytes};
-    if (!charge(h.budget, bytes))
+    if (!budget_charge(h.budget, bytes))
         return NULL;
     if (posix_memalign(&block, bytes < HUGE_FROM ? 64 : HUGE_PAGE,
                        HEADER + (size_t)bytes) != 0) {
-        credit(h.budget, bytes);
+        budget_credit(h.budget, bytes);
         return NULL;
     }
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -158,7 +162,7 @@ void ta_free(void *p)
         return;
     memcpy(&h, (char *)p - HEADER, sizeof h);
     free((char *)p - HEADER);
-    credit(h.budget, h.bytes);
+    budget_credit(h.budget, h.bytes);
 }
 
 bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)

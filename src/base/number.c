@@ -4,8 +4,9 @@
  *     term        factor { "*" factor }
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
- * A factor must be an integer: 1.5e6 is one, 1.5 is not. All arithmetic is
- * GMP's and saturates: what has more bits than the limit becomes 2^limit. */
+ * A factor must be an integer: 1.5e6 is an integer, 1.5 is not. GMP does the
+ * arithmetic, which saturates: a number of more bits than the limit becomes
+ * 2^limit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,67 +16,72 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-enum { SMALL_BITS = 128 }; /* for values of 64, so that 2^64-1 is right */
+enum {
+    SMALL_BITS = 128
+}; /* the limit for values of 64 bits, so that 2^64-1 is right */
 
 typedef struct parser {
     const char *at, *end;
-    char *digits; /* for the digits of a factor, each part with its end */
+    char *digits; /* room for the digits of a factor, each part with a NUL */
     uint64_t bits;
     mpz_t added, taken, term, base;
 } parser;
 
-static void saturate(const parser *p, mpz_t x)
+/* Replaces a number of more bits than the limit by 2^limit. */
+static void number_saturate(const parser *p, mpz_t x)
 {
     if (mpz_sizeinbase(x, 2) > p->bits)
         mpz_ui_pow_ui(x, 2, p->bits);
 }
 
-/* Returns the next character and steps behind it, if it is one of `set`; else
- * returns '\0'. */
-static char skip(parser *p, const char *set)
+/* Returns the next character and passes over it if `set` has it; else returns
+ * '\0'. */
+static char number_skip(parser *p, const char *set)
 {
     const bool found = p->at < p->end && *p->at && strchr(set, *p->at);
     return found ? *p->at++ : '\0';
 }
 
-/* Copies the digits that follow, without underscores between two of them, and
- * steps behind them. Returns how many these are. */
-static size_t read_digits(parser *p, char *to)
+/* Copies the digits that follow, without an underscore between two digits, and
+ * passes over them. Returns their number. */
+static size_t number_read_digits(parser *p, char *to)
 {
     const char *behind = p->at;
     size_t count = 0;
-    for (; (to[count] = skip(p, "0123456789")) != '\0'; count++) {
+    for (; (to[count] = number_skip(p, "0123456789")) != '\0'; count++) {
         behind = p->at;
-        skip(p, "_");
+        number_skip(p, "_");
     }
     p->at = behind;
     return count;
 }
 
-/* Multiplies the term by the factor that follows. Returns false, with p->at at
- * what is wrong, if there is none. */
-static bool read_factor(parser *p)
+/* Multiplies the term by the factor that follows. If there is no factor, sets
+ * p->at to the character that is wrong and returns false. */
+static bool number_read_factor(parser *p)
 {
     static const char units[] = "KMGT";
-    const size_t whole = read_digits(p, p->digits);
+    const size_t whole = number_read_digits(p, p->digits);
     const char *const point = p->at;
     if (whole == 0)
         return false;
-    const size_t places = skip(p, ".") ? read_digits(p, p->digits + whole) : 0;
+    const size_t places =
+        number_skip(p, ".") ? number_read_digits(p, p->digits + whole) : 0;
     if (places == 0)
         p->at = point;
     char *last = p->digits + whole + places;
     uint64_t exponent = 0;
     const char *const behind = p->at;
-    const char unit = skip(p, units), sign = unit ? unit : skip(p, "eE^");
+    const char unit = number_skip(p, units),
+               sign = unit ? unit : number_skip(p, "eE^");
     if (unit != '\0')
         exponent = 3 * (uint64_t)(strchr(units, unit) - units + 1);
-    else if (sign != '\0' && read_digits(p, last + 1) > 0)
+    else if (sign != '\0' && number_read_digits(p, last + 1) > 0)
         exponent = strtoull(last + 1, NULL, 10); /* at most 2^64 - 1 */
     else
         p->at = behind;
     const bool given = p->at > behind, power = given && sign == '^';
-    /* The last places that no power of ten takes away must be zeros. */
+    /* Decimal places that the power of ten does not remove must be zeros. */
     const size_t rest = places > exponent ? places - exponent : 0;
     last -= rest;
     if (places > 0 && (!given || power || strspn(last, "0") < rest)) {
@@ -89,7 +95,7 @@ static bool read_factor(parser *p)
         mpz_set_ui(p->base, 10);
         exponent -= places - rest;
     }
-    /* The base has width + 1 bits, and a large power has more than the limit.
+    /* The base has width + 1 bits, so its power has at least width * exponent.
      */
     const uint64_t width = mpz_sizeinbase(p->base, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
@@ -98,14 +104,14 @@ static bool read_factor(parser *p)
         mpz_pow_ui(p->base, p->base, exponent);
     if (exponent > 0)
         mpz_mul(p->term, p->term, p->base);
-    saturate(p, p->term);
+    number_saturate(p, p->term);
     return true;
 }
 
-/* Says what is wrong with a text whose first `done` characters were understood.
- * Returns TA_EINVAL. */
-static ta_status reject(const char *text, size_t length, size_t done,
-                        ta_error *error)
+/* Writes the sentence about a text of which only the first `done` characters
+ * are understood. Returns TA_EINVAL. */
+static ta_status number_reject(const char *text, size_t length, size_t done,
+                               ta_error *error)
 {
     const char *at = text + done;
     const bool sign = *at == 'e' || *at == 'E' || *at == '^';
@@ -124,10 +130,11 @@ static ta_status reject(const char *text, size_t length, size_t done,
                                 : "ends where a number must follow");
 }
 
-/* Parses an expression with `signs` between its terms, within SMALL_BITS or
- * TA_BIG_BITS bits. */
-static ta_status parse(const char *text, size_t length, const char *signs,
-                       uint64_t bits, mpz_t value, ta_error *error)
+/* Parses an expression whose terms are joined by one of `signs`. The limit is
+ * SMALL_BITS or TA_BIG_BITS. */
+static ta_status number_parse(const char *text, size_t length,
+                              const char *signs, uint64_t bits, mpz_t value,
+                              ta_error *error)
 {
     char *own = ta_alloc(length + 2, 1), sign = '+';
     if (own == NULL)
@@ -139,21 +146,21 @@ static ta_status parse(const char *text, size_t length, const char *signs,
         mpz_ptr sum = sign == '-' ? p.taken : p.added;
         mpz_set_ui(p.term, 1);
         do
-            good = read_factor(&p);
-        while (good && skip(&p, "*"));
+            good = number_read_factor(&p);
+        while (good && number_skip(&p, "*"));
         mpz_add(sum, sum, p.term);
-        saturate(&p, sum);
-        sign = good ? skip(&p, signs) : '\0';
+        number_saturate(&p, sum);
+        sign = good ? number_skip(&p, signs) : '\0';
     } while (sign != '\0');
     mpz_sub(value, p.added, p.taken);
     const bool large =
         mpz_sizeinbase(p.added, 2) > bits || mpz_sizeinbase(p.taken, 2) > bits;
     mpz_clears(p.added, p.taken, p.term, p.base, NULL);
-    memcpy(own, text, length); /* for a sentence, with an end */
+    memcpy(own, text, length); /* with a NUL, for a sentence */
     own[length] = '\0';
     ta_status st = TA_OK;
     if (!good || p.at < p.end)
-        st = reject(own, length, (size_t)(p.at - text), error);
+        st = number_reject(own, length, (size_t)(p.at - text), error);
     else if (!large && mpz_sgn(value) < 0)
         st = ta_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
     else if (bits == TA_BIG_BITS && large)
@@ -171,13 +178,14 @@ static ta_status parse(const char *text, size_t length, const char *signs,
 
 ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
 {
-    return parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
+    return number_parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
 
-/* Parses into 64 bits. Files of sets have millions of lines with digits alone,
- * which need no GMP. */
-static ta_status parse_small(const char *text, size_t length, const char *signs,
-                             uint64_t *value, ta_error *error)
+/* Parses a number of 64 bits. A line of digits alone needs no GMP; files of
+ * sets have millions of such lines. */
+static ta_status number_parse_small(const char *text, size_t length,
+                                    const char *signs, uint64_t *value,
+                                    ta_error *error)
 {
     uint64_t plain = 0;
     size_t k = 0;
@@ -189,7 +197,7 @@ static ta_status parse_small(const char *text, size_t length, const char *signs,
     }
     mpz_t x;
     mpz_init(x);
-    ta_status st = parse(text, length, signs, SMALL_BITS, x, error);
+    ta_status st = number_parse(text, length, signs, SMALL_BITS, x, error);
     if (st == TA_OK)
         *value = mpz_get_ui(x);
     mpz_clear(x);
@@ -199,12 +207,12 @@ static ta_status parse_small(const char *text, size_t length, const char *signs,
 ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
                                ta_error *error)
 {
-    return parse_small(text, length, "+", value, error);
+    return number_parse_small(text, length, "+", value, error);
 }
 
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
 {
-    return parse_small(text, strlen(text), "+-", value, error);
+    return number_parse_small(text, strlen(text), "+-", value, error);
 }
 
 char *ta_big_text(const mpz_t value)

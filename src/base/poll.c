@@ -1,4 +1,4 @@
-/* What every run has: options, a limit, progress, time. */
+/* Options, limits and progress of a call, and the time. */
 #include <time.h>
 
 #include "base/base.h"

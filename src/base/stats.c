@@ -1,5 +1,5 @@
-/* Pairs of a name and a value, both texts. A pair that finds no memory is
- * dropped: what was computed does not depend on it. */
+/* Statistics: pairs of a name and a value, both texts. A pair for which there
+ * is no memory is dropped, since no result depends on it. */
 #include <stdio.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * Pratt on the reversed sequence. */
 #include "base/tail.h"
 
-/* Returns the length of the longest border that `next` continues: k is the
- * length of the longest one before it. */
+/* Returns the length of the longest border after `next` is appended to a
+ * sequence whose longest border has the length k. */
 static uint64_t continue_border(const uint16_t *first, ptrdiff_t step,
                                 const uint32_t *border, uint64_t k,
                                 uint16_t next)
@@ -83,7 +83,8 @@ ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
     ta_borders(last, -1, tail, border);
-    uint64_t k = 0; /* places before last[-i] are the first of the tail */
+    uint64_t k =
+        0; /* the k values from last[-i] on are the first k of the tail */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         k = continue_border(last, -1, border, k, last[-(ptrdiff_t)i]);
         if (k == tail)

@@ -2,12 +2,13 @@
 
 #include <string.h>
 
-/* Seconds for which a thread watches a counter before it sleeps: some times
- * what it takes to wake a thread, and not longer, since machines are shared. */
+/* The seconds for which a thread watches a counter before it sleeps: some times
+ * what it takes to wake a thread, and no more, since other programs want the
+ * processor. */
 static const double watch_s = 60e-6;
 
-/* Returns whether `until` is in the future, after a short pause. */
-static bool may_watch(double until)
+/* Waits for a moment. Returns whether the time `until` is still to come. */
+static bool team_may_watch(double until)
 {
 #if TA_X86
     __builtin_ia32_pause();
@@ -15,7 +16,8 @@ static bool may_watch(double until)
     return ta_now() < until;
 }
 
-static bool take_item(ta_team_job *job, unsigned thread)
+/* Does the next item of a job. Returns false if no item is left. */
+static bool team_take_item(ta_team_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);
     if (item >= job->items)
@@ -24,7 +26,7 @@ static bool take_item(ta_team_job *job, unsigned thread)
     return true;
 }
 
-static void *worker_main(void *arg)
+static void *team_worker_main(void *arg)
 {
     ta_team *t = arg;
     ta_budget_use(t->budget);
@@ -32,18 +34,19 @@ static void *worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        ta_team_job *job = t->top; /* the newest that has an item left */
+        ta_team_job *job = t->top; /* the newest with an item left */
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
         if (job != NULL)
             atomic_fetch_add(&job->users, 1);
         pthread_mutex_unlock(&t->lock);
         if (job != NULL)
-            while (take_item(job, thread) && atomic_load(&t->round) == seen)
+            while (team_take_item(job, thread) &&
+                   atomic_load(&t->round) == seen)
                 ;
         else
             for (const double until = ta_now() + watch_s;
-                 atomic_load(&t->round) == seen && may_watch(until);)
+                 atomic_load(&t->round) == seen && team_may_watch(until);)
                 ;
         pthread_mutex_lock(&t->lock);
         if (job != NULL && atomic_fetch_sub(&job->users, 1) == 1)
@@ -71,12 +74,12 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
 
 void ta_team_end(ta_team *t, ta_team_job *job)
 {
-    while (take_item(job, 0))
+    while (team_take_item(job, 0))
         ;
     if (t == NULL || t->threads == 1)
         return;
     for (const double until = ta_now() + watch_s;
-         atomic_load(&job->users) != 0 && may_watch(until);)
+         atomic_load(&job->users) != 0 && team_may_watch(until);)
         ;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
@@ -105,7 +108,7 @@ typedef struct zeroing {
 
 enum { PIECE = 1 << 21 };
 
-static void zero_piece(void *state, unsigned thread, size_t item)
+static void team_zero_piece(void *state, unsigned thread, size_t item)
 {
     const zeroing *z = state;
     const uint64_t from = (uint64_t)item * PIECE;
@@ -116,7 +119,7 @@ static void zero_piece(void *state, unsigned thread, size_t item)
 void ta_team_zero(ta_team *t, void *at, uint64_t bytes)
 {
     zeroing z = {at, bytes};
-    ta_team_run(t, zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
+    ta_team_run(t, team_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
 }
 
 void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
@@ -138,7 +141,8 @@ ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
                    .seated = 1};
     ta_status st = t->worker != NULL ? TA_OK : TA_ENOMEM;
     while (st == TA_OK && t->threads < threads)
-        if (pthread_create(&t->worker[t->threads], NULL, worker_main, t) == 0)
+        if (pthread_create(&t->worker[t->threads], NULL, team_worker_main, t) ==
+            0)
             t->threads++;
         else
             st = ta_fail(error, TA_ENOMEM,

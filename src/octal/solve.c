@@ -156,12 +156,18 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                          ta_octal_solution **solution, ta_error *error)
 {
     *solution = NULL;
+    ta_budget *budget;
     ta_status st = check(game, n, options, error);
+    if (st == TA_OK)
+        st =
+            ta_budget_begin(options != NULL ? options->max_memory : 0, &budget);
     if (st != TA_OK)
         return st;
     ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
-    if (made == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for an octal game");
+    if (made == NULL) {
+        st = ta_fail(error, TA_ENOMEM, "no memory for an octal game");
+        return ta_budget_end(budget, st, error);
+    }
     made->of = game;
     made->game = ta_game_octal(game);
     made->long_only = long_only;
@@ -181,7 +187,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
         *solution = made;
     else
         ta_octal_solution_free(made);
-    return st;
+    return ta_budget_end(budget, st, error);
 }
 
 void ta_octal_solution_free(ta_octal_solution *solution)

@@ -43,6 +43,10 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    ta_budget *budget;
+    st = ta_budget_begin(run.max_memory, &budget);
+    if (st != TA_OK)
+        return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     run.fleet = NULL; /* each rank needs the table */
     ta_lengths *t = ta_alloc_zero(1, sizeof *t);
@@ -57,7 +61,7 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
         *lengths = t;
     else
         ta_lengths_free(t);
-    return st;
+    return ta_budget_end(budget, st, error);
 }
 
 void ta_lengths_free(ta_lengths *lengths)

@@ -322,6 +322,9 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         return TA_OK; /* no window can come twice */
     ta_status st = ta_admit(options, predict_bytes(game, search, p), error,
                             "the search for a period needs");
+    ta_budget *budget;
+    if (st == TA_OK)
+        st = ta_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)
         return st;
     if (p->finite)
@@ -339,5 +342,5 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         ta_fail(error, st, "stopped on request");
     if (st != TA_OK)
         p->period = 0;
-    return st;
+    return ta_budget_end(budget, st, error);
 }

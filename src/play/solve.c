@@ -296,7 +296,10 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     bool octal = false;
     for (size_t i = 0; i < play->n_games; i++)
         octal |= play->games[i]->octal != NULL;
-    ta_status st = s.keep ? list_moves(play) : TA_OK;
+    ta_budget *budget;
+    ta_status st = ta_budget_begin(s.run.max_memory, &budget);
+    if (st == TA_OK && s.keep)
+        st = list_moves(play);
     if (st == TA_OK)
         st = octal && play->convention == TA_MISERE
                  ? tai_misere_octal(play, &s.run, error)
@@ -308,5 +311,5 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     if (st != TA_OK)
         forget(play);
     play->solved = st == TA_OK;
-    return st;
+    return ta_budget_end(budget, st, error);
 }

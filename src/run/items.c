@@ -1,6 +1,6 @@
-/* Each thread of a pool takes the next item. Any thread reports progress for
- * all of them, one at a time, and an item that fails ends the others at their
- * next report. */
+/* Each thread of a pool takes the next item. The threads report the progress of
+ * all items, one thread at a time. An item that fails ends the other items at
+ * their next report. */
 #include "run/items.h"
 
 #include <inttypes.h>
@@ -19,14 +19,14 @@ typedef struct items {
     unsigned threads;
     ta_error *error; /* of the first item that fails; may be NULL */
     pthread_mutex_t lock;
-    /* The members below, and those of workers, change under the lock. */
-    double done;     /* items, and shares of those that are worked at */
-    uint64_t walked; /* positions, in all items */
+    /* The lock is for the members below and for those of the workers. */
+    double done;     /* items, and the shares of unfinished items */
+    uint64_t walked; /* positions of all items */
     double share;    /* the largest reported */
     ta_status status;
 } items;
 
-/* What a thread has reported of its item. */
+/* The last report of a thread about its current item. */
 typedef struct worker {
     items *items;
     double share;
@@ -34,9 +34,9 @@ typedef struct worker {
     ta_options options;
 } worker;
 
-/* The progress function of the options that an item gets: reports for all
- * workers, if nothing has failed. Returns whether to stop. */
-static int report(void *state, double share, uint64_t walked)
+/* The progress function that an item gets: reports for all workers unless an
+ * item has failed. Returns whether to stop. */
+static int items_report(void *state, double share, uint64_t walked)
 {
     worker *w = state;
     items *all = w->items;
@@ -53,14 +53,14 @@ static int report(void *state, double share, uint64_t walked)
     return stop;
 }
 
-static void work_at(void *state, unsigned thread, size_t item)
+static void items_do_one(void *state, unsigned thread, size_t item)
 {
     items *all = state;
     worker *w = &all->workers[thread];
     ta_error error = {""};
     w->share = 0;
     w->walked = 0;
-    if (report(w, 0, 0) != 0)
+    if (items_report(w, 0, 0) != 0)
         return;
     const ta_status st = all->work(all->state, thread,
                                    item * all->fleet->ranks + all->fleet->rank,
@@ -100,7 +100,7 @@ ta_status ta_items_run(const ta_options *options, size_t count,
                        ta_item_work *work, void *state, uint64_t hash,
                        void *rows, size_t bytes, ta_error *error)
 {
-    const ta_fleet *fleet = ta_fleet_of(options);
+    ta_fleet *fleet = ta_fleet_of(options);
     items all = {.count = ta_fleet_items(fleet, count),
                  .fleet = fleet,
                  .options = options,
@@ -110,23 +110,28 @@ ta_status ta_items_run(const ta_options *options, size_t count,
                  .error = error,
                  .lock = PTHREAD_MUTEX_INITIALIZER};
     ta_team team;
+    ta_budget *budget;
+    ta_status st =
+        ta_budget_begin(options != NULL ? options->max_memory : 0, &budget);
+    if (st != TA_OK)
+        return st;
     all.workers = ta_alloc(all.threads, sizeof *all.workers);
-    if (all.workers == NULL)
-        return TA_ENOMEM;
-    for (unsigned k = 0; k < all.threads; k++) {
+    st = all.workers != NULL ? TA_OK : TA_ENOMEM;
+    for (unsigned k = 0; k < all.threads && st == TA_OK; k++) {
         worker *w = &all.workers[k];
-        *w = (worker){.items = &all, .options.progress = report};
+        *w = (worker){.items = &all, .options.progress = items_report};
         w->options.progress_state = w;
         w->options.start = options != NULL ? options->start : NULL;
     }
-    ta_status st = ta_team_open(&team, all.threads, error);
+    if (st == TA_OK)
+        st = ta_team_open(&team, all.threads, error);
     if (st == TA_OK) {
-        ta_team_run(&team, work_at, &all, all.count);
+        ta_team_run(&team, items_do_one, &all, all.count);
         ta_team_close(&team);
         st = all.status;
     }
     ta_free(all.workers);
-    return st == TA_OK ? ta_fleet_rows(ta_fleet_of(options), hash, rows, count,
-                                       bytes, error)
-                       : st;
+    if (st == TA_OK)
+        st = ta_fleet_rows(fleet, hash, rows, count, bytes, error);
+    return ta_budget_end(budget, st, error);
 }

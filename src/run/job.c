@@ -1,11 +1,11 @@
-/* A job is run by an engine, which hands blocks over and asks whether to go on.
- */
+/* Running an engine; its blocks and its progress. */
 #include "run/job.h"
 
 #include <math.h>
 
-/* Gives the job the engine, and a shape if it has none. */
-static ta_status begin(ta_job *job, const ta_engine *engine)
+/* Sets the engine of a job and, if the job has no shape, makes the shape.
+ * TA_ENOMEM. */
+static ta_status job_prepare(ta_job *job, const ta_engine *engine)
 {
     job->engine = engine;
     if (engine->shape == NULL || job->shape != NULL)
@@ -18,7 +18,7 @@ uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
 {
     ta_job own = *job;
     uint64_t bytes = UINT64_MAX;
-    if (begin(&own, engine) == TA_OK)
+    if (job_prepare(&own, engine) == TA_OK)
         bytes = engine->memory(&own);
     if (engine->wants_set)
         bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
@@ -37,7 +37,7 @@ ta_status ta_engine_run(const ta_engine *engine, const ta_job *job)
     const double start = ta_now();
     ta_job own = *job;
     ta_set set = {0};
-    ta_status st = begin(&own, engine);
+    ta_status st = job_prepare(&own, engine);
     if (st == TA_OK && engine->wants_set && job->set == NULL) {
         st = ta_set_build(job->game, job->n, &set);
         own.set = &set;

@@ -1,33 +1,33 @@
-/* A run, whatever its quantity: what an engine gets, the table of engines of a
- * quantity, and the plan that owns engine, shape and sizes. */
+/* Runs, whatever the quantity: the job of an engine, the engines of a quantity,
+ * and the plan that owns engine, shape and sizes. */
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
 #include "game/game.h"
 #include "game/set.h"
 
-/* One run of an engine. The engine reads it, hands blocks from `known` on to
+/* One run of an engine on [0, n). The engine hands the blocks of [known, n) to
  * ta_job_emit_*, and calls ta_job_poll between blocks, the first time before
- * any work. The end is reported by the run itself. */
+ * any work. ta_plan_run reports the end. */
 typedef struct ta_job {
     const struct ta_quantity *quantity;
     const struct ta_engine *engine;
     const ta_game *game;
     uint64_t n;
-    uint64_t first;    /* positions below are hot by convention: 0 in normal
-                          play, min(least of S, n) in misere */
-    uint64_t known;    /* [0, known) is the resumed prefix, see known.h, and the
-                          sink has it; a multiple of 2^grain of the quantity,
-                          below n when an engine runs */
-    void *shape;       /* what engine->shape made; only read during a run */
-    const ta_set *set; /* S below n; NULL while memory is being predicted
-                          and for engines that do not want it */
+    uint64_t first;    /* positions below `first` are hot by convention: 0 in
+                          normal play, min(least of S, n) in misere play */
+    uint64_t known;    /* the sink has [0, known), the resumed prefix (known.h);
+                          a multiple of 2^grain of the quantity, and below n
+                          when an engine runs */
+    void *shape;       /* the result of engine->shape; a run only reads it */
+    const ta_set *set; /* S below n; NULL for engines that do not want the set,
+                          and while memory is predicted */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    unsigned cap; /* 0, or of the engine `layers` of nim-values: values of `cap`
-                     and more are not told apart and are handed over as cap */
-    bool zeros; /* values are found, and the positions of value 0 are handed on
-                   as cold ones */
+    unsigned cap; /* 0, or, for the engine `layers` only, a bound: all values of
+                     `cap` and more are handed over as `cap` */
+    bool zeros;   /* the engine finds values, and the sink gets the positions of
+                     value 0 as cold positions */
     const ta_sink *sink; /* may be NULL */
     double *share;       /* the largest share reported; may be NULL */
     ta_error *error;     /* may be NULL */
@@ -35,88 +35,90 @@ typedef struct ta_job {
 
 typedef struct ta_engine {
     ta_engine_info info;
-    bool wants_set; /* S below n is built before run is called */
-    double power; /* the cost of [0, n) is taken to be n^power, for progress */
-    /* Makes the sizes of a run, in one block of ta_alloc that the plan frees;
-     * NULL is returned where there is no memory. Engines whose `shape` is NULL
-     * have no such sizes. */
+    bool wants_set; /* whether a run gets S below n */
+    double power;   /* the cost of [0, n) is assumed to be n^power, to report
+                       progress */
+    /* Returns the sizes of a run, in one block of ta_alloc that the plan frees;
+     * NULL if there is no memory. An engine without such sizes has no function
+     * here (NULL). */
     void *(*shape)(const ta_job *job);
-    /* Returns the bytes besides the set and the sink. They are an upper bound
-     * where the sizes of a run are fixed, and otherwise what it takes at
-     * least. */
+    /* Returns the bytes of a run without the set and the sink: an upper bound
+     * if the sizes of the run are fixed, else a lower bound. */
     uint64_t (*memory)(const ta_job *job);
     ta_status (*run)(const ta_job *job);
 } ta_engine;
 
-/* Returns the bytes of an engine and of the set that it wants. A shape that the
- * job lacks is made and freed. */
+/* Returns the bytes of an engine and of the set that the engine wants. If the
+ * job has no shape, a shape is made and freed. */
 uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job);
-/* Runs an engine. A shape and a set that the job lacks are made and freed. */
+/* Runs an engine. If the job has no shape or no set, these are made and freed.
+ * Statuses as ta_plan_run. */
 ta_status ta_engine_run(const ta_engine *engine, const ta_job *job);
 
-/* Returns whether the set of the job is kept as bits. */
+/* Returns whether the set of the job is stored as bits. */
 bool ta_job_is_dense(const ta_job *job);
 
-/* What can be computed of each position. */
+/* A number or property that runs compute for each position. */
 typedef struct ta_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
     const ta_engine *const *engines; /* slowest idea first: the oracle leads */
     size_t count;
-    /* Whether an engine shares its work over options->fleet; NULL: none does.
-     */
+    /* Returns whether an engine shares its work among ranks; NULL: no engine
+     * does. */
     bool (*shares)(const ta_engine *engine);
-    /* Whether it fills in options->summary; NULL: none does. */
+    /* Returns whether an engine fills in options->summary; NULL: no engine
+     * does. */
     bool (*sums_up)(const ta_engine *engine);
-    unsigned grain;            /* log2 of where a run may begin behind 0 */
-    uint64_t most;             /* the largest n */
-    const char *most_text;     /* a sentence that says so */
+    unsigned grain;        /* a resumed run begins at a multiple of 2^grain */
+    uint64_t most;         /* the largest n */
+    const char *most_text; /* a sentence about the largest n */
     const ta_engine *ordinary; /* the engine that ta_engine_period runs; NULL if
                                   the quantity has no such engine */
     const char *no_misere;     /* a sentence that says why there is no misere
-                                  play; NULL: there is */
+                                  play; NULL if there is */
 } ta_quantity;
 
 /* Positions beyond this would overflow sums of positions and elements. */
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
-/* The quantities; one a module. */
+/* The quantities, each defined by its module. */
 extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,
     ta_octal_values, ta_octal_misere;
 
-/* The engine for finite sets past a proved period, on top of the ordinary
- * engine of the quantity. It takes the place of `auto` where ta_past_suits, and
- * has no limit of n for finite sets. */
+/* The engine for finite sets: proves a period by the ordinary engine of the
+ * quantity, and then has values for any n. Replaces `auto` if ta_past_suits. */
 extern const ta_engine ta_engine_period;
-/* Returns whether a run on [0, n) without a chosen engine looks for a period.
- */
+/* Returns whether a run of `auto` on [0, n) looks for a period. */
 bool ta_past_suits(const ta_game *game, uint64_t n);
 
-/* What a plan owns: its options and the shape of its job. */
+/* A plan owns its options and the shape of its job. */
 struct ta_plan {
-    uint64_t bytes; /* of memory, besides the sink */
+    uint64_t bytes; /* of memory, without the sink */
     ta_options options;
     ta_job job; /* has no set, sink, share and error before it is run */
 };
 
-/* Hands a finished block to the sink. Bits are those of [from, to), from a
- * multiple of 64; bits at and beyond `to` must be 0. */
+/* Hands the cold positions of [from, to) to the sink, as bits. `from` is a
+ * multiple of 64, and bits at and beyond `to` must be 0. Returns the status of
+ * the sink. */
 ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                            const uint64_t *bits);
+/* Hands the cold positions of [from, to) to the sink, as a list. */
 ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
                                 const uint64_t *positions, size_t count);
-/* Hands on a block as it is; one that repeats in pieces, where the sink wants
- * them. */
+/* Hands a block to the sink: a block that repeats is handed over in pieces if
+ * options->periods is not set. */
 ta_status ta_job_emit(const ta_job *job, const ta_block *block);
-/* Hands on values. Those of [from, known), which an engine that begins at 0 in
- * any case has found again, are passed over. */
+/* Hands the values of [from, to) to the sink, without those below job->known:
+ * some engines begin at 0 in any case, and find these again. */
 ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                              const uint16_t *values);
 
-/* Reports that `done` positions are finished, with the share of the cost that
- * this is by the engine's power. No share is less than one before it. Returns
- * TA_ECANCELLED if the caller's progress function says so. */
+/* Reports that `done` positions are finished, with the share of the cost by the
+ * engine's power. The share never falls. Returns TA_ECANCELLED if the caller's
+ * progress function asks to stop. */
 ta_status ta_job_poll(const ta_job *job, uint64_t done);
 
 #endif

@@ -1,3 +1,4 @@
+/* The resumed prefix: finding and reading it. */
 #include "run/known.h"
 
 #include <inttypes.h>

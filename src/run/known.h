@@ -1,22 +1,25 @@
-/* The resumed prefix of a run, from options.known: engines begin behind it. The
- * archive is all that is read of an earlier run, so that engines see no other
- * tables than their own. */
+/* The resumed prefix of a run: the part [0, known) that options.known supplies.
+ * Engines begin behind it. Nothing but this archive is read of an earlier run.
+ */
 #ifndef TA_KNOWN_H
 #define TA_KNOWN_H
 
 #include "run/job.h"
 
-/* Sets job->known by the archive in options->known: n, or where the archive
- * ends, rounded down to a block; 0 without an archive. TA_EINVAL if the archive
- * is not of the content, the game and the convention of the job. */
+/* Sets job->known by the archive options->known: to n or, if the archive ends
+ * earlier, to its end rounded down to a block; to 0 without an archive.
+ * TA_EINVAL if the archive has another content, game or convention than the
+ * job. */
 ta_status ta_known_find(ta_job *job, const ta_options *options,
                         ta_error *error);
 
-/* Hands [0, job->known) to a sink of the engine's own. */
+/* Hands [0, job->known) to a sink of the engine. Statuses as ta_archive_read.
+ */
 ta_status ta_known_read(const ta_job *job, const ta_sink *sink);
-/* Stores it, as ta_block_store does; other bits of the words stay. */
+/* Stores [0, job->known) in an array, as ta_block_store does. Other bits of the
+ * words stay. */
 ta_status ta_known_store(const ta_job *job, void *array);
-/* Calls visit(state, p) for the cold positions p below job->known. */
+/* Calls visit(state, p) for each cold position p below job->known. */
 ta_status ta_known_each(const ta_job *job,
                         ta_status (*visit)(void *state, uint64_t position),
                         void *state);

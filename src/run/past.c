@@ -1,35 +1,29 @@
-/* Finite sets past a proved period: an engine for any quantity, on top of its
- * ordinary one.
+/* Finite sets past a proved period: an engine for any quantity, which runs the
+ * ordinary engine of the quantity.
  *
- * The ordinary engine computes [0, m) for a few growing m. The last K
- * positions before m, K = max S, decide all that follow; if the same K come p
- * positions before them, and p is least, then p is the period, and going back
- * from there finds the least preperiod (src/play/README.md: this holds of
- * values and of cold positions, in misere play too, where only positions below
- * min S <= K are hot by convention). What follows is known without a look. */
+ * The ordinary engine computes [0, m) for a few growing m. The last K positions
+ * before m, K = max S, decide all later positions. If the same K values also
+ * stand p positions earlier, for a least p, then p is the period, and comparing
+ * backwards from there finds the least preperiod. This holds for values and for
+ * cold positions, also in misere play, where only positions below min S <= K
+ * are hot by convention (proof: src/play/README.md). Later positions follow
+ * from the table. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "run/job.h"
 
-/* The search costs a small part of an ordinary run: of tables of 2 bytes a
- * position, the last is an 8th of what may be, each 8 times the one before. */
+/* The search costs a small part of an ordinary run on [0, n): the searches have
+ * FIRST, FIRST * TIMES, ... positions, at most n / SHARE and at most LAST. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
 
-enum { SLICE = 1 << 20 }; /* positions between two polls, at least */
-
-/* The searches on [0, m), m = first, 8 first, ... below end. */
-typedef struct searches {
-    uint64_t first, end;
-    uint64_t bytes; /* of the last search */
-    uint64_t whole; /* of an ordinary run of all; UINT64_MAX: there is none */
-} searches;
+enum { SLICE = 1 << 20 }; /* the least positions between two polls */
 
 typedef struct past {
     const ta_job *job;
-    uint16_t *value; /* of position i: value[1 + i]; of cold ones 0, hot 1 */
-    uint64_t searched;
+    uint16_t *value;   /* value[1 + i] is that of position i: 0 cold, 1 hot */
+    uint64_t searched; /* [0, searched) */
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
@@ -40,8 +34,8 @@ bool ta_past_suits(const ta_game *game, uint64_t n)
 
 /* ---- sizes ---- */
 
-/* The run of the ordinary engine on [0, m). */
-static ta_job part_of(const ta_job *job, uint64_t m)
+/* Returns the job of the ordinary engine on [0, m). */
+static ta_job past_part(const ta_job *job, uint64_t m)
 {
     ta_job part = *job;
     part.n = m;
@@ -51,46 +45,30 @@ static ta_job part_of(const ta_job *job, uint64_t m)
     return part;
 }
 
-static void *shape(const ta_job *job)
+/* Returns the size of the search after the one of size m, or of the first one
+ * if m is 0; 0 if there is none. */
+static uint64_t past_next_search(const ta_job *job, uint64_t m)
 {
     const char *name = job->options->engine;
     const bool asked = name != NULL && strcmp(name, "auto") != 0;
-    const uint64_t most = job->options->max_memory,
-                   reach = ta_game_largest(job->game),
-                   end = ta_min_u64(asked ? job->n : job->n / SHARE, LAST);
-    searches *s = ta_alloc_zero(1, sizeof *s);
-    if (s == NULL)
-        return NULL;
-    for (uint64_t m = FIRST; m <= end && ta_game_is_finite(job->game);
-         m *= TIMES) {
-        if (m / 4 < reach)
-            continue;
-        /* The table, borders of K positions, and the ordinary engine. */
-        const ta_job part = part_of(job, m);
-        const uint64_t bytes =
-            ta_add_sat(2 * (m + 1) + 4 * (reach + 2) + 192,
-                       ta_engine_memory(job->quantity->ordinary, &part));
-        if (most != 0 && bytes > most)
-            break;
-        s->first = s->end == 0 ? m : s->first;
-        s->end = m + 1;
-        s->bytes = bytes;
-    }
-    const ta_job all = part_of(job, job->n);
-    s->whole = job->n > TA_HEAP_MOST
-                   ? UINT64_MAX
-                   : ta_engine_memory(job->quantity->ordinary, &all);
-    return s;
+    const uint64_t end = ta_min_u64(asked ? job->n : job->n / SHARE, LAST);
+    do
+        m = m == 0 ? FIRST : m * TIMES;
+    while (m <= end && m / 4 < ta_game_largest(job->game));
+    return m <= end && ta_game_is_finite(job->game) ? m : 0;
 }
 
-/* Returns an upper bound; without an ordinary run of all where that does not
- * fit. */
-static uint64_t memory(const ta_job *job)
+/* Returns a lower bound: the table and the run of the first search or, if there
+ * is none, the run on [0, n). */
+static uint64_t past_predict_bytes(const ta_job *job)
 {
-    const searches *s = job->shape;
-    const uint64_t most = job->options->max_memory;
-    const bool fits = s->whole != UINT64_MAX && (most == 0 || s->whole <= most);
-    return fits || s->end == 0 ? ta_max_u64(s->bytes, s->whole) : s->bytes;
+    const uint64_t m = past_next_search(job, 0);
+    const ta_job part = past_part(job, m != 0 ? m : job->n);
+    const uint64_t table = m != 0 ? 2 * m + 4 * ta_game_largest(job->game) : 0;
+    return part.n > TA_HEAP_MOST
+               ? 0
+               : ta_add_sat(table + 256,
+                            ta_engine_memory(job->quantity->ordinary, &part));
 }
 
 /* ---- the search ---- */
@@ -101,14 +79,14 @@ static ta_status set_cold(void *state, uint64_t position)
     return TA_OK;
 }
 
-static ta_status take(void *state, const ta_block *block)
+static ta_status past_store_block(void *state, const ta_block *block)
 {
     past *p = state;
     return block->values != NULL ? ta_block_store(p->value + 1, block)
                                  : ta_block_each(block, 0, set_cold, p);
 }
 
-/* A search is short, and no share of the run. */
+/* Reports that nothing more is finished: a search is short. */
 static int poll_inside(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
@@ -117,8 +95,8 @@ static int poll_inside(void *state, double share, uint64_t done)
     return ta_job_poll(job, job->known) != TA_OK;
 }
 
-/* Computes [0, m), and looks for a period there. */
-static ta_status search(past *p, uint64_t m)
+/* Computes [0, m) and searches for a period there. TA_ENOMEM. */
+static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
     options.progress = poll_inside;
@@ -126,11 +104,11 @@ static ta_status search(past *p, uint64_t m)
     options.stats = NULL;
     options.known = NULL;
     options.periods = false;
-    ta_job part = part_of(p->job, m);
+    ta_job part = past_part(p->job, m);
     part.known = 0;
     part.share = NULL;
     part.options = &options;
-    const ta_sink sink = {take, p};
+    const ta_sink sink = {past_store_block, p};
     part.sink = &sink;
     ta_free(p->value);
     p->value = ta_alloc(m + 1, sizeof *p->value);
@@ -138,7 +116,6 @@ static ta_status search(past *p, uint64_t m)
         return TA_ENOMEM;
     for (uint64_t i = 0; i <= m; i++)
         p->value[i] = 1; /* hot */
-    p->searched = m;
     ta_status st = ta_engine_run(part.quantity->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
     if (st == TA_OK)
@@ -150,10 +127,10 @@ static ta_status search(past *p, uint64_t m)
 
 /* ---- what follows ---- */
 
-/* Hands out [from, to), whose values begin with *value; period 0: all are
- * there. */
-static ta_status hand_out(const ta_job *job, uint64_t from, uint64_t to,
-                          const uint16_t *value, uint64_t period)
+/* Hands the block [from, to) to the sink. `value` has all of its values or, if
+ * period is not 0, those of one period. */
+static ta_status past_hand_block(const ta_job *job, uint64_t from, uint64_t to,
+                                 const uint16_t *value, uint64_t period)
 {
     const ta_block block = {.from = from,
                             .to = to,
@@ -165,10 +142,11 @@ static ta_status hand_out(const ta_job *job, uint64_t from, uint64_t to,
                : ta_job_emit(job, &block);
 }
 
-/* Hands out what is not known: the rest of the preperiod and of a first period;
- * up to where another begins; and whole periods, with polls where they go out
- * piece by piece, which may take long. */
-static ta_status use(const past *p)
+/* Hands [known, n) to the sink: first the rest of the preperiod and of the
+ * first period; then the rest of a period; then whole periods. Whole periods
+ * that the sink wants in pieces may take long, so there are polls between them.
+ */
+static ta_status past_hand_out(const past *p)
 {
     const ta_job *job = p->job;
     const uint64_t once = p->preperiod + p->period;
@@ -186,39 +164,44 @@ static ta_status use(const past *p)
         to = ta_min_u64(to, job->n);
         st = ta_job_poll(job, at);
         if (st == TA_OK)
-            st = hand_out(job, at, to, p->value + 1 + from,
-                          whole ? p->period : 0);
+            st = past_hand_block(job, at, to, p->value + 1 + from,
+                                 whole ? p->period : 0);
         at = to;
     }
     return st;
 }
 
-/* Runs the ordinary engine on all, without a period. */
-static ta_status do_whole(const ta_job *job, uint64_t searched)
+/* Runs the ordinary engine on [0, n), since no period was proved. */
+static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
-    const searches *s = job->shape;
     if (job->n > TA_HEAP_MOST)
         return ta_fail(job->error, TA_ERANGE,
                        "no period is proved from the positions below %" PRIu64
                        ", and without one %s",
                        searched, TA_HEAP_MOST_TEXT);
+    const ta_engine *ordinary = job->quantity->ordinary;
+    const ta_job all = past_part(job, job->n);
     ta_status st =
-        ta_admit(job->options, s->whole, job->error,
+        ta_admit(job->options, ta_engine_memory(ordinary, &all), job->error,
                  "no period is proved from the positions below %" PRIu64
                  ", and without one n = %" PRIu64 " needs",
                  searched, job->n);
-    const ta_job all = part_of(job, job->n);
-    return st == TA_OK ? ta_engine_run(job->quantity->ordinary, &all) : st;
+    return st == TA_OK ? ta_engine_run(ordinary, &all) : st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status past_run(const ta_job *job)
 {
-    const searches *s = job->shape;
     past p = {.job = job};
     ta_status st = ta_job_poll(job, job->known);
-    for (uint64_t m = s->first; m < s->end && st == TA_OK && p.period == 0;
-         m *= TIMES)
-        st = search(&p, m);
+    for (uint64_t m = past_next_search(job, 0);
+         m != 0 && st == TA_OK && p.period == 0; m = past_next_search(job, m)) {
+        st = past_search(&p, m);
+        if (st == TA_OK)
+            p.searched = m;
+    }
+    if (st == TA_ENOMEM && job->options->max_memory != 0)
+        st = TA_OK; /* this search does not fit into the limit: it is the last
+                       one */
     const bool found = st == TA_OK && p.period > 0;
     if (found)
         ta_stats_add(job->options->stats, "proof",
@@ -231,15 +214,14 @@ static ta_status run(const ta_job *job)
         ta_stats_add(job->options->stats, "proof",
                      "none from the positions below %" PRIu64, p.searched);
     if (found)
-        st = use(&p);
-    ta_free(p.value); /* before an ordinary run takes its own */
-    return st == TA_OK && !found ? do_whole(job, p.searched) : st;
+        st = past_hand_out(&p);
+    ta_free(p.value); /* before the ordinary run, which needs memory */
+    return st == TA_OK && !found ? past_run_whole(job, p.searched) : st;
 }
 
 const ta_engine ta_engine_period = {
     .info = {"period", "finite sets: a proved period and what follows from it; "
                        "else auto"},
     .power = 1,
-    .shape = shape,
-    .memory = memory,
-    .run = run};
+    .memory = past_predict_bytes,
+    .run = past_run};

@@ -1,6 +1,6 @@
-/* Plans: which quantities a game has; all that is known before a run: its
- * engine, its limits, its resumed prefix, the shape of its work, its memory;
- * and running a plan. */
+/* Plans. A plan is made once: from the content, the game, n and the options
+ * follow the quantity, the engine, the resumed prefix, the shape and the
+ * memory. Then the plan runs. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -9,7 +9,8 @@
 #include "base/fleet.h"
 #include "run/known.h"
 
-/* The quantities for each content; `none` says why there is none. */
+/* The quantities for each content. `none` is the sentence about a game that has
+ * no such quantity. */
 static const struct row {
     const ta_quantity *of_sets, *of_octal, *of_misere_octal;
     const char *none;
@@ -37,7 +38,7 @@ const ta_engine_info *ta_engines(ta_content content, size_t *count)
         row->of_sets != NULL ? row->of_sets : row->of_octal;
     ta_engine_info *info = infos[content];
     *count = quantity->count;
-    pthread_mutex_lock(&lock); /* any thread may call at any time */
+    pthread_mutex_lock(&lock); /* several threads may call at once */
     for (size_t k = 0; k < *count && info[k].name == NULL; k++)
         info[k] = quantity->engines[k]->info;
     pthread_mutex_unlock(&lock);
@@ -46,9 +47,9 @@ const ta_engine_info *ta_engines(ta_content content, size_t *count)
 
 /* ---- plans ---- */
 
-/* Checks what the options, the game and n must be for the engine. */
-static ta_status check(const ta_job *job, const ta_options *options,
-                       ta_error *error)
+/* Checks that the engine can have these options, this game and this n. */
+static ta_status plan_check(const ta_job *job, const ta_options *options,
+                            ta_error *error)
 {
     const ta_quantity *quantity = job->quantity;
     const ta_engine *engine = job->engine;
@@ -76,16 +77,16 @@ static ta_status check(const ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Returns whether the engine has anything to do. */
-static bool is_due(const ta_plan *plan)
+/* Returns whether the resumed prefix leaves work for the engine. */
+static bool plan_is_due(const ta_plan *plan)
 {
     const ta_job *job = &plan->job;
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-/* Finds the engine, the resumed prefix and all sizes of a plan, of which the
- * quantity, the game, n and the options are given. */
-static ta_status prepare(ta_plan *plan, ta_error *error)
+/* Finds the engine, the resumed prefix and all sizes of a plan that has its
+ * quantity, game, n and options. */
+static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
     ta_job *job = &plan->job;
     const ta_options *options = &plan->options;
@@ -103,10 +104,10 @@ static ta_status prepare(ta_plan *plan, ta_error *error)
     if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
         ta_past_suits(job->game, job->n))
         job->engine = &ta_engine_period;
-    ta_status st = check(job, options, error);
+    ta_status st = plan_check(job, options, error);
     if (st == TA_OK)
         st = ta_known_find(job, options, error);
-    if (st != TA_OK || !is_due(plan))
+    if (st != TA_OK || !plan_is_due(plan))
         return st;
     if (job->engine->shape != NULL &&
         (job->shape = job->engine->shape(job)) == NULL)
@@ -133,7 +134,10 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
     ta_status st = ta_options_check(options, error);
     if (st != TA_OK)
         return st;
+    ta_budget *budget =
+        ta_budget_use(NULL); /* no run is charged for the plan */
     ta_plan *p = ta_alloc_zero(1, sizeof *p);
+    ta_budget_use(budget);
     if (p == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for a plan");
     if (options != NULL)
@@ -142,7 +146,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
     /* A heap of an octal game is cold where its value is 0. */
     p->job.zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
-    st = prepare(p, error);
+    st = plan_prepare(p, error);
     if (st == TA_OK)
         *plan = p;
     else
@@ -165,7 +169,7 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 /* ---- running a plan ---- */
 
 /* Checks that all ranks run the same. */
-static ta_status meet(const ta_job *job)
+static ta_status plan_meet_ranks(const ta_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];
     ta_gathered got;
@@ -180,14 +184,14 @@ static ta_status meet(const ta_job *job)
                            &got, job->error);
 }
 
-static ta_status hand_on(void *job, const ta_block *block)
+static ta_status plan_hand_on(void *job, const ta_block *block)
 {
     return ta_job_emit(job, block);
 }
 
-/* Refuses what the limit does not allow and ranks that do not agree, and begins
- * the statistics. */
-static ta_status begin(const ta_plan *plan, const ta_job *job)
+/* Checks the limit, and that all ranks run the same; begins the statistics.
+ * TA_ELIMIT, TA_EMISMATCH. */
+static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 {
     const ta_options *options = job->options;
     const char *name = job->engine->info.name;
@@ -195,7 +199,7 @@ static ta_status begin(const ta_plan *plan, const ta_job *job)
         ta_admit(options, plan->bytes, job->error,
                  "engine %s for n = %" PRIu64 " needs", name, job->n);
     if (st == TA_OK && ta_fleet_of(options)->ranks > 1)
-        st = meet(job);
+        st = plan_meet_ranks(job);
     if (st != TA_OK)
         return st;
     ta_stats_add(options->stats, "engine", "%s", name);
@@ -206,10 +210,10 @@ static ta_status begin(const ta_plan *plan, const ta_job *job)
     return TA_OK;
 }
 
-/* Ends the budget and the statistics of a run, and completes its sentence.
- * Returns how the run ended. */
-static ta_status end(const ta_plan *plan, ta_budget *budget, double start,
-                     ta_status st, ta_error *error)
+/* Ends the budget and the statistics of a run, and writes a sentence if there
+ * is none. Returns the final status. */
+static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
+                              double start, ta_status st, ta_error *error)
 {
     ta_stats *stats = plan->options.stats;
     char need[32];
@@ -241,22 +245,23 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = fleet->rank == 0 ? sink : NULL;
     job.share = &share;
-    job.error = error != NULL ? error : &own; /* for the other ranks */
+    job.error =
+        error != NULL ? error : &own; /* the other ranks get the sentence */
     job.error->text[0] = '\0';
-    ta_status st = begin(plan, &job);
-    if (!shared) /* the engines that it runs share nothing either */
+    ta_status st = plan_begin_run(plan, &job);
+    if (!shared) /* nor do engines that this engine runs */
         options.fleet = NULL;
     if (st == TA_OK && (shared || fleet->rank == 0)) {
         start = ta_now();
         st = ta_budget_begin(options.max_memory, &budget);
         /* The caller reads the summary of a truncated checkpoint. */
         if (st == TA_OK && ta_archive_brief(options.known) == NULL)
-            st = ta_known_read(&job, &(ta_sink){hand_on, &job});
-        if (st == TA_OK && is_due(plan))
+            st = ta_known_read(&job, &(ta_sink){plan_hand_on, &job});
+        if (st == TA_OK && plan_is_due(plan))
             st = ta_engine_run(job.engine, &job);
         if (st == TA_OK)
             st = ta_job_poll(&job, job.n);
-        st = end(plan, budget, start, st, job.error);
+        st = plan_end_run(plan, budget, start, st, job.error);
     }
     return ta_fleet_close(&plan->options, st, job.error);
 }

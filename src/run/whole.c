@@ -1,5 +1,5 @@
 /* Whole results in one call: counts, positions and values as arrays, the k-th
- * cold position. All of it can be had from a run and a sink. */
+ * cold position. Each is a run and a sink. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
     if (st != TA_OK)
         return ta_fleet_close(options, st, error);
     ta_count_sink_init(&count, ends, n_ends, counts);
-    run.periods = true; /* past a proved period at once */
+    run.periods = true; /* periods are counted without pieces */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
                 &(ta_sink){ta_count_take, &count}, error);
     if (st == TA_OK)
@@ -47,6 +47,7 @@ ta_status ta_cold_bits(const ta_game *game, uint64_t n,
                   &(ta_sink){ta_block_store, cold->words}, error);
 }
 
+/* A growing list of positions. */
 typedef struct list {
     uint64_t *positions;
     size_t count, room;
@@ -68,11 +69,12 @@ static ta_status take_positions(void *state, const ta_block *block)
     return ta_block_each(block, block->from, append, l);
 }
 
-/* Hands the list to the caller if st is TA_OK. */
+/* Moves the list to the caller if st is TA_OK, else frees the list. Returns the
+ * status. */
 static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
                            size_t *count, ta_error *error)
 {
-    /* An empty list is an array, too. */
+    /* The caller gets an array even if the list is empty. */
     if (st == TA_OK &&
         !ta_grow(&l->positions, &l->room, l->count, 1, sizeof *l->positions))
         st = ta_fail(error, TA_ENOMEM, "no memory for cold positions");
@@ -111,9 +113,11 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 
 /* ---- the k-th ---- */
 
+/* The search for the cold position number `wanted`. */
 typedef struct finder {
-    uint64_t wanted, count, position; /* how many there are so far */
-    bool alone; /* no other rank needs the rest of the run */
+    uint64_t wanted, count,
+        position; /* `count` positions were seen, the last one at `position` */
+    bool alone;   /* no other rank needs the rest of the run */
 } finder;
 
 static ta_status count_to_wanted(void *state, uint64_t position)
@@ -123,7 +127,8 @@ static ta_status count_to_wanted(void *state, uint64_t position)
     return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
 }
 
-/* Stops the run at the position, or ignores what comes after it. */
+/* Counts the positions of a block up to the wanted one; then stops the run,
+ * unless other ranks need the rest of it. */
 static ta_status find_in_block(void *state, const ta_block *block)
 {
     finder *f = state;
@@ -140,7 +145,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
 {
     ta_error own = {""};
     ta_fleet *fleet = ta_fleet_of(options);
-    if (error == NULL) /* for the other ranks */
+    if (error == NULL) /* the other ranks get the sentence */
         error = &own;
     ta_status st = TA_OK;
     if (k == 0 || k > (UINT64_C(1) << 30))
@@ -148,7 +153,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                      "cold positions are counted from 1, up to 2^30, not "
                      "%" PRIu64,
                      k);
-    /* Nearly all sets that are any use have more than a square root. */
+    /* Nearly all sets that are of use have more than sqrt(n) cold positions. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = fleet->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
@@ -157,8 +162,8 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         st = ta_run(TA_CONTENT_COLD, game, end, options,
                     &(ta_sink){find_in_block, &f}, error);
         if (f.alone && f.count == k)
-            st = TA_OK; /* the run was stopped at the position */
-        /* Rank 0 has found it, and the others learn it. */
+            st = TA_OK; /* find_in_block has stopped the run */
+        /* Rank 0 has the position and sends it to the other ranks. */
         uint64_t found[] = {f.count, f.position};
         if (st == TA_OK)
             st = ta_fleet_rows(fleet, k, found, 1, sizeof found, error);
@@ -194,7 +199,7 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                   &(ta_sink){ta_block_store, values}, error);
 }
 
-/* An array of values, the first of which is of position `from`. */
+/* An array of values, of positions from `from` on. */
 typedef struct part {
     uint64_t from;
     uint16_t *values;

@@ -10,16 +10,12 @@
 ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
                              uint64_t size)
 {
-    void *made = NULL;
-    v->bytes = ta_add_sat(v->bytes, ta_mul_sat(count, size));
-    ta_status st =
-        ta_admit(v->options, v->bytes, v->error,
-                 "positions and windows of '%.150s' need", v->archive->name);
-    if (st == TA_OK && (made = ta_alloc_zero(count, size)) == NULL)
-        st = ta_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
-                     v->archive->name);
+    void *made = ta_alloc_zero(count, size);
     memcpy(array, &made, sizeof made);
-    return st;
+    return made != NULL
+               ? TA_OK
+               : ta_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
+                         v->archive->name);
 }
 
 ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
@@ -32,16 +28,20 @@ ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
     return st == TA_OK ? st : ta_fail(v->error, st, "stopped on request");
 }
 
+/* Begins a call, and the budget of its memory: sizes are found on the way. */
 static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
     v->error = error != NULL ? error : &v->unread;
-    v->bytes = tai_archive_reader_memory(v->archive);
     v->won =
         v->archive->info.convention == TA_MISERE ? ta_game_least(v->game) : 0;
     *v->seen = (ta_verified){0};
     ta_status st = ta_options_check(v->options, v->error);
-    return st == TA_OK ? tai_archive_same_game(v->archive, v->game, v->error)
+    if (st == TA_OK)
+        st = tai_archive_same_game(v->archive, v->game, v->error);
+    return st == TA_OK ? ta_budget_begin(
+                             v->options != NULL ? v->options->max_memory : 0,
+                             &v->budget)
                        : st;
 }
 
@@ -52,7 +52,9 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
 {
     ta_verification v = {.archive = archive, .game = game, .options = options};
     ta_status st = begin(&v, seen, error);
-    return st == TA_OK ? ta_verify_definition(&v, positions, seed) : st;
+    if (st == TA_OK)
+        st = ta_verify_definition(&v, positions, seed);
+    return ta_budget_end(v.budget, st, v.error);
 }
 
 /* ---- windows ---- */
@@ -127,5 +129,6 @@ ta_status ta_archive_verify_windows(const ta_archive *archive,
         st = sort_windows(&v, windows, count);
     if (st == TA_OK)
         st = verify_windows(&v, windows, count);
+    st = ta_budget_end(v.budget, st, v.error);
     return ta_fleet_close(options, st, v.error);
 }

@@ -174,9 +174,6 @@ static ta_status begin(ta_sampler *s)
                              "cold heaps of octal games, as in '%.200s', do "
                              "not follow from each other: use an engine",
                              archive->name);
-    v->bytes = ta_add_sat(v->bytes, ta_game_scratch(v->game, end));
-    v->bytes =
-        ta_add_sat(v->bytes, ta_mul_sat(ta_game_count_bound(v->game, end), 8));
     ta_status st = ta_verify_allocate(v, &s->filter, FILTER / 64, 8);
     if (st == TA_OK)
         st = ta_game_elements(v->game, end, &s->moves, &s->n_moves);

@@ -118,7 +118,6 @@ ta_status ta_verify_recount(ta_verification *v)
     for (size_t k = 0; k < v->n_windows; k++)
         top = ta_max_u64(top, v->windows[k * v->step].asked.to);
     v->all = (double)top;
-    v->bytes = ta_add_sat(v->bytes, ta_set_memory(v->game, top));
     ta_status st = TA_OK;
     for (size_t k = 0; k < v->n_windows && st == TA_OK; k++) {
         ta_verify_window *w = &v->windows[k * v->step];

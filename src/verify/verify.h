@@ -21,7 +21,7 @@ typedef struct ta_verification {
     const ta_options *options; /* may be NULL */
     ta_verified *seen, ignored;
     ta_error *error, unread;   /* ignored, unread: where the caller has none */
-    uint64_t bytes;            /* of memory that is needed, so far */
+    ta_budget *budget;         /* of memory */
     uint64_t won;              /* below: without a move, which wins */
     uint64_t polled;           /* seen->moves at the last poll */
     double work, all;          /* for progress, in moves: done, and expected */
@@ -30,8 +30,7 @@ typedef struct ta_verification {
 } ta_verification;
 
 /* Allocates count * size bytes, all 0, which ta_free frees; *array is a pointer
- * to a pointer. TA_ENOMEM, or TA_ELIMIT if v->bytes and these bytes are above
- * the limit. */
+ * to a pointer. TA_ENOMEM. */
 ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
                              uint64_t size);
 /* Reports progress: positions below `done` are finished, and `work` is done

@@ -283,7 +283,7 @@ refuses 'powers2 or powers10' verify windows.tka --windows=2 --at=5,6
 refuses '--from 2000000 is not accepted' verify windows.tka --windows=2 --from=2e6
 refuses 'not of octal games' verify octal.tka --windows=2
 refuses 'not of octal games' verify kayles.tka --windows=2
-fails 'windows of .* need .*, above the limit' verify windows.tka --positions=0 --windows=2 --max-memory=500K -q
+fails 'the limit of 10.0 KiB of memory is reached' verify windows.tka --positions=0 --windows=2 --max-memory=10K -q
 expect 0 '' verify empty.tka --windows=2 -q </dev/null
 
 # The residues of cold positions are learned and kept apart, which makes files
