@@ -88,9 +88,9 @@ static void witnesses_rate(octal_engine *e, uint64_t h, uint64_t *seen)
         }
     for (uint32_t x = 0; x < rares && left > 0; x++)
         if (!(seen[x / 64] >> x % 64 & 1)) {
-            const uint64_t part = e->prover->search(e, h, x);
+            const uint64_t part = e->batch.prover->search(e, h, x);
             if (part > 0)
-                ta_witnesses_found(w, (uint32_t)part, true);
+                ta_witnesses_found(w, (uint32_t)part);
             left--;
         }
 }
@@ -150,7 +150,7 @@ static void batch_prove_item(void *state, unsigned thread, size_t item)
 {
     octal_engine *e = state;
     (void)thread;
-    e->prover->prove(e, &e->batch.proof[item]);
+    e->batch.prover->prove(e, &e->batch.proof[item]);
 }
 
 /* Begins to prove what is decided, a tile each. */
@@ -161,7 +161,7 @@ static void batch_begin_proof(octal_engine *e)
     for (uint64_t n = e->proved; n < e->decided; n += OCTAL_TILE)
         b->proof[b->count++] = (octal_proof){
             .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
-    ta_team_begin(e->team, &b->job, batch_prove_item, e, b->count);
+    ta_team_begin(e->batch.team, &b->job, batch_prove_item, e, b->count);
 }
 
 /* Counts the heaps up to `to` as proved, none of which has a greater label than
@@ -183,7 +183,7 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
         if (chosen < from || chosen >= end)
             continue;
         witnesses_rate(e, chosen, seen);
-        if (++e->rated % RATED == 0) {
+        if (++e->witnesses.rated % RATED == 0) {
             ta_witnesses_settle(&e->witnesses);
             st = tai_octal_list_witnesses(e);
         }
@@ -205,7 +205,7 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
-        e->lost = true;
+        e->held.lost = true;
         return ta_fail(error, TA_ELIMIT,
                        "heap %llu is rare unless a split with both parts from "
                        "%llu on says otherwise, and the limit on memory allows "
@@ -235,7 +235,7 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     const octal_batch *b = &e->batch;
     const octal_proof *bad = NULL;
     ta_status st = TA_OK;
-    ta_team_end(e->team, &e->batch.job);
+    ta_team_end(e->batch.team, &e->batch.job);
     for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
         const octal_proof *p = &b->proof[k];
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
@@ -256,8 +256,8 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
  * with the proof while the caller's thread decides the next batch. */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
-    const bool ahead =
-        e->team != NULL && e->team->threads > 1 && !e->marks.planes.tight;
+    const bool ahead = e->batch.team != NULL && e->batch.team->threads > 1 &&
+                       !e->marks.planes.tight;
     ta_status st = TA_OK;
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
@@ -303,7 +303,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                        (unsigned long long)to);
     if (st == TA_ERANGE)
         return ta_fail(error, st, "the value of heap %llu is above 65535", n);
-    if (st != TA_ELIMIT || e->lost)
+    if (st != TA_ELIMIT || e->held.lost)
         return st;
     return e->proved == octal_held_end(&e->held)
                ? ta_fail(error, st,
@@ -325,7 +325,7 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
         return NULL;
     e->game = game;
     e->kernel = TA_KERNEL_HERE(octal_kernel);
-    e->prover = TA_KERNEL_HERE(octal_prover);
+    e->batch.prover = TA_KERNEL_HERE(octal_prover);
     e->choice.next = OCTAL_FIRST_CHOICE;
     e->held.most = e->held.keep = UINT64_MAX;
     e->rare.most = e->marks.planes.most = UINT64_MAX;

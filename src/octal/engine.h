@@ -31,6 +31,7 @@ typedef struct octal_held {
     uint64_t room; /* Heaps for which there is memory. */
     uint64_t most; /* Heaps for which there may be memory. */
     uint64_t keep; /* Heaps to hold before any are discarded. */
+    bool lost;     /* A split was needed that is discarded. */
 } octal_held;
 
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
@@ -191,6 +192,8 @@ typedef struct octal_largest {
 
 /* Proofs of the tiles of a batch, which other threads make. */
 typedef struct octal_batch {
+    const octal_prover *prover;
+    ta_team *team; /* or NULL */
     octal_proof proof[OCTAL_BATCH];
     size_t count;
     ta_team_job job;
@@ -200,8 +203,6 @@ typedef struct octal_batch {
 typedef struct octal_engine {
     const ta_octal *game;
     const octal_kernel *kernel;
-    const octal_prover *prover;
-    ta_team *team; /* or NULL */
     octal_held held;
     octal_labels labels;
     octal_choice choice;
@@ -211,8 +212,6 @@ typedef struct octal_engine {
     octal_batch batch;
     uint64_t proved, decided;
     octal_largest largest;
-    unsigned rated; /* Heaps that have rated the witnesses. */
-    bool lost;      /* A split was needed that is discarded. */
 } octal_engine;
 
 /* Returns an engine that has heap 0 only, and no threads but the caller's; NULL

@@ -55,7 +55,7 @@ ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
     octal_engine *e = *engine = tai_octal_engine_new(ta_game_octal(job->game));
     if (e == NULL)
         return ta_fail(job->error, TA_ENOMEM, "no memory for an octal game");
-    e->team = team;
+    e->batch.team = team;
     e->held.keep = keep;
     if (limit != 0) {
         const uint64_t rest = limit > need ? limit - need : 0;

@@ -264,8 +264,8 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
         if (st == TA_OK)
             st = run_end(&r);
         const uint64_t head = r.head;
-        again =
-            r.engine != NULL && r.engine->lost && (r.keep < most || head > 0);
+        again = r.engine != NULL && r.engine->held.lost &&
+                (r.keep < most || head > 0);
         r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), most);
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);

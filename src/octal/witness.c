@@ -30,12 +30,10 @@ void ta_witnesses_free(ta_witnesses *w)
     w->score = NULL;
 }
 
-void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample)
+void ta_witnesses_found(ta_witnesses *w, uint32_t part)
 {
     if (part > w->reach)
         w->reach = part;
-    if (!sample) /* what is often needed is needed in a sample, too */
-        return;
     for (size_t i = 0; i < w->count; i += CHUNK) {
         uint32_t here = 0; /* without a branch: a vector loop */
         for (size_t k = i; k < i + CHUNK; k++)

@@ -9,6 +9,7 @@ typedef struct ta_witnesses {
     uint32_t *score;     /* decayed count of labels they were first to reach */
     size_t count, front; /* the first `front` are marked for every block */
     uint64_t reach;      /* greatest part used since ta_witnesses_trim */
+    unsigned rated;      /* heaps that have rated them */
 } ta_witnesses;
 
 enum {
@@ -18,9 +19,8 @@ enum {
 
 ta_status ta_witnesses_new(ta_witnesses *w);
 void ta_witnesses_free(ta_witnesses *w);
-/* A search through all splits needed this part: in samples it is kept and
- * credited. */
-void ta_witnesses_found(ta_witnesses *w, uint32_t part, bool sample);
+/* Keeps and credits a part that a search through all splits has found. */
+void ta_witnesses_found(ta_witnesses *w, uint32_t part);
 /* Ages the scores, sorts by them and sets `front`. */
 void ta_witnesses_settle(ta_witnesses *w);
 /* Forgets those with a part of at least `end`. */
