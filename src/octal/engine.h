@@ -222,6 +222,7 @@ void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
  * `end` on. TA_ERANGE, TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
+
 /* ---- rare.c ---- */
 
 /* Keeps the value of heap h, which has its label, if it is the largest. */
@@ -239,7 +240,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);
 /* For a new engine: the caller has put values of the heaps [0, known) into
  * held.g, for which there is memory. */
-ta_status tai_octal_engine_begin(octal_engine *e, uint64_t known);
+void tai_octal_engine_begin(octal_engine *e, uint64_t known);
 /* For a new engine: the caller has put the first and the last `head` of the
  * values of [0, n) into held.g, one after the other, and all others are
  * discarded; `mask` is as a block of values hands it over. *usable becomes

@@ -118,14 +118,13 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     return tai_octal_list_again(e);
 }
 
-ta_status tai_octal_engine_begin(octal_engine *e, uint64_t known)
+void tai_octal_engine_begin(octal_engine *e, uint64_t known)
 {
     for (uint64_t i = e->proved; i < known; i++)
         tai_octal_see_label(e, i);
     if (known > e->proved)
         e->choice.next = ta_max_u64(known, OCTAL_FIRST_CHOICE);
     e->proved = e->decided = ta_max_u64(known, e->proved);
-    return TA_OK;
 }
 
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,

@@ -171,7 +171,7 @@ static ta_status run_begin(run *r)
     if (st == TA_OK && known > 0)
         st = check_values(job, r->engine->held.g, known);
     if (st == TA_OK)
-        st = tai_octal_engine_begin(r->engine, known);
+        tai_octal_engine_begin(r->engine, known);
     return st;
 }
 
