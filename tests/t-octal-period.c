@@ -199,7 +199,7 @@ START_TEST(proofs_hold)
     unsigned proved = 0;
     for (int k = 0; k < 64; k++) {
         test_rng r = test_rng_for("proofs_hold", 64 * _i + k);
-        char code[16];
+        char code[64];
         snprintf(code, sizeof code, "%d.%d%d%d", _i / 8 % 2 * 4, _i % 8, k / 8,
                  k % 8);
         const bool hexadecimal = k % 3 == 2;
