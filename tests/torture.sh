@@ -50,7 +50,8 @@ pick() {
     picked=$1
 }
 
-# Other engine, threads, blocks and processor variant: all must give the same.
+# Other engine, threads, blocks, memory and processor variant: all must give the
+# same.
 vary() { # vary COMMAND N
     case $1 in
     octal*) pick auto sparse ;;
@@ -60,7 +61,13 @@ vary() { # vary COMMAND N
     how=--engine=$picked
     pick 1 2
     case $1 in
-    octal* | length) ;; # which have one thread and no such blocks
+    length) ;; # which has one thread and no such blocks
+    octal*)
+        how="$how --threads=$picked"
+        # With 8 MiB of all heaps a head and a tail are left.
+        pick '' --max-memory=8M
+        how="$how $picked"
+        ;;
     *)
         how="$how --threads=$picked"
         random 3
@@ -133,6 +140,9 @@ kill_some $((kills / 4)) cold 2^20
 kill_some $((kills / 8)) nim 2^15
 kill_some $((kills / 16 + 1)) length 2^20
 kill_some $((kills / 16 + 1)) 'octal .376' 2^18
+for table in --max --histogram --period; do
+    kill_some $((kills / 16 + 1)) "octal $table .167" 2^20
+done
 
 # ---- no room for a write ----
 
