@@ -156,10 +156,10 @@ START_TEST(every_path_is_run)
 {
     const uint64_t n = 3000000;
     static const char *const names[] = {
-        "dense",     "sparse",   "live",    "quiet",
-        "late",      "blocks",   "exact",   "far_ors",
-        "quiet_ors", "step_ors", "pulls",   "sparse_pushes",
-        "waiting",   "doubtful", "checked", "candidates"};
+        "dense",     "sparse",    "live",    "quiet",
+        "late",      "blocks",    "exact",   "far_ors",
+        "quiet_ors", "step_ors",  "pulls",   "sparse_pushes",
+        "waiting",   "undecided", "checked", "candidates"};
     double sum[sizeof names / sizeof *names] = {0};
     wheel_tuning t = tiny();
     t.dense_tile = 30;

@@ -178,7 +178,7 @@ ta_status tai_wheel_before(wheel_block *b)
 {
     const unsigned threads = b->team->threads;
     b->numbers = b->store->sparse.count;
-    b->doubtful.count = b->doubt = 0;
+    b->undecided.count = b->next = 0;
     ta_team_zero(b->team, b->hits, threads * b->copy);
     ta_team_run(b->team, before_item, b,
                 quiet_items(b) + sparse_items(b) + b->plan->far.pages);
@@ -188,10 +188,10 @@ ta_status tai_wheel_before(wheel_block *b)
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     for (unsigned t = 0; t < threads; t++) {
         if (status == TA_OK)
-            status = tai_wheel_list_append(&b->doubtful, &b->left[t]);
+            status = tai_wheel_list_append(&b->undecided, &b->left[t]);
         b->left[t].count = 0;
     }
-    tai_wheel_list_sort(&b->doubtful);
-    b->count->doubtful += b->doubtful.count;
+    tai_wheel_list_sort(&b->undecided);
+    b->count->undecided += b->undecided.count;
     return status;
 }

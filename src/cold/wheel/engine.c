@@ -256,11 +256,11 @@ static void add_stats(const wheel_run *run, const wheel_block *b)
     ta_stats_add(stats, "phase_work",
                  "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                  " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
-                 " exact=%" PRIu64 " doubtful=%" PRIu64 " checked=%" PRIu64,
+                 " exact=%" PRIu64 " undecided=%" PRIu64 " checked=%" PRIu64,
                  (double)c->far_ors / all, (double)c->quiet_ors / all,
                  (double)c->step_ors / all, (double)c->pulls / all,
                  (double)c->pushes / all, (double)c->candidates / all,
-                 (double)c->waiting / all, (uint64_t)c->exact, c->doubtful,
+                 (double)c->waiting / all, (uint64_t)c->exact, c->undecided,
                  c->checked);
     ta_stats_add(stats, "phase_s",
                  "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
@@ -459,7 +459,7 @@ bool ta_wheel_suits(const ta_job *job)
 }
 
 /* A run takes at least the list of moves and, in the last phase, more than a
- * bit for 64 positions. What tables take besides is found in the run. */
+ * bit for 64 positions. What the tables take is found in the run. */
 uint64_t ta_wheel_memory(const ta_job *job)
 {
     const uint64_t moves = ta_game_count_bound(job->game, job->n);

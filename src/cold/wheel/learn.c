@@ -3,7 +3,7 @@
  * all of them. For squares around 2^28, 99 % are in 60 % of the classes mod 5,
  * 32 % mod 65, 17 % mod 1625 and 9.7 % mod 27625.
  *
- * Which primes take part is told by the concentration: p times the chance
+ * Which primes take part depends on the concentration: p times the chance
  * that two cold numbers are in the same class. It is 1 for numbers spread
  * evenly, and for squares 2.4 mod 5, 2.6 mod 13, 1.7 mod 17, and 1.0 mod 3,
  * 7, 11, 29. For triangular numbers it is 1.0 mod 3 but 2.1 mod 9: a prime
@@ -22,15 +22,16 @@ enum { PRIME_MAX = 43, PRIMES_MAX = 16 };
 static const double PRIME_GAIN = 1.1, SIZE_POWER = 0.12, MOST = 0.99,
                     SHARE_MAX = 0.97;
 
-/* A share can be told only from many numbers for each class. */
+/* A share is known only from many numbers for each class. */
 enum { NUMBERS_A_CLASS = 4 };
 
 enum { MODULI_MAX = 4096 };
 
 typedef struct learner {
     const wheel_list *sample;
-    uint32_t **count; /* by thread and class */
-    uint32_t most;
+    uint32_t *count; /* by thread and class, `room` to a thread */
+    uint32_t room;
+    uint32_t most; /* the largest modulus to be tried */
     uint32_t prime[PRIMES_MAX];
     unsigned primes;
     uint32_t *modulus; /* to be tried; */
@@ -41,7 +42,7 @@ typedef struct learner {
 
 static uint32_t *count_classes(const learner *t, unsigned thread, uint32_t m)
 {
-    uint32_t *count = t->count[thread];
+    uint32_t *count = t->count + (size_t)thread * t->room;
     memset(count, 0, m * sizeof *count);
     for (size_t i = 0; i < t->sample->count; i++)
         count[t->sample->at[i] % m]++;
@@ -66,7 +67,7 @@ static int falling(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* The share of classes that hold MOST of the numbers. */
+/* Computes the share of classes that hold MOST of the numbers. */
 static void share_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -145,22 +146,16 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
                          uint32_t most, double share, ta_team *team,
                          ta_status *status)
 {
-    const uint32_t squares = PRIME_MAX * PRIME_MAX;
     learner t = {
         .sample = sample,
         .most = (uint32_t)ta_min_u64(most, sample->count / NUMBERS_A_CLASS),
-        .count = ta_alloc_zero(team->threads, sizeof *t.count),
         .modulus = ta_alloc(MODULI_MAX, sizeof *t.modulus),
         .share = ta_alloc(MODULI_MAX, sizeof *t.share)};
-    bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
-    for (unsigned k = 0; ok && k < team->threads; k++) {
-        t.count[k] = ta_alloc(ta_max_u64(t.most, squares), sizeof **t.count);
-        ok = t.count[k] != NULL;
-    }
+    t.room = (uint32_t)ta_max_u64(t.most, PRIME_MAX * PRIME_MAX);
+    t.count = ta_alloc((uint64_t)team->threads * t.room, sizeof *t.count);
+    const bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
     *status = ok ? TA_OK : TA_ENOMEM;
     const uint32_t best = ok ? best_modulus(&t, moves, share, team) : 1;
-    for (unsigned k = 0; t.count != NULL && k < team->threads; k++)
-        ta_free(t.count[k]);
     ta_free(t.count);
     ta_free(t.modulus);
     ta_free(t.share);

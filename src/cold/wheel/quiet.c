@@ -175,23 +175,17 @@ static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {
     const wheel_plan *p = b->plan;
+    const uint32_t m = b->store->m;
     const uint64_t first = WHEEL_LEAD + wheel_lift(b->store, s);
     const size_t before = left->count;
-    ta_status status = TA_OK;
-    for (unsigned i = 0; i < p->vectors * (WHEEL_VECTOR / 8); i++) {
-        uint64_t word;
-        memcpy(&word, tile + 8 * i, sizeof word);
-        for (word = ~word; word != 0 && status == TA_OK; word &= word - 1)
-            status = tai_wheel_list_add(
-                left,
-                (b->row + 64 * i + ta_ctz(word) - first) * b->store->m + s);
-    }
+    const ta_status status =
+        tai_wheel_list_zeros(left, tile, (size_t)p->vectors * WHEEL_VECTOR,
+                             (b->row - first) * m + s, m);
     if (status != TA_OK || left->count == before)
         return status;
     uint64_t *heap = left->at + before;
     size_t count = left->count - before;
     const size_t end = tai_wheel_moves_below(p->moves, heap[count - 1] + 1);
-    const uint32_t m = b->store->m;
     const size_t far_turn = p->far_from / m * m;
     const size_t tried_turn = p->quiet.to / m * m;
     wheel_count(&b->count->exact, count);

@@ -4,7 +4,7 @@
  * all cold numbers.
  *
  * A message is two increasing lists: the open rows of live classes, as live
- * index * rows + row, and the doubtful heaps. A list is its length and its
+ * index * rows + row, and the undecided heaps. A list is its length and its
  * differences. Numbers are written seven bits a byte, the lowest first; all but
  * the last byte of a number have their top bit set. */
 #include "cold/wheel/wheel-block.h"
@@ -62,19 +62,14 @@ static ta_status list_open(wheel_block *b, wheel_list *open)
         wheel_tile_close(b->store, hits, bytes, p->live_class[l], b->rows);
         if (l < x->own_from || l >= x->own_to)
             memset(hits, 0xff, bytes);
-        for (size_t i = 0; i < bytes && status == TA_OK; i += 8) {
-            uint64_t word;
-            memcpy(&word, hits + i, sizeof word);
-            for (word = ~word; word != 0 && status == TA_OK; word &= word - 1)
-                status = tai_wheel_list_add(open, l * b->rows + 8 * i +
-                                                      ta_ctz(word) - first);
-        }
+        status =
+            tai_wheel_list_zeros(open, hits, bytes, l * b->rows - first, 1);
     }
     return status;
 }
 
 /* Reads one list of a rank whose live classes are [from, to): the open rows, or
- * the doubtful heaps. */
+ * the undecided heaps. */
 static ta_status get_list(wheel_block *b, const unsigned char **at,
                           const unsigned char *end, bool open, uint32_t from,
                           uint32_t to)
@@ -98,7 +93,7 @@ static ta_status get_list(wheel_block *b, const unsigned char **at,
             b->hits[live * p->vectors * WHEEL_VECTOR + bit / 8] &=
                 (uint8_t) ~(1u << bit % 8);
         } else {
-            status = tai_wheel_list_add(&b->doubtful, number);
+            status = tai_wheel_list_add(&b->undecided, number);
         }
     }
     return status;
@@ -135,7 +130,7 @@ ta_status tai_wheel_exchange(wheel_block *b)
     if (status == TA_OK)
         status = put_list(&w, &open);
     if (status == TA_OK)
-        status = put_list(&w, &b->doubtful);
+        status = put_list(&w, &b->undecided);
     if (status == TA_OK)
         status =
             ta_fleet_gather(fleet, TA_TOPIC_BLOCK, "hash of the block before",
@@ -145,6 +140,6 @@ ta_status tai_wheel_exchange(wheel_block *b)
     for (unsigned r = 0; r < fleet->ranks && status == TA_OK; r++)
         if (r != fleet->rank)
             status = get_message(b, &got, r);
-    tai_wheel_list_sort(&b->doubtful);
+    tai_wheel_list_sort(&b->undecided);
     return status;
 }

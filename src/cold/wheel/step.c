@@ -2,6 +2,8 @@
  * the rows that stay open look at each other. An open row that can move to
  * another one waits for its turn; any other is cold. Turns are taken in
  * increasing order; then what was found is stored, in parallel. */
+#include <stdlib.h>
+
 #include "cold/wheel/wheel-block.h"
 
 static uint64_t step_end(const wheel_block *b)
@@ -58,7 +60,7 @@ static void open_item(void *state, unsigned thread, size_t item)
     wheel_count(&b->count->step_ors, ors);
 }
 
-/* ---- in parallel: open rows by heap, and who waits ---- */
+/* ---- in parallel: open rows by heap, and which of them wait ---- */
 
 /* Returns the open rows of a live class among those of a band, as bits. */
 static uint32_t open_bits(const wheel_block *b, uint32_t live, uint64_t row)
@@ -135,7 +137,7 @@ static void band_item(void *state, unsigned thread, size_t item)
 
 /* Returns whether n, of a quiet class, has a cold option in the block, by what
  * is decided so far. */
-static bool doubtful_has_option(const wheel_block *b, uint64_t n)
+static bool undecided_has_option(const wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
     const wheel_store *st = b->store;
@@ -171,7 +173,7 @@ static uint64_t push_on(wheel_block *b, uint64_t n, bool shared)
 }
 
 /* Marks a quiet heap that is cold: what it leads to in the step is hot. */
-static ta_status doubtful_is_cold(wheel_block *b, uint64_t n)
+static ta_status undecided_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
     const uint32_t m = b->store->m, s = (uint32_t)(n % m);
@@ -188,14 +190,14 @@ static ta_status doubtful_is_cold(wheel_block *b, uint64_t n)
 }
 
 /* Decides the quiet heaps below n. */
-static ta_status decide_doubtful(wheel_block *b, uint64_t n)
+static ta_status decide_undecided(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;
-    while (status == TA_OK && b->doubt < b->doubtful.count &&
-           b->doubtful.at[b->doubt] < n) {
-        const uint64_t heap = b->doubtful.at[b->doubt++];
-        if (!doubtful_has_option(b, heap))
-            status = doubtful_is_cold(b, heap);
+    while (status == TA_OK && b->next < b->undecided.count &&
+           b->undecided.at[b->next] < n) {
+        const uint64_t heap = b->undecided.at[b->next++];
+        if (!undecided_has_option(b, heap))
+            status = undecided_is_cold(b, heap);
     }
     return status;
 }
@@ -211,14 +213,14 @@ static ta_status step_decide(wheel_block *b)
         for (size_t k = 0; k < band->waits && status == TA_OK; k++) {
             wheel_waiting *w = &band->waiting[k];
             const uint64_t bit = hot_bit(b, w->live, w->row);
-            if (b->doubt < b->doubtful.count)
-                status = decide_doubtful(b, (b->step.row + w->row) * m +
-                                                b->plan->live_class[w->live]);
+            if (b->next < b->undecided.count)
+                status = decide_undecided(b, (b->step.row + w->row) * m +
+                                                 b->plan->live_class[w->live]);
             if (!is_hot(b, bit) && find_edge(b, w))
                 make_hot(b, bit);
         }
     }
-    return status == TA_OK ? decide_doubtful(b, step_end(b)) : status;
+    return status == TA_OK ? decide_undecided(b, step_end(b)) : status;
 }
 
 /* ---- in parallel: what was decided ---- */
@@ -268,37 +270,26 @@ static void settle_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Adds a cold number to the block, and to the store if its class is not dense.
- */
-static ta_status found(wheel_block *b, uint64_t n)
-{
-    const uint32_t kind = b->store->kind[n % b->store->m];
-    ta_status status = tai_wheel_list_add(&b->cold, n);
-    b->count->late += kind == WHEEL_EMPTY;
-    if (status == TA_OK && kind >= b->store->dense)
-        status = tai_wheel_store_append(b->store, n);
-    return status;
-}
-
-/* Collects the cold numbers of the step in increasing order. */
+/* Lists the cold numbers of the step in increasing order, and stores those that
+ * are not in dense classes. */
 static ta_status step_collect(wheel_block *b)
 {
-    wheel_list *odd = &b->step.odd;
+    wheel_list *cold = &b->cold, *odd = &b->step.odd;
+    size_t k = cold->count;
     ta_status status = TA_OK;
-    size_t k = 0;
-    for (size_t i = 0; i < WHEEL_BANDS; i++) {
-        const wheel_list *band = &b->step.band[i].open;
-        for (size_t c = 0; c < band->count && status == TA_OK; c++) {
-            while (k < odd->count && odd->at[k] < band->at[c] &&
-                   status == TA_OK)
-                status = found(b, odd->at[k++]);
-            if (status == TA_OK)
-                status = found(b, band->at[c]);
-        }
-    }
-    while (k < odd->count && status == TA_OK)
-        status = found(b, odd->at[k++]);
+    for (size_t i = 0; i < WHEEL_BANDS && status == TA_OK; i++)
+        status = tai_wheel_list_append(cold, &b->step.band[i].open);
+    if (status == TA_OK)
+        status = tai_wheel_list_append(cold, odd);
+    if (status == TA_OK && odd->count > 0)
+        qsort(cold->at + k, cold->count - k, sizeof *cold->at, ta_by_number);
     odd->count = 0;
+    for (; k < cold->count && status == TA_OK; k++) {
+        const uint32_t kind = b->store->kind[cold->at[k] % b->store->m];
+        b->count->late += kind == WHEEL_EMPTY;
+        if (kind >= b->store->dense)
+            status = tai_wheel_store_append(b->store, cold->at[k]);
+    }
     return status;
 }
 

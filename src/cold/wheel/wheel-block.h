@@ -10,7 +10,7 @@
 /* The work of a phase, for its statistics; ORs are of vectors. */
 typedef struct wheel_counters {
     _Atomic uint64_t far_ors, step_ors, quiet_ors, pushes, pulls, exact;
-    uint64_t cold, candidates, waiting, doubtful, late, blocks, checked;
+    uint64_t cold, candidates, waiting, undecided, late, blocks, checked;
     double tables_s, before_s, step_s, total_s;
 } wheel_counters;
 
@@ -59,13 +59,13 @@ typedef struct wheel_block {
     /* A copy for each thread; at last all are in the first. By live class a
      * tile: bit WHEEL_LEAD + lift + r is set if row r is known to be hot. */
     uint8_t *hits;
-    size_t copy;         /* bytes of a copy */
-    uint8_t *tiles;      /* by thread: of the quiet classes of an item */
-    size_t numbers;      /* sparse numbers from before the block */
-    wheel_list *left;    /* by thread: quiet heaps without a known option */
-    wheel_list doubtful; /* all of them, increasing */
-    size_t doubt;        /* the next of them */
-    wheel_list cold;     /* found in this block */
+    size_t copy;          /* bytes of a copy */
+    uint8_t *tiles;       /* by thread: of the quiet classes of an item */
+    size_t numbers;       /* sparse numbers from before the block */
+    wheel_list *left;     /* by thread: quiet heaps without a known option */
+    wheel_list undecided; /* all of them, increasing */
+    size_t next;          /* the next of them */
+    wheel_list cold;      /* found in this block */
     atomic_bool no_memory;
     uint64_t hash; /* of what was found; the same on all ranks */
     wheel_step step;
@@ -80,7 +80,8 @@ ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Sets `hits` and `doubtful` by all cold numbers before the block. TA_ENOMEM */
+/* Sets `hits` and `undecided` by all cold numbers before the block. TA_ENOMEM
+ */
 ta_status tai_wheel_before(wheel_block *b);
 /* Exchanges them between ranks; does nothing with one rank. */
 ta_status tai_wheel_exchange(wheel_block *b);

@@ -70,7 +70,7 @@ typedef struct wheel_lists {
 } wheel_lists;
 
 /* For pushes from sparse classes: which moves lead into live classes. Bit i mod
- * `mod` of a row tells it for move i; classes that are equal mod `mod` have the
+ * `mod` of a row says it for move i; classes that are equal mod `mod` have the
  * same row. Rows only save time: a push looks at its target. */
 typedef struct wheel_rows {
     uint32_t mod;   /* a divisor of M */

@@ -33,6 +33,20 @@ ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more)
     return status;
 }
 
+ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
+                               size_t bytes, uint64_t first, uint64_t each)
+{
+    ta_status status = TA_OK;
+    for (size_t i = 0; i < bytes; i += 8) {
+        uint64_t word;
+        memcpy(&word, tile + i, sizeof word);
+        for (word = ~word; word != 0 && status == TA_OK; word &= word - 1)
+            status =
+                tai_wheel_list_add(list, first + (8 * i + ta_ctz(word)) * each);
+    }
+    return status;
+}
+
 void tai_wheel_list_sort(wheel_list *list)
 {
     if (list->count > 1)

@@ -54,6 +54,9 @@ typedef struct wheel_list {
 ta_status tai_wheel_list_add(wheel_list *list, uint64_t x);
 /* Appends the numbers of another list. TA_ENOMEM. */
 ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more);
+/* Appends first + each * i for the zero bits i of a tile. TA_ENOMEM. */
+ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
+                               size_t bytes, uint64_t first, uint64_t each);
 void tai_wheel_list_sort(wheel_list *list);
 void tai_wheel_list_free(wheel_list *list);
 
