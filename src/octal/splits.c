@@ -147,9 +147,9 @@ static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
         ta_max_u64(e->marks.far.reach, e->marks.served.reach);
-    return e->marks.planes.tight
-               ? reach
-               : ta_max_u64(reach, OCTAL_MIRROR + OCTAL_SPARE);
+    const uint64_t mirror =
+        ta_min_u64(OCTAL_MIRROR, octal_held_parts(&e->held)) + OCTAL_SPARE;
+    return e->marks.planes.tight ? reach : ta_max_u64(reach, mirror);
 }
 
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
@@ -178,6 +178,7 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     /* A part of the room, so that planes are not made again too often. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
+    p->from = ta_max_u64(p->from, e->held.back);
     const uint64_t need = to - p->from + OCTAL_TILE;
     const uint64_t spare = ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
     p->room = need + spare;
