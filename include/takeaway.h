@@ -1,32 +1,30 @@
 /* takeaway - evaluate take-away games: subtraction games and octal games.
  *
- * A subtraction game has a set S of positive integers. From a heap of i one
- * may move to i - s for any s in S with s <= i. Under the normal convention
- * who cannot move loses; under the misere convention who cannot move wins. A
- * heap is cold (a P-position) if the player to move loses, hot (an
- * N-position) otherwise.
- *
- * Eppstein's words cold and hot are used throughout; they are not the cold and
- * hot games of temperature theory.
+ * A subtraction game has a set S of positive integers. A move takes an s in S
+ * from a heap of i >= s and leaves a heap of i - s. Under the normal convention
+ * a player who cannot move loses, under the misere convention such a player
+ * wins. A heap is cold (a P-position) if the player to move loses, and hot (an
+ * N-position) otherwise. These words are Eppstein's; they do not mean the cold
+ * and hot games of temperature theory.
  *
  * Conventions of this header
  *   - Heap sizes are uint64_t. Ranges are half-open: [0, n) has heap 0 and not
- *     heap n. Heap 0 is a heap like any other, and has no move.
- *   - A function that can fail returns a ta_status. If it can fail for more
- * than lack of memory it accepts a ta_error, or NULL, and sets a sentence that
- *     says what was wrong.
- *   - The caller frees what a function gives by the function that the comment
- *     names, arrays by ta_free. A result of type const T * belongs to the
- *     object, and later versions may add members to T at its end. Structs that
- *     the caller allocates do not grow, except those that begin with their
- * size.
+ *     heap n. Heap 0 has no move: cold in normal play, hot in misere play.
+ *   - A function that can fail returns a ta_status. If the cause can be other
+ *     than lack of memory, the function accepts a ta_error, which may be NULL,
+ *     and writes a sentence that says what was wrong.
+ *   - The caller frees an object by the function that the comment names, and
+ *     an array by ta_free.
+ *   - A result of type const T * belongs to the object: later versions may add
+ *     members to T at its end. A struct that the caller allocates does not
+ *     grow, unless its first member is its size.
  *   - The library never prints, exits, or changes signal handlers.
- *   - Several threads may read an object at once; only one may change it.
- *     Comments say where even reading is for one thread at a time.
+ *   - Several threads may read an object at the same time, but only one may
+ *     change it. Comments name the objects that one thread at a time may read.
  *
  * Eight short programs, each in C and in Python, are in tests/library/examples
- * of the source; a comment names the one that uses a function ("Example:
- * count.c"). The smallest one:
+ * of the source. A comment names the program that uses a function, such as
+ * "Example: count.c". The smallest one:
  *
  *     ta_game *game = NULL;
  *     ta_error error;

@@ -35,7 +35,8 @@ const char *ta_octal_code(const ta_game *game);
  * work, as do ta_census, ta_octal_census and ta_archive_verify_windows. What
  * any other engine does, rank 0 does alone, and the others return TA_OK at
  * once; their next call reports how it ended. All other calls compute on each
- * rank by itself. Sinks are called at rank 0 only. A call that fails on one
+ * rank by itself. Sinks are called at rank 0 only. Rank 0 alone has the whole
+ * results in one call; all ranks have that of ta_nth. A call that fails on one
  * rank fails on all ranks in the same call, with the same status, and ends the
  * communication; after TA_OK the ranks can make the next call. */
 typedef struct ta_fleet {

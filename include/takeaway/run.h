@@ -145,14 +145,15 @@ typedef struct ta_block {
     const uint64_t *positions; /* cold positions, increasing; or NULL */
     const uint16_t *values;    /* a value for each heap; or NULL */
     uint64_t count;            /* how many numbers belong to [from, to) */
-    uint64_t
-        period;    /* 0; or the block repeats: bits or values are given for
-                      [from, from + period), and each later heap is as the heap
-                      `period` below it. Only for sinks of options.periods */
-    uint64_t head; /* for checkpoints of octal games: 0, or a run that resumes
-                      needs only the values of [0, head) and of the last
-                      `head` heaps */
-    uint32_t mask; /* likewise: the bits that tell rare heaps from others */
+    /* 0, or the block repeats, for a sink of options.periods: bits or values
+     * are given for [from, from + period), and a later heap has what the heap
+     * `period` below it has. */
+    uint64_t period;
+    /* For checkpoints of octal games: 0, or a run that resumes needs only the
+     * values of [0, head) and of the last `head` heaps; and the bits of values
+     * that separate rare heaps from common ones. */
+    uint64_t head;
+    uint32_t mask;
 } ta_block;
 
 /* The receiver of the blocks of a run. The run calls take(state, block) once
@@ -177,19 +178,20 @@ TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
  *   options  NULL for the defaults
  *   sink     NULL to compute only
  * Returns TA_OK; TA_EINVAL (no such engine or content of this game; options
- * that do not fit); TA_ERANGE (n is above 2^62, for lengths above 2^32 - 256,
- * and no period of a finite set or octal game is proved; or a value is above
- * 65535: the error names the heap, and the sink has the blocks below it);
- * TA_ELIMIT (options.max_memory; the sink has the blocks so far); TA_ENOMEM;
- * TA_EMISMATCH (options.known is of another game or content, or damaged);
- * TA_ECANCELLED; or what the sink returned.
- * Cost: of cold positions from about n^1.3 (engine naive) to n log^2 n
- * (divide). Of nim-values n times the number of moves for naive and blocked,
- * and at most m + 1 runs for cold positions for layers, with values up to m. Of
- * lengths about n^1.2 for subtract-a-square. Of octal games about linear in n
- * where rare values die out, quadratic at worst. src/README.md has the engines.
- * Threads: runs at the same time need separate stats, summaries and sinks.
- * Source: Eppstein 2018 (arXiv:1804.06515); paper-notes.md. Example: sink.c. */
+ * that do not fit, such as options.known of another game); TA_ERANGE (n is
+ * above 2^62, for lengths above 2^32 - 256, and no period of a finite set or
+ * octal game is proved; or a value is above 65535: the error names the heap,
+ * and the sink has the blocks below it); TA_ELIMIT (options.max_memory; the
+ * sink has the blocks so far); TA_ENOMEM; TA_EMISMATCH (options.known is
+ * damaged); TA_EIO (options.known cannot be read); TA_ECANCELLED; or what the
+ * sink returned. Cost: of cold positions from about n^1.3 (engine naive) to n
+ * log^2 n (divide). Of nim-values n times the number of moves for naive and
+ * blocked, and at most m + 1 runs for cold positions for layers, with values up
+ * to m. Of lengths about n^1.2 for subtract-a-square. Of octal games about
+ * linear in n where rare values die out, quadratic at worst. src/README.md has
+ * the engines. Threads: runs at the same time need separate stats, summaries
+ * and sinks. Source: Eppstein 2018 (arXiv:1804.06515); paper-notes.md. Example:
+ * sink.c. */
 TA_API ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                         const ta_options *options, const ta_sink *sink,
                         ta_error *error);
@@ -242,8 +244,8 @@ TA_API ta_status ta_cold_bits(const ta_game *game, uint64_t n,
 
 /* Sets *positions to an array of the cold positions in [0, n), increasing, and
  * *count to their number. The caller frees the array by ta_free, also if the
- * count is 0. Memory besides the run: at most 24 bytes for each position.
- * Example: list.c. */
+ * count is 0. Memory, in addition to the run: at most 24 bytes for each
+ * position. Example: list.c. */
 TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t **positions,
                                size_t *count, ta_error *error);
