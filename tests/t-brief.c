@@ -250,7 +250,7 @@ START_TEST(summaries_go_on)
     uint16_t *values = calloc(N, sizeof *values);
     ta_octal_solution *whole;
     ta_archive *known = NULL;
-    ta_octal_summary got, want;
+    ta_summary got, want;
     ck_assert_int_eq(ta_octal_solve(game, N, false, NULL, &whole, NULL), TA_OK);
     want = *ta_octal_solution_summary(whole);
     ta_octal_solution_free(whole);
@@ -263,8 +263,8 @@ START_TEST(summaries_go_on)
         ck_assert_int_eq(
             ta_run(TA_CONTENT_OCTAL, game, N, &options, NULL, NULL), TA_OK);
         ck_assert_uint_eq(got.known, want.known);
-        ck_assert_int_eq(got.proof, want.proof);
-        ck_assert_uint_eq(got.period, want.period);
+        ck_assert_int_eq(got.nim.proof, want.nim.proof);
+        ck_assert_uint_eq(got.nim.period, want.nim.period);
         ck_assert_uint_eq(got.largest, want.largest);
         ck_assert_uint_eq(got.largest_at, want.largest_at);
         ck_assert_int_eq(got.has_mask, want.has_mask);

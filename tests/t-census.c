@@ -61,14 +61,14 @@ static ta_census_row row_from(const ta_finite_set *s, const ta_start *start)
     size_t window = s->count > 0 ? s->elements[s->count - 1] : 1;
     uint8_t *cold = sequence_from(s, start, N, false);
     uint8_t *value = sequence_from(s, start, N, true);
-    first_repetition(cold, window, start->count, &row.outcome_preperiod,
-                     &row.outcome_period);
-    first_repetition(value, window, start->count, &row.nim_preperiod,
-                     &row.nim_period);
-    ck_assert(row.nim_preperiod + row.nim_period + window < N);
-    for (uint64_t i = 0; i < row.outcome_period; i++)
-        row.cold_in_period += cold[row.outcome_preperiod + i];
-    for (uint64_t i = 0; i < row.nim_preperiod + row.nim_period; i++)
+    first_repetition(cold, window, start->count, &row.outcome.preperiod,
+                     &row.outcome.period);
+    first_repetition(value, window, start->count, &row.nim.preperiod,
+                     &row.nim.period);
+    ck_assert(row.nim.preperiod + row.nim.period + window < N);
+    for (uint64_t i = 0; i < row.outcome.period; i++)
+        row.cold_in_period += cold[row.outcome.preperiod + i];
+    for (uint64_t i = 0; i < row.nim.preperiod + row.nim.period; i++)
         row.largest = value[i] > row.largest ? value[i] : row.largest;
     free(cold);
     free(value);
@@ -78,18 +78,18 @@ static ta_census_row row_from(const ta_finite_set *s, const ta_start *start)
 static void assert_same(const ta_census_row *want, const ta_census_row *got,
                         size_t number, uint64_t seed)
 {
-    ck_assert_msg(want->outcome_preperiod == got->outcome_preperiod &&
-                      want->outcome_period == got->outcome_period &&
-                      want->nim_preperiod == got->nim_preperiod &&
-                      want->nim_period == got->nim_period &&
+    ck_assert_msg(want->outcome.preperiod == got->outcome.preperiod &&
+                      want->outcome.period == got->outcome.period &&
+                      want->nim.preperiod == got->nim.preperiod &&
+                      want->nim.period == got->nim.period &&
                       want->cold_in_period == got->cold_in_period &&
                       want->largest == got->largest,
                   "set %zu, seed %" PRIu64 ": want outcomes %" PRIu64
                   " %" PRIu64 ", values %" PRIu64 " %" PRIu64 ", got %" PRIu64
                   " %" PRIu64 ", %" PRIu64 " %" PRIu64,
-                  number, seed, want->outcome_preperiod, want->outcome_period,
-                  want->nim_preperiod, want->nim_period, got->outcome_preperiod,
-                  got->outcome_period, got->nim_preperiod, got->nim_period);
+                  number, seed, want->outcome.preperiod, want->outcome.period,
+                  want->nim.preperiod, want->nim.period, got->outcome.preperiod,
+                  got->outcome.period, got->nim.preperiod, got->nim.period);
 }
 
 /* Set number i: the elements are the bits of i. */
@@ -141,14 +141,15 @@ START_TEST(given_positions)
                          TA_OK);
         assert_same(&want, &row, i, r.seed);
         ta_game *game = NULL;
-        ta_period p;
+        ta_summary p;
         ck_assert_int_eq(
             ta_game_from_list(elements, set.count, TA_NORMAL, &game, &error),
             TA_OK);
         ck_assert_int_eq(ta_period_find(game, 1 << 20, &options, &p, &error),
                          TA_OK);
-        ck_assert(p.proved && p.period == want.nim_period &&
-                  p.preperiod == want.nim_preperiod &&
+        ck_assert(p.nim.proof == TA_PROOF_REPEATED &&
+                  p.nim.period == want.nim.period &&
+                  p.nim.preperiod == want.nim.preperiod &&
                   p.largest == want.largest);
         ta_game_free(game);
     }
@@ -221,19 +222,19 @@ START_TEST(larger_sets_to_ten_times_as_far)
     for (size_t i = 0; i < MANY; i++) {
         const ta_census_row *row = &rows[i];
         uint64_t reach = m.sets[i].elements[m.sets[i].count - 1];
-        uint64_t n = 10 * (row->nim_preperiod + row->nim_period + reach);
-        if (row->nim_period == 0)
+        uint64_t n = 10 * (row->nim.preperiod + row->nim.period + reach);
+        if (row->nim.period == 0)
             continue;
         found++;
         uint8_t *cold = sequence_of(&m.sets[i], n, false);
         uint8_t *value = sequence_of(&m.sets[i], n, true);
-        assert_least(cold, n, row->outcome_preperiod, row->outcome_period, i,
+        assert_least(cold, n, row->outcome.preperiod, row->outcome.period, i,
                      r.seed);
-        assert_least(value, n, row->nim_preperiod, row->nim_period, i, r.seed);
+        assert_least(value, n, row->nim.preperiod, row->nim.period, i, r.seed);
         uint64_t count = 0;
         unsigned largest = 0;
-        for (uint64_t k = 0; k < row->outcome_period; k++)
-            count += cold[row->outcome_preperiod + k];
+        for (uint64_t k = 0; k < row->outcome.period; k++)
+            count += cold[row->outcome.preperiod + k];
         for (uint64_t k = 0; k < n; k++)
             largest = value[k] > largest ? value[k] : largest;
         ck_assert_uint_eq(count, row->cold_in_period);
@@ -266,17 +267,17 @@ START_TEST(limits_and_threads)
         uint64_t reach = m.sets[i].elements[m.sets[i].count - 1];
         assert_same(row, &again[i], i, r.seed);
         ta_census_row want = all[i];
-        if (row->nim_period == 0) {
+        if (row->nim.period == 0) {
             unfound++;
-            want.nim_period = want.nim_preperiod = want.largest = 0;
+            want.nim.period = want.nim.preperiod = want.largest = 0;
         }
-        if (row->outcome_period == 0)
-            want.outcome_period = want.outcome_preperiod = want.cold_in_period =
+        if (row->outcome.period == 0)
+            want.outcome.period = want.outcome.preperiod = want.cold_in_period =
                 0;
         assert_same(&want, row, i, r.seed);
         /* Of S itself, which needs no less than S/d. */
-        ck_assert(row->nim_period != 0 || all[i].nim_period == 0 ||
-                  8 * (ta_max_u64(all[i].nim_preperiod, all[i].nim_period) +
+        ck_assert(row->nim.period != 0 || all[i].nim.period == 0 ||
+                  8 * (ta_max_u64(all[i].nim.preperiod, all[i].nim.period) +
                        reach + 64) >=
                       limit);
     }
@@ -318,7 +319,7 @@ START_TEST(refusals)
                      TA_ELIMIT);
     /* No window of 5 positions comes again among 5. */
     ck_assert_int_eq(ta_census(&good, 1, 5, NULL, &row, &error), TA_OK);
-    ck_assert_uint_eq(row.outcome_period, 0);
+    ck_assert_uint_eq(row.outcome.period, 0);
     ck_assert_int_eq(ta_census(NULL, 0, 5, NULL, NULL, &error), TA_OK);
 }
 END_TEST

@@ -686,7 +686,7 @@ END_TEST
 
 typedef struct octal_job {
     const ta_game *const *games;
-    ta_octal_summary rows[RANKS][5];
+    ta_summary rows[RANKS][5];
 } octal_job;
 
 static ta_status run_octal_census(crew *c, unsigned rank)
@@ -703,7 +703,7 @@ START_TEST(octal_census_is_the_same)
     static crew c;
     static octal_job w;
     const ta_game *games[5];
-    ta_octal_summary want[5];
+    ta_summary want[5];
     for (size_t k = 0; k < 5; k++)
         games[k] = test_game(codes[k], TA_NORMAL);
     w.games = games;
@@ -712,10 +712,10 @@ START_TEST(octal_census_is_the_same)
     all_ended(&c, TA_OK);
     for (int rank = 0; rank < _i; rank++)
         for (size_t k = 0; k < 5; k++) {
-            const ta_octal_summary *got = &w.rows[rank][k];
+            const ta_summary *got = &w.rows[rank][k];
             ck_assert_uint_eq(got->known, want[k].known);
             ck_assert_uint_eq(got->proof_end, want[k].proof_end);
-            ck_assert_uint_eq(got->period, want[k].period);
+            ck_assert_uint_eq(got->nim.period, want[k].nim.period);
             ck_assert_uint_eq(got->largest_at, want[k].largest_at);
             ck_assert_uint_eq(got->last_rare, want[k].last_rare);
         }

@@ -25,22 +25,22 @@ static void drop(const ta_game **games, size_t count)
 }
 
 /* What is seen without a proof is no part of a row. */
-static bool same_row(const ta_octal_summary *a, const ta_octal_summary *b)
+static bool same_row(const ta_summary *a, const ta_summary *b)
 {
-    const bool proved = a->proof != TA_OCTAL_UNPROVED;
-    return a->known == b->known && a->proof == b->proof &&
+    const bool proved = a->nim.proof != TA_UNPROVED;
+    return a->known == b->known && a->nim.proof == b->nim.proof &&
            a->proof_end == b->proof_end && a->largest == b->largest &&
            a->largest_at == b->largest_at && a->has_mask == b->has_mask &&
            a->mask == b->mask && a->parity == b->parity && a->rare == b->rare &&
            a->last_rare == b->last_rare &&
-           (!proved ||
-            (a->period == b->period && a->preperiod == b->preperiod));
+           (!proved || (a->nim.period == b->nim.period &&
+                        a->nim.preperiod == b->nim.preperiod));
 }
 
 static void check(const ta_game **games, size_t count, uint64_t limit,
                   const ta_options *options)
 {
-    ta_octal_summary rows[MOST];
+    ta_summary rows[MOST];
     ta_octal_solution *s;
     ck_assert_int_eq(ta_octal_census(games, count, limit, options, rows, NULL),
                      TA_OK);
@@ -80,7 +80,7 @@ START_TEST(little_memory)
 {
     const ta_game *games[2];
     const uint64_t limit = 1 << 20;
-    ta_octal_summary rows[2];
+    ta_summary rows[2];
     ta_error error = {""};
     ta_options options = {.threads = 2, .max_memory = 4 << 20};
     make(games, 2, NULL);
@@ -97,7 +97,7 @@ END_TEST
 START_TEST(census_within_its_memory)
 {
     const ta_game *games[8];
-    ta_octal_summary rows[8];
+    ta_summary rows[8];
     make(games, 8, ".77");
     for (uint64_t limit = 1 << 8; limit <= 1 << 16; limit <<= 4) {
         ta_budget *budget = count_begin();
@@ -126,7 +126,7 @@ static int stop_after(void *state, double share, uint64_t done)
 START_TEST(refusals)
 {
     const ta_game *games[3];
-    ta_octal_summary rows[3];
+    ta_summary rows[3];
     ta_error error = {""};
     unsigned left = 3;
     make(games, 3, "squares");

@@ -26,12 +26,12 @@ typedef struct known {
     int saltus;
     unsigned largest; /* value, and the first heap that has it */
     uint64_t largest_at;
-    ta_octal_proof proof;
+    ta_proof proof;
 } known;
 
-#define NONE  TA_OCTAL_UNPROVED
-#define LONG  TA_OCTAL_LONG
-#define SHORT TA_OCTAL_SHORT
+#define NONE  TA_UNPROVED
+#define LONG  TA_PROOF_LONG
+#define SHORT TA_PROOF_SHORT
 
 /* Guy and Smith 1956; Kenyon 1967; Austin 1976; Gangolli and Plambeck 1989;
  * Flammenkamp 2002; tczajka's table for the largest values. After them open
@@ -76,14 +76,14 @@ START_TEST(known_periods)
         if (_i >= QUICK && !thorough())
             break;
         ta_octal_solution *s = solve(game, k->n, long_only);
-        const ta_octal_summary *sum = ta_octal_solution_summary(s);
+        const ta_summary *sum = ta_octal_solution_summary(s);
         ta_error error = {""};
         unsigned v;
-        ck_assert_int_eq(sum->proof,
+        ck_assert_int_eq(sum->nim.proof,
                          k->proof == SHORT && long_only ? LONG : k->proof);
-        ck_assert_uint_eq(sum->preperiod, k->preperiod);
-        ck_assert_uint_eq(sum->period, k->period);
-        ck_assert_int_eq(sum->saltus, k->saltus);
+        ck_assert_uint_eq(sum->nim.preperiod, k->preperiod);
+        ck_assert_uint_eq(sum->nim.period, k->period);
+        ck_assert_int_eq(sum->nim.saltus, k->saltus);
         ck_assert_uint_eq(sum->largest, k->largest);
         ck_assert_uint_eq(sum->largest_at, k->largest_at);
         ck_assert_uint_le(sum->proof_end, sum->known);
@@ -125,55 +125,57 @@ static uint16_t *alone(const ta_game *game, uint64_t n)
 
 /* G(n + period) = G(n) + saltus from the preperiod on, and from no heap before
  * it, up to the known end. */
-static void assert_summary_holds(const ta_octal_summary *sum, const uint16_t *g,
+static void assert_summary_holds(const ta_summary *sum, const uint16_t *g,
                                  const char *code)
 {
-    uint64_t i = sum->known - sum->period;
-    if (sum->period == 0) {
-        ck_assert(sum->preperiod == 0 && sum->saltus == 0);
+    uint64_t i = sum->known - sum->nim.period;
+    if (sum->nim.period == 0) {
+        ck_assert(sum->nim.preperiod == 0 && sum->nim.saltus == 0);
         return;
     }
-    ck_assert_uint_ge(sum->preperiod, 1);
-    ck_assert_uint_lt(sum->preperiod + sum->period, sum->known);
-    while (i > 1 && (int64_t)g[i - 1 + sum->period] == g[i - 1] + sum->saltus)
+    ck_assert_uint_ge(sum->nim.preperiod, 1);
+    ck_assert_uint_lt(sum->nim.preperiod + sum->nim.period, sum->known);
+    while (i > 1 &&
+           (int64_t)g[i - 1 + sum->nim.period] == g[i - 1] + sum->nim.saltus)
         i--;
-    ck_assert_msg(sum->preperiod == i,
+    ck_assert_msg(sum->nim.preperiod == i,
                   "%s: period %" PRIu64 " holds from %" PRIu64 " on", code,
-                  sum->period, i);
+                  sum->nim.period, i);
 }
 
-static void assert_same_period(const ta_octal_summary *a,
-                               const ta_octal_summary *b, const char *code)
+static void assert_same_period(const ta_summary *a, const ta_summary *b,
+                               const char *code)
 {
-    ck_assert_msg(a->period == b->period && a->preperiod == b->preperiod &&
-                      a->saltus == b->saltus,
+    ck_assert_msg(a->nim.period == b->nim.period &&
+                      a->nim.preperiod == b->nim.preperiod &&
+                      a->nim.saltus == b->nim.saltus,
                   "%s: period %" PRIu64 " from %" PRIu64 ", saltus %" PRId64
                   ", or %" PRIu64 " from %" PRIu64 ", saltus %" PRId64,
-                  code, a->period, a->preperiod, a->saltus, b->period,
-                  b->preperiod, b->saltus);
+                  code, a->nim.period, a->nim.preperiod, a->nim.saltus,
+                  b->nim.period, b->nim.preperiod, b->nim.saltus);
 }
 
 /* Whichever proof was used, the values go on so as far as three times the heaps
  * that it looked at; what is seen without a proof is true of the known heaps;
  * and a run that streams says the same. Returns the proof. */
-static ta_octal_proof check(const ta_game *game, uint64_t n)
+static ta_proof check(const ta_game *game, uint64_t n)
 {
     const char *code = ta_octal_code(game);
     ta_octal_solution *by_long = solve(game, n, true);
     ta_octal_solution *by_any = solve(game, n, false);
-    const ta_octal_summary *a = ta_octal_solution_summary(by_long);
-    const ta_octal_summary *b = ta_octal_solution_summary(by_any);
-    const ta_octal_proof proof = b->proof;
-    ta_octal_summary streamed;
+    const ta_summary *a = ta_octal_solution_summary(by_long);
+    const ta_summary *b = ta_octal_solution_summary(by_any);
+    const ta_proof proof = b->nim.proof;
+    ta_summary streamed;
     const ta_options options = {.summary = &streamed};
     uint64_t more = b->known;
-    if (a->proof != TA_OCTAL_UNPROVED) {
-        ck_assert_int_eq(a->proof, TA_OCTAL_LONG);
-        ck_assert_int_ne(proof, TA_OCTAL_UNPROVED);
+    if (a->nim.proof != TA_UNPROVED) {
+        ck_assert_int_eq(a->nim.proof, TA_PROOF_LONG);
+        ck_assert_int_ne(proof, TA_UNPROVED);
         assert_same_period(a, b, code);
         ck_assert_uint_le(b->proof_end, a->proof_end);
     }
-    if (proof != TA_OCTAL_UNPROVED)
+    if (proof != TA_UNPROVED)
         more = 3 * b->proof_end + 100;
     uint16_t *g = alone(game, ta_max_u64(more, b->known));
     for (uint64_t h = 0; h < more; h++) {
@@ -184,7 +186,7 @@ static ta_octal_proof check(const ta_game *game, uint64_t n)
     assert_summary_holds(b, g, code);
     ck_assert_int_eq(ta_run(TA_CONTENT_OCTAL, game, n, &options, NULL, NULL),
                      TA_OK);
-    ck_assert_int_eq(streamed.proof, proof);
+    ck_assert_int_eq(streamed.nim.proof, proof);
     assert_same_period(b, &streamed, code);
     free(g);
     ta_octal_solution_free(by_long);
@@ -209,7 +211,7 @@ START_TEST(proofs_hold)
         uint64_t n = _i < 16 ? 3000 : hexadecimal ? 300 : 4000;
         if (_i >= 20)
             n = 1 + test_edge_biased(&r, k % 2 == 0 ? 40 : 700);
-        proved += check(game, n) != TA_OCTAL_UNPROVED;
+        proved += check(game, n) != TA_UNPROVED;
         ta_game_free(game);
     }
     ck_assert_uint_ge(proved, 5); /* else nothing was tested */

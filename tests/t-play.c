@@ -140,16 +140,17 @@ START_TEST(periods_of_random_sets)
         random_set s;
         make_set(&r, 2 + test_below(&r, round % 10 == 0 ? 60 : 20), &s);
         ta_game *game = test_game(s.spec, TA_NORMAL);
-        ta_period p;
+        ta_summary p;
         ck_assert_int_eq(ta_period_find(game, 1 << 18, NULL, &p, NULL), TA_OK);
-        ck_assert(p.finite);
-        ck_assert_uint_eq(p.reach, s.element[s.count - 1]);
-        if (!p.proved) { /* there are long ones */
-            ck_assert_uint_eq(p.period, 0);
+        const uint64_t reach = s.element[s.count - 1];
+        ck_assert(ta_game_about(game)->finite);
+        ck_assert_uint_eq(ta_game_about(game)->largest, reach);
+        if (p.nim.proof == TA_UNPROVED) { /* there are long ones */
+            ck_assert_uint_eq(p.nim.period, 0);
             ta_game_free(game);
             continue;
         }
-        uint64_t n = p.preperiod + 4 * p.period + 3 * p.reach + 100;
+        uint64_t n = p.nim.preperiod + 4 * p.nim.period + 3 * reach + 100;
         uint16_t *g = define_values(s.element, s.count, n);
         unsigned largest = 0;
         uint64_t largest_at = 0, wrong = 0;
@@ -158,23 +159,24 @@ START_TEST(periods_of_random_sets)
                 largest = g[i];
                 largest_at = i;
             }
-            wrong +=
-                i >= p.preperiod && i + p.period < n && g[i] != g[i + p.period];
+            wrong += i >= p.nim.preperiod && i + p.nim.period < n &&
+                     g[i] != g[i + p.nim.period];
         }
         ck_assert_msg(wrong == 0, "%s: not a period", s.spec);
         ck_assert_uint_eq(p.largest, largest);
         ck_assert_uint_eq(p.largest_at, largest_at);
         /* both are least */
-        ck_assert_msg(p.preperiod == 0 ||
-                          g[p.preperiod - 1] != g[p.preperiod - 1 + p.period],
+        ck_assert_msg(p.nim.preperiod == 0 ||
+                          g[p.nim.preperiod - 1] !=
+                              g[p.nim.preperiod - 1 + p.nim.period],
                       "%s: preperiod", s.spec);
-        for (uint64_t d = 1; d < p.period; d++)
-            if (p.period % d == 0) {
-                uint64_t i = p.preperiod;
-                while (i < p.preperiod + p.period && g[i] == g[i + d])
+        for (uint64_t d = 1; d < p.nim.period; d++)
+            if (p.nim.period % d == 0) {
+                uint64_t i = p.nim.preperiod;
+                while (i < p.nim.preperiod + p.nim.period && g[i] == g[i + d])
                     i++;
-                ck_assert_msg(i < p.preperiod + p.period, "%s: %" PRIu64,
-                              s.spec, d);
+                ck_assert_msg(i < p.nim.preperiod + p.nim.period,
+                              "%s: %" PRIu64, s.spec, d);
             }
         free(g);
         ta_game_free(game);
@@ -182,10 +184,10 @@ START_TEST(periods_of_random_sets)
 }
 END_TEST
 
-static ta_period period_of(const char *spec, uint64_t search)
+static ta_summary period_of(const char *spec, uint64_t search)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
-    ta_period p;
+    ta_summary p;
     ck_assert_int_eq(ta_period_find(game, search, NULL, &p, NULL), TA_OK);
     ta_game_free(game);
     return p;
@@ -194,25 +196,31 @@ static ta_period period_of(const char *spec, uint64_t search)
 START_TEST(known_periods)
 {
     /* {1..k} has period k + 1, all multiples of one number come in blocks */
-    ta_period p = period_of("list:1-7", 1000);
-    ck_assert(p.proved && p.period == 8 && p.preperiod == 0 && p.largest == 7);
+    ta_summary p = period_of("list:1-7", 1000);
+    ck_assert(p.nim.proof != TA_UNPROVED && p.nim.period == 8 &&
+              p.nim.preperiod == 0 && p.largest == 7);
     p = period_of("list:5", 1000);
-    ck_assert(p.proved && p.period == 10 && p.largest == 1);
+    ck_assert(p.nim.proof != TA_UNPROVED && p.nim.period == 10 &&
+              p.largest == 1);
     p = period_of("list:1,4,9", 1000);
-    ck_assert(p.proved && p.period == 5 && p.preperiod == 0);
+    ck_assert(p.nim.proof != TA_UNPROVED && p.nim.period == 5 &&
+              p.nim.preperiod == 0);
     /* one with a preperiod: S = {2, 4, 7}, period 3 from 8 on
      * (0 0 1 1 2 2 0 3 1 | 0 2 1 ...) */
     p = period_of("list:2,4,7", 1000);
-    ck_assert(p.proved && p.period == 3 && p.preperiod == 8);
+    ck_assert(p.nim.proof != TA_UNPROVED && p.nim.period == 3 &&
+              p.nim.preperiod == 8);
     p = period_of("list:1,100", 100);
-    ck_assert(p.finite && !p.proved && p.period == 0);
+    ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 0);
     /* infinite sets: seen at most */
     p = period_of("odds", 1000);
-    ck_assert(!p.finite && !p.proved && p.period == 2 && p.preperiod == 0);
+    ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 2 &&
+              p.nim.preperiod == 0);
     p = period_of("residues:1,4mod5", 1000);
-    ck_assert(!p.proved && p.period == 5);
+    ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 5);
     p = period_of("squares", 10000);
-    ck_assert(!p.finite && !p.proved && p.period == 0 && p.known == 10000);
+    ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 0 &&
+              p.known == 10000);
     ta_game *misere = test_game("list:1", TA_MISERE);
     ck_assert_int_eq(ta_period_find(misere, 100, NULL, &p, NULL), TA_EINVAL);
     ta_game_free(misere);
@@ -221,7 +229,8 @@ START_TEST(known_periods)
     ck_assert_int_eq(ta_game_from_list(NULL, 0, TA_NORMAL, &empty, NULL),
                      TA_OK);
     ck_assert_int_eq(ta_period_find(empty, 100, NULL, &p, NULL), TA_OK);
-    ck_assert(p.proved && p.period == 1 && p.preperiod == 0 && p.largest == 0);
+    ck_assert(p.nim.proof != TA_UNPROVED && p.nim.period == 1 &&
+              p.nim.preperiod == 0 && p.largest == 0);
     ta_game_free(empty);
 }
 END_TEST
@@ -240,13 +249,12 @@ START_TEST(reach_to_the_last_number)
     char spec[64];
     snprintf(spec, sizeof spec, _i % 2 ? "list:5,%" PRIu64 : "list:%" PRIu64,
              k);
-    ta_period p;
+    ta_summary p;
     ta_game *game = test_game(spec, TA_NORMAL);
     ck_assert(ta_game_is_finite(game));
-    ck_assert_uint_eq(ta_game_largest(game), k);
+    ck_assert_uint_eq(ta_game_about(game)->largest, k);
     ck_assert_int_eq(ta_period_find(game, 1000, NULL, &p, NULL), TA_OK);
-    ck_assert(p.finite && !p.proved && p.period == 0 && p.known == 0);
-    ck_assert_uint_eq(p.reach, k);
+    ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 0 && p.known == 0);
     ta_game_free(game);
 
     /* beyond 2^62 a finite set is refused for want of a period alone */
@@ -368,15 +376,16 @@ START_TEST(huge_heaps_of_finite_sets)
     for (int round = 0; round < 40; round++) {
         random_set s;
         make_set(&r, 2 + test_below(&r, 15), &s);
-        ta_period p = period_of(s.spec, 1 << 18);
-        if (!p.proved)
+        ta_summary p = period_of(s.spec, 1 << 18);
+        if (p.nim.proof == TA_UNPROVED)
             continue;
         const char *game[] = {s.spec, s.spec};
         mpz_t huge;
         mpz_init(huge);
         mpz_ui_pow_ui(huge, 10, 19 + test_below(&r, 30));
-        mpz_mul_ui(huge, huge, p.period);
-        uint64_t size = p.preperiod + 2 * p.reach + test_below(&r, 1000);
+        mpz_mul_ui(huge, huge, p.nim.period);
+        uint64_t size =
+            p.nim.preperiod + 2 * s.element[s.count - 1] + test_below(&r, 1000);
         mpz_add_ui(huge, huge, size);
         char small_text[32], *huge_text = ta_big_text(huge), other[32];
         snprintf(small_text, sizeof small_text, "%" PRIu64, size);

@@ -123,7 +123,7 @@ START_TEST(refusals)
 
     /* What a later library might be asked for. */
     const ta_options later = {.size = sizeof(ta_options) + 8};
-    ta_period period;
+    ta_summary period;
     ta_census_row row;
     ck_assert_int_eq(ta_count(squares, 9, &later, &found, &error), TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "later library"));
@@ -139,7 +139,7 @@ START_TEST(refusals)
                      TA_EINVAL);
 
     /* What only octal games have to tell, and not by the definition. */
-    ta_octal_summary told = {.known = 0};
+    ta_summary told = {.known = 0};
     const ta_options asks = {.summary = &told};
     const ta_options naive = {.engine = "naive", .summary = &told};
     ck_assert_int_eq(ta_count(squares, 9, &asks, &found, &error), TA_EINVAL);
@@ -149,7 +149,7 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_nim_array(kayles, 1, &naive, &value, &error),
                      TA_EINVAL);
     ck_assert_int_eq(ta_count(kayles, 1000, &asks, &found, &error), TA_OK);
-    ck_assert_uint_eq(told.period, 12);
+    ck_assert_uint_eq(told.nim.period, 12);
     ck_assert_uint_eq(told.largest_at, 27);
     ta_game_free(kayles);
     ta_game_free(squares);

@@ -40,8 +40,9 @@ typedef struct ta_game_info {
     const char *octal;        /* the code of an octal game, such as "0.77" or
                                  "grundy"; NULL for a subtraction game */
     ta_convention convention; /* normal or misere play */
-    bool finite; /* whether S is known to be finite, as lists and files are;
-                    false for an octal game */
+    bool finite;              /* whether S is known to be finite, as lists and
+                                 files are; false for an octal game */
+    uint64_t largest;         /* the largest element of a finite S, or 0 */
 } ta_game_info;
 
 /* Returns what the game is. The result lasts as long as the game. */

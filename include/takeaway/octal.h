@@ -41,34 +41,6 @@ TA_API const ta_octal_kind *ta_octal_kinds(size_t *count);
  * point. */
 TA_API bool ta_octal_is_spec(const char *spec);
 
-/* How the period of an octal game is proved. */
-typedef enum ta_octal_proof {
-    TA_OCTAL_UNPROVED = 0, /* there is no period, or it was only seen */
-    TA_OCTAL_LONG,         /* by the condition of Guy and Smith */
-    TA_OCTAL_SHORT         /* by bounds on rare heaps and witnesses */
-} ta_octal_proof;
-
-/* What is known of the nim-values G of an octal game. G(n + period) = G(n) +
- * saltus for all n >= preperiod with n + period < known; and for all n >=
- * preperiod if the period is proved, when the saltus is 0. */
-typedef struct ta_octal_summary {
-    uint64_t known;       /* the values of [0, known) are computed */
-    ta_octal_proof proof; /* how the period is proved */
-    uint64_t proof_end;   /* the proof looked at the heaps [0, proof_end) */
-    uint64_t period;      /* 0: none was seen */
-    uint64_t preperiod;   /* at least 1; the least one for this period */
-    int64_t saltus;       /* may be negative if the period is not proved */
-    unsigned largest;     /* the largest value below known */
-    uint64_t largest_at;  /* the first heap of this value */
-    bool has_mask; /* whether a mask separates rare heaps from common ones: */
-    unsigned mask; /* heap h is rare if the number of bits that its value and
-                      the mask share is even, */
-    bool parity;   /* with h - t added if `parity`, where t is what a split
-                      takes */
-    uint64_t rare; /* the number of rare heaps below known */
-    uint64_t last_rare; /* the largest of them */
-} ta_octal_summary;
-
 /* The nim-values of an octal game, with a period if one was found. */
 typedef struct ta_octal_solution ta_octal_solution;
 
@@ -91,7 +63,7 @@ TA_API void ta_octal_solution_free(ta_octal_solution *solution);
 
 /* Returns what is known of the game. The result lasts as long as the solution.
  */
-TA_API const ta_octal_summary *
+TA_API const ta_summary *
 ta_octal_solution_summary(const ta_octal_solution *solution);
 
 /* Sets *value to the nim-value of a heap of any size, which is an expression as
@@ -115,7 +87,7 @@ TA_API ta_status ta_octal_value_of(const ta_octal_solution *solution,
  * preperiod that is not the least, or no period. */
 TA_API ta_status ta_octal_census(const ta_game *const *games, size_t count,
                                  uint64_t limit, const ta_options *options,
-                                 ta_octal_summary *rows, ta_error *error);
+                                 ta_summary *rows, ta_error *error);
 
 #ifdef __cplusplus
 }

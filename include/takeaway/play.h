@@ -11,75 +11,56 @@ extern "C" {
 
 /* ----------------------------------------------- periods of finite sets -- */
 
-/* What is known of the nim-values g of a subtraction game. If `proved`, then
- * g(n + period) = g(n) for every n >= preperiod, and both are least. Otherwise
- * the same was seen for n + period < known, or period is 0. */
-typedef struct ta_period {
-    bool finite;     /* S is finite: only then can a period be proved */
-    bool proved;     /* reach consecutive values came a second time */
-    uint64_t reach;  /* max S of a finite S; 0 if S is empty or infinite */
-    uint64_t period; /* 0: none */
-    uint64_t preperiod;
-    uint64_t known;      /* values computed: [0, known) */
-    unsigned largest;    /* value in there; with a proof, of all */
-    uint64_t largest_at; /* the first heap that has it */
-} ta_period;
-
-/* ta_period_find - the period of the nim-values of a subtraction game.
- *
- * For a finite S the values of max S consecutive positions decide all later
- * ones; when they come again the period is proved. For an infinite S nothing
- * is proved: what is reported was seen, at least three times over, in the
- * second half of [0, search) or more of it.
- *   game     normal play
- *   search   values looked at, at most
- *   options  NULL for defaults; max_memory and progress are heeded
- * Returns TA_OK, also if there is no period; TA_EINVAL (misere; octal);
- * TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535; an infinite set and
- * search above 2^32 - 2); TA_ECANCELLED. Cost: at most about 3 * known steps of
- * |S| look-ups; memory 18 * max S bytes for a finite set at most, less where
- * the period is short, and 8 * search for an infinite one. Source:
- * src/play/README.md; Brent, BIT 20 (1980) 176-184. */
+/* Searches for the period of the nim-values of a subtraction game. For a finite
+ * S the values of max S consecutive heaps decide all later values: the period
+ * is proved when these values come again. For an infinite S no period is
+ * proved. A period is reported if it was seen at least three times over, in at
+ * least the second half of [0, search).
+ *   game     of normal play
+ *   search   the most values that are computed
+ *   options  max_memory, progress and start are used; may be NULL
+ *   summary  set to what was found
+ * Returns TA_OK, also if there is no period; TA_EINVAL (misere play; an octal
+ * game, for which there is ta_octal_solve); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a
+ * value above 65535; search above 2^32 - 2 for an infinite set); TA_ECANCELLED.
+ * Cost: about 3 * known steps of |S| look-ups. Memory: at most 18 * max S bytes
+ * for a finite S, and 8 * search bytes for an infinite one. Source:
+ * src/play/README.md; Brent, BIT 20 (1980) 176-184. Example: period.c. */
 TA_API ta_status ta_period_find(const ta_game *game, uint64_t search,
-                                const ta_options *options, ta_period *period,
+                                const ta_options *options, ta_summary *summary,
                                 ta_error *error);
 
 /* A finite subtraction set, in a list of many. */
 typedef struct ta_finite_set {
-    const uint64_t *elements; /* increasing, from 1 to 2^32; not kept */
+    const uint64_t *elements; /* increasing, from 1 to 2^32 */
     size_t count;
 } ta_finite_set;
 
-/* What a set's outcomes (cold or hot) and nim-values do: f(n + period) = f(n)
- * for every n >= preperiod, both least and proved; 0 is purely periodic. A
- * period of 0 was not found: then it and what belongs to it are not known. */
+/* What ta_census finds for a set. Periods are proved and least. */
 typedef struct ta_census_row {
-    uint64_t outcome_preperiod, outcome_period;
-    uint64_t nim_preperiod, nim_period;
+    ta_period outcome;       /* of the outcomes, cold or hot */
+    ta_period nim;           /* of the nim-values */
     uint64_t cold_in_period; /* cold positions in a period of the outcomes */
-    unsigned largest;        /* nim-value of all positions */
+    unsigned largest;        /* the largest nim-value of all heaps */
 } ta_census_row;
 
-/* ta_census - the periods of many finite sets.
- *
- * A set with a greatest common divisor d > 1 is walked as S/d, whose periods
- * and preperiods are multiplied by d: position n of S is position floor(n/d)
- * of S/d. Not so where options->start gives positions.
- *   sets, count  any sets, in any order
- *   limit        positions of S/d that are walked at most, 1 to 2^32. What is
- *                not below limit / 8 - max S/d - 64 may not be found
- *   options      NULL for defaults; threads, max_memory and progress are
- *                heeded. progress gets the share of the sets, and the
- *                positions walked
- *   rows         out; row k is of set k, with any number of threads
- * Returns TA_OK, also where periods were not found; TA_EINVAL (elements or
- * limit not as above); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535);
- * TA_ECANCELLED. On error the rows are unspecified.
- * Cost: about 3 * max(preperiod + max S, period) positions for the outcomes and
- * for the values, up to 8 at a time, as far as min S allows; values of more
- * than 7 elements one at a time. Memory: 2 * limit + 64 bytes for
- * each thread, of which only what is walked is touched.
- * Source: src/play/README.md; Brent, BIT 20 (1980) 176-184. */
+/* Searches for the periods of many finite sets. A set whose elements have the
+ * greatest common divisor d > 1 is computed as S/d, whose periods and
+ * preperiods are multiplied by d, unless options->start is given.
+ *   limit    the most heaps of S/d that are computed, 1 to 2^32; a period may
+ *            be missed if it does not begin and end below limit / 8 - max S/d -
+ *            64
+ *   options  threads, max_memory, progress and start are used; progress gets
+ *            the share of the sets that are done, and the heaps that were
+ *            computed; may be NULL
+ *   rows     rows[k] is set to what was found for sets[k]
+ * Returns TA_OK, also where periods were not found; TA_EINVAL (the elements or
+ * the limit); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535); or
+ * TA_ECANCELLED. On error the rows are unspecified. Cost: about 3 *
+ * max(preperiod + max S, period) heaps for the outcomes and for the values, up
+ * to 8 at a time; values of more than 7 elements one at a time. Memory: 64 + 2
+ * limit bytes for each thread. Source: src/play/README.md; Brent, BIT 20 (1980)
+ * 176-184. */
 TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
                            uint64_t limit, const ta_options *options,
                            ta_census_row *rows, ta_error *error);

@@ -69,6 +69,44 @@ TA_API const ta_stat *ta_stats_all(const ta_stats *stats, size_t *count);
  * of ta_stats_all. */
 TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
 
+/* -------------------------------------------------------------- periods -- */
+
+/* How a period is proved. */
+typedef enum ta_proof {
+    TA_UNPROVED = 0,  /* there is no period, or it was only seen */
+    TA_PROOF_LONG,    /* octal games: by the condition of Guy and Smith */
+    TA_PROOF_SHORT,   /* octal games: by bounds on rare heaps and witnesses */
+    TA_PROOF_REPEATED /* finite sets: max S consecutive values came again */
+} ta_proof;
+
+/* A sequence f that repeats: f(n + period) = f(n) + saltus for all n >=
+ * preperiod. If the period is not proved, this holds as far as f was computed.
+ * Otherwise it holds for ever, and the saltus is 0. */
+typedef struct ta_period {
+    uint64_t period;    /* 0: none was found */
+    uint64_t preperiod; /* the least one for this period */
+    int64_t saltus;     /* may be negative */
+    ta_proof proof;
+} ta_period;
+
+/* What is known of the nim-values of a game. */
+typedef struct ta_summary {
+    uint64_t known;      /* the values of [0, known) were computed */
+    ta_period nim;       /* the period of the values */
+    uint64_t largest_at; /* the first heap of the largest value */
+    unsigned largest;    /* the largest value below known; if the period is
+                            proved, of all heaps */
+    /* Octal games: a mask, if one is of use, separates rare heaps from common
+     * ones. Heap h is rare if the number of bits that its value and the mask
+     * share is even, with h - t added if `parity`, where t is what a split
+     * takes. */
+    bool has_mask, parity;
+    unsigned mask;
+    uint64_t rare;      /* the number of rare heaps below known */
+    uint64_t last_rare; /* the largest of them */
+    uint64_t proof_end; /* the proof looked at the heaps [0, proof_end) */
+} ta_summary;
+
 /* -------------------------------------------------------------- options -- */
 
 /* How the engines divide and auto find the heaps that moves reach. */
@@ -131,7 +169,7 @@ typedef struct ta_options {
     /* Of a run of an octal game in normal play: where the run puts what is
      * known of the game at its end; or NULL. Runs of other games and contents,
      * and the engine naive, refuse it (TA_EINVAL). */
-    struct ta_octal_summary *summary;
+    ta_summary *summary;
 } ta_options;
 
 /* ----------------------------------------------------- blocks and sinks -- */

@@ -10,7 +10,7 @@ enum { BATCH = 64, COLUMNS = 10, CELLS = 320 };
 typedef struct games {
     const ta_game **game;
     size_t count, next;
-    ta_octal_summary *row; /* of a batch */
+    ta_summary *row; /* of a batch */
 } games;
 
 /* ---- which games ---- */
@@ -78,17 +78,17 @@ static int skip(games *g, const char *last)
 /* ---- rows ---- */
 
 static void put_row(cli_census_table *c, const ta_game *game,
-                    const ta_octal_summary *s)
+                    const ta_summary *s)
 {
     static const char *const proofs[] = {"none", "long", "short"};
-    const bool proved = s->proof != TA_OCTAL_UNPROVED;
+    const bool proved = s->nim.proof != TA_UNPROVED;
     char mask[CLI_OCTAL_MASK];
     const cli_cell cells[COLUMNS] = {
         cli_text(c->text),
-        cli_text(proofs[s->proof]),
+        cli_text(proofs[s->nim.proof]),
         cli_count_of(s->known),
-        cli_count_if(proved, s->preperiod),
-        cli_count_if(proved, s->period),
+        cli_count_if(proved, s->nim.preperiod),
+        cli_count_if(proved, s->nim.period),
         cli_count_of(s->largest),
         cli_count_of(s->largest_at),
         cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL),

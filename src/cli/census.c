@@ -29,12 +29,12 @@ static char *put_set(char *at, const ta_finite_set *set)
 static void put_row(cli_census_table *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
-    const bool cold = row->outcome_period > 0, values = row->nim_period > 0;
+    const bool cold = row->outcome.period > 0, values = row->nim.period > 0;
     const cli_cell cells[COLUMNS] = {cli_text(c->text),
-                                     cli_count_if(cold, row->outcome_preperiod),
-                                     cli_count_if(cold, row->outcome_period),
-                                     cli_count_if(values, row->nim_preperiod),
-                                     cli_count_if(values, row->nim_period),
+                                     cli_count_if(cold, row->outcome.preperiod),
+                                     cli_count_if(cold, row->outcome.period),
+                                     cli_count_if(values, row->nim.preperiod),
+                                     cli_count_if(values, row->nim.period),
                                      cli_count_if(cold, row->cold_in_period),
                                      cli_count_if(values, row->largest)};
     put_set(c->text, set);

@@ -584,7 +584,7 @@ cli_input_end cli_input_line(cli_input *input, const char **line);
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 enum { CLI_OCTAL_MASK = 32 };
 /* The mask of rare values in hexadecimal; returns text. */
-const char *cli_octal_mask(const ta_octal_summary *summary,
+const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 
 /* ---- progress.c ---- */

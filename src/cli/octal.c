@@ -9,14 +9,14 @@
 
 /* ---- what is known of a period ---- */
 
-static const char *proof_text(const ta_octal_summary *s, char text[160])
+static const char *proof_text(const ta_summary *s, char text[160])
 {
-    if (s->proof == TA_OCTAL_LONG)
+    if (s->nim.proof == TA_PROOF_LONG)
         snprintf(text, 160,
                  "long: Guy and Smith's condition, met by the heaps below "
                  "%" PRIu64,
                  s->proof_end);
-    else if (s->proof == TA_OCTAL_SHORT)
+    else if (s->nim.proof == TA_PROOF_SHORT)
         snprintf(text, 160,
                  "short: rare heaps and witnesses are bounded, seen in the "
                  "heaps below %" PRIu64,
@@ -24,11 +24,11 @@ static const char *proof_text(const ta_octal_summary *s, char text[160])
     else
         snprintf(
             text, 160, "none: no period found up to %" PRIu64 "%s", s->known,
-            s->period == 0 ? "" : " that is proved; what was seen follows");
+            s->nim.period == 0 ? "" : " that is proved; what was seen follows");
     return text;
 }
 
-const char *cli_octal_mask(const ta_octal_summary *s, char text[CLI_OCTAL_MASK])
+const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
 {
     snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
              s->parity ? "+position" : "");
@@ -36,13 +36,13 @@ const char *cli_octal_mask(const ta_octal_summary *s, char text[CLI_OCTAL_MASK])
 }
 
 static void print_summary(const cli_settings *settings, const ta_game *game,
-                          const ta_octal_summary *s)
+                          const ta_summary *s)
 {
     char text[160], mask[CLI_OCTAL_MASK];
-    bool found = s->period != 0;
+    bool found = s->nim.period != 0;
     if (settings->quiet && !settings->json) {
-        cli_print_period(s->proof != TA_OCTAL_UNPROVED, s->preperiod,
-                         s->period);
+        cli_print_period(s->nim.proof != TA_UNPROVED, s->nim.preperiod,
+                         s->nim.period);
         return;
     }
     cli_rows r;
@@ -50,9 +50,9 @@ static void print_summary(const cli_settings *settings, const ta_game *game,
     cli_field(&r, "game", cli_text(ta_octal_code(game)));
     cli_field(&r, "heaps", cli_count_of(s->known));
     cli_field(&r, "proof", cli_text(proof_text(s, text)));
-    cli_field(&r, "period", cli_count_if(found, s->period));
-    cli_field(&r, "preperiod", cli_count_if(found, s->preperiod));
-    cli_field(&r, "saltus", cli_real(found ? (double)s->saltus : NAN, 0));
+    cli_field(&r, "period", cli_count_if(found, s->nim.period));
+    cli_field(&r, "preperiod", cli_count_if(found, s->nim.preperiod));
+    cli_field(&r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
     cli_field(&r, "largest", cli_count_of(s->largest));
     cli_field(&r, "largest_at", cli_count_of(s->largest_at));
     cli_field(&r, "mask",
@@ -76,7 +76,7 @@ static ta_status search_memory(const ta_game *game, uint64_t n,
     return TA_OK;
 }
 
-static ta_status search_whole(cli_run *run, ta_octal_summary *summary,
+static ta_status search_whole(cli_run *run, ta_summary *summary,
                               ta_error *error)
 {
     ta_octal_solution *found;
@@ -109,7 +109,7 @@ static int period(const cli_settings *s)
 {
     const bool kept = s->checkpoint != NULL || s->resume != NULL;
     cli_run run = {.settings = s};
-    ta_octal_summary summary = {.known = 0};
+    ta_summary summary = {.known = 0};
     ta_error error = {""};
     uint64_t n = 0;
     int status = CLI_DONE;

@@ -8,23 +8,25 @@
 static const uint64_t finite_search = UINT64_C(1) << 25;
 static const uint64_t infinite_search = UINT64_C(1) << 14;
 
-static const char *proof_text(const ta_period *p, char text[256])
+static const char *proof_text(const ta_game_info *about, const ta_summary *p,
+                              char text[256])
 {
-    if (p->proved && p->reach == 0)
+    const bool proved = p->nim.proof != TA_UNPROVED;
+    if (proved && about->largest == 0)
         return "proved: there is no move, every value is 0";
-    if (p->proved)
+    if (proved)
         snprintf(text, 256,
                  "proved: the values of max S = %" PRIu64
                  " consecutive heaps from the preperiod on come again one "
                  "period later, and they decide all that follow",
-                 p->reach);
-    else if (p->finite && p->known == 0)
+                 about->largest);
+    else if (about->finite && p->known == 0)
         snprintf(text, 256,
                  "none: max S = %" PRIu64
                  " consecutive values cannot come twice among those searched; "
                  "--search more",
-                 p->reach);
-    else if (p->finite)
+                 about->largest);
+    else if (about->finite)
         snprintf(text, 256,
                  "none: no period found up to %" PRIu64 "; --search more",
                  p->known);
@@ -33,7 +35,7 @@ static const char *proof_text(const ta_period *p, char text[256])
                  "none: the set is infinite, so that every value depends on "
                  "all before it, and no stretch that comes again decides the "
                  "rest%s",
-                 p->period != 0 ? "; what was seen follows" : "");
+                 p->nim.period != 0 ? "; what was seen follows" : "");
     return text;
 }
 
@@ -43,22 +45,25 @@ void cli_print_period(bool proved, uint64_t preperiod, uint64_t period)
         printf("%" PRIu64 "\t%" PRIu64 "\n", preperiod, period);
 }
 
-static void print_period(const cli_settings *s, const ta_period *p)
+static void print_period(const cli_settings *s, const ta_game_info *about,
+                         const ta_summary *p)
 {
     char text[256];
-    bool any = p->proved || p->known > 0;
+    const bool proved = p->nim.proof != TA_UNPROVED;
+    bool any = proved || p->known > 0;
     if (s->quiet && !s->json) {
-        cli_print_period(p->proved, p->preperiod, p->period);
+        cli_print_period(proved, p->nim.preperiod, p->nim.period);
         return;
     }
     cli_rows r;
     cli_rows_begin(&r, s, "quantity\tvalue");
     cli_field(&r, "game", cli_text(s->game));
-    cli_field(&r, "max_s", cli_count_if(p->finite, p->reach));
+    cli_field(&r, "max_s", cli_count_if(about->finite, about->largest));
     cli_field(&r, "heaps", cli_count_of(p->known));
-    cli_field(&r, "proof", cli_text(proof_text(p, text)));
-    cli_field(&r, "preperiod", cli_count_if(p->period != 0, p->preperiod));
-    cli_field(&r, "period", cli_count_if(p->period != 0, p->period));
+    cli_field(&r, "proof", cli_text(proof_text(about, p, text)));
+    cli_field(&r, "preperiod",
+              cli_count_if(p->nim.period != 0, p->nim.preperiod));
+    cli_field(&r, "period", cli_count_if(p->nim.period != 0, p->nim.period));
     cli_field(&r, "largest", cli_count_if(any, p->largest));
     cli_field(&r, "largest_at", cli_count_if(any, p->largest_at));
     cli_rows_end(&r);
@@ -85,14 +90,14 @@ int cli_start(const cli_settings *s, ta_start *start,
 
 static int search(const cli_settings *s, const ta_game *game)
 {
-    ta_period p;
+    const ta_game_info *about = ta_game_about(game);
+    ta_summary p;
     ta_error error = {""};
-    cli_progress progress = {.count = NULL,
-                             .open_end = ta_game_is_finite(game)};
+    cli_progress progress = {.count = NULL, .open_end = about->finite};
     ta_options run = cli_options_of(s, &progress);
     uint64_t n = s->search;
     if (n == 0) /* a first look tells which default is meant */
-        n = ta_game_is_finite(game) ? finite_search : infinite_search;
+        n = about->finite ? finite_search : infinite_search;
     unsigned char values[TA_START_MOST];
     ta_start start;
     if (cli_start(s, &start, values, &run) != CLI_DONE)
@@ -101,7 +106,7 @@ static int search(const cli_settings *s, const ta_game *game)
     ta_status st = ta_period_find(game, n, &run, &p, &error);
     cli_progress_end(&progress);
     if (st == TA_OK)
-        print_period(s, &p);
+        print_period(s, about, &p);
     return cli_status(st, &error);
 }
 

@@ -27,10 +27,6 @@ ta_status ta_game_each(const ta_game *game, uint64_t n,
 /* Returns the least element of S, or UINT64_MAX if S is empty. */
 uint64_t ta_game_least(const ta_game *game);
 
-/* Returns the largest element of a finite set (ta_game_is_finite); 0 if S is
- * empty or not finite. */
-uint64_t ta_game_largest(const ta_game *game);
-
 /* Sets bit i of words to whether i is in S, for i < n, and writes all
  * ta_bits_words(n) words. For some sets this is much faster than ta_game_each.
  * Returns TA_OK or TA_ENOMEM. */

@@ -139,16 +139,11 @@ void ta_make_ranges(ta_game *game, uint64_t modulus)
     }
     game->form = &form;
     game->about.finite = modulus == 0;
+    if (modulus == 0 && kept > 0)
+        game->about.largest = range[kept - 1].last;
     game->least = kept > 0 ? range[0].first : UINT64_MAX;
     game->ranges.count = kept;
     game->ranges.modulus = modulus;
-}
-
-uint64_t ta_game_largest(const ta_game *game)
-{
-    size_t count = game->ranges.count;
-    return game->about.finite && count > 0 ? game->ranges.range[count - 1].last
-                                           : 0;
 }
 
 /* ---- the kinds ---- */

@@ -6,7 +6,7 @@
 typedef struct census {
     const ta_game *const *games;
     uint64_t limit, each; /* heaps; bytes that each thread may take, or 0 */
-    ta_octal_summary *rows;
+    ta_summary *rows;
 } census;
 
 static ta_status one(void *state, unsigned thread, size_t item,
@@ -50,7 +50,7 @@ static ta_status check(const census *c, size_t count, uint64_t *hash,
 
 ta_status ta_octal_census(const ta_game *const *games, size_t count,
                           uint64_t limit, const ta_options *options,
-                          ta_octal_summary *rows, ta_error *error)
+                          ta_summary *rows, ta_error *error)
 {
     const unsigned threads = ta_item_threads(options);
     census c = {.games = games, .limit = limit, .rows = rows};

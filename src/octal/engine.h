@@ -250,7 +250,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
 /* Writes what is known, apart from the period, which the caller knows: by the
  * mask of all heaps. TA_ENOMEM. */
-ta_status tai_octal_engine_summarize(octal_engine *e, ta_octal_summary *s);
+ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
 /* Changes all labels into others. */
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
 

@@ -17,26 +17,26 @@ typedef struct reduced {
 static ta_status reduce(const ta_octal_solution *s, const char *heap,
                         reduced *r, ta_error *error)
 {
-    const ta_octal_summary *sum = &s->summary;
+    const ta_summary *sum = &s->summary;
     mpz_t h;
     mpz_init(h);
     ta_status st = ta_big_parse(heap, h, error);
     uint64_t end = sum->known;
-    if (sum->proof != TA_OCTAL_UNPROVED)
-        end = ta_max_u64(
-            end, ta_octal_proof_end(s->game, sum->preperiod, sum->period));
+    if (sum->nim.proof != TA_UNPROVED)
+        end = ta_max_u64(end, ta_octal_proof_end(s->game, sum->nim.preperiod,
+                                                 sum->nim.period));
     mpz_set_ui(r->shift, 0);
     if (st == TA_OK && mpz_cmp_ui(h, end) < 0) {
         r->heap = mpz_get_ui(h);
-    } else if (st == TA_OK && sum->proof == TA_OCTAL_UNPROVED) {
+    } else if (st == TA_OK && sum->nim.proof == TA_UNPROVED) {
         st = ta_fail(error, TA_ERANGE,
                      "heap %.60s is not below %llu, and no period of %.40s is "
                      "proved up to there",
                      heap, (unsigned long long)sum->known, ta_game_spec(s->of));
     } else if (st == TA_OK) {
         mpz_sub_ui(h, h, end);
-        r->heap = end + mpz_tdiv_q_ui(r->shift, h, sum->period);
-        mpz_mul_ui(r->shift, r->shift, sum->period);
+        r->heap = end + mpz_tdiv_q_ui(r->shift, h, sum->nim.period);
+        mpz_mul_ui(r->shift, r->shift, sum->nim.period);
     }
     mpz_clear(h);
     return st;
@@ -209,7 +209,7 @@ ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
     mpz_init(r.shift);
     lister l = {&r,
                 limit != 0 ? limit : UINT64_MAX,
-                s->summary.preperiod,
+                s->summary.nim.preperiod,
                 true,
                 TA_OK,
                 visit,

@@ -53,7 +53,7 @@ struct ta_octal_solution {
     const ta_octal *game; /* the same */
     bool long_only;       /* The search accepts the long proof only. */
     uint16_t *g;          /* values of [0, summary.known) */
-    ta_octal_summary summary;
+    ta_summary summary;
 };
 
 enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps of a block. */
@@ -118,14 +118,14 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
  * in *next the heap at which that would be complete; else, or if that is far,
  * the search goes on by a quarter. TA_ENOMEM. */
 ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_octal_summary *s, uint64_t *next);
+                        uint64_t n, ta_summary *s, uint64_t *next);
 
 /* Where the summary has no period: finds the least p such that G(i) - G(i - p)
  * is the same number, the saltus, at the end of the values of [from, n), which
  * are at g, and sets period, preperiod and saltus. The tail is as long as that
  * of ta_octal_look. g is changed and restored. TA_ENOMEM. */
 ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                               ta_octal_summary *s);
+                               ta_summary *s);
 
 /* The search for a period that goes along with a run. */
 typedef struct ta_octal_search {
@@ -134,7 +134,7 @@ typedef struct ta_octal_search {
     uint64_t since;  /* From here on all witnesses are known. */
     uint64_t choice; /* Heap of the engine's next mask: another has other
                         witnesses. */
-    ta_octal_summary summary;
+    ta_summary summary;
 } ta_octal_search;
 
 /* Begins a search along an engine, which may hold heaps that it has not found.
@@ -148,7 +148,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e);
  * a saltus if there is none without. TA_ENOMEM. */
 ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e);
 /* "short, ..." in words, for --stats. */
-void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s);
+void ta_octal_tell_proof(const ta_job *job, const ta_summary *s);
 /* From heap n on, once a period is proved: the last whole one, which ends at
  * `end`, is what repeats. */
 ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,

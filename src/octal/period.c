@@ -27,20 +27,20 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
 }
 
 ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_octal_summary *s, uint64_t *next)
+                        uint64_t n, ta_summary *s, uint64_t *next)
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
     ta_status st = ta_tail_period(
-        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->period);
-    s->preperiod = 0;
-    if (st != TA_OK || s->period == 0)
+        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
+    s->nim.preperiod = 0;
+    if (st != TA_OK || s->nim.period == 0)
         return st;
-    s->preperiod = from + ta_tail_start(g, held, s->period);
-    uint64_t end =
-        ta_octal_proof_end(game, s->preperiod, s->period) + s->period;
+    s->nim.preperiod = from + ta_tail_start(g, held, s->nim.period);
+    uint64_t end = ta_octal_proof_end(game, s->nim.preperiod, s->nim.period) +
+                   s->nim.period;
     if (end <= n) {
-        s->proof = TA_OCTAL_LONG;
+        s->nim.proof = TA_PROOF_LONG;
         s->proof_end = end;
     } else {
         *next = ta_min_u64(*next, end);
@@ -62,11 +62,11 @@ static void values_add(uint16_t *g, uint64_t n)
 }
 
 ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                               ta_octal_summary *s)
+                               ta_summary *s)
 {
     const uint64_t held = n - from;
     uint64_t p;
-    if (s->period != 0)
+    if (s->nim.period != 0)
         return TA_OK;
     values_subtract(g, held);
     ta_status st = ta_tail_period(
@@ -75,11 +75,11 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
     if (st != TA_OK || p == 0)
         return st;
     uint64_t e = held - p;
-    s->period = p;
-    s->saltus = (int64_t)g[held - 1] - g[e - 1];
-    while (e > 1 && g[e - 1 + p] - g[e - 1] == s->saltus)
+    s->nim.period = p;
+    s->nim.saltus = (int64_t)g[held - 1] - g[e - 1];
+    while (e > 1 && g[e - 1 + p] - g[e - 1] == s->nim.saltus)
         e--;
-    s->preperiod = from + e;
+    s->nim.preperiod = from + e;
     return TA_OK;
 }
 
@@ -106,7 +106,7 @@ static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
 
 static ta_status search_look(ta_octal_search *q, octal_engine *e)
 {
-    ta_octal_summary *s = &q->summary;
+    ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
     /* Equal labels are equal values, unless the parity of a heap matters. */
@@ -116,13 +116,13 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
         ta_octal_look(e->game, h->tail, h->back, e->proved, s, &q->next);
     if (labels.parity)
         tai_octal_engine_relabel(e, labels);
-    if (st != TA_OK || s->period == 0 || q->long_only)
+    if (st != TA_OK || s->nim.period == 0 || q->long_only)
         return st;
-    const bool by_long = s->proof != TA_OCTAL_UNPROVED;
+    const bool by_long = s->nim.proof != TA_UNPROVED;
     const uint64_t end =
-        proof_find_short_end(e, q->since, s->preperiod, s->period);
+        proof_find_short_end(e, q->since, s->nim.preperiod, s->nim.period);
     if (end <= e->proved && (!by_long || end < s->proof_end)) {
-        s->proof = TA_OCTAL_SHORT;
+        s->nim.proof = TA_PROOF_SHORT;
         s->proof_end = end;
     } else if (!by_long) {
         q->next = ta_min_u64(q->next, end);
@@ -149,8 +149,8 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
     ta_status st = search_look(q, e);
     /* A candidate keeps its window of witnesses, others begin a new one. Heaps
      * whose proof is done but not taken may have used any witness. */
-    if (st == TA_OK && (q->summary.period == 0 || q->since == 0 ||
-                        e->proved > q->since + q->summary.period * 2)) {
+    if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
+                        e->proved > q->since + q->summary.nim.period * 2)) {
         ta_witnesses_trim(&e->witnesses);
         q->since = e->decided;
         if (e->proved >= OCTAL_FIRST)
@@ -163,9 +163,9 @@ ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e)
 {
     const octal_labels labels = e->labels;
     ta_status st = TA_OK;
-    if (q->summary.proof == TA_OCTAL_UNPROVED)
+    if (q->summary.nim.proof == TA_UNPROVED)
         st = ta_octal_search_look(q, e);
-    if (st != TA_OK || q->summary.period != 0)
+    if (st != TA_OK || q->summary.nim.period != 0)
         return st;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     st = ta_octal_look_saltus(e->held.tail, e->held.back, e->proved,
@@ -174,16 +174,16 @@ ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e)
     return st;
 }
 
-void ta_octal_tell_proof(const ta_job *job, const ta_octal_summary *s)
+void ta_octal_tell_proof(const ta_job *job, const ta_summary *s)
 {
-    if (s->proof == TA_OCTAL_UNPROVED)
+    if (s->nim.proof == TA_UNPROVED)
         ta_stats_add(job->options->stats, "proof", "none");
     else
         ta_stats_add(job->options->stats, "proof",
                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
                      " from %" PRIu64 " on",
-                     s->proof == TA_OCTAL_LONG ? "long" : "short", s->proof_end,
-                     s->period, s->preperiod);
+                     s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                     s->proof_end, s->nim.period, s->nim.preperiod);
 }
 
 ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,

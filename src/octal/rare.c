@@ -154,7 +154,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
     return st == TA_ELIMIT ? TA_OK : st;
 }
 
-ta_status tai_octal_engine_summarize(octal_engine *e, ta_octal_summary *s)
+ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
 {
     const octal_rare *r = &e->rare;
     const ta_status st = tai_octal_engine_choose(e);

@@ -61,7 +61,7 @@ static ta_status run_step(run *r)
     octal_engine *e = r->engine;
     ta_options inside = {.progress = run_poll_inside, .progress_state = r};
     uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
-    if (q->summary.proof != TA_OCTAL_UNPROVED)
+    if (q->summary.nim.proof != TA_UNPROVED)
         to = ta_min_u64(to, e->proved);
     else if (q->next > e->proved)
         end = ta_min_u64(end, q->next);
@@ -178,7 +178,7 @@ static ta_status run_begin(run *r)
 /* Records come in increasing order. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
-    ta_octal_summary *s = summary;
+    ta_summary *s = summary;
     if (block->values[0] >= s->largest) {
         s->largest = block->values[0];
         s->largest_at = block->from;
@@ -188,7 +188,7 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
 
 /* What is known at the end: of heaps that were forgotten before this run began
  * the archive has the records. */
-static ta_status run_summarize(const run *r, const ta_octal_summary *found)
+static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;
     if (o->summary == NULL)
@@ -213,7 +213,7 @@ static ta_status run_attempt(run *r)
     if (st == TA_OK)
         ta_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
     while (st == TA_OK && r->handed < job->n) {
-        const bool proved = q->summary.proof != TA_OCTAL_UNPROVED;
+        const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed >= e->proved)
             break;
         st = !proved && e->proved >= q->next ? ta_octal_search_look(q, e)
@@ -236,7 +236,7 @@ static ta_status run_end(run *r)
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     if (r->whole == NULL)
         return ta_octal_hand_rest(job, e->proved, octal_at(&e->held, e->proved),
-                                  r->search.summary.period);
+                                  r->search.summary.nim.period);
     r->whole->g = e->held.g;
     e->held.g = NULL;
     return TA_OK;

@@ -189,7 +189,7 @@ ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
 
 /* ---- with the search for a period that is proved ---- */
 
-static ta_status sets_step(ta_sets *e, uint64_t n, ta_octal_summary *s,
+static ta_status sets_step(ta_sets *e, uint64_t n, ta_summary *s,
                            uint64_t *next, ta_error *error)
 {
     /* no more than some milliseconds between two polls */
@@ -208,10 +208,10 @@ static ta_status sets_step(ta_sets *e, uint64_t n, ta_octal_summary *s,
 
 /* Looks at n, wherever a look was due: what was seen of fewer heaps need not
  * hold of all. */
-static ta_status sets_look_at_end(ta_sets *e, ta_octal_summary *s)
+static ta_status sets_look_at_end(ta_sets *e, ta_summary *s)
 {
     uint64_t next;
-    return s->proof != TA_OCTAL_UNPROVED
+    return s->nim.proof != TA_UNPROVED
                ? TA_OK
                : ta_octal_look(e->game, e->g, 0, e->n, s, &next);
 }
@@ -220,14 +220,14 @@ static ta_status sets_look_at_end(ta_sets *e, ta_octal_summary *s)
 ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
 {
     ta_sets *e;
-    ta_octal_summary s = {.known = 1};
+    ta_summary s = {.known = 1};
     uint64_t next = 64;
     ta_status st =
         ta_sets_new(ta_game_octal(job->game), job->options->max_memory, &e);
     if (st == TA_OK)
         st = ta_job_emit_values(job, 0, 1, e->g);
     while (st == TA_OK && e->n < job->n &&
-           (s.proof == TA_OCTAL_UNPROVED || e->n < job->known)) {
+           (s.nim.proof == TA_UNPROVED || e->n < job->known)) {
         uint64_t from = e->n;
         st = sets_step(e, job->n, &s, &next, job->error);
         if (st == TA_OK)
@@ -244,7 +244,7 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     if (st == TA_OK)
         ta_octal_tell_proof(job, &s);
     if (st == TA_OK && whole == NULL && e->n < job->n)
-        st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.period);
+        st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.nim.period);
     if (st == TA_OK && whole != NULL) {
         whole->g = e->g;
         e->g = NULL;

@@ -198,7 +198,7 @@ void ta_octal_solution_free(ta_octal_solution *solution)
     ta_free(solution);
 }
 
-const ta_octal_summary *ta_octal_solution_summary(const ta_octal_solution *s)
+const ta_summary *ta_octal_solution_summary(const ta_octal_solution *s)
 {
     return &s->summary;
 }
@@ -211,11 +211,12 @@ const uint16_t *ta_octal_solution_values(const ta_octal_solution *s)
 ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
                          unsigned *value)
 {
-    const ta_octal_summary *sum = &s->summary;
+    const ta_summary *sum = &s->summary;
     if (heap >= sum->known) {
-        if (sum->proof == TA_OCTAL_UNPROVED)
+        if (sum->nim.proof == TA_UNPROVED)
             return TA_ERANGE;
-        heap = sum->preperiod + (heap - sum->preperiod) % sum->period;
+        heap =
+            sum->nim.preperiod + (heap - sum->nim.preperiod) % sum->nim.period;
     }
     *value = s->g[heap];
     return TA_OK;

@@ -201,14 +201,24 @@ static ta_status find_values(search *s, cycle *values)
 {
     if (s->count <= BYTE_VALUES)
         return find_cycle(s, true, values);
-    ta_period p = {0};
+    ta_summary p = {0};
     ta_status st =
         tai_period_search(s->set, s->count, s->limit, s->options, &p);
-    if (p.proved)
-        *values = (cycle){
-            .preperiod = p.preperiod, .period = p.period, .largest = p.largest};
+    if (p.nim.proof != TA_UNPROVED)
+        *values = (cycle){.preperiod = p.nim.preperiod,
+                          .period = p.nim.period,
+                          .largest = p.largest};
     s->walked += p.known;
     return st;
+}
+
+/* Returns the period of a set, given the cycle of the set over d. */
+static ta_period scale(const cycle *c, uint64_t d)
+{
+    return (ta_period){.period = d * c->period,
+                       .preperiod = d * c->preperiod,
+                       .proof =
+                           c->period > 0 ? TA_PROOF_REPEATED : TA_UNPROVED};
 }
 
 static ta_status do_set(void *state, unsigned thread, size_t item,
@@ -239,10 +249,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
         if (st == TA_OK && outcomes.period > 0)
             st = find_values(&s, &values);
     }
-    b->rows[item] = (ta_census_row){.outcome_preperiod = d * outcomes.preperiod,
-                                    .outcome_period = d * outcomes.period,
-                                    .nim_preperiod = d * values.preperiod,
-                                    .nim_period = d * values.period,
+    b->rows[item] = (ta_census_row){.outcome = scale(&outcomes, d),
+                                    .nim = scale(&values, d),
                                     .cold_in_period = d * outcomes.cold,
                                     .largest = values.largest};
     return st;

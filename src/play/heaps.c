@@ -31,8 +31,8 @@ ta_status tai_heaps_solve_octal(solver *s, size_t game)
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
     if (g->solution != NULL) {
-        const ta_octal_summary *have = ta_octal_solution_summary(g->solution);
-        if (have->proof != TA_OCTAL_UNPROVED || have->known >= n)
+        const ta_summary *have = ta_octal_solution_summary(g->solution);
+        if (have->nim.proof != TA_UNPROVED || have->known >= n)
             return TA_OK;
         ta_octal_solution_free(g->solution);
         g->solution = NULL;
@@ -145,15 +145,15 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         mpz_cmp_ui(h->size, g->reach) <= 0)
         return TA_OK;
     ta_status st = find_period(s, g);
-    if (st != TA_OK || !g->period.proved)
+    if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)
         return st;
-    const uint64_t from = g->period.preperiod + g->reach;
+    const uint64_t from = g->period.nim.preperiod + g->reach;
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
     const ta_options before = s->run;
     uint64_t base = mpz_get_ui(h->size);
     if (mpz_cmp_ui(h->size, from) >= 0) {
         mpz_sub_ui(h->value, h->size, from);
-        base = from + mpz_fdiv_ui(h->value, g->period.period);
+        base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
     st = tai_heap_list_options(s, &normal, h, base, true);

@@ -130,7 +130,7 @@ static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
                             : TA_OK;
 }
 
-static void note_largest(ta_period *p, unsigned value, uint64_t at)
+static void note_largest(ta_summary *p, unsigned value, uint64_t at)
 {
     if (value > p->largest) {
         p->largest = value;
@@ -142,7 +142,7 @@ static void note_largest(ta_period *p, unsigned value, uint64_t at)
  * beginning of the last anchor, whose values are in `anchor`. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
-                             ta_period *p)
+                             ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
     /* The end of the first window whose followers all obey the rules. */
@@ -171,7 +171,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
             continue;
         }
         if (hash == anchor_hash && memcmp(anchor, end - k, bytes) == 0) {
-            p->period = w->next - k - *at;
+            p->nim.period = w->next - k - *at;
             break;
         }
         st = poll(options, w->next, search);
@@ -183,23 +183,23 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 /* Finds the least preperiod by two walks, a period apart, which are known to
  * agree from the anchor on. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
-                            const ta_options *options, ta_period *p)
+                            const ta_options *options, ta_summary *p)
 {
     walk behind = {0}, ahead = {0};
     unsigned a = 0, b = 0;
     ta_status st = walk_new(like->set, like->count, &like->start, &behind);
     if (st == TA_OK)
         st = walk_new(like->set, like->count, &like->start, &ahead);
-    p->preperiod = 0;
+    p->nim.preperiod = 0;
     while (st == TA_OK && behind.next < anchor_at) {
         st = walk_step(&ahead, &b);
         if (st == TA_OK)
-            st = poll(options, ahead.next, p->period + anchor_at);
-        if (st != TA_OK || ahead.next <= p->period)
+            st = poll(options, ahead.next, p->nim.period + anchor_at);
+        if (st != TA_OK || ahead.next <= p->nim.period)
             continue;
         st = walk_step(&behind, &a);
         if (a != b)
-            p->preperiod = behind.next;
+            p->nim.preperiod = behind.next;
     }
     walk_free(&behind);
     walk_free(&ahead);
@@ -207,10 +207,10 @@ static ta_status find_start(const walk *like, uint64_t anchor_at,
 }
 
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
-                            const ta_options *options, ta_period *p)
+                            const ta_options *options, ta_summary *p)
 {
-    p->reach = count > 0 ? set[count - 1] : 0;
-    if (p->reach >= search || p->reach >= UINT32_MAX)
+    const uint64_t reach = count > 0 ? set[count - 1] : 0;
+    if (reach >= search || reach >= UINT32_MAX)
         return TA_OK; /* no window can come twice */
     walk w;
     uint64_t at = 0;
@@ -218,14 +218,15 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
         walk_new(set, count, options != NULL ? options->start : NULL, &w);
     if (st != TA_OK)
         return st;
-    uint16_t *anchor = ta_alloc(p->reach, sizeof *anchor);
+    uint16_t *anchor = ta_alloc(reach, sizeof *anchor);
     if (anchor == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
         st = find_window(&w, anchor, &at, search, options, p);
-    if (st == TA_OK && p->period > 0)
+    if (st == TA_OK && p->nim.period > 0)
         st = find_start(&w, at, options, p);
-    p->proved = st == TA_OK && p->period > 0;
+    if (st == TA_OK && p->nim.period > 0)
+        p->nim.proof = TA_PROOF_REPEATED;
     if (count == 0)
         p->known = 0; /* nothing had to be looked at */
     walk_free(&w);
@@ -242,18 +243,18 @@ enum { TIMES = 3 };
  * over: the borders of the reversed sequence give the least period of every
  * tail. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
-                      ta_period *p)
+                      ta_summary *p)
 {
     ta_borders(value + n - 1, -1, n, border);
-    for (uint64_t m = n; m >= n / 2 && m > 0 && p->period == 0; m--)
+    for (uint64_t m = n; m >= n / 2 && m > 0 && p->nim.period == 0; m--)
         if (TIMES * (m - border[m]) <= m) {
-            p->period = m - border[m];
-            p->preperiod = n - m;
+            p->nim.period = m - border[m];
+            p->nim.preperiod = n - m;
         }
 }
 
 static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_period *p, ta_error *error)
+                     ta_summary *p, ta_error *error)
 {
     const ta_options run = {.max_memory =
                                 ta_limit_less(options->max_memory, 6 * n),
@@ -279,59 +280,59 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
 
 /* Returns the bytes of a search, without the run in an infinite set: of a
  * finite one three walks, an anchor and the set. */
-static uint64_t predict_bytes(const ta_game *game, uint64_t search,
-                              const ta_period *p)
+static uint64_t predict_bytes(const ta_game *game, uint64_t search)
 {
-    if (!p->finite)
+    const ta_game_info *about = ta_game_about(game);
+    if (!about->finite)
         return ta_mul_sat(6, search);
-    const uint64_t count = ta_game_count_bound(game, p->reach + 1);
-    return ta_add_sat(
-        ta_mul_sat(32, count + 2),
-        ta_add_sat(ta_mul_sat(6, room_for(p->reach)), 2 * p->reach));
+    const uint64_t count = ta_game_count_bound(game, about->largest + 1);
+    return ta_add_sat(ta_mul_sat(32, count + 2),
+                      ta_add_sat(ta_mul_sat(6, room_for(about->largest)),
+                                 2 * about->largest));
 }
 
 ta_status ta_period_find(const ta_game *game, uint64_t search,
-                         const ta_options *options, ta_period *p,
+                         const ta_options *options, ta_summary *p,
                          ta_error *error)
 {
     static const ta_options defaults;
+    const ta_game_info *about = ta_game_about(game);
     uint64_t *set = NULL;
     size_t count;
     if (options == NULL)
         options = &defaults;
-    *p = (ta_period){.finite = ta_game_is_finite(game),
-                     .reach = ta_game_largest(game)};
+    *p = (ta_summary){0};
     if (ta_options_check(options, error) != TA_OK)
         return TA_EINVAL;
-    if (ta_octal_code(game) != NULL)
+    if (about->octal != NULL)
         return ta_fail(error, TA_EINVAL,
                        "periods of octal games are found by ta_octal_solve");
-    if (ta_game_convention(game) != TA_NORMAL)
+    if (about->convention != TA_NORMAL)
         return ta_fail(error, TA_EINVAL,
                        "nim-values exist for normal play only");
     if (tai_start_check(options->start, error) != TA_OK)
         return TA_EINVAL;
-    if (!p->finite && options->start != NULL)
+    if (!about->finite && options->start != NULL)
         return ta_fail(error, TA_EINVAL,
                        "positions are given beforehand of finite sets only");
-    if (!p->finite && search >= UINT32_MAX)
+    if (!about->finite && search >= UINT32_MAX)
         return ta_fail(error, TA_ERANGE,
                        "of an infinite set at most 2^32 - 2 values are looked "
                        "at");
-    if (p->finite && p->reach >= search)
+    if (about->finite && about->largest >= search)
         return TA_OK; /* no window can come twice */
-    ta_status st = ta_admit(options, predict_bytes(game, search, p), error,
+    ta_status st = ta_admit(options, predict_bytes(game, search), error,
                             "the search for a period needs");
     ta_budget *budget;
     if (st == TA_OK)
         st = ta_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)
         return st;
-    if (p->finite)
-        st = ta_game_elements(game, p->reach + 1, &set, &count);
+    if (about->finite)
+        st = ta_game_elements(game, about->largest + 1, &set, &count);
     else
         st = see(game, search, options, p, error);
-    if (p->finite && st == TA_OK)
+    if (about->finite && st == TA_OK)
         st = tai_period_search(set, count, search, options, p);
     ta_free(set);
     if (st == TA_ENOMEM)
@@ -341,6 +342,6 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (st == TA_ECANCELLED)
         ta_fail(error, st, "stopped on request");
     if (st != TA_OK)
-        p->period = 0;
+        p->nim = (ta_period){0};
     return ta_budget_end(budget, st, error);
 }

@@ -21,7 +21,7 @@ void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
  * [0, search), and proves it. *p must be zero before. Returns what
  * ta_period_find returns, without a sentence. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
-                            const ta_options *options, ta_period *p);
+                            const ta_options *options, ta_summary *p);
 /* Checks the positions that are given. TA_EINVAL. start may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
 
@@ -93,7 +93,7 @@ typedef struct play_game {
     size_t count;
     uint64_t set_end;
     bool searched; /* the period was searched for */
-    ta_period period;
+    ta_summary period;
     value_list table; /* of a sum that is played */
 } play_game;
 

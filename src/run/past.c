@@ -54,7 +54,7 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     const uint64_t end = ta_min_u64(asked ? job->n : job->n / SHARE, LAST);
     do
         m = m == 0 ? FIRST : m * TIMES;
-    while (m <= end && m / 4 < ta_game_largest(job->game));
+    while (m <= end && m / 4 < ta_game_about(job->game)->largest);
     return m <= end && ta_game_is_finite(job->game) ? m : 0;
 }
 
@@ -64,7 +64,8 @@ static uint64_t past_predict_bytes(const ta_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
     const ta_job part = past_part(job, m != 0 ? m : job->n);
-    const uint64_t table = m != 0 ? 2 * m + 4 * ta_game_largest(job->game) : 0;
+    const uint64_t table =
+        m != 0 ? 2 * m + 4 * ta_game_about(job->game)->largest : 0;
     return part.n > TA_HEAP_MOST
                ? 0
                : ta_add_sat(table + 256,
@@ -117,7 +118,7 @@ static ta_status past_search(past *p, uint64_t m)
     for (uint64_t i = 0; i <= m; i++)
         p->value[i] = 1; /* hot */
     ta_status st = ta_engine_run(part.quantity->ordinary, &part);
-    uint64_t window = ta_max_u64(ta_game_largest(part.game), 1);
+    uint64_t window = ta_max_u64(ta_game_about(part.game)->largest, 1);
     if (st == TA_OK)
         st = ta_tail_period(p->value, m + 1, window, &p->period);
     if (st == TA_OK && p->period > 0)
@@ -209,7 +210,7 @@ static ta_status past_run(const ta_job *job)
                      " max S = %" PRIu64
                      " positions in a row come again, which decide all others",
                      p.period, p.preperiod, p.searched,
-                     ta_game_largest(job->game));
+                     ta_game_about(job->game)->largest);
     else if (st == TA_OK)
         ta_stats_add(job->options->stats, "proof",
                      "none from the positions below %" PRIu64, p.searched);

@@ -71,7 +71,8 @@ class Options(ctypes.Structure):
 
 
 class GameInfo(ctypes.Structure):
-    _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool)]
+    _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool),
+                ("largest", c_uint64)]
 
 
 class Start(ctypes.Structure):
@@ -95,16 +96,17 @@ VISIT_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveOut))
 
 
 class PeriodOut(ctypes.Structure):
-    _fields_ = [("finite", c_bool), ("proved", c_bool), ("reach", c_uint64), ("period", c_uint64),
-                ("preperiod", c_uint64), ("known", c_uint64), ("largest", c_uint),
-                ("largest_at", c_uint64)]
+    _fields_ = [("period", c_uint64), ("preperiod", c_uint64), ("saltus", c_int64), ("proof", c_int)]
 
 
-class OctalSummary(ctypes.Structure):
-    _fields_ = [("known", c_uint64), ("proof", c_int), ("proof_end", c_uint64), ("period", c_uint64),
-                ("preperiod", c_uint64), ("saltus", c_int64), ("largest", c_uint),
-                ("largest_at", c_uint64), ("has_mask", c_bool), ("mask", c_uint), ("parity", c_bool),
-                ("rare", c_uint64), ("last_rare", c_uint64)]
+class Summary(ctypes.Structure):
+    _fields_ = [("known", c_uint64), ("nim", PeriodOut), ("largest_at", c_uint64), ("largest", c_uint),
+                ("has_mask", c_bool), ("parity", c_bool), ("mask", c_uint), ("rare", c_uint64),
+                ("last_rare", c_uint64), ("proof_end", c_uint64)]
+
+
+class CensusRow(ctypes.Structure):
+    _fields_ = [("outcome", PeriodOut), ("nim", PeriodOut), ("cold_in_period", c_uint64), ("largest", c_uint)]
 
 
 class Sink(ctypes.Structure):
@@ -140,11 +142,11 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_nim_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_run": (c_int, c_int, *_RUN, POINTER(Sink), ERROR),
-    "ta_period_find": (c_int, *_RUN, POINTER(PeriodOut), ERROR),
+    "ta_period_find": (c_int, *_RUN, POINTER(Summary), ERROR),
     "ta_octal_is_spec": (ctypes.c_bool, c_char_p),
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
     "ta_octal_solution_free": (None, c_void_p),
-    "ta_octal_solution_summary": (POINTER(OctalSummary), c_void_p),
+    "ta_octal_solution_summary": (POINTER(Summary), c_void_p),
     "ta_octal_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
     "ta_octal_value_of": (c_int, c_void_p, c_char_p, POINTER(c_uint), ERROR),
     "ta_play_new": (c_int, c_int, POINTER_OUT, ERROR),

@@ -147,6 +147,19 @@ class NumbersOut:
         free(self._address)
 
 
+def flat(structure: Any, **paths: str) -> np.dtype:
+    """Returns the NumPy type of rows of a ctypes structure: a field for each path, such as "nim.period"."""
+    formats, offsets = [], []
+    for path in paths.values():
+        kind, offset = structure, 0
+        for name in path.split("."):
+            offset += getattr(kind, name).offset
+            kind = dict(kind._fields_)[name]
+        formats.append(np.dtype(kind))
+        offsets.append(offset)
+    return np.dtype({"names": list(paths), "formats": formats, "offsets": offsets, "itemsize": sizeof(structure)})
+
+
 def values_of(function: Any, handle: Any, n: int, options: RunOptions) -> np.ndarray:
     """The values of [0, n), written by the library into a new array."""
     n = natural("n", n)

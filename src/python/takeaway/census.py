@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Iterable
 
 import numpy as np
 
-from ._library import InvalidError, Start, expect, lib, natural
-from ._run import Run, RunOptions
+from ._library import CensusRow, InvalidError, Start, expect, lib, natural
+from ._run import Run, RunOptions, flat
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-ROW = np.dtype([("outcome_preperiod", np.uint64), ("outcome_period", np.uint64),
-                ("nim_preperiod", np.uint64), ("nim_period", np.uint64),
-                ("cold_in_period", np.uint64), ("largest", np.uint32)], align=True)
+ROW = flat(CensusRow, outcome_preperiod="outcome.preperiod", outcome_period="outcome.period",
+           nim_preperiod="nim.preperiod", nim_period="nim.period", cold_in_period="cold_in_period",
+           largest="largest")
 _SET = np.dtype([("elements", np.uint64), ("count", np.uint64)])
 
 
@@ -29,7 +29,7 @@ def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sin
     Returns a structured array, one row a set: the proved preperiod and period
     of the outcomes (cold or hot) and of the nim-values, cold positions in a
     period, the largest value. A period of 0 was not found within the limit.
-    `threads` is of use here. Cost: src/play/README.md.
+    `threads` is of use here. Cost: paper-notes.md, P2.
 
     >>> rows = census([[1, 2], [1, 4, 6], [2, 3]])
     >>> rows["nim_period"]

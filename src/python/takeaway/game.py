@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import (ArchiveInfo, InvalidError, PeriodOut, Sink, accept, as_path, check, expect, integer, lib,
+from ._library import (ArchiveInfo, InvalidError, Sink, Summary, accept, as_path, check, expect, integer, lib,
                        natural)
 from ._run import NumbersOut, Run, RunOptions, values_of
 from .play import Position, solve
@@ -39,6 +39,12 @@ class Period(NamedTuple):
     largest: int
     largest_at: int
     saltus: int = 0
+
+
+def period_of(found: Any) -> Period:
+    """Returns the Period of a summary of the library's."""
+    nim = found.nim
+    return Period(nim.period, nim.preperiod, nim.proof != 0, found.known, found.largest, found.largest_at, nim.saltus)
 
 
 class Game:
@@ -206,10 +212,10 @@ class Game:
         >>> Game("list:1,4-6").period()
         Period(period=9, preperiod=0, proved=True, known=15, largest=4, largest_at=8, saltus=0)
         """
-        out = PeriodOut()
+        out = Summary()
         with Run(**options) as run:
             run(lib.ta_period_find, self._handle, natural("search", search), run.options, byref(out))
-        return Period(out.period, out.preperiod, out.proved, out.known, out.largest, out.largest_at)
+        return period_of(out)
 
     def play(self, *heaps: int, **options: Unpack[RunOptions]) -> Position:
         """A position of these heaps, solved: takeaway.solve of one game.

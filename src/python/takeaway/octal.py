@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Any, Iterable
 
 import numpy as np
 
-from ._library import InvalidError, OctalSummary, RangeError, check, expect, integer, lib, natural
-from ._run import Run, RunOptions
-from .game import Game, Period
+from ._library import InvalidError, RangeError, Summary, check, expect, integer, lib, natural
+from ._run import Run, RunOptions, flat
+from .game import Game, Period, period_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+ROW = flat(Summary, known="known", proof="nim.proof", proof_end="proof_end", period="nim.period",
+           preperiod="nim.preperiod", saltus="nim.saltus", largest="largest", largest_at="largest_at",
+           has_mask="has_mask", mask="mask", parity="parity", rare="rare", last_rare="last_rare")
 
 
 class Octal(Game):
@@ -61,8 +65,7 @@ class Octal(Game):
         >>> Octal("kayles").period()[:3]
         (12, 71, True)
         """
-        s = self._solve(search, options)
-        return Period(s.period, s.preperiod, s.proof != 0, s.known, s.largest, s.largest_at, s.saltus)
+        return period_of(self._solve(search, options))
 
     def value(self, heap: int, search: int = 1 << 24, **options: Unpack[RunOptions]) -> int:
         """The nim-value of a heap of any size; RangeError if it is beyond what
@@ -72,7 +75,7 @@ class Octal(Game):
         1
         """
         heap, value = integer("heap", heap), c_uint()
-        if self._solve(search, options).proof == 0 and heap >= search:
+        if self._solve(search, options).nim.proof == 0 and heap >= search:
             raise RangeError(f"no period of {self.spec} is proved below {search}; a larger search may")
         check(lib.ta_octal_value_of, self._solution, str(heap).encode(), byref(value))
         return value.value
@@ -82,7 +85,7 @@ def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: 
     """What is known of many octal games from at most `limit` heaps of each.
 
     Returns a structured array, one row a game, with the fields of
-    ta_octal_summary (takeaway/octal.h): heaps looked at (known), how the period
+    ta_summary (takeaway/run.h): heaps looked at (known), how the period
     is proved (proof: 0 it is not, 1 Guy and Smith's condition, 2 bounded rare
     heaps) and from which heaps (proof_end), period and preperiod (0: not
     proved), the largest value and the first heap that has it, the mask of rare
@@ -95,7 +98,7 @@ def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: 
     expect("games", "octal games or their codes", games, np.iterable(games))
     asked = [game if isinstance(game, Octal) else Octal(game) for game in games]
     handles = (c_void_p * len(asked))(*(game._handle for game in asked))
-    rows = np.zeros(len(asked), np.dtype(OctalSummary))
+    rows = np.zeros(len(asked), ROW)
     with Run(**options) as run:
         run(lib.ta_octal_census, handles, len(asked), natural("limit", limit), run.options, rows.ctypes.data)
     for name in ("period", "preperiod", "saltus"):

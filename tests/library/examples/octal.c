@@ -19,10 +19,10 @@ int main(void)
     if (status == TA_OK)
         status = ta_octal_value_of(solution, "10^100", &value, &error);
     if (status == TA_OK) {
-        const ta_octal_summary *found = ta_octal_solution_summary(solution);
-        printf("period %" PRIu64 ", preperiod %" PRIu64 ", %s\n", found->period,
-               found->preperiod,
-               found->proof != TA_OCTAL_UNPROVED ? "proved" : "only seen");
+        const ta_summary *found = ta_octal_solution_summary(solution);
+        printf("period %" PRIu64 ", preperiod %" PRIu64 ", %s\n",
+               found->nim.period, found->nim.preperiod,
+               found->nim.proof != TA_UNPROVED ? "proved" : "only seen");
         printf("heap 10^100 has the nim-value %u\n", value);
     } else {
         fprintf(stderr, "%s\n", error.text);

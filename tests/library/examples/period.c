@@ -10,18 +10,18 @@ int main(void)
 {
     ta_game *game = NULL;
     ta_error error;
-    ta_period found;
+    ta_summary found;
     ta_status status = ta_game_new("list:2,4,7", TA_NORMAL, &game, &error);
     if (status == TA_OK)
         status = ta_period_find(game, 1 << 20, NULL, &found, &error);
     if (status != TA_OK)
         fprintf(stderr, "%s\n", error.text);
-    else if (found.period == 0)
+    else if (found.nim.period == 0)
         printf("no period\n");
     else
         printf("period %" PRIu64 " from heap %" PRIu64 " on: %s\n",
-               found.period, found.preperiod,
-               found.proved ? "proved" : "only seen");
+               found.nim.period, found.nim.preperiod,
+               found.nim.proof != TA_UNPROVED ? "proved" : "only seen");
     ta_game_free(game);
     return status != TA_OK;
 }
