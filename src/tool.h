@@ -15,31 +15,24 @@
  * bytes ends in "...", or in as many points as fit. With size 0 nothing is
  * written. `format` may have the conversions of C's int, long, long long,
  * size_t, double and text, without a width given as '*'. */
-void ta_sentence(char *text, size_t size, const char *format, va_list args);
+void tai_sentence(char *text, size_t size, const char *format, va_list args);
 
 /* Returns the number of processors that this process may run on, at least 1:
  * by its affinity, and by the quotas of its control groups, rounded up. */
-unsigned ta_processors(void);
-
-/* ---- game: parts of ta_game_about ---- */
-
-const char *ta_game_spec(const ta_game *game);
-ta_convention ta_game_convention(const ta_game *game);
-bool ta_game_is_finite(const ta_game *game);
-const char *ta_octal_code(const ta_game *game);
+unsigned tai_processors(void);
 
 /* ---- run: ranks, blocks, counts ---- */
 
 /* The ranks of one run: processes that make the same calls with the same
  * arguments, but for threads, limits and sinks. The wheel and auto share their
- * work, as do ta_census, ta_octal_census and ta_archive_verify_windows. What
+ * work, as do ta_census, ta_octal_census and tai_archive_verify_windows. What
  * any other engine does, rank 0 does alone, and the others return TA_OK at
  * once; their next call reports how it ended. All other calls compute on each
  * rank by itself. Sinks are called at rank 0 only. Rank 0 alone has the whole
  * results in one call; all ranks have that of ta_nth. A call that fails on one
  * rank fails on all ranks in the same call, with the same status, and ends the
  * communication; after TA_OK the ranks can make the next call. */
-typedef struct ta_fleet {
+typedef struct tai_fleet {
     unsigned rank, ranks; /* rank < ranks */
     /* Gives what each rank brings to all ranks: when all have called it, *all
      * has their bytes, rank r's from (*start)[r] to (*start)[r + 1], and keeps
@@ -55,153 +48,158 @@ typedef struct ta_fleet {
     ta_status end; /* how that rank ended, the same on all ranks */
     uint64_t rounds, bytes;
     double waited_s;
-} ta_fleet;
+} tai_fleet;
 
 /* Leaves the ranks: at every rank's end with TA_OK; before by a rank that
  * cannot go on, whose sentence (or NULL) the calls of the others report.
  * Returns fleet->end, which is TA_OK if all ranks have left with TA_OK. Does
  * nothing if a rank has left before. */
-ta_status ta_fleet_leave(ta_fleet *fleet, ta_status status, const char *text,
-                         ta_error *error);
+ta_status tai_fleet_leave(tai_fleet *fleet, ta_status status, const char *text,
+                          ta_error *error);
 
 /* Returns how many numbers of the block belong to heaps below `end`. */
-uint64_t ta_block_count_below(const ta_block *block, uint64_t end);
+uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
 
 /* Stores a block in an array that begins with heap 0: values as uint16_t, cold
  * positions as bits in uint64_t words that are 0 before. A sink's function;
  * returns TA_OK. */
-ta_status ta_block_store(void *array, const ta_block *block);
+ta_status tai_block_store(void *array, const ta_block *block);
 
 /* Hands what a block that repeats has for [from, block->to) to the sink, for
  * from >= block->from, as blocks that do not repeat; cold positions as lists.
  */
-ta_status ta_block_pieces(const ta_block *block, uint64_t from,
-                          const ta_sink *sink);
+ta_status tai_block_pieces(const ta_block *block, uint64_t from,
+                           const ta_sink *sink);
 
 /* Hands the heaps of value 0 of a block of values to the sink, as cold
  * positions. A block that repeats becomes a block of bits that repeats or, with
  * `pieces`, lists that do not. Returns TA_ENOMEM or what the sink returns. */
-ta_status ta_block_zeros(const ta_block *block, bool pieces,
-                         const ta_sink *sink);
+ta_status tai_block_zeros(const ta_block *block, bool pieces,
+                          const ta_sink *sink);
 
 /* A sink that counts cold positions: counts[k] of them below ends[k]. */
-typedef struct ta_count_sink {
+typedef struct tai_count_sink {
     const uint64_t *ends; /* strictly increasing */
     uint64_t *counts;
     size_t n_ends, next;
     uint64_t total;
-} ta_count_sink;
+} tai_count_sink;
 
 /* Prepares a sink. The caller's arrays must outlive the run. */
-void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
-                        size_t n_ends, uint64_t *counts);
+void tai_count_sink_init(tai_count_sink *sink, const uint64_t *ends,
+                         size_t n_ends, uint64_t *counts);
 /* Counts a block, which may repeat: the sink's function. */
-ta_status ta_count_take(void *count_sink, const ta_block *block);
+ta_status tai_count_consume(void *count_sink, const ta_block *block);
 /* Fills in the counts at ends at or above the end of the run. */
-void ta_count_finish(ta_count_sink *sink);
+void tai_count_finish(tai_count_sink *sink);
 
 /* ---- archive: other files, digests, checkpoints ---- */
 
 /* How numbers are written: one a line; "index position" after OEIS's rules for
  * b-files; or a NumPy array of little-endian integers, of 64 bits for positions
  * and of 16 bits for values. */
-typedef enum ta_format { TA_TEXT = 0, TA_BFILE, TA_NPY } ta_format;
+typedef enum tai_format { TA_TEXT = 0, TA_BFILE, TA_NPY } tai_format;
 
-typedef struct ta_writer ta_writer;
+typedef struct tai_writer tai_writer;
 
 /* Opens a writer of the numbers of heaps >= from. path NULL is standard output
  * (not for TA_NPY, whose header holds the count). A file appears under its name
- * only when ta_writer_close has succeeded; until then it is a temporary file in
- * the same folder. Symbolic links are followed and stay. Indices in b-files
+ * only when tai_writer_close has succeeded; until then it is a temporary file
+ * in the same folder. Symbolic links are followed and stay. Indices in b-files
  * begin at `offset`: they count all cold positions of the blocks, also those
  * below `from`; of values the index is offset + heap. Returns TA_OK, TA_EIO,
  * TA_EINVAL or TA_ENOMEM. */
-ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
-                         uint64_t offset, ta_writer **writer, ta_error *error);
+ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
+                          uint64_t offset, tai_writer **writer,
+                          ta_error *error);
 /* Writes a block: a sink's function. */
-ta_status ta_writer_take(void *writer, const ta_block *block);
+ta_status tai_writer_consume(void *writer, const ta_block *block);
 /* Writes one number, in any order, for other tables. Returns TA_OK or TA_EIO.
  */
-ta_status ta_writer_put(ta_writer *writer, uint64_t number);
+ta_status tai_writer_put(tai_writer *writer, uint64_t number);
 /* Ends the writer in any case. With `keep` the file is flushed, synchronised
  * and renamed; otherwise the file is removed. Returns TA_OK or TA_EIO. */
-ta_status ta_writer_close(ta_writer *writer, bool keep, ta_error *error);
+ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
 
 /* SHA-256 of the decimal numbers of heaps >= from, one a line: of the text that
  * `takeaway cold N --from=FROM` prints. Nothing but the result goes into the
  * digest, so that engines and machines can be compared by it. Cost: about 10 ns
  * a number. */
-typedef struct ta_digest ta_digest;
+typedef struct tai_digest tai_digest;
 /* Returns TA_OK or TA_ENOMEM. */
-ta_status ta_digest_new(uint64_t from, ta_digest **digest);
+ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 /* Frees a digest. Accepts NULL. */
-void ta_digest_free(ta_digest *digest);
+void tai_digest_free(tai_digest *digest);
 /* Adds a block: a sink's function. */
-ta_status ta_digest_take(void *digest, const ta_block *block);
+ta_status tai_digest_consume(void *digest, const ta_block *block);
 /* Adds text, such as the rows of another table. */
-void ta_digest_add(ta_digest *digest, const char *text, size_t length);
+void tai_digest_add(tai_digest *digest, const char *text, size_t length);
 /* Writes the digest of what was added to text, and returns text. With a block
  * that is not NULL, the result is as if the block had been added too, as far as
  * it is below `end`. */
-char *ta_digest_text(const ta_digest *digest, const ta_block *block,
-                     uint64_t end, char text[TA_DIGEST_TEXT]);
+char *tai_digest_text(const tai_digest *digest, const ta_block *block,
+                      uint64_t end, char text[TA_DIGEST_TEXT]);
 
 /* Returns an upper bound, in bytes, of what an archive writer of [0, n) holds.
  */
-uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n);
+uint64_t tai_archive_memory(ta_content content, const ta_game *game,
+                            uint64_t n);
 /* Begins the file that the next save, to the same path, fills, so that a file
  * that cannot be written is reported before any work. Freeing the writer
  * removes it. Returns TA_OK, TA_EIO or TA_ENOMEM. */
-ta_status ta_archive_writer_prepare(ta_archive_writer *writer, const char *path,
-                                    ta_error *error);
+ta_status tai_archive_writer_prepare(ta_archive_writer *writer,
+                                     const char *path, ta_error *error);
 /* Return the bytes of an archive's file, and the number of its frames. */
-uint64_t ta_archive_size(const ta_archive *archive);
-uint64_t ta_archive_frames(const ta_archive *archive);
+uint64_t tai_archive_size(const ta_archive *archive);
+uint64_t tai_archive_frames(const ta_archive *archive);
 
 /* A truncated checkpoint, of a streamed run of an octal game, holds the values
  * that the run needs to go on, [0, head) and [back, end), and a summary of
  * [0, end): the records, and how often each value occurs.
  * It needs some 2^24 values. */
-typedef struct ta_brief_info {
+typedef struct tai_brief_info {
     uint64_t head, back;
     uint64_t from; /* counts are of heaps >= from */
     uint32_t mask; /* 0: a run begins from the start all the same */
-} ta_brief_info;
+} tai_brief_info;
 /* Allows a writer of an octal game, which has no block yet, to leave out what
  * its blocks say is not needed. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
-ta_status ta_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
+ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
 /* Copies all that a truncated checkpoint of the same game holds. From which
  * heap on it counts stays. Returns TA_EINVAL, or as ta_archive_read. */
-ta_status ta_archive_writer_resume(ta_archive_writer *writer,
-                                   const ta_archive *archive, ta_error *error);
+ta_status tai_archive_writer_resume(ta_archive_writer *writer,
+                                    const ta_archive *archive, ta_error *error);
 /* Returns NULL if the archive, or NULL, holds all values of [0, end). Of a
  * truncated checkpoint only ranges within [0, head) or [back, end) can be read
  * (else TA_EINVAL), and a run to n >= end that resumes it hands over nothing
  * below the end. */
-const ta_brief_info *ta_archive_brief(const ta_archive *archive);
+const tai_brief_info *tai_archive_brief(const ta_archive *archive);
 /* What a truncated checkpoint says of [0, end), as blocks of values: each
  * record is a block of one heap; of the counts each value is a block that
  * repeats, with as many heaps as have the value, from brief->from on. */
-typedef enum ta_brief_part { TA_BRIEF_RECORDS, TA_BRIEF_COUNTS } ta_brief_part;
+typedef enum tai_brief_part {
+    TA_BRIEF_RECORDS,
+    TA_BRIEF_COUNTS
+} tai_brief_part;
 /* Hands a part to the sink. Returns TA_OK, TA_EINVAL (the archive is not
  * truncated), TA_EMISMATCH, TA_ENOMEM, or what the sink returns. */
-ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
-                                const ta_sink *sink, ta_error *error);
+ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
+                                 const ta_sink *sink, ta_error *error);
 
 /* ---- verify: windows ---- */
 
 /* The heaps [from, to) of an archive, and how many of them are cold; of values:
  * have value 0. */
-typedef struct ta_window {
+typedef struct tai_window {
     uint64_t from, to;
-    uint64_t cold; /* set by ta_archive_verify_windows */
-} ta_window;
+    uint64_t cold; /* set by tai_archive_verify_windows */
+} tai_window;
 
 /* Chooses `count` windows of `size` heaps in [from, to), uniformly and
  * independently by *seed, which changes; or one window, the whole range, where
  * the range is not longer than `size`. Returns their number. */
-size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
-                         size_t count, uint64_t *seed, ta_window *windows);
+size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                          size_t count, uint64_t *seed, tai_window *windows);
 
 /* Computes whole windows by the definition from what the archive says below
  * them, and compares. A heap that is missing in a window is found as surely as
@@ -218,10 +216,10 @@ size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * to a cold position, for squares about cold(a) * size / (2 sqrt a) for a
  * window at a. Memory: the set below the last end, and a bit for each heap of
  * the windows. Values: as ta_archive_verify of so many heaps. */
-ta_status ta_archive_verify_windows(const ta_archive *archive,
-                                    const ta_game *game, ta_window *windows,
-                                    size_t count, const ta_options *options,
-                                    ta_verified *seen, ta_error *error);
+ta_status tai_archive_verify_windows(const ta_archive *archive,
+                                     const ta_game *game, tai_window *windows,
+                                     size_t count, const ta_options *options,
+                                     ta_verified *seen, ta_error *error);
 
 /* ---- octal, play ---- */
 
@@ -230,38 +228,38 @@ ta_status ta_archive_verify_windows(const ta_archive *archive,
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 /* Returns the bytes of ta_octal_solve if it computes all n heaps. */
-uint64_t ta_octal_solve_memory(uint64_t n);
+uint64_t tai_octal_solve_memory(uint64_t n);
 
 /* The lengths of [0, n) in a table, 2 bytes each, and the moves of optimal
  * play.
  */
-typedef struct ta_lengths ta_lengths;
+typedef struct tai_lengths tai_lengths;
 
 /* Computes the lengths. Returns as ta_run. The caller frees them by
- * ta_lengths_free. */
-ta_status ta_lengths_new(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_lengths **lengths,
-                         ta_error *error);
+ * tai_lengths_free. */
+ta_status tai_lengths_new(const ta_game *game, uint64_t n,
+                          const ta_options *options, tai_lengths **lengths,
+                          ta_error *error);
 /* Frees lengths. Accepts NULL. */
-void ta_lengths_free(ta_lengths *lengths);
-/* Sets *bytes to what ta_lengths_new allocates. Returns as ta_plan_new. */
-ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
-                            const ta_options *options, uint64_t *bytes,
-                            ta_error *error);
+void tai_lengths_free(tai_lengths *lengths);
+/* Sets *bytes to what tai_lengths_new allocates. Returns as ta_plan_new. */
+ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
+                             const ta_options *options, uint64_t *bytes,
+                             ta_error *error);
 /* Returns the length of a heap below n. */
-unsigned ta_lengths_at(const ta_lengths *lengths, uint64_t heap);
+unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
 /* Returns what a player takes from a heap below n in optimal play, 0 if there
  * is no move. A winner takes the most that ends the game as soon as possible. A
  * loser makes the game last as long as possible; of such moves (of the 64 that
  * take most) one that leaves the winner the fewest replies that keep to the
  * length, and of those the one that takes most. Cost: at most 65 times the
  * number of elements up to the heap. */
-uint64_t ta_lengths_move(const ta_lengths *lengths, uint64_t heap);
+uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
 
 /* ---- stats: fits ---- */
 
 /* A power law: log y = log c + e log x. */
-typedef struct ta_fit {
+typedef struct tai_fit {
     double exponent, exponent_error; /* e and its standard error */
     double constant, constant_error; /* c, and the standard error of log c */
     double log_first;                /* log y of the line at the first x */
@@ -270,18 +268,18 @@ typedef struct ta_fit {
      * West's, of the points in their order, with lags up to 1.3 sqrt n, rounded
      * up. */
     double correlated_error;
-} ta_fit;
+} tai_fit;
 
 /* Fits count >= 2 points with x, y > 0, not all x equal, by least squares. With
  * two points the standard errors are NAN. Returns TA_OK, TA_EINVAL or
  * TA_ENOMEM. Cost: count^1.5. */
-ta_status ta_fit_power(const double *x, const double *y, size_t count,
-                       ta_fit *fit);
+ta_status tai_fit_power(const double *x, const double *y, size_t count,
+                        tai_fit *fit);
 /* Does the same by the repeated median (Siegel 1982): the median over the
  * points of the median slope to the others. Its errors are NAN. Cost: count^2.
  */
-ta_status ta_fit_median(const double *x, const double *y, size_t count,
-                        ta_fit *fit);
+ta_status tai_fit_median(const double *x, const double *y, size_t count,
+                         tai_fit *fit);
 
 /* ---- play: reference sets ---- */
 
@@ -291,7 +289,7 @@ ta_status ta_fit_median(const double *x, const double *y, size_t count,
  * power modulo m, m squarefree. With a = 1 it has (m^(k-1) |R|)^j elements
  * below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and Gasarch,
  * arXiv:0804.4892 (m = 205); src/play/README.md. */
-typedef struct ta_yardstick {
+typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */
     unsigned modulus;         /* m */
@@ -299,22 +297,22 @@ typedef struct ta_yardstick {
     unsigned count;           /* |R| */
     unsigned power;           /* k: 2 or 3 */
     uint64_t factor;          /* a */
-} ta_yardstick;
+} tai_yardstick;
 
 /* Returns all reference sets that have a name, and sets *count to their number.
  */
-const ta_yardstick *ta_yardsticks(size_t *count);
+const tai_yardstick *tai_yardsticks(size_t *count);
 /* Sets *yardstick to the reference set of a subtraction set "poly:a,b,c" whose
  * values are a times squares. Returns TA_OK, TA_EINVAL for any other spec, or
  * TA_ENOMEM. */
-ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
-                            ta_error *error);
+ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
+                             ta_error *error);
 /* For a number n of any size, an expression without a bound: sets *below to the
  * number of elements below n, in decimal digits that the caller frees by
  * ta_free, and *member to whether n is an element. Either may be NULL. Returns
  * TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: a few multiplications of
  * numbers of the length of n for each doubling of the length. */
-ta_status ta_yardstick_count(const ta_yardstick *yardstick, const char *n,
-                             char **below, bool *member, ta_error *error);
+ta_status tai_yardstick_count(const tai_yardstick *yardstick, const char *n,
+                              char **below, bool *member, ta_error *error);
 
 #endif

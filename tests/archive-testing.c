@@ -59,7 +59,7 @@ static void give(ta_sink *sink, const uint64_t *words, uint64_t from,
                       .bits = as_bits ? bits : NULL,
                       .positions = as_bits ? NULL : positions,
                       .count = count};
-    ck_assert_int_eq(sink->take(sink->state, &block), TA_OK);
+    ck_assert_int_eq(sink->consume(sink->state, &block), TA_OK);
     ta_free(bits);
     ta_free(positions);
 }
@@ -70,7 +70,7 @@ void test_give_bits(ta_archive_writer *writer, test_rng *rng,
     uint64_t longest = UINT64_C(1) << test_below(rng, 15);
     for (uint64_t end; from < to; from = end) {
         end = from + 1 + test_below(rng, ta_min_u64(to - from, longest));
-        give(&(ta_sink){ta_archive_writer_take, writer}, words, from, end,
+        give(&(ta_sink){ta_archive_writer_consume, writer}, words, from, end,
              test_below(rng, 2) == 0);
     }
 }

@@ -38,7 +38,7 @@ static void make_good(ta_content content)
         for (size_t i = 0; i < VALUES; i++)
             values[i] = (uint16_t)test_below(&r, 700);
         ck_assert_int_eq(
-            ta_archive_writer_take(
+            ta_archive_writer_consume(
                 w,
                 &(ta_block){.to = VALUES, .values = values, .count = VALUES}),
             TA_OK);
@@ -327,7 +327,7 @@ START_TEST(as_large_as_allowed)
     uint16_t *zeros = ta_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
     ta_block block = {
         .to = TA_ARCHIVE_ENTRIES, .values = zeros, .count = TA_ARCHIVE_ENTRIES};
-    ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_free(zeros);

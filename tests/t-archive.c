@@ -69,7 +69,7 @@ static ta_status take_bits(void *sink, const ta_block *block)
     bits_sink *s = (bits_sink *)sink;
     ck_assert_uint_eq(block->from, s->next);
     ck_assert_uint_lt(block->from, block->to);
-    ck_assert_uint_eq(ta_block_count_below(block, block->to), block->count);
+    ck_assert_uint_eq(tai_block_count_below(block, block->to), block->count);
     s->next = block->to;
     return ta_block_each(block, block->from, set_bit, s);
 }
@@ -176,7 +176,7 @@ START_TEST(far_apart)
     ta_archive_writer *w =
         test_archive_writer(TA_CONTENT_COLD, UINT64_MAX, 1 + (size_t)_i % 50);
     ta_block block = {.to = UINT64_MAX, .positions = position, .count = count};
-    ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_archive *a = test_archive_open(path);
@@ -228,7 +228,7 @@ START_TEST(values_round_trip)
                           .to = to,
                           .values = values + from,
                           .count = to - from};
-        ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
+        ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
         if (test_below(&r, 8) == 0)
             ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     }
@@ -269,16 +269,16 @@ START_TEST(refused)
     uint64_t word = 5;
     uint16_t value = 0;
     ck_assert_int_eq(
-        ta_archive_writer_take(
+        ta_archive_writer_consume(
             w, &(ta_block){.from = 1, .to = 2, .bits = &word, .count = 1}),
         TA_EINVAL);
-    ck_assert_int_eq(ta_archive_writer_take(
+    ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = 101, .bits = &word, .count = 2}),
                      TA_EINVAL);
-    ck_assert_int_eq(ta_archive_writer_take(
+    ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = 1, .values = &value, .count = 1}),
                      TA_EINVAL);
-    ck_assert_int_eq(ta_archive_writer_take(
+    ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = 3, .bits = &word, .count = 2}),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
@@ -318,7 +318,7 @@ static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
                           uint64_t n)
 {
     uint64_t count = ta_popcount_words(words, ta_bits_words(n));
-    return ta_archive_writer_take(
+    return ta_archive_writer_consume(
         w, &(ta_block){.to = n, .bits = words, .count = count});
 }
 
@@ -392,7 +392,7 @@ START_TEST(full_disk)
     ta_free(test_read_file(path, &size));
     uint64_t more = 1;
     ck_assert_int_eq(
-        ta_archive_writer_take(
+        ta_archive_writer_consume(
             w,
             &(ta_block){.from = end, .to = end + 1, .bits = &more, .count = 1}),
         TA_OK);
@@ -467,14 +467,14 @@ START_TEST(sizes_are_foreseen)
     ta_game *game;
     ck_assert_int_eq(ta_game_new("squares", TA_NORMAL, &game, NULL), TA_OK);
     ck_assert_int_eq(ta_archive_writer_new(&info, &w, NULL), TA_OK);
-    const ta_sink sink = {ta_archive_writer_take, w};
+    const ta_sink sink = {ta_archive_writer_consume, w};
     ck_assert_int_eq(ta_run(content, game, n, NULL, &sink, NULL), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_archive *a = test_archive_open(path);
-    const uint64_t bytes = ta_archive_size(a);
-    const uint64_t foreseen = ta_archive_memory(content, game, n) -
-                              ta_archive_memory(content, game, 0);
+    const uint64_t bytes = tai_archive_size(a);
+    const uint64_t foreseen = tai_archive_memory(content, game, n) -
+                              tai_archive_memory(content, game, 0);
     ck_assert_msg(bytes <= foreseen,
                   "case %d: %" PRIu64 " bytes, %" PRIu64 " foreseen", _i, bytes,
                   foreseen);

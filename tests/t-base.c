@@ -282,7 +282,7 @@ static void write_sentence(char *text, size_t size, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    ta_sentence(text, size, format, args);
+    tai_sentence(text, size, format, args);
     va_end(args);
 }
 

@@ -91,8 +91,8 @@ START_TEST(both_forms_agree)
         check_each(&s.list, &s, place, r.seed);
         while (below < s.list.count && s.positions[below] < place)
             below++;
-        ck_assert_uint_eq(ta_block_count_below(&s.bits, place), below);
-        ck_assert_uint_eq(ta_block_count_below(&s.list, place), below);
+        ck_assert_uint_eq(tai_block_count_below(&s.bits, place), below);
+        ck_assert_uint_eq(tai_block_count_below(&s.list, place), below);
     }
 }
 END_TEST
@@ -112,7 +112,7 @@ START_TEST(blocks_are_stored)
     }
     s.bits.from = s.list.from = from;
     s.bits.to = s.list.to = from + length;
-    ck_assert_int_eq(ta_block_store(got, _i % 2 == 0 ? &s.bits : &s.list),
+    ck_assert_int_eq(tai_block_store(got, _i % 2 == 0 ? &s.bits : &s.list),
                      TA_OK);
     ck_assert_msg(memcmp(got, want, sizeof want) == 0, "seed %" PRIx64, r.seed);
 }

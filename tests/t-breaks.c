@@ -64,11 +64,11 @@ START_TEST(legal_is_by_the_rules)
             ta_turn turn = {.taken = taken, .left = {x, y, z}};
             bool want = by_the_rules(ta_game_octal(game), heap, taken,
                                      (const uint64_t[]){x, y, z});
-            ck_assert_msg(ta_breaks_legal(ta_game_octal(game), heap, &turn) ==
-                              want,
-                          "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64 " %" PRIu64
-                          " %" PRIu64 ", seed %" PRIu64,
-                          ta_octal_code(game), heap, taken, x, y, z, r.seed);
+            ck_assert_msg(
+                ta_breaks_legal(ta_game_octal(game), heap, &turn) == want,
+                "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64 " %" PRIu64
+                " %" PRIu64 ", seed %" PRIu64,
+                ta_game_about(game)->octal, heap, taken, x, y, z, r.seed);
         }
     ta_game_free(game);
 }
@@ -117,7 +117,7 @@ START_TEST(next_finds_every_move_once)
                             turn.left[2] == (zeros < 1 ? part[2] : 0),
                         "%s: after %" PRIu64 " take %" PRIu64 ", leave %" PRIu64
                         " %" PRIu64 ", seed %" PRIu64,
-                        ta_octal_code(game), heap, taken, a, b, r.seed);
+                        ta_game_about(game)->octal, heap, taken, a, b, r.seed);
                 }
         }
         ck_assert(!ta_breaks_next(ta_game_octal(game), heap, &turn));

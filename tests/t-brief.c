@@ -64,8 +64,8 @@ static ta_status take(void *state, const ta_block *block)
     keeper *k = state;
     ck_assert_uint_eq(block->from, k->next);
     k->next = block->to;
-    ck_assert_int_eq(ta_block_store(k->values, block), TA_OK);
-    return ta_archive_writer_take(k->writer, block);
+    ck_assert_int_eq(tai_block_store(k->values, block), TA_OK);
+    return ta_archive_writer_consume(k->writer, block);
 }
 
 static ta_archive *reopen(ta_archive_writer *writer)
@@ -84,20 +84,21 @@ static ta_archive *reopen(ta_archive_writer *writer)
 static ta_archive *go_on(const ta_game *game, ta_archive *known, uint64_t end,
                          uint64_t from, uint16_t *values)
 {
-    ta_archive_info info = {
-        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = end};
+    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+                            .game = ta_game_about(game)->octal,
+                            .goal = end};
     ta_options options = {.max_memory = 1 << 20, .known = known};
     keeper k = {.values = values};
     ta_error error = {""};
-    bool resumed = ta_archive_brief(known) != NULL;
+    bool resumed = tai_archive_brief(known) != NULL;
     /* Frames of another length, in which the head ends within one. */
     size_t frame = resumed ? FRAME + 1000 : FRAME;
     ck_assert_int_eq(
         tai_archive_writer_new_framed(&info, frame, &k.writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_brief(k.writer, from), TA_OK);
+    ck_assert_int_eq(tai_archive_writer_brief(k.writer, from), TA_OK);
     if (resumed) {
         k.next = ta_archive_about(known)->end;
-        ck_assert_int_eq(ta_archive_writer_resume(k.writer, known, &error),
+        ck_assert_int_eq(tai_archive_writer_resume(k.writer, known, &error),
                          TA_OK);
     }
     ta_status st = ta_run(TA_CONTENT_NIM, game, end, &options,
@@ -135,13 +136,13 @@ static summary *recall(const ta_archive *a)
     summary *s = calloc(1, sizeof *s);
     ck_assert_ptr_nonnull(s);
     static const struct {
-        ta_brief_part part;
-        ta_status (*take)(void *state, const ta_block *block);
+        tai_brief_part part;
+        ta_status (*consume)(void *state, const ta_block *block);
     } parts[] = {{TA_BRIEF_RECORDS, add_record}, {TA_BRIEF_COUNTS, add_count}};
     for (size_t k = 0; k < COUNT(parts); k++)
-        ck_assert_int_eq(ta_archive_read_brief(a, parts[k].part,
-                                               &(ta_sink){parts[k].take, s},
-                                               NULL),
+        ck_assert_int_eq(tai_archive_read_brief(a, parts[k].part,
+                                                &(ta_sink){parts[k].consume, s},
+                                                NULL),
                          TA_OK);
     return s;
 }
@@ -171,7 +172,7 @@ static uint16_t *stored(const ta_game *game, uint64_t n)
 {
     uint16_t *values = malloc(n * sizeof *values);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
-                            &(ta_sink){ta_block_store, values}, NULL),
+                            &(ta_sink){tai_block_store, values}, NULL),
                      TA_OK);
     return values;
 }
@@ -189,7 +190,7 @@ START_TEST(goes_on_wherever_it_stopped)
     for (uint64_t end = 0; end < N;) {
         end = ta_min_u64(N, end + 1 + test_below(&r, N / 3));
         known = go_on(game, known, end, from, got);
-        const ta_brief_info *b = ta_archive_brief(known);
+        const tai_brief_info *b = tai_archive_brief(known);
         brief = b != NULL;
         if (brief) {
             assert_says(known, want, end, from);
@@ -201,7 +202,7 @@ START_TEST(goes_on_wherever_it_stopped)
     if (_i % (int)COUNT(codes) < 2)
         ck_assert(brief);
     if (brief) /* four values of a byte each, not compressed, are too many */
-        ck_assert_uint_lt(ta_archive_size(known), N);
+        ck_assert_uint_lt(tai_archive_size(known), N);
     ta_archive_close(known);
     free(want);
     free(got);
@@ -219,7 +220,7 @@ START_TEST(goes_on_behind_a_new_bit)
     uint16_t *got = calloc(END + MORE, sizeof *got);
     ck_assert_uint_eq(want[BIT_AT], 256);
     ta_archive *known = go_on(game, NULL, END, 0, got);
-    const ta_brief_info *b = ta_archive_brief(known);
+    const tai_brief_info *b = tai_archive_brief(known);
     ck_assert_ptr_nonnull(b);
     ck_assert_uint_eq(b->mask & 256, 256);
     memset(got + END, 0, MORE * sizeof *got);
@@ -227,7 +228,7 @@ START_TEST(goes_on_behind_a_new_bit)
     const ta_options options = {
         .max_memory = 1 << 20, .known = known, .stats = stats};
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, END + MORE, &options,
-                            &(ta_sink){ta_block_store, got}, NULL),
+                            &(ta_sink){tai_block_store, got}, NULL),
                      TA_OK);
     ck_assert_ptr_nonnull(ta_stats_find(stats, "known"));
     ck_assert_ptr_null(ta_stats_find(stats, "known_anew"));
@@ -285,7 +286,7 @@ static ta_archive *brief_to(const ta_game *game, uint64_t end)
     uint16_t *values = malloc(end * sizeof *values);
     ta_archive *known = go_on(game, NULL, end, 0, values);
     free(values);
-    ck_assert_ptr_nonnull(ta_archive_brief(known));
+    ck_assert_ptr_nonnull(tai_archive_brief(known));
     return known;
 }
 
@@ -387,13 +388,13 @@ START_TEST(tails_that_lie)
     test_rng r = test_rng_for("tails_that_lie", _i);
     ta_game *game = octal(codes[_i % 2]);
     ta_archive *known = brief_to(game, MIDDLE);
-    const ta_brief_info *b = ta_archive_brief(known);
+    const tai_brief_info *b = tai_archive_brief(known);
     const uint64_t held = MIDDLE - b->back;
     uint16_t *head = malloc(b->head * sizeof *head);
     uint16_t *tail = malloc(held * sizeof *tail), *got = calloc(N, 2);
     keeper k = {.values = got};
     ck_assert_int_eq(ta_archive_read(known, 0, b->head,
-                                     &(ta_sink){ta_block_store, head}, NULL),
+                                     &(ta_sink){tai_block_store, head}, NULL),
                      TA_OK);
     /* common by the mask, or not; few bits or many */
     const unsigned mask = b->mask & 0xffff, most = 1u << (4 + _i % 13);
@@ -403,11 +404,12 @@ START_TEST(tails_that_lie)
             v ^= mask & (0u - mask); /* its least bit */
         tail[i] = (uint16_t)v;
     }
-    ta_archive_info info = {
-        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = N};
+    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+                            .game = ta_game_about(game)->octal,
+                            .goal = N};
     ck_assert_int_eq(
         tai_archive_writer_new_framed(&info, FRAME, &k.writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_brief(k.writer, 0), TA_OK);
+    ck_assert_int_eq(tai_archive_writer_brief(k.writer, 0), TA_OK);
     ta_block block = {.values = head, .to = b->head, .count = b->head};
     ck_assert_int_eq(take(&k, &block), TA_OK);
     for (; k.next < b->back; take(&k, &block)) /* what is between */
@@ -424,7 +426,7 @@ START_TEST(tails_that_lie)
     ck_assert_int_eq(take(&k, &block), TA_OK);
     ta_archive_close(known);
     known = reopen(k.writer);
-    ck_assert_ptr_nonnull(ta_archive_brief(known));
+    ck_assert_ptr_nonnull(tai_archive_brief(known));
     ta_options options = {.max_memory = 1 << 20, .known = known};
     ta_error error = {""};
     ta_status st = ta_run(TA_CONTENT_NIM, game, N, &options, NULL, &error);
@@ -445,9 +447,9 @@ START_TEST(what_is_left_out)
 {
     ta_game *game = octal(".167");
     ta_archive *a = brief_to(game, N);
-    const ta_brief_info *b = ta_archive_brief(a);
+    const tai_brief_info *b = tai_archive_brief(a);
     uint16_t *got = calloc(N, sizeof *got), *want = stored(game, N);
-    ta_sink sink = {ta_block_store, got};
+    ta_sink sink = {tai_block_store, got};
     ck_assert_int_eq(ta_archive_read(a, 0, b->head, &sink, NULL), TA_OK);
     ck_assert_int_eq(ta_archive_read(a, b->back, N, &sink, NULL), TA_OK);
     ck_assert_mem_eq(got, want, b->head * 2);

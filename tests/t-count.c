@@ -6,7 +6,7 @@
 enum { N = 3000, ENDS = 40 };
 
 /* Hands the bits to the sink in random blocks, as bits or as lists. */
-static void feed(test_rng *r, const ta_bits *bits, ta_count_sink *sink)
+static void feed(test_rng *r, const ta_bits *bits, tai_count_sink *sink)
 {
     uint64_t positions[N];
     for (uint64_t from = 0; from < bits->n;) {
@@ -22,7 +22,7 @@ static void feed(test_rng *r, const ta_bits *bits, ta_count_sink *sink)
             block.bits = NULL;
             block.positions = positions;
         }
-        ck_assert_int_eq(ta_count_take(sink, &block), TA_OK);
+        ck_assert_int_eq(tai_count_consume(sink, &block), TA_OK);
         from = to;
     }
 }
@@ -44,14 +44,14 @@ START_TEST(counts_at_random_ends)
         counts[n_ends] = UINT64_MAX;
         ends[n_ends++] = e;
     }
-    ta_count_sink sink;
-    ta_count_sink_init(&sink, ends, n_ends, counts);
+    tai_count_sink sink;
+    tai_count_sink_init(&sink, ends, n_ends, counts);
     feed(&r, &bits, &sink);
     /* What can be known is known before the end. */
     for (size_t k = 0; k < n_ends; k++)
         ck_assert_msg((sink.next > k) == (ends[k] <= bits.n && bits.n > 0),
                       "seed %" PRIu64, r.seed);
-    ta_count_finish(&sink);
+    tai_count_finish(&sink);
     ck_assert_uint_eq(sink.next, n_ends);
     ck_assert_uint_eq(sink.total, ta_bits_count(&bits));
     for (size_t k = 0; k < n_ends; k++)
@@ -69,12 +69,12 @@ START_TEST(counts_of_squares)
     static const uint64_t want[] = {0, 1, 6, 118, 2053};
     uint64_t counts[6];
     ta_game *game = test_game("squares", TA_NORMAL);
-    ta_count_sink sink;
-    ta_count_sink_init(&sink, ends, 6, counts);
+    tai_count_sink sink;
+    tai_count_sink_init(&sink, ends, 6, counts);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 1 << 16, NULL,
-                            &(ta_sink){ta_count_take, &sink}, NULL),
+                            &(ta_sink){tai_count_consume, &sink}, NULL),
                      TA_OK);
-    ta_count_finish(&sink);
+    tai_count_finish(&sink);
     for (size_t k = 0; k < 5; k++)
         ck_assert_uint_eq(counts[k], want[k]);
     ck_assert_uint_eq(counts[5], want[4]); /* beyond n: all there are */

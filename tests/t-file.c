@@ -60,7 +60,7 @@ START_TEST(reads)
     for (size_t i = 0; i < count; i++)
         ck_assert_uint_eq(list[i], good[_i].set[i]);
     ck_assert_uint_eq(ta_game_least(game), good[_i].set[0]);
-    ck_assert_str_eq(ta_game_spec(game), spec);
+    ck_assert_str_eq(ta_game_about(game)->spec, spec);
     ta_free(list);
     ta_game_free(game);
 }

@@ -18,8 +18,8 @@ START_TEST(exact_law)
         x[i] = ldexp(1 + (double)test_below(&r, 1000) / 1000, (int)i);
         y[i] = constant * pow(x[i], exponent);
     }
-    ta_fit fit;
-    ck_assert_int_eq(ta_fit_power(x, y, count, &fit), TA_OK);
+    tai_fit fit;
+    ck_assert_int_eq(tai_fit_power(x, y, count, &fit), TA_OK);
     ck_assert_double_eq_tol(fit.exponent, exponent, 1e-10);
     ck_assert_double_eq_tol(fit.constant / constant, 1, 1e-8);
     ck_assert_double_eq_tol(fit.residual, 0, 1e-8);
@@ -51,8 +51,8 @@ START_TEST(standard_errors)
     double e = sxy / sxx, c = sy / n - e * sx / n;
     for (size_t i = 0; i < count; i++)
         ss += pow(log(y[i]) - c - e * log(x[i]), 2);
-    ta_fit fit;
-    ck_assert_int_eq(ta_fit_power(x, y, count, &fit), TA_OK);
+    tai_fit fit;
+    ck_assert_int_eq(tai_fit_power(x, y, count, &fit), TA_OK);
     double s2 = ss / (n - 2);
     ck_assert_double_eq_tol(fit.exponent, e, 1e-9);
     ck_assert_double_eq_tol(log(fit.constant), c, 1e-9);
@@ -76,8 +76,8 @@ START_TEST(newey_west)
         x[i] = exp((double)i / 3);
         y[i] = exp(0.7 * log(x[i]) + wave);
     }
-    ta_fit fit;
-    ck_assert_int_eq(ta_fit_power(x, y, count, &fit), TA_OK);
+    tai_fit fit;
+    ck_assert_int_eq(tai_fit_power(x, y, count, &fit), TA_OK);
     for (size_t i = 0; i < count; i++) {
         row[i][0] = 1;
         row[i][1] = log(x[i]);
@@ -121,8 +121,8 @@ START_TEST(median_resists)
     }
     for (size_t k = 0; k < wrong; k++)
         y[test_below(&r, count)] *= (double)(2 + test_below(&r, 1000));
-    ta_fit fit;
-    ck_assert_int_eq(ta_fit_median(x, y, count, &fit), TA_OK);
+    tai_fit fit;
+    ck_assert_int_eq(tai_fit_median(x, y, count, &fit), TA_OK);
     ck_assert_double_eq_tol(fit.exponent, 0.7, 1e-9);
     ck_assert_double_eq_tol(fit.constant, 0.9, 1e-8);
     ck_assert(isnan(fit.exponent_error));
@@ -159,8 +159,8 @@ START_TEST(median_by_definition)
                 to[others++] = log(y[j] / y[i]) / log(x[j] / x[i]);
         each[found++] = middle(to, others);
     }
-    ta_fit fit;
-    ck_assert_int_eq(ta_fit_median(x, y, count, &fit), TA_OK);
+    tai_fit fit;
+    ck_assert_int_eq(tai_fit_median(x, y, count, &fit), TA_OK);
     double slope = middle(each, found);
     ck_assert_double_eq_tol(fit.exponent, slope, 1e-9);
     for (size_t i = 0; i < count; i++)
@@ -217,9 +217,10 @@ START_TEST(numbers_of_gsl)
     for (size_t i = 0; i < sizeof gsl / sizeof *gsl; i++) {
         const int first = gsl[i].first;
         const size_t count = (size_t)(COUNTS - first);
-        ta_fit p, m;
-        ck_assert_int_eq(ta_fit_power(x + first, y + first, count, &p), TA_OK);
-        ck_assert_int_eq(ta_fit_median(x + first, y + first, count, &m), TA_OK);
+        tai_fit p, m;
+        ck_assert_int_eq(tai_fit_power(x + first, y + first, count, &p), TA_OK);
+        ck_assert_int_eq(tai_fit_median(x + first, y + first, count, &m),
+                         TA_OK);
         const double power[] = {p.exponent,        p.exponent_error, p.constant,
                                 p.constant_error,  p.log_first,      p.residual,
                                 p.correlated_error};
@@ -247,8 +248,8 @@ START_TEST(neighbours)
             x[i] = base + (double)i * gap;
             y[i] = 1000 * exp(exponent * log1p((double)i * gap / base));
         }
-        ta_fit fit;
-        ck_assert_int_eq(ta_fit_power(x, y, count, &fit), TA_OK);
+        tai_fit fit;
+        ck_assert_int_eq(tai_fit_power(x, y, count, &fit), TA_OK);
         ck_assert_double_eq_tol(fit.exponent / exponent, 1, 1e-9);
         ck_assert_double_eq_tol(fit.log_first, log(1000), 1e-9);
         ck_assert_double_eq_tol(fit.residual, 0, 1e-9);
@@ -273,26 +274,26 @@ START_TEST(bad_points)
         {{-1, -2, -3}, {1, 2, 3}, 3},     {{1, 2, 3}, {0, 2, 3}, 3},
         {{1, 2, 3}, {-1, -2, -3}, 3},     {{1, 2, 3}, {INFINITY, 2, 3}, 3},
     };
-    ta_fit fit;
+    tai_fit fit;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
-        ck_assert_int_eq(ta_fit_power(bad[k].x, bad[k].y, bad[k].count, &fit),
+        ck_assert_int_eq(tai_fit_power(bad[k].x, bad[k].y, bad[k].count, &fit),
                          TA_EINVAL);
-        ck_assert_int_eq(ta_fit_median(bad[k].x, bad[k].y, bad[k].count, &fit),
+        ck_assert_int_eq(tai_fit_median(bad[k].x, bad[k].y, bad[k].count, &fit),
                          TA_EINVAL);
     }
     double two[] = {1, 2};
-    ck_assert_int_eq(ta_fit_power(two, two, 2, &fit), TA_OK);
+    ck_assert_int_eq(tai_fit_power(two, two, 2, &fit), TA_OK);
 }
 END_TEST
 
 START_TEST(no_memory)
 {
     double two[] = {1, 2};
-    ta_fit fit;
+    tai_fit fit;
     ta_alloc_fail_at(1);
-    ck_assert_int_eq(ta_fit_power(two, two, 2, &fit), TA_ENOMEM);
+    ck_assert_int_eq(tai_fit_power(two, two, 2, &fit), TA_ENOMEM);
     ta_alloc_fail_at(1);
-    ck_assert_int_eq(ta_fit_median(two, two, 2, &fit), TA_ENOMEM);
+    ck_assert_int_eq(tai_fit_median(two, two, 2, &fit), TA_ENOMEM);
     ta_alloc_fail_at(0);
 }
 END_TEST

@@ -70,7 +70,7 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
 typedef struct crew {
     loop loop;
     seat seat[RANKS];
-    ta_fleet fleet[RANKS];
+    tai_fleet fleet[RANKS];
     ta_error error[RANKS];
     ta_status status[RANKS];
     ta_status (*work)(struct crew *c, unsigned rank);
@@ -82,7 +82,7 @@ static void *rank_main(void *state)
     const seat *s = state;
     crew *c = (crew *)s->loop; /* its first member */
     c->status[s->rank] = c->work(c, s->rank);
-    ta_fleet_leave(&c->fleet[s->rank], c->status[s->rank], NULL, NULL);
+    tai_fleet_leave(&c->fleet[s->rank], c->status[s->rank], NULL, NULL);
     return NULL;
 }
 
@@ -99,10 +99,10 @@ static void crew_run(crew *c, unsigned ranks,
     c->job = job;
     for (unsigned r = 0; r < ranks; r++) {
         c->seat[r] = (seat){&c->loop, r};
-        c->fleet[r] = (ta_fleet){.rank = r,
-                                 .ranks = ranks,
-                                 .allgather = allgather,
-                                 .state = &c->seat[r]};
+        c->fleet[r] = (tai_fleet){.rank = r,
+                                  .ranks = ranks,
+                                  .allgather = allgather,
+                                  .state = &c->seat[r]};
         ck_assert_int_eq(
             pthread_create(&thread[r], NULL, rank_main, &c->seat[r]), 0);
     }
@@ -139,7 +139,7 @@ static ta_status take(void *state, const ta_block *block)
     if (block->from != w->handed)
         return TA_EMISMATCH;
     w->handed = block->to;
-    return ta_block_store(w->bits->words, block);
+    return tai_block_store(w->bits->words, block);
 }
 
 static int stop_there(void *state, double share, uint64_t done)
@@ -165,7 +165,7 @@ static ta_status run_wheel(crew *c, unsigned rank)
                   .threads = 1 + (rank + (unsigned)w->n) % 3,
                   .sink = rank == 0 ? &sink : NULL,
                   .error = &c->error[rank]};
-    if (ta_game_convention(w->game) == TA_MISERE)
+    if (ta_game_about(w->game)->convention == TA_MISERE)
         job.first = ta_min_u64(ta_game_least(w->game), w->n);
     return ta_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
                           &c->error[rank]);
@@ -585,7 +585,7 @@ static ta_status run_play(crew *c, unsigned rank)
     whole *w = c->job;
     const ta_options options = {.fleet = &c->fleet[rank]};
     ta_play_options of_play = {.run = &options};
-    ta_lengths *lengths;
+    tai_lengths *lengths;
     ta_play *play;
     ta_status st = ta_play_new(TA_NORMAL, &play, NULL);
     if (st == TA_OK)
@@ -598,11 +598,11 @@ static ta_status run_play(crew *c, unsigned rank)
         return st;
     w->position[rank] = strtoull(ta_play_nim_sum(play), NULL, 10);
     ta_play_free(play);
-    st = ta_lengths_new(w->game, 1001, &options, &lengths, &c->error[rank]);
+    st = tai_lengths_new(w->game, 1001, &options, &lengths, &c->error[rank]);
     if (st != TA_OK)
         return st;
-    w->position[rank] += 1000 * ta_lengths_at(lengths, 1000);
-    ta_lengths_free(lengths);
+    w->position[rank] += 1000 * tai_lengths_at(lengths, 1000);
+    tai_lengths_free(lengths);
     of_play.keep = true;
     for (int i = 0; i < 2 && st == TA_OK; i++) {
         st = ta_play_new(i == 0 ? TA_NORMAL : TA_MISERE, &play, NULL);
@@ -644,7 +644,7 @@ typedef struct rows_job {
     ta_census_row *rows[RANKS];
     const ta_archive *archive;
     ta_game *game;
-    ta_window window[RANKS][9];
+    tai_window window[RANKS][9];
     ta_verified seen[RANKS];
 } rows_job;
 
@@ -728,9 +728,9 @@ static ta_status run_windows(crew *c, unsigned rank)
 {
     rows_job *w = c->job;
     ta_options options = {.fleet = &c->fleet[rank]};
-    return ta_archive_verify_windows(w->archive, w->game, w->window[rank],
-                                     w->count, &options, &w->seen[rank],
-                                     &c->error[rank]);
+    return tai_archive_verify_windows(w->archive, w->game, w->window[rank],
+                                      w->count, &options, &w->seen[rank],
+                                      &c->error[rank]);
 }
 
 /* An archive that is right below 2^18, but for what is said to be wrong. */
@@ -752,7 +752,7 @@ static ta_archive *make_archive(const ta_game *game, const char *path,
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_OK);
     ta_block all = {
         .from = 0, .to = n, .bits = bits.words, .count = ta_bits_count(&bits)};
-    ck_assert_int_eq(ta_archive_writer_take(writer, &all), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_consume(writer, &all), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
     ta_archive_writer_free(writer);
     ta_bits_free(&bits);
@@ -774,10 +774,10 @@ START_TEST(windows_are_the_same)
     for (unsigned wrong = 0; wrong < 2; wrong++) {
         ta_archive *archive =
             make_archive(w.game, name, wrong ? n / 9 * 2 + 1000 : n - 1);
-        ta_window want[9];
+        tai_window want[9];
         ta_verified seen;
         for (size_t i = 0; i < 9; i++)
-            want[i] = (ta_window){n / 9 * i, n / 9 * i + 5000, 0};
+            want[i] = (tai_window){n / 9 * i, n / 9 * i + 5000, 0};
         for (unsigned k = 0; k < RANKS; k++)
             memcpy(w.window[k], want, sizeof want);
         w.archive = archive;
@@ -787,8 +787,8 @@ START_TEST(windows_are_the_same)
             for (unsigned k = 0; k < 4; k++)
                 ck_assert_ptr_nonnull(strstr(c.error[k].text, "is wrong"));
         } else {
-            ck_assert_int_eq(ta_archive_verify_windows(archive, w.game, want, 9,
-                                                       NULL, &seen, NULL),
+            ck_assert_int_eq(tai_archive_verify_windows(archive, w.game, want,
+                                                        9, NULL, &seen, NULL),
                              TA_OK);
             all_ended(&c, TA_OK);
             ck_assert_uint_eq(c.status[0], TA_OK);

@@ -106,7 +106,7 @@ static void save(ta_content content, const ta_game *game, falsify *way,
     char id[TA_GAME_ID];
     const ta_archive_info info = {.content = content,
                                   .game = ta_game_id(game, id),
-                                  .convention = ta_game_convention(game),
+                                  .convention = ta_game_about(game)->convention,
                                   .goal = KNOWN};
     static uint16_t value[KNOWN];
     static uint64_t cold[KNOWN];
@@ -122,7 +122,7 @@ static void save(ta_content content, const ta_game *game, falsify *way,
     ta_archive_writer *w;
     ck_assert_int_eq(tai_archive_writer_new_framed(&info, FRAME, &w, NULL),
                      TA_OK);
-    ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
     ta_archive_writer_free(w);
 }

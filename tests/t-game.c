@@ -192,7 +192,7 @@ enum { KINDS = sizeof kind / sizeof *kind };
 static void compare_below(const ta_game *game, bool (*has)(uint64_t),
                           uint64_t n)
 {
-    const char *spec = ta_game_spec(game);
+    const char *spec = ta_game_about(game)->spec;
     uint64_t *list;
     size_t count, k = 0;
     ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
@@ -224,8 +224,8 @@ START_TEST(kind_is_its_definition)
 {
     test_rng r = test_rng_for("kind_is_its_definition", _i);
     ta_game *game = test_game(kind[_i].spec, TA_MISERE);
-    ck_assert_str_eq(ta_game_spec(game), kind[_i].spec);
-    ck_assert_int_eq(ta_game_convention(game), TA_MISERE);
+    ck_assert_str_eq(ta_game_about(game)->spec, kind[_i].spec);
+    ck_assert_int_eq(ta_game_about(game)->convention, TA_MISERE);
     ck_assert_uint_eq(ta_game_least(game), kind[_i].least);
     for (uint64_t n = 0; n < 70; n++)
         compare_below(game, kind[_i].has, n);
@@ -259,8 +259,8 @@ START_TEST(random_lists)
     ck_assert_uint_eq(ta_game_count_bound(game, 400), count);
     ck_assert_uint_eq(ta_game_least(game), count > 0 ? got[0] : UINT64_MAX);
     /* A short list's spec makes the same game. */
-    if (strncmp(ta_game_spec(game), "list:", 5) == 0) {
-        again = test_game(ta_game_spec(game), TA_NORMAL);
+    if (strncmp(ta_game_about(game)->spec, "list:", 5) == 0) {
+        again = test_game(ta_game_about(game)->spec, TA_NORMAL);
         uint64_t *other;
         size_t other_count;
         ck_assert_int_eq(ta_game_elements(again, 400, &other, &other_count),

@@ -103,7 +103,7 @@ static ta_game *random_normal_game(test_rng *rng, uint64_t max)
 {
     for (;;) {
         ta_game *game = test_random_game(rng, max);
-        if (ta_game_convention(game) == TA_NORMAL)
+        if (ta_game_about(game)->convention == TA_NORMAL)
             return game;
         ta_game_free(game);
     }
@@ -197,18 +197,18 @@ END_TEST
 
 /* Walks the line from a heap: it is as long as was said, by moves of the set,
  * and the other moves are no better for who makes them. */
-static void check_line(const ta_game *game, const ta_lengths *lengths,
+static void check_line(const ta_game *game, const tai_lengths *lengths,
                        uint64_t heap)
 {
     uint64_t *set;
     size_t count;
     ck_assert_int_eq(ta_game_elements(game, heap + 1, &set, &count), TA_OK);
-    unsigned left = ta_lengths_at(lengths, heap);
-    for (uint64_t taken; (taken = ta_lengths_move(lengths, heap)) != 0;
+    unsigned left = tai_lengths_at(lengths, heap);
+    for (uint64_t taken; (taken = tai_lengths_move(lengths, heap)) != 0;
          left--) {
         bool in_set = false;
         for (size_t k = 0; k < count && set[k] <= heap; k++) {
-            unsigned other = ta_lengths_at(lengths, heap - set[k]);
+            unsigned other = tai_lengths_at(lengths, heap - set[k]);
             in_set |= set[k] == taken;
             if (left % 2 == 1)
                 ck_assert(other % 2 == 1 || other >= left - 1);
@@ -217,7 +217,7 @@ static void check_line(const ta_game *game, const ta_lengths *lengths,
         }
         ck_assert(in_set);
         heap -= taken;
-        ck_assert_uint_eq(ta_lengths_at(lengths, heap), left - 1);
+        ck_assert_uint_eq(tai_lengths_at(lengths, heap), left - 1);
     }
     ck_assert_uint_eq(left, 0);
     ta_free(set);
@@ -229,11 +229,11 @@ START_TEST(lines_are_optimal)
     uint64_t n = 1 + test_below(&rng, 3000);
     ta_game *game = _i == 0 ? test_game("squares", TA_NORMAL)
                             : random_normal_game(&rng, n + 2);
-    ta_lengths *lengths;
-    ck_assert_int_eq(ta_lengths_new(game, n, NULL, &lengths, NULL), TA_OK);
+    tai_lengths *lengths;
+    ck_assert_int_eq(tai_lengths_new(game, n, NULL, &lengths, NULL), TA_OK);
     for (int k = 0; k < 50; k++)
         check_line(game, lengths, test_below(&rng, n));
-    ta_lengths_free(lengths);
+    tai_lengths_free(lengths);
     ta_game_free(game);
 }
 END_TEST
@@ -243,14 +243,14 @@ START_TEST(the_line_from_15)
 {
     static const uint64_t taken[] = {4, 9, 1, 1, 0};
     ta_game *game = test_game("squares", TA_NORMAL);
-    ta_lengths *lengths;
-    ck_assert_int_eq(ta_lengths_new(game, 16, NULL, &lengths, NULL), TA_OK);
+    tai_lengths *lengths;
+    ck_assert_int_eq(tai_lengths_new(game, 16, NULL, &lengths, NULL), TA_OK);
     uint64_t heap = 15;
     for (size_t k = 0; k < 5; k++) {
-        ck_assert_uint_eq(ta_lengths_move(lengths, heap), taken[k]);
+        ck_assert_uint_eq(tai_lengths_move(lengths, heap), taken[k]);
         heap -= taken[k];
     }
-    ta_lengths_free(lengths);
+    tai_lengths_free(lengths);
     ta_game_free(game);
 }
 END_TEST
@@ -262,13 +262,13 @@ START_TEST(without_memory)
     ta_status st = TA_ENOMEM;
     uint64_t failures = 0;
     for (uint64_t k = 1; st != TA_OK && k < 2000; k++) {
-        ta_lengths *lengths = NULL;
+        tai_lengths *lengths = NULL;
         ta_error error = {""};
         ta_alloc_fail_at(k);
-        st = ta_lengths_new(game, 5000, NULL, &lengths, &error);
+        st = tai_lengths_new(game, 5000, NULL, &lengths, &error);
         ta_alloc_fail_at(0);
         if (st == TA_OK) {
-            ta_lengths_free(lengths);
+            tai_lengths_free(lengths);
             break;
         }
         ck_assert_int_eq(st, TA_ENOMEM);
@@ -324,8 +324,8 @@ START_TEST(refusals)
         ck_assert_int_eq(
             ta_run(TA_CONTENT_LENGTH, game, 50000, &options, NULL, NULL),
             TA_ELIMIT);
-        ta_lengths *lengths;
-        ck_assert_int_eq(ta_lengths_new(game, 50000, &options, &lengths, NULL),
+        tai_lengths *lengths;
+        ck_assert_int_eq(tai_lengths_new(game, 50000, &options, &lengths, NULL),
                          TA_ELIMIT);
         ck_assert_ptr_null(lengths);
     }

@@ -279,7 +279,8 @@ START_TEST(resumed_plans_fit_their_own_limit)
         .content = TA_CONTENT_COLD, .game = "squares", .goal = N};
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, KNOWN, NULL,
-                            &(ta_sink){ta_archive_writer_take, writer}, NULL),
+                            &(ta_sink){ta_archive_writer_consume, writer},
+                            NULL),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);

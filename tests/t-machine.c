@@ -186,18 +186,18 @@ END_TEST
 START_TEST(this_machine)
 {
     ck_assert_uint_gt(ta_free_memory(), 1 << 20);
-    ck_assert_uint_ge(ta_processors(), 1);
+    ck_assert_uint_ge(tai_processors(), 1);
 #ifdef __linux__
     cpu_set_t all, one;
     ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
-    ck_assert_uint_le(ta_processors(), (unsigned)CPU_COUNT(&all));
+    ck_assert_uint_le(tai_processors(), (unsigned)CPU_COUNT(&all));
     size_t cpu = 0;
     while (!CPU_ISSET(cpu, &all))
         cpu++;
     CPU_ZERO(&one);
     CPU_SET(cpu, &one);
     ck_assert_int_eq(sched_setaffinity(0, sizeof one, &one), 0);
-    ck_assert_uint_eq(ta_processors(), 1);
+    ck_assert_uint_eq(tai_processors(), 1);
     ck_assert_int_eq(sched_setaffinity(0, sizeof all, &all), 0);
 #endif
 }

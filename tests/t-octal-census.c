@@ -48,7 +48,7 @@ static void check(const ta_game **games, size_t count, uint64_t limit,
         ck_assert_int_eq(ta_octal_solve(games[k], limit, false, NULL, &s, NULL),
                          TA_OK);
         ck_assert_msg(same_row(&rows[k], ta_octal_solution_summary(s)),
-                      "%s to %llu", ta_octal_code(games[k]),
+                      "%s to %llu", ta_game_about(games[k])->octal,
                       (unsigned long long)limit);
         ta_octal_solution_free(s);
     }

@@ -59,7 +59,7 @@ START_TEST(sums_match_the_definition)
         bool want = is_cold(ta_game_octal(game), heap, count), got;
         ck_assert_int_eq(ta_sums_cold(sums, heap, count, NULL, &got), TA_OK);
         ck_assert_msg(want == got, "%s: case %d, seed %" PRIx64,
-                      ta_octal_code(game), k, r.seed);
+                      ta_game_about(game)->octal, k, r.seed);
     }
     ta_sums_free(sums);
     ta_game_free(game);
@@ -105,8 +105,8 @@ START_TEST(winning_moves)
     for (size_t i = 0; i < 3; i++) {
         heap[i] = test_below(&r, i == 2 ? 3 : 4);
         snprintf(text, sizeof text, "%" PRIu64, heap[i]);
-        ck_assert_int_eq(ta_play_add(play, ta_octal_code(game), text, NULL),
-                         TA_OK);
+        ck_assert_int_eq(
+            ta_play_add(play, ta_game_about(game)->octal, text, NULL), TA_OK);
     }
     for (int again = 0; again < 2; again++) {
         ck_assert_int_eq(ta_play_solve(play, NULL, NULL), TA_OK);
@@ -224,7 +224,7 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
     ta_game *normal = test_game(d->code, TA_NORMAL);
     ta_sums *sums = sums_of(game);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, normal, most + 1, NULL,
-                            &(ta_sink){ta_block_store, value}, NULL),
+                            &(ta_sink){tai_block_store, value}, NULL),
                      TA_OK);
     for (int k = 0; k < 150; k++) {
         test_rng r = test_rng_for("kayles", 1000 * _i + k);
@@ -268,7 +268,7 @@ START_TEST(single_heaps_of_312)
     ta_bits cold;
     ck_assert_int_eq(ta_bits_new(200, &cold), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 200, NULL,
-                            &(ta_sink){ta_block_store, cold.words}, NULL),
+                            &(ta_sink){tai_block_store, cold.words}, NULL),
                      TA_OK);
     for (uint64_t h = 0; h < 200; h++)
         ck_assert_int_eq(ta_bits_get(&cold, h), h % 2);

@@ -13,7 +13,8 @@ static ta_octal_solution *solve(const ta_game *game, uint64_t n, bool long_only)
     ta_octal_solution *s = NULL;
     ta_error error = {""};
     ta_status st = ta_octal_solve(game, n, long_only, NULL, &s, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", ta_octal_code(game), error.text);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_about(game)->octal,
+                  error.text);
     return s;
 }
 
@@ -160,7 +161,7 @@ static void assert_same_period(const ta_summary *a, const ta_summary *b,
  * and a run that streams says the same. Returns the proof. */
 static ta_proof check(const ta_game *game, uint64_t n)
 {
-    const char *code = ta_octal_code(game);
+    const char *code = ta_game_about(game)->octal;
     ta_octal_solution *by_long = solve(game, n, true);
     ta_octal_solution *by_any = solve(game, n, false);
     const ta_summary *a = ta_octal_solution_summary(by_long);

@@ -19,8 +19,9 @@ static uint16_t *values_by(const ta_game *game, uint64_t n, const char *engine)
     ta_options options = {.engine = engine};
     ta_error error = {""};
     ta_status st = ta_run(TA_CONTENT_NIM, game, n, &options,
-                          &(ta_sink){ta_block_store, values}, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", ta_octal_code(game), error.text);
+                          &(ta_sink){tai_block_store, values}, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_about(game)->octal,
+                  error.text);
     return values;
 }
 
@@ -30,7 +31,7 @@ static void assert_same(const ta_game *game, const uint16_t *want,
     for (uint64_t i = 0; i < n; i++)
         ck_assert_msg(want[i] == got[i],
                       "%s, %s: heap %" PRIu64 " is %u, not %u",
-                      ta_octal_code(game), what, i, got[i], want[i]);
+                      ta_game_about(game)->octal, what, i, got[i], want[i]);
 }
 
 /* ---- the engines against the definition ---- */
@@ -131,8 +132,8 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
     }
     ck_assert_msg(st == TA_OK || (st == TA_ELIMIT && !w->ends &&
                                   (w->planes > 0 || e->held.lost)),
-                  "%s: status %d, seed %" PRIx64, ta_octal_code(game), (int)st,
-                  r->seed);
+                  "%s: status %d, seed %" PRIx64, ta_game_about(game)->octal,
+                  (int)st, r->seed);
     assert_same(game, want, got, done, ta_isa_name(isa));
     if (w->ends && w->keep > 0)
         ck_assert(e->held.back > 0 && e->held.room < n);
@@ -170,7 +171,7 @@ static void runs_match(const ta_game *game, uint64_t n, const uint16_t *want)
     const ta_options repeats = {.periods = true};
     const uint64_t ends[] = {1, n / 2 + 1, n};
     uint64_t counts[3], left = 0;
-    ta_count_sink count;
+    tai_count_sink count;
     ta_bits cold;
     for (size_t k = hexadecimal; k < (n > 3000 ? 1 : COUNT(engines)); k++) {
         uint16_t *got = values_by(game, n, engines[k]);
@@ -179,17 +180,17 @@ static void runs_match(const ta_game *game, uint64_t n, const uint16_t *want)
     }
     ck_assert_int_eq(ta_bits_new(n, &cold), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, NULL,
-                            &(ta_sink){ta_block_store, cold.words}, NULL),
+                            &(ta_sink){tai_block_store, cold.words}, NULL),
                      TA_OK);
-    ta_count_sink_init(&count, ends, 3, counts);
+    tai_count_sink_init(&count, ends, 3, counts);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &repeats,
-                            &(ta_sink){ta_count_take, &count}, NULL),
+                            &(ta_sink){tai_count_consume, &count}, NULL),
                      TA_OK);
-    ta_count_finish(&count);
+    tai_count_finish(&count);
     for (uint64_t h = 0, k = 0; h < n; h++) {
         ck_assert_msg(ta_bits_get(&cold, h) == (want[h] == 0),
-                      "%s: heap %" PRIu64 ", cold or not", ta_octal_code(game),
-                      h);
+                      "%s: heap %" PRIu64 ", cold or not",
+                      ta_game_about(game)->octal, h);
         left += want[h] == 0;
         for (; k < 3 && h + 1 == ends[k]; k++)
             ck_assert_uint_eq(counts[k], left);
@@ -399,8 +400,8 @@ START_TEST(codes_that_are_read)
                                           {"octal:kayles", "0.77"}};
     for (size_t i = 0; i < COUNT(pair); i++) {
         ta_game *game = test_game(pair[i][0], TA_NORMAL);
-        ck_assert_str_eq(ta_octal_code(game), pair[i][1]);
-        ck_assert_str_eq(ta_game_spec(game), pair[i][0]);
+        ck_assert_str_eq(ta_game_about(game)->octal, pair[i][1]);
+        ck_assert_str_eq(ta_game_about(game)->spec, pair[i][0]);
         ck_assert(ta_octal_is_spec(pair[i][0]));
         ta_game_free(game);
     }
@@ -486,12 +487,12 @@ START_TEST(octal_games_are_games)
     char id[TA_GAME_ID];
     uint64_t *set = NULL;
     size_t count = 1;
-    ta_lengths *lengths = NULL;
+    tai_lengths *lengths = NULL;
     ta_octal_solution *solution = NULL;
     ta_summary period;
     ta_plan *plan;
     ck_assert_str_eq(ta_game_id(game, id), "0.07");
-    ck_assert(!ta_game_is_finite(game));
+    ck_assert(!ta_game_about(game)->finite);
     ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
     ck_assert_uint_eq(count, 0);
     ta_free(set);
@@ -503,14 +504,15 @@ START_TEST(octal_games_are_games)
     ck_assert_ptr_nonnull(strstr(error.text, "normal play only"));
     ck_assert_int_eq(
         ta_octal_solve(squares, 10, false, NULL, &solution, &error), TA_EINVAL);
-    ck_assert_ptr_null(ta_octal_code(squares));
+    ck_assert_ptr_null(ta_game_about(squares)->octal);
     ck_assert_int_eq(ta_run(TA_CONTENT_LENGTH, game, 10, NULL, NULL, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "subtraction games only"));
     ck_assert_int_eq(
         ta_plan_new(TA_CONTENT_LENGTH, game, 10, NULL, &plan, NULL), TA_EINVAL);
     ck_assert_ptr_null(plan);
-    ck_assert_int_eq(ta_lengths_new(game, 10, NULL, &lengths, NULL), TA_EINVAL);
+    ck_assert_int_eq(tai_lengths_new(game, 10, NULL, &lengths, NULL),
+                     TA_EINVAL);
     ck_assert_int_eq(ta_period_find(game, 100, NULL, &period, NULL), TA_EINVAL);
     ck_assert_uint_ge(test_memory(TA_CONTENT_NIM, game, 1 << 20, NULL),
                       2 << 20);
@@ -622,7 +624,7 @@ static ta_status request(int what, const ta_game *game, const ta_game *misere)
     uint16_t g[3000];
     if (what == 0)
         return ta_run(TA_CONTENT_NIM, game, 3000, NULL,
-                      &(ta_sink){ta_block_store, g}, NULL);
+                      &(ta_sink){tai_block_store, g}, NULL);
     if (what == 1)
         return ta_run(TA_CONTENT_COLD, misere, 45, NULL, NULL, NULL);
     st = ta_octal_solve(game, 5000, false, NULL, &solution, NULL);

@@ -80,7 +80,7 @@ static void run_on(const ta_game *game, bool cold, uint64_t n,
     ta_status st =
         cold ? ta_run(TA_CONTENT_COLD, game, n, options, &sink, &error)
              : ta_run(TA_CONTENT_NIM, game, n, options, &sink, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_spec(game), error.text);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_about(game)->spec, error.text);
 }
 
 /* Up to six elements; one in four sets has a common divisor. */
@@ -111,7 +111,7 @@ static bool check_game(const ta_game *game, bool cold, uint64_t n,
     run_on(game, cold, n, &options, &got);
     const uint64_t known = ta_min_u64(got.next, TABLE);
     ck_assert_msg(memcmp(want.value, got.value, known * 2) == 0,
-                  "%s, seed %" PRIu64, ta_game_spec(game), seed);
+                  "%s, seed %" PRIu64, ta_game_about(game)->spec, seed);
     const ta_block *rest = &got.said;
     bool found = rest->period > 0;
     if (found) {
@@ -121,7 +121,7 @@ static bool check_game(const ta_game *game, bool cold, uint64_t n,
                want.value[i] == rest->values[(i - rest->from) % rest->period])
             i++;
         ck_assert_msg(i == TABLE, "%s, position %" PRIu64 ", seed %" PRIu64,
-                      ta_game_spec(game), i, seed);
+                      ta_game_about(game)->spec, i, seed);
     } else {
         ck_assert_uint_eq(got.next, n);
     }
@@ -147,12 +147,12 @@ END_TEST
 
 static ta_status take_zeros(void *state, const ta_block *block)
 {
-    return ta_block_zeros(block, true, &(ta_sink){take, state});
+    return tai_block_zeros(block, true, &(ta_sink){take, state});
 }
 
 static ta_status count_below(void *state, const ta_block *block)
 {
-    *(uint64_t *)state = ta_block_count_below(block, UINT64_MAX);
+    *(uint64_t *)state = tai_block_count_below(block, UINT64_MAX);
     return TA_OK;
 }
 
@@ -161,7 +161,7 @@ static uint64_t cold_below(const ta_block *values, uint64_t n)
     uint64_t count = 0;
     ck_assert_uint_eq(values->to, n);
     ck_assert_int_eq(
-        ta_block_zeros(values, false, &(ta_sink){count_below, &count}), TA_OK);
+        tai_block_zeros(values, false, &(ta_sink){count_below, &count}), TA_OK);
     return count;
 }
 
@@ -186,7 +186,8 @@ START_TEST(far_positions_by_residue)
         seen end = new_seen(3000);
         end.first = end.next = n - end.room;
         const ta_sink sink = {take, &end}, zeros = {take_zeros, &end};
-        ta_status st = ta_block_pieces(&rest, end.first, cold ? &zeros : &sink);
+        ta_status st =
+            tai_block_pieces(&rest, end.first, cold ? &zeros : &sink);
         ck_assert_int_eq(st, TA_OK);
         ck_assert_uint_eq(end.next, n);
         for (uint64_t i = 0; i < end.room; i++) {
@@ -221,7 +222,7 @@ END_TEST
 
 static ta_status write(void *writer, const ta_block *block)
 {
-    return ta_archive_writer_take(writer, block);
+    return ta_archive_writer_consume(writer, block);
 }
 
 /* Without somebody who takes the rest, blocks go on to n; and from whatever is

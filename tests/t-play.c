@@ -251,7 +251,7 @@ START_TEST(reach_to_the_last_number)
              k);
     ta_summary p;
     ta_game *game = test_game(spec, TA_NORMAL);
-    ck_assert(ta_game_is_finite(game));
+    ck_assert(ta_game_about(game)->finite);
     ck_assert_uint_eq(ta_game_about(game)->largest, k);
     ck_assert_int_eq(ta_period_find(game, 1000, NULL, &p, NULL), TA_OK);
     ck_assert(p.nim.proof == TA_UNPROVED && p.nim.period == 0 && p.known == 0);
@@ -741,10 +741,10 @@ START_TEST(octal_moves_are_all_listed)
     uint16_t g[N];
     ck_assert_int_eq(ta_game_new(code[_i], TA_NORMAL, &game, NULL), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, NULL,
-                            &(ta_sink){ta_block_store, g}, NULL),
+                            &(ta_sink){tai_block_store, g}, NULL),
                      TA_OK);
     bool unequal = strcmp(code[_i], "grundy") == 0;
-    const char *text_code = ta_octal_code(game);
+    const char *text_code = ta_game_about(game)->octal;
     for (int round = 0; round < 40; round++) {
         uint64_t h = test_below(&r, N), k = test_below(&r, N);
         unsigned target = g[k];

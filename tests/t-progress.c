@@ -95,13 +95,13 @@ static void go_on(const run *r, uint64_t n, history *h, ta_archive *known,
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
     if (cold)
         st = ta_run(TA_CONTENT_COLD, game, n, &options,
-                    &(ta_sink){ta_archive_writer_take, writer}, NULL);
+                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
     else if (info.content != TA_CONTENT_LENGTH)
         st = ta_run(TA_CONTENT_NIM, game, n, &options,
-                    &(ta_sink){ta_archive_writer_take, writer}, NULL);
+                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
     else
         st = ta_run(TA_CONTENT_LENGTH, game, n, &options,
-                    &(ta_sink){ta_archive_writer_take, writer}, NULL);
+                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
     ck_assert_int_eq(st, TA_OK);
     if (kept != NULL)
         ck_assert_int_eq(ta_archive_writer_save(writer, kept, NULL), TA_OK);

@@ -31,22 +31,24 @@ typedef struct asked {
 
 static bool has_values(const asked *a)
 {
-    return ta_game_convention(a->game) == TA_NORMAL;
+    return ta_game_about(a->game)->convention == TA_NORMAL;
 }
 
 static ta_content values_of(const asked *a)
 {
-    return ta_octal_code(a->game) != NULL ? TA_CONTENT_OCTAL : TA_CONTENT_NIM;
+    return ta_game_about(a->game)->octal != NULL ? TA_CONTENT_OCTAL
+                                                 : TA_CONTENT_NIM;
 }
 
 static void run(const asked *a, ta_content content,
-                ta_status (*take)(void *state, const ta_block *block),
+                ta_status (*consume)(void *state, const ta_block *block),
                 void *state)
 {
     ta_error error = {""};
     const ta_status st = ta_run(content, a->game, a->n, a->options,
-                                &(ta_sink){take, state}, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_spec(a->game), error.text);
+                                &(ta_sink){consume, state}, &error);
+    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_about(a->game)->spec,
+                  error.text);
 }
 
 /* ---- whole results ---- */
@@ -93,10 +95,10 @@ static void store(const asked *a, result *r)
     ta_bits cold;
     uint16_t *values = malloc(a->n * sizeof *values);
     ck_assert_int_eq(ta_bits_new(a->n, &cold), TA_OK);
-    run(a, TA_CONTENT_COLD, ta_block_store, cold.words);
+    run(a, TA_CONTENT_COLD, tai_block_store, cold.words);
     add(r, cold.words, ta_bits_words(a->n) * 8);
     if (has_values(a)) {
-        run(a, values_of(a), ta_block_store, values);
+        run(a, values_of(a), tai_block_store, values);
         add(r, values, a->n * sizeof *values);
     }
     ta_bits_free(&cold);
@@ -109,12 +111,13 @@ static void archive_of(const asked *a, ta_content content, result *r)
     char id[TA_GAME_ID];
     const ta_archive_info info = {.content = content,
                                   .game = ta_game_id(a->game, id),
-                                  .convention = ta_game_convention(a->game),
+                                  .convention =
+                                      ta_game_about(a->game)->convention,
                                   .goal = a->n};
     ta_archive_writer *writer;
     size_t size;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    run(a, content, ta_archive_writer_take, writer);
+    run(a, content, ta_archive_writer_consume, writer);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
     uint8_t *bytes = test_read_file(path, &size);
@@ -132,26 +135,26 @@ static void archive(const asked *a, result *r)
 
 static void digest(const asked *a, result *r)
 {
-    ta_digest *d;
+    tai_digest *d;
     char text[TA_DIGEST_TEXT];
-    ck_assert_int_eq(ta_digest_new(a->n / 3, &d), TA_OK);
-    run(a, TA_CONTENT_COLD, ta_digest_take, d);
+    ck_assert_int_eq(tai_digest_new(a->n / 3, &d), TA_OK);
+    run(a, TA_CONTENT_COLD, tai_digest_consume, d);
     if (has_values(a))
-        run(a, values_of(a), ta_digest_take, d);
-    add(r, ta_digest_text(d, NULL, 0, text), TA_DIGEST_TEXT);
-    ta_digest_free(d);
+        run(a, values_of(a), tai_digest_consume, d);
+    add(r, tai_digest_text(d, NULL, 0, text), TA_DIGEST_TEXT);
+    tai_digest_free(d);
 }
 
 static void text(const asked *a, result *r)
 {
     static const char path[] = "t-repeats.txt";
     for (int values = 0; values <= has_values(a); values++) {
-        ta_writer *w;
+        tai_writer *w;
         size_t size;
-        ck_assert_int_eq(ta_writer_open(path, TA_BFILE, a->n / 3, 1, &w, NULL),
+        ck_assert_int_eq(tai_writer_open(path, TA_BFILE, a->n / 3, 1, &w, NULL),
                          TA_OK);
-        run(a, values ? values_of(a) : TA_CONTENT_COLD, ta_writer_take, w);
-        ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+        run(a, values ? values_of(a) : TA_CONTENT_COLD, tai_writer_consume, w);
+        ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
         uint8_t *bytes = test_read_file(path, &size);
         add(r, bytes, size);
         ta_free(bytes);
@@ -163,10 +166,10 @@ static void counts(const asked *a, result *r)
 {
     const uint64_t ends[] = {1, a->n / 3, a->n / 2 + 1, a->n - 1, a->n};
     uint64_t count[5];
-    ta_count_sink s;
-    ta_count_sink_init(&s, ends, 5, count);
-    run(a, TA_CONTENT_COLD, ta_count_take, &s);
-    ta_count_finish(&s);
+    tai_count_sink s;
+    tai_count_sink_init(&s, ends, 5, count);
+    run(a, TA_CONTENT_COLD, tai_count_consume, &s);
+    tai_count_finish(&s);
     add(r, count, sizeof count);
 }
 
@@ -190,12 +193,13 @@ static void sum(const asked *a, result *r)
             if (!has_values(a) && heaps > 1)
                 continue;
             ck_assert_int_eq(
-                ta_play_new(ta_game_convention(a->game), &play, NULL), TA_OK);
+                ta_play_new(ta_game_about(a->game)->convention, &play, NULL),
+                TA_OK);
             for (size_t k = 0; k < heaps; k++) {
                 char size[24];
                 snprintf(size, sizeof size, "%" PRIu64, a->n - 1 - 1000 * k);
                 ck_assert_int_eq(
-                    ta_play_add(play, ta_game_spec(a->game), size, NULL),
+                    ta_play_add(play, ta_game_about(a->game)->spec, size, NULL),
                     TA_OK);
             }
             o.keep = kept && heaps > 1; /* else by lengths */
@@ -249,7 +253,7 @@ START_TEST(repeats_change_nothing)
         ck_assert_msg(
             want.size == got.size &&
                 (got.size == 0 || memcmp(want.bytes, got.bytes, got.size) == 0),
-            "%s, n %" PRIu64 ", seed %" PRIu64, ta_game_spec(game), n,
+            "%s, n %" PRIu64 ", seed %" PRIu64, ta_game_about(game)->spec, n,
             rng.seed);
         free(want.bytes);
         free(got.bytes);

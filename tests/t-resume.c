@@ -34,14 +34,15 @@ static ta_archive *known_below(const ta_game *game, uint64_t end, uint64_t goal,
     char id[TA_GAME_ID];
     ta_archive_info info = {.content = TA_CONTENT_COLD,
                             .game = ta_game_id(game, id),
-                            .convention = ta_game_convention(game),
+                            .convention = ta_game_about(game)->convention,
                             .goal = goal};
     ta_archive_writer *writer;
     ta_archive *archive;
     ta_error error = {""};
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, end, options,
-                            &(ta_sink){ta_archive_writer_take, writer}, &error),
+                            &(ta_sink){ta_archive_writer_consume, writer},
+                            &error),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
     ta_archive_writer_free(writer);
@@ -228,7 +229,8 @@ static ta_archive *values_below(ta_content content, const ta_game *game,
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
     ck_assert_int_eq(ta_run(content, game, end, options,
-                            &(ta_sink){ta_archive_writer_take, writer}, NULL),
+                            &(ta_sink){ta_archive_writer_consume, writer},
+                            NULL),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
@@ -261,8 +263,8 @@ START_TEST(values_go_on)
         for (uint64_t i = 0; i < n; i++)
             ck_assert_msg(want[i] == got[i],
                           "%s, %s, seed %" PRIu64 ": %u, not %u, at %" PRIu64,
-                          ta_game_spec(game), options.engine, r.seed, got[i],
-                          want[i], i);
+                          ta_game_about(game)->spec, options.engine, r.seed,
+                          got[i], want[i], i);
         ta_free(want);
         ta_free(got);
         ta_archive_close(known);
@@ -283,13 +285,15 @@ START_TEST(octal_values_go_on)
     uint64_t end = test_below(&r, n + 100);
     char path[80];
     snprintf(path, sizeof path, "%s/known", folder);
-    ta_archive_info info = {
-        .content = TA_CONTENT_OCTAL, .game = ta_octal_code(game), .goal = n};
+    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+                            .game = ta_game_about(game)->octal,
+                            .goal = n};
     ta_archive_writer *writer;
     ta_archive *archive;
     ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, end, NULL,
-                            &(ta_sink){ta_archive_writer_take, writer}, NULL),
+                            &(ta_sink){ta_archive_writer_consume, writer},
+                            NULL),
                      TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
@@ -298,7 +302,7 @@ START_TEST(octal_values_go_on)
     value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
     ta_options options = {.known = archive};
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
-                            &(ta_sink){ta_block_store, want}, NULL),
+                            &(ta_sink){tai_block_store, want}, NULL),
                      TA_OK);
     ck_assert_int_eq(
         ta_run(TA_CONTENT_NIM, game, n, &options, &list.sink, NULL), TA_OK);

@@ -17,7 +17,7 @@ static void check(const ta_game *game, uint64_t n)
     ck_assert_msg(used <= bound,
                   "%s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64
                   " predicted",
-                  ta_game_spec(game), n, used, bound);
+                  ta_game_about(game)->spec, n, used, bound);
     /* Near enough to plan by, and never far over n / 8. */
     ck_assert_uint_le(bound, used + used / 8 + 40000);
     ck_assert_uint_le(used, n / 8 + n / 16 + 65536);

@@ -65,7 +65,7 @@ START_TEST(values_follow_from_options)
     uint64_t *moves;
     size_t count;
     nim[n] = length[n] = 0x5a5a; /* canary */
-    const bool misere = ta_game_convention(game) == TA_MISERE;
+    const bool misere = ta_game_about(game)->convention == TA_MISERE;
     const ta_status want = misere ? TA_EINVAL : TA_OK;
     ck_assert_int_eq(ta_nim_array(game, n, NULL, nim, NULL), want);
     ck_assert_int_eq(ta_length_array(game, n, NULL, length, NULL), want);

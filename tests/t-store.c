@@ -59,21 +59,22 @@ static char *contents(size_t *size)
     return text;
 }
 
-static ta_status give(ta_writer *writer, uint64_t from, uint64_t to,
+static ta_status give(tai_writer *writer, uint64_t from, uint64_t to,
                       const uint64_t *positions, uint64_t count)
 {
     ta_block block = {
         .from = from, .to = to, .positions = positions, .count = count};
-    return ta_writer_take(writer, &block);
+    return tai_writer_consume(writer, &block);
 }
 
-static ta_writer *open_writer(ta_format format, uint64_t from, uint64_t offset)
+static tai_writer *open_writer(tai_format format, uint64_t from,
+                               uint64_t offset)
 {
-    ta_writer *writer;
+    tai_writer *writer;
     ta_error error = {""};
-    ck_assert_msg(ta_writer_open(path, format, from, offset, &writer, &error) ==
-                      TA_OK,
-                  "%s", error.text);
+    ck_assert_msg(
+        tai_writer_open(path, format, from, offset, &writer, &error) == TA_OK,
+        "%s", error.text);
     return writer;
 }
 
@@ -82,7 +83,7 @@ static const uint64_t small[] = {0, 2, 5, 7, 10, 12, 15, 17};
 START_TEST(texts)
 {
     static const struct {
-        ta_format format;
+        tai_format format;
         uint64_t from, offset;
         const char *want;
     } cases[] = {
@@ -93,12 +94,12 @@ START_TEST(texts)
         {TA_BFILE, 11, 1, "6 12\n7 15\n8 17\n"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        ta_writer *w =
+        tai_writer *w =
             open_writer(cases[k].format, cases[k].from, cases[k].offset);
         ck_assert_int_eq(give(w, 0, 9, small, 4), TA_OK);
         ck_assert_int_eq(give(w, 9, 20, small + 4, 4), TA_OK);
         ck_assert_int_ne(access(path, F_OK), 0); /* not before it is whole */
-        ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+        ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
         size_t size;
         char *text = contents(&size);
         ck_assert_str_eq(text, cases[k].want);
@@ -110,9 +111,9 @@ END_TEST
 
 START_TEST(npy)
 {
-    ta_writer *w = open_writer(TA_NPY, 3, 0);
+    tai_writer *w = open_writer(TA_NPY, 3, 0);
     ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
-    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
     size_t size;
     char *text = contents(&size);
     ck_assert_uint_eq(size, 128 + 6 * 8);
@@ -130,9 +131,9 @@ START_TEST(npy_of_values)
 {
     static const uint16_t values[] = {0, 1, 65535, 2};
     const ta_block block = {.from = 5, .to = 9, .values = values, .count = 4};
-    ta_writer *w = open_writer(TA_NPY, 6, 0);
-    ck_assert_int_eq(ta_writer_take(w, &block), TA_OK);
-    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    tai_writer *w = open_writer(TA_NPY, 6, 0);
+    ck_assert_int_eq(tai_writer_consume(w, &block), TA_OK);
+    ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
     size_t size;
     char *text = contents(&size);
     ck_assert_uint_eq(size, 128 + 3 * 2);
@@ -173,9 +174,9 @@ START_TEST(many)
         positions[i] = p;
         p += 1 + (test_random(&r) >> (20 + test_below(&r, 40)));
     }
-    ta_writer *w = open_writer(TA_TEXT, 0, 0);
+    tai_writer *w = open_writer(TA_TEXT, 0, 0);
     ck_assert_int_eq(give(w, 0, p, positions, COUNT), TA_OK);
-    ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+    ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
     size_t size;
     char *text = contents(&size), *at = text;
     for (size_t i = 0; i < COUNT; i++) {
@@ -190,23 +191,24 @@ END_TEST
 
 START_TEST(abandoned_and_refused)
 {
-    ta_writer *w = open_writer(TA_TEXT, 0, 0);
+    tai_writer *w = open_writer(TA_TEXT, 0, 0);
     ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
-    ck_assert_int_eq(ta_writer_close(w, false, NULL), TA_OK);
+    ck_assert_int_eq(tai_writer_close(w, false, NULL), TA_OK);
     ck_assert_int_eq(files_left(), 0);
 
     ta_error error = {""};
     ck_assert_int_eq(
-        ta_writer_open("/nonexistent/out", TA_TEXT, 0, 0, &w, &error), TA_EIO);
+        tai_writer_open("/nonexistent/out", TA_TEXT, 0, 0, &w, &error), TA_EIO);
     ck_assert_int_eq(errno, ENOENT);
     ck_assert_ptr_null(w);
     ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/out"));
-    ck_assert_int_eq(ta_writer_open(NULL, TA_NPY, 0, 0, &w, &error), TA_EINVAL);
-    ck_assert_int_eq(ta_writer_open(folder, TA_TEXT, 0, 0, &w, &error),
-                     TA_EIO); /* a folder */
-    ck_assert_int_eq(ta_writer_open("/dev/null", TA_NPY, 0, 0, &w, &error),
+    ck_assert_int_eq(tai_writer_open(NULL, TA_NPY, 0, 0, &w, &error),
                      TA_EINVAL);
-    ck_assert_int_eq(ta_writer_open(path, (ta_format)99, 0, 0, &w, &error),
+    ck_assert_int_eq(tai_writer_open(folder, TA_TEXT, 0, 0, &w, &error),
+                     TA_EIO); /* a folder */
+    ck_assert_int_eq(tai_writer_open("/dev/null", TA_NPY, 0, 0, &w, &error),
+                     TA_EINVAL);
+    ck_assert_int_eq(tai_writer_open(path, (tai_format)99, 0, 0, &w, &error),
                      TA_EINVAL);
     ck_assert_int_eq(files_left(), 0);
 }
@@ -222,11 +224,11 @@ START_TEST(replacing)
         fputs("old\n", f);
         fclose(f);
         ck_assert(keep == 1 || symlink("out", link_path) == 0);
-        ta_writer *w;
-        ck_assert_int_eq(ta_writer_open(link_path, TA_TEXT, 0, 0, &w, NULL),
+        tai_writer *w;
+        ck_assert_int_eq(tai_writer_open(link_path, TA_TEXT, 0, 0, &w, NULL),
                          TA_OK);
         ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
-        ck_assert_int_eq(ta_writer_close(w, keep == 1, NULL), TA_OK);
+        ck_assert_int_eq(tai_writer_close(w, keep == 1, NULL), TA_OK);
         size_t size;
         char *text = contents(&size);
         ck_assert_str_eq(text, keep == 1 ? "0\n2\n" : "old\n");
@@ -256,11 +258,11 @@ START_TEST(dangling)
             ck_assert_int_eq(symlink(ways[i], target), 0);
             ck_assert_int_eq(symlink(deep ? "below/link" : "link", second), 0);
             ck_assert_int_eq(symlink("second", first), 0);
-            ta_writer *w;
-            ck_assert_int_eq(ta_writer_open(first, TA_TEXT, 0, 0, &w, NULL),
+            tai_writer *w;
+            ck_assert_int_eq(tai_writer_open(first, TA_TEXT, 0, 0, &w, NULL),
                              TA_OK);
             ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
-            ck_assert_int_eq(ta_writer_close(w, keep == 1, NULL), TA_OK);
+            ck_assert_int_eq(tai_writer_close(w, keep == 1, NULL), TA_OK);
             struct stat info;
             ck_assert(lstat(first, &info) == 0 && S_ISLNK(info.st_mode));
             ck_assert(lstat(second, &info) == 0 && S_ISLNK(info.st_mode));
@@ -275,10 +277,10 @@ START_TEST(dangling)
                              0);
         }
     ck_assert_int_eq(rmdir(below), 0);
-    ta_writer *w;
+    tai_writer *w;
     ta_error error = {""};
     ck_assert_int_eq(symlink("second", first) | symlink("first", second), 0);
-    ck_assert_int_eq(ta_writer_open(first, TA_TEXT, 0, 0, &w, &error), TA_EIO);
+    ck_assert_int_eq(tai_writer_open(first, TA_TEXT, 0, 0, &w, &error), TA_EIO);
     ck_assert_int_eq(errno, ELOOP);
     ck_assert_ptr_nonnull(strstr(error.text, "/first'"));
     ck_assert_int_eq(unlink(second) | unlink(first), 0);
@@ -290,12 +292,12 @@ START_TEST(full_device)
 {
     if (access("/dev/full", W_OK) != 0)
         return;
-    ta_writer *w;
+    tai_writer *w;
     ta_error error = {""};
-    ck_assert_int_eq(ta_writer_open("/dev/full", TA_TEXT, 0, 0, &w, NULL),
+    ck_assert_int_eq(tai_writer_open("/dev/full", TA_TEXT, 0, 0, &w, NULL),
                      TA_OK);
     ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK); /* still in the buffer */
-    ck_assert_int_eq(ta_writer_close(w, true, &error), TA_EIO);
+    ck_assert_int_eq(tai_writer_close(w, true, &error), TA_EIO);
     ck_assert_int_eq(errno, ENOSPC);
     ck_assert_ptr_nonnull(strstr(error.text, "/dev/full"));
     struct stat info;
@@ -311,15 +313,15 @@ START_TEST(full_disk)
     limit = old;
     limit.rlim_cur = (rlim_t)_i * 1024;
     signal(SIGXFSZ, SIG_IGN);
-    ta_format format = (ta_format)(_i % 3);
-    ta_writer *w = open_writer(format, 0, 0);
+    tai_format format = (tai_format)(_i % 3);
+    tai_writer *w = open_writer(format, 0, 0);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     uint64_t position = 0;
     ta_status st = TA_OK;
     for (; position < 100000 && st == TA_OK; position++)
         st = give(w, position, position + 1, &position, 1);
     ta_error error = {""};
-    ta_status closed = ta_writer_close(w, true, &error);
+    ta_status closed = tai_writer_close(w, true, &error);
     int code = errno;
     setrlimit(RLIMIT_FSIZE, &old);
     ck_assert_int_eq(closed, TA_EIO);
@@ -331,14 +333,14 @@ END_TEST
 
 START_TEST(no_memory)
 {
-    ta_writer *w;
+    tai_writer *w;
     int refused = 0;
     for (uint64_t k = 1; k < 10; k++) {
         ta_alloc_fail_at(k);
-        ta_status st = ta_writer_open(path, TA_TEXT, 0, 0, &w, NULL);
+        ta_status st = tai_writer_open(path, TA_TEXT, 0, 0, &w, NULL);
         if (st == TA_OK) {
             ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
-            ck_assert_int_eq(ta_writer_close(w, true, NULL), TA_OK);
+            ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
             ck_assert_int_eq(files_left(), 1);
         } else {
             ck_assert_int_eq(st, TA_ENOMEM);

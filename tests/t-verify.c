@@ -30,7 +30,7 @@ static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
     char id[TA_GAME_ID];
     ta_archive_info info = {.content = content,
                             .game = ta_game_id(game, id),
-                            .convention = ta_game_convention(game),
+                            .convention = ta_game_about(game)->convention,
                             .goal = n};
     ta_archive_writer *w;
     ta_error error = {""};
@@ -58,7 +58,7 @@ static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
     ta_block block = {
         .to = bits->n, .bits = bits->words, .count = ta_bits_count(bits)};
     if (bits->n > 0)
-        ck_assert_int_eq(ta_archive_writer_take(w, &block), TA_OK);
+        ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
     return finish(w);
 }
 
@@ -124,7 +124,7 @@ static ta_archive *save_values(const ta_game *game, ta_content content,
                                uint64_t n, uint16_t *values, size_t entries)
 {
     ta_archive_writer *w = writer_for(game, content, n, entries);
-    ck_assert_int_eq(ta_archive_writer_take(
+    ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = n, .values = values, .count = n}),
                      TA_OK);
     return finish(w);
@@ -181,19 +181,19 @@ START_TEST(octal)
     uint64_t n = 300 + test_below(&r, 700);
     uint16_t *value = ta_alloc(n, 2);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
-                            &(ta_sink){ta_block_store, value}, &error),
+                            &(ta_sink){tai_block_store, value}, &error),
                      TA_OK);
     for (int wrong = 0; wrong < 2; wrong++) {
         uint64_t p = test_below(&r, n);
         value[p] = (uint16_t)(value[p] + wrong);
         ta_archive_info info = {.content = TA_CONTENT_OCTAL,
-                                .game = ta_octal_code(game),
+                                .game = ta_game_about(game)->octal,
                                 .goal = n};
         ta_archive_writer *w;
         ck_assert_int_eq(tai_archive_writer_new_framed(&info, 100, &w, &error),
                          TA_OK);
         ck_assert_int_eq(
-            ta_archive_writer_take(
+            ta_archive_writer_consume(
                 w, &(ta_block){.to = n, .values = value, .count = n}),
             TA_OK);
         ta_archive *a = finish(w);
@@ -211,19 +211,19 @@ END_TEST
 /* ---- windows ---- */
 
 /* Windows that cover [0, n), some of them twice, in no order. */
-static size_t cover(test_rng *r, uint64_t n, ta_window *windows)
+static size_t cover(test_rng *r, uint64_t n, tai_window *windows)
 {
     size_t count = 0;
     for (uint64_t from = 0; from < n;) {
         uint64_t most = 1 + test_below(r, 2) * (n - from);
         uint64_t to = from + ta_min_u64(n - from, 1 + test_below(r, most) +
                                                       test_below(r, n / 8 + 1));
-        windows[count++] = (ta_window){from - test_below(r, from + 1), to, 99};
+        windows[count++] = (tai_window){from - test_below(r, from + 1), to, 99};
         from = to;
     }
     for (size_t i = count; i > 1; i--) {
         size_t j = (size_t)test_below(r, i);
-        ta_window w = windows[j];
+        tai_window w = windows[j];
         windows[j] = windows[i - 1];
         windows[i - 1] = w;
     }
@@ -239,12 +239,12 @@ static void windows_say(test_rng *r, const ta_archive *a, const ta_game *game,
         return;
     }
     uint64_t n = ta_archive_about(a)->end;
-    ta_window *windows = ta_alloc(n + 1, sizeof *windows);
+    tai_window *windows = ta_alloc(n + 1, sizeof *windows);
     size_t count = cover(r, n, windows);
     ta_error error = {""};
     ta_verified seen;
-    ta_status st =
-        ta_archive_verify_windows(a, game, windows, count, NULL, &seen, &error);
+    ta_status st = tai_archive_verify_windows(a, game, windows, count, NULL,
+                                              &seen, &error);
     char name[32];
     snprintf(name, sizeof name, "position %" PRIu64 " ", wrong_at);
     if (wrong_at < n) {
@@ -332,10 +332,10 @@ START_TEST(windows_of_values)
     ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, NULL), TA_OK);
     ta_archive *a = save_values(game, content, n, c.values, 200);
     windows_say(&r, a, game, NULL, n);
-    ta_window all = {0, n, 0};
+    tai_window all = {0, n, 0};
     ta_verified seen;
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, game, &all, 1, NULL, &seen, NULL), TA_OK);
+        tai_archive_verify_windows(a, game, &all, 1, NULL, &seen, NULL), TA_OK);
     ck_assert_uint_eq(seen.cold + seen.hot, n);
     ck_assert_uint_eq(seen.cold, all.cold);
     ta_archive_close(a);
@@ -343,7 +343,7 @@ START_TEST(windows_of_values)
     c.values[p] = (uint16_t)(c.values[p] + 1 + test_below(&r, 3));
     a = save_values(game, content, n, c.values, 200);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, game, &all, 1, NULL, NULL, NULL),
+        tai_archive_verify_windows(a, game, &all, 1, NULL, NULL, NULL),
         TA_EMISMATCH);
     ta_archive_close(a);
     ta_free(c.values);
@@ -354,10 +354,10 @@ END_TEST
 START_TEST(windows_chosen)
 {
     test_rng r = test_rng_for("verify windows chosen", _i);
-    ta_window w[20];
+    tai_window w[20];
     uint64_t from = test_below(&r, 1000), to = from + test_below(&r, 300);
     uint64_t size = test_below(&r, 200), seed = r.seed, before = seed;
-    size_t count = ta_windows_choose(from, to, size, 20, &seed, w);
+    size_t count = tai_windows_choose(from, to, size, 20, &seed, w);
     if (from == to || size == 0)
         ck_assert_uint_eq(count, 0);
     else if (to - from <= size)
@@ -410,7 +410,7 @@ START_TEST(shares_follow_the_work)
                                    : TA_CONTENT_LENGTH;
     ta_archive_writer *w = writer_for(game, content, n, 1000);
     ck_assert_int_eq(ta_run(content, game, n, NULL,
-                            &(ta_sink){ta_archive_writer_take, w}, NULL),
+                            &(ta_sink){ta_archive_writer_consume, w}, NULL),
                      TA_OK);
     ta_archive *a = finish(w);
     ta_verified seen;
@@ -457,34 +457,35 @@ START_TEST(asked_wrongly)
         ta_archive_verify(a, squares, 9, 0, &stopping, NULL, &error),
         TA_ECANCELLED);
     ck_assert_int_eq(calls, 2);
-    ta_window w[] = {{4000, 5000, 0}, {10, 90, 0}};
-    ta_window beyond[] = {{0, 9, 0}, {4000, 5001, 0}}, none = {5, 5, 0};
+    tai_window w[] = {{4000, 5000, 0}, {10, 90, 0}};
+    tai_window beyond[] = {{0, 9, 0}, {4000, 5001, 0}}, none = {5, 5, 0};
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, cubes, w, 2, NULL, NULL, &error),
+        tai_archive_verify_windows(a, cubes, w, 2, NULL, NULL, &error),
         TA_EINVAL);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, misere, w, 2, NULL, NULL, &error),
+        tai_archive_verify_windows(a, misere, w, 2, NULL, NULL, &error),
         TA_EINVAL);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, squares, beyond, 2, NULL, NULL, &error),
+        tai_archive_verify_windows(a, squares, beyond, 2, NULL, NULL, &error),
         TA_EINVAL);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, squares, &none, 1, NULL, NULL, &error),
+        tai_archive_verify_windows(a, squares, &none, 1, NULL, NULL, &error),
         TA_EINVAL);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, squares, w, 0, NULL, NULL, &error), TA_OK);
+        tai_archive_verify_windows(a, squares, w, 0, NULL, NULL, &error),
+        TA_OK);
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, squares, w, 2, &little, NULL, &error),
+        tai_archive_verify_windows(a, squares, w, 2, &little, NULL, &error),
         TA_ELIMIT);
     calls = 0;
     ck_assert_int_eq(
-        ta_archive_verify_windows(a, squares, w, 2, &stopping, NULL, &error),
+        tai_archive_verify_windows(a, squares, w, 2, &stopping, NULL, &error),
         TA_ECANCELLED);
     ck_assert_int_eq(calls, 2);
     for (uint64_t k = 1;; k++) { /* each allocation fails in turn */
         ta_alloc_fail_at(k);
         ta_status st =
-            ta_archive_verify_windows(a, squares, w, 2, NULL, NULL, &error);
+            tai_archive_verify_windows(a, squares, w, 2, NULL, NULL, &error);
         ta_alloc_fail_at(0);
         if (st == TA_OK) {
             ck_assert_uint_gt(k, 5);
@@ -523,28 +524,28 @@ START_TEST(digests)
     uint64_t word = 1 | 1 << 2 | 1 << 5 | 1 << 7;
     uint16_t value[] = {9, 0, 2, 5, 7};
     char text[TA_DIGEST_TEXT];
-    ta_digest *d;
-    ck_assert_int_eq(ta_digest_new(0, &d), TA_OK);
-    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), nothing);
+    tai_digest *d;
+    ck_assert_int_eq(tai_digest_new(0, &d), TA_OK);
+    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), nothing);
     ta_block block = {.to = 10, .positions = list, .count = 4};
-    ck_assert_str_eq(ta_digest_text(d, &block, 0, text), nothing);
-    ck_assert_str_eq(ta_digest_text(d, &block, 8, text), first_four);
-    ck_assert_int_eq(ta_digest_take(d, &block), TA_OK);
-    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
-    ta_digest_free(d);
-    ck_assert_int_eq(ta_digest_new(0, &d), TA_OK);
+    ck_assert_str_eq(tai_digest_text(d, &block, 0, text), nothing);
+    ck_assert_str_eq(tai_digest_text(d, &block, 8, text), first_four);
+    ck_assert_int_eq(tai_digest_consume(d, &block), TA_OK);
+    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
+    tai_digest_free(d);
+    ck_assert_int_eq(tai_digest_new(0, &d), TA_OK);
     block = (ta_block){.to = 10, .bits = &word, .count = 4};
-    ck_assert_int_eq(ta_digest_take(d, &block), TA_OK);
-    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
-    ta_digest_free(d);
-    ck_assert_int_eq(ta_digest_new(1, &d), TA_OK);
+    ck_assert_int_eq(tai_digest_consume(d, &block), TA_OK);
+    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
+    tai_digest_free(d);
+    ck_assert_int_eq(tai_digest_new(1, &d), TA_OK);
     ta_block values_block = {.to = 5, .values = value, .count = 5};
-    ck_assert_int_eq(ta_digest_take(d, &values_block), TA_OK);
-    ck_assert_str_eq(ta_digest_text(d, NULL, 0, text), first_four);
-    ta_digest_free(d);
-    ta_digest_free(NULL);
+    ck_assert_int_eq(tai_digest_consume(d, &values_block), TA_OK);
+    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
+    tai_digest_free(d);
+    tai_digest_free(NULL);
     ta_alloc_fail_at(1);
-    ck_assert_int_eq(ta_digest_new(0, &d), TA_ENOMEM);
+    ck_assert_int_eq(tai_digest_new(0, &d), TA_ENOMEM);
     ck_assert_ptr_null(d);
 }
 END_TEST

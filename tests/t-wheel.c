@@ -46,7 +46,7 @@ static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
                   .options = &options,
                   .threads = threads,
                   .sink = &sink.sink};
-    if (ta_game_convention(game) == TA_MISERE)
+    if (ta_game_about(game)->convention == TA_MISERE)
         job.first = ta_min_u64(ta_game_least(game), n);
     memset(bits->words, 0, ta_bits_words(n) * 8);
     ta_status status = ta_wheel_run(&job, tuning);
@@ -342,14 +342,14 @@ START_TEST(known_counts)
                                     1 << 22, 1 << 24, 1 << 26};
     static const uint64_t want[] = {118, 2053, 14421, 37783, 100145, 262950};
     uint64_t got[6];
-    ta_count_sink sink;
+    tai_count_sink sink;
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .threads = 2, .check = true};
-    ta_count_sink_init(&sink, ends, 6, got);
+    tai_count_sink_init(&sink, ends, 6, got);
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 1 << 26, &options,
-                            &(ta_sink){ta_count_take, &sink}, NULL),
+                            &(ta_sink){tai_count_consume, &sink}, NULL),
                      TA_OK);
-    ta_count_finish(&sink);
+    tai_count_finish(&sink);
     for (int k = 0; k < 6; k++)
         ck_assert_uint_eq(got[k], want[k]);
     ta_game_free(game);

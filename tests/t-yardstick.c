@@ -11,28 +11,28 @@
 enum { BRUTE = 1000000, NAMED = 3, SETS = 6 };
 
 /* The named ones, and three of polynomials. */
-static const ta_yardstick *yardstick(int i)
+static const tai_yardstick *yardstick(int i)
 {
     static const char *const spec[] = {"poly:1,0,0", "poly:3,0,0",
                                        "poly:10,-20,10"};
-    static ta_yardstick made[SETS - NAMED];
+    static tai_yardstick made[SETS - NAMED];
     size_t count;
-    const ta_yardstick *y = ta_yardsticks(&count);
+    const tai_yardstick *y = tai_yardsticks(&count);
     ck_assert_uint_eq(count, NAMED);
     if (i < NAMED)
         return &y[i];
-    ck_assert_int_eq(ta_yardstick_poly(spec[i - NAMED], &made[i - NAMED], NULL),
-                     TA_OK);
+    ck_assert_int_eq(
+        tai_yardstick_poly(spec[i - NAMED], &made[i - NAMED], NULL), TA_OK);
     return &made[i - NAMED];
 }
 
-static uint64_t power_of(const ta_yardstick *y, uint64_t k)
+static uint64_t power_of(const tai_yardstick *y, uint64_t k)
 {
     return y->power == 3 ? k * k * k : k * k;
 }
 
 /* By the definition. */
-static bool is_member(const ta_yardstick *y, uint64_t n)
+static bool is_member(const tai_yardstick *y, uint64_t n)
 {
     for (n /= y->factor; n > 0; n /= power_of(y, y->modulus)) {
         bool found = false;
@@ -46,7 +46,7 @@ static bool is_member(const ta_yardstick *y, uint64_t n)
 
 START_TEST(residues_are_no_powers_apart)
 {
-    const ta_yardstick *y = yardstick(_i);
+    const tai_yardstick *y = yardstick(_i);
     static const unsigned counts[] = {7, 12, 14};
     bool square[205] = {false};
     for (unsigned k = 0; k < y->modulus; k++)
@@ -68,7 +68,7 @@ END_TEST
 
 START_TEST(no_differences)
 {
-    const ta_yardstick *y = yardstick(_i);
+    const tai_yardstick *y = yardstick(_i);
     char *in = calloc(BRUTE, 1);
     for (uint64_t n = 0; n < BRUTE; n++)
         in[n] = is_member(y, n);
@@ -86,7 +86,7 @@ END_TEST
 
 START_TEST(counts_match_the_definition)
 {
-    const ta_yardstick *y = yardstick(_i);
+    const tai_yardstick *y = yardstick(_i);
     test_rng r = test_rng_for("counts_match_the_definition", _i);
     uint64_t count = 0;
     for (uint64_t n = 0; n < 400000; n++) {
@@ -94,7 +94,7 @@ START_TEST(counts_match_the_definition)
         if (n < 5000 || test_below(&r, 100) == 0) {
             char text[32], *below;
             snprintf(text, sizeof text, "%" PRIu64, n);
-            ck_assert_int_eq(ta_yardstick_count(y, text, &below, &got, NULL),
+            ck_assert_int_eq(tai_yardstick_count(y, text, &below, &got, NULL),
                              TA_OK);
             ck_assert_msg(got == in, "%s", text);
             ck_assert_uint_eq(strtoull(below, NULL, 10), count);
@@ -110,7 +110,7 @@ END_TEST
  * l if h is in. */
 START_TEST(huge_counts_add_up)
 {
-    const ta_yardstick *y = yardstick(_i);
+    const tai_yardstick *y = yardstick(_i);
     test_rng r = test_rng_for("huge_counts_add_up", _i);
     for (int round = 0; round < 60; round++) {
         unsigned long k = 1 + test_below(&r, round < 50 ? 40 : 3000);
@@ -129,7 +129,8 @@ START_TEST(huge_counts_add_up)
         bool in[3];
         for (int i = 0; i < 3; i++)
             ck_assert_int_eq(
-                ta_yardstick_count(y, text[i], &below[i], &in[i], NULL), TA_OK);
+                tai_yardstick_count(y, text[i], &below[i], &in[i], NULL),
+                TA_OK);
         ck_assert(in[1] == is_member(y, mpz_get_ui(h)));
         ck_assert(in[0] == (in[1] && in[2]));
         mpz_set_str(other, below[1], 10);
@@ -151,19 +152,19 @@ END_TEST
 
 START_TEST(refuses)
 {
-    const ta_yardstick *y = yardstick(_i);
+    const tai_yardstick *y = yardstick(_i);
     char *below = NULL;
     ta_error error = {""};
-    ck_assert_int_eq(ta_yardstick_count(y, "-1", &below, NULL, &error),
+    ck_assert_int_eq(tai_yardstick_count(y, "-1", &below, NULL, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "-1"));
-    ck_assert_int_eq(ta_yardstick_count(y, "2^2^2", &below, NULL, NULL),
+    ck_assert_int_eq(tai_yardstick_count(y, "2^2^2", &below, NULL, NULL),
                      TA_EINVAL);
-    ck_assert_int_eq(ta_yardstick_count(y, "10^10^9", &below, NULL, NULL),
+    ck_assert_int_eq(tai_yardstick_count(y, "10^10^9", &below, NULL, NULL),
                      TA_EINVAL);
-    ck_assert_int_eq(ta_yardstick_count(y, "10^1000000000", &below, NULL, NULL),
-                     TA_ERANGE);
-    ck_assert_int_eq(ta_yardstick_count(y, "", &below, NULL, NULL), TA_EINVAL);
+    ck_assert_int_eq(
+        tai_yardstick_count(y, "10^1000000000", &below, NULL, NULL), TA_ERANGE);
+    ck_assert_int_eq(tai_yardstick_count(y, "", &below, NULL, NULL), TA_EINVAL);
     ck_assert_ptr_null(below);
 }
 END_TEST
@@ -174,13 +175,13 @@ START_TEST(refuses_polynomials)
         "poly:1,1,0", "poly:1,0,-1",         "poly:4,4,1", "poly:0,3,0",
         "triangular", "poly:2000000000,0,0", "cubes",      "poly:1,0"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        ta_yardstick y;
+        tai_yardstick y;
         ta_error error = {""};
-        ck_assert_int_eq(ta_yardstick_poly(bad[i], &y, &error), TA_EINVAL);
+        ck_assert_int_eq(tai_yardstick_poly(bad[i], &y, &error), TA_EINVAL);
         ck_assert_str_ne(error.text, "");
     }
-    ta_yardstick y;
-    ck_assert_int_eq(ta_yardstick_poly("poly:2,12,18", &y, NULL), TA_OK);
+    tai_yardstick y;
+    ck_assert_int_eq(tai_yardstick_poly("poly:2,12,18", &y, NULL), TA_OK);
     ck_assert_uint_eq(y.factor, 2);
 }
 END_TEST

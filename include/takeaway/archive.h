@@ -42,7 +42,7 @@ TA_API void ta_archive_writer_free(ta_archive_writer *writer);
  * of a ta_sink. Returns TA_OK; TA_EINVAL (the block does not follow the last
  * one, or is of another content); or TA_ENOMEM. Cost: about 20 ns a cold
  * position. */
-TA_API ta_status ta_archive_writer_take(void *writer, const ta_block *block);
+TA_API ta_status ta_archive_writer_consume(void *writer, const ta_block *block);
 
 /* Writes the archive of the blocks so far to the file `path`. The file that was
  * there is replaced only once the new one is whole and on the disk. A program

@@ -163,7 +163,7 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
  * undoing, ta_play_solve with the same options says what is known of the new
  * position, as a rule without another run. A single heap of a subtraction game
  * under normal play is then solved by the lengths of all heaps up to it
- * (ta_lengths_new), and its value stays unknown. */
+ * (tai_lengths_new), and its value stays unknown. */
 
 typedef struct ta_turn {
     size_t heap; /* its index */

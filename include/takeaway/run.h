@@ -164,8 +164,8 @@ typedef struct ta_options {
      * time left that is computed from it is a rough one. A result other than 0
      * cancels the run (TA_ECANCELLED). */
     int (*progress)(void *state, double share, uint64_t done);
-    void *progress_state;   /* the first argument of progress */
-    struct ta_fleet *fleet; /* NULL; the tool shares a run over MPI's ranks */
+    void *progress_state;    /* the first argument of progress */
+    struct tai_fleet *fleet; /* NULL; the tool shares a run over MPI's ranks */
     /* Of a run of an octal game in normal play: where the run puts what is
      * known of the game at its end; or NULL. Runs of other games and contents,
      * and the engine naive, refuse it (TA_EINVAL). */
@@ -194,12 +194,12 @@ typedef struct ta_block {
     uint32_t mask;
 } ta_block;
 
-/* The receiver of the blocks of a run. The run calls take(state, block) once
+/* The receiver of the blocks of a run. The run calls consume(state, block) once
  * for each block, in increasing order and without gaps, from one thread at a
  * time. The block is valid during the call only. A status other than TA_OK
  * stops the run, which returns it. */
 typedef struct ta_sink {
-    ta_status (*take)(void *state, const ta_block *block);
+    ta_status (*consume)(void *state, const ta_block *block);
     void *state;
 } ta_sink;
 

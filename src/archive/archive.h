@@ -39,7 +39,7 @@ typedef struct archive_header {
     uint64_t frames;
     uint64_t index; /* where in the file the index starts */
     uint64_t size;  /* of the file */
-    /* All 0 but in truncated archives: the members of ta_brief_info; where the
+    /* All 0 but in truncated archives: the members of tai_brief_info; where the
      * summary starts, between frames and index, and its bytes, unpacked. */
     uint64_t head, back, from, summary, summary_bytes;
     uint32_t kept; /* what else an earlier version has put into the summary */
@@ -73,7 +73,7 @@ struct ta_archive {
     /* What any one frame takes: packed bytes, bytes of planes, entries. */
     uint64_t packed_room, planes_room, entries_room;
     ta_archive_info info;
-    ta_brief_info brief; /* head 0: the archive is not truncated */
+    tai_brief_info brief; /* head 0: the archive is not truncated */
 };
 
 /* Returns the end of the positions from 0 on that are all there. */

@@ -10,7 +10,7 @@
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
-struct ta_digest {
+struct tai_digest {
     uint64_t from, end;     /* only positions in [from, end) are added */
     struct sha256_ctx hash; /* of what is no longer in the buffer */
     size_t used;
@@ -42,7 +42,7 @@ char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT])
 }
 
 /* Hashes what is in the buffer. */
-static void digest_flush(ta_digest *d)
+static void digest_flush(tai_digest *d)
 {
     sha256_update(&d->hash, d->used, d->buffer);
     d->used = 0;
@@ -50,7 +50,7 @@ static void digest_flush(ta_digest *d)
 
 static ta_status digest_put(void *state, uint64_t number)
 {
-    ta_digest *d = state;
+    tai_digest *d = state;
     if (number >= d->end)
         return TA_ECANCELLED;
     if (d->used > ROOM - LINE)
@@ -60,21 +60,21 @@ static ta_status digest_put(void *state, uint64_t number)
     return TA_OK;
 }
 
-void ta_digest_add(ta_digest *d, const char *text, size_t length)
+void tai_digest_add(tai_digest *d, const char *text, size_t length)
 {
     digest_flush(d);
     sha256_update(&d->hash, length, (const uint8_t *)text);
 }
 
-ta_status ta_digest_take(void *digest, const ta_block *block)
+ta_status tai_digest_consume(void *digest, const ta_block *block)
 {
-    return ta_block_each(block, ((ta_digest *)digest)->from, digest_put,
+    return ta_block_each(block, ((tai_digest *)digest)->from, digest_put,
                          digest);
 }
 
-ta_status ta_digest_new(uint64_t from, ta_digest **digest)
+ta_status tai_digest_new(uint64_t from, tai_digest **digest)
 {
-    ta_digest *d = *digest = ta_alloc_zero(1, sizeof *d);
+    tai_digest *d = *digest = ta_alloc_zero(1, sizeof *d);
     if (d == NULL)
         return TA_ENOMEM;
     d->from = from;
@@ -83,19 +83,19 @@ ta_status ta_digest_new(uint64_t from, ta_digest **digest)
     return TA_OK;
 }
 
-void ta_digest_free(ta_digest *digest)
+void tai_digest_free(tai_digest *digest)
 {
     ta_free(digest);
 }
 
-char *ta_digest_text(const ta_digest *digest, const ta_block *block,
-                     uint64_t end, char text[TA_DIGEST_TEXT])
+char *tai_digest_text(const tai_digest *digest, const ta_block *block,
+                      uint64_t end, char text[TA_DIGEST_TEXT])
 {
-    ta_digest copy = *digest; /* The digest itself goes on. */
+    tai_digest copy = *digest; /* The digest itself goes on. */
     uint8_t hash[TA_HASH];
     copy.end = end;
     if (block != NULL) /* A position at the end stops it. */
-        (void)ta_digest_take(&copy, block);
+        (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);
     hash_end(&copy.hash, hash);
     return tai_hash_text(hash, text);

@@ -9,9 +9,9 @@
 
 enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2, NPY_HEADER = 128 };
 
-struct ta_writer {
+struct tai_writer {
     ta_draft draft;
-    ta_format format;
+    tai_format format;
     uint64_t from, offset;
     uint64_t index;   /* of the next number, for b-files */
     uint64_t written; /* numbers */
@@ -41,7 +41,7 @@ size_t tai_digits(uint64_t value, char *out)
     return TA_DIGITS - at;
 }
 
-static ta_status numbers_flush(ta_writer *w)
+static ta_status numbers_flush(tai_writer *w)
 {
     size_t count = w->used;
     w->used = 0;
@@ -50,7 +50,7 @@ static ta_status numbers_flush(ta_writer *w)
 
 static ta_status numbers_put(void *state, uint64_t number)
 {
-    ta_writer *w = state;
+    tai_writer *w = state;
     ta_status st = w->used > ROOM - LINE ? numbers_flush(w) : TA_OK;
     char *at = w->buffer + w->used;
     if (w->format == TA_NPY) {
@@ -73,7 +73,7 @@ static ta_status numbers_put(void *state, uint64_t number)
  * has format version 1.0 of https://numpy.org/doc/stable/reference/generated/
  * numpy.lib.format.html and the same size for every count, so that it can be
  * written last, when the count is known. */
-static void numbers_put_npy_header(ta_writer *w)
+static void numbers_put_npy_header(tai_writer *w)
 {
     const int length = snprintf(w->buffer, NPY_HEADER,
                                 "\x93NUMPY\x01%c%c%c{'descr': '<u%u', "
@@ -85,30 +85,30 @@ static void numbers_put_npy_header(ta_writer *w)
     w->used = NPY_HEADER;
 }
 
-ta_status ta_writer_take(void *writer, const ta_block *block)
+ta_status tai_writer_consume(void *writer, const ta_block *block)
 {
-    ta_writer *w = writer;
+    tai_writer *w = writer;
     if (block->values != NULL) {
         w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
     } else if (w->from > block->from) { /* Those below have an index, too. */
-        w->index += ta_block_count_below(block, w->from);
+        w->index += tai_block_count_below(block, w->from);
     }
     return ta_block_each(block, w->from, numbers_put, w);
 }
 
-ta_status ta_writer_put(ta_writer *writer, uint64_t number)
+ta_status tai_writer_put(tai_writer *writer, uint64_t number)
 {
     return numbers_put(writer, number);
 }
 
-ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
-                         uint64_t offset, ta_writer **writer, ta_error *error)
+ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
+                          uint64_t offset, tai_writer **writer, ta_error *error)
 {
     *writer = NULL;
     if (format != TA_TEXT && format != TA_BFILE && format != TA_NPY)
         return ta_fail(error, TA_EINVAL, "unknown format %d", (int)format);
-    ta_writer *w = ta_alloc_zero(1, sizeof *w);
+    tai_writer *w = ta_alloc_zero(1, sizeof *w);
     if (w == NULL)
         return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
     w->format = format;
@@ -132,7 +132,7 @@ ta_status ta_writer_open(const char *path, ta_format format, uint64_t from,
     return TA_OK;
 }
 
-ta_status ta_writer_close(ta_writer *w, bool keep, ta_error *error)
+ta_status tai_writer_close(tai_writer *w, bool keep, ta_error *error)
 {
     if (keep)
         numbers_flush(w);

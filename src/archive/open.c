@@ -281,7 +281,7 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
                                 .end = h->end,
                                 .goal = h->goal,
                                 .count = h->count};
-    a->brief = (ta_brief_info){
+    a->brief = (tai_brief_info){
         .head = h->head, .back = h->back, .from = h->from, .mask = h->mask};
     if (st != TA_OK) {
         const int code = errno;
@@ -311,7 +311,7 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
                        "'%.120s' is of the game %.100s, not of %.100s; "
                        "name another file",
                        archive->name, archive->info.game, id);
-    if (archive->info.convention != ta_game_convention(game))
+    if (archive->info.convention != ta_game_about(game)->convention)
         return ta_fail(
             error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
             archive->name, ta_convention_text(archive->info.convention));
@@ -323,7 +323,7 @@ const ta_archive_info *ta_archive_about(const ta_archive *archive)
     return &archive->info;
 }
 
-const ta_brief_info *ta_archive_brief(const ta_archive *archive)
+const tai_brief_info *tai_archive_brief(const ta_archive *archive)
 {
     return archive != NULL && archive->brief.head > 0 ? &archive->brief : NULL;
 }
@@ -333,12 +333,12 @@ char *ta_archive_hash(const ta_archive *archive, char text[TA_DIGEST_TEXT])
     return tai_hash_text(archive->header.index_hash, text);
 }
 
-uint64_t ta_archive_size(const ta_archive *archive)
+uint64_t tai_archive_size(const ta_archive *archive)
 {
     return archive->header.size;
 }
 
-uint64_t ta_archive_frames(const ta_archive *archive)
+uint64_t tai_archive_frames(const ta_archive *archive)
 {
     return archive->header.frames;
 }

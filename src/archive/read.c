@@ -195,7 +195,7 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
             block.values = r->values + (from - a->index[k].first);
         }
         if (st == TA_OK)
-            st = sink->take(sink->state, &block);
+            st = sink->consume(sink->state, &block);
         from = end;
     }
     return st;

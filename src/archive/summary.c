@@ -139,8 +139,8 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
 
 /* ---- to sinks ---- */
 
-ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
-                                const ta_sink *sink, ta_error *error)
+ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
+                                 const ta_sink *sink, ta_error *error)
 {
     archive_summary *s;
     ta_status st = tai_summary_read(archive, &s, error);
@@ -153,11 +153,11 @@ ta_status ta_archive_read_brief(const ta_archive *archive, ta_brief_part part,
         const uint64_t from = counts ? s->from : s->record[k].heap;
         const uint64_t n = counts ? s->count[k] : 1;
         if (n > 0)
-            st = sink->take(sink->state, &(ta_block){.from = from,
-                                                     .to = from + n,
-                                                     .values = &v,
-                                                     .count = n,
-                                                     .period = counts});
+            st = sink->consume(sink->state, &(ta_block){.from = from,
+                                                        .to = from + n,
+                                                        .values = &v,
+                                                        .count = n,
+                                                        .period = counts});
     }
     ta_free(s);
     return st;

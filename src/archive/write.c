@@ -107,7 +107,7 @@ static void writer_truncate(ta_archive_writer *w, const ta_block *block)
         h->back = w->index[from].first;
 }
 
-ta_status ta_archive_writer_brief(ta_archive_writer *w, uint64_t from)
+ta_status tai_archive_writer_brief(ta_archive_writer *w, uint64_t from)
 {
     if (w->header.content != TA_CONTENT_OCTAL || w->header.end > 0 ||
         w->summary != NULL)
@@ -119,10 +119,10 @@ ta_status ta_archive_writer_brief(ta_archive_writer *w, uint64_t from)
     return TA_OK;
 }
 
-ta_status ta_archive_writer_resume(ta_archive_writer *w,
-                                   const ta_archive *archive, ta_error *error)
+ta_status tai_archive_writer_resume(ta_archive_writer *w,
+                                    const ta_archive *archive, ta_error *error)
 {
-    const ta_brief_info *b = ta_archive_brief(archive);
+    const tai_brief_info *b = tai_archive_brief(archive);
     const ta_sink sink = {writer_add_values, w};
     if (b == NULL || w->summary == NULL || w->header.end > 0 ||
         archive->info.end > w->header.goal ||
@@ -146,7 +146,7 @@ ta_status ta_archive_writer_resume(ta_archive_writer *w,
     return w->failed = st;
 }
 
-ta_status ta_archive_writer_take(void *writer, const ta_block *block)
+ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
     const bool cold = w->header.content == TA_CONTENT_COLD;
@@ -157,8 +157,8 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
     if (w->failed != TA_OK)
         return w->failed;
     if (block->period != 0)
-        return ta_block_pieces(block, block->from,
-                               &(ta_sink){ta_archive_writer_take, w});
+        return tai_block_pieces(block, block->from,
+                                &(ta_sink){ta_archive_writer_consume, w});
     ta_budget *budget = ta_budget_use(NULL);
     ta_status st =
         cold ? ta_block_each(block, block->from, writer_add_position, w)
@@ -178,7 +178,7 @@ ta_status ta_archive_writer_take(void *writer, const ta_block *block)
 /* An upper bound: 2 bytes a value. Cold positions take at most 2 bytes each and
  * at most n / 7 together, since the code wastes little. Of squares there are at
  * most n^0.7 + 64 below n (length/README.md). */
-uint64_t ta_archive_memory(ta_content content, const ta_game *game, uint64_t n)
+uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
     const uint64_t fixed = 2 << 20; /* A writer begins with a frame's arrays. */
     if (content != TA_CONTENT_COLD)
@@ -245,8 +245,8 @@ void ta_archive_writer_free(ta_archive_writer *w)
 
 /* ---- saving ---- */
 
-ta_status ta_archive_writer_prepare(ta_archive_writer *w, const char *path,
-                                    ta_error *error)
+ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
+                                     ta_error *error)
 {
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
@@ -262,7 +262,7 @@ static ta_status writer_save(ta_archive_writer *w, const char *path,
     if (st == TA_OK && h.head > 0)
         st = tai_summary_pack(w->summary, w->packer.zstd, &h, &summary, &bytes);
     if (st == TA_OK)
-        st = ta_archive_writer_prepare(w, path, error);
+        st = tai_archive_writer_prepare(w, path, error);
     else
         ta_fail(error, st, "no memory for an archive");
     h.index = sizeof h;

@@ -69,7 +69,7 @@ uint64_t ta_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* Writes the sentence into error, as ta_sentence does, unless error is NULL.
+/* Writes the sentence into error, as tai_sentence does, unless error is NULL.
  * Returns status. */
 ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);

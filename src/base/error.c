@@ -75,7 +75,7 @@ static int error_convert(char *text, size_t room, const char *spec,
     return snprintf(text, room, spec, va_arg(*args, int));
 }
 
-void ta_sentence(char *text, size_t size, const char *format, va_list given)
+void tai_sentence(char *text, size_t size, const char *format, va_list given)
 {
     va_list args;
     va_copy(args, given); /* a parameter of an array type is a pointer */
@@ -110,7 +110,7 @@ ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
     if (error != NULL) {
         va_list args;
         va_start(args, format);
-        ta_sentence(error->text, sizeof error->text, format, args);
+        tai_sentence(error->text, sizeof error->text, format, args);
         va_end(args);
     }
     return status;

@@ -13,14 +13,14 @@ typedef struct header {
     uint64_t hash;
 } header;
 
-ta_fleet *ta_fleet_of(const ta_options *options)
+tai_fleet *ta_fleet_of(const ta_options *options)
 {
-    static ta_fleet alone = {.ranks = 1};
+    static tai_fleet alone = {.ranks = 1};
     return options != NULL && options->fleet != NULL ? options->fleet : &alone;
 }
 
 /* Ends the rounds of this rank. Returns st. */
-static ta_status fleet_end_rounds(ta_fleet *f, ta_status st)
+static ta_status fleet_end_rounds(tai_fleet *f, ta_status st)
 {
     f->over = true;
     return f->end = st;
@@ -28,7 +28,7 @@ static ta_status fleet_end_rounds(ta_fleet *f, ta_status st)
 
 /* Returns the result of a round: TA_OK if all ranks go on. Every rank reads the
  * same messages in the same order, so that all ranks decide alike. */
-static ta_status fleet_judge_round(ta_fleet *f, const ta_gathered *got,
+static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
                                    const char *about, ta_error *error)
 {
     /* The first rank that leaves, and the first with another topic or hash. */
@@ -68,7 +68,7 @@ static ta_status fleet_judge_round(ta_fleet *f, const ta_gathered *got,
 }
 
 /* Sends one message and receives the messages of all ranks. */
-static ta_status fleet_run_round(ta_fleet *f, header own, const char *about,
+static ta_status fleet_run_round(tai_fleet *f, header own, const char *about,
                                  const void *mine, size_t bytes,
                                  ta_gathered *got, ta_error *error)
 {
@@ -100,7 +100,7 @@ static ta_status fleet_run_round(ta_fleet *f, header own, const char *about,
     return fleet_judge_round(f, got, about, error);
 }
 
-ta_status ta_fleet_gather(ta_fleet *f, ta_topic topic, const char *about,
+ta_status ta_fleet_gather(tai_fleet *f, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error)
 {
@@ -110,8 +110,8 @@ ta_status ta_fleet_gather(ta_fleet *f, ta_topic topic, const char *about,
     return fleet_run_round(f, h, about, mine, bytes, got, error);
 }
 
-ta_status ta_fleet_leave(ta_fleet *f, ta_status status, const char *text,
-                         ta_error *error)
+ta_status tai_fleet_leave(tai_fleet *f, ta_status status, const char *text,
+                          ta_error *error)
 {
     const header h = {.topic = TA_TOPIC_LEAVE, .status = (int32_t)status};
     ta_gathered got;
@@ -128,13 +128,13 @@ ta_status ta_fleet_leave(ta_fleet *f, ta_status status, const char *text,
 ta_status ta_fleet_close(const ta_options *options, ta_status status,
                          const ta_error *error)
 {
-    ta_fleet *f = ta_fleet_of(options);
+    tai_fleet *f = ta_fleet_of(options);
     if (status != TA_OK && f->ranks > 1)
-        ta_fleet_leave(f, status, error != NULL ? error->text : NULL, NULL);
+        tai_fleet_leave(f, status, error != NULL ? error->text : NULL, NULL);
     return status;
 }
 
-ta_status ta_fleet_rows(ta_fleet *f, uint64_t hash, void *rows, size_t count,
+ta_status ta_fleet_rows(tai_fleet *f, uint64_t hash, void *rows, size_t count,
                         size_t bytes, ta_error *error)
 {
     if (f->ranks == 1)

@@ -131,7 +131,7 @@ uint64_t ta_free_memory(void)
     return (uint64_t)pages * (uint64_t)size;
 }
 
-unsigned ta_processors(void)
+unsigned tai_processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned count = online > 0 ? (unsigned)online : 1;

@@ -30,7 +30,7 @@ ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
         return TA_OK;
     va_list args;
     va_start(args, format);
-    ta_sentence(what, sizeof what, format, args);
+    tai_sentence(what, sizeof what, format, args);
     va_end(args);
     return ta_fail(error, TA_ELIMIT, "%s %s of memory, above the limit of %s",
                    what, ta_bytes_text(bytes, need),

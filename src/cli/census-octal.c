@@ -24,7 +24,7 @@ static int make(const char *what, const char *code, ta_game **game)
         return cli_status(st, &error);
     if (st != TA_OK)
         return cli_wrong("%s: %s", what, error.text);
-    if (ta_octal_code(*game) != NULL)
+    if (ta_game_about(*game)->octal != NULL)
         return CLI_DONE;
     ta_game_free(*game);
     return cli_wrong("%s: '%.60s' is no octal game", what, code);
@@ -64,9 +64,9 @@ static int skip(games *g, const char *last)
     int status = make("--resume-after", last, &game);
     if (status != CLI_DONE)
         return status;
-    const char *code = ta_octal_code(game);
+    const char *code = ta_game_about(game)->octal;
     while (g->next < g->count &&
-           strcmp(ta_octal_code(g->game[g->next]), code) != 0)
+           strcmp(ta_game_about(g->game[g->next])->octal, code) != 0)
         g->next++;
     ta_game_free(game);
     if (g->next++ == g->count)
@@ -94,7 +94,7 @@ static void put_row(cli_census_table *c, const ta_game *game,
         cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL),
         cli_count_if(s->has_mask, s->rare),
         cli_count_if(s->has_mask, s->last_rare)};
-    snprintf(c->text, CELLS, "%s", ta_octal_code(game));
+    snprintf(c->text, CELLS, "%s", ta_game_about(game)->octal);
     cli_census_put(c, cells);
 }
 

@@ -46,7 +46,8 @@ static size_t row_text(char *text, const cli_cell *cells, unsigned columns)
 void cli_census_put(cli_census_table *c, const cli_cell *cells)
 {
     if (c->digest != NULL)
-        ta_digest_add(c->digest, c->text, row_text(c->text, cells, c->columns));
+        tai_digest_add(c->digest, c->text,
+                       row_text(c->text, cells, c->columns));
     else if (c->rows.json)
         cli_rows_put(&c->rows, cells);
     else if (row_text(c->text, cells, c->columns) > 0)
@@ -95,7 +96,7 @@ int cli_census_run(cli_census_table *c)
                          " is not accepted; accepted: a number "
                          "from 1 to 2^%u",
                          c->limit, c->most_bits);
-    if (s->digest && ta_digest_new(0, &c->digest) != TA_OK)
+    if (s->digest && tai_digest_new(0, &c->digest) != TA_OK)
         return cli_status(TA_ENOMEM, &error);
     cli_rows_begin(&c->rows, s, c->header);
     c->rows.headless = s->quiet;
@@ -106,7 +107,7 @@ int cli_census_run(cli_census_table *c)
         cli_print_digest(s, c->digest);
     else if (st == TA_OK)
         cli_rows_end(&c->rows);
-    ta_digest_free(c->digest);
+    tai_digest_free(c->digest);
     if (st == TA_EIO) /* cli_finish_output tells */
         return CLI_DONE;
     return cli_status(st, &error);

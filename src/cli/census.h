@@ -21,9 +21,9 @@ typedef struct cli_census_table {
     /* While it goes: */
     cli_rows rows;
     unsigned columns;
-    ta_digest *digest; /* NULL: the rows are printed */
-    char *text;        /* of a row; its first cell has been written there */
-    size_t batch;      /* rows in this one */
+    tai_digest *digest; /* NULL: the rows are printed */
+    char *text;         /* of a row; its first cell has been written there */
+    size_t batch;       /* rows in this one */
     uint64_t walked, before;
     cli_progress progress;
 } cli_census_table;

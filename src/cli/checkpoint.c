@@ -35,16 +35,16 @@ bool cli_may_be_brief(const cli_settings *s)
     return s->max || s->histogram || s->period;
 }
 
-const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c)
+const tai_brief_info *cli_checkpoint_brief(const cli_checkpoint *c)
 {
-    return ta_archive_brief(c->known);
+    return tai_archive_brief(c->known);
 }
 
 /* Is there all that this command prints? */
 static int check_brief(const cli_checkpoint *c)
 {
     const cli_settings *s = c->settings;
-    const ta_brief_info *b = cli_checkpoint_brief(c);
+    const tai_brief_info *b = cli_checkpoint_brief(c);
     if (b == NULL)
         return CLI_DONE;
     if (!c->may_be_brief)
@@ -89,11 +89,11 @@ static int open_writer(cli_checkpoint *c, const ta_archive_info *info)
     cli_before_file(s->checkpoint);
     ta_status st = ta_archive_writer_new(info, &c->writer, &error);
     if (st == TA_OK && c->may_be_brief)
-        st = ta_archive_writer_brief(c->writer, s->from);
+        st = tai_archive_writer_brief(c->writer, s->from);
     if (st == TA_OK && cli_checkpoint_brief(c) != NULL)
-        st = ta_archive_writer_resume(c->writer, c->known, &error);
+        st = tai_archive_writer_resume(c->writer, c->known, &error);
     if (st == TA_OK)
-        st = ta_archive_writer_prepare(c->writer, s->checkpoint, &error);
+        st = tai_archive_writer_prepare(c->writer, s->checkpoint, &error);
     return cli_status(st, &error);
 }
 
@@ -139,7 +139,7 @@ static ta_status keep(cli_checkpoint *c, const ta_block *block)
     ta_status st = TA_OK;
     pthread_mutex_lock(&c->keeping);
     if (c->writer != NULL)
-        st = ta_archive_writer_take(c->writer, block);
+        st = ta_archive_writer_consume(c->writer, block);
     if (st == TA_OK) {
         c->done = block->to;
         c->count += block->values == NULL ? block->count : 0;
@@ -160,7 +160,7 @@ static ta_status take(void *checkpoint, const ta_block *block)
     if (st != TA_OK)
         return st;
     pthread_mutex_lock(&c->passing);
-    st = c->next->take(c->next->state, block);
+    st = c->next->consume(c->next->state, block);
     pthread_mutex_unlock(&c->passing);
     return st;
 }
@@ -168,11 +168,11 @@ static ta_status take(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_recall(cli_checkpoint *c, const ta_sink *next,
                                 ta_error *error)
 {
-    const ta_brief_part part =
+    const tai_brief_part part =
         c->settings->histogram ? TA_BRIEF_COUNTS : TA_BRIEF_RECORDS;
     return cli_checkpoint_brief(c) == NULL
                ? TA_OK
-               : ta_archive_read_brief(c->known, part, next, error);
+               : tai_archive_read_brief(c->known, part, next, error);
 }
 
 ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next)

@@ -36,7 +36,7 @@ int cli_checkpoint_begin(cli_checkpoint *c, const struct cli_settings *settings,
                          const ta_archive_info *info);
 ta_sink cli_checkpoint_sink(cli_checkpoint *c, const ta_sink *next);
 /* Of --resume, where it is a brief archive; else NULL. */
-const ta_brief_info *cli_checkpoint_brief(const cli_checkpoint *c);
+const tai_brief_info *cli_checkpoint_brief(const cli_checkpoint *c);
 /* Hands a brief archive's summary to the command's sink, before the run. */
 ta_status cli_checkpoint_recall(cli_checkpoint *c, const ta_sink *next,
                                 ta_error *error);

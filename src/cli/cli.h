@@ -35,7 +35,7 @@ typedef struct cli_settings {
     uint64_t threads, max_memory; /* 0: not given */
     uint64_t from, offset, reps, warmup;
     uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
-    uint64_t format;   /* a value of ta_format, or CLI_FORMAT_ARCHIVE */
+    uint64_t format;   /* a value of tai_format, or CLI_FORMAT_ARCHIVE */
     bool misere, stats, status, quiet;
     bool help, version, man;
     const char *completion;
@@ -182,10 +182,10 @@ int cli_takeaway(int argc, char **argv);
 
 /* ---- fleet.c: several ranks (takeaway-mpi) ---- */
 
-extern ta_fleet *cli_fleet;     /* NULL: alone */
+extern tai_fleet *cli_fleet;    /* NULL: alone */
 extern unsigned cli_ranks_here; /* that share this machine's memory */
 /* Before anything else, by all ranks. */
-void cli_fleet_join(ta_fleet *fleet, unsigned here);
+void cli_fleet_join(tai_fleet *fleet, unsigned here);
 /* This rank's, where those of one machine are not kept apart by MPI: a share.
  */
 unsigned cli_processors(void);
@@ -477,9 +477,9 @@ enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 typedef struct cli_output {
     const cli_settings *settings;
     cli_rows list; /* --json */
-    ta_writer *writer;
+    tai_writer *writer;
     ta_archive_writer *archive;
-    ta_digest *digest;
+    tai_digest *digest;
 } cli_output;
 
 /* Takes the format from the ending of -o FILE if --format is not given.
@@ -492,7 +492,7 @@ int cli_output_check(const cli_settings *settings, uint64_t n);
 int cli_output_begin(cli_output *output, const cli_settings *settings,
                      const ta_archive_info *info, uint64_t skipped);
 /* The digest, and nothing else. */
-void cli_print_digest(const cli_settings *settings, const ta_digest *digest);
+void cli_print_digest(const cli_settings *settings, const tai_digest *digest);
 /* A sink's function. */
 ta_status cli_output_take(void *output, const ta_block *block);
 /* Finishes or, after an error, abandons it; returns the exit status. */

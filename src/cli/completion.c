@@ -67,7 +67,7 @@ static void add_engines(completion_words *words, const char *quantity)
 static void add_reference_sets(completion_words *words)
 {
     size_t count;
-    const ta_yardstick *sets = ta_yardsticks(&count);
+    const tai_yardstick *sets = tai_yardsticks(&count);
     for (size_t i = 0; i < count; i++)
         add_word(words, sets[i].name, strlen(sets[i].name));
 }

@@ -9,14 +9,14 @@
 /* The ends at which to count, and the sink that prints a row as soon as it
  * is known, so that a long run shows what it has. */
 typedef struct table {
-    ta_count_sink counter;
+    tai_count_sink counter;
     cli_rows rows;
     cli_ends ends;
     uint64_t *counts;
     uint64_t from, below; /* what is below `from` is not counted */
     size_t printed;
     bool sentence;                   /* one row, told in words */
-    ta_digest *digest;               /* NULL: not asked for */
+    tai_digest *digest;              /* NULL: not asked for */
     char (*digests)[TA_DIGEST_TEXT]; /* of each row */
 } table;
 
@@ -40,16 +40,16 @@ static ta_status take_digests(table *t, size_t before, const ta_block *block)
     if (t->digest == NULL)
         return TA_OK;
     for (size_t k = before; k < t->counter.next; k++)
-        ta_digest_text(t->digest, block, t->ends.end[k], t->digests[k]);
-    return ta_digest_take(t->digest, block);
+        tai_digest_text(t->digest, block, t->ends.end[k], t->digests[k]);
+    return tai_digest_consume(t->digest, block);
 }
 
 static ta_status take(void *state, const ta_block *block)
 {
     table *t = state;
     size_t before = t->counter.next;
-    ta_status st = ta_count_take(&t->counter, block);
-    t->below += ta_block_count_below(block, t->from);
+    ta_status st = tai_count_consume(&t->counter, block);
+    t->below += tai_block_count_below(block, t->from);
     if (st == TA_OK)
         st = take_digests(t, before, block);
     if (st == TA_OK && t->counter.next > before && !t->sentence)
@@ -62,8 +62,8 @@ static void finish(table *t)
 {
     for (size_t k = t->counter.next; t->digest != NULL && k < t->ends.count;
          k++)
-        ta_digest_text(t->digest, NULL, 0, t->digests[k]);
-    ta_count_finish(&t->counter);
+        tai_digest_text(t->digest, NULL, 0, t->digests[k]);
+    tai_count_finish(&t->counter);
 }
 
 static int make_table(const cli_settings *s, uint64_t n, table *t)
@@ -77,7 +77,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
     if (s->digest)
         t->digests = calloc(t->ends.count + 1, sizeof *t->digests);
     if (t->counts == NULL || (s->digest && t->digests == NULL) ||
-        (s->digest && ta_digest_new(s->from, &t->digest) != TA_OK))
+        (s->digest && tai_digest_new(s->from, &t->digest) != TA_OK))
         return cli_status(TA_ENOMEM, &(ta_error){""});
     const char *columns = s->digest ? "n\tcold\tsha256" : "n\tcold";
     if (t->ends.count > 0) /* rows are shown as they become known */
@@ -85,7 +85,7 @@ static int make_table(const cli_settings *s, uint64_t n, table *t)
     cli_rows_begin(&t->rows, s,
                    s->quiet && !s->json ? strchr(columns, '\t') + 1 : columns);
     t->rows.headless = s->quiet;
-    ta_count_sink_init(&t->counter, t->ends.end, t->ends.count, t->counts);
+    tai_count_sink_init(&t->counter, t->ends.end, t->ends.count, t->counts);
     return CLI_DONE;
 }
 
@@ -173,7 +173,7 @@ int cli_count(const cli_settings *s)
         cli_rows_end(&t.rows);
     }
 done:
-    ta_digest_free(t.digest);
+    tai_digest_free(t.digest);
     free(t.digests);
     free(t.ends.end);
     free(t.counts);

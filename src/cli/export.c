@@ -70,7 +70,7 @@ static int find(const char *name, sequence *found)
 /* ---- exactly so many terms ---- */
 
 typedef struct terms {
-    ta_writer *writer;
+    tai_writer *writer;
     uint64_t left;
 } terms;
 
@@ -80,7 +80,7 @@ static ta_status put(void *state, uint64_t number)
     if (t->left == 0)
         return TA_OK;
     t->left--;
-    return ta_writer_put(t->writer, number);
+    return tai_writer_put(t->writer, number);
 }
 
 static ta_status take(void *state, const ta_block *block)
@@ -92,7 +92,7 @@ static ta_status take(void *state, const ta_block *block)
 
 static void drop(void *writer)
 {
-    ta_writer_close(writer, false, NULL);
+    tai_writer_close(writer, false, NULL);
 }
 
 static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
@@ -104,7 +104,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
     ta_error error = {""}, close_error = {""};
     cli_before_file(path);
     ta_status st =
-        ta_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
+        tai_writer_open(path, TA_BFILE, 0, q->offset, &t.writer, &error);
     if (st != TA_OK)
         return cli_status(st, &error);
     run->abandon = drop;
@@ -118,7 +118,7 @@ static int write_terms(cli_run *run, const sequence *q, uint64_t wanted)
         return status;
     }
     st = cli_run_into(run, (ta_sink){take, &t}, &error);
-    ta_status closed = ta_writer_close(t.writer, st == TA_OK, &close_error);
+    ta_status closed = tai_writer_close(t.writer, st == TA_OK, &close_error);
     if (closed != TA_OK && path == NULL && errno == EPIPE)
         return CLI_DONE; /* the reader has seen enough */
     return closed != TA_OK ? cli_status(closed, &close_error)

@@ -41,7 +41,7 @@ static double further(uint64_t wanted, uint64_t count, double power)
  */
 static uint64_t last_end(const cli_run *run, uint64_t wanted)
 {
-    bool octal = ta_octal_code(run->game) != NULL;
+    bool octal = ta_game_about(run->game)->octal != NULL;
     uint64_t most =
         4 * wanted * wanted + 64 * wanted + (UINT64_C(1) << (octal ? 16 : 24));
     return octal && most > CLI_OCTAL_MOST ? CLI_OCTAL_MOST : most;

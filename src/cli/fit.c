@@ -136,10 +136,10 @@ enum { MEDIAN_POINTS = 20000 };
 
 static int put_median(cli_rows *r, const points *p)
 {
-    ta_fit median;
+    tai_fit median;
     if (p->count > MEDIAN_POINTS)
         return CLI_DONE;
-    ta_status st = ta_fit_median(p->n, p->cold, p->count, &median);
+    ta_status st = tai_fit_median(p->n, p->cold, p->count, &median);
     if (st != TA_OK)
         return cli_status(st, &(ta_error){""});
     put(r, "median_exponent", real(median.exponent), cli_text(NULL));
@@ -147,7 +147,7 @@ static int put_median(cli_rows *r, const points *p)
     return CLI_DONE;
 }
 
-static int print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
+static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     cli_rows r;
@@ -190,8 +190,8 @@ int cli_fit(const cli_settings *s)
     int status = read_points(&p, f, s->operands[0], s->from);
     if (status != CLI_DONE)
         goto done;
-    ta_fit fit;
-    ta_status st = ta_fit_power(p.n, p.cold, p.count, &fit);
+    tai_fit fit;
+    ta_status st = tai_fit_power(p.n, p.cold, p.count, &fit);
     status = cli_status(st, &(ta_error){""});
     if (status != CLI_DONE)
         goto done;

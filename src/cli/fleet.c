@@ -3,13 +3,13 @@
 
 #include "cli.h"
 
-ta_fleet *cli_fleet;
+tai_fleet *cli_fleet;
 unsigned cli_ranks_here = 1;
 
 /* What a follower has to say: rank 0 tells it. */
 static char kept[CLI_KEPT];
 
-void cli_fleet_join(ta_fleet *fleet, unsigned here)
+void cli_fleet_join(tai_fleet *fleet, unsigned here)
 {
     cli_fleet = fleet;
     cli_ranks_here = here;
@@ -19,7 +19,7 @@ void cli_fleet_join(ta_fleet *fleet, unsigned here)
 
 unsigned cli_processors(void)
 {
-    unsigned mine = ta_processors();
+    unsigned mine = tai_processors();
     long all = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned share = all > 0 ? (unsigned)all / cli_ranks_here : mine;
     if (cli_ranks_here == 1 || mine <= share)
@@ -66,13 +66,13 @@ int cli_fleet_leave(int status)
     /* one for each exit status */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    ta_fleet *f = cli_fleet;
+    tai_fleet *f = cli_fleet;
     ta_error error = {""};
     size_t k = 0;
     const bool over = f->over; /* then it has been told */
     while (cli_exit_of(all[k]) != status)
         k++;
-    ta_status st = ta_fleet_leave(f, all[k], kept, &error);
+    ta_status st = tai_fleet_leave(f, all[k], kept, &error);
     if (f->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
         cli_complain("%s", error.text);
     return cli_exit_of(st);

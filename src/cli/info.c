@@ -16,38 +16,38 @@ static void put_all(cli_rows *r, const ta_archive *archive)
 {
     const ta_archive_info *about = ta_archive_about(archive);
     char hash[TA_DIGEST_TEXT];
-    uint64_t size = ta_archive_size(archive);
+    uint64_t size = tai_archive_size(archive);
     double bits = about->count > 0 ? 8 * (double)size / (double)about->count
                                    : (double)NAN;
     cli_put_about(r, about);
     cli_field(r, "goal", cli_count_of(about->goal));
     cli_field(r, "complete", cli_flag(about->end == about->goal));
     cli_field(r, "numbers", cli_count_of(about->count));
-    const ta_brief_info *brief = ta_archive_brief(archive);
+    const tai_brief_info *brief = tai_archive_brief(archive);
     if (brief != NULL) {
         cli_field(r, "head", cli_count_of(brief->head));
         cli_field(r, "back", cli_count_of(brief->back));
     }
     cli_field(r, "bytes", cli_count_of(size));
     cli_field(r, "bits_per_number", cli_real(bits, 3));
-    cli_field(r, "frames", cli_count_of(ta_archive_frames(archive)));
+    cli_field(r, "frames", cli_count_of(tai_archive_frames(archive)));
     cli_field(r, "hash", cli_text(ta_archive_hash(archive, hash)));
 }
 
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
 {
     const ta_archive_info *about = ta_archive_about(archive);
-    ta_digest *digest;
+    tai_digest *digest;
     ta_error error = {""};
     char text[TA_DIGEST_TEXT];
-    ta_status st = ta_digest_new(0, &digest);
+    ta_status st = tai_digest_new(0, &digest);
     if (st == TA_OK)
         st = cli_read(archive, 0, about->end,
-                      &(ta_sink){ta_digest_take, digest}, &error);
+                      &(ta_sink){tai_digest_consume, digest}, &error);
     if (st == TA_OK)
         cli_field(rows, "sha256",
-                  cli_text(ta_digest_text(digest, NULL, 0, text)));
-    ta_digest_free(digest);
+                  cli_text(tai_digest_text(digest, NULL, 0, text)));
+    tai_digest_free(digest);
     return cli_status(st, &error);
 }
 

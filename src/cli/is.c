@@ -143,7 +143,7 @@ static void announce(const cli_moves_job *m)
         ta_game_new(h.game, TA_NORMAL, &game, NULL) != TA_OK)
         return;
     ta_plan *plan = NULL;
-    if (!ta_game_is_finite(game) &&
+    if (!ta_game_about(game)->finite &&
         ta_plan_new(TA_CONTENT_COLD, game, heap, NULL, &plan, NULL) == TA_OK)
         fprintf(stderr,
                 "# the cold positions below %" PRIu64 " are computed, with %s "

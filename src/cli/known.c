@@ -88,7 +88,7 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     }
     if (status == CLI_DONE)
         status = cli_known_open("--in: ", s->in, &want, archive);
-    if (status == CLI_DONE && ta_archive_brief(*archive) != NULL)
+    if (status == CLI_DONE && tai_archive_brief(*archive) != NULL)
         return cli_wrong("--in '%.200s' has a head, a tail and a summary of "
                          "its values, and no list of them; --resume goes on "
                          "from it",
@@ -115,7 +115,8 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
 static ta_status pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;
-    return cli_interrupted() ? TA_ECANCELLED : next->take(next->state, block);
+    return cli_interrupted() ? TA_ECANCELLED
+                             : next->consume(next->state, block);
 }
 
 ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,

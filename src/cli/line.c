@@ -8,8 +8,8 @@
 typedef struct played {
     cli_settings settings; /* of the game of the heap */
     uint64_t heap;
-    ta_lengths *lengths; /* of all heaps up to it */
-    unsigned length;     /* of its own */
+    tai_lengths *lengths; /* of all heaps up to it */
+    unsigned length;      /* of its own */
 } played;
 
 /* Reads the heap and computes the table. CLI_DONE, or a status after a message;
@@ -23,17 +23,17 @@ static int begin(const cli_settings *given, played *p)
     int status = cli_heap_number(s->operands[0], &s->game, &p->heap);
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s, &cli_length_sequence);
-    run.memory = ta_lengths_memory;
+    run.memory = tai_lengths_memory;
     if (status == CLI_DONE)
         status = cli_run_plan(&run, p->heap + 1, 0);
     if (status == CLI_DONE) {
         cli_run_enter(&run);
         ta_status st =
-            ta_lengths_new(run.game, run.n, &run.options, &p->lengths, &error);
+            tai_lengths_new(run.game, run.n, &run.options, &p->lengths, &error);
         status = cli_status(cli_run_leave(&run, st, &error), &error);
     }
     if (status == CLI_DONE)
-        p->length = ta_lengths_at(p->lengths, p->heap);
+        p->length = tai_lengths_at(p->lengths, p->heap);
     cli_run_end(&run);
     return status;
 }
@@ -50,7 +50,7 @@ static void print_line_json(const played *p)
     uint64_t heap = p->heap;
     unsigned length = p->length;
     cli_rows_begin(&r, &p->settings, "heap\ttake\tleave\tplayer");
-    for (uint64_t taken; (taken = ta_lengths_move(p->lengths, heap)) != 0;) {
+    for (uint64_t taken; (taken = tai_lengths_move(p->lengths, heap)) != 0;) {
         cli_row(&r, cli_count_of(heap), cli_count_of(taken),
                 cli_count_of(heap - taken),
                 cli_text(length-- % 2 ? "winner" : "loser"));
@@ -64,7 +64,7 @@ static void print_line(const played *p)
     uint64_t heap = p->heap;
     const bool quiet = p->settings.quiet;
     printf("%" PRIu64, heap);
-    for (uint64_t taken; (taken = ta_lengths_move(p->lengths, heap)) != 0;) {
+    for (uint64_t taken; (taken = tai_lengths_move(p->lengths, heap)) != 0;) {
         heap -= taken;
         printf(" -%" PRIu64 "-> %" PRIu64, taken, heap);
     }
@@ -85,7 +85,7 @@ int cli_line(const cli_settings *s)
     int status = begin(s, &p);
     if (status == CLI_DONE)
         (s->json ? print_line_json : print_line)(&p);
-    ta_lengths_free(p.lengths);
+    tai_lengths_free(p.lengths);
     return status;
 }
 
@@ -129,7 +129,7 @@ int cli_shortest(const cli_settings *s)
     int status = begin(s, &p);
     if (status == CLI_DONE)
         (s->json ? print_shortest_json
-                 : print_shortest)(&p, ta_lengths_move(p.lengths, p.heap));
-    ta_lengths_free(p.lengths);
+                 : print_shortest)(&p, tai_lengths_move(p.lengths, p.heap));
+    tai_lengths_free(p.lengths);
     return status;
 }

@@ -44,7 +44,7 @@ char *cli_kept_message;
 static void complain(const char *format, va_list args)
 {
     char text[1024];
-    ta_sentence(text, sizeof text, format, args);
+    tai_sentence(text, sizeof text, format, args);
     if (cli_kept_message != NULL) {
         if (cli_kept_message[0] == '\0')
             snprintf(cli_kept_message, CLI_KEPT, "%.*s", CLI_KEPT - 1, text);

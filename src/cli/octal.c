@@ -47,7 +47,7 @@ static void print_summary(const cli_settings *settings, const ta_game *game,
     }
     cli_rows r;
     cli_rows_begin(&r, settings, "quantity\tvalue");
-    cli_field(&r, "game", cli_text(ta_octal_code(game)));
+    cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));
     cli_field(&r, "proof", cli_text(proof_text(s, text)));
     cli_field(&r, "period", cli_count_if(found, s->nim.period));
@@ -72,7 +72,7 @@ static ta_status search_memory(const ta_game *game, uint64_t n,
     (void)game;
     (void)options;
     (void)error;
-    *bytes = ta_octal_solve_memory(n);
+    *bytes = tai_octal_solve_memory(n);
     return TA_OK;
 }
 
@@ -101,7 +101,7 @@ static ta_status pass(void *state, const ta_block *block)
 /* A search of seconds: hexadecimal games take time as n^2. */
 static uint64_t default_end(const ta_game *game)
 {
-    const bool thirds = strpbrk(ta_octal_code(game), "89ABCDEF") != NULL;
+    const bool thirds = strpbrk(ta_game_about(game)->octal, "89ABCDEF") != NULL;
     return UINT64_C(1) << (thirds ? 12 : 20);
 }
 

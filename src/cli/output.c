@@ -78,11 +78,11 @@ static ta_status put(void *output, const ta_block *block)
         st = cli_flush() ? TA_OK : TA_EIO;
     }
     if (st == TA_OK && o->writer != NULL)
-        st = ta_writer_take(o->writer, block);
+        st = tai_writer_consume(o->writer, block);
     if (st == TA_OK && o->archive != NULL)
-        st = ta_archive_writer_take(o->archive, block);
+        st = ta_archive_writer_consume(o->archive, block);
     if (st == TA_OK && o->digest != NULL)
-        st = ta_digest_take(o->digest, block);
+        st = tai_digest_consume(o->digest, block);
     return st;
 }
 
@@ -97,19 +97,19 @@ ta_status cli_output_take(void *output, const ta_block *block)
         from = o->settings->from;   /* at most N */
         ta_block below = *block;
         below.to = from;
-        below.count = ta_block_count_below(block, from);
+        below.count = tai_block_count_below(block, from);
         st = put(o, &below);
     }
-    return st == TA_OK ? ta_block_pieces(block, from, &(ta_sink){put, o}) : st;
+    return st == TA_OK ? tai_block_pieces(block, from, &(ta_sink){put, o}) : st;
 }
 
 /* ---- beginning and end ---- */
 
-void cli_print_digest(const cli_settings *s, const ta_digest *digest)
+void cli_print_digest(const cli_settings *s, const tai_digest *digest)
 {
     char sum[TA_DIGEST_TEXT];
     cli_rows r;
-    ta_digest_text(digest, NULL, 0, sum);
+    tai_digest_text(digest, NULL, 0, sum);
     if (!s->json) {
         puts(sum);
         return;
@@ -126,20 +126,20 @@ int cli_output_begin(cli_output *o, const cli_settings *s,
         .settings = s,
     };
     ta_error error = {""};
-    ta_status st = s->digest ? ta_digest_new(s->from, &o->digest) : TA_OK;
+    ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
     cli_before_file(s->output);
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &error);
         if (st == TA_OK)
-            st = ta_archive_writer_prepare(o->archive, s->output, &error);
+            st = tai_archive_writer_prepare(o->archive, s->output, &error);
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
-        st = ta_writer_open(s->output, (ta_format)s->format, s->from,
-                            s->offset + skipped, &o->writer, &error);
+        st = tai_writer_open(s->output, (tai_format)s->format, s->from,
+                             s->offset + skipped, &o->writer, &error);
         /* An empty block says what is written, even if no other one comes. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
-            st = ta_writer_take(o->writer,
-                                &(ta_block){.values = &(uint16_t){0}});
+            st = tai_writer_consume(o->writer,
+                                    &(ta_block){.values = &(uint16_t){0}});
     }
     if (st != TA_OK)
         cli_output_drop(o);
@@ -150,9 +150,9 @@ void cli_output_drop(void *output)
 {
     cli_output *o = output;
     if (o->writer != NULL)
-        ta_writer_close(o->writer, false, NULL);
+        tai_writer_close(o->writer, false, NULL);
     ta_archive_writer_free(o->archive);
-    ta_digest_free(o->digest);
+    tai_digest_free(o->digest);
     o->writer = NULL;
     o->archive = NULL;
     o->digest = NULL;
@@ -164,7 +164,7 @@ int cli_output_end(cli_output *o, ta_status st, const ta_error *error)
     ta_status closed = TA_OK;
     bool gone = false; /* the reader has seen enough */
     if (o->writer != NULL) {
-        closed = ta_writer_close(o->writer, st == TA_OK, &close_error);
+        closed = tai_writer_close(o->writer, st == TA_OK, &close_error);
         gone = closed != TA_OK && o->settings->output == NULL && errno == EPIPE;
         o->writer = NULL;
     }

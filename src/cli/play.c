@@ -373,7 +373,7 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
     char text[24];
     ta_game *rules = NULL;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &rules, error);
-    const char *code = st == TA_OK ? ta_octal_code(rules) : NULL;
+    const char *code = st == TA_OK ? ta_game_about(rules)->octal : NULL;
     g->octal = code != NULL;
     g->thirds = code != NULL && strpbrk(code, "89ABCDEF") != NULL;
     ta_game_free(rules);

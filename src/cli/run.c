@@ -77,7 +77,8 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     else
         info = (ta_archive_info){.content = run->sequence->content,
                                  .game = ta_game_id(run->game, id),
-                                 .convention = ta_game_convention(run->game)};
+                                 .convention =
+                                     ta_game_about(run->game)->convention};
     info.goal = run->n;
     return info;
 }
@@ -111,7 +112,7 @@ static uint64_t brief_archive(const cli_run *run, uint64_t n)
     enum { BESIDES = 2 << 20 };
     const uint64_t held = n < TA_OCTAL_HELD ? n : TA_OCTAL_HELD;
     const uint64_t all =
-        ta_archive_memory(TA_CONTENT_OCTAL, run->game, held) + BESIDES;
+        tai_archive_memory(TA_CONTENT_OCTAL, run->game, held) + BESIDES;
     const uint64_t half = run->limit / 2 + BESIDES;
     return run->limit != 0 && half < all ? half : all;
 }
@@ -120,7 +121,7 @@ static uint64_t brief_archive(const cli_run *run, uint64_t n)
 static uint64_t archives(const cli_run *run, uint64_t n)
 {
     const cli_settings *s = run->settings;
-    uint64_t one = ta_archive_memory(run->sequence->content, run->game, n);
+    uint64_t one = tai_archive_memory(run->sequence->content, run->game, n);
     return (is_brief(run)           ? brief_archive(run, n)
             : s->checkpoint != NULL ? one
                                     : 0) +

@@ -135,7 +135,7 @@ static int run_histogram(cli_run *run, outlet *o)
 /* octal --cold */
 static ta_status put_zeros(void *output, const ta_block *block)
 {
-    return ta_block_zeros(block, false, &(ta_sink){cli_output_take, output});
+    return tai_block_zeros(block, false, &(ta_sink){cli_output_take, output});
 }
 
 static int run_list(cli_run *run, const cli_settings *s)

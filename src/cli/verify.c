@@ -41,7 +41,7 @@ static int make_game(job *j)
                 ta_game_new(want.game, want.convention, &j->game, &error),
                 &error);
     }
-    j->octal = status == CLI_DONE && ta_octal_code(j->game) != NULL;
+    j->octal = status == CLI_DONE && ta_game_about(j->game)->octal != NULL;
     return status;
 }
 
@@ -78,7 +78,7 @@ static void put_sums(job *j)
 {
     cli_rows *r = &j->rows;
     char right[48];
-    const uint64_t frames = ta_archive_frames(j->archive);
+    const uint64_t frames = tai_archive_frames(j->archive);
     snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
              frames == 1 ? "" : "s");
     cli_put_about(r, j->about);
@@ -149,7 +149,7 @@ static int check_windows_asked(const job *j)
     return CLI_DONE;
 }
 
-static void print_windows(job *j, const ta_window *windows, size_t count,
+static void print_windows(job *j, const tai_window *windows, size_t count,
                           const ta_verified *seen)
 {
     cli_rows *r = &j->rows;
@@ -184,12 +184,12 @@ static int check_windows(job *j)
     if (status != CLI_DONE)
         return status;
     ta_error error = {"no memory for the windows"};
-    ta_window *windows =
+    tai_window *windows =
         calloc((pieces.count + 1) * s->windows, sizeof *windows);
     for (size_t k = 0; windows != NULL && k <= pieces.count; k++) {
         uint64_t end = k < pieces.count ? pieces.end[k] : j->about->end;
-        count += ta_windows_choose(from, end, s->window_size, s->windows, &seed,
-                                   windows + count);
+        count += tai_windows_choose(from, end, s->window_size, s->windows,
+                                    &seed, windows + count);
         from = end > from ? end : from;
     }
     free(pieces.end);
@@ -198,8 +198,8 @@ static int check_windows(job *j)
     ta_verified seen;
     j->options.fleet = cli_fleet;
     cli_progress_begin(&j->progress, s);
-    ta_status st = ta_archive_verify_windows(j->archive, j->game, windows,
-                                             count, &j->options, &seen, &error);
+    ta_status st = tai_archive_verify_windows(
+        j->archive, j->game, windows, count, &j->options, &seen, &error);
     cli_progress_end(&j->progress);
     j->options.fleet = NULL; /* rank 0 does the rest */
     if (st == TA_OK && !s->quiet)

@@ -7,14 +7,14 @@
 
 #include "cli.h"
 
-static int find(const char *name, ta_yardstick *found)
+static int find(const char *name, tai_yardstick *found)
 {
     size_t count;
-    const ta_yardstick *y = ta_yardsticks(&count);
+    const tai_yardstick *y = tai_yardsticks(&count);
     cli_list names = {""};
     ta_error error = {""};
     if (strncmp(name, "poly:", 5) == 0) {
-        ta_status st = ta_yardstick_poly(name, found, &error);
+        ta_status st = tai_yardstick_poly(name, found, &error);
         if (st != TA_OK)
             cli_complain("SET: %s", error.text);
         return st == TA_OK       ? CLI_DONE
@@ -40,12 +40,12 @@ static cli_cell number(const char *text)
                                                         : cli_text(text);
 }
 
-static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
+static int print_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below;
     bool member;
     ta_error error = {""};
-    ta_status st = ta_yardstick_count(y, n, &below, &member, &error);
+    ta_status st = tai_yardstick_count(y, n, &below, &member, &error);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N: %s", error.text);
     if (st != TA_OK)
@@ -56,7 +56,7 @@ static int print_row(const ta_yardstick *y, const char *n, cli_rows *rows)
     return CLI_DONE;
 }
 
-static int print_ends(const ta_yardstick *y, const cli_settings *s,
+static int print_ends(const tai_yardstick *y, const cli_settings *s,
                       cli_rows *rows)
 {
     uint64_t n;
@@ -75,7 +75,7 @@ static int print_ends(const ta_yardstick *y, const cli_settings *s,
 
 int cli_yardstick(const cli_settings *s)
 {
-    ta_yardstick found, *y = &found;
+    tai_yardstick found, *y = &found;
     int status = find(s->operands[0], y);
     if (status != CLI_DONE)
         return status;
@@ -87,7 +87,7 @@ int cli_yardstick(const cli_settings *s)
          i++) {
         ta_error error = {""};
         ta_status st =
-            ta_yardstick_count(y, s->operands[i], NULL, NULL, &error);
+            tai_yardstick_count(y, s->operands[i], NULL, NULL, &error);
         if (st != TA_OK) {
             cli_complain("N: %s", error.text);
             return st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;

@@ -31,24 +31,9 @@ const ta_game_info *ta_game_about(const ta_game *game)
     return &game->about;
 }
 
-const char *ta_game_spec(const ta_game *game)
-{
-    return game->about.spec;
-}
-
-ta_convention ta_game_convention(const ta_game *game)
-{
-    return game->about.convention;
-}
-
 uint64_t ta_game_least(const ta_game *game)
 {
     return game->least;
-}
-
-bool ta_game_is_finite(const ta_game *game)
-{
-    return game->about.finite;
 }
 
 uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)

@@ -134,8 +134,3 @@ const ta_octal *ta_game_octal(const ta_game *game)
 {
     return game->octal;
 }
-
-const char *ta_octal_code(const ta_game *game)
-{
-    return game->about.octal;
-}

@@ -25,5 +25,5 @@ ta_status ta_length_too_long(const ta_job *job, uint64_t heap)
                    "from a heap of %" PRIu64
                    " the game of %.100s lasts more than %d moves, the most "
                    "that a length can be",
-                   heap, ta_game_spec(job->game), TA_LENGTH_MOST);
+                   heap, ta_game_about(job->game)->spec, TA_LENGTH_MOST);
 }

@@ -28,7 +28,7 @@ int main(int argc, char **argv)
         cli_complain("this MPI does not go with threads");
         return CLI_FAILED;
     }
-    ta_fleet fleet;
+    tai_fleet fleet;
     mpi_fleet transport;
     mpi_fleet_init(&transport, &fleet);
     cli_fleet_join(&fleet, ranks_here());

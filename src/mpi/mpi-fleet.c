@@ -90,7 +90,7 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
     return wait_for(m, &request, begun, error);
 }
 
-void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
+void mpi_fleet_init(mpi_fleet *m, tai_fleet *fleet)
 {
     int rank, ranks;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -104,10 +104,10 @@ void mpi_fleet_init(mpi_fleet *m, ta_fleet *fleet)
         fputs("takeaway-mpi: no memory for a number for each rank\n", stderr);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    *fleet = (ta_fleet){.rank = (unsigned)rank,
-                        .ranks = m->ranks,
-                        .allgather = allgather,
-                        .state = m};
+    *fleet = (tai_fleet){.rank = (unsigned)rank,
+                         .ranks = m->ranks,
+                         .allgather = allgather,
+                         .state = m};
 }
 
 void mpi_fleet_free(mpi_fleet *m)

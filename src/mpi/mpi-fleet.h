@@ -15,7 +15,7 @@ typedef struct mpi_fleet {
 
 /* Between MPI_Init_thread and MPI_Finalize. Ends the job, after a message,
  * where there is no memory for so few numbers. */
-void mpi_fleet_init(mpi_fleet *transport, ta_fleet *fleet);
+void mpi_fleet_init(mpi_fleet *transport, tai_fleet *fleet);
 /* Waits until all ranks are here, so that none ends, with a status at which the
  * launcher ends the others, before rank 0 has kept what there is. */
 void mpi_fleet_free(mpi_fleet *transport);

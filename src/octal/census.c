@@ -22,7 +22,7 @@ static ta_status one(void *state, unsigned thread, size_t item,
     return st == TA_OK || why.text[0] == '\0'
                ? st
                : ta_fail(error, st, "%.60s: %.300s",
-                         ta_octal_code(c->games[item]), why.text);
+                         ta_game_about(c->games[item])->octal, why.text);
 }
 
 uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)
@@ -37,11 +37,11 @@ static ta_status check(const census *c, size_t count, uint64_t *hash,
 {
     *hash = c->limit;
     for (size_t k = 0; k < count; k++) {
-        const char *code = ta_octal_code(c->games[k]);
-        if (code == NULL || ta_game_convention(c->games[k]) == TA_MISERE)
+        const char *code = ta_game_about(c->games[k])->octal;
+        if (code == NULL || ta_game_about(c->games[k])->convention == TA_MISERE)
             return ta_fail(error, TA_EINVAL,
                            "game %zu, %.60s, is no octal game of normal play",
-                           k + 1, ta_game_spec(c->games[k]));
+                           k + 1, ta_game_about(c->games[k])->spec);
         for (; *code != '\0'; code++)
             *hash = ta_hash_more(*hash, (unsigned char)*code);
     }

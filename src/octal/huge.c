@@ -32,7 +32,8 @@ static ta_status reduce(const ta_octal_solution *s, const char *heap,
         st = ta_fail(error, TA_ERANGE,
                      "heap %.60s is not below %llu, and no period of %.40s is "
                      "proved up to there",
-                     heap, (unsigned long long)sum->known, ta_game_spec(s->of));
+                     heap, (unsigned long long)sum->known,
+                     ta_game_about(s->of)->spec);
     } else if (st == TA_OK) {
         mpz_sub_ui(h, h, end);
         r->heap = end + mpz_tdiv_q_ui(r->shift, h, sum->nim.period);

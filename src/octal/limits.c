@@ -41,7 +41,7 @@ uint64_t ta_octal_memory(uint64_t n, const ta_options *options)
            (options->max_memory == 0 ? PLANES : 0);
 }
 
-uint64_t ta_octal_solve_memory(uint64_t n)
+uint64_t tai_octal_solve_memory(uint64_t n)
 {
     return ta_add_sat(ta_mul_sat(n, 2),
                       FIXED + LIST + ta_octal_planes_most(&(ta_options){0}));

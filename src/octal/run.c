@@ -100,7 +100,7 @@ static ta_status place_store(void *state, const ta_block *block)
  * known (the archive's is of whole frames); 0 where that is all too little. */
 static uint64_t run_find_head(const run *r)
 {
-    const ta_brief_info *b = ta_archive_brief(r->job->options->known);
+    const tai_brief_info *b = tai_archive_brief(r->job->options->known);
     const uint64_t known = r->job->known;
     if (b == NULL || known == 0)
         return 0;
@@ -143,7 +143,7 @@ static ta_status run_begin_brief(run *r, bool *usable)
         st = check_values(job, g, head);
     return st == TA_OK
                ? tai_octal_engine_resume(r->engine, n, head,
-                                         ta_archive_brief(known)->mask, usable)
+                                         tai_archive_brief(known)->mask, usable)
                : st;
 }
 
@@ -152,7 +152,7 @@ static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
     const bool brief =
-        job->known > 0 && ta_archive_brief(job->options->known) != NULL;
+        job->known > 0 && tai_archive_brief(job->options->known) != NULL;
     const uint64_t known = brief ? 0 : job->known;
     const uint64_t room = ta_max_u64(known, ta_min_u64(job->n, r->keep));
     bool usable = false;
@@ -197,7 +197,7 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
     const ta_status st = tai_octal_engine_summarize(r->engine, o->summary);
     return st != TA_OK || r->head == 0
                ? st
-               : ta_archive_read_brief(
+               : tai_archive_read_brief(
                      o->known, TA_BRIEF_RECORDS,
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }

@@ -26,7 +26,7 @@ static ta_status run_sparse(const ta_job *job)
 static uint64_t sparse_memory(const ta_job *job)
 {
     const uint64_t keep = ta_octal_keep(job->options);
-    const bool brief = ta_archive_brief(job->options->known) != NULL;
+    const bool brief = tai_archive_brief(job->options->known) != NULL;
     return ta_add_sat(ta_octal_memory(job->n, job->options),
                       job->known > keep && !brief ? 2 * (job->known - keep)
                                                   : 0);
@@ -122,13 +122,13 @@ static ta_status check(const ta_game *game, uint64_t n,
                        const ta_options *options, ta_error *error)
 {
     const char *engine = options != NULL ? options->engine : NULL;
-    const uint64_t need = ta_octal_solve_memory(n);
+    const uint64_t need = tai_octal_solve_memory(n);
     if (ta_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (ta_game_octal(game) == NULL)
         return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
-                       ta_game_spec(game));
-    if (ta_game_convention(game) == TA_MISERE)
+                       ta_game_about(game)->spec);
+    if (ta_game_about(game)->convention == TA_MISERE)
         return ta_fail(error, TA_EINVAL,
                        "octal games have values for normal play only");
     if (n > TA_OCTAL_N_MAX)
@@ -139,7 +139,7 @@ static ta_status check(const ta_game *game, uint64_t n,
         strcmp(engine, "auto") != 0)
         return ta_fail(error, TA_EINVAL,
                        "periods of %.40s are searched with the engine %s",
-                       ta_octal_code(game), its);
+                       ta_game_about(game)->octal, its);
     if (options != NULL && options->max_memory != 0 &&
         need > options->max_memory) {
         char want[32], have[32];

@@ -45,11 +45,11 @@ ta_status tai_heaps_solve_octal(solver *s, size_t game)
 ta_status tai_heap_check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
-    const char *spec = ta_game_spec(g->game);
+    const char *spec = ta_game_about(g->game)->spec;
     char why[64] = "";
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
-    if (!ta_game_is_finite(g->game))
+    if (!ta_game_about(g->game)->finite)
         return ta_fail(s->error, TA_ERANGE,
                        "heap %.40s of %.60s is not below 2^62, the limit for "
                        "infinite sets without a closed form; larger heaps "
@@ -140,7 +140,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     play_game *g = game_of(s, h);
     *done = false;
     /* Where max S is not below the end of the search, no window comes twice. */
-    if (!ta_game_is_finite(g->game) || g->reach >= s->search ||
+    if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
         mpz_cmp_ui(h->size, g->reach) <= 0)
         return TA_OK;

@@ -2,7 +2,7 @@
 
 #include "game/game.h"
 
-struct ta_lengths {
+struct tai_lengths {
     uint16_t *length;
     uint64_t *set; /* increasing */
     size_t count;
@@ -17,9 +17,9 @@ static uint64_t own_memory(const ta_game *game, uint64_t n)
     return ta_add_sat(list, ta_mul_sat(n, 2) + 4096);
 }
 
-ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
-                            const ta_options *options, uint64_t *bytes,
-                            ta_error *error)
+ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
+                             const ta_options *options, uint64_t *bytes,
+                             ta_error *error)
 {
     ta_plan *plan;
     ta_status st =
@@ -31,13 +31,13 @@ ta_status ta_lengths_memory(const ta_game *game, uint64_t n,
     return st;
 }
 
-ta_status ta_lengths_new(const ta_game *game, uint64_t n,
-                         const ta_options *options, ta_lengths **lengths,
-                         ta_error *error)
+ta_status tai_lengths_new(const ta_game *game, uint64_t n,
+                          const ta_options *options, tai_lengths **lengths,
+                          ta_error *error)
 {
     *lengths = NULL;
     uint64_t bytes = 0;
-    ta_status st = ta_lengths_memory(game, n, options, &bytes, error);
+    ta_status st = tai_lengths_memory(game, n, options, &bytes, error);
     if (st == TA_OK)
         st = ta_admit(options, bytes, error, "a table of lengths needs");
     if (st != TA_OK)
@@ -49,7 +49,7 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
         return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     run.fleet = NULL; /* each rank needs the table */
-    ta_lengths *t = ta_alloc_zero(1, sizeof *t);
+    tai_lengths *t = ta_alloc_zero(1, sizeof *t);
     if (t != NULL)
         t->length = ta_alloc(n, sizeof *t->length);
     if (t == NULL || t->length == NULL ||
@@ -60,11 +60,11 @@ ta_status ta_lengths_new(const ta_game *game, uint64_t n,
     if (st == TA_OK)
         *lengths = t;
     else
-        ta_lengths_free(t);
+        tai_lengths_free(t);
     return ta_budget_end(budget, st, error);
 }
 
-void ta_lengths_free(ta_lengths *lengths)
+void tai_lengths_free(tai_lengths *lengths)
 {
     if (lengths == NULL)
         return;
@@ -73,19 +73,19 @@ void ta_lengths_free(ta_lengths *lengths)
     ta_free(lengths);
 }
 
-unsigned ta_lengths_at(const ta_lengths *t, uint64_t heap)
+unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
 {
     return t->length[heap];
 }
 
 /* How many elements are at most `heap`. */
-static size_t moves_from(const ta_lengths *t, uint64_t heap)
+static size_t moves_from(const tai_lengths *t, uint64_t heap)
 {
     return ta_first_at_least(t->set, t->count, heap + 1);
 }
 
 /* Moves that keep to the length of a heap, counted up to `enough`. */
-static size_t optimal_moves(const ta_lengths *t, uint64_t heap, size_t enough)
+static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;
     for (size_t k = moves_from(t, heap); k-- > 0 && found < enough;)
@@ -93,7 +93,7 @@ static size_t optimal_moves(const ta_lengths *t, uint64_t heap, size_t enough)
     return found;
 }
 
-uint64_t ta_lengths_move(const ta_lengths *t, uint64_t heap)
+uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
 {
     bool loses = t->length[heap] % 2 == 0;
     uint64_t best = 0;

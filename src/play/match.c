@@ -78,7 +78,7 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
     *turn = (ta_turn){0};
     if (play->lengths != NULL) {
         turn->taken =
-            ta_lengths_move(play->lengths, mpz_get_ui(play->heaps[0]->size));
+            tai_lengths_move(play->lengths, mpz_get_ui(play->heaps[0]->size));
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
@@ -103,7 +103,7 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 {
     if (play->lengths == NULL)
         return false;
-    *length = ta_lengths_at(play->lengths, mpz_get_ui(play->heaps[0]->size));
+    *length = tai_lengths_at(play->lengths, mpz_get_ui(play->heaps[0]->size));
     return true;
 }
 

@@ -48,8 +48,8 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
             return ta_fail(error, TA_ERANGE,
                            "a misere sum with heaps of an octal game has heaps "
                            "of that game only, not of %.60s and %.60s",
-                           ta_game_spec(play->games[0]->game),
-                           ta_game_spec(play->games[i]->game));
+                           ta_game_about(play->games[0]->game)->spec,
+                           ta_game_about(play->games[i]->game)->spec);
     ta_sums *sums = NULL;
     uint64_t *heaps = ta_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;

@@ -67,7 +67,7 @@ void ta_play_free(ta_play *play)
         tai_heap_free(play->heaps[i]);
     for (size_t i = 0; i < play->n_games; i++)
         free_game(play->games[i]);
-    ta_lengths_free(play->lengths);
+    tai_lengths_free(play->lengths);
     ta_free(play->heaps);
     ta_free(play->games);
     ta_free(play->made);
@@ -89,7 +89,7 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
                            ta_error *error)
 {
     for (*index = 0; *index < play->n_games; ++*index)
-        if (strcmp(ta_game_spec(play->games[*index]->game), spec) == 0)
+        if (strcmp(ta_game_about(play->games[*index]->game)->spec, spec) == 0)
             return TA_OK;
     play_game *g = ta_alloc_zero(1, sizeof *g);
     if (g == NULL || !ta_grow(&play->games, &play->game_room, play->n_games,
@@ -133,7 +133,7 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     }
     play->heaps[play->n_heaps++] = h;
     play->solved = false;
-    ta_lengths_free(play->lengths);
+    tai_lengths_free(play->lengths);
     play->lengths = NULL;
     return TA_OK;
 }
@@ -148,8 +148,8 @@ size_t ta_play_count(const ta_play *play)
 ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
 {
     const play_heap *h = play->heaps[i];
-    return (ta_play_heap){ta_game_spec(play->games[h->game]->game), h->text,
-                          h->value_text, h->how};
+    return (ta_play_heap){ta_game_about(play->games[h->game]->game)->spec,
+                          h->text, h->value_text, h->how};
 }
 
 bool ta_play_wins(const ta_play *play)

@@ -103,8 +103,8 @@ struct ta_play {
     size_t n_heaps, heap_room;
     play_game **games;
     size_t n_games, game_room;
-    ta_lengths *lengths; /* of a single heap that is played, else NULL */
-    ta_turn *made;       /* the moves so far */
+    tai_lengths *lengths; /* of a single heap that is played, else NULL */
+    ta_turn *made;        /* the moves so far */
     size_t n_made, made_room;
     bool solved, wins;
     char *sum_text; /* the nim-sum, NULL if it is not known */

@@ -78,7 +78,7 @@ static ta_status solve_single(solver *s, play_heap *h)
     value_list *o = &h->options;
     ta_status st = tai_heap_list_options(s, game, h, size, false);
     if (st == TA_OK && s->keep && play->lengths == NULL)
-        st = ta_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
+        st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     s->run.max_memory = limit;
@@ -87,7 +87,7 @@ static ta_status solve_single(solver *s, play_heap *h)
     play->wins = false;
     for (size_t k = 0; k < o->count && st == TA_OK; k++) {
         if (s->keep)
-            o->value[k] = ta_lengths_at(play->lengths, o->position[k]) % 2;
+            o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
         play->wins |= o->value[k] == 0;
     }
     return st;

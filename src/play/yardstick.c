@@ -19,7 +19,7 @@ static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
 static const unsigned cubes[] = {0,  7,  19, 24, 26, 31, 43,
                                  48, 50, 55, 67, 72, 74, 79};
 
-static const ta_yardstick yardsticks[] = {
+static const tai_yardstick yardsticks[] = {
     {"ruzsa", "base 65, every second digit one of 7 (Ruzsa 1984): n^0.7331", 65,
      ruzsa, 7, 2, 1},
     {"beigel-gasarch",
@@ -30,7 +30,7 @@ static const ta_yardstick yardsticks[] = {
      91, cubes, 14, 3, 1},
 };
 
-const ta_yardstick *ta_yardsticks(size_t *count)
+const tai_yardstick *tai_yardsticks(size_t *count)
 {
     *count = sizeof yardsticks / sizeof *yardsticks;
     return yardsticks;
@@ -38,8 +38,8 @@ const ta_yardstick *ta_yardsticks(size_t *count)
 
 /* a (2 a k + b)^2 / 4 a^2 is a k^2 + b k + c if b^2 = 4 a c, and a times a
  * square if 2 a divides b. */
-ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
-                            ta_error *error)
+ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
+                             ta_error *error)
 {
     ta_game *game;
     ta_polynomial p;
@@ -70,7 +70,7 @@ ta_status ta_yardstick_poly(const char *spec, ta_yardstick *yardstick,
 enum { LEVELS = 32 };
 
 typedef struct counter {
-    const ta_yardstick *y;
+    const tai_yardstick *y;
     uint64_t base, upper; /* m^k, and m^(k - 1) */
     mpz_t power[LEVELS];  /* base^(2^level) */
     mpz_t full[LEVELS];   /* elements below it */
@@ -79,7 +79,7 @@ typedef struct counter {
 /* Counts the elements below n < base; returns whether n is one. */
 static bool count_group(const counter *c, uint64_t n, mpz_t below)
 {
-    const ta_yardstick *y = c->y;
+    const tai_yardstick *y = c->y;
     const uint64_t low = n % y->modulus;
     unsigned fewer = 0;
     bool found = false;
@@ -111,8 +111,8 @@ static bool count_below(const counter *c, const mpz_t n, unsigned level,
     return member && rest;
 }
 
-ta_status ta_yardstick_count(const ta_yardstick *y, const char *n, char **below,
-                             bool *member, ta_error *error)
+ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
+                              char **below, bool *member, ta_error *error)
 {
     counter c = {.y = y, .upper = 1};
     mpz_t end, count;

@@ -11,7 +11,7 @@
 
 typedef struct items {
     size_t count; /* of this rank */
-    const ta_fleet *fleet;
+    const tai_fleet *fleet;
     const ta_options *options;
     ta_item_work *work;
     void *state;
@@ -100,7 +100,7 @@ ta_status ta_items_run(const ta_options *options, size_t count,
                        ta_item_work *work, void *state, uint64_t hash,
                        void *rows, size_t bytes, ta_error *error)
 {
-    ta_fleet *fleet = ta_fleet_of(options);
+    tai_fleet *fleet = ta_fleet_of(options);
     items all = {.count = ta_fleet_items(fleet, count),
                  .fleet = fleet,
                  .options = options,

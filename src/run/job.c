@@ -56,10 +56,10 @@ ta_status ta_job_emit(const ta_job *job, const ta_block *block)
     if (job->sink == NULL || block->from >= block->to)
         return TA_OK;
     if (job->zeros)
-        return ta_block_zeros(block, !job->options->periods, job->sink);
+        return tai_block_zeros(block, !job->options->periods, job->sink);
     return block->period != 0 && !job->options->periods
-               ? ta_block_pieces(block, block->from, job->sink)
-               : job->sink->take(job->sink->state, block);
+               ? tai_block_pieces(block, block->from, job->sink)
+               : job->sink->consume(job->sink->state, block);
 }
 
 ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,

@@ -12,8 +12,8 @@ ta_status ta_known_find(ta_job *job, const ta_options *options, ta_error *error)
         return TA_OK;
     char id[TA_GAME_ID];
     const ta_archive_info *have = ta_archive_about(options->known);
-    const bool truncated = ta_archive_brief(options->known) != NULL;
-    const ta_convention convention = ta_game_convention(job->game);
+    const bool truncated = tai_archive_brief(options->known) != NULL;
+    const ta_convention convention = ta_game_about(job->game)->convention;
     if (have->content != job->quantity->content)
         return ta_fail(error, TA_EINVAL, "what is known is of another kind");
     if (have->convention != convention ||
@@ -53,7 +53,7 @@ ta_status ta_known_read(const ta_job *job, const ta_sink *sink)
 
 ta_status ta_known_store(const ta_job *job, void *array)
 {
-    return ta_known_read(job, &(ta_sink){ta_block_store, array});
+    return ta_known_read(job, &(ta_sink){tai_block_store, array});
 }
 
 typedef struct visitor {

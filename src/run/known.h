@@ -16,8 +16,8 @@ ta_status ta_known_find(ta_job *job, const ta_options *options,
 /* Hands [0, job->known) to a sink of the engine. Statuses as ta_archive_read.
  */
 ta_status ta_known_read(const ta_job *job, const ta_sink *sink);
-/* Stores [0, job->known) in an array, as ta_block_store does. Other bits of the
- * words stay. */
+/* Stores [0, job->known) in an array, as tai_block_store does. Other bits of
+ * the words stay. */
 ta_status ta_known_store(const ta_job *job, void *array);
 /* Calls visit(state, p) for each cold position p below job->known. */
 ta_status ta_known_each(const ta_job *job,

@@ -29,7 +29,7 @@ typedef struct past {
 
 bool ta_past_suits(const ta_game *game, uint64_t n)
 {
-    return n / SHARE >= FIRST && ta_game_is_finite(game);
+    return n / SHARE >= FIRST && ta_game_about(game)->finite;
 }
 
 /* ---- sizes ---- */
@@ -55,7 +55,7 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     do
         m = m == 0 ? FIRST : m * TIMES;
     while (m <= end && m / 4 < ta_game_about(job->game)->largest);
-    return m <= end && ta_game_is_finite(job->game) ? m : 0;
+    return m <= end && ta_game_about(job->game)->finite ? m : 0;
 }
 
 /* Returns a lower bound: the table and the run of the first search or, if there
@@ -83,7 +83,7 @@ static ta_status set_cold(void *state, uint64_t position)
 static ta_status past_store_block(void *state, const ta_block *block)
 {
     past *p = state;
-    return block->values != NULL ? ta_block_store(p->value + 1, block)
+    return block->values != NULL ? tai_block_store(p->value + 1, block)
                                  : ta_block_each(block, 0, set_cold, p);
 }
 
@@ -139,7 +139,7 @@ static ta_status past_hand_block(const ta_job *job, uint64_t from, uint64_t to,
                             .count = to - from,
                             .period = period};
     return job->quantity->content == TA_CONTENT_COLD
-               ? ta_block_zeros(&block, !job->options->periods, job->sink)
+               ? tai_block_zeros(&block, !job->options->periods, job->sink)
                : ta_job_emit(job, &block);
 }
 

@@ -54,13 +54,13 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     const ta_quantity *quantity = job->quantity;
     const ta_engine *engine = job->engine;
     const bool periodic =
-        engine == &ta_engine_period && ta_game_is_finite(job->game);
+        engine == &ta_engine_period && ta_game_about(job->game)->finite;
     const unsigned bits = options->base_bits;
     if (options->start != NULL)
         return ta_fail(error, TA_EINVAL,
                        "positions are given beforehand only to the search for "
                        "a period");
-    if (ta_game_convention(job->game) == TA_MISERE &&
+    if (ta_game_about(job->game)->convention == TA_MISERE &&
         quantity->no_misere != NULL)
         return ta_fail(error, TA_EINVAL, "%s", quantity->no_misere);
     if (job->n > quantity->most && !periodic)
@@ -93,7 +93,7 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     const ta_quantity *quantity = job->quantity;
     const char *name = options->engine != NULL ? options->engine : "auto";
     job->threads = options->threads > 0 ? options->threads : 1;
-    if (ta_game_convention(job->game) == TA_MISERE)
+    if (ta_game_about(job->game)->convention == TA_MISERE)
         job->first = ta_min_u64(ta_game_least(job->game), job->n);
     for (size_t k = 0; k < quantity->count; k++)
         if (strcmp(quantity->engines[k]->info.name, name) == 0)
@@ -125,8 +125,9 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         return ta_fail(error, TA_EINVAL, "there is no content %d",
                        (int)content);
     const struct row *row = &rows[content];
-    const bool misere = ta_game_convention(game) == TA_MISERE;
-    const ta_quantity *quantity = ta_octal_code(game) == NULL ? row->of_sets
+    const bool misere = ta_game_about(game)->convention == TA_MISERE;
+    const ta_quantity *quantity = ta_game_about(game)->octal == NULL
+                                      ? row->of_sets
                                   : misere ? row->of_misere_octal
                                            : row->of_octal;
     if (quantity == NULL)
@@ -234,7 +235,7 @@ static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
 ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     ta_error own;
-    const ta_fleet *fleet = ta_fleet_of(&plan->options);
+    const tai_fleet *fleet = ta_fleet_of(&plan->options);
     const ta_quantity *quantity = plan->job.quantity;
     const bool shared =
         quantity->shares != NULL && quantity->shares(plan->job.engine);
@@ -255,7 +256,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         start = ta_now();
         st = ta_budget_begin(options.max_memory, &budget);
         /* The caller reads the summary of a truncated checkpoint. */
-        if (st == TA_OK && ta_archive_brief(options.known) == NULL)
+        if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = ta_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))
             st = ta_engine_run(job.engine, &job);

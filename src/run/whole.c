@@ -11,7 +11,7 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
                     const ta_options *options, uint64_t *counts,
                     ta_error *error)
 {
-    ta_count_sink count;
+    tai_count_sink count;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     ta_status st = TA_OK;
     for (size_t k = 1; k < n_ends && st == TA_OK; k++)
@@ -21,12 +21,12 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
                          k + 1, ends[k]);
     if (st != TA_OK)
         return ta_fleet_close(options, st, error);
-    ta_count_sink_init(&count, ends, n_ends, counts);
+    tai_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* periods are counted without pieces */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
-                &(ta_sink){ta_count_take, &count}, error);
+                &(ta_sink){tai_count_consume, &count}, error);
     if (st == TA_OK)
-        ta_count_finish(&count);
+        tai_count_finish(&count);
     return st;
 }
 
@@ -44,7 +44,7 @@ ta_status ta_cold_bits(const ta_game *game, uint64_t n,
 {
     memset(cold->words, 0, ta_bits_words(n) * 8);
     return ta_run(TA_CONTENT_COLD, game, n, options,
-                  &(ta_sink){ta_block_store, cold->words}, error);
+                  &(ta_sink){tai_block_store, cold->words}, error);
 }
 
 /* A growing list of positions. */
@@ -144,7 +144,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
     ta_error own = {""};
-    ta_fleet *fleet = ta_fleet_of(options);
+    tai_fleet *fleet = ta_fleet_of(options);
     if (error == NULL) /* the other ranks get the sentence */
         error = &own;
     ta_status st = TA_OK;
@@ -188,7 +188,7 @@ ta_status ta_nim_array(const ta_game *game, uint64_t n,
                        ta_error *error)
 {
     return ta_run(TA_CONTENT_NIM, game, n, options,
-                  &(ta_sink){ta_block_store, values}, error);
+                  &(ta_sink){tai_block_store, values}, error);
 }
 
 ta_status ta_length_array(const ta_game *game, uint64_t n,
@@ -196,7 +196,7 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                           ta_error *error)
 {
     return ta_run(TA_CONTENT_LENGTH, game, n, options,
-                  &(ta_sink){ta_block_store, values}, error);
+                  &(ta_sink){tai_block_store, values}, error);
 }
 
 /* An array of values, of positions from `from` on. */
@@ -211,7 +211,7 @@ static ta_status store_part(void *state, const ta_block *block)
     ta_block moved = *block;
     moved.from -= p->from;
     moved.to -= p->from;
-    return ta_block_store(p->values, &moved);
+    return tai_block_store(p->values, &moved);
 }
 
 ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,

@@ -40,7 +40,7 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
     return st;
 }
 
-uint64_t ta_block_count_below(const ta_block *block, uint64_t end)
+uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
 {
     if (end <= block->from)
         return 0;
@@ -84,19 +84,19 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
             piece.count += !cold || values[k] == 0;
             i = i + 1 < pattern ? i + 1 : 0;
         }
-        st = sink->take(sink->state, &piece);
+        st = sink->consume(sink->state, &piece);
     }
     return st;
 }
 
-ta_status ta_block_pieces(const ta_block *block, uint64_t from,
-                          const ta_sink *sink)
+ta_status tai_block_pieces(const ta_block *block, uint64_t from,
+                           const ta_sink *sink)
 {
     return hand_on(block, from, block->values == NULL, sink);
 }
 
-ta_status ta_block_zeros(const ta_block *block, bool pieces,
-                         const ta_sink *sink)
+ta_status tai_block_zeros(const ta_block *block, bool pieces,
+                          const ta_sink *sink)
 {
     if (block->period == 0 || pieces)
         return hand_on(block, block->from, true, sink);
@@ -108,8 +108,8 @@ ta_status ta_block_zeros(const ta_block *block, bool pieces,
     ta_block cold = *block;
     cold.values = NULL;
     cold.bits = zeros.words;
-    cold.count = ta_block_count_below(&cold, block->to);
-    ta_status st = sink->take(sink->state, &cold);
+    cold.count = tai_block_count_below(&cold, block->to);
+    ta_status st = sink->consume(sink->state, &cold);
     ta_bits_free(&zeros);
     return st;
 }
@@ -122,11 +122,11 @@ static ta_status set_bit(void *words, uint64_t position)
     return TA_OK;
 }
 
-ta_status ta_block_store(void *array, const ta_block *block)
+ta_status tai_block_store(void *array, const ta_block *block)
 {
     if (block->period != 0)
-        return ta_block_pieces(block, block->from,
-                               &(ta_sink){ta_block_store, array});
+        return tai_block_pieces(block, block->from,
+                                &(ta_sink){tai_block_store, array});
     if (block->values != NULL)
         memcpy((uint16_t *)array + block->from, block->values,
                (size_t)(block->to - block->from) * sizeof *block->values);
@@ -140,27 +140,27 @@ ta_status ta_block_store(void *array, const ta_block *block)
 
 /* ---- the sink that counts cold positions below chosen ends ---- */
 
-ta_status ta_count_take(void *sink, const ta_block *block)
+ta_status tai_count_consume(void *sink, const ta_block *block)
 {
-    ta_count_sink *s = sink;
+    tai_count_sink *s = sink;
     /* An end at block->to is settled here and not by the next block, so that
      * a caller who watches `next` learns of a row as early as possible. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
         s->counts[s->next] =
-            s->total + ta_block_count_below(block, s->ends[s->next]);
+            s->total + tai_block_count_below(block, s->ends[s->next]);
         s->next++;
     }
     s->total += block->count;
     return TA_OK;
 }
 
-void ta_count_sink_init(ta_count_sink *sink, const uint64_t *ends,
-                        size_t n_ends, uint64_t *counts)
+void tai_count_sink_init(tai_count_sink *sink, const uint64_t *ends,
+                         size_t n_ends, uint64_t *counts)
 {
-    *sink = (ta_count_sink){.ends = ends, .counts = counts, .n_ends = n_ends};
+    *sink = (tai_count_sink){.ends = ends, .counts = counts, .n_ends = n_ends};
 }
 
-void ta_count_finish(ta_count_sink *sink)
+void tai_count_finish(tai_count_sink *sink)
 {
     while (sink->next < sink->n_ends)
         sink->counts[sink->next++] = sink->total;

@@ -65,8 +65,8 @@ static double sum_with_lags(const double *score, size_t count)
 }
 
 /* All sums are of differences from the means, so that no digits cancel. */
-ta_status ta_fit_power(const double *x, const double *y, size_t count,
-                       ta_fit *fit)
+ta_status tai_fit_power(const double *x, const double *y, size_t count,
+                        tai_fit *fit)
 {
     double *u, uu = 0, uv = 0, squares = 0, n = (double)count;
     ta_status st = take_logs(x, y, count, 2, &u);
@@ -137,8 +137,8 @@ static double median(double *value, size_t count)
  * all others; the height is the median of v - slope u. Source: Siegel, Robust
  * regression using repeated medians, Biometrika 69 (1982). Eppstein fitted his
  * counts in this way (paper-notes.md, E13). */
-ta_status ta_fit_median(const double *x, const double *y, size_t count,
-                        ta_fit *fit)
+ta_status tai_fit_median(const double *x, const double *y, size_t count,
+                         tai_fit *fit)
 {
     double *u, squares = 0;
     ta_status st = take_logs(x, y, count, 4, &u);

@@ -59,12 +59,12 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
 
 /* ---- windows ---- */
 
-static ta_status sort_windows(const ta_verification *v, ta_window *windows,
+static ta_status sort_windows(const ta_verification *v, tai_window *windows,
                               size_t count)
 {
     const char *name = v->archive->name;
     const uint64_t end = v->archive->info.end;
-    if (ta_octal_code(v->game) != NULL)
+    if (ta_game_about(v->game)->octal != NULL)
         return ta_fail(v->error, TA_EINVAL,
                        "'%.200s' is of an octal game, which has no windows",
                        name);
@@ -83,10 +83,10 @@ static ta_status sort_windows(const ta_verification *v, ta_window *windows,
 
 /* Each rank verifies the windows whose number is its own modulo the number of
  * ranks; then every rank has all results. */
-static ta_status verify_windows(ta_verification *v, ta_window *windows,
+static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {
-    ta_fleet *fleet = ta_fleet_of(v->options);
+    tai_fleet *fleet = ta_fleet_of(v->options);
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
     ta_verify_window *all = NULL;
@@ -118,10 +118,10 @@ static ta_status verify_windows(ta_verification *v, ta_window *windows,
     return st;
 }
 
-ta_status ta_archive_verify_windows(const ta_archive *archive,
-                                    const ta_game *game, ta_window *windows,
-                                    size_t count, const ta_options *options,
-                                    ta_verified *seen, ta_error *error)
+ta_status tai_archive_verify_windows(const ta_archive *archive,
+                                     const ta_game *game, tai_window *windows,
+                                     size_t count, const ta_options *options,
+                                     ta_verified *seen, ta_error *error)
 {
     ta_verification v = {.archive = archive, .game = game, .options = options};
     ta_status st = begin(&v, seen, error);

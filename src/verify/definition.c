@@ -166,7 +166,7 @@ static ta_status begin(ta_sampler *s)
     ta_verification *v = s->v;
     const ta_archive *archive = v->archive;
     const uint64_t end = archive->info.end;
-    if (ta_octal_code(v->game) != NULL)
+    if (ta_game_about(v->game)->octal != NULL)
         return archive->info.content == TA_CONTENT_OCTAL
                    ? ta_verify_allocate(v, &s->values,
                                         tai_archive_whole(archive), 2)
@@ -201,7 +201,7 @@ ta_status ta_verify_definition(ta_verification *v, uint64_t count,
     if (st == TA_OK)
         st = ta_verify_poll(v, UINT64_MAX, end);
     for (size_t k = 0, first = 0; k < v->n_windows && st == TA_OK; k++) {
-        ta_window *w = &v->windows[k * v->step].asked;
+        tai_window *w = &v->windows[k * v->step].asked;
         while (first < s.count && s.samples[first].position < w->from)
             first++;
         for (size_t i = first; i < s.count && s.samples[i].position < w->to;

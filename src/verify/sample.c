@@ -12,8 +12,8 @@ static uint64_t next_random(uint64_t *state) /* splitmix64 */
     return z ^ z >> 31;
 }
 
-size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
-                         size_t count, uint64_t *seed, ta_window *windows)
+size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
+                          size_t count, uint64_t *seed, tai_window *windows)
 {
     if (from >= to || size == 0 || count == 0)
         return 0;
@@ -21,7 +21,7 @@ size_t ta_windows_choose(uint64_t from, uint64_t to, uint64_t size,
     for (size_t i = 0; i < (all ? 1 : count); i++) {
         uint64_t start = all ? 0 : next_random(seed) % (to - from - size + 1);
         start += from;
-        windows[i] = (ta_window){start, all ? to : start + size, 0};
+        windows[i] = (tai_window){start, all ? to : start + size, 0};
     }
     return all ? 1 : count;
 }
@@ -60,7 +60,7 @@ static ta_status read_block(void *state, const ta_block *block)
                        : !ta_verify_is_among(block->positions, block->count,
                                              t->position);
     if (r->s->values != NULL)
-        (void)ta_block_store(r->s->values, block);
+        (void)tai_block_store(r->s->values, block);
     return ta_verify_poll(r->s->v, block->count, 0);
 }
 
@@ -83,7 +83,7 @@ ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         s->samples[s->count++].position = next_random(&seed) % below;
     }
     for (size_t k = 0; k < v->n_windows; k++) {
-        const ta_window *w = &v->windows[k * v->step].asked;
+        const tai_window *w = &v->windows[k * v->step].asked;
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }

@@ -8,13 +8,13 @@
 
 /* A window that one rank verifies. */
 typedef struct ta_verify_window {
-    ta_window asked;
+    tai_window asked;
     ta_verified seen; /* the sums of the rank, in its first window only */
     uint64_t next;    /* the first position that is not compared yet */
     uint64_t *hot;    /* bit i: asked.from + i is hot */
 } ta_verify_window;
 
-/* One call of ta_archive_verify or ta_archive_verify_windows. */
+/* One call of ta_archive_verify or tai_archive_verify_windows. */
 typedef struct ta_verification {
     const ta_archive *archive;
     const ta_game *game;

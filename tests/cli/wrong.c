@@ -57,11 +57,11 @@ typedef struct altered {
 static ta_status take(void *sink, const ta_block *block)
 {
     altered *a = (altered *)sink;
-    ta_status st = a->next->take(a->next->state, block);
+    ta_status st = a->next->consume(a->next->state, block);
     if (st == TA_OK && block->from <= a->at && a->at < block->to) {
         ta_block extra = {
             .from = a->at, .to = a->at + 1, .positions = &a->at, .count = 1};
-        st = a->next->take(a->next->state, &extra);
+        st = a->next->consume(a->next->state, &extra);
     }
     return st;
 }

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_refusal(st, &error);
         goto done;
     }
-    FUZZ_ASSERT(strcmp(ta_game_spec(game), text) == 0);
+    FUZZ_ASSERT(strcmp(ta_game_about(game)->spec, text) == 0);
     check_elements(game);
     if (fuzz_one_in(COMPARED, data, size))
         check_engines(game);

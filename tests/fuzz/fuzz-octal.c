@@ -9,9 +9,9 @@ static void compare(const ta_game *game)
     uint16_t want[BOUND] = {0}, got[BOUND] = {0};
     ta_options naive = {.engine = "naive"};
     FUZZ_ASSERT(ta_run(TA_CONTENT_NIM, game, BOUND, &naive,
-                       &(ta_sink){ta_block_store, want}, NULL) == TA_OK);
+                       &(ta_sink){tai_block_store, want}, NULL) == TA_OK);
     FUZZ_ASSERT(ta_run(TA_CONTENT_NIM, game, BOUND, NULL,
-                       &(ta_sink){ta_block_store, got}, NULL) == TA_OK);
+                       &(ta_sink){tai_block_store, got}, NULL) == TA_OK);
     FUZZ_ASSERT(memcmp(want, got, sizeof want) == 0);
 }
 
@@ -26,10 +26,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sprintf(spec, "%s%s", ta_octal_is_spec(text) ? "" : "octal:", text);
     ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
     if (st == TA_OK) {
-        FUZZ_ASSERT(strcmp(ta_game_spec(game), spec) == 0);
-        FUZZ_ASSERT(ta_game_new(ta_octal_code(game), TA_NORMAL, &again, NULL) ==
-                    TA_OK);
-        FUZZ_ASSERT(strcmp(ta_octal_code(game), ta_octal_code(again)) == 0);
+        FUZZ_ASSERT(strcmp(ta_game_about(game)->spec, spec) == 0);
+        FUZZ_ASSERT(ta_game_new(ta_game_about(game)->octal, TA_NORMAL, &again,
+                                NULL) == TA_OK);
+        FUZZ_ASSERT(strcmp(ta_game_about(game)->octal,
+                           ta_game_about(again)->octal) == 0);
         if (fuzz_one_in(COMPARED, data, size))
             compare(game);
         ta_game_free(again);

@@ -38,7 +38,7 @@ static ta_archive *first_part(soak_rng *rng, const soak_group *g,
     ta_status st = ta_archive_writer_new(&info, &writer, error);
     if (st == TA_OK)
         st = ta_run(TA_CONTENT_COLD, g->game, g->n, &o,
-                    &(ta_sink){ta_archive_writer_take, writer}, error);
+                    &(ta_sink){ta_archive_writer_consume, writer}, error);
     if (st == TA_OK || st == TA_ECANCELLED)
         st = ta_archive_writer_save(writer, path, error);
     if (st == TA_OK)

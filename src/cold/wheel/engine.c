@@ -93,7 +93,7 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
  * machine to machine. */
 static ta_status agree_on(const wheel_run *run, uint32_t *m)
 {
-    ta_fleet *fleet = ta_fleet_of(run->job->options);
+    tai_fleet *fleet = ta_fleet_of(run->job->options);
     ta_gathered got;
     size_t bytes;
     if (fleet->ranks == 1)
@@ -410,7 +410,7 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");
     ta_stats_add(job->options->stats, "phases", "%u", run.phases);
-    const ta_fleet *fleet = ta_fleet_of(job->options);
+    const tai_fleet *fleet = ta_fleet_of(job->options);
     if (fleet->ranks > 1)
         ta_stats_add(
             job->options->stats, "fleet",

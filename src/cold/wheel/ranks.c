@@ -120,7 +120,7 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
 
 ta_status tai_wheel_exchange(wheel_block *b)
 {
-    ta_fleet *fleet = ta_fleet_of(b->job->options);
+    tai_fleet *fleet = ta_fleet_of(b->job->options);
     ta_gathered got;
     message w = {NULL, 0, 0};
     wheel_list open = {NULL, 0, 0};

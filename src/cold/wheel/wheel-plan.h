@@ -92,7 +92,7 @@ typedef struct wheel_plan {
     wheel_store *store;
     const wheel_tuning *tuning;
     ta_team *team;
-    const ta_fleet *fleet;
+    const tai_fleet *fleet;
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     uint64_t rows;     /* of a block, a multiple of WHEEL_STEP_ROWS */
@@ -121,7 +121,7 @@ typedef struct wheel_plan {
 } wheel_plan;
 
 /* Returns where the share of rank `fleet->rank + after` begins. */
-static inline uint32_t wheel_dealt(const ta_fleet *fleet, uint32_t all,
+static inline uint32_t wheel_dealt(const tai_fleet *fleet, uint32_t all,
                                    unsigned after)
 {
     return (uint32_t)((uint64_t)all * (fleet->rank + after) / fleet->ranks);

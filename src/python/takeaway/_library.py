@@ -110,7 +110,7 @@ class CensusRow(ctypes.Structure):
 
 
 class Sink(ctypes.Structure):
-    _fields_ = [("take", c_void_p), ("state", c_void_p)]
+    _fields_ = [("consume", c_void_p), ("state", c_void_p)]
 
 
 class ArchiveInfo(ctypes.Structure):
@@ -167,7 +167,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_archive_values_array": (c_int, c_void_p, c_uint64, c_uint64, c_void_p, ERROR),
     "ta_archive_writer_new": (c_int, POINTER(ArchiveInfo), POINTER_OUT, ERROR),
     "ta_archive_writer_free": (None, c_void_p),
-    "ta_archive_writer_take": (c_int, c_void_p, c_void_p),
+    "ta_archive_writer_consume": (c_int, c_void_p, c_void_p),
     "ta_archive_writer_save": (c_int, c_void_p, c_char_p, ERROR),
     "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
 }

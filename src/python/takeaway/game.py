@@ -252,7 +252,7 @@ class Game:
         writer = c_void_p()
         check(lib.ta_archive_writer_new, byref(info), byref(writer))
         try:
-            sink = Sink(take=cast(lib.ta_archive_writer_take, c_void_p), state=writer)
+            sink = Sink(consume=cast(lib.ta_archive_writer_consume, c_void_p), state=writer)
             with Run(**options) as run:
                 run(lib.ta_run, content, self._handle, n, run.options, byref(sink))
                 run(lib.ta_archive_writer_save, writer, name_of_file)

@@ -21,7 +21,7 @@ static ta_status save(const char *path, ta_error *error)
         status = ta_archive_writer_new(&info, &writer, error);
     }
     if (status == TA_OK) {
-        const ta_sink sink = {ta_archive_writer_take, writer};
+        const ta_sink sink = {ta_archive_writer_consume, writer};
         status = ta_run(TA_CONTENT_COLD, squares, 1000000, NULL, &sink, error);
     }
     if (status == TA_OK)
