@@ -5,11 +5,11 @@
 #include "convolve/transforms.h"
 
 static inline void accumulate(const ta_transforms *t, void *state,
-                              const ta_transform_setup *setup,
-                              const ta_sum *sums, size_t count)
+                              unsigned log_length, ta_team *team,
+                              const ta_sum *sum)
 {
     ta_pass pass;
-    ta_pass_begin(&pass, t, state, setup, sums, count);
+    ta_pass_begin(&pass, t, state, log_length, team, sum, 1);
     ta_pass_end(&pass);
 }
 

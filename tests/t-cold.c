@@ -268,8 +268,8 @@ START_TEST(late_transforms_stay)
 }
 END_TEST
 
-/* Under a limit the top level keeps fewer transforms and makes them again, or
- * reads them from a file: the same positions, within the limit. */
+/* Under a limit the top level keeps fewer transforms and makes them again:
+ * the same positions, within the limit. */
 START_TEST(few_transforms_are_enough)
 {
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",

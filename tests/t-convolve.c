@@ -119,9 +119,8 @@ START_TEST(fft_and_packed_by_definition)
     unsigned log = 7 + (unsigned)_i % 6;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     const ta_transforms *t = transforms_of(_i);
-    ta_transform_setup setup = {.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(t, &setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     uint64_t bytes = ta_transform_bytes(t, log);
     uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
@@ -155,8 +154,8 @@ START_TEST(fft_and_packed_by_definition)
                     (const void *const *)tb};
     ta_sum others = {sum, true, TERMS - 1, (const void *const *)ta + 1,
                      (const void *const *)tb + 1};
-    accumulate(t, state, &setup, &first, 1);
-    accumulate(t, state, &setup, &others, 1);
+    accumulate(t, state, log, NULL, &first);
+    accumulate(t, state, log, NULL, &others);
     double off = t->marks(state, sum, marks);
     double bound = norm * t->bound(log, 2 * TERMS);
     ck_assert_double_lt(bound, 0.5);
@@ -185,9 +184,8 @@ START_TEST(bound_holds_on_bad_sets)
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     int shape = _i / 6;
     const ta_transforms *t = &ta_fftw;
-    ta_transform_setup setup = {.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(t, &setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     uint64_t *a = ta_alloc_zero(words, 8);
     uint64_t *window = ta_alloc_zero(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
@@ -208,7 +206,7 @@ START_TEST(bound_holds_on_bad_sets)
     t->forward(state, window, true, tb);
     ta_sum sum = {ta, false, 1, (const void *const *)&ta,
                   (const void *const *)&tb};
-    accumulate(t, state, &setup, &sum, 1);
+    accumulate(t, state, log, NULL, &sum);
     double off = t->marks(state, ta, marks);
     double norm = __builtin_sqrt((double)ta_popcount_words(a, words) *
                                  (double)ta_popcount_words(window, 2 * words));
@@ -236,9 +234,8 @@ START_TEST(products_side_by_side)
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
-    ta_transform_setup setup = {.log_length = log, .team = &team};
     void *state, *ta[2], *tb[2];
-    ck_assert_int_eq(ta_fftw.open(&ta_fftw, &setup, &state), TA_OK);
+    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, &team, &state), TA_OK);
     uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
     uint64_t *marks = ta_alloc_zero(words, 8);
     uint64_t *any = ta_alloc_zero(words, 8);
@@ -254,7 +251,7 @@ START_TEST(products_side_by_side)
     }
     ta_sum both = {sum, false, 2, (const void *const *)ta,
                    (const void *const *)tb};
-    accumulate(&ta_fftw, state, &setup, &both, 1);
+    accumulate(&ta_fftw, state, log, &team, &both);
     ta_fftw.marks(state, sum, marks);
     ck_assert_mem_eq(marks, any, words * 8);
     for (int k = 0; k < 2; k++) {
@@ -286,10 +283,9 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     test_rng r = test_rng_for("weights", _i);
     unsigned log = 6 + (unsigned)_i;
     uint64_t length = (uint64_t)1 << log;
-    ta_transform_setup setup = {.log_length = log};
     void *state;
     double worst = 0, right = acos(-1.0) / 2;
-    ck_assert_int_eq(ta_fftw.open(&ta_fftw, &setup, &state), TA_OK);
+    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, NULL, &state), TA_OK);
     uint64_t *bits = ta_alloc_zero(length / 64, 8);
     void *transform = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {
@@ -339,14 +335,14 @@ static const unsigned ways[] = {TA_BY_PUSH,       TA_BY_S_MAJOR,
 /* Pairs of the node of which alone too little is proved. */
 static uint64_t unproved(const ta_reach *r)
 {
-    const ta_transforms *t = r->spectra.transforms;
+    const ta_transforms *t = r->plan.transforms;
     uint64_t pairs = 0;
-    for (size_t i = 1; i < r->fanout; i++)
+    for (size_t i = 1; i < r->plan.fanout; i++)
         for (size_t j = 0; j < i; j++)
             pairs += r->cold[j] > 0 && r->moves[i - j] > 0 &&
                      t->norm((double)r->cold[j], (double)r->moves[i - j]) *
-                             t->bound(r->log_child, 2) >=
-                         r->limit;
+                             t->bound(r->plan.log_child, 2) >=
+                         r->plan.limit;
     return pairs;
 }
 
@@ -376,35 +372,38 @@ START_TEST(every_way_reaches_the_same)
     ta_team team;
     ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
     const ta_transforms *t = transforms_of(_i);
-    size_t band = _i / 18 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0;
+    /* All transforms are kept, or those of a group. */
     ta_reach reach = {
-        .log_child = log,
-        .fanout = CHILDREN,
-        .ways = way,
-        .moves_most = count,
-        .dense = set.bits != NULL,
-        .spectra = {.transforms = t, .windows = CHILDREN - 1, .band = band}};
+        .plan = {.log_child = log,
+                 .fanout = CHILDREN,
+                 .ways = way,
+                 .transforms = t,
+                 .group = _i / 18 % 2 ? 1 + (size_t)_i % (CHILDREN - 1) : 0,
+                 .moves = count,
+                 .dense = set.bits != NULL,
+                 .beside = _i % 2}};
     /* All of a sum is proved, or only few of its terms, or not even one. */
     static const double terms[] = {1e9, 2.5, 0.5};
     int part = _i / 36 % 3;
     double term = t->norm((double)ta_popcount_words(all, words) / CHILDREN,
                           2.0 * (double)count / CHILDREN) *
                   t->bound(log, 4);
-    reach.limit = fmin(0.5, fmax(terms[part] * term, 1e-300));
-    ta_reach_plan(&reach);
+    reach.plan.limit = fmin(0.5, fmax(terms[part] * term, 1e-300));
+    tai_convolve_reach_plan(&reach);
     ta_arena arena = {0};
     for (int twice = 0; twice < 2; twice++) {
         ck_assert(twice == 0 || ta_arena_open(&arena) == TA_OK);
-        ta_field_place(&field, count, reach.dense, &arena);
-        ta_reach_place(&reach, &arena);
+        tai_convolve_field_place(&field, count, reach.plan.dense, &arena);
+        tai_convolve_reach_place(&reach, &arena);
     }
-    ta_field_init(&field, &set, cold, n, &team);
-    ta_reach_open(&reach, &field);
+    tai_convolve_field_init(&field, &set, cold, n, &team);
+    tai_convolve_reach_open(&reach, &field);
     uint64_t *hot = ta_alloc(child / 64 + pad, 8);
-    ta_reach_begin(&reach, 0, 0);
+    tai_convolve_reach_begin(&reach, 0, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
         memset(hot, 0, child / 8 + TA_PAD);
-        ck_assert_int_eq(ta_reach_child(&reach, i, hot), TA_OK);
+        ck_assert_int_eq(tai_convolve_reach_child(&reach, i, hot), TA_OK);
+        ck_assert_int_eq(tai_convolve_reach_beside(&reach, i), TA_OK);
         uint64_t lo = i * child;
         for (uint64_t at = lo; at < lo + child; at++) {
             bool want = false;
@@ -418,10 +417,11 @@ START_TEST(every_way_reaches_the_same)
         memcpy(cold + lo / 64, all + lo / 64, child / 8);
     }
     if (way == TA_BY_TRANSFORM) {
-        ck_assert_uint_eq(reach.used[3], unproved(&reach)); /* by GMP */
-        ck_assert(part != 1 || reach.backward >= CHILDREN || count < 100);
+        ck_assert_uint_eq(reach.counts.used[3], unproved(&reach)); /* by GMP */
+        ck_assert(part != 1 || reach.counts.backward >= CHILDREN ||
+                  count < 100);
     }
-    ta_reach_close(&reach);
+    tai_convolve_reach_close(&reach);
     ta_arena_close(&arena);
     ta_team_close(&team);
     ta_set_free(&set);

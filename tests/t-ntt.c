@@ -54,7 +54,7 @@ typedef struct pairs {
     uint64_t length, words, *a[MOST_TERMS], *window[MOST_TERMS];
     void *ta[MOST_TERMS], *tb[MOST_TERMS], *sum;
     uint64_t *marks, *want;
-    ta_transform_setup setup;
+    ta_team *team;
     ta_ntt_plan *ntt;
 } pairs;
 
@@ -66,9 +66,8 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
         .t = t, .log = log, .terms = terms, .length = (uint64_t)1 << log};
     uint64_t most = (uint64_t)(0.5 / t->bound(log, 1)) / terms;
     p.words = p.length / 64;
-    p.setup = (ta_transform_setup){.log_length = log};
     void *state;
-    ck_assert_int_eq(t->open(t, &p.setup, &state), TA_OK);
+    ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     p.ntt = state;
     p.sum = ta_alloc(ta_transform_bytes(t, log), 1);
     p.marks = ta_alloc_zero(p.words, 8);
@@ -108,9 +107,9 @@ static void find_marks(pairs *p, size_t some)
     ta_sum others = {p->sum, true, p->terms - some,
                      (const void *const *)p->ta + some,
                      (const void *const *)p->tb + some};
-    accumulate(p->t, p->ntt, &p->setup, &first, 1);
+    accumulate(p->t, p->ntt, p->log, p->team, &first);
     if (others.terms > 0)
-        accumulate(p->t, p->ntt, &p->setup, &others, 1);
+        accumulate(p->t, p->ntt, p->log, p->team, &others);
     p->t->marks(p->ntt, p->sum, p->marks);
 }
 
@@ -206,9 +205,9 @@ START_TEST(ranges_hold)
     }
     ta_sum sum = {p.sum, false, TERMS, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, p.ntt, &p.setup, &sum, 1);
+    accumulate(p.t, p.ntt, p.log, p.team, &sum);
     sum.sum = again;
-    accumulate(p.t, &other, &p.setup, &sum, 1);
+    accumulate(p.t, &other, p.log, p.team, &sum);
     ck_assert_mem_eq(again, p.sum, bytes);
     p.t->marks(p.ntt, p.sum, p.marks);
     p.t->marks(&other, again, p.want);
@@ -245,7 +244,7 @@ START_TEST(ranges_hold_at_their_ends)
         }
     ta_sum sum = {p.sum, false, p.terms, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, &other, &p.setup, &sum, 1);
+    accumulate(p.t, &other, p.log, p.team, &sum);
     for (size_t k = 0; k < count; k++)
         x[k] = y[k] = (test_below(&r, 2) ? 6 : -6) * TA_NTT_UNIT;
     p.t->marks(p.ntt, x, p.marks);
@@ -270,10 +269,10 @@ START_TEST(threads_agree)
     p.t->forward(&other, p.window[0], true, again);
     ck_assert_mem_eq(again, p.tb[0], bytes);
     find_marks(&p, 5);
-    p.setup.team = &team;
+    p.team = &team;
     ta_sum sum = {again, false, 5, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, &other, &p.setup, &sum, 1);
+    accumulate(p.t, &other, p.log, p.team, &sum);
     p.t->marks(&other, again, p.want);
     ck_assert_mem_eq(p.want, p.marks, p.words * 8);
     ta_team_close(&team);

@@ -1,63 +1,85 @@
-/* The shapes of recursions: whatever n, the levels fit together, cover the
- * range, and use no transform where it is not defined. */
-#include <inttypes.h>
-
+/* The shapes of recursions: whatever n, engine and limit, the levels fit
+ * together, cover the range, and use no transform where it is not defined. */
 #include "testing.h"
 
-#include "cold/shape.h"
-#include "convolve/reach.h"
+#include "cold/divide.h"
 
-static void check_shape(const ta_shape *shape, uint64_t n, unsigned base)
+static void check_shape(const ta_divide *shape, uint64_t n, unsigned base)
 {
+    const ta_reach *reach = shape->reach;
     ck_assert_uint_ge(shape->levels, 1);
     ck_assert_uint_le(shape->levels, TA_MAX_LEVELS);
-    ck_assert_uint_eq(shape->log_child[0], base);
+    ck_assert_uint_eq(reach[0].plan.log_child, base);
     for (unsigned k = 0; k < shape->levels; k++) {
-        ck_assert_uint_ge(shape->fanout[k], 1);
+        const ta_reach_plan *plan = &reach[k].plan;
+        ck_assert_uint_ge(plan->fanout, 1);
+        ck_assert_uint_ne(plan->ways, 0);
+        ck_assert_uint_eq(reach[k].child, (uint64_t)1 << plan->log_child);
+        if (plan->ways & TA_BY_TRANSFORM) {
+            ck_assert_uint_ge(plan->log_child, plan->transforms->least_log);
+            ck_assert_uint_le(plan->log_child, plan->transforms->most_log);
+        }
         if (k + 1 < shape->levels) {
-            unsigned step = shape->log_child[k + 1] - shape->log_child[k];
+            unsigned step = reach[k + 1].plan.log_child - plan->log_child;
             ck_assert_uint_ge(step, 1);
-            ck_assert_uint_eq(shape->fanout[k],
+            ck_assert_uint_eq(plan->fanout,
                               ta_min_u64((uint64_t)1 << step,
-                                         ((n - 1) >> shape->log_child[k]) + 1));
+                                         ((n - 1) >> plan->log_child) + 1));
+            /* Only the last level may keep few of its transforms. */
+            ck_assert_uint_eq(reach[k].reuse, plan->fanout);
         }
     }
-    unsigned top = shape->levels - 1;
-    ck_assert_uint_ge((n - 1) >> shape->log_child[top] << 1 | 1,
-                      shape->fanout[top]); /* no child begins beyond n */
-    ck_assert_uint_ge(shape->fanout[top],
-                      ((n - 1) >> shape->log_child[top]) + 1);
+    const ta_reach_plan *top = &reach[shape->levels - 1].plan;
+    ck_assert_uint_eq(top->fanout, ((n - 1) >> top->log_child) + 1);
 }
 
 START_TEST(shapes_cover)
 {
     test_rng r = test_rng_for("shape", _i);
-    uint64_t n = 1 + (test_random(&r) >> (2 + test_below(&r, 62)));
-    unsigned base = 6 + (unsigned)test_below(&r, 15);
-    ta_shape shape;
-    for (unsigned step = 1; step <= 7; step++) {
-        shape = ta_shape_even(n, base, step, TA_BY_SHIFT);
-        check_shape(&shape, n, base);
-    }
+    const uint64_t n = 1 + (test_random(&r) >> (28 + test_below(&r, 36)));
+    const unsigned base = (unsigned)test_below(&r, 2) * 7 + 6;
     ta_game *game = test_random_game(&r, 1000);
-    ta_options options = {.convolver = (ta_convolver)test_below(&r, 3)};
+    ta_options options = {.convolver = (ta_convolver)test_below(&r, 5),
+                          .base_bits = base};
+    if (test_below(&r, 2))
+        options.max_memory = n / 4 + test_below(&r, 20 * n);
     ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
-    unsigned low = (unsigned)test_below(&r, 25);
-    shape = ta_shape_cheapest(&job, base, low, TA_BY_TRANSFORM, 0, 0);
-    check_shape(&shape, n, base);
-    for (unsigned k = 0; k + 1 < shape.levels; k++) {
-        bool large = shape.log_child[k + 1] > low;
-        ck_assert_int_eq((shape.ways[k] & TA_BY_TRANSFORM) == 0 &&
-                             (shape.ways[k] & TA_BY_SHIFT) == 0,
-                         false);
-        ck_assert_int_eq((shape.ways[k] & TA_BY_SHIFT) != 0, !large);
+    for (int kind = TA_DIVIDE_SHIFT; kind <= TA_DIVIDE_ANY; kind++) {
+        ta_divide *shape = tai_cold_divide_shape(&job, (ta_divide_kind)kind);
+        ck_assert_ptr_nonnull(shape);
+        check_shape(shape, n, base);
+        for (unsigned k = 0; k < shape->levels; k++) {
+            const unsigned ways = shape->reach[k].plan.ways;
+            if (kind == TA_DIVIDE_SHIFT)
+                ck_assert_uint_eq(ways, TA_BY_SHIFT);
+            if (kind == TA_DIVIDE_PACKED)
+                ck_assert_uint_eq(ways, TA_BY_PACKED);
+        }
+        ta_free(shape);
     }
-    unsigned bits = base + 1 + (unsigned)test_below(&r, 10);
-    n >>= n >> bits > 1024 ? ta_log2_ceil(n) - bits - 8 : 0;
-    job.n = n = ta_max_u64(n, (uint64_t)2 << bits);
-    shape = ta_shape_cheapest(&job, base, low, TA_BY_TRANSFORM, bits, 4);
-    check_shape(&shape, n, base);
-    ck_assert_uint_eq(shape.log_child[shape.levels - 1], bits);
+    ta_game_free(game);
+}
+END_TEST
+
+/* Under a limit the shape fits, as long as there is room for the bits. */
+START_TEST(shapes_fit)
+{
+    ta_game *game = test_game(_i % 2 ? "primes" : "squares", TA_NORMAL);
+    ta_options options = {.convolver = _i / 2 % 2 ? TA_CONVOLVER_NTT
+                                                  : TA_CONVOLVER_FFTW};
+    const uint64_t n = (uint64_t)3 << (22 + _i / 4);
+    ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
+    const uint64_t set = ta_set_memory(game, n);
+    for (uint64_t most = 16 * n; most > 3 * n; most -= most / 4) {
+        options.max_memory = most;
+        ta_divide *shape = tai_cold_divide_shape(&job, TA_DIVIDE_TRANSFORMS);
+        const ta_reach *top = &shape->reach[shape->levels - 1];
+        ck_assert_uint_le(shape->bytes + set, most);
+        check_shape(shape, n, TA_TUNE_BASE);
+        if (most < 12 * n && _i % 2) /* transforms are made again */
+            ck_assert_uint_lt(top->reuse, top->plan.fanout);
+        ta_free(shape);
+    }
     ta_game_free(game);
 }
 END_TEST
@@ -67,6 +89,7 @@ int main(void)
     Suite *suite = suite_create("shape");
     TCase *c = tcase_create("shape");
     tcase_add_loop_test(c, shapes_cover, 0, 500);
+    tcase_add_loop_test(c, shapes_fit, 0, 16);
     suite_add_tcase(suite, c);
     return test_main(suite);
 }

@@ -1,5 +1,5 @@
 /* What the inner loops cost on this machine, in the units of
- * src/convolve/cost.c. Prints a TSV: isa, quantity, size, ns, spread.
+ * src/convolve/tuning.h. Prints a TSV: isa, quantity, size, ns, spread.
  * Each figure is the median of several runs; the spread is their range over
  * the median. Build and run by `make bench-kernels`; TAKEAWAY_ISA forces a
  * variant. */
@@ -114,10 +114,9 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     enum { TERMS = 16, GROUP = 4, ALL = 2 * TERMS + 2 * GROUP };
     size_t length = (size_t)1 << log_length;
     int repeats = (int)(1 + (1 << 18) / length);
-    ta_transform_setup setup = {.log_length = log_length};
     void *state, *at[ALL];
     double ns[4][RUNS], start = ta_now();
-    if (t->open(t, &setup, &state) != TA_OK)
+    if (t->open(t, log_length, NULL, &state) != TA_OK)
         need(NULL);
     double plan_s = ta_now() - start;
     uint64_t seed = 2;
@@ -142,7 +141,7 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
         then[1] = ta_now();
         for (int k = 0; k < repeats; k++) {
             ta_pass pass;
-            ta_pass_begin(&pass, t, state, &setup, sums, GROUP);
+            ta_pass_begin(&pass, t, state, log_length, NULL, sums, GROUP);
             ta_pass_end(&pass);
         }
         then[2] = ta_now();

@@ -26,7 +26,7 @@ void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
     const uint64_t *s;
     size_t count =
         ta_set_window(set, 1, (uint64_t)1 << base->log_size, base->scratch, &s);
-    base->copied = count > TA_BASE_FEW;
+    base->copied = count > TA_TUNE_FEW;
     base->n_few = base->copied ? 0 : count;
     for (size_t i = 0; i < base->n_few; i++)
         base->few[i] = s[i];

@@ -5,18 +5,15 @@
 
 #include "base/arena.h"
 #include "convolve/shift.h"
+#include "convolve/tuning.h"
 #include "game/set.h"
-
-/* Up to so many elements, a shift for each is quicker than or-ing copies: of
- * factorials, Fibonacci numbers and cubes 1.2 to 3 times, on a Zen 5. */
-enum { TA_BASE_FEW = 32 };
 
 typedef struct ta_base_block {
     unsigned log_size;
     uint64_t n, first;
     uint64_t near; /* bit s for the elements s < 64 */
     bool copied;   /* the elements below the block size are not few */
-    uint64_t few[TA_BASE_FEW];
+    uint64_t few[TA_TUNE_FEW];
     size_t n_few;
     size_t stride;         /* bytes of a copy */
     unsigned char *copies; /* bit s + r of copy r, r < 8, for s in S */

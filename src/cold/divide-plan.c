@@ -1,116 +1,292 @@
-/* What a recursion holds: sizes are found once, told, and allocated. */
+/* The shape of a recursion: its levels, chosen by the cost model, and its
+ * sizes, which are computed once, reported and allocated. */
+#include <math.h>
 #include <string.h>
 
 #include "cold/divide.h"
+#include "convolve/cost.h"
 
-static void plan_level(ta_reach *reach, const ta_job *job,
-                       const ta_shape *shape, unsigned level)
+static unsigned base_bits(const ta_job *job)
 {
-    const ta_options *options = job->options;
-    unsigned log_child = shape->log_child[level];
-    uint64_t node = ta_mul_sat(shape->fanout[level], (uint64_t)1 << log_child);
-    const ta_transforms *transforms = ta_level_transforms(job, log_child, node);
-    double limit = options->rounding_limit; /* where there are roundings */
-    bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
-    ta_spectra spectra = {.transforms = transforms,
-                          .band = level == shape->levels - 1 ? shape->band : 0};
-    uint64_t child = (uint64_t)1 << log_child;
-    for (size_t d = 1; d < shape->fanout[level]; d++)
-        spectra.windows += ta_moves_below(job, ta_mul_sat(d + 1, child)) >
-                           ta_moves_below(job, (d - 1) * child);
-    *reach = (ta_reach){.log_child = log_child,
-                        .fanout = shape->fanout[level],
-                        .ways = shape->ways[level],
-                        .limit = lower ? limit : 0.5,
-                        .moves_most = ta_moves_below(job, node),
-                        .dense = ta_job_is_dense(job),
-                        .early = job->threads > 1,
-                        .spectra = spectra};
-    ta_reach_plan(reach);
+    const unsigned bits = job->options->base_bits;
+    return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
-/* Bits of cold positions: zeros before them, and after them, where the last
- * block may end beyond n and a tile beyond that. */
+/* Returns the log2 of a node that covers the range. */
+static unsigned top_bits(const ta_job *job, unsigned child_bits)
+{
+    const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
+    return top > child_bits ? top : child_bits + 1;
+}
+
+/* Returns an upper bound on the elements of S below `end` and n. */
+static uint64_t moves_below(const ta_job *job, uint64_t end)
+{
+    return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
+}
+
+static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
+                                          uint64_t node)
+{
+    return ta_transforms_for(job->options->convolver, bits,
+                             moves_below(job, node));
+}
+
+/* Returns the words for the bits of cold positions, with the zeros before and
+ * after them. The last block may end beyond n, and a tile beyond that. */
 static uint64_t cold_words(const ta_divide *r)
 {
     return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
 }
 
-static void place(ta_divide *r)
+static void place_arrays(ta_divide *r)
 {
+    const bool dense = ta_job_is_dense(r->job);
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
-    bool dense = ta_job_is_dense(r->job);
-    ta_base_block_place(&r->base, r->reach[0].log_child, dense, &r->arena);
-    ta_field_place(&r->field,
-                   ta_moves_below(r->job, dense ? TA_SCRATCH : r->job->n),
-                   dense, &r->arena);
+    ta_base_block_place(&r->base, r->reach[0].plan.log_child, dense, &r->arena);
+    tai_convolve_field_place(
+        &r->field, moves_below(r->job, dense ? TA_SCRATCH : r->job->n), dense,
+        &r->arena);
     for (unsigned k = 0; k < r->levels; k++)
-        ta_reach_place(&r->reach[k], &r->arena);
+        tai_convolve_reach_place(&r->reach[k], &r->arena);
 }
 
-void ta_divide_plan(ta_divide *r, const ta_job *job, const ta_shape *shape)
+/* Adds the level with children of 2^bits positions in nodes of 2^next. */
+static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
+                      size_t group)
 {
-    *r = (ta_divide){.job = job, .levels = shape->levels};
-    uint64_t passing = 0;
+    const ta_job *job = r->job;
+    const uint64_t children = ((job->n == 0 ? 0 : job->n - 1) >> bits) + 1;
+    const size_t fanout =
+        (size_t)ta_min_u64(children, (uint64_t)1 << (next - bits));
+    const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
+    const ta_transforms *transforms = transforms_of(job, bits, node);
+    const double limit = job->options->rounding_limit;
+    /* Only FFTW has rounding errors. */
+    const bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
+    ta_reach *reach = &r->reach[r->levels++];
+    *reach = (ta_reach){.plan = {.log_child = bits,
+                                 .fanout = fanout,
+                                 .ways = ways,
+                                 .transforms = transforms,
+                                 .group = group,
+                                 .limit = lower ? limit : 0.5,
+                                 .moves = moves_below(job, node),
+                                 .dense = ta_job_is_dense(job),
+                                 .beside = job->threads > 1}};
+    tai_convolve_reach_plan(reach);
+}
+
+/* Computes the sizes of a recursion whose levels are all there. */
+static void count_bytes(ta_divide *r)
+{
+    enum { TEAM = 320 }; /* what a small team allocates */
+    uint64_t brief = 0;
+    r->bytes = 2 * sizeof *r + 64 + TEAM; /* the shape and its copy */
     for (unsigned k = 0; k < r->levels; k++) {
-        ta_reach *reach = &r->reach[k];
-        plan_level(reach, job, shape, k);
-        r->bytes = ta_add_sat(r->bytes, reach->spectra.bytes);
-        passing = ta_max_u64(passing, reach->passing_bytes);
+        r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
+        brief = ta_max_u64(brief, r->reach[k].brief);
     }
     r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
-    place(r);
-    enum { TEAM = 320 }; /* what a small team takes */
-    /* The sizes, and the recursion that is made by them. */
-    passing = ta_add_sat(passing, 2 * sizeof *r + 64 + TEAM);
-    r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, passing));
+    place_arrays(r);
+    r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
 }
 
-ta_status ta_divide_open(const ta_job *job, const ta_divide *sizes,
-                         ta_divide **out)
+/* Plans as many levels as steps of at most 2^step need. They are about equal,
+ * with the larger ones on top. */
+static void plan_even(ta_divide *r, const ta_job *job, unsigned step,
+                      unsigned ways)
+{
+    *r = (ta_divide){.job = job};
+    const unsigned top = top_bits(job, base_bits(job));
+    for (unsigned bits = base_bits(job), next; bits < top; bits = next) {
+        const unsigned levels = (top - bits + step - 1) / step;
+        next = bits + (top - bits) / levels;
+        add_level(r, bits, next, ways, 0);
+    }
+    count_bytes(r);
+}
+
+/* Returns the nanoseconds a position of a level from 2^bits to 2^next by
+ * shifts. */
+static double level_shifts(const ta_job *job, unsigned bits, unsigned next)
+{
+    /* Sources are on average half a node away. Those within a child belong to
+     * the levels below. */
+    const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
+                                  moves_below(job, (uint64_t)1 << bits));
+    return (moves / 2 * tai_convolve_cost_shift(next) +
+            tai_convolve_cost_call()) /
+               TA_TILE +
+           ldexp(0.5, (int)(next - bits)) / 64 * TA_TUNE_SWEEP;
+}
+
+/* Returns the same by transforms: one forward and one back a child, those of
+ * windows once for all nodes, and half a node's products a child. */
+static double level_transforms(const ta_job *job, unsigned bits, unsigned next)
+{
+    const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
+    const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
+    return (2 + 1 / nodes) * tai_convolve_cost_transform(t, bits) +
+           2 * tai_convolve_cost_touch(t, bits) / nodes +
+           ldexp(0.5, (int)(next - bits)) * tai_convolve_cost_product(t, bits);
+}
+
+/* Plans the cheapest levels up to nodes of 2^top positions: cheapest[b] is the
+ * cost of all levels from 2^b up, and next[b] and use[b] are the end and the
+ * ways of the first one of them. Levels have the given ways, those with nodes
+ * of at most 2^low positions shifts, too. With a group, one more level above
+ * these covers the range and keeps few of its transforms. */
+static void plan_cheapest(ta_divide *r, const ta_job *job, unsigned low,
+                          unsigned ways, unsigned top, size_t group)
+{
+    const unsigned base = base_bits(job);
+    double cheapest[65] = {0};
+    unsigned next[65] = {0}, use[65];
+    for (unsigned b = top; b-- > base;) {
+        cheapest[b] = INFINITY;
+        for (unsigned e = b + 1; e <= ta_min_u64(b + TA_TUNE_CHILDREN, top);
+             e++) {
+            unsigned allowed = ways | (e <= low ? TA_BY_SHIFT : 0);
+            const double shifts =
+                allowed & TA_BY_SHIFT ? level_shifts(job, b, e) : INFINITY;
+            const double transforms = allowed & TA_BY_TRANSFORM &&
+                                              b >= TA_TUNE_SHORTEST &&
+                                              b <= ta_fftw.most_log
+                                          ? level_transforms(job, b, e)
+                                          : INFINITY;
+            const bool narrow = e == top && e - b < TA_TUNE_TOP_CHILDREN &&
+                                top - base >= TA_TUNE_TOP_CHILDREN;
+            const double cost =
+                fmin(shifts, transforms) + cheapest[e] + (narrow ? 1e3 : 0);
+            /* Transforms that are far from paying need no memory. */
+            if (shifts < 0.75 * transforms)
+                allowed &= ~(unsigned)TA_BY_TRANSFORM;
+            /* Where no cost is known, fewer levels are better. */
+            if (cost < cheapest[b] || next[b] == 0) {
+                cheapest[b] = cost;
+                next[b] = e;
+                use[b] = allowed;
+            }
+        }
+    }
+    *r = (ta_divide){.job = job};
+    for (unsigned b = base; b < top; b = next[b])
+        add_level(r, b, next[b], use[b], 0);
+    if (group != 0)
+        add_level(r, top, top_bits(job, top), ways, group);
+    count_bytes(r);
+}
+
+static bool plan_fits(const ta_divide *r)
+{
+    const uint64_t most = r->job->options->max_memory;
+    return most == 0 ||
+           ta_add_sat(r->bytes, ta_set_memory(r->job->game, r->job->n)) <= most;
+}
+
+/* Plans the cheapest levels. If their transforms exceed max_memory, the last
+ * level gets the largest children, and keeps the most transforms, that do not;
+ * if none do not, the smallest. */
+static void plan_within(ta_divide *r, const ta_job *job, unsigned low,
+                        unsigned ways)
+{
+    /* Fewer transforms than LEAST_GROUP would be made again too often. */
+    enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
+    enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
+    plan_cheapest(r, job, low, ways, top_bits(job, base_bits(job)), 0);
+    for (unsigned bits = MOST_BITS; bits >= LEAST_BITS; bits--)
+        for (size_t group = MOST_GROUP; group >= LEAST_GROUP;
+             group -= (group + 7) / 8) {
+            if (plan_fits(r))
+                return;
+            if (bits > base_bits(job) && job->n >> bits > group &&
+                job->n >> bits < CHILDREN)
+                plan_cheapest(r, job, low, ways, bits, group);
+        }
+}
+
+void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
+{
+    const ta_convolver convolver = job->options->convolver;
+    const unsigned direct = TA_BY_PUSH | TA_BY_SHIFT;
+    ta_divide *r = ta_alloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    if (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT)
+        kind = TA_DIVIDE_PACKED;
+    if (convolver == TA_CONVOLVER_SHIFT && kind == TA_DIVIDE_TRANSFORMS)
+        kind = TA_DIVIDE_SHIFT;
+    switch (kind) {
+    case TA_DIVIDE_SHIFT:
+        plan_even(r, job, TA_TUNE_SHIFT_STEP, TA_BY_SHIFT);
+        break;
+    case TA_DIVIDE_PACKED:
+        plan_even(r, job, 1, TA_BY_PACKED);
+        break;
+    case TA_DIVIDE_TRANSFORMS:
+        /* A base block that was asked for has transforms right above it. */
+        plan_within(r, job,
+                    job->options->base_bits != 0 ? base_bits(job)
+                                                 : TA_TUNE_TRANSFORMS,
+                    TA_BY_TRANSFORM);
+        break;
+    case TA_DIVIDE_ANY:
+        plan_within(r, job, 0,
+                    convolver == TA_CONVOLVER_SHIFT ? direct
+                                                    : direct | TA_BY_TRANSFORM);
+        if (!plan_fits(r)) /* Slower, but within the limit. */
+            plan_even(r, job, TA_TUNE_SHIFT_STEP, direct);
+        break;
+    }
+    return r;
+}
+
+ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
+                               ta_divide **out)
 {
     *out = NULL;
     ta_divide *r = ta_alloc(1, sizeof *r);
     if (r == NULL)
         return TA_ENOMEM;
-    *r = *sizes;
+    *r = *shape;
     r->job = job;
     ta_status st = ta_arena_open(&r->arena);
     if (st == TA_OK)
         st = ta_team_open(&r->team, job->threads, job->error);
     if (st != TA_OK) {
-        ta_divide_close(r);
+        tai_cold_divide_close(r);
         return st;
     }
-    place(r);
+    place_arrays(r);
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
     ta_base_block_init(&r->base, job->set, job->n, job->first);
-    ta_field_init(&r->field, job->set, r->cold, job->n, &r->team);
+    tai_convolve_field_init(&r->field, job->set, r->cold, job->n, &r->team);
     for (unsigned k = 0; k < r->levels; k++)
-        ta_reach_open(&r->reach[k], &r->field);
+        tai_convolve_reach_open(&r->reach[k], &r->field);
     *out = r;
     return TA_OK;
 }
 
-void ta_divide_report(const ta_divide *r, ta_stats *stats)
+void tai_cold_divide_report(const ta_divide *r, ta_stats *stats)
 {
     double plan_s = 0;
     for (unsigned k = r->levels; k-- > 0;) {
-        ta_reach_report(&r->reach[k], stats);
-        plan_s += r->reach[k].spectra.plan_s;
+        tai_convolve_reach_report(&r->reach[k], stats);
+        plan_s += r->reach[k].store.plan_s;
     }
     if (plan_s > 0)
         ta_stats_add(stats, "plan_s", "%.6f", plan_s);
 }
 
-void ta_divide_close(ta_divide *r)
+void tai_cold_divide_close(ta_divide *r)
 {
     if (r == NULL)
         return;
     for (unsigned k = 0; k < r->levels; k++)
-        ta_reach_close(&r->reach[k]);
+        tai_convolve_reach_close(&r->reach[k]);
     ta_team_close(&r->team);
     ta_arena_close(&r->arena);
     ta_free(r);

@@ -3,45 +3,54 @@
 #define TA_DIVIDE_H
 
 #include "cold/base-block.h"
-#include "cold/shape.h"
 #include "convolve/reach.h"
+#include "run/job.h"
 
-/* A recursion. divide-plan.c makes it, first as the shape of a run, in which
- * only sizes are set, and then with memory; divide.c goes through it. */
+enum { TA_MAX_LEVELS = 64 };
+
+/* A recursion. Level k has nodes whose children have 2^log_child positions. The
+ * children of level 0 are base blocks; the last level has one node, which
+ * covers the range. As the shape of a job it has only sizes; a run makes a copy
+ * with memory (divide-plan.c) and goes through it (divide.c). */
 typedef struct ta_divide {
     const ta_job *job;
     unsigned levels;
     uint64_t bytes;             /* all that a run allocates */
-    const uint64_t *candidates; /* of the present pass; NULL: all positions */
+    const uint64_t *candidates; /* of the current pass; NULL: all positions */
     ta_team team;
     ta_field field;
     ta_base_block base;
-    ta_reach reach[TA_MAX_LEVELS]; /* the convolver of each level */
-    ta_arena arena;                /* of all their arrays, and of these */
+    ta_reach reach[TA_MAX_LEVELS]; /* what convolves at each level */
+    ta_arena arena;                /* of all arrays, also of the levels */
     uint64_t *cold;                /* zeros on both sides */
-    uint64_t *hot; /* marks of the present child of the top level */
+    uint64_t *hot; /* marks of the current child of the last level */
     uint64_t hot_lo, hot_words;
 } ta_divide;
 
-/* Sets the sizes of the recursion of a shape. */
-void ta_divide_plan(ta_divide *divide, const ta_job *job,
-                    const ta_shape *shape);
-/* Sets the sizes of the recursion with the cheapest way at every node. */
-void ta_divide_plan_auto(ta_divide *divide, const ta_job *job);
+typedef enum ta_divide_kind {
+    TA_DIVIDE_SHIFT,      /* nothing but shifts */
+    TA_DIVIDE_PACKED,     /* nothing but GMP, in two halves */
+    TA_DIVIDE_TRANSFORMS, /* transforms, and in small nodes shifts */
+    TA_DIVIDE_ANY         /* the cheapest way everywhere */
+} ta_divide_kind;
 
-/* Runs the recursion whose sizes are the shape of the job. */
-ta_status ta_divide_run(const ta_job *job);
+/* Makes the shape of a job, the cheapest one within options->max_memory. The
+ * caller frees it. NULL if there is no memory for it. */
+void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind);
 
-/* The same in steps, for several passes over one range. `sizes` are those of
- * the recursion. The job is kept and must outlive it. */
-ta_status ta_divide_open(const ta_job *job, const ta_divide *sizes,
-                         ta_divide **divide);
-/* Finds the cold positions of the game among those whose bits are set: one of
- * them is cold iff no move leads from it to a cold one; the others are not
- * cold. NULL: among all, in the first pass. Bits below a block that the sink
- * has been given may change. */
-ta_status ta_divide_pass(ta_divide *divide, const uint64_t *candidates);
-void ta_divide_report(const ta_divide *divide, ta_stats *stats);
-void ta_divide_close(ta_divide *divide); /* accepts NULL */
+/* Runs the recursion whose shape is that of the job. */
+ta_status tai_cold_divide_run(const ta_job *job);
+
+/* The same in steps, for several passes over one range. The job is kept and
+ * must outlive the recursion. */
+ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
+                               ta_divide **divide);
+/* Finds the cold positions of the game among the candidates, whose bits are
+ * set: a candidate is cold if and only if no move leads from it to a cold one.
+ * NULL: all positions are candidates, which is for the first pass only. Bits of
+ * blocks that the sink has taken may change. */
+ta_status tai_cold_divide_pass(ta_divide *divide, const uint64_t *candidates);
+void tai_cold_divide_report(const ta_divide *divide, ta_stats *stats);
+void tai_cold_divide_close(ta_divide *divide); /* accepts NULL */
 
 #endif

@@ -149,18 +149,19 @@ static void close(void *state)
     ta_free(t);
 }
 
-static ta_status open(const ta_transforms *self,
-                      const ta_transform_setup *setup, void **state)
+static ta_status open(const ta_transforms *self, unsigned log_length,
+                      ta_team *team, void **state)
 {
     (void)self;
+    (void)team;
     fft counted, *t;
     ta_arena arena = {0};
-    place(&counted, setup->log_length, &arena);
+    place(&counted, log_length, &arena);
     ta_status st = ta_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
-    place(t, setup->log_length, &arena);
+    place(t, log_length, &arena);
     t->kernels = TA_BY_ISA(&kernels_portable, &kernels_avx2, &kernels_avx512);
     fill_weights(t);
     return make_plans(t) ? TA_OK : TA_ENOMEM;

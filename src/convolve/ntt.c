@@ -137,19 +137,19 @@ static void fill_above(ta_ntt_plan *t)
         factor_of(power(ORDER - exponent(t, 0, 0) / 2) * value % TA_NTT_P);
 }
 
-static ta_status open(const ta_transforms *self,
-                      const ta_transform_setup *setup, void **state)
+static ta_status open(const ta_transforms *self, unsigned log_length,
+                      ta_team *team, void **state)
 {
     ta_ntt_plan counted, *t;
     ta_arena arena = {0};
     bool one = self == &ta_ntt_one;
-    place(&counted, one, setup->log_length, &arena);
+    place(&counted, one, log_length, &arena);
     ta_status st = ta_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
-    place(t, one, setup->log_length, &arena);
-    t->team = setup->team;
+    place(t, one, log_length, &arena);
+    t->team = team;
     t->kernels = TA_BY_ISA(&ta_ntt_portable, &ta_ntt_avx2, &ta_ntt_avx512);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
     fill_above(t);

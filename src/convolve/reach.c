@@ -1,238 +1,354 @@
-/* The ways to the targets of a child, each as ta_choose has chosen it. */
+/* The targets of one level: how each source reaches each target, and the sums
+ * of products for those that do so by transforms. */
 #include "convolve/reach.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-static void count_cold(ta_reach *r, size_t j)
+#include "convolve/cost.h"
+#include "convolve/packed.h"
+
+void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
+                              ta_arena *arena)
 {
-    r->cold[j] = ta_popcount_words(r->field->cold + (r->lo + j * r->child) / 64,
-                                   r->child / 64);
+    field->sorted = dense ? TA_SCRATCH : UINT64_MAX;
+    field->storage = ta_arena_place(arena, elements, 8);
+    field->scratch = ta_arena_place(arena, dense ? 2 * TA_SCRATCH : 0, 8);
 }
 
-size_t ta_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
+void tai_convolve_field_init(ta_field *field, const ta_set *set,
+                             const uint64_t *cold, uint64_t n, ta_team *team)
 {
-    size_t sources = ta_min_u64(known, r->fanout);
-    sources -= sources % r->group;
+    field->set = set;
+    field->cold = cold;
+    field->n = n;
+    field->team = team;
+    const uint64_t *s;
+    size_t count = ta_set_window(set, 1, field->sorted, field->scratch, &s);
+    ta_shifts_sort(s, count, field->storage, &field->shifts);
+}
+
+void tai_convolve_reach_plan(ta_reach *r)
+{
+    ta_reach_plan *p = &r->plan;
+    const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
+    /* The last child is no source. */
+    const size_t others = ta_max_u64(p->fanout, 2) - 1;
+    const bool all = p->group == 0;
+    r->child = (uint64_t)1 << p->log_child;
+    if (all)
+        p->group = ta_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
+    const size_t sources = all ? others : (p->group + 3) / 4;
+    r->store =
+        (ta_transform_store){.transforms = p->transforms,
+                             .log_length = p->log_child,
+                             .sums = p->group,
+                             .sources = sources,
+                             .windows = ta_min_u64(others, p->group + sources)};
+    if (transforms)
+        tai_convolve_store_plan(&r->store);
+    r->reuse = all ? p->fanout : p->group;
+    r->bytes = r->store.bytes;
+    r->brief = 0;
+    /* A pair alone is above the bound only where a lower limit is asked for. */
+    if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
+        r->brief =
+            ta_add_sat(ta_packed_bytes(r->child, p->moves), r->child / 4 + 64);
+}
+
+void tai_convolve_reach_place(ta_reach *r, ta_arena *arena)
+{
+    const ta_reach_plan *p = &r->plan;
+    const size_t fanout = p->fanout, pairs = p->group * fanout;
+    const bool lists = (p->ways & TA_BY_PUSH) && p->dense;
+    r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
+    r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
+    r->summed = ta_arena_place(arena, pairs, sizeof *r->summed);
+    r->target = ta_arena_place(arena, p->group, sizeof *r->target);
+    r->sums = ta_arena_place(arena, p->group, sizeof *r->sums);
+    r->a = ta_arena_place(arena, pairs, sizeof *r->a);
+    r->b = ta_arena_place(arena, pairs, sizeof *r->b);
+    r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
+}
+
+void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
+{
+    r->field = field;
+    r->moves[0] = 0;
+    memset(r->summed, 0, r->plan.group * r->plan.fanout * sizeof *r->summed);
+    for (size_t d = 1; d < r->plan.fanout; d++)
+        r->moves[d] =
+            ta_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
+}
+
+void tai_convolve_reach_close(ta_reach *r)
+{
+    ta_pass_end(&r->pass); /* It is still open after a failure. */
+    tai_convolve_store_close(&r->store);
+}
+
+static const uint64_t *source_bits(const ta_reach *r, size_t j)
+{
+    return r->field->cold + (r->lo + j * r->child) / 64;
+}
+
+static void source_count(ta_reach *r, size_t j)
+{
+    r->cold[j] = ta_popcount_words(source_bits(r, j), r->child / 64);
+}
+
+size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
+{
+    const uint64_t starts = (r->field->n - lo - 1) / r->child + 1;
+    const uint64_t finished = known > lo ? (known - lo) / r->child : 0;
     r->lo = lo;
+    r->children = ta_min_u64(r->plan.fanout, starts);
     r->formed = 0;
-    memset(r->cold, 0, r->fanout * sizeof *r->cold);
-    memset(r->ahead, 0, r->slots * sizeof *r->ahead);
-    ta_spectra_begin(&r->spectra);
-    for (size_t j = 0; j < sources; j++)
-        count_cold(r, j);
-    return sources;
+    memset(r->target, 0, r->plan.group * sizeof *r->target);
+    tai_convolve_store_forget(&r->store);
+    for (size_t j = 0; j < ta_min_u64(finished, r->children); j++)
+        source_count(r, j);
+    return ta_min_u64(finished, r->children);
 }
 
-/* One direct way from the sources [from, to) to target i. */
-static ta_status mark_direct(ta_reach *r, unsigned way, size_t i, size_t from,
-                             size_t to, uint64_t *hot)
+static ta_target *target_of(const ta_reach *r, size_t i)
 {
-    unsigned k = ta_ctz(way);
-    r->used[k] += to - from;
-    return ta_direct_ways[k].mark(r, i, from, to, hot);
+    return &r->target[i % r->plan.group];
 }
 
-static const unsigned char *ways_to(const ta_reach *r, size_t i)
+/* Returns, for each source, whether it is in the sum of target i. */
+static bool *target_summed(const ta_reach *r, size_t i)
 {
-    return r->way + i % r->slots * r->fanout;
+    return r->summed + i % r->plan.group * r->plan.fanout;
 }
 
-/* The bound of what is proved for target i by all its sources so far that go by
- * transforms. It may be formed in as many parts as it has terms. */
-static double bound_of(const ta_reach *r, size_t i)
+/* Returns the bound for the sum of target i. The sum may be formed in as many
+ * parts as it has terms. */
+static double target_bound(const ta_reach *r, size_t i)
 {
-    const ta_target *target = &r->ahead[i % r->slots];
+    const ta_target *target = target_of(r, i);
     return target->norm *
-           r->spectra.transforms->bound(r->log_child, 2 * target->terms);
+           r->plan.transforms->bound(r->plan.log_child, 2 * target->terms);
 }
 
-/* Counts the term of target i that has source j, if it goes by transforms. */
-static void add_term(ta_reach *r, size_t i, size_t j)
+static void target_add(ta_reach *r, size_t i, size_t j)
 {
-    ta_target *target = &r->ahead[i % r->slots];
-    if (ways_to(r, i)[j] != TA_BY_TRANSFORM)
-        return;
-    target->norm += r->spectra.transforms->norm((double)r->cold[j],
-                                                (double)r->moves[i - j]);
+    ta_target *target = target_of(r, i);
+    target->norm +=
+        r->plan.transforms->norm((double)r->cold[j], (double)r->moves[i - j]);
     target->terms++;
 }
 
-/* Chooses the ways from the sources before `upto` that target i has not taken
- * yet; whether transforms are among them. */
-static bool take(ta_reach *r, size_t i, size_t upto)
+/* Returns what a product of source j and its window costs target i. A transform
+ * that is still to be made serves other targets, and that of a window all
+ * nodes. */
+static double transform_cost(const ta_reach *r, size_t i, size_t j)
 {
-    ta_target *target = &r->ahead[i % r->slots];
-    size_t before = target->terms;
-    ta_choose(r, i, target->taken, upto);
-    for (; target->taken < upto; target->taken++)
-        add_term(r, i, target->taken);
-    return target->terms > before;
+    const ta_reach_plan *p = &r->plan;
+    const ta_transform_store *s = &r->store;
+    const double one = tai_convolve_cost_transform(p->transforms, p->log_child);
+    const double nodes = fmax(1, (double)(r->field->n / r->child / p->fanout));
+    double cost = tai_convolve_cost_product(p->transforms, p->log_child);
+    if (!store_has(s, store_source(s, j), j))
+        cost += one / (double)ta_min_u64(p->fanout - j, r->reuse);
+    if (!store_has(s, store_window(s, i - j), i - j))
+        cost += one / (double)ta_min_u64(p->fanout - (i - j), r->reuse) / nodes;
+    return cost * (double)r->child;
 }
 
-/* Begins the products from the sources [from, to) to the targets [i, end), as
- * far as they go by transforms and are proved, in one pass. */
-static void begin_products(ta_reach *r, ta_batch *batch, size_t from, size_t to,
-                           size_t i, size_t end)
+static bool has_nothing(const ta_reach *r, size_t i, size_t j)
 {
+    return r->cold[j] == 0 || r->moves[i - j] == 0;
+}
+
+/* Decides whether the sources before `upto` that target i has not taken yet go
+ * into its sum, and returns whether they do. */
+static bool target_take(ta_reach *r, size_t i, size_t upto)
+{
+    const ta_reach_plan *p = &r->plan;
+    ta_target *target = target_of(r, i);
+    const size_t from = target->taken, terms = target->terms;
+    const ta_sources some = {.reach = r, .i = i, .from = from, .to = upto};
+    unsigned way;
+    double cost = 0;
+    /* An open sum is transformed back in any case. A new one may get further
+     * sources later, which bear a part of that cost. */
+    if (!target->open && i > 0)
+        cost = tai_convolve_cost_transform(p->transforms, p->log_child) *
+               (double)r->child * (from == 0 ? (double)upto / (double)i : 1);
+    for (size_t j = from; j < upto; j++)
+        cost += has_nothing(r, i, j) ? 0 : transform_cost(r, i, j);
+    const bool use = cost < tai_convolve_sources_cost(&some, &way);
+    for (size_t j = from; j < upto; j++) {
+        target_summed(r, i)[j] = use && !has_nothing(r, i, j);
+        if (target_summed(r, i)[j])
+            target_add(r, i, j);
+    }
+    target->taken = upto;
+    return target->terms > terms;
+}
+
+/* Begins one pass: to the sums of the targets [i, end) it adds their products
+ * with the sources [from, to), where the bound allows. */
+static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
+                       size_t end)
+{
+    ta_transform_store *s = &r->store;
     size_t count = 0, place = 0;
-    for (size_t target = i; target < end; target++) {
-        size_t slot = target % r->slots, terms = 0;
-        const void **a = batch->a + place, **b = batch->b + place;
-        if (bound_of(r, target) >= r->limit)
+    ta_pass_end(&r->pass);
+    for (size_t t = i; t < end; t++) {
+        const bool *summed = target_summed(r, t);
+        const void **a = r->a + place, **b = r->b + place;
+        size_t terms = 0;
+        if (target_bound(r, t) >= r->plan.limit)
             continue;
         for (size_t j = from; j < to; j++)
-            if (ways_to(r, target)[j] == TA_BY_TRANSFORM) {
-                a[terms] = ta_spectra_get(&r->spectra, j,
-                                          r->field->cold +
-                                              (r->lo + j * r->child) / 64);
-                b[terms] =
-                    ta_spectra_window(&r->spectra, r->field->set, target - j);
-                terms++;
+            if (summed[j]) {
+                a[terms] = tai_convolve_store_get(s, store_source(s, j), j,
+                                                  source_bits(r, j), NULL);
+                b[terms++] = tai_convolve_store_get(s, store_window(s, t - j),
+                                                    t - j, NULL, r->field->set);
             }
         if (terms == 0)
             continue;
-        batch->sums[count++] = (ta_sum){ta_spectra_sum(&r->spectra, slot),
-                                        r->ahead[slot].open, terms, a, b};
-        r->ahead[slot].open = true;
-        r->used[TA_DIRECT_WAYS] += terms;
+        r->sums[count++] =
+            (ta_sum){tai_convolve_store_sum(s, t % r->plan.group),
+                     target_of(r, t)->open, terms, a, b};
+        target_of(r, t)->open = true;
+        r->counts.used[TA_DIRECT_WAYS] += terms;
         place += terms;
     }
     if (count > 0)
-        ta_pass_begin(&batch->pass, r->spectra.transforms, r->spectra.state,
-                      &r->spectra.setup, batch->sums, count);
+        ta_pass_begin(&r->pass, r->plan.transforms, r->store.state,
+                      r->plan.log_child, r->field->team, r->sums, count);
 }
 
-/* The end of the group that has target i, of the targets that there are; i, if
- * there is none. */
-static size_t end_of_group(const ta_reach *r, size_t i)
+/* Begins the sums of the sources before `upto` for target i. The first target
+ * of a group brings its whole group, so that each source is read from memory
+ * once for all of them. Where few transforms are kept, a new source goes to the
+ * rest of the group at once, since it would have to be made again. */
+static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
-    uint64_t last = (r->field->n - r->lo - 1) / r->child + 1;
-    return (size_t)ta_min_u64((i / r->group + 1) * r->group,
-                              ta_min_u64(r->fanout, last));
-}
-
-/* Begins the sums of the targets [i, end) by the sources before `upto` that
- * they have not had; with a band by few sources at a time. */
-static ta_status begin_sums(ta_reach *r, ta_batch *batch, size_t i, size_t end,
-                            size_t upto)
-{
-    size_t from = r->ahead[i % r->slots].taken, band = r->spectra.band;
+    const size_t group = r->plan.group, step = r->store.sources;
+    size_t from = target_of(r, i)->taken;
+    size_t end = ta_min_u64((i / group + 1) * group, r->children);
     bool any = false;
-    for (size_t target = i; target < end; target++)
-        any = take(r, target, upto) || any;
-    if (!any)
+    if (!(r->plan.ways & TA_BY_TRANSFORM))
         return TA_OK;
-    if (ta_spectra_open(&r->spectra) != TA_OK)
+    if (i < r->formed && r->reuse == r->plan.fanout)
+        end = i + 1;
+    r->formed = ta_max_u64(r->formed, end);
+    for (size_t t = i; t < end; t++)
+        any = target_take(r, t, upto) || any;
+    if (any && tai_convolve_store_open(&r->store, r->field->team) != TA_OK)
         return TA_ENOMEM;
-    size_t step = band != 0 ? ta_band_sources(band) : upto;
-    for (; from < upto; from += step) {
-        ta_pass_end(&batch->pass);
-        begin_products(r, batch, from, ta_min_u64(from + step, upto), i, end);
-    }
+    for (; any && from < upto; from += step)
+        sums_begin(r, from, ta_min_u64(from + step, upto), i, end);
     return TA_OK;
 }
 
-/* The sums of target i by the sources before `upto`, and of its whole group if
- * it is the first one. With a band those of all of the group that is left: a
- * source would have to be made again for the next target. */
-static ta_status look_ahead(ta_reach *r, size_t i, size_t upto)
+ta_status tai_convolve_reach_beside(ta_reach *r, size_t i)
 {
-    size_t end = end_of_group(r, i);
-    if (i >= r->formed) {
-        ta_pass_end(&r->later.pass);
-        r->formed = end;
-    } else if (r->spectra.band == 0) {
-        end = i + 1;
-    }
-    return begin_sums(r, &r->next, i, end, upto);
+    return r->plan.beside && i + 1 < r->children ? sums_form(r, i + 1, i)
+                                                 : TA_OK;
 }
 
-/* The sums of the group after that of target i, by a group's sources at a time:
- * the team has these to do where nothing is left for the next target. Of few
- * sources alone transforms would not seem worth their while. */
-static ta_status look_farther(ta_reach *r, size_t i, size_t upto)
+/* Transforms the sum of target i back. Enough is proved of it. A result that is
+ * farther from an integer than its bound would refute the bound's hypothesis.
+ */
+static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
-    size_t start = end_of_group(r, i);
-    size_t end = end_of_group(r, start);
-    if (r->slots == r->group || upto == 0 || upto % r->group != 0 ||
-        start == end)
-        return TA_OK;
-    ta_pass_end(&r->later.pass);
-    return begin_sums(r, &r->later, start, end, upto);
-}
-
-ta_status ta_reach_beside(ta_reach *r, size_t i)
-{
-    if (!r->early || !(r->ways & TA_BY_TRANSFORM) ||
-        end_of_group(r, i + 1) == i + 1)
-        return TA_OK;
-    ta_status st = look_farther(r, i + 1, i);
-    return st == TA_OK ? look_ahead(r, i + 1, i) : st;
-}
-
-/* Transforms the sum of target i back, of which enough is proved. */
-static ta_status mark_sum(ta_reach *r, size_t i, uint64_t *hot)
-{
-    double bound = bound_of(r, i);
-    double off = r->spectra.transforms->marks(
-        r->spectra.state, ta_spectra_sum(&r->spectra, i % r->slots), hot);
-    r->backward++;
-    r->deviation = fmax(r->deviation, off);
-    r->bound = fmax(r->bound, bound);
-    /* Which would refute hypothesis H of paper-notes.md. */
+    const double bound = target_bound(r, i);
+    ta_pass_end(&r->pass);
+    const double off = r->plan.transforms->marks(
+        r->store.state, tai_convolve_store_sum(&r->store, i % r->plan.group),
+        hot);
+    r->counts.backward++;
+    r->counts.deviation = fmax(r->counts.deviation, off);
+    r->counts.bound = fmax(r->counts.bound, bound);
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* The terms of target i that go by transforms, where too little is proved of
- * their sum: in sums of as many as there may be. A pair of which alone too
- * little is proved is multiplied by GMP. */
-static ta_status mark_in_parts(ta_reach *r, size_t i, uint64_t *hot)
+/* Marks what the sources [from, to) reach in target i without transforms: all
+ * of them by the way that is cheapest for all of them. */
+static ta_status direct_mark(ta_reach *r, size_t i, size_t from, size_t to,
+                             uint64_t *hot)
 {
-    ta_target *target = &r->ahead[i % r->slots];
-    size_t band = r->spectra.band, most = band != 0 ? ta_band_sources(band) : i;
+    unsigned way;
+    while (from < to && has_nothing(r, i, from))
+        from++;
+    while (from < to && has_nothing(r, i, to - 1))
+        to--;
+    if (from == to)
+        return TA_OK;
+    ta_sources some = {.reach = r, .i = i, .from = from, .to = to, .hot = hot};
+    if (tai_convolve_sources_cost(&some, &way) >= TA_TUNE_SHARED)
+        some.team = r->field->team;
+    r->counts.used[way] += to - from;
+    return tai_convolve_sources_mark(&some, way);
+}
+
+/* Marks by the terms of target i one at a time: too little is proved of their
+ * sum. If too little is proved of a term, too, it goes by a direct way, which
+ * is GMP if the level has no other. */
+static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
+{
+    const bool *summed = target_summed(r, i);
     ta_status st = TA_OK;
-    for (size_t from = 0, to; from < i && st == TA_OK; from = to) {
-        *target = (ta_target){.taken = i};
-        for (to = from; to < ta_min_u64(from + most, i); to++) {
-            ta_target before = *target;
-            add_term(r, i, to);
-            if (bound_of(r, i) >= r->limit) {
-                *target = before;
-                break;
-            }
-        }
-        if (to == from) {
-            st = mark_direct(r, TA_BY_PACKED, i, from, from + 1, hot);
-            to++;
-        } else if (target->terms > 0) {
-            begin_products(r, &r->next, from, to, i, i + 1);
-            ta_pass_end(&r->next.pass);
-            st = mark_sum(r, i, hot);
-        }
+    for (size_t j = 0; j < i && st == TA_OK; j++) {
+        if (!summed[j])
+            continue;
+        *target_of(r, i) = (ta_target){.taken = i};
+        target_add(r, i, j);
+        const bool proved = target_bound(r, i) < r->plan.limit;
+        if (proved)
+            sums_begin(r, j, j + 1, i, i + 1);
+        st = proved ? sum_mark(r, i, hot) : direct_mark(r, i, j, j + 1, hot);
     }
     return st;
 }
 
-ta_status ta_reach_child(ta_reach *r, size_t i, uint64_t *hot)
+ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
-    ta_pass_end(&r->next.pass);
+    ta_target *target = target_of(r, i);
+    const bool *summed = target_summed(r, i);
     if (i > 0)
-        count_cold(r, i - 1);
-    ta_status st = look_ahead(r, i, i);
-    ta_pass_end(&r->next.pass);
-
-    const unsigned char *way = ways_to(r, i);
-    for (size_t j = 0, run; j < i && st == TA_OK; j = run) {
-        for (run = j + 1; run < i && way[run] == way[j];)
-            run++;
-        if (way[j] != 0 && way[j] != TA_BY_TRANSFORM)
-            st = mark_direct(r, way[j], i, j, run, hot);
+        source_count(r, i - 1);
+    ta_status st = sums_form(r, i, i);
+    for (size_t j = 0, end; j < i && st == TA_OK; j = end) {
+        for (end = j + 1; end < i && summed[end] == summed[j];)
+            end++;
+        if (!summed[j])
+            st = direct_mark(r, i, j, end, hot);
     }
-    ta_target *target = &r->ahead[i % r->slots];
     if (st == TA_OK && target->terms > 0)
-        st = bound_of(r, i) < r->limit ? mark_sum(r, i, hot)
-                                       : mark_in_parts(r, i, hot);
-    *target = (ta_target){0}; /* the slot is for a later one now */
+        st = target_bound(r, i) < r->plan.limit ? sum_mark(r, i, hot)
+                                                : terms_mark(r, i, hot);
+    *target = (ta_target){0}; /* It is a target of the next group now. */
     return st;
+}
+
+void tai_convolve_reach_report(const ta_reach *r, ta_stats *stats)
+{
+    const ta_reach_counts *counts = &r->counts;
+    char text[160] = "";
+    size_t at = 0;
+    for (unsigned k = 0; k < TA_WAYS; k++)
+        if (counts->used[k] > 0)
+            at += (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
+                                   tai_convolve_way_name(k),
+                                   (unsigned long long)counts->used[k]);
+    ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
+                 r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
+    if (counts->used[TA_DIRECT_WAYS] == 0)
+        return;
+    ta_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
+                 r->plan.transforms->name, r->plan.log_child,
+                 (unsigned long long)r->store.forward,
+                 (unsigned long long)counts->backward);
+    if (r->plan.transforms == &ta_fftw) {
+        ta_stats_add(stats, "fft_bound", "%.6g", counts->bound);
+        ta_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
+    }
 }

@@ -1,29 +1,29 @@
-/* The one question of this room: given sources and S, which targets are
- * reached? A ta_reach answers it for one level of the recursion, whose nodes
- * have `fanout` children of 2^log_child positions. */
+/* The one question of this module: given sources and S, which targets are
+ * reached? A ta_reach answers it for one level of the recursion. A node of the
+ * level has `fanout` children of 2^log_child positions each; the children that
+ * are finished are sources, and the next one is the target. */
 #ifndef TA_REACH_H
 #define TA_REACH_H
 
-#include "convolve/cost.h"
 #include "convolve/shift.h"
-#include "convolve/spectra.h"
+#include "convolve/transform-store.h"
 
-/* Ways that a level may use; where several are allowed, cost decides, target
- * by target and source by source. */
+/* The ways that a level may use. Where several are allowed, the cheapest by the
+ * cost model is taken for each target. */
 enum {
-    TA_BY_PUSH = 1,
-    TA_BY_S_MAJOR = 2,
-    TA_BY_COLD_MAJOR = 4,
-    TA_BY_PACKED = 8, /* exact, by GMP */
+    TA_BY_PUSH = 1,       /* mark c + s for each cold c and each s */
+    TA_BY_S_MAJOR = 2,    /* shift the cold positions by each s */
+    TA_BY_COLD_MAJOR = 4, /* shift S by each cold position; S is dense */
+    TA_BY_PACKED = 8,     /* multiply integers with GMP */
     TA_BY_TRANSFORM = 16,
     TA_BY_SHIFT = TA_BY_S_MAJOR | TA_BY_COLD_MAJOR
 };
 
-/* The ways that take a source at a time, in the order of their bits; then
- * transforms, which add up sources before anything is marked. */
+/* The direct ways take one source at a time and come first in the order of
+ * bits. Transforms add up sources before anything is marked. */
 enum { TA_DIRECT_WAYS = 4, TA_WAYS };
 
-/* What every level of a recursion shares. */
+/* What all levels of a recursion share. */
 typedef struct ta_field {
     const ta_set *set;
     ta_shifts shifts; /* S by residue class, below `sorted` */
@@ -32,119 +32,117 @@ typedef struct ta_field {
     const uint64_t *cold; /* by position; TA_PAD zero bytes on both sides;
                              0 where not yet known */
     uint64_t n;
-    ta_team *team;     /* does the work together; NULL: the caller alone */
+    ta_team *team;
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
 } ta_field;
 
-/* Shifts handled at a time where they are made as they are needed. */
+/* The number of shifts that are made and sorted at a time. */
 enum { TA_SCRATCH = 1 << 15 };
 
-/* Its arrays, for so many elements at most, of a dense set below TA_SCRATCH;
- * then what is in them. */
-void ta_field_place(ta_field *field, uint64_t elements, bool dense,
-                    ta_arena *arena);
-void ta_field_init(ta_field *field, const ta_set *set, const uint64_t *cold,
-                   uint64_t n, ta_team *team);
+/* Places the arrays of a field, for at most `elements` elements, those of a
+ * dense set below TA_SCRATCH. */
+void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
+                              ta_arena *arena);
+/* Fills the arrays. */
+void tai_convolve_field_init(ta_field *field, const ta_set *set,
+                             const uint64_t *cold, uint64_t n, ta_team *team);
 
-/* A target of the present group, or of the one after it. */
+/* What is fixed when a run is planned. */
+typedef struct ta_reach_plan {
+    unsigned log_child; /* 6 or more */
+    size_t fanout;      /* at least 1 */
+    unsigned ways;
+    const ta_transforms *transforms;
+    size_t group;   /* targets whose sums are formed together; 0: as many as
+                       pay, and all transforms are kept */
+    double limit;   /* of the transforms' bound; 1/2 for what is proved */
+    uint64_t moves; /* elements of S below a node's length, at most */
+    bool dense;     /* S is kept as bits */
+    bool beside;    /* threads beside the caller's begin sums early */
+} ta_reach_plan;
+
+/* A target of the current group. */
 typedef struct ta_target {
-    size_t taken; /* sources before it have been given their ways */
-    bool open;    /* the sum of the slot holds products already */
-    double norm;  /* of those by transforms, in the bound of transforms.h */
+    size_t taken; /* it is decided how sources before this one reach it */
+    bool open;    /* its sum holds products */
+    double norm;  /* of the terms, in the bound of transforms.h */
     size_t terms;
 } ta_target;
 
-/* Sums that the team is at, and their terms. */
-typedef struct ta_batch {
-    ta_pass pass;
-    ta_sum *sums;        /* [group] */
-    const void **a, **b; /* [group * fanout] */
-} ta_batch;
+/* What was done, for the statistics. */
+typedef struct ta_reach_counts {
+    uint64_t used[TA_WAYS]; /* pairs of a source and a target */
+    uint64_t backward;
+    double bound, deviation; /* the largest ones */
+} ta_reach_counts;
 
 typedef struct ta_reach {
-    /* What the caller of ta_reach_plan says. */
-    unsigned log_child; /* 6 or more */
-    size_t fanout;      /* children of a node, at least 1 */
-    unsigned ways;
-    double limit;        /* of the transforms' bound; 1/2 for what is proved */
-    uint64_t moves_most; /* elements of S below a node's length, at most */
-    bool dense;          /* S is kept as bits */
-    bool early; /* the team has threads beside the caller's: sums are begun with
-                   what time they have left, without a band also those of the
-                   group after the present one */
-    ta_spectra spectra; /* its transforms, planning, wisdom, windows, band */
-
-    /* Bytes that a call of ta_reach_child needs until it returns, which no
-     * other level holds at the same time. */
-    uint64_t passing_bytes;
+    ta_reach_plan plan;
+    uint64_t child; /* positions of a child */
+    uint64_t bytes; /* that the level allocates, but for its arrays */
+    uint64_t brief; /* bytes that one call allocates and frees again */
+    size_t reuse;   /* targets that a transform serves before it is made again:
+                       fanout if it is never made again */
+    ta_transform_store store;
     const ta_field *field;
-    uint64_t child;  /* positions of one */
-    size_t group;    /* targets whose sums are formed together */
-    size_t slots;    /* for targets: of a group, or of two in turn */
-    uint64_t lo;     /* where the present node starts */
+    uint64_t lo;     /* where the current node starts */
+    size_t children; /* of the current node that start below n */
+    size_t formed;   /* the sums of the groups before this target are begun */
     uint64_t *cold;  /* [fanout] cold positions of each finished child */
-    uint64_t *moves; /* [fanout] elements of S in the window at a distance:
-                        ((d - 1) child, (d + 1) child) */
-    /* The way from source j to the target of a slot: at
-     * way[slot * fanout + j]; 0: there is nothing to do. */
-    unsigned char *way;
-    uint64_t *window; /* where push lists a window of a dense set */
-    size_t formed;    /* the targets before it belong to the present group or
-                         to earlier ones */
-    ta_target *ahead; /* [slots] all zeros for a target that is not begun */
-    ta_batch next;    /* what the next target or the present group needs */
-    ta_batch later;   /* what the group after it needs: begun early */
-    /* for the report */
-    uint64_t used[TA_WAYS], backward;
-    double bound, deviation;
+    uint64_t *moves; /* [fanout] elements of S in the window at a distance */
+    bool *summed; /* [group * fanout] whether source j is in the sum of target
+                     i, at i % group * fanout + j */
+    uint64_t *window;    /* elements of a window of a dense set, for push */
+    ta_target *target;   /* [group] */
+    ta_pass pass;        /* forms sums */
+    ta_sum *sums;        /* [group] of the pass */
+    const void **a, **b; /* [group * fanout] terms of the pass */
+    ta_reach_counts counts;
 } ta_reach;
 
-/* What the level will hold; nothing is allocated. */
-void ta_reach_plan(ta_reach *reach);
-/* Its arrays, but what transforms need. */
-void ta_reach_place(ta_reach *reach, ta_arena *arena);
+/* Computes the sizes of a level whose plan is set. Allocates nothing. */
+void tai_convolve_reach_plan(ta_reach *reach);
+/* Places the arrays of the level, except the store of transforms. */
+void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* The field is kept and must outlive it. */
-void ta_reach_open(ta_reach *reach, const ta_field *field);
-void ta_reach_close(ta_reach *reach);
+/* Keeps the field, which must outlive the level. */
+void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
+void tai_convolve_reach_close(ta_reach *reach);
 
-/* Starts a node at position lo: its sources are forgotten. Its first `known`
- * children are finished in field->cold: returns how many of them are sources
- * alone, which ta_reach_child is not called for. In a group that is not known
- * whole they are targets too, since its sums are formed together. */
-size_t ta_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
+/* Starts the node at position lo, whose positions below `known` are finished in
+ * field->cold. Returns the first child that is not finished. */
+size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
-/* hot[t - start] = 1 for the t of child i, which starts at `start`, that a
- * move brings into a cold position of an earlier child of the node. Those
- * children must be finished in field->cold. Further marks, all true, may be
- * set within a tile after the child. Calls come in order of i. TA_ENOMEM.
- */
-ta_status ta_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
+/* Sets bit t - start of `hot` for each t of child i, which starts at `start`,
+ * from which a move leads to a cold position of an earlier child of the node.
+ * Those children must be finished in field->cold. Further bits, all of them
+ * true, may be set within a tile after the child. Calls come in order of i.
+ * TA_ENOMEM; TA_ERANGE if a rounding error exceeds its bound. */
+ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
-/* After ta_reach_child for child i, before it is solved: lets the team begin
- * with what later children need of the sources before i, if `early`. Child i +
- * 1 is then to come next, or the end. TA_ENOMEM. */
-ta_status ta_reach_beside(ta_reach *reach, size_t i);
+/* Lets other threads begin the sums of child i + 1 while the caller solves
+ * child i. Must be called after tai_convolve_reach_child for child i, and
+ * before child i is solved. TA_ENOMEM. */
+ta_status tai_convolve_reach_beside(ta_reach *reach, size_t i);
 
-/* Adds what was done and what it cost to the statistics. */
-void ta_reach_report(const ta_reach *reach, ta_stats *stats);
+/* Appends what was done to the statistics. */
+void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
-/* -- Between the files of this question: ways.c, choice.c, reach.c. -- */
+/* ---- between the files of this module: ways.c ---- */
 
-/* A way from sources to a target without transforms. */
-typedef struct ta_way {
-    const char *name;
-    /* Nanoseconds from source j to target i, by the model; INFINITY where the
-     * way is not to be had. */
-    double (*cost)(const ta_reach *reach, size_t i, size_t j);
-    /* Marks what the sources [from, to) reach in target i. TA_ENOMEM. */
-    ta_status (*mark)(ta_reach *reach, size_t i, size_t from, size_t to,
-                      uint64_t *hot);
-} ta_way;
+/* Sources [from, to) that reach target i by one direct way. */
+typedef struct ta_sources {
+    const ta_reach *reach;
+    size_t i, from, to;
+    uint64_t *hot;
+    ta_team *team; /* shares the work; NULL: it is too little */
+} ta_sources;
 
-extern const ta_way ta_direct_ways[TA_DIRECT_WAYS];
-
-/* Chooses the ways from sources [from, to) to target i. */
-void ta_choose(ta_reach *reach, size_t i, size_t from, size_t to);
+/* Returns the cost in nanoseconds of the cheapest direct way for all given
+ * sources, by the cost model. Sets *way to the number of its bit. */
+double tai_convolve_sources_cost(const ta_sources *some, unsigned *way);
+/* Marks what the sources reach. TA_ENOMEM. */
+ta_status tai_convolve_sources_mark(const ta_sources *some, unsigned way);
+const char *tai_convolve_way_name(unsigned way);
 
 #endif

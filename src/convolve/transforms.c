@@ -11,14 +11,14 @@ static void form_part(void *state, unsigned thread, size_t item)
 }
 
 void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                   const ta_transform_setup *setup, const ta_sum *sums,
+                   unsigned log_length, ta_team *team, const ta_sum *sums,
                    size_t count)
 {
     /* The parts of all transforms that an item reads stay in the L1 cache, as
-     * far as they can, where the sums share them. Of fewer products a pass is
-     * shorter than asking other threads is worth. */
+     * far as they can. A pass of fewer than SHARED products is too short to
+     * share with other threads. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
-    uint64_t length = (uint64_t)1 << setup->log_length, terms = 1, all = 0;
+    uint64_t length = (uint64_t)1 << log_length, terms = 1, all = 0;
     for (size_t k = 0; k < count; k++) {
         terms = ta_max_u64(terms, sums[k].terms);
         all += sums[k].terms;
@@ -28,7 +28,7 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                       .sums = sums,
                       .count = count,
                       .step = length,
-                      .team = length * all < SHARED ? NULL : setup->team};
+                      .team = length * all < SHARED ? NULL : team};
     while (pass->step > STEP_LEAST &&
            pass->step > ITEM_BYTES / (2 * terms * transforms->point_bytes))
         pass->step /= 2;

@@ -1,202 +1,227 @@
-/* The ways from sources to a target that need no transforms: what each would
- * cost, and how it is gone. */
+/* The direct ways from sources to a target: what each costs by the cost model,
+ * and what it does. */
 #include <math.h>
 
+#include "convolve/cost.h"
 #include "convolve/packed.h"
 #include "convolve/reach.h"
 
-/* Elements that lead from a position of source j into target i: the window
- * has twice as many. */
-static double moves(const ta_reach *r, size_t i, size_t j)
+/* Returns the number of elements that lead from one position of source j into
+ * target i. The window has twice as many. */
+static double pair_moves(const ta_reach *r, size_t i, size_t j)
 {
     return (double)r->moves[i - j] / 2;
 }
 
-/* One shift of a target. */
-static double shift(const ta_reach *r)
+/* Returns the cost of one shift of a target. */
+static double shift_cost(const ta_reach *r)
 {
-    uint64_t node = r->child * r->fanout;
+    const uint64_t span = ta_min_u64(r->child * r->plan.fanout, r->field->n);
     return ceil((double)r->child / TA_TILE) *
-           ta_cost_tile(ta_log2_ceil(ta_min_u64(node, r->field->n)));
+           tai_convolve_cost_shift(ta_log2_ceil(span));
 }
 
-static double words(const ta_reach *r)
+/* Returns the cost of decoding the bits of a child. */
+static double sweep_cost(const ta_reach *r)
 {
-    return (double)r->child / 64;
+    return (double)r->child / 64 * TA_TUNE_SWEEP;
 }
 
 static double push_cost(const ta_reach *r, size_t i, size_t j)
 {
-    const double mark = r->child > 1u << 20 ? TA_COST_FAR : TA_COST_MARK;
-    double one = TA_COST_LOOKUP + moves(r, i, j) * mark;
-    if (r->dense) /* the window is decoded for every cold position */
-        one += moves(r, i, j) * TA_COST_DECODE + words(r);
+    const double moves = pair_moves(r, i, j);
+    const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
+    double one = TA_TUNE_LOOKUP + moves * mark;
+    if (r->plan.dense) /* The window is decoded for every cold position. */
+        one += moves * TA_TUNE_DECODE + sweep_cost(r);
     return (double)r->cold[j] * one;
-}
-
-/* Marks c + s for every cold c and every s that leads into the target. */
-static ta_status push(ta_reach *r, size_t i, size_t from, size_t to,
-                      uint64_t *hot)
-{
-    const uint64_t *cold = r->field->cold + r->lo / 64, *s;
-    uint64_t words = r->child / 64;
-    for (uint64_t w = from * words; w < to * words; w++)
-        for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
-            uint64_t shift = i * r->child - (64 * w + ta_ctz(bits));
-            size_t count = ta_set_window(r->field->set, shift, shift + r->child,
-                                         r->window, &s);
-            for (size_t k = 0; k < count; k++)
-                hot[(s[k] - shift) / 64] |= (uint64_t)1 << (s[k] - shift) % 64;
-        }
-    return TA_OK;
-}
-
-/* Work, in ns by the cost model, below which threads that have to be called
- * gain nothing. */
-static const double shared_from = 40e3;
-
-/* Shift-or of the sources [from, to) into a target. `hot` may get true marks up
- * to a tile behind it. */
-typedef struct sweep {
-    const ta_field *field;
-    uint64_t from, to, lo, hi; /* of positions; the target is [lo, hi) */
-    uint64_t *hot;
-    const uint64_t *a;
-    bool clip;   /* only shifts that can bring a source into the tile */
-    bool shared; /* tiles are worth a team */
-    const ta_shifts *shifts;
-} sweep;
-
-static bool all_ones(const uint64_t *words, size_t count)
-{
-    uint64_t all = ~(uint64_t)0;
-    for (size_t w = 0; w < count; w++)
-        all &= words[w];
-    return all == ~(uint64_t)0;
-}
-
-static void do_tile(void *state, unsigned thread, size_t item)
-{
-    const sweep *s = state;
-    (void)thread;
-    uint64_t at = s->lo + item * TA_TILE;
-    uint64_t *target = s->hot + (at - s->lo) / 64;
-    if (at >= s->field->n || all_ones(target, TA_TILE_WORDS))
-        return;
-    ta_shifts some;
-    if (s->clip)
-        some = ta_shifts_between(s->shifts, at - s->to + 1,
-                                 at + TA_TILE - s->from);
-    ta_shift_or(target, s->a, at, s->clip ? &some : s->shifts);
-}
-
-static void apply(sweep *s, const ta_shifts *shifts)
-{
-    uint64_t tiles = (s->hi - s->lo + TA_TILE - 1) / TA_TILE;
-    s->shifts = shifts;
-    ta_team_run(s->shared ? s->field->team : NULL, do_tile, s, tiles);
-}
-
-/* The same with shifts that are still to be sorted, TA_SCRATCH at most. */
-static void apply_some(sweep *s, const uint64_t *shifts, size_t count)
-{
-    ta_shifts sorted;
-    ta_shifts_sort(shifts, count, s->field->scratch + TA_SCRATCH, &sorted);
-    if (count > 0)
-        apply(s, &sorted);
-}
-
-static sweep sweep_of(const ta_reach *r, size_t i, size_t from, size_t to,
-                      uint64_t *hot, const uint64_t *a, bool clip)
-{
-    uint64_t lo = r->lo + i * r->child;
-    double shifts = 0;
-    for (size_t j = from; j < to; j++)
-        shifts += clip ? moves(r, i, j) : (double)r->cold[j];
-    return (sweep){.field = r->field,
-                   .from = r->lo + from * r->child,
-                   .to = r->lo + to * r->child,
-                   .lo = lo,
-                   .hi = lo + r->child,
-                   .hot = hot,
-                   .a = a,
-                   .clip = clip,
-                   .shared = r->child >= 4 * TA_TILE &&
-                             shifts * shift(r) >= shared_from};
 }
 
 static double s_major_cost(const ta_reach *r, size_t i, size_t j)
 {
-    bool decode = (i - j + 1) * r->child > r->field->sorted;
-    double one = shift(r) + (decode ? TA_COST_DECODE : 0);
-    return moves(r, i, j) * one + (decode ? words(r) * TA_COST_SWEEP : 0);
-}
-
-static ta_status s_major(ta_reach *r, size_t i, size_t from, size_t to,
-                         uint64_t *hot)
-{
-    const ta_field *field = r->field;
-    sweep all = sweep_of(r, i, from, to, hot, field->cold, true);
-    if (all.hi - all.from <= field->sorted) {
-        apply(&all, &field->shifts);
-        return TA_OK;
-    }
-    const uint64_t end = ta_min_u64(all.hi - all.from, field->set->n);
-    for (uint64_t s = all.lo - all.to + 1; s < end; s += TA_SCRATCH) {
-        const uint64_t *elements;
-        size_t count =
-            ta_set_window(field->set, s, ta_min_u64(s + TA_SCRATCH, end),
-                          field->scratch, &elements);
-        apply_some(&all, elements, count);
-    }
-    return TA_OK;
+    const double moves = pair_moves(r, i, j);
+    if ((i - j + 1) * r->child <= r->field->sorted)
+        return moves * shift_cost(r);
+    return moves * (shift_cost(r) + TA_TUNE_DECODE) + sweep_cost(r);
 }
 
 static double cold_major_cost(const ta_reach *r, size_t i, size_t j)
 {
     (void)i;
-    return r->dense ? (double)r->cold[j] * (shift(r) + TA_COST_DECODE) +
-                          words(r) * TA_COST_SWEEP
-                    : INFINITY;
+    if (!r->plan.dense)
+        return INFINITY;
+    return (double)r->cold[j] * (shift_cost(r) + TA_TUNE_DECODE) +
+           sweep_cost(r);
 }
 
-static ta_status cold_major(ta_reach *r, size_t i, size_t from, size_t to,
-                            uint64_t *hot)
-{
-    const ta_field *field = r->field;
-    sweep all = sweep_of(r, i, from, to, hot, field->set->bits, false);
-    for (uint64_t c = all.from; c < all.to; c += TA_SCRATCH) {
-        size_t count = ta_bits_decode(
-            field->cold, c, ta_min_u64(c + TA_SCRATCH, all.to), field->scratch);
-        apply_some(&all, field->scratch, count);
-    }
-    return TA_OK;
-}
-
-/* Only where there is nothing else. */
+/* Returns a cost that is above all others: GMP is used only where there is
+ * nothing else. */
 static double packed_cost(const ta_reach *r, size_t i, size_t j)
 {
     return 1e18 * (double)r->cold[j] * (double)r->moves[i - j];
 }
 
-static ta_status packed(ta_reach *r, size_t i, size_t from, size_t to,
-                        uint64_t *hot)
+/* Marks c + s for every cold c and every s that leads into the target. */
+static ta_status push_mark(const ta_sources *some)
 {
-    uint64_t words = r->child / 64;
+    const ta_reach *r = some->reach;
+    const uint64_t *cold = r->field->cold + r->lo / 64, *s;
+    const uint64_t words = r->child / 64;
+    for (uint64_t w = some->from * words; w < some->to * words; w++)
+        for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
+            const uint64_t lo = some->i * r->child - (64 * w + ta_ctz(bits));
+            const size_t count =
+                ta_set_window(r->field->set, lo, lo + r->child, r->window, &s);
+            for (size_t k = 0; k < count; k++)
+                some->hot[(s[k] - lo) / 64] |= (uint64_t)1 << (s[k] - lo) % 64;
+        }
+    return TA_OK;
+}
+
+/* ORs shifted copies of bits into the tiles of a target. */
+typedef struct sweep {
+    const ta_sources *some;
+    const uint64_t *bits; /* cold positions (S-major) or S (cold-major) */
+    bool clip; /* takes only shifts that bring a source into the tile */
+    const ta_shifts *shifts;
+    uint64_t from, to, lo; /* positions of the sources and of the target */
+} sweep;
+
+static bool all_ones(const uint64_t *words)
+{
+    uint64_t all = ~(uint64_t)0;
+    for (size_t w = 0; w < TA_TILE_WORDS; w++)
+        all &= words[w];
+    return all == ~(uint64_t)0;
+}
+
+/* The last tile may set true marks beyond the target. */
+static void sweep_tile(void *state, unsigned thread, size_t item)
+{
+    const sweep *s = state;
+    const uint64_t at = s->lo + item * TA_TILE;
+    uint64_t *hot = s->some->hot + item * TA_TILE_WORDS;
+    (void)thread;
+    if (at >= s->some->reach->field->n || all_ones(hot))
+        return;
+    ta_shifts some = *s->shifts;
+    if (s->clip)
+        some = ta_shifts_between(s->shifts, at - s->to + 1,
+                                 at + TA_TILE - s->from);
+    ta_shift_or(hot, s->bits, at, &some);
+}
+
+static void sweep_tiles(sweep *s, const ta_shifts *shifts)
+{
+    const size_t tiles = (s->some->reach->child + TA_TILE - 1) / TA_TILE;
+    s->shifts = shifts;
+    ta_team_run(tiles < 4 ? NULL : s->some->team, sweep_tile, s, tiles);
+}
+
+static sweep sweep_of(const ta_sources *some, const uint64_t *bits, bool clip)
+{
+    const ta_reach *r = some->reach;
+    return (sweep){.some = some,
+                   .bits = bits,
+                   .clip = clip,
+                   .from = r->lo + some->from * r->child,
+                   .to = r->lo + some->to * r->child,
+                   .lo = r->lo + some->i * r->child};
+}
+
+/* Sorts shifts, at most TA_SCRATCH of them, and sweeps by them. */
+static void sweep_by(sweep *s, const uint64_t *values, size_t count)
+{
+    ta_shifts sorted;
+    ta_shifts_sort(values, count, s->some->reach->field->scratch + TA_SCRATCH,
+                   &sorted);
+    if (count > 0)
+        sweep_tiles(s, &sorted);
+}
+
+static ta_status s_major_mark(const ta_sources *some)
+{
+    const ta_field *field = some->reach->field;
+    sweep s = sweep_of(some, field->cold, true);
+    uint64_t end = s.lo + some->reach->child - s.from;
+    if (end <= field->sorted) {
+        sweep_tiles(&s, &field->shifts);
+        return TA_OK;
+    }
+    end = ta_min_u64(end, field->set->n);
+    for (uint64_t lo = s.lo - s.to + 1; lo < end; lo += TA_SCRATCH) {
+        const uint64_t *values;
+        const size_t count =
+            ta_set_window(field->set, lo, ta_min_u64(lo + TA_SCRATCH, end),
+                          field->scratch, &values);
+        sweep_by(&s, values, count);
+    }
+    return TA_OK;
+}
+
+static ta_status cold_major_mark(const ta_sources *some)
+{
+    const ta_field *field = some->reach->field;
+    sweep s = sweep_of(some, field->set->bits, false);
+    for (uint64_t lo = s.from; lo < s.to; lo += TA_SCRATCH)
+        sweep_by(&s, field->scratch,
+                 ta_bits_decode(field->cold, lo,
+                                ta_min_u64(lo + TA_SCRATCH, s.to),
+                                field->scratch));
+    return TA_OK;
+}
+
+static ta_status packed_mark(const ta_sources *some)
+{
+    const ta_reach *r = some->reach;
+    const uint64_t words = r->child / 64;
     uint64_t *window = ta_alloc(2 * words, 8);
     ta_status st = window != NULL ? TA_OK : TA_ENOMEM;
-    for (size_t j = from; j < to && st == TA_OK; j++) {
-        ta_set_copy_bits(r->field->set, (i - j - 1) * r->child,
-                         (i - j + 1) * r->child, window);
+    for (size_t j = some->from; j < some->to && st == TA_OK; j++) {
+        ta_set_copy_bits(r->field->set, (some->i - j - 1) * r->child,
+                         (some->i - j + 1) * r->child, window);
         st = ta_packed_marks(r->field->cold + r->lo / 64 + j * words, window,
-                             r->child, hot);
+                             r->child, some->hot);
     }
     ta_free(window);
     return st;
 }
 
-const ta_way ta_direct_ways[TA_DIRECT_WAYS] = {
-    {"push", push_cost, push},
-    {"s-major", s_major_cost, s_major},
-    {"cold-major", cold_major_cost, cold_major},
-    {"packed", packed_cost, packed}};
+/* In the order of the bits TA_BY_... */
+static const struct {
+    const char *name;
+    double (*cost)(const ta_reach *r, size_t i, size_t j);
+    ta_status (*mark)(const ta_sources *some);
+} ways[TA_WAYS] = {{"push", push_cost, push_mark},
+                   {"s-major", s_major_cost, s_major_mark},
+                   {"cold-major", cold_major_cost, cold_major_mark},
+                   {"packed", packed_cost, packed_mark},
+                   {"transform", NULL, NULL}};
+
+double tai_convolve_sources_cost(const ta_sources *some, unsigned *way)
+{
+    double least = INFINITY;
+    *way = ta_ctz(TA_BY_PACKED);
+    for (unsigned k = 0; k < TA_DIRECT_WAYS; k++) {
+        double sum = 0;
+        if (!(some->reach->plan.ways >> k & 1))
+            continue;
+        for (size_t j = some->from; j < some->to; j++)
+            sum += ways[k].cost(some->reach, some->i, j);
+        if (sum < least) {
+            least = sum;
+            *way = k;
+        }
+    }
+    return least;
+}
+
+ta_status tai_convolve_sources_mark(const ta_sources *some, unsigned way)
+{
+    return ways[way].mark(some);
+}
+
+const char *tai_convolve_way_name(unsigned way)
+{
+    return ways[way].name;
+}

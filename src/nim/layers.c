@@ -75,11 +75,8 @@ static uint64_t layers_own_bytes(const ta_job *job)
 static void *layers_shape(const ta_job *job)
 {
     layers l;
-    ta_divide *sizes = ta_alloc(1, sizeof *sizes);
     layers_describe(job, layers_own_bytes(job), &l);
-    if (sizes != NULL)
-        ta_divide_plan_auto(sizes, &l.cold);
-    return sizes;
+    return tai_cold_divide_shape(&l.cold, TA_DIVIDE_ANY);
 }
 
 static uint64_t layers_memory(const ta_job *job)
@@ -124,7 +121,7 @@ static ta_status layers_run_passes(layers *l, ta_divide *recursion)
             return layers_fail(l);
         uint64_t before = l->settled;
         double start = ta_now();
-        st = ta_divide_pass(recursion, l->open);
+        st = tai_cold_divide_pass(recursion, l->open);
         ta_stats_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
                      l->settled - before, ta_now() - start);
     }
@@ -139,15 +136,15 @@ static ta_status layers_run(const ta_job *job)
     ta_divide *recursion = NULL;
     ta_status st = layers_open(&l);
     if (st == TA_OK)
-        st = ta_divide_open(&l.cold, job->shape, &recursion);
+        st = tai_cold_divide_open(&l.cold, job->shape, &recursion);
     if (st == TA_OK)
         st = layers_run_passes(&l, recursion);
     if (st == TA_OK)
-        ta_divide_report(recursion, job->options->stats);
+        tai_cold_divide_report(recursion, job->options->stats);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
         st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
                                 l.value + from);
-    ta_divide_close(recursion);
+    tai_cold_divide_close(recursion);
     ta_free(l.open);
     ta_free(l.value);
     return st;

@@ -1,0 +1,96 @@
+/* The engines that are Eppstein's recursion with one or another way of finding
+ * the targets that are reached: shift, divide, exact, auto. */
+#include "base/fleet.h"
+#include "cold/divide.h"
+#include "cold/engines.h"
+#include "cold/wheel/engine.h"
+
+static void *shift_shape(const ta_job *job)
+{
+    return tai_cold_divide_shape(job, TA_DIVIDE_SHIFT);
+}
+
+static void *divide_shape(const ta_job *job)
+{
+    return tai_cold_divide_shape(job, TA_DIVIDE_TRANSFORMS);
+}
+
+static void *exact_shape(const ta_job *job)
+{
+    return tai_cold_divide_shape(job, TA_DIVIDE_PACKED);
+}
+
+void *ta_auto_sizes(const ta_job *job)
+{
+    return tai_cold_divide_shape(job, TA_DIVIDE_ANY);
+}
+
+static uint64_t divide_memory(const ta_job *job)
+{
+    return ((const ta_divide *)job->shape)->bytes;
+}
+
+const ta_engine ta_engine_shift = {
+    .info = {"shift", "word-parallel shift-or, by elements of S or by cold "
+                      "positions"},
+    .wants_set = true,
+    .power = 1.5,
+    .shape = shift_shape,
+    .memory = divide_memory,
+    .run = tai_cold_divide_run};
+
+const ta_engine ta_engine_divide = {
+    .info = {"divide",
+             "Eppstein's divide and conquer, many-way, by transforms"},
+    .wants_set = true,
+    .power = 1.1,
+    .shape = divide_shape,
+    .memory = divide_memory,
+    .run = tai_cold_divide_run};
+
+const ta_engine ta_engine_exact = {
+    .info = {"exact", "Eppstein's divide and conquer on integers, by GMP"},
+    .wants_set = true,
+    .power = 1.2,
+    .shape = exact_shape,
+    .memory = divide_memory,
+    .run = tai_cold_divide_run};
+
+const ta_engine ta_engine_recursion = {
+    .info = {"recursion", "the cheapest way at every node"},
+    .wants_set = true,
+    .power = 1.1,
+    .shape = ta_auto_sizes,
+    .memory = divide_memory,
+    .run = tai_cold_divide_run};
+
+/* A convolver that is asked for is one of the recursion. */
+static bool takes_wheel(const ta_job *job)
+{
+    return job->options->convolver == TA_CONVOLVER_AUTO && ta_wheel_suits(job);
+}
+
+static uint64_t auto_memory(const ta_job *job)
+{
+    return takes_wheel(job) ? ta_wheel_memory(job) : divide_memory(job);
+}
+
+static ta_status auto_run(const ta_job *job)
+{
+    if (takes_wheel(job)) {
+        ta_stats_add(job->options->stats, "chosen", "wheel");
+        return ta_wheel_run_where_it_wins(job);
+    }
+    /* The recursion is not shared among ranks: the first one does it. */
+    return ta_fleet_of(job->options)->rank > 0 ? TA_OK
+                                               : tai_cold_divide_run(job);
+}
+
+const ta_engine ta_engine_auto = {
+    .info = {"auto",
+             "the wheel where it wins, else the cheapest way at every node"},
+    .wants_set = true,
+    .power = 1,
+    .shape = ta_auto_sizes,
+    .memory = auto_memory,
+    .run = auto_run};

@@ -1,0 +1,84 @@
+#include "convolve/transform-store.h"
+
+#include <string.h>
+
+/* Transforms of a power of two of bytes, end to end, would share the same few
+ * cache sets where their products are formed. So each begins 4 KiB and 4 lines
+ * farther on. */
+enum { APART = 4096 + 256 };
+
+static uint64_t store_stride(const ta_transform_store *s)
+{
+    return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
+}
+
+static size_t store_places(const ta_transform_store *s)
+{
+    return s->sums + s->sources + s->windows;
+}
+
+/* The places come first, so that they begin on a huge page. */
+static void store_place(ta_transform_store *s)
+{
+    const uint64_t words = ((uint64_t)2 << s->log_length) / 64;
+    s->places = ta_arena_place(&s->arena, store_places(s), store_stride(s));
+    s->bits = ta_arena_place(&s->arena, words, 8);
+    s->holds = ta_arena_place(&s->arena, store_places(s), sizeof *s->holds);
+}
+
+void tai_convolve_store_plan(ta_transform_store *s)
+{
+    store_place(s);
+    s->bytes =
+        ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(s->log_length));
+}
+
+ta_status tai_convolve_store_open(ta_transform_store *s, ta_team *team)
+{
+    if (s->state != NULL)
+        return TA_OK;
+    if (ta_arena_open(&s->arena) != TA_OK)
+        return TA_ENOMEM;
+    store_place(s);
+    memset(s->holds, 0, store_places(s) * sizeof *s->holds);
+    const double start = ta_now();
+    ta_status st =
+        s->transforms->open(s->transforms, s->log_length, team, &s->state);
+    s->plan_s += ta_now() - start;
+    return st;
+}
+
+void tai_convolve_store_close(ta_transform_store *s)
+{
+    s->transforms->close(s->state);
+    ta_arena_close(&s->arena);
+}
+
+void tai_convolve_store_forget(ta_transform_store *s)
+{
+    if (s->state != NULL)
+        memset(s->holds + s->sums, 0, s->sources * sizeof *s->holds);
+}
+
+void *tai_convolve_store_sum(const ta_transform_store *s, size_t slot)
+{
+    return s->places + slot * store_stride(s);
+}
+
+const void *tai_convolve_store_get(ta_transform_store *s, size_t place,
+                                   size_t k, const uint64_t *bits,
+                                   const ta_set *set)
+{
+    void *transform = tai_convolve_store_sum(s, place);
+    const uint64_t length = (uint64_t)1 << s->log_length;
+    if (store_has(s, place, k))
+        return transform;
+    if (set != NULL) {
+        ta_set_copy_bits(set, (k - 1) * length, (k + 1) * length, s->bits);
+        bits = s->bits;
+    }
+    s->transforms->forward(s->state, bits, set != NULL, transform);
+    s->holds[place] = 1 + k;
+    s->forward++;
+    return transform;
+}
