@@ -1,6 +1,7 @@
 /* The exact transforms against the definition, against GMP, and against a copy
  * of their portable variant that asserts every range of the proof in
- * paper-notes.md. Run once for every variant of the processor (Makefile). */
+ * src/convolve/README.md. Run once for every variant of the processor
+ * (Makefile). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -8,10 +9,10 @@
 #include "testing.h"
 
 static void out_of_range(int64_t value, int64_t units);
-#define TA_NTT_CHECKED  out_of_range
-#define ta_ntt_portable checked
-#include "convolve/ntt-portable.c" /* NOLINT(bugprone-suspicious-include) */
-#undef ta_ntt_portable
+#define TA_NTT_CHECKED         out_of_range
+#define ta_ntt_kernel_portable checked
+#include "convolve/ntt-kernel.c" /* NOLINT(bugprone-suspicious-include) */
+#undef ta_ntt_kernel_portable
 
 #include "convolve/packed.h"
 
@@ -194,7 +195,7 @@ START_TEST(ranges_hold)
     pairs p =
         new_pairs(&r, t, log, TERMS, rarities[c / 9 % 3], rarities[c / 27 % 3]);
     ta_ntt_plan other = *p.ntt;
-    other.kernels = &checked;
+    other.kernel = &checked;
     uint64_t bytes = ta_transform_bytes(p.t, log);
     void *again = ta_alloc(bytes, 1);
     for (size_t k = 0; k < TERMS; k += 9) {
@@ -226,14 +227,14 @@ START_TEST(ranges_hold_at_their_ends)
     unsigned log = kind->least_log + (unsigned)_i / 2 % 6;
     pairs p = new_pairs(&r, kind, log, TA_NTT_TERMS, 2, 2);
     ta_ntt_plan other = *p.ntt;
-    other.kernels = &checked;
+    other.kernel = &checked;
     size_t count = p.ntt->rows * TA_NTT_LANES, part = p.ntt->rows / other.parts;
     int32_t *x = p.ta[0], *y = p.tb[0];
     for (size_t k = 0; k < count; k++)
         x[k] = y[k] = (test_below(&r, 2) ? 24 : -24) * TA_NTT_UNIT;
     for (size_t k = 0; k < other.parts; k++) {
         size_t at = k * part * TA_NTT_LANES;
-        p.ntt->kernels->forward(p.ntt, x + at, part, other.parts / 2, k);
+        p.ntt->kernel->forward(p.ntt, x + at, part, other.parts / 2, k);
         checked.forward(&other, y + at, part, other.parts / 2, k);
     }
     ck_assert_mem_eq(x, y, 4 * count);

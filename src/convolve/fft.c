@@ -1,67 +1,13 @@
 /* Substituting x = w y, w = exp(i pi / 2B), turns products modulo x^B = i into
- * cyclic ones of B complex points, which FFTW computes. (The right-angle
- * convolution; paper-notes.md has the derivation and the bound on its rounding
- * error.) */
+ * cyclic ones of B complex points, which FFTW computes: the right-angle
+ * convolution. README.md has the bound on its rounding error. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "convolve/transforms.h"
-
-#if TA_X86
-#include <immintrin.h>
-#endif
-
-/* The loops over frequencies and results, one variant per processor family.
- * Transforms are interleaved: re, im, re, im, ... */
-typedef struct fft_kernels {
-    /* sum[from .. from + length) of one sum; length is 64 or more, a power of
-     * two. */
-    void (*products)(const ta_sum *sum, size_t from, size_t length);
-    /* 64 results: values[v] = Im(z[v] conj w[v]) / B; returns the bits of those
-     * above 1/2 and raises *deviation to the largest distance from an
-     * integer. */
-    uint64_t (*extract)(const double *z, const double *w, double scale,
-                        double *deviation);
-} fft_kernels;
-
-#define UNROLL _Pragma("GCC unroll 4")
-#ifdef __clang__
-#define SHUFFLE(A, B, ...) __builtin_shufflevector(A, B, __VA_ARGS__)
-#else
-#define SHUFFLE(A, B, ...) __builtin_shuffle(A, B, (I){__VA_ARGS__})
-#endif
-/* E and O, and so on for every two lanes. */
-#define LANES_2(E, O) E, O
-#define LANES_4(E, O) E, O, (E) + 2, (O) + 2
-#define LANES_8(E, O) LANES_4(E, O), (E) + 4, (O) + 4, (E) + 6, (O) + 6
-
-#define NAME(X) X##_portable
-#define TARGET
-#define W            2
-#define LANES        LANES_2
-#define FMA(A, B, C) ((A) * (B) + (C))
-#include "convolve/fft-kernel.h"
-
-#if TA_X86
-#define NAME(X) X##_avx2
-#define TARGET  TA_TARGET_AVX2
-#define W       4
-#define LANES   LANES_4
-#define FMA(A, B, C)                                                           \
-    ((V)_mm256_fmadd_pd((__m256d)(A), (__m256d)(B), (__m256d)(C)))
-#include "convolve/fft-kernel.h"
-
-#define NAME(X) X##_avx512
-#define TARGET  TA_TARGET_AVX512
-#define W       8
-#define LANES   LANES_8
-#define FMA(A, B, C)                                                           \
-    ((V)_mm512_fmadd_pd((__m512d)(A), (__m512d)(B), (__m512d)(C)))
-#include "convolve/fft-kernel.h"
-#endif
+#include "convolve/fft.h"
 
 typedef struct fft {
     size_t length;
@@ -70,31 +16,19 @@ typedef struct fft {
     double *other;  /* where plans are made: on what holds nothing */
     bool in_place;
     fftw_plan forward, backward;
-    const fft_kernels *kernels;
 } fft;
 
 enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t ta_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Weight u = coarse[u / STEP] * fine[u % STEP]: a product of two rounded
- * roots instead of a sine and a cosine for each; the bound allows for it. */
 static void fill_weights(fft *t)
 {
-    enum { STEP = 64 };
-    double right = acos(-1.0) / 2, fine[2 * STEP];
-    for (size_t k = 0; k < STEP; k++) {
-        double angle = right * (double)k / (double)t->length;
-        fine[2 * k] = cos(angle);
-        fine[2 * k + 1] = sin(angle);
-    }
-    for (size_t u = 0; u < t->length; u += STEP) {
-        double angle = right * (double)u / (double)t->length;
-        double re = cos(angle), im = sin(angle), *w = t->weight + 2 * u;
-        for (size_t k = 0; k < STEP; k++) {
-            w[2 * k] = re * fine[2 * k] - im * fine[2 * k + 1];
-            w[2 * k + 1] = re * fine[2 * k + 1] + im * fine[2 * k];
-        }
+    const double right = acos(-1.0) / 2;
+    for (size_t u = 0; u < t->length; u++) {
+        const double angle = right * (double)u / (double)t->length;
+        t->weight[2 * u] = cos(angle);
+        t->weight[2 * u + 1] = sin(angle);
     }
 }
 
@@ -162,7 +96,6 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     place(t, log_length, &arena);
-    t->kernels = TA_BY_ISA(&kernels_portable, &kernels_avx2, &kernels_avx512);
     fill_weights(t);
     return make_plans(t) ? TA_OK : TA_ENOMEM;
 }
@@ -187,40 +120,42 @@ static void forward(void *state, const uint64_t *bits, bool window,
 
 static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
-    const fft *t = state;
-    t->kernels->products(sum, from, to - from);
+    (void)state;
+    TA_KERNEL_HERE(ta_fft_kernel)->products(sum, from, to - from);
 }
 
+/* The value v of the middle product is Im(z[v] conj w[v]) / B. */
 static double marks(void *state, void *sum, uint64_t *bits)
 {
-    fft *t = state;
-    double *data = t->in_place ? sum : t->work;
-    fftw_execute_dft(t->backward, sum, (fftw_complex *)data);
-    double scale = 1.0 / (double)t->length, deviation = 0;
-    for (size_t k = 0; k < t->length / 64; k++)
-        bits[k] |= t->kernels->extract(data + 128 * k, t->weight + 128 * k,
-                                       scale, &deviation);
+    const fft *t = state;
+    double *z = t->in_place ? sum : t->work, deviation = 0;
+    fftw_execute_dft(t->backward, sum, (fftw_complex *)z);
+    for (size_t v = 0; v < t->length; v++) {
+        const double *w = t->weight + 2 * v;
+        const double value =
+            (z[2 * v + 1] * w[0] - z[2 * v] * w[1]) / (double)t->length;
+        deviation = fmax(deviation, fabs(value - rint(value)));
+        bits[v / 64] |= (uint64_t)(value > 0.5) << v % 64;
+    }
     return deviation;
 }
 
-/* Derived in paper-notes.md. */
+/* Returns the factor that README.md derives. */
 static double bound(unsigned log_length, size_t terms)
 {
     double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
-    /* One level of a transform: additions, products with the roots inside a
-     * codelet, and its share of a twiddle factor, which FFTW may form as a
-     * product of stored ones. Hypothesis H of paper-notes.md. */
+    /* One level of a transform. Hypothesis H of README.md. */
     double level = 8;
     double transform = level * log_length;
-    /* The weights: a product of two roots, each with the error of its angle and
-     * of the C library's sine and cosine (6.7); and the addition of the two
-     * halves of a window (1). */
-    double weight = 8;
+    /* The weights: a root, with the error of its angle and of the C library's
+     * sine and cosine (2.62); and the addition of the two halves of a window
+     * (1). */
+    double weight = 4;
     /* A product and `terms` additions, a component's error at most sqrt 2
      * times larger as a complex number. */
     double products = 1.4143 * (double)(terms + 2);
     /* The final weight, and a component of a product of complex numbers. */
-    double last = 9;
+    double last = 5;
     double rounds = 2 * (weight + transform) + products + transform + last;
     /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
      * of this very computation. */

@@ -2,10 +2,10 @@
  * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
  * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
  * Where counts are small the first alone says so (ta_ntt_one), in half the time
- * and memory: D + i P1 is near 0 only if P1 = 0. paper-notes.md, "Exact
- * transforms", has the proofs, and the one that nothing overflows. */
+ * and memory: D + i P1 is near 0 only if P1 = 0. README.md draws the transform
+ * and has the proofs, also the one that nothing overflows. */
 #include "base/arena.h"
-#include "convolve/ntt-inside.h"
+#include "convolve/ntt.h"
 
 /* 3 is a primitive root modulo p, and this power of it one of unity of the
  * order 2^26. All others are powers of that one; e is their exponent. */
@@ -65,7 +65,7 @@ static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     for (unsigned bit = 0; bit < depth; bit++) {
         uint64_t step = sign * ((uint64_t)ORDER >> (bit + 3));
         int32_t w[3] = {factor(step), factor(2 * step), factor(3 * step)};
-        t->kernels->grow(out, (size_t)1 << bit, w);
+        t->kernel->grow(out, (size_t)1 << bit, w);
     }
 }
 
@@ -75,24 +75,31 @@ static size_t groups_of(const ta_ntt_plan *t, bool window)
     return (t->one ? 4u : 2u) << window;
 }
 
-static void fill_table(ta_ntt_plan *t)
+/* Adds a value to the lane of all entries of a table that have the bit. */
+static void add_bit(int32_t entry[TA_NTT_ENTRIES][TA_NTT_LANES], size_t bit,
+                    size_t lane, uint64_t value)
 {
-    size_t bits = 4 * groups_of(t, true);
-    for (size_t c = 0; c < 6; c++) {
-        uint64_t q = c == 4 ? 1 : c == 5 ? 3 : c, turn = c >= 4 ? ORDER / 4 : 0;
-        for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-            uint64_t e = exponent(t, 4, lane), step = power(e);
-            uint64_t one = power(q * e / t->parts + turn);
-            for (size_t bit = 0; bit < bits && (t->parts == 4 || c < 2);
-                 bit++) {
-                for (size_t k = 0; k < 16; k++)
-                    if (k >> bit % 4 & 1) {
-                        int32_t *sum = &t->table[c][bit / 4][k][lane];
-                        uint64_t old = (uint64_t)(*sum + (int64_t)TA_NTT_P);
-                        *sum = centred((old + one) % TA_NTT_P);
-                    }
-                one = one * step % TA_NTT_P;
-            }
+    for (size_t k = 0; k < TA_NTT_ENTRIES; k++)
+        if (k >> bit & 1) {
+            const uint64_t old = (uint64_t)(entry[k][lane] + (int64_t)TA_NTT_P);
+            entry[k][lane] = centred((old + value) % TA_NTT_P);
+        }
+}
+
+/* Bit k of part q of a row stands for x^(k M + q M / parts), which in a lane is
+ * the root of that power of its exponent. */
+static void fill_table(ta_ntt_plan *t, ta_ntt_table table)
+{
+    static const struct {
+        uint64_t part, turn; /* turn: times i */
+    } row[TA_NTT_TABLES] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}, {3, 1}};
+    for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
+        const uint64_t e = exponent(t, 4, lane), step = power(e);
+        uint64_t value =
+            power(row[table].part * e / t->parts + row[table].turn * ORDER / 4);
+        for (size_t bit = 0; bit < 4 * groups_of(t, true); bit++) {
+            add_bit(t->table[table][bit / 4], bit % 4, lane, value);
+            value = value * step % TA_NTT_P;
         }
     }
 }
@@ -122,11 +129,16 @@ static uint64_t fixed_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-static void fill_above(ta_ntt_plan *t)
+/* Fills in the factors that undo the levels of the lanes: the inverse of the
+ * root of the node in which two lanes are joined. */
+static void fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
-        for (size_t k = 0; k < 8u >> level; k++)
-            t->above[level][k] = factor(ORDER - exponent(t, 3 - level, k) / 2);
+        for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
+            const size_t node = lane >> (level + 1);
+            t->lanes[level][lane] =
+                factor(ORDER - exponent(t, 3 - level, node) / 2);
+        }
     /* The way back multiplies by 2 at each of its levels, and products are
      * divided by 2^32. */
     uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P;
@@ -150,10 +162,12 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
         return st;
     place(t, one, log_length, &arena);
     t->team = team;
-    t->kernels = TA_BY_ISA(&ta_ntt_portable, &ta_ntt_avx2, &ta_ntt_avx512);
+    t->kernel = TA_KERNEL_HERE(ta_ntt_kernel);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
-    fill_above(t);
-    fill_table(t);
+    fill_lanes(t);
+    for (unsigned k = 0; k < TA_NTT_TABLES; k++)
+        if (t->parts == 4 || k <= TA_NTT_PART_1)
+            fill_table(t, (ta_ntt_table)k);
     for (unsigned depth = 0; depth < TA_NTT_DEPTHS; depth++)
         if (t->forward[depth] != NULL) {
             fill_depth(t, depth, true, t->backward[depth]);
@@ -183,14 +197,14 @@ static void mark_rows(const work *w, size_t from, size_t to)
     const ta_ntt_plan *t = w->t;
     size_t part = t->rows / t->parts;
     if (part <= ROWS) {
-        t->kernels->join(t, w->x, 0, part);
-        t->kernels->marks(t, w->x, 0, t->rows, w->marks);
+        t->kernel->join(t, w->x, 0, part);
+        t->kernel->marks(t, w->x, 0, t->rows, w->marks);
         return;
     }
     for (size_t at = from; at < to; at += ROWS) {
-        t->kernels->join(t, w->x, at, at + ROWS);
+        t->kernel->join(t, w->x, at, at + ROWS);
         for (size_t q = at; q < t->rows; q += part)
-            t->kernels->marks(t, w->x, q, q + ROWS, w->marks);
+            t->kernel->marks(t, w->x, q, q + ROWS, w->marks);
     }
 }
 
@@ -203,13 +217,13 @@ static void do_item(void *state, unsigned thread, size_t k)
     (void)thread;
     switch (w->stage) {
     case SPREAD:
-        t->kernels->spread(t, w->bits, w->groups, from, to, w->x);
+        t->kernel->spread(t, w->bits, w->groups, from, to, w->x);
         break;
     case FORWARD:
-        t->kernels->forward(t, w->x + at, part, t->parts / 2, k);
+        t->kernel->forward(t, w->x + at, part, t->parts / 2, k);
         break;
     case BACKWARD:
-        t->kernels->backward(t, w->x + at, part, t->parts / 2, k);
+        t->kernel->backward(t, w->x + at, part, t->parts / 2, k);
         break;
     case MARKS:
         mark_rows(w, from, to);
@@ -246,7 +260,7 @@ static void products(void *state, const ta_sum *sum, size_t from, size_t to)
     ta_sum some = *sum;
     for (size_t left = sum->terms; left > 0; left -= some.terms) {
         some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
-        t->kernels->products(&some, from / per_row, to / per_row);
+        t->kernel->products(&some, from / per_row, to / per_row);
         some.a += some.terms;
         some.b += some.terms;
         some.add = true;
