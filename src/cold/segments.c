@@ -1,5 +1,8 @@
-/* The forward sieve in segments that stay in the cache: all earlier cold
- * positions mark a segment, then the segment is finished in order. */
+/* The forward sieve, in segments: all earlier cold positions mark a segment,
+ * then the segment is finished in order. The engine `segments` takes segments
+ * that stay in the cache. The engine `sieve` takes the whole range as one
+ * segment, as Eppstein's blog describes it (11011110, November 2016): the
+ * published baseline. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -17,13 +20,16 @@ typedef struct segments {
     ta_arena arena;
 } segments;
 
-/* Cold positions are taken in chunks of so many positions, windows of S that
- * are kept as bits in pieces of so many. */
-enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25 };
+/* Cold positions are taken in chunks of CHUNK positions, and windows of S that
+ * are kept as bits in pieces of PIECE. After about POLL marks the run is
+ * polled. A block for the sink has at most EMIT positions. */
+enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
 static uint64_t segment_size(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
+    if (job->engine == &ta_engine_sieve)
+        return ta_max_u64(job->n, 1);
     if (bits == 0)
         bits = job->n < (uint64_t)1 << 21   ? 16
                : job->n < (uint64_t)1 << 25 ? 17
@@ -127,30 +133,53 @@ static ta_status mark_from_all_before(const segments *g, uint64_t lo,
     return st;
 }
 
-/* From the cold position `at` places behind the beginning of the segment. */
-static void mark_from_one(const segments *g, uint64_t at, uint64_t size)
+/* Marks from the cold position `at` places behind the beginning of the segment.
+ * Returns the number of marks. */
+static uint64_t mark_from_one(const segments *g, uint64_t at, uint64_t size)
 {
     unsigned char *restrict hot = g->hot + at;
     const ta_set *set = g->job->set;
-    uint64_t step = set->bits != NULL ? PIECE : size;
+    uint64_t step = set->bits != NULL ? PIECE : size, marks = 0;
     for (uint64_t from = 1; from < size - at; from += step) {
         const uint64_t *s;
         size_t elements = ta_set_window(
             set, from, ta_min_u64(from + step, size - at), g->scratch, &s);
         for (size_t k = 0; k < elements; k++)
             hot[s[k]] = 1;
+        marks += elements;
     }
+    return marks;
 }
 
-static void finish(const segments *g, uint64_t lo, uint64_t hi)
+/* Finishes the segment [lo, hi) from `from` on. Returns where it stopped: at
+ * hi, or at a multiple of 64 after EMIT positions or POLL marks. */
+static uint64_t finish(const segments *g, uint64_t lo, uint64_t hi,
+                       uint64_t from)
 {
-    for (uint64_t i = ta_max_u64(lo, g->job->first); i < hi; i++) {
-        if (g->hot[i - lo])
+    const uint64_t end = ta_min_u64(hi, from + EMIT);
+    uint64_t marks = 0, i = from;
+    for (; i < end && (marks < POLL || i % 64 != 0); i++) {
+        if (i < g->job->first || g->hot[i - lo])
             continue;
         g->cold[i / 64] |= (uint64_t)1 << (i % 64);
         g->some[i / 4096] |= (uint64_t)1 << (i / 64 % 64);
-        mark_from_one(g, i - lo, hi - lo);
+        marks += mark_from_one(g, i - lo, hi - lo);
     }
+    return i;
+}
+
+/* Marks the segment [lo, hi), and finishes and emits it. */
+static ta_status run_segment(const segments *g, uint64_t lo, uint64_t hi)
+{
+    memset(g->hot, 0, hi - lo);
+    ta_status st = mark_from_all_before(g, lo, hi);
+    for (uint64_t from = lo, to; from < hi && st == TA_OK; from = to) {
+        to = finish(g, lo, hi, from);
+        st = ta_job_emit_bits(g->job, from, to, g->cold + from / 64);
+        if (st == TA_OK)
+            st = ta_job_poll(g->job, to);
+    }
+    return st;
 }
 
 static ta_status load_known(const segments *g)
@@ -177,12 +206,7 @@ static ta_status run(const ta_job *job)
         st = load_known(&g);
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
         hi = ta_min_u64(lo - lo % g.size + g.size, job->n);
-        memset(g.hot, 0, g.size);
-        st = mark_from_all_before(&g, lo, hi);
-        if (st != TA_OK)
-            break;
-        finish(&g, lo, hi);
-        st = ta_job_emit_bits(job, lo, hi, g.cold + lo / 64);
+        st = run_segment(&g, lo, hi);
     }
     ta_arena_close(&g.arena);
     return st;
@@ -192,5 +216,13 @@ const ta_engine ta_engine_segments = {
     .info = {"segments", "forward marking in segments of the cache's size"},
     .wants_set = true,
     .power = 1.2,
+    .memory = memory,
+    .run = run};
+
+const ta_engine ta_engine_sieve = {
+    .info = {"sieve",
+             "forward marking from each cold position, a byte a position"},
+    .wants_set = true,
+    .power = 0.6, /* early cold positions mark most */
     .memory = memory,
     .run = run};

@@ -1,0 +1,81 @@
+/* The dynamic program by the definition, which looks at the options of each
+ * position: the oracle of all other engines. It takes a byte a position. */
+#include <string.h>
+
+#include "cold/engines.h"
+#include "run/known.h"
+
+/* A block ends early, at a multiple of 64, when it has cost STEPS looks: well
+ * below a second. */
+enum { EMIT = 1 << 16, STEPS = 1 << 26 };
+
+static uint64_t naive_memory(const ta_job *job)
+{
+    const uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
+    return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
+}
+
+typedef struct naive {
+    uint64_t *set; /* elements below n */
+    size_t count;
+    unsigned char *hot; /* 1: hot, of the positions that are decided */
+    uint64_t *bits;     /* cold ones of the current block */
+} naive;
+
+/* Decides [from, to), and returns where it stopped. */
+static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
+{
+    uint64_t looks = 0, i = from;
+    memset(p->bits, 0, EMIT / 8);
+    for (; i < to && (looks < STEPS || i % 64 != 0); i++) {
+        bool hot = p->hot[i];
+        size_t k = 0;
+        for (; !hot && k < p->count && p->set[k] <= i; k++)
+            hot = !p->hot[i - p->set[k]];
+        p->hot[i] = hot;
+        p->bits[(i - from) / 64] |= (uint64_t)!hot << ((i - from) % 64);
+        looks += k;
+    }
+    return i;
+}
+
+static ta_status naive_unmark(void *state, uint64_t cold)
+{
+    ((const naive *)state)->hot[cold] = 0;
+    return TA_OK;
+}
+
+static ta_status naive_run(const ta_job *job)
+{
+    naive p = {.set = NULL};
+    ta_status st = ta_game_elements(job->game, job->n, &p.set, &p.count);
+    if (st != TA_OK)
+        return st;
+    p.hot = ta_alloc_zero(job->n, 1);
+    p.bits = ta_alloc(EMIT / 64, 8);
+    if (p.hot == NULL || p.bits == NULL)
+        st = TA_ENOMEM;
+    if (st == TA_OK) {
+        memset(p.hot, 1, ta_max_u64(job->first, job->known));
+        st = ta_known_each(job, naive_unmark, &p);
+    }
+    for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
+         from = to) {
+        st = ta_job_poll(job, from);
+        if (st != TA_OK)
+            break;
+        to = naive_decide(&p, from, ta_min_u64(from + EMIT, job->n));
+        st = ta_job_emit_bits(job, from, to, p.bits);
+    }
+    ta_free(p.bits);
+    ta_free(p.hot);
+    ta_free(p.set);
+    return st;
+}
+
+const ta_engine ta_engine_naive = {
+    .info = {"naive", "the dynamic program by the definition, up to the first "
+                      "cold option; the oracle"},
+    .power = 1.4,
+    .memory = naive_memory,
+    .run = naive_run};
