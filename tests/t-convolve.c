@@ -298,7 +298,7 @@ START_TEST(weights_are_as_near_as_the_proof_says)
         worst = fmax(worst, e);
     }
     ck_assert_double_gt(worst, 0.2); /* they are not exact */
-    ck_assert_double_le(worst, 6.7);
+    ck_assert_double_le(worst, 2.62);
 
     /* The roots themselves, to lengths whose transforms no test makes. */
     for (uint64_t k = 0; k < 20000; k++) {
