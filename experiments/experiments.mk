@@ -45,11 +45,11 @@ tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 bench: all ## what is promised of speed and memory, measured in some six minutes
 	@experiments/bench/bench.py $(BUILD)/takeaway $(BUILD)/bench '$(ONLY)'
 
-bench-kernels: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
+tune: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
 	@$<
 
 include experiments/report/report.mk
 
 .PHONY: experiments-programs experiments experiments-full growth timing lengths \
         bfiles data-verify experiments-check octal-table tune-wheel bench \
-        bench-kernels
+        tune

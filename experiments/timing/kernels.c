@@ -1,7 +1,7 @@
 /* What the inner loops cost on this machine, in the units of
  * src/convolve/tuning.h. Prints a TSV: isa, quantity, size, ns, spread.
  * Each figure is the median of several runs; the spread is their range over
- * the median. Build and run by `make bench-kernels`; TAKEAWAY_ISA forces a
+ * the median. Build and run by `make tune`; TAKEAWAY_ISA forces a
  * variant. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "cold/wheel/wheel.h"
 #include "convolve/shift.h"
 #include "convolve/transforms.h"
+#include "game/set.h"
 
 enum { RUNS = 7 };
 
@@ -108,6 +109,105 @@ static void bench_wheel(unsigned log_bytes)
     ta_free(tiles);
 }
 
+/* One call of the shift kernel: a tile and a shift of each residue class. */
+static void bench_call(void)
+{
+    enum { REPEATS = 20000 };
+    uint64_t *a = need(ta_alloc_zero(4 * TA_PAD / 8, 8));
+    uint64_t x[8], sorted[8], target[TA_TILE_WORDS] = {0};
+    double ns[RUNS];
+    for (size_t k = 0; k < 8; k++)
+        x[k] = 1000 + k;
+    ta_shifts shifts;
+    ta_shifts_sort(x, 8, sorted, &shifts);
+    for (int run = 0; run < RUNS; run++) {
+        double start = ta_now();
+        for (int k = 0; k < REPEATS; k++)
+            ta_shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts);
+        ns[run] = 1e9 * (ta_now() - start) / REPEATS;
+    }
+    print("call", 13, ns);
+    ta_free(a);
+}
+
+/* Reading words of sources, and decoding their bits, one in 16. */
+static void bench_decode(void)
+{
+    enum { LOG = 20, BITS = 1 << LOG };
+    uint64_t *words = need(ta_alloc_zero(BITS / 64, 8)), seed = 3;
+    uint64_t *out = need(ta_alloc(BITS, 8));
+    double sweep[RUNS], decode[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+        memset(words, 0, BITS / 8);
+        double start = ta_now();
+        size_t count = ta_bits_decode(words, 0, BITS, out);
+        sweep[run] = 1e9 * (ta_now() - start) / (BITS / 64 + (double)count);
+        for (size_t w = 0; w < BITS / 64; w++)
+            words[w] = sparse(&seed, 4);
+        start = ta_now();
+        count = ta_bits_decode(words, 0, BITS, out);
+        decode[run] = 1e9 * (ta_now() - start) / (double)count;
+    }
+    print("sweep", LOG, sweep);
+    print("decode", LOG, decode);
+    ta_free(words);
+    ta_free(out);
+}
+
+/* Looking up windows of the squares below 2^24, and marking at random places of
+ * 2^log_bits bits. */
+static void bench_push(unsigned log_bits)
+{
+    enum { SQUARES = 1 << 12, REPEATS = 1 << 16 };
+    const uint64_t n = (uint64_t)1 << 24;
+    uint64_t *hot = need(ta_alloc_zero(((uint64_t)1 << log_bits) / 64, 8));
+    uint64_t *list = need(ta_alloc(SQUARES, 8)), seed = 4;
+    uint64_t *at = need(ta_alloc(REPEATS, 8));
+    double lookup[RUNS], mark[RUNS];
+    ta_set set;
+    for (uint64_t k = 1; k < SQUARES; k++)
+        list[k - 1] = k * k;
+    if (ta_set_from_list(list, SQUARES - 1, n, &set) != TA_OK)
+        need(NULL);
+    for (size_t k = 0; k < REPEATS; k++)
+        at[k] = mixed(&seed) >> (64 - log_bits);
+    for (int run = 0; run < RUNS; run++) {
+        const uint64_t *s;
+        size_t found = 0;
+        double start = ta_now();
+        for (size_t k = 0; k < REPEATS; k++)
+            found += ta_set_window(&set, at[k] % (n / 2),
+                                   at[k] % (n / 2) + 8192, list, &s);
+        lookup[run] =
+            1e9 * (ta_now() - start) / (REPEATS + (double)(found == 0));
+        start = ta_now();
+        for (size_t k = 0; k < REPEATS; k++)
+            hot[at[k] / 64] |= (uint64_t)1 << at[k] % 64;
+        mark[run] = 1e9 * (ta_now() - start) / REPEATS;
+    }
+    print("lookup", log_bits, lookup);
+    print("mark", log_bits, mark);
+    ta_set_free(&set);
+    ta_free(hot);
+    ta_free(list);
+    ta_free(at);
+}
+
+/* The first touch of memory, nanoseconds a byte. */
+static void bench_touch(void)
+{
+    enum { LOG = 27 };
+    double ns[RUNS];
+    for (int run = 0; run < RUNS; run++) {
+        char *memory = need(ta_alloc((uint64_t)1 << LOG, 1));
+        double start = ta_now();
+        memset(memory, 1, (size_t)1 << LOG);
+        ns[run] = 1e9 * (ta_now() - start) / (1 << LOG);
+        ta_free(memory);
+    }
+    print("touch", LOG, ns);
+}
+
 /* As in the recursion: TERMS sources reach GROUP targets in one pass. */
 static void bench_transforms(const ta_transforms *t, unsigned log_length)
 {
@@ -173,6 +273,11 @@ int main(void)
     printf("isa\tquantity\tlog2_size\tns\tspread\n");
     for (unsigned log_bits = 17; log_bits <= 27; log_bits += 2)
         bench_tile(log_bits);
+    bench_call();
+    bench_decode();
+    bench_push(19);
+    bench_push(24);
+    bench_touch();
     for (unsigned log_bytes = 14; log_bytes <= 26; log_bytes += 3)
         bench_wheel(log_bytes);
     for (unsigned log_length = 12; log_length <= 20; log_length++) {

@@ -16,7 +16,8 @@ static const struct {
                     [TA_ISA_AVX2] = {{12, 16, 19, 24, 60}, 600},
                     [TA_ISA_AVX512] = {{8, 11, 15, 22, 60}, 500}};
 
-/* Reading a word of sources; decoding a bit to a number (row decode). */
+/* Reading a word of sources (row sweep); decoding a bit to a number (row
+ * decode). */
 #define TA_TUNE_SWEEP  1.3
 #define TA_TUNE_DECODE 2.0
 /* Finding a window of S (row lookup). */
