@@ -103,12 +103,11 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
                              unsigned rank)
 {
     const wheel_plan *p = b->plan;
-    const unsigned after = rank - p->fleet->rank;
     size_t bytes;
     const unsigned char *at = ta_gathered_of(got, rank, &bytes);
     const unsigned char *end = at + bytes;
-    const uint32_t from = wheel_dealt(p->fleet, p->lives, after);
-    const uint32_t to = wheel_dealt(p->fleet, p->lives, after + 1);
+    const uint32_t from = wheel_dealt(p->fleet, p->lives, rank);
+    const uint32_t to = wheel_dealt(p->fleet, p->lives, rank + 1);
     ta_status status = get_list(b, &at, end, true, from, to);
     if (status == TA_OK)
         status = get_list(b, &at, end, false, from, to);

@@ -72,8 +72,9 @@ static void plan_number_live(wheel_plan *p)
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;
-    const uint32_t own = wheel_dealt(p->fleet, p->lives, 0);
-    const uint32_t own_end = wheel_dealt(p->fleet, p->lives, 1);
+    const uint32_t own = wheel_dealt(p->fleet, p->lives, p->fleet->rank);
+    const uint32_t own_end =
+        wheel_dealt(p->fleet, p->lives, p->fleet->rank + 1);
     const uint64_t most =
         p->moves->count > 0 ? p->moves->value[p->moves->count - 1] : 0;
     p->far = (wheel_lists){.source = st->dense_class,

@@ -120,11 +120,12 @@ typedef struct wheel_plan {
     const wheel_rows *far_rows;    /* the latter, or both are one */
 } wheel_plan;
 
-/* Returns where the share of rank `fleet->rank + after` begins. */
+/* Returns where the share of a rank begins; that of rank + 1 is where it ends.
+ */
 static inline uint32_t wheel_dealt(const tai_fleet *fleet, uint32_t all,
-                                   unsigned after)
+                                   unsigned rank)
 {
-    return (uint32_t)((uint64_t)all * (fleet->rank + after) / fleet->ranks);
+    return (uint32_t)((uint64_t)all * rank / fleet->ranks);
 }
 
 /* Makes the plan for blocks of the rows [from_row, end). Members from `moves`
