@@ -227,7 +227,7 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    enum { SWEEPS = 28 }; /* They take as long as lanes one by one. */
+    enum { SWEEPS = 64 }; /* They take as long as lanes one by one. */
     proof->good = proof->from;
     while (proof->good < proof->to) {
         const uint64_t left = proof->to - proof->good;
