@@ -53,11 +53,9 @@ $(BUILD)/tests/t-cli $(REPLAY) $(FUZZ:%=$(BUILD)/fuzz-%): $(CLI_PARTS)
 $(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
 	$(call link,$(CHECK_LIBS))
 
-# The tool with a wrong engine, interruptions at a given read, and memory that
-# only ta_free can free.
+# The tool with a wrong engine, and interruptions at a given read.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
-	$(call link,$(foreach f,ta_cold_bits ta_run pread ta_alloc ta_alloc_zero \
-	    ta_free,-Wl$(comma)--wrap=$f))
+	$(call link,$(foreach f,ta_cold_bits ta_run pread,-Wl$(comma)--wrap=$f))
 
 # What a command takes at its peak.
 $(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o

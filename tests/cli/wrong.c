@@ -1,10 +1,7 @@
 /* Linked into a build of the tool for the tests (ld --wrap): the engine
  * "sieve" then gets one position wrong, so that `compare` has to notice; and
  * with TAKEAWAY_INTERRUPT_AT=K, SIGTERM comes with the K-th read of an archive
- * (SIGINT is ignored where a shell has begun the tests in the background). What
- * ta_alloc gives is never the beginning of a block of malloc, so that the C
- * library ends the program where ta_free is missed.
- */
+ * (SIGINT is ignored where a shell has begun the tests in the background). */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,37 +73,6 @@ ta_status __wrap_ta_run(ta_content content, const ta_game *game, uint64_t n,
                  strcmp(options->engine, "sieve") == 0;
     return __real_ta_run(content, game, n, options, alter ? &a.sink : sink,
                          error);
-}
-
-/* ---- memory ---- */
-
-enum { AWAY = 64 }; /* bytes; arrays stay aligned */
-
-void *__real_ta_alloc(uint64_t count, uint64_t size);
-void *__wrap_ta_alloc(uint64_t count, uint64_t size);
-void *__wrap_ta_alloc_zero(uint64_t count, uint64_t size);
-void __real_ta_free(void *p);
-void __wrap_ta_free(void *p);
-
-void *__wrap_ta_alloc(uint64_t count, uint64_t size)
-{
-    if (size != 0 && count > (UINT64_MAX - AWAY) / size)
-        return NULL;
-    char *p = __real_ta_alloc(1, count * size + AWAY);
-    return p != NULL ? p + AWAY : NULL;
-}
-
-void *__wrap_ta_alloc_zero(uint64_t count, uint64_t size)
-{
-    void *p = __wrap_ta_alloc(count, size);
-    if (p != NULL)
-        memset(p, 0, (size_t)(count * size));
-    return p;
-}
-
-void __wrap_ta_free(void *p)
-{
-    __real_ta_free(p != NULL ? (char *)p - AWAY : NULL);
 }
 
 /* ---- interruptions ---- */
