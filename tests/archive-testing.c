@@ -28,7 +28,7 @@ ta_archive *test_archive_open(const char *path)
 
 uint64_t *test_random_bits(test_rng *rng, uint64_t n)
 {
-    uint64_t *words = ta_alloc_zero(ta_bits_words(n) + 1, 8);
+    uint64_t *words = tai_alloc_zero(ta_bits_words(n) + 1, 8);
     uint64_t shape = test_below(rng, 5), modulus = 2 + test_below(rng, 70);
     uint64_t rarity = UINT64_C(1) << test_below(rng, 12);
     for (uint64_t i = 0; i < n && shape > 0; i++) {
@@ -47,8 +47,8 @@ uint64_t *test_random_bits(test_rng *rng, uint64_t n)
 static void give(ta_sink *sink, const uint64_t *words, uint64_t from,
                  uint64_t to, bool as_bits)
 {
-    uint64_t *bits = ta_alloc_zero(ta_bits_words(to - from), 8);
-    uint64_t *positions = ta_alloc(to - from, 8), count = 0;
+    uint64_t *bits = tai_alloc_zero(ta_bits_words(to - from), 8);
+    uint64_t *positions = tai_alloc(to - from, 8), count = 0;
     for (uint64_t i = from; i < to; i++)
         if ((words[i / 64] >> i % 64 & 1) != 0) {
             bits[(i - from) / 64] |= UINT64_C(1) << (i - from) % 64;
@@ -96,7 +96,7 @@ uint8_t *test_read_file(const char *path, size_t *size)
     long end = ftell(f);
     ck_assert_int_ge(end, 0);
     *size = (size_t)end;
-    uint8_t *bytes = ta_alloc(*size, 1);
+    uint8_t *bytes = tai_alloc(*size, 1);
     ck_assert_ptr_nonnull(bytes);
     rewind(f);
     ck_assert_uint_eq(fread(bytes, 1, *size, f), *size);

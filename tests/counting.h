@@ -9,7 +9,7 @@
 static inline ta_budget *count_begin(void)
 {
     ta_budget *budget;
-    ck_assert_int_eq(ta_budget_begin(0, &budget), TA_OK);
+    ck_assert_int_eq(tai_budget_begin(0, &budget), TA_OK);
     ck_assert_ptr_nonnull(budget);
     return budget;
 }
@@ -17,9 +17,9 @@ static inline ta_budget *count_begin(void)
 /* Returns the bytes at the peak; all have been given back. */
 static inline uint64_t count_end(ta_budget *budget)
 {
-    const uint64_t peak = ta_budget_peak(budget);
-    ck_assert_uint_eq(ta_budget_used(budget), 0);
-    ck_assert_int_eq(ta_budget_end(budget, TA_OK, NULL), TA_OK);
+    const uint64_t peak = tai_budget_peak(budget);
+    ck_assert_uint_eq(tai_budget_used(budget), 0);
+    ck_assert_int_eq(tai_budget_end(budget, TA_OK, NULL), TA_OK);
     return peak;
 }
 

@@ -5,11 +5,11 @@
 #include "convolve/transforms.h"
 
 static inline void accumulate(const ta_transforms *t, void *state,
-                              unsigned log_length, ta_team *team,
+                              unsigned log_length, tai_pool *pool,
                               const ta_sum *sum)
 {
     ta_pass pass;
-    ta_pass_begin(&pass, t, state, log_length, team, sum, 1);
+    ta_pass_begin(&pass, t, state, log_length, pool, sum, 1);
     ta_pass_end(&pass);
 }
 

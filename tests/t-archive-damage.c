@@ -129,7 +129,7 @@ static archive_frame *frames;
 static void unseal(void)
 {
     memcpy(&header, good, sizeof header);
-    frames = ta_alloc(size - header.index, 1);
+    frames = tai_alloc(size - header.index, 1);
     memcpy(frames, good + header.index, size - header.index);
 }
 
@@ -324,7 +324,7 @@ START_TEST(as_large_as_allowed)
 {
     ta_archive_writer *w = test_archive_writer(
         TA_CONTENT_NIM, TA_ARCHIVE_ENTRIES, TA_ARCHIVE_ENTRIES);
-    uint16_t *zeros = ta_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
+    uint16_t *zeros = tai_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
     ta_block block = {
         .to = TA_ARCHIVE_ENTRIES, .values = zeros, .count = TA_ARCHIVE_ENTRIES};
     ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);

@@ -77,7 +77,7 @@ static ta_status take_bits(void *sink, const ta_block *block)
 static void assert_range(const ta_archive *a, const uint64_t *words,
                          uint64_t from, uint64_t to, uint64_t n, uint64_t seed)
 {
-    uint64_t *got = ta_alloc_zero(ta_bits_words(n) + 1, 8);
+    uint64_t *got = tai_alloc_zero(ta_bits_words(n) + 1, 8);
     bits_sink sink = {{take_bits, &sink}, got, from};
     ta_error error = {""};
     ck_assert_msg(ta_archive_read(a, from, to, &sink.sink, &error) == TA_OK,
@@ -120,7 +120,7 @@ START_TEST(cold_round_trip)
     test_assert_same_file(path, second, r.seed);
 
     ta_archive *a = test_archive_open(path);
-    count = n > 0 ? ta_popcount_words(words, ta_bits_words(n)) : 0;
+    count = n > 0 ? tai_popcount_words(words, ta_bits_words(n)) : 0;
     ck_assert_uint_eq(ta_archive_about(a)->end, n);
     ck_assert_uint_eq(ta_archive_about(a)->count, count);
     ck_assert_str_eq(ta_archive_about(a)->game, TEST_ARCHIVE_GAME);
@@ -181,7 +181,7 @@ START_TEST(far_apart)
     ta_archive_writer_free(w);
     ta_archive *a = test_archive_open(path);
     test_list_sink list = {.sink = {test_take_list, &list}, .room = COUNT};
-    list.list = ta_alloc(COUNT, 8);
+    list.list = tai_alloc(COUNT, 8);
     ck_assert_int_eq(ta_archive_read(a, 0, UINT64_MAX, &list.sink, NULL),
                      TA_OK);
     ck_assert_uint_eq(list.count, count);
@@ -214,7 +214,7 @@ START_TEST(values_round_trip)
 {
     test_rng r = test_rng_for("values_round_trip", _i);
     uint64_t n = test_edge_biased(&r, 5000);
-    uint16_t *values = ta_alloc(n, sizeof *values);
+    uint16_t *values = tai_alloc(n, sizeof *values);
     uint64_t shift = test_below(&r, 17); /* 16: all of them 0 */
     for (uint64_t i = 0; i < n; i++)
         values[i] = (uint16_t)((test_random(&r) & 0xffff) >> shift);
@@ -317,7 +317,7 @@ END_TEST
 static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
                           uint64_t n)
 {
-    uint64_t count = ta_popcount_words(words, ta_bits_words(n));
+    uint64_t count = tai_popcount_words(words, ta_bits_words(n));
     return ta_archive_writer_consume(
         w, &(ta_block){.to = n, .bits = words, .count = count});
 }
@@ -338,12 +338,12 @@ START_TEST(no_memory)
     for (uint64_t k = 1; !done; k++) {
         ta_archive_writer *w = NULL;
         ta_error error = {""};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st = tai_archive_writer_new_framed(&info, 50, &w, &error);
         ta_status taken = st == TA_OK ? give_all(w, words, N) : st;
         ta_status saved =
             w == NULL ? st : ta_archive_writer_save(w, path, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(taken == TA_OK || taken == TA_ENOMEM);
         ck_assert(saved == TA_OK || saved == TA_ENOMEM);
         if (taken != TA_OK && w != NULL) /* incomplete for good */
@@ -364,11 +364,11 @@ START_TEST(no_memory)
     for (uint64_t k = 1;; k++) {
         ta_archive *a;
         ta_error error = {""};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st = ta_archive_open(path, &a, &error);
         if (st == TA_OK)
             st = ta_archive_check(a, NULL, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ta_archive_close(a);
         if (st == TA_OK) {
             ck_assert_uint_gt(k, 6);
@@ -438,7 +438,7 @@ START_TEST(counts_below)
     ta_archive *a = test_archive_open(path);
     for (uint64_t p = 0; p <= n; p++) {
         ck_assert_int_eq(ta_archive_count_below(a, p, &count, NULL), TA_OK);
-        ck_assert_msg(count == ta_popcount_range(words, 0, p),
+        ck_assert_msg(count == tai_popcount_range(words, 0, p),
                       "seed %" PRIu64 ", below %" PRIu64, r.seed, p);
     }
     ck_assert_int_eq(ta_archive_count_below(a, n + 1, &count, NULL), TA_EINVAL);

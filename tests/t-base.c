@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/team.h"
+#include "base/pool.h"
 #include "testing.h"
 
 enum { TEAM_ITEMS = 1000 };
@@ -22,23 +22,23 @@ static void count_item(void *state, unsigned thread, size_t item)
 START_TEST(team_does_each_item_once)
 {
     static atomic_uint times[3][TEAM_ITEMS];
-    ta_team team;
+    tai_pool pool;
     memset(times, 0, sizeof times);
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i, NULL), TA_OK);
-    ck_assert_uint_eq(team.threads, 1 + (unsigned)_i);
+    ck_assert_int_eq(tai_pool_open(&pool, 1 + (unsigned)_i, NULL), TA_OK);
+    ck_assert_uint_eq(pool.threads, 1 + (unsigned)_i);
     for (unsigned round = 1; round <= 20; round++) {
-        ta_team_job older, newer;
-        ta_team_begin(&team, &older, count_item, times[0], TEAM_ITEMS);
-        ta_team_begin(&team, &newer, count_item, times[1], TEAM_ITEMS);
-        ta_team_run(&team, count_item, times[2], TEAM_ITEMS);
-        ta_team_end(&team, &newer);
-        ta_team_end(&team, &older);
-        ta_team_end(&team, &older);
+        tai_pool_job older, newer;
+        tai_pool_begin(&pool, &older, count_item, times[0], TEAM_ITEMS);
+        tai_pool_begin(&pool, &newer, count_item, times[1], TEAM_ITEMS);
+        tai_pool_run(&pool, count_item, times[2], TEAM_ITEMS);
+        tai_pool_end(&pool, &newer);
+        tai_pool_end(&pool, &older);
+        tai_pool_end(&pool, &older);
         for (size_t k = 0; k < 3 * TEAM_ITEMS; k++)
             ck_assert_uint_eq(times[k / TEAM_ITEMS][k % TEAM_ITEMS], round);
     }
-    ta_team_close(&team);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
+    tai_pool_close(&pool);
 }
 END_TEST
 
@@ -63,17 +63,17 @@ static void meet_item(void *state, unsigned thread, size_t item)
  * on, and the caller takes its share. */
 START_TEST(team_takes_items_in_order)
 {
-    ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 2, NULL), TA_OK);
+    tai_pool pool;
+    ck_assert_int_eq(tai_pool_open(&pool, 2, NULL), TA_OK);
     team_meeting m;
     memset(&m, 0, sizeof m);
-    ta_team_run(&team, meet_item, &m, TEAM_ITEMS);
+    tai_pool_run(&pool, meet_item, &m, TEAM_ITEMS);
     ck_assert_uint_eq(m.first[0] + m.first[1], 1);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
 }
 END_TEST
 
-/* What the worker of a team of two does: it holds an item of the older job
+/* What the worker of a pool of two does: it holds an item of the older job
  * until the newer one is begun. */
 typedef struct team_turns {
     atomic_uint begun, at_older;
@@ -99,24 +99,24 @@ static void newer_item(void *state, unsigned thread, size_t item)
 
 START_TEST(team_turns_to_the_newer_job)
 {
-    ta_team team;
-    ta_team_job older, newer;
+    tai_pool pool;
+    tai_pool_job older, newer;
     team_turns t;
     memset(&t, 0, sizeof t);
-    ck_assert_int_eq(ta_team_open(&team, 2, NULL), TA_OK);
-    ta_team_begin(&team, &older, older_item, &t, 2);
+    ck_assert_int_eq(tai_pool_open(&pool, 2, NULL), TA_OK);
+    tai_pool_begin(&pool, &older, older_item, &t, 2);
     while (atomic_load(&t.at_older) == 0)
         ;
-    ta_team_begin(&team, &newer, newer_item, &t, 2);
+    tai_pool_begin(&pool, &newer, newer_item, &t, 2);
     atomic_store(&t.begun, 1);
     while (atomic_load(&t.next) < 4) /* the caller does nothing */
         ;
-    ta_team_end(&team, &newer);
-    ta_team_end(&team, &older);
+    tai_pool_end(&pool, &newer);
+    tai_pool_end(&pool, &older);
     const unsigned want[4] = {100, 110, 111, 101};
     for (size_t k = 0; k < 4; k++)
         ck_assert_uint_eq(t.order[k], want[k]);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
 }
 END_TEST
 
@@ -132,8 +132,8 @@ START_TEST(bits_by_definition)
         if (test_below(&r, rarity) == 0)
             bits.words[i / 64] |= (uint64_t)1 << (i % 64);
     uint64_t lo = test_below(&r, n + 1), hi = lo + test_below(&r, n - lo + 1);
-    uint64_t *list = ta_alloc(n, 8), all = 0, some = 0;
-    size_t count = ta_bits_decode(bits.words, lo, hi, list);
+    uint64_t *list = tai_alloc(n, 8), all = 0, some = 0;
+    size_t count = tai_bits_decode(bits.words, lo, hi, list);
     for (uint64_t i = 0; i < n; i++) {
         if (!ta_bits_get(&bits, i))
             continue;
@@ -142,7 +142,7 @@ START_TEST(bits_by_definition)
             ck_assert_uint_eq(list[some++], i);
     }
     ck_assert_uint_eq(count, some);
-    ck_assert_uint_eq(ta_popcount_range(bits.words, lo, hi), some);
+    ck_assert_uint_eq(tai_popcount_range(bits.words, lo, hi), some);
     ck_assert_uint_eq(ta_bits_count(&bits), all);
     ta_free(list);
     ta_bits_free(&bits);
@@ -172,23 +172,23 @@ START_TEST(memory)
 {
     /* Overflowing and absurd sizes are refused; sizes of all kinds are
      * aligned and writable; what is asked to fail fails once. */
-    ck_assert_ptr_null(ta_alloc((uint64_t)1 << 40, (uint64_t)1 << 40));
+    ck_assert_ptr_null(tai_alloc((uint64_t)1 << 40, (uint64_t)1 << 40));
     for (uint64_t less = 0; less <= 8191; less++)
-        ck_assert_ptr_null(ta_alloc(UINT64_MAX - less, 1));
+        ck_assert_ptr_null(tai_alloc(UINT64_MAX - less, 1));
     for (uint64_t bytes = 0; bytes < 10000000; bytes = 3 * bytes + 1) {
-        unsigned char *p = ta_alloc_zero(bytes, 1);
+        unsigned char *p = tai_alloc_zero(bytes, 1);
         ck_assert_ptr_nonnull(p);
         ck_assert_uint_eq((uintptr_t)p % 64, 0);
         for (uint64_t i = 0; i < bytes; i += 997)
             ck_assert_uint_eq(p[i], 0);
         ta_free(p);
     }
-    uint64_t calls = ta_alloc_calls();
-    ta_alloc_fail_at(2);
-    void *a = ta_alloc(1, 1), *b = ta_alloc(1, 1), *c = ta_alloc(1, 1);
+    uint64_t calls = tai_alloc_calls();
+    tai_alloc_fail_at(2);
+    void *a = tai_alloc(1, 1), *b = tai_alloc(1, 1), *c = tai_alloc(1, 1);
     ck_assert(a != NULL && b == NULL && c != NULL);
-    ck_assert_uint_eq(ta_alloc_calls(), calls + 3);
-    ta_alloc_fail_at(0);
+    ck_assert_uint_eq(tai_alloc_calls(), calls + 3);
+    tai_alloc_fail_at(0);
     ta_free(a);
     ta_free(b);
     ta_free(c);
@@ -197,11 +197,11 @@ END_TEST
 
 START_TEST(statistics)
 {
-    ta_stats_add(NULL, "nothing", "happens");
+    tai_stats_add(NULL, "nothing", "happens");
     ta_stats *stats = ta_stats_new();
     ck_assert_ptr_null(ta_stats_find(stats, "k"));
     for (int k = 0; k < 100; k++)
-        ta_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
+        tai_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
     size_t count;
     const ta_stat *stat = ta_stats_all(stats, &count);
     ck_assert_uint_eq(count, 100);
@@ -211,7 +211,7 @@ START_TEST(statistics)
     char wide[1000];
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
-    ta_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
+    tai_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
     stat = ta_stats_all(stats, &count);
     ck_assert_uint_eq(count, 101);
     ck_assert_uint_lt(strlen(stat[100].value), sizeof wide);
@@ -219,10 +219,10 @@ START_TEST(statistics)
     ta_stats_free(NULL);
     /* Out of memory drops pairs and nothing else. */
     stats = ta_stats_new();
-    ta_alloc_fail_at(1);
-    ta_stats_add(stats, "a", "1");
-    ta_stats_add(stats, "b", "2");
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(1);
+    tai_stats_add(stats, "a", "1");
+    tai_stats_add(stats, "b", "2");
+    tai_alloc_fail_at(0);
     ta_stats_all(stats, &count);
     ck_assert_uint_eq(count, 1);
     ta_stats_free(stats);
@@ -232,15 +232,15 @@ END_TEST
 START_TEST(texts)
 {
     char text[32];
-    ck_assert_str_eq(ta_bytes_text(0, text), "0 bytes");
-    ck_assert_str_eq(ta_bytes_text(1023, text), "1023 bytes");
-    ck_assert_str_eq(ta_bytes_text(1536, text), "1.5 KiB");
-    ck_assert_str_eq(ta_bytes_text(UINT64_MAX, text), "16.0 EiB");
+    ck_assert_str_eq(tai_bytes_text(0, text), "0 bytes");
+    ck_assert_str_eq(tai_bytes_text(1023, text), "1023 bytes");
+    ck_assert_str_eq(tai_bytes_text(1536, text), "1.5 KiB");
+    ck_assert_str_eq(tai_bytes_text(UINT64_MAX, text), "16.0 EiB");
     for (int s = TA_OK; s <= TA_EMISMATCH; s++)
         ck_assert_str_ne(ta_status_text((ta_status)s), "unknown status");
     ck_assert_str_eq(ta_status_text((ta_status)99), "unknown status");
     ck_assert_str_eq(ta_version(), TA_VERSION);
-    ck_assert_int_eq(ta_fail(NULL, TA_EIO, "x"), TA_EIO);
+    ck_assert_int_eq(tai_fail(NULL, TA_EIO, "x"), TA_EIO);
 }
 END_TEST
 
@@ -255,23 +255,25 @@ START_TEST(sentences)
              "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
              -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5,
              1.5, 42, "text", 2, "abc", "short");
-    ta_fail(&error, TA_OK,
-            "%d|%u|%lu|%" PRIu64 "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
-            -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5, 1.5,
-            42, "text", 2, "abc", "short");
+    tai_fail(&error, TA_OK,
+             "%d|%u|%lu|%" PRIu64
+             "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
+             -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5,
+             1.5, 42, "text", 2, "abc", "short");
     ck_assert_str_eq(error.text, want);
-    ta_fail(&error, TA_OK, "<%.6s> <%.6s> <%.6s>", "1234567", "1234x67", "a\n");
+    tai_fail(&error, TA_OK, "<%.6s> <%.6s> <%.6s>", "1234567", "1234x67",
+             "a\n");
     ck_assert_str_eq(error.text,
                      "<123...567 (7 digits)> <123...x67 (7 characters)> <a?>");
-    ta_fail(&error, TA_OK, "%.4s",
-            "a\xc3\xa9\xc3\xa9\xc3\xa9"); /* no half one */
+    tai_fail(&error, TA_OK, "%.4s",
+             "a\xc3\xa9\xc3\xa9\xc3\xa9"); /* no half one */
     ck_assert_str_eq(error.text, "a...\xc3\xa9 (7 characters)");
     memset(many, '1', sizeof many - 1);
-    ta_fail(&error, TA_OK, "%s and more", many);
+    tai_fail(&error, TA_OK, "%s and more", many);
     ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
     ck_assert_str_eq(error.text + sizeof error.text - 5, "1...");
     for (size_t cut = 0; cut < 700; cut++) { /* any length at any precision */
-        ta_fail(&error, TA_OK, "%.255s", many + sizeof many - 1 - cut);
+        tai_fail(&error, TA_OK, "%.255s", many + sizeof many - 1 - cut);
         ck_assert(cut <= 255 ? strlen(error.text) == cut
                              : strstr(error.text, "1...1") != NULL);
     }
@@ -323,13 +325,13 @@ END_TEST
 /* TAKEAWAY_ISA lowers the variant and never raises it. */
 START_TEST(variants)
 {
-    ta_isa isa = ta_cpu_isa();
+    ta_isa isa = tai_cpu_isa();
     const char *wish = getenv("TAKEAWAY_ISA");
     if (wish != NULL && strcmp(wish, "portable") == 0)
         ck_assert_int_eq(isa, TA_ISA_PORTABLE);
     if (wish != NULL && strcmp(wish, "avx2") == 0)
         ck_assert_int_le(isa, TA_ISA_AVX2);
-    ck_assert_str_eq(ta_isa_name(TA_ISA_PORTABLE), "portable");
+    ck_assert_str_eq(tai_isa_name(TA_ISA_PORTABLE), "portable");
 }
 END_TEST
 

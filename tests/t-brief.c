@@ -35,12 +35,12 @@ static ta_budget *budget;
 
 static void begin_budget(void)
 {
-    ck_assert_int_eq(ta_budget_begin(0, &budget), TA_OK);
+    ck_assert_int_eq(tai_budget_begin(0, &budget), TA_OK);
 }
 
 static void end_budget(void)
 {
-    ck_assert_int_eq(ta_budget_end(budget, TA_OK, NULL), TA_OK);
+    ck_assert_int_eq(tai_budget_end(budget, TA_OK, NULL), TA_OK);
 }
 
 static const char *const codes[] = {".167", ".354"};

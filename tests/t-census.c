@@ -354,9 +354,9 @@ START_TEST(cancelled_and_out_of_memory)
     st = TA_ENOMEM;
     for (uint64_t k = 1; st != TA_OK; k++) {
         ta_options options = {.threads = 2};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_census(m.sets, 20, 1 << 12, &options, rows, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert(k < 1000);
     }

@@ -85,12 +85,12 @@ END_TEST
 
 static void *gmp_alloc(size_t size)
 {
-    return ta_alloc(size, 1);
+    return tai_alloc(size, 1);
 }
 
 static void *gmp_realloc(void *old, size_t old_size, size_t size)
 {
-    void *p = ta_alloc(size, 1);
+    void *p = tai_alloc(size, 1);
     if (p != NULL)
         memcpy(p, old, old_size < size ? old_size : size);
     ta_free(old);

@@ -311,11 +311,11 @@ START_TEST(out_of_memory_is_reported)
     int tries = 0;
     for (uint64_t k = 1; st != TA_OK; k++, tries++) {
         ck_assert_int_lt(tries, 2000);
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_cold_bits(game, n, &options, &bits, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     }
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     ck_assert_int_gt(tries, 1);
     ck_assert_uint_eq(ta_bits_count(&bits),
                       count_of("squares", TA_NORMAL, "naive", n));

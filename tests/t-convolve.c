@@ -31,7 +31,7 @@ START_TEST(shift_or_by_definition)
     test_rng r = test_rng_for("shift", _i);
     enum { BITS = 1 << 15, SHIFTS = 60 };
     uint64_t words = BITS / 64 + 2 * TA_PAD / 8;
-    uint64_t *store = ta_alloc_zero(words, 8), *a = store + TA_PAD / 8;
+    uint64_t *store = tai_alloc_zero(words, 8), *a = store + TA_PAD / 8;
     fill(&r, a, BITS, 1 + test_below(&r, 60));
     uint64_t lo = 64 * test_below(&r, (BITS - TA_TILE) / 64), x[SHIFTS];
     size_t count = (size_t)test_below(&r, SHIFTS + 1);
@@ -122,12 +122,12 @@ START_TEST(fft_and_packed_by_definition)
     void *state;
     ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     uint64_t bytes = ta_transform_bytes(t, log);
-    uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
-    uint64_t *marks = ta_alloc_zero(words, 8);
-    uint64_t *exact = ta_alloc_zero(words, 8);
-    uint32_t *one = ta_alloc(length, 4), *want = ta_alloc_zero(length, 4);
-    uint64_t *any = ta_alloc_zero(words, 8);
-    void *ta[TERMS], *tb[TERMS], *sum = ta_alloc(bytes, 1);
+    uint64_t *a = tai_alloc(words, 8), *window = tai_alloc(2 * words, 8);
+    uint64_t *marks = tai_alloc_zero(words, 8);
+    uint64_t *exact = tai_alloc_zero(words, 8);
+    uint32_t *one = tai_alloc(length, 4), *want = tai_alloc_zero(length, 4);
+    uint64_t *any = tai_alloc_zero(words, 8);
+    void *ta[TERMS], *tb[TERMS], *sum = tai_alloc(bytes, 1);
     double norm = 0;
     uint64_t rarity = 1 + test_below(&r, 200);
     for (int k = 0; k < TERMS; k++) {
@@ -142,10 +142,10 @@ START_TEST(fft_and_packed_by_definition)
         }
         for (uint64_t w = 0; w < words; w++)
             any[w] |= exact[w];
-        norm += t->norm((double)ta_popcount_words(a, words),
-                        (double)ta_popcount_words(window, 2 * words));
-        ta[k] = ta_alloc(bytes, 1);
-        tb[k] = ta_alloc(bytes, 1);
+        norm += t->norm((double)tai_popcount_words(a, words),
+                        (double)tai_popcount_words(window, 2 * words));
+        ta[k] = tai_alloc(bytes, 1);
+        tb[k] = tai_alloc(bytes, 1);
         t->forward(state, a, false, ta[k]);
         t->forward(state, window, true, tb[k]);
     }
@@ -186,10 +186,10 @@ START_TEST(bound_holds_on_bad_sets)
     const ta_transforms *t = &ta_fftw;
     void *state;
     ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
-    uint64_t *a = ta_alloc_zero(words, 8);
-    uint64_t *window = ta_alloc_zero(2 * words, 8);
-    uint64_t *marks = ta_alloc_zero(words, 8);
-    uint64_t *exact = ta_alloc_zero(words, 8);
+    uint64_t *a = tai_alloc_zero(words, 8);
+    uint64_t *window = tai_alloc_zero(2 * words, 8);
+    uint64_t *marks = tai_alloc_zero(words, 8);
+    uint64_t *exact = tai_alloc_zero(words, 8);
     for (uint64_t i = 0; i < 2 * length; i++) {
         bool in = shape == 0   ? true
                   : shape == 1 ? i % 5 == 1 || i % 5 == 4
@@ -201,15 +201,15 @@ START_TEST(bound_holds_on_bad_sets)
         }
     }
     uint64_t bytes = ta_transform_bytes(t, log);
-    void *ta = ta_alloc(bytes, 1), *tb = ta_alloc(bytes, 1);
+    void *ta = tai_alloc(bytes, 1), *tb = tai_alloc(bytes, 1);
     t->forward(state, a, false, ta);
     t->forward(state, window, true, tb);
     ta_sum sum = {ta, false, 1, (const void *const *)&ta,
                   (const void *const *)&tb};
     accumulate(t, state, log, NULL, &sum);
     double off = t->marks(state, ta, marks);
-    double norm = __builtin_sqrt((double)ta_popcount_words(a, words) *
-                                 (double)ta_popcount_words(window, 2 * words));
+    double norm = __builtin_sqrt((double)tai_popcount_words(a, words) *
+                                 (double)tai_popcount_words(window, 2 * words));
     double bound = norm * ta_fftw.bound(log, 1);
     ck_assert_double_le(off, bound);
     ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
@@ -225,33 +225,33 @@ START_TEST(bound_holds_on_bad_sets)
 }
 END_TEST
 
-/* Products that a team does together. Case: length and team; two terms. */
+/* Products that a pool does together. Case: length and pool; two terms. */
 START_TEST(products_side_by_side)
 {
     static const unsigned sizes[] = {2, 3, 4, 7, 16};
     test_rng r = test_rng_for("products together", _i);
     unsigned log = 15 + (unsigned)_i / 5;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
-    ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, sizes[_i % 5], NULL), TA_OK);
+    tai_pool pool;
+    ck_assert_int_eq(tai_pool_open(&pool, sizes[_i % 5], NULL), TA_OK);
     void *state, *ta[2], *tb[2];
-    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, &team, &state), TA_OK);
-    uint64_t *a = ta_alloc(words, 8), *window = ta_alloc(2 * words, 8);
-    uint64_t *marks = ta_alloc_zero(words, 8);
-    uint64_t *any = ta_alloc_zero(words, 8);
-    void *sum = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, &pool, &state), TA_OK);
+    uint64_t *a = tai_alloc(words, 8), *window = tai_alloc(2 * words, 8);
+    uint64_t *marks = tai_alloc_zero(words, 8);
+    uint64_t *any = tai_alloc_zero(words, 8);
+    void *sum = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
     for (int k = 0; k < 2; k++) {
         fill(&r, a, length, 1 + test_below(&r, 200));
         fill(&r, window, 2 * length, 1 + test_below(&r, 2000));
         ck_assert_int_eq(ta_packed_marks(a, window, length, any), TA_OK);
-        ta[k] = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
-        tb[k] = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+        ta[k] = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+        tb[k] = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
         ta_fftw.forward(state, a, false, ta[k]);
         ta_fftw.forward(state, window, true, tb[k]);
     }
     ta_sum both = {sum, false, 2, (const void *const *)ta,
                    (const void *const *)tb};
-    accumulate(&ta_fftw, state, log, &team, &both);
+    accumulate(&ta_fftw, state, log, &pool, &both);
     ta_fftw.marks(state, sum, marks);
     ck_assert_mem_eq(marks, any, words * 8);
     for (int k = 0; k < 2; k++) {
@@ -264,7 +264,7 @@ START_TEST(products_side_by_side)
     ta_free(window);
     ta_free(a);
     ta_fftw.close(state);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
 }
 END_TEST
 
@@ -286,8 +286,8 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     void *state;
     double worst = 0, right = acos(-1.0) / 2;
     ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, NULL, &state), TA_OK);
-    uint64_t *bits = ta_alloc_zero(length / 64, 8);
-    void *transform = ta_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+    uint64_t *bits = tai_alloc_zero(length / 64, 8);
+    void *transform = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {
         uint64_t u = log <= 8 ? k % length : test_below(&r, length);
         bits[u / 64] = (uint64_t)1 << u % 64;
@@ -356,11 +356,11 @@ START_TEST(every_way_reaches_the_same)
     unsigned way = ways[_i % 6];
     uint64_t child = (uint64_t)1 << log, n = CHILDREN * child;
     uint64_t pad = TA_PAD / 8, words = n / 64;
-    uint64_t *store = ta_alloc_zero(words + 2 * pad, 8), *cold = store + pad;
-    uint64_t *all = ta_alloc_zero(words, 8);
+    uint64_t *store = tai_alloc_zero(words + 2 * pad, 8), *cold = store + pad;
+    uint64_t *all = tai_alloc_zero(words, 8);
     fill(&r, all, n, 1 + test_below(&r, 300));
     uint64_t rarity = 1 + test_below(&r, 60), least = 1 + test_below(&r, 9);
-    uint64_t *list = ta_alloc(n, 8);
+    uint64_t *list = tai_alloc(n, 8);
     size_t count = 0;
     for (uint64_t s = least; s < n; s++)
         if (test_below(&r, rarity) == 0)
@@ -369,8 +369,8 @@ START_TEST(every_way_reaches_the_same)
     ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
-    ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 1 + (unsigned)_i % 2, NULL), TA_OK);
+    tai_pool pool;
+    ck_assert_int_eq(tai_pool_open(&pool, 1 + (unsigned)_i % 2, NULL), TA_OK);
     const ta_transforms *t = transforms_of(_i);
     /* All transforms are kept, or those of a group. */
     ta_reach reach = {
@@ -385,7 +385,7 @@ START_TEST(every_way_reaches_the_same)
     /* All of a sum is proved, or only few of its terms, or not even one. */
     static const double terms[] = {1e9, 2.5, 0.5};
     int part = _i / 36 % 3;
-    double term = t->norm((double)ta_popcount_words(all, words) / CHILDREN,
+    double term = t->norm((double)tai_popcount_words(all, words) / CHILDREN,
                           2.0 * (double)count / CHILDREN) *
                   t->bound(log, 4);
     reach.plan.limit = fmin(0.5, fmax(terms[part] * term, 1e-300));
@@ -396,9 +396,9 @@ START_TEST(every_way_reaches_the_same)
         tai_convolve_field_place(&field, count, reach.plan.dense, &arena);
         tai_convolve_reach_place(&reach, &arena);
     }
-    tai_convolve_field_init(&field, &set, cold, n, &team);
+    tai_convolve_field_init(&field, &set, cold, n, &pool);
     tai_convolve_reach_open(&reach, &field);
-    uint64_t *hot = ta_alloc(child / 64 + pad, 8);
+    uint64_t *hot = tai_alloc(child / 64 + pad, 8);
     tai_convolve_reach_begin(&reach, 0, 0);
     for (size_t i = 0; i < CHILDREN && !skip; i++) {
         memset(hot, 0, child / 8 + TA_PAD);
@@ -423,7 +423,7 @@ START_TEST(every_way_reaches_the_same)
     }
     tai_convolve_reach_close(&reach);
     ta_arena_close(&arena);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
     ta_set_free(&set);
     ta_free(hot);
     ta_free(list);

@@ -57,7 +57,7 @@ START_TEST(counts_at_random_ends)
     for (size_t k = 0; k < n_ends; k++)
         ck_assert_msg(
             counts[k] ==
-                ta_popcount_range(bits.words, 0, ta_min_u64(ends[k], bits.n)),
+                tai_popcount_range(bits.words, 0, ta_min_u64(ends[k], bits.n)),
             "seed %" PRIu64 ", end %" PRIu64, r.seed, ends[k]);
     ta_bits_free(&bits);
 }

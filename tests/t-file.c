@@ -151,9 +151,9 @@ START_TEST(no_memory)
     uint64_t k = 1;
     for (; st != TA_OK; k++) {
         ta_game *game = NULL;
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_game_new(spec, TA_NORMAL, &game, NULL);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert_int_eq(game != NULL, st == TA_OK);
         if (game != NULL)

@@ -290,11 +290,11 @@ START_TEST(no_memory)
 {
     double two[] = {1, 2};
     tai_fit fit;
-    ta_alloc_fail_at(1);
+    tai_alloc_fail_at(1);
     ck_assert_int_eq(tai_fit_power(two, two, 2, &fit), TA_ENOMEM);
-    ta_alloc_fail_at(1);
+    tai_alloc_fail_at(1);
     ck_assert_int_eq(tai_fit_median(two, two, 2, &fit), TA_ENOMEM);
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
 }
 END_TEST
 

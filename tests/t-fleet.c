@@ -167,8 +167,8 @@ static ta_status run_wheel(crew *c, unsigned rank)
                   .error = &c->error[rank]};
     if (ta_game_about(w->game)->convention == TA_MISERE)
         job.first = ta_min_u64(ta_game_least(w->game), w->n);
-    return ta_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
-                          &c->error[rank]);
+    return tai_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
+                           &c->error[rank]);
 }
 
 static ta_bits clear_bits(uint64_t n)
@@ -292,9 +292,9 @@ START_TEST(no_memory_ends_all)
                    .n = n,
                    .tuning = tiny(),
                    .bits = &got};
-    ta_alloc_fail_at(1 + test_below(&r, 3000));
+    tai_alloc_fail_at(1 + test_below(&r, 3000));
     crew_run(&c, 3, run_wheel, &w);
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     all_ended(&c, c.status[0]);
     ck_assert(c.status[0] == TA_ENOMEM || c.status[0] == TA_OK);
     ta_game_free(w.game);
@@ -568,9 +568,9 @@ START_TEST(whole_results_fail_on_all)
     all_ended(&c, TA_EINVAL);
     none_open(&w);
     for (uint64_t k = 1; k < 30; k++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         crew_run(&c, 3, run_list, &w);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         none_open(&w);
         for (int i = 0; i < 3; i++) /* one may be done before another fails */
             ck_assert(c.status[i] == TA_ENOMEM || c.status[i] == TA_OK);

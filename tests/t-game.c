@@ -329,14 +329,14 @@ START_TEST(no_memory)
         size_t count = 0;
         ta_bits bits = test_poisoned_bits(kind[_i].top);
         ta_error error = {""};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
         if (st == TA_OK)
             st = ta_game_elements(game, kind[_i].top, &list, &count);
         if (st == TA_OK)
             st = ta_game_fill(game, kind[_i].top, bits.words);
         done = st == TA_OK;
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(done || st == TA_ENOMEM);
         ck_assert(game != NULL || strstr(error.text, "memory") != NULL);
         ck_assert(k < 50);
@@ -353,9 +353,9 @@ START_TEST(no_memory_for_a_list)
     ta_status st = TA_ENOMEM;
     for (uint64_t k = 1; st != TA_OK; k++) {
         ta_game *game = NULL;
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_game_from_list(list, 3, TA_NORMAL, &game, NULL);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert_int_eq(game != NULL, st == TA_OK);
         ta_game_free(game);

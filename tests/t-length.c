@@ -264,9 +264,9 @@ START_TEST(without_memory)
     for (uint64_t k = 1; st != TA_OK && k < 2000; k++) {
         tai_lengths *lengths = NULL;
         ta_error error = {""};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = tai_lengths_new(game, 5000, NULL, &lengths, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         if (st == TA_OK) {
             tai_lengths_free(lengths);
             break;

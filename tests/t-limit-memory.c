@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/team.h"
+#include "base/pool.h"
 #include "counting.h"
 #include "testing.h"
 
@@ -18,28 +18,28 @@ START_TEST(a_budget_counts)
 {
     ta_budget *b, *inner;
     ta_error error = {""};
-    ck_assert_int_eq(ta_budget_begin(10000, &b), TA_OK);
-    ck_assert_ptr_eq(ta_budget_current(), b);
-    ck_assert_int_eq(ta_budget_begin(1, &inner), TA_OK);
+    ck_assert_int_eq(tai_budget_begin(10000, &b), TA_OK);
+    ck_assert_ptr_eq(tai_budget_current(), b);
+    ck_assert_int_eq(tai_budget_begin(1, &inner), TA_OK);
     ck_assert_ptr_null(inner); /* the outer one goes on to count */
-    ck_assert_int_eq(ta_budget_end(inner, TA_EIO, &error), TA_EIO);
+    ck_assert_int_eq(tai_budget_end(inner, TA_EIO, &error), TA_EIO);
 
-    void *some = ta_alloc(3, 1000), *more = ta_alloc(6000, 1);
-    ck_assert_uint_ge(ta_budget_used(b), 9000);
-    ck_assert_uint_le(ta_budget_used(b), 9000 + 2 * 64);
-    ck_assert_ptr_null(ta_alloc(1000, 1));
-    ck_assert_ptr_null(ta_alloc(UINT64_MAX / 2, 2));
+    void *some = tai_alloc(3, 1000), *more = tai_alloc(6000, 1);
+    ck_assert_uint_ge(tai_budget_used(b), 9000);
+    ck_assert_uint_le(tai_budget_used(b), 9000 + 2 * 64);
+    ck_assert_ptr_null(tai_alloc(1000, 1));
+    ck_assert_ptr_null(tai_alloc(UINT64_MAX / 2, 2));
     ta_free(more);
-    ck_assert_uint_le(ta_budget_used(b), 3000 + 64);
-    ck_assert_uint_ge(ta_budget_peak(b), 9000);
-    more = ta_alloc_zero(6500, 1);
+    ck_assert_uint_le(tai_budget_used(b), 3000 + 64);
+    ck_assert_uint_ge(tai_budget_peak(b), 9000);
+    more = tai_alloc_zero(6500, 1);
     ck_assert_ptr_nonnull(more);
     ta_free(more);
 
     /* An array may be freed after the end of its budget. */
-    ck_assert_int_eq(ta_budget_end(b, TA_ENOMEM, &error), TA_ELIMIT);
+    ck_assert_int_eq(tai_budget_end(b, TA_ENOMEM, &error), TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "the limit of 9.8 KiB"));
-    ck_assert_ptr_null(ta_budget_current());
+    ck_assert_ptr_null(tai_budget_current());
     ta_free(some);
 }
 END_TEST
@@ -48,11 +48,11 @@ START_TEST(the_system_is_not_the_limit)
 {
     ta_budget *b;
     ta_error error = {""};
-    ck_assert_int_eq(ta_budget_begin(10000, &b), TA_OK);
-    ta_alloc_fail_at(1);
-    ck_assert_ptr_null(ta_alloc(1, 1));
-    ck_assert_uint_eq(ta_budget_used(b), 0);
-    ck_assert_int_eq(ta_budget_end(b, TA_ENOMEM, &error), TA_ENOMEM);
+    ck_assert_int_eq(tai_budget_begin(10000, &b), TA_OK);
+    tai_alloc_fail_at(1);
+    ck_assert_ptr_null(tai_alloc(1, 1));
+    ck_assert_uint_eq(tai_budget_used(b), 0);
+    ck_assert_int_eq(tai_budget_end(b, TA_ENOMEM, &error), TA_ENOMEM);
     ck_assert_str_eq(error.text, "");
 }
 END_TEST
@@ -61,27 +61,27 @@ enum { ITEMS = 1000, EACH = 640 };
 
 static void take_and_give(void *state, unsigned thread, size_t item)
 {
-    void **kept = state, *brief = ta_alloc(EACH * (1 + thread), 1);
-    kept[item] = ta_alloc(EACH, 1);
+    void **kept = state, *brief = tai_alloc(EACH * (1 + thread), 1);
+    kept[item] = tai_alloc(EACH, 1);
     ta_free(brief);
 }
 
-/* Threads of a team charge the budget of the thread that opened it. */
-START_TEST(teams_are_counted)
+/* Threads of a pool charge the budget of the thread that opened it. */
+START_TEST(pools_are_counted)
 {
     static void *kept[ITEMS];
     ta_budget *b;
-    ta_team team;
-    ck_assert_int_eq(ta_budget_begin(0, &b), TA_OK);
-    ck_assert_int_eq(ta_team_open(&team, 7, NULL), TA_OK);
-    const uint64_t before = ta_budget_used(b);
-    ta_team_run(&team, take_and_give, kept, ITEMS);
-    ck_assert_uint_eq(ta_budget_used(b) - before, ITEMS * EACH);
-    ta_team_close(&team);
+    tai_pool pool;
+    ck_assert_int_eq(tai_budget_begin(0, &b), TA_OK);
+    ck_assert_int_eq(tai_pool_open(&pool, 7, NULL), TA_OK);
+    const uint64_t before = tai_budget_used(b);
+    tai_pool_run(&pool, take_and_give, kept, ITEMS);
+    ck_assert_uint_eq(tai_budget_used(b) - before, ITEMS * EACH);
+    tai_pool_close(&pool);
     for (size_t k = 0; k < ITEMS; k++)
         ta_free(kept[k]);
-    ck_assert_uint_eq(ta_budget_used(b), 0);
-    ck_assert_int_eq(ta_budget_end(b, TA_OK, NULL), TA_OK);
+    ck_assert_uint_eq(tai_budget_used(b), 0);
+    ck_assert_int_eq(tai_budget_end(b, TA_OK, NULL), TA_OK);
 }
 END_TEST
 
@@ -305,7 +305,7 @@ int main(void)
     tcase_set_timeout(c, 600);
     tcase_add_test(c, a_budget_counts);
     tcase_add_test(c, the_system_is_not_the_limit);
-    tcase_add_test(c, teams_are_counted);
+    tcase_add_test(c, pools_are_counted);
     tcase_add_loop_test(c, plans_fit_their_own_limit, 0, 9);
     tcase_add_loop_test(c, resumed_plans_fit_their_own_limit, 0, 3);
     tcase_add_test(c, limits_are_held);

@@ -151,8 +151,8 @@ START_TEST(made_up_trees)
     ck_assert_ptr_nonnull(mkdtemp(root));
     for (size_t k = 0; t->files[k] != NULL; k += 2)
         put(root, t->files[k], t->files[k + 1]);
-    uint64_t memory = ta_free_memory_in(root);
-    unsigned processors = ta_processors_in(root);
+    uint64_t memory = tai_free_memory_in(root);
+    unsigned processors = tai_processors_in(root);
     snprintf(remove, sizeof remove, "rm -rf %s", root);
     ck_assert_int_eq(system(remove), 0);
     ck_assert_msg(memory == t->memory, "%s: memory %llu, wanted %llu", t->name,
@@ -176,7 +176,7 @@ START_TEST(long_paths)
         line[length - 1] = '\n';
         line[length] = '\0';
         put(root, "/proc/self/cgroup", line);
-        ck_assert_uint_eq(ta_free_memory_in(root), 0);
+        ck_assert_uint_eq(tai_free_memory_in(root), 0);
     }
     snprintf(remove, sizeof remove, "rm -rf %s", root);
     ck_assert_int_eq(system(remove), 0);

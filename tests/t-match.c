@@ -299,16 +299,16 @@ START_TEST(without_memory)
     int failures = -1;
     for (uint64_t k = 1; st != TA_OK && k < 300; k++, failures++) {
         ta_error error = {""};
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_play_solve(play, &keep, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert((st == TA_OK) == (error.text[0] == '\0'));
     }
     for (uint64_t k = 1; st != TA_OK || k == 1; k++, failures++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_play_make(play, turn);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert_uint_eq(size_at(play, turn.heap),
                           st != TA_OK         ? heaps[turn.heap]
@@ -319,9 +319,9 @@ START_TEST(without_memory)
                                                (turn.left[1] != 0) +
                                                (turn.left[2] != 0));
     ck_assert_int_ge(failures, 5);
-    ta_alloc_fail_at(1);
+    tai_alloc_fail_at(1);
     ck_assert_int_eq(ta_play_undo(play), TA_ENOMEM);
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     ck_assert_int_eq(ta_play_undo(play), TA_OK);
     ck_assert_uint_eq(ta_play_count(play), cases[_i].count);
     ta_play_free(play);

@@ -30,7 +30,7 @@ static ta_status take(void *sink, const ta_block *block)
 
 static values nim_by(const ta_game *game, uint64_t n, const ta_options *options)
 {
-    values v = {{take, &v}, n, 0, ta_alloc(n + 1, 2)};
+    values v = {{take, &v}, n, 0, tai_alloc(n + 1, 2)};
     v.value[n] = 0xbeef;
     ta_error error = {""};
     ta_status st = ta_run(TA_CONTENT_NIM, game, n, options, &v.sink, &error);
@@ -303,21 +303,21 @@ START_TEST(out_of_memory_is_reported)
     uint64_t n = 5000;
     values want = nim_by(game, n, &options);
     options = (ta_options){.engine = all[_i], .threads = 2};
-    values got = {{take, &got}, n, 0, ta_alloc(n, 2)};
+    values got = {{take, &got}, n, 0, tai_alloc(n, 2)};
     ta_status st = TA_OK;
     int failures = 0;
     for (uint64_t k = 1, used = k; k <= used; k++) {
         got.end = 0;
-        ta_alloc_fail_at(k);
-        used = ta_alloc_calls();
+        tai_alloc_fail_at(k);
+        used = tai_alloc_calls();
         st = ta_run(TA_CONTENT_NIM, game, n, &options, &got.sink, NULL);
-        used = ta_alloc_calls() - used;
+        used = tai_alloc_calls() - used;
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         failures += st != TA_OK;
         if (st != TA_OK)
             used = k + 1;
     }
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     ck_assert_int_eq(st, TA_OK);
     ck_assert_int_gt(failures, 1);
     assert_equal(&want, &got, all[_i], 0);

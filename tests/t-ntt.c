@@ -55,7 +55,7 @@ typedef struct pairs {
     uint64_t length, words, *a[MOST_TERMS], *window[MOST_TERMS];
     void *ta[MOST_TERMS], *tb[MOST_TERMS], *sum;
     uint64_t *marks, *want;
-    ta_team *team;
+    tai_pool *pool;
     ta_ntt_plan *ntt;
 } pairs;
 
@@ -70,16 +70,16 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
     void *state;
     ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     p.ntt = state;
-    p.sum = ta_alloc(ta_transform_bytes(t, log), 1);
-    p.marks = ta_alloc_zero(p.words, 8);
-    p.want = ta_alloc_zero(p.words, 8);
+    p.sum = tai_alloc(ta_transform_bytes(t, log), 1);
+    p.marks = tai_alloc_zero(p.words, 8);
+    p.want = tai_alloc_zero(p.words, 8);
     for (size_t k = 0; k < terms; k++) {
-        p.a[k] = ta_alloc(p.words, 8);
-        p.window[k] = ta_alloc(2 * p.words, 8);
+        p.a[k] = tai_alloc(p.words, 8);
+        p.window[k] = tai_alloc(2 * p.words, 8);
         fill(r, p.a[k], p.length, rarity_a, most);
         fill(r, p.window[k], 2 * p.length, rarity_b, 2 * p.length);
-        p.ta[k] = ta_alloc(ta_transform_bytes(t, log), 1);
-        p.tb[k] = ta_alloc(ta_transform_bytes(t, log), 1);
+        p.ta[k] = tai_alloc(ta_transform_bytes(t, log), 1);
+        p.tb[k] = tai_alloc(ta_transform_bytes(t, log), 1);
         t->forward(p.ntt, p.a[k], false, p.ta[k]);
         t->forward(p.ntt, p.window[k], true, p.tb[k]);
     }
@@ -108,9 +108,9 @@ static void find_marks(pairs *p, size_t some)
     ta_sum others = {p->sum, true, p->terms - some,
                      (const void *const *)p->ta + some,
                      (const void *const *)p->tb + some};
-    accumulate(p->t, p->ntt, p->log, p->team, &first);
+    accumulate(p->t, p->ntt, p->log, p->pool, &first);
     if (others.terms > 0)
-        accumulate(p->t, p->ntt, p->log, p->team, &others);
+        accumulate(p->t, p->ntt, p->log, p->pool, &others);
     p->t->marks(p->ntt, p->sum, p->marks);
 }
 
@@ -197,7 +197,7 @@ START_TEST(ranges_hold)
     ta_ntt_plan other = *p.ntt;
     other.kernel = &checked;
     uint64_t bytes = ta_transform_bytes(p.t, log);
-    void *again = ta_alloc(bytes, 1);
+    void *again = tai_alloc(bytes, 1);
     for (size_t k = 0; k < TERMS; k += 9) {
         p.t->forward(&other, p.a[k], false, again);
         ck_assert_mem_eq(again, p.ta[k], bytes);
@@ -206,9 +206,9 @@ START_TEST(ranges_hold)
     }
     ta_sum sum = {p.sum, false, TERMS, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, p.ntt, p.log, p.team, &sum);
+    accumulate(p.t, p.ntt, p.log, p.pool, &sum);
     sum.sum = again;
-    accumulate(p.t, &other, p.log, p.team, &sum);
+    accumulate(p.t, &other, p.log, p.pool, &sum);
     ck_assert_mem_eq(again, p.sum, bytes);
     p.t->marks(p.ntt, p.sum, p.marks);
     p.t->marks(&other, again, p.want);
@@ -245,7 +245,7 @@ START_TEST(ranges_hold_at_their_ends)
         }
     ta_sum sum = {p.sum, false, p.terms, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, &other, p.log, p.team, &sum);
+    accumulate(p.t, &other, p.log, p.pool, &sum);
     for (size_t k = 0; k < count; k++)
         x[k] = y[k] = (test_below(&r, 2) ? 6 : -6) * TA_NTT_UNIT;
     p.t->marks(p.ntt, x, p.marks);
@@ -256,27 +256,27 @@ START_TEST(ranges_hold_at_their_ends)
 }
 END_TEST
 
-/* The team gives what the caller alone does. */
+/* The pool gives what the caller alone does. */
 START_TEST(threads_agree)
 {
     test_rng r = test_rng_for("ntt-threads", _i);
     pairs p = new_pairs(&r, kinds[_i % 2], 15 + (unsigned)_i / 2, 5, 5, 5);
-    ta_team team;
-    ck_assert_int_eq(ta_team_open(&team, 3, NULL), TA_OK);
+    tai_pool pool;
+    ck_assert_int_eq(tai_pool_open(&pool, 3, NULL), TA_OK);
     ta_ntt_plan other = *p.ntt;
-    other.team = &team;
+    other.pool = &pool;
     uint64_t bytes = ta_transform_bytes(p.t, p.log);
-    void *again = ta_alloc(bytes, 1);
+    void *again = tai_alloc(bytes, 1);
     p.t->forward(&other, p.window[0], true, again);
     ck_assert_mem_eq(again, p.tb[0], bytes);
     find_marks(&p, 5);
-    p.team = &team;
+    p.pool = &pool;
     ta_sum sum = {again, false, 5, (const void *const *)p.ta,
                   (const void *const *)p.tb};
-    accumulate(p.t, &other, p.log, p.team, &sum);
+    accumulate(p.t, &other, p.log, p.pool, &sum);
     p.t->marks(&other, again, p.want);
     ck_assert_mem_eq(p.want, p.marks, p.words * 8);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
     ta_free(again);
     free_pairs(&p);
 }

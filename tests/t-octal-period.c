@@ -281,7 +281,7 @@ START_TEST(tails_are_found)
         }
         for (unsigned copies = is_long ? k & 3 : 0; copies > 0; copies--)
             memcpy(g + test_below(&r, n - 2 * tail), g + n - tail, tail * 2);
-        ck_assert_int_eq(ta_tail_period(g, n, tail, &got), TA_OK);
+        ck_assert_int_eq(tai_tail_period(g, n, tail, &got), TA_OK);
         ck_assert_msg(got == place_of_tail(g, n, tail),
                       "case %d, seed %" PRIx64 ": %" PRIu64, k, r.seed, got);
     }

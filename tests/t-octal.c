@@ -63,7 +63,7 @@ static const row rows[] = {
 };
 
 static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
-                                ta_team *team)
+                                tai_pool *pool)
 {
     octal_engine *e = tai_octal_engine_new(ta_game_octal(game));
     ck_assert_ptr_nonnull(e);
@@ -76,7 +76,7 @@ static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
     e->batch.prover = provers[isa];
 #endif
     (void)isa;
-    e->batch.team = team;
+    e->batch.pool = pool;
     if (w->keep > 0)
         e->held.keep = w->keep;
     if (w->planes > 0)
@@ -94,7 +94,7 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
     bool usable = true;
     if (head > 0 && done <= 4 * head) /* too soon for the archive to be short */
         return e;
-    octal_engine *next = engine_for(game, w, isa, e->batch.team);
+    octal_engine *next = engine_for(game, w, isa, e->batch.pool);
     ck_assert_int_eq(tai_octal_room(next, head > 0 ? 4 * head : done), TA_OK);
     if (head > 0) {
         memcpy(next->held.g, values, head * 2);
@@ -117,9 +117,9 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
 {
     uint16_t *got = calloc(n, sizeof *got);
     uint64_t done = 1, largest = 0;
-    ta_team team;
-    ta_status st = ta_team_open(&team, 1 + (unsigned)test_below(r, 7), NULL);
-    octal_engine *e = engine_for(game, w, isa, &team);
+    tai_pool pool;
+    ta_status st = tai_pool_open(&pool, 1 + (unsigned)test_below(r, 7), NULL);
+    octal_engine *e = engine_for(game, w, isa, &pool);
     bool whole = true; /* It has seen all heaps. */
     while (done < n && st == TA_OK) {
         const uint64_t to = ta_min_u64(n, done + 1 + test_below(r, 2000));
@@ -134,7 +134,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
                                   (w->planes > 0 || e->held.lost)),
                   "%s: status %d, seed %" PRIx64, ta_game_about(game)->octal,
                   (int)st, r->seed);
-    assert_same(game, want, got, done, ta_isa_name(isa));
+    assert_same(game, want, got, done, tai_isa_name(isa));
     if (w->ends && w->keep > 0)
         ck_assert(e->held.back > 0 && e->held.room < n);
     if (w->ends && w->planes > 0)
@@ -145,7 +145,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
     if (whole)
         ck_assert(e->largest.value == got[largest] && e->largest.at == largest);
     tai_octal_engine_free(e);
-    ta_team_close(&team);
+    tai_pool_close(&pool);
     free(got);
 }
 
@@ -231,7 +231,7 @@ START_TEST(engines_match_the_definition)
             runs_match(game, n, want);
         if (n <= 3000 && (all || k / 2 % 2 == 1))
             sets_match(game, n, want, &r);
-        for (ta_isa isa = TA_ISA_PORTABLE; isa <= ta_cpu_isa(); isa++)
+        for (ta_isa isa = TA_ISA_PORTABLE; isa <= tai_cpu_isa(); isa++)
             if (!hexadecimal && (all || k % 3 == isa))
                 engine_matches(w, game, n, isa, want, &r);
         free(want);
@@ -534,7 +534,7 @@ START_TEST(limits_are_heeded)
     static const char *const says[] = {"lists of this game",
                                        "lists of this game", "is above 65535"};
     ta_game *game = test_game(".064", TA_NORMAL);
-    octal_engine *e = engine_for(game, &plain, ta_cpu_isa(), NULL);
+    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL);
     ta_error error = {""};
     ck_assert_int_eq(tai_octal_engine_run(e, 2000, 2000, NULL, NULL), TA_OK);
     if (_i == 0)
@@ -564,7 +564,7 @@ START_TEST(positions_beyond_32_bits)
     ta_game *game = test_game(_i % 2 == 0 ? ".354" : ".167", TA_NORMAL);
     for (int k = 0; k < 2; k++) {
         const uint64_t far = k == 0 ? 0 : UINT64_C(3) << 40;
-        octal_engine *e = engine_for(game, &held, ta_cpu_isa(), NULL);
+        octal_engine *e = engine_for(game, &held, tai_cpu_isa(), NULL);
         ck_assert_int_eq(tai_octal_engine_run(e, FROM, FROM, NULL, NULL),
                          TA_OK);
         ck_assert_uint_gt(e->held.back, 0);
@@ -637,22 +637,22 @@ START_TEST(out_of_memory_is_reported)
 {
     ta_game *game = test_game(".644", TA_NORMAL);
     ta_game *misere = test_game("kayles", TA_MISERE);
-    const uint64_t before = ta_alloc_calls();
+    const uint64_t before = tai_alloc_calls();
     ck_assert_int_eq(request(_i, game, misere), TA_OK);
-    const uint64_t calls = ta_alloc_calls() - before;
+    const uint64_t calls = tai_alloc_calls() - before;
     ck_assert_uint_gt(calls, 3);
     for (uint64_t k = 1; k <= calls; k++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ck_assert_int_eq(request(_i, game, misere), TA_ENOMEM);
     }
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     ta_game_free(game);
     ta_game_free(misere);
     for (uint64_t k = 1; k <= 2; k++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ck_assert_int_eq(ta_game_new(".7", TA_NORMAL, &game, NULL), TA_ENOMEM);
     }
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
 }
 END_TEST
 

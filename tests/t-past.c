@@ -337,10 +337,10 @@ START_TEST(cancelled_and_out_of_memory)
     for (uint64_t k = 1; st != TA_OK; k++) {
         ta_options plain = {.periods = true};
         seen t = new_seen(0);
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ta_run(TA_CONTENT_NIM, game, UINT64_C(1) << 60, &plain,
                     &(ta_sink){take, &t}, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert(k < 1000);
         free_seen(&t);

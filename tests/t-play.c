@@ -387,7 +387,7 @@ START_TEST(huge_heaps_of_finite_sets)
         uint64_t size =
             p.nim.preperiod + 2 * s.element[s.count - 1] + test_below(&r, 1000);
         mpz_add_ui(huge, huge, size);
-        char small_text[32], *huge_text = ta_big_text(huge), other[32];
+        char small_text[32], *huge_text = tai_big_text(huge), other[32];
         snprintf(small_text, sizeof small_text, "%" PRIu64, size);
         snprintf(other, sizeof other, "%" PRIu64, test_below(&r, 50));
         for (int convention = 0; convention < 2; convention++) {
@@ -536,7 +536,7 @@ START_TEST(moser_of_any_size)
         mpz_ui_pow_ui(a, 3 + test_below(&r, 90), 1 + test_below(&r, 3000));
         mpz_ui_pow_ui(b, 3 + test_below(&r, 90), 1 + test_below(&r, 3000));
         mpz_add_ui(b, b, test_random(&r));
-        char *text[2] = {ta_big_text(a), ta_big_text(b)};
+        char *text[2] = {tai_big_text(a), tai_big_text(b)};
         ta_convention convention = (ta_convention)(_i % 2);
         size_t n = 1 + (size_t)_i / 2, listed = 0;
         ta_play *play;
@@ -889,15 +889,15 @@ START_TEST(stops_and_limits)
         st);
     ck_assert_str_ne(error.text, "");
     /* every allocation fails once */
-    uint64_t before = ta_alloc_calls();
+    uint64_t before = tai_alloc_calls();
     ck_assert_int_eq(
         ask_with(game, heap, n, sums[_i].convention, NULL, &a, &error), TA_OK);
-    uint64_t calls = ta_alloc_calls() - before, step = 1 + calls / 150;
+    uint64_t calls = tai_alloc_calls() - before, step = 1 + calls / 150;
     for (uint64_t k = 1; k <= calls; k += step) {
         error.text[0] = '\0';
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         st = ask_with(game, heap, n, sums[_i].convention, NULL, &a, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         ck_assert_msg(st == TA_ENOMEM || st == TA_OK,
                       "%s: allocation %" PRIu64 " of %" PRIu64 " gave %d",
                       heap[0], k, calls, st);

@@ -116,7 +116,7 @@ static void compute(const run *r, uint64_t n, history *h)
 
 static history *new_history(void)
 {
-    history *h = ta_alloc_zero(1, sizeof *h);
+    history *h = tai_alloc_zero(1, sizeof *h);
     ck_assert_ptr_nonnull(h);
     return h;
 }

@@ -209,7 +209,7 @@ static ta_status take_values(void *sink, const ta_block *block)
 static uint16_t *values_of(ta_content content, const ta_game *game, uint64_t n,
                            const ta_options *options)
 {
-    value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
+    value_list list = {{take_values, &list}, tai_alloc(n, 2), 0};
     ta_error error = {""};
     ck_assert_msg(ta_run(content, game, n, options, &list.sink, &error) ==
                       TA_OK,
@@ -298,8 +298,8 @@ START_TEST(octal_values_go_on)
     ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
     ta_archive_writer_free(writer);
     ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
-    uint16_t *want = ta_alloc(n, 2);
-    value_list list = {{take_values, &list}, ta_alloc(n, 2), 0};
+    uint16_t *want = tai_alloc(n, 2);
+    value_list list = {{take_values, &list}, tai_alloc(n, 2), 0};
     ta_options options = {.known = archive};
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
                             &(ta_sink){tai_block_store, want}, NULL),

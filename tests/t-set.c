@@ -62,7 +62,7 @@ static void check_part(const ta_set *set, const bool *in, uint64_t lo,
                        uint64_t hi)
 {
     uint64_t want = 0, length = hi > lo ? hi - lo : 0;
-    uint64_t *scratch = ta_alloc(ta_min_u64(length, set->count) + 1, 8);
+    uint64_t *scratch = tai_alloc(ta_min_u64(length, set->count) + 1, 8);
     uint64_t end = ta_min_u64(length, set->count);
     scratch[end] = 0xfeedface;
     const uint64_t *out;
@@ -215,9 +215,9 @@ START_TEST(no_memory)
         ta_status st = TA_ENOMEM;
         for (uint64_t k = 1; st != TA_OK; k++) {
             ta_set set;
-            ta_alloc_fail_at(k);
+            tai_alloc_fail_at(k);
             st = ta_set_build(game, sizes[i], &set);
-            ta_alloc_fail_at(0);
+            tai_alloc_fail_at(0);
             ck_assert(st == TA_OK || st == TA_ENOMEM);
             ck_assert(k < 20);
             if (st == TA_OK)

@@ -22,7 +22,7 @@ START_TEST(counts_and_positions)
     const uint64_t n = 1 + test_edge_biased(&r, N - 1);
     ta_game *game = test_random_game(&r, n);
     ta_bits cold = by_definition(game, n);
-    const uint64_t all = ta_popcount_range(cold.words, 0, n);
+    const uint64_t all = tai_popcount_range(cold.words, 0, n);
     uint64_t count = UINT64_MAX, *positions = NULL, found = 0;
     size_t n_positions = 0;
     ck_assert_int_eq(ta_count(game, n, NULL, &count, NULL), TA_OK);
@@ -47,7 +47,7 @@ START_TEST(counts_and_positions)
     for (size_t k = 0; k < 3; k++)
         if (ends[k] <= n)
             ck_assert_uint_eq(counts[k],
-                              ta_popcount_range(cold.words, 0, ends[k]));
+                              tai_popcount_range(cold.words, 0, ends[k]));
     ck_assert_uint_ge(counts[3], all);
     ta_bits_free(&cold);
     ta_game_free(game);
@@ -190,11 +190,11 @@ START_TEST(no_memory)
     size_t count;
     ta_status st;
     do {
-        ta_alloc_fail_at(++failed);
+        tai_alloc_fail_at(++failed);
         st = ta_cold_array(game, 20000, &naive, &positions, &count, NULL);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
     } while (st != TA_OK);
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     ck_assert_uint_gt(failed, 3); /* the array grew at least once */
     ta_free(positions);
     ta_game_free(game);

@@ -336,7 +336,7 @@ START_TEST(no_memory)
     tai_writer *w;
     int refused = 0;
     for (uint64_t k = 1; k < 10; k++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st = tai_writer_open(path, TA_TEXT, 0, 0, &w, NULL);
         if (st == TA_OK) {
             ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
@@ -348,7 +348,7 @@ START_TEST(no_memory)
             ck_assert_int_eq(files_left(), 0);
             refused++;
         }
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
     }
     ck_assert_int_eq(refused, 1);
 }

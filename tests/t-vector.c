@@ -75,7 +75,7 @@ START_TEST(operations_by_definition)
 {
     const ta_isa isa = (ta_isa)(_i / TEST_VECTOR_OPS);
     const unsigned op = (unsigned)_i % TEST_VECTOR_OPS;
-    if (isa > ta_cpu_isa())
+    if (isa > tai_cpu_isa())
         return;
     const test_vector *variant = &test_vector_portable;
 #if TA_X86
@@ -103,7 +103,7 @@ START_TEST(operations_by_definition)
         for (size_t i = 0; i < bytes; i++)
             if (out[1 + i] != defined(op, a + 1, b + 1, n, i, bytes))
                 ck_abort_msg("%s, operation %u, round %u, byte %zu",
-                             ta_isa_name(isa), op, round, i);
+                             tai_isa_name(isa), op, round, i);
         ck_assert_uint_eq(out[0], round & 255);
         ck_assert_uint_eq(out[1 + bytes], round & 255);
     }

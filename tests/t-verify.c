@@ -140,7 +140,7 @@ START_TEST(values)
     ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
     uint64_t n = 1 + test_edge_biased(&r, 1500);
     size_t entries = 1 + test_below(&r, 500);
-    collector c = {{collect, &c}, ta_alloc(n, 2)};
+    collector c = {{collect, &c}, tai_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
     ta_error error = {""};
     ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, &error), TA_OK);
@@ -179,7 +179,7 @@ START_TEST(octal)
     ta_error error = {""};
     ck_assert_int_eq(ta_game_new(codes[_i], TA_NORMAL, &game, &error), TA_OK);
     uint64_t n = 300 + test_below(&r, 700);
-    uint16_t *value = ta_alloc(n, 2);
+    uint16_t *value = tai_alloc(n, 2);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
                             &(ta_sink){tai_block_store, value}, &error),
                      TA_OK);
@@ -239,7 +239,7 @@ static void windows_say(test_rng *r, const ta_archive *a, const ta_game *game,
         return;
     }
     uint64_t n = ta_archive_about(a)->end;
-    tai_window *windows = ta_alloc(n + 1, sizeof *windows);
+    tai_window *windows = tai_alloc(n + 1, sizeof *windows);
     size_t count = cover(r, n, windows);
     ta_error error = {""};
     ta_verified seen;
@@ -267,9 +267,9 @@ static void windows_say(test_rng *r, const ta_archive *a, const ta_game *game,
             ck_assert(i == 0 || windows[i - 1].from <= windows[i].from);
             if (right != NULL)
                 ck_assert_uint_eq(windows[i].cold,
-                                  ta_popcount_range(right->words,
-                                                    windows[i].from,
-                                                    windows[i].to));
+                                  tai_popcount_range(right->words,
+                                                     windows[i].from,
+                                                     windows[i].to));
         }
     }
     ta_free(windows);
@@ -327,7 +327,7 @@ START_TEST(windows_of_values)
                                         "list:2,5-9,40", "residues:1,4mod5"};
     ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
     uint64_t n = 1 + test_edge_biased(&r, 1500);
-    collector c = {{collect, &c}, ta_alloc(n, 2)};
+    collector c = {{collect, &c}, tai_alloc(n, 2)};
     ta_options naive = {.engine = "naive"};
     ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, NULL), TA_OK);
     ta_archive *a = save_values(game, content, n, c.values, 200);
@@ -483,10 +483,10 @@ START_TEST(asked_wrongly)
         TA_ECANCELLED);
     ck_assert_int_eq(calls, 2);
     for (uint64_t k = 1;; k++) { /* each allocation fails in turn */
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st =
             tai_archive_verify_windows(a, squares, w, 2, NULL, NULL, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         if (st == TA_OK) {
             ck_assert_uint_gt(k, 5);
             break;
@@ -494,9 +494,9 @@ START_TEST(asked_wrongly)
         ck_assert_int_eq(st, TA_ENOMEM);
     }
     for (uint64_t k = 1;; k++) {
-        ta_alloc_fail_at(k);
+        tai_alloc_fail_at(k);
         ta_status st = ta_archive_verify(a, squares, 9, 0, NULL, NULL, &error);
-        ta_alloc_fail_at(0);
+        tai_alloc_fail_at(0);
         if (st == TA_OK) {
             ck_assert_uint_gt(k, 5);
             break;
@@ -544,7 +544,7 @@ START_TEST(digests)
     ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
     tai_digest_free(d);
     tai_digest_free(NULL);
-    ta_alloc_fail_at(1);
+    tai_alloc_fail_at(1);
     ck_assert_int_eq(tai_digest_new(0, &d), TA_ENOMEM);
     ck_assert_ptr_null(d);
 }

@@ -299,16 +299,16 @@ START_TEST(out_of_memory)
     t.modulus = 65;
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_bits bits = test_poisoned_bits(n);
-    uint64_t before = ta_alloc_calls();
+    uint64_t before = tai_alloc_calls();
     ck_assert_int_eq(wheel_bits(game, n, 2, &t, NULL, &bits), TA_OK);
-    uint64_t calls = ta_alloc_calls() - before;
+    uint64_t calls = tai_alloc_calls() - before;
     printf("out_of_memory: %" PRIu64 " allocations\n", calls);
     for (uint64_t k = 1; k <= calls; k++) {
-        before = ta_alloc_calls();
-        ta_alloc_fail_at(k);
+        before = tai_alloc_calls();
+        tai_alloc_fail_at(k);
         ta_status status = wheel_bits(game, n, 2, &t, NULL, &bits);
-        ta_alloc_fail_at(0);
-        const bool came = ta_alloc_calls() - before >= k;
+        tai_alloc_fail_at(0);
+        const bool came = tai_alloc_calls() - before >= k;
         ck_assert_msg(status == (came ? TA_ENOMEM : TA_OK),
                       "allocation %" PRIu64, k);
     }

@@ -124,7 +124,7 @@ START_TEST(huge_counts_add_up)
         mpz_mul(n, h, p);
         mpz_add(n, n, l);
         mpz_ui_pow_ui(want, power_of(y, y->modulus) / y->modulus * y->count, k);
-        char *text[3] = {ta_big_text(n), ta_big_text(h), ta_big_text(l)};
+        char *text[3] = {tai_big_text(n), tai_big_text(h), tai_big_text(l)};
         char *below[3];
         bool in[3];
         for (int i = 0; i < 3; i++)

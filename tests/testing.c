@@ -67,7 +67,7 @@ ta_game *test_random_octal(test_rng *rng, uint64_t most, bool hexadecimal,
 
 ta_game *test_random_game(test_rng *rng, uint64_t max)
 {
-    uint64_t *set = ta_alloc(max, sizeof *set);
+    uint64_t *set = tai_alloc(max, sizeof *set);
     size_t count = 0;
     uint64_t shape = test_below(rng, 6);
     /* Elements are kept with probability 1 / rarity; shape 0 has few small
@@ -126,7 +126,7 @@ static const uint64_t canary = 0xfeedfacecafebeefu;
 ta_bits test_poisoned_bits(uint64_t n)
 {
     uint64_t words = ta_bits_words(n);
-    ta_bits bits = {ta_alloc(words + CANARY_WORDS, 8), n};
+    ta_bits bits = {tai_alloc(words + CANARY_WORDS, 8), n};
     ck_assert_ptr_nonnull(bits.words);
     memset(bits.words, 0xa5, (size_t)words * 8);
     for (uint64_t i = 0; i < CANARY_WORDS; i++)

@@ -23,7 +23,7 @@ static int by_value(const void *a, const void *b)
 static void print(const char *what, unsigned log_size, double *ns)
 {
     qsort(ns, RUNS, sizeof *ns, by_value);
-    printf("%s\t%s\t%u\t%.3f\t%.2f\n", ta_isa_name(ta_cpu_isa()), what,
+    printf("%s\t%s\t%u\t%.3f\t%.2f\n", tai_isa_name(tai_cpu_isa()), what,
            log_size, ns[RUNS / 2], (ns[RUNS - 1] - ns[0]) / ns[RUNS / 2]);
 }
 
@@ -58,8 +58,8 @@ static void bench_tile(unsigned log_bits)
     enum { SHIFTS = 4000 };
     uint64_t bits = (uint64_t)1 << log_bits, seed = 1, lo = bits;
     uint64_t words = bits / 64 + 4 * TA_PAD / 8;
-    uint64_t *a = need(ta_alloc_zero(words, 8));
-    uint64_t *x = need(ta_alloc(SHIFTS, 8)), *y = need(ta_alloc(SHIFTS, 8));
+    uint64_t *a = need(tai_alloc_zero(words, 8));
+    uint64_t *x = need(tai_alloc(SHIFTS, 8)), *y = need(tai_alloc(SHIFTS, 8));
     for (uint64_t w = 0; w < bits / 64; w++)
         a[TA_PAD / 8 + w] = sparse(&seed, 3);
     for (size_t k = 0; k < SHIFTS; k++) /* increasing, as squares are */
@@ -69,10 +69,10 @@ static void bench_tile(unsigned log_bits)
     uint64_t target[TA_TILE_WORDS] = {0};
     double ns[RUNS];
     for (int run = 0; run < RUNS; run++) {
-        double start = ta_now();
+        double start = tai_now();
         for (int k = 0; k < 10; k++)
             ta_shift_or(target, a + TA_PAD / 8, lo, &shifts);
-        ns[run] = 1e9 * (ta_now() - start) / 10 / SHIFTS;
+        ns[run] = 1e9 * (tai_now() - start) / 10 / SHIFTS;
     }
     print("tile", log_bits, ns);
     ta_free(a);
@@ -87,9 +87,9 @@ static void bench_wheel(unsigned log_bytes)
     enum { LIST = 48, LISTS = 256, VECTORS = WHEEL_TILE_MAX };
     const wheel_kernel *kernel = TA_KERNEL_HERE(wheel_kernel);
     const uint64_t bytes = (uint64_t)1 << log_bytes;
-    uint8_t *sources = need(ta_alloc_zero(bytes + 4096, 1));
-    uint32_t *offset = need(ta_alloc(LIST * LISTS, sizeof *offset));
-    uint8_t *tiles = need(ta_alloc_zero(LISTS, VECTORS * WHEEL_VECTOR));
+    uint8_t *sources = need(tai_alloc_zero(bytes + 4096, 1));
+    uint32_t *offset = need(tai_alloc(LIST * LISTS, sizeof *offset));
+    uint8_t *tiles = need(tai_alloc_zero(LISTS, VECTORS * WHEEL_VECTOR));
     static const uint32_t start[] = {0, LIST / 4, LIST * 3 / 4, LIST};
     static const unsigned slip[] = {0, 1, 4};
     uint64_t seed = 2;
@@ -97,11 +97,11 @@ static void bench_wheel(unsigned log_bytes)
     for (size_t k = 0; k < LIST * LISTS; k++)
         offset[k] = (uint32_t)(mixed(&seed) % bytes);
     for (int run = 0; run < RUNS; run++) {
-        const double start_s = ta_now();
+        const double start_s = tai_now();
         for (int k = 0; k < 4 * LISTS; k++)
             kernel->page(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
                          sources, offset + k % LISTS * LIST, start, slip, 3);
-        ns[run] = 1e9 * (ta_now() - start_s) / (4.0 * LISTS * LIST * VECTORS);
+        ns[run] = 1e9 * (tai_now() - start_s) / (4.0 * LISTS * LIST * VECTORS);
     }
     print("wheel_page", log_bytes, ns);
     ta_free(sources);
@@ -113,7 +113,7 @@ static void bench_wheel(unsigned log_bytes)
 static void bench_call(void)
 {
     enum { REPEATS = 20000 };
-    uint64_t *a = need(ta_alloc_zero(4 * TA_PAD / 8, 8));
+    uint64_t *a = need(tai_alloc_zero(4 * TA_PAD / 8, 8));
     uint64_t x[8], sorted[8], target[TA_TILE_WORDS] = {0};
     double ns[RUNS];
     for (size_t k = 0; k < 8; k++)
@@ -121,10 +121,10 @@ static void bench_call(void)
     ta_shifts shifts;
     ta_shifts_sort(x, 8, sorted, &shifts);
     for (int run = 0; run < RUNS; run++) {
-        double start = ta_now();
+        double start = tai_now();
         for (int k = 0; k < REPEATS; k++)
             ta_shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts);
-        ns[run] = 1e9 * (ta_now() - start) / REPEATS;
+        ns[run] = 1e9 * (tai_now() - start) / REPEATS;
     }
     print("call", 13, ns);
     ta_free(a);
@@ -134,19 +134,19 @@ static void bench_call(void)
 static void bench_decode(void)
 {
     enum { LOG = 20, BITS = 1 << LOG };
-    uint64_t *words = need(ta_alloc_zero(BITS / 64, 8)), seed = 3;
-    uint64_t *out = need(ta_alloc(BITS, 8));
+    uint64_t *words = need(tai_alloc_zero(BITS / 64, 8)), seed = 3;
+    uint64_t *out = need(tai_alloc(BITS, 8));
     double sweep[RUNS], decode[RUNS];
     for (int run = 0; run < RUNS; run++) {
         memset(words, 0, BITS / 8);
-        double start = ta_now();
-        size_t count = ta_bits_decode(words, 0, BITS, out);
-        sweep[run] = 1e9 * (ta_now() - start) / (BITS / 64 + (double)count);
+        double start = tai_now();
+        size_t count = tai_bits_decode(words, 0, BITS, out);
+        sweep[run] = 1e9 * (tai_now() - start) / (BITS / 64 + (double)count);
         for (size_t w = 0; w < BITS / 64; w++)
             words[w] = sparse(&seed, 4);
-        start = ta_now();
-        count = ta_bits_decode(words, 0, BITS, out);
-        decode[run] = 1e9 * (ta_now() - start) / (double)count;
+        start = tai_now();
+        count = tai_bits_decode(words, 0, BITS, out);
+        decode[run] = 1e9 * (tai_now() - start) / (double)count;
     }
     print("sweep", LOG, sweep);
     print("decode", LOG, decode);
@@ -160,9 +160,9 @@ static void bench_push(unsigned log_bits)
 {
     enum { SQUARES = 1 << 12, REPEATS = 1 << 16 };
     const uint64_t n = (uint64_t)1 << 24;
-    uint64_t *hot = need(ta_alloc_zero(((uint64_t)1 << log_bits) / 64, 8));
-    uint64_t *list = need(ta_alloc(SQUARES, 8)), seed = 4;
-    uint64_t *at = need(ta_alloc(REPEATS, 8));
+    uint64_t *hot = need(tai_alloc_zero(((uint64_t)1 << log_bits) / 64, 8));
+    uint64_t *list = need(tai_alloc(SQUARES, 8)), seed = 4;
+    uint64_t *at = need(tai_alloc(REPEATS, 8));
     double lookup[RUNS], mark[RUNS];
     ta_set set;
     for (uint64_t k = 1; k < SQUARES; k++)
@@ -174,16 +174,16 @@ static void bench_push(unsigned log_bits)
     for (int run = 0; run < RUNS; run++) {
         const uint64_t *s;
         size_t found = 0;
-        double start = ta_now();
+        double start = tai_now();
         for (size_t k = 0; k < REPEATS; k++)
             found += ta_set_window(&set, at[k] % (n / 2),
                                    at[k] % (n / 2) + 8192, list, &s);
         lookup[run] =
-            1e9 * (ta_now() - start) / (REPEATS + (double)(found == 0));
-        start = ta_now();
+            1e9 * (tai_now() - start) / (REPEATS + (double)(found == 0));
+        start = tai_now();
         for (size_t k = 0; k < REPEATS; k++)
             hot[at[k] / 64] |= (uint64_t)1 << at[k] % 64;
-        mark[run] = 1e9 * (ta_now() - start) / REPEATS;
+        mark[run] = 1e9 * (tai_now() - start) / REPEATS;
     }
     print("lookup", log_bits, lookup);
     print("mark", log_bits, mark);
@@ -199,10 +199,10 @@ static void bench_touch(void)
     enum { LOG = 27 };
     double ns[RUNS];
     for (int run = 0; run < RUNS; run++) {
-        char *memory = need(ta_alloc((uint64_t)1 << LOG, 1));
-        double start = ta_now();
+        char *memory = need(tai_alloc((uint64_t)1 << LOG, 1));
+        double start = tai_now();
         memset(memory, 1, (size_t)1 << LOG);
-        ns[run] = 1e9 * (ta_now() - start) / (1 << LOG);
+        ns[run] = 1e9 * (tai_now() - start) / (1 << LOG);
         ta_free(memory);
     }
     print("touch", LOG, ns);
@@ -215,18 +215,18 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
     size_t length = (size_t)1 << log_length;
     int repeats = (int)(1 + (1 << 18) / length);
     void *state, *at[ALL];
-    double ns[4][RUNS], start = ta_now();
+    double ns[4][RUNS], start = tai_now();
     if (t->open(t, log_length, NULL, &state) != TA_OK)
         need(NULL);
-    double plan_s = ta_now() - start;
+    double plan_s = tai_now() - start;
     uint64_t seed = 2;
-    uint64_t *bits = need(ta_alloc(2 * length / 64, 8));
-    uint64_t *marks = need(ta_alloc_zero(length / 64, 8));
+    uint64_t *bits = need(tai_alloc(2 * length / 64, 8));
+    uint64_t *marks = need(tai_alloc_zero(length / 64, 8));
     for (size_t w = 0; w < 2 * length / 64; w++)
         bits[w] = sparse(&seed, 3);
     for (int k = 0; k < ALL; k++) {
         at[k] =
-            need(ta_alloc_zero(ta_transform_bytes(t, log_length) + 4352, 1));
+            need(tai_alloc_zero(ta_transform_bytes(t, log_length) + 4352, 1));
         t->forward(state, bits, true, at[k]);
     }
     ta_sum sums[GROUP];
@@ -235,19 +235,19 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
             (ta_sum){at[ALL - 1 - g], false, TERMS, (const void *const *)at,
                      (const void *const *)at + TERMS + g};
     for (int run = 0; run < RUNS; run++) {
-        double then[4] = {ta_now(), 0, 0, 0};
+        double then[4] = {tai_now(), 0, 0, 0};
         for (int k = 0; k < repeats * TERMS; k++)
             t->forward(state, bits, false, at[k % TERMS]);
-        then[1] = ta_now();
+        then[1] = tai_now();
         for (int k = 0; k < repeats; k++) {
             ta_pass pass;
             ta_pass_begin(&pass, t, state, log_length, NULL, sums, GROUP);
             ta_pass_end(&pass);
         }
-        then[2] = ta_now();
+        then[2] = tai_now();
         for (int k = 0; k < repeats * GROUP; k++)
             t->marks(state, at[ALL - 1 - k % GROUP], marks);
-        then[3] = ta_now();
+        then[3] = tai_now();
         double per = 1e9 / repeats / (double)length;
         ns[0][run] = per * (then[1] - then[0]) / TERMS;
         ns[1][run] = per * (then[2] - then[1]) / TERMS / GROUP;

@@ -74,10 +74,10 @@ int main(int argc, char **argv)
                           .sink = &sink.sink};
             if (!set_value(&tuning, argv[4], atof(argv[k])))
                 goto done;
-            double start = ta_now();
+            double start = tai_now();
             if (ta_wheel_run(&job, &tuning) != TA_OK)
                 goto done;
-            double wall = ta_now() - start;
+            double wall = tai_now() - start;
             printf("%s\t%s\t%d\t%.4f\t%.4f\t%" PRIu64 "\n", argv[4], argv[k],
                    rep, wall, wall * 1e9 / (double)n, sink.cold);
             fflush(stdout);

@@ -74,7 +74,7 @@ ta_status tai_digest_consume(void *digest, const ta_block *block)
 
 ta_status tai_digest_new(uint64_t from, tai_digest **digest)
 {
-    tai_digest *d = *digest = ta_alloc_zero(1, sizeof *d);
+    tai_digest *d = *digest = tai_alloc_zero(1, sizeof *d);
     if (d == NULL)
         return TA_ENOMEM;
     d->from = from;

@@ -130,13 +130,13 @@ ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
     if (path == NULL)
         return TA_OK;
     if (!draft_follow_links(path, draft->path))
-        return ta_fail_io(error, "write", path);
+        return tai_fail_io(error, "write", path);
     /* A device or a pipe must not be replaced by a file. */
     if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode))
         draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
     else
         draft->fd = draft_open_temporary(draft);
-    return draft->fd >= 0 ? TA_OK : ta_fail_io(error, "write", draft->path);
+    return draft->fd >= 0 ? TA_OK : tai_fail_io(error, "write", draft->path);
 }
 
 ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
@@ -176,20 +176,20 @@ ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
     ta_status st = TA_OK;
     errno = draft->failed;
     if (draft->failed != 0)
-        st = ta_fail_io(error, "write",
-                        standard ? "standard output" : draft->path);
+        st = tai_fail_io(error, "write",
+                         standard ? "standard output" : draft->path);
     if (standard) /* It stays the caller's. */
         return st;
     keep = keep && st == TA_OK;
     if (keep && renamed &&
         (fsync(draft->fd) != 0 || rename(draft->temporary, draft->path) != 0))
-        st = ta_fail_io(error, "write", draft->path);
+        st = tai_fail_io(error, "write", draft->path);
     int code = errno;
     if (renamed && (!keep || st != TA_OK))
         unlink(draft->temporary);
     /* Closed last, since that releases the lock. */
     if (close(draft->fd) != 0 && keep && st == TA_OK) {
-        st = ta_fail_io(error, "write", draft->path);
+        st = tai_fail_io(error, "write", draft->path);
         code = errno;
     }
     if (keep && st == TA_OK && renamed)

@@ -107,10 +107,10 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
 {
     *writer = NULL;
     if (format != TA_TEXT && format != TA_BFILE && format != TA_NPY)
-        return ta_fail(error, TA_EINVAL, "unknown format %d", (int)format);
-    tai_writer *w = ta_alloc_zero(1, sizeof *w);
+        return tai_fail(error, TA_EINVAL, "unknown format %d", (int)format);
+    tai_writer *w = tai_alloc_zero(1, sizeof *w);
     if (w == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for an output buffer");
+        return tai_fail(error, TA_ENOMEM, "no memory for an output buffer");
     w->format = format;
     w->bytes = sizeof(uint64_t);
     w->from = from;
@@ -118,7 +118,8 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
     ta_status st = tai_draft_open(path, &w->draft, error);
     if (st == TA_OK && format == TA_NPY && w->draft.temporary[0] == '\0') {
         tai_draft_close(&w->draft, false, NULL);
-        st = ta_fail(error, TA_EINVAL,
+        st =
+            tai_fail(error, TA_EINVAL,
                      "npy needs a regular file: its header holds the count and "
                      "is written last");
     }

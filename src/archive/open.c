@@ -21,7 +21,7 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return ta_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
+    return tai_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
 }
 
 /* Reads `count` bytes of the file. TA_EIO; TA_EMISMATCH where the file ends
@@ -36,7 +36,7 @@ static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
             continue;
         if (got <= 0)
             return got < 0
-                       ? ta_fail_io(error, "read", a->name)
+                       ? tai_fail_io(error, "read", a->name)
                        : tai_archive_reject(a, error, "ends before it should");
         to += got;
         at += (uint64_t)got;
@@ -148,9 +148,9 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     uint8_t hash[TA_HASH];
     struct stat file;
     if (fstat(a->fd, &file) != 0)
-        return ta_fail_io(error, "read", a->name);
+        return tai_fail_io(error, "read", a->name);
     if (!S_ISREG(file.st_mode)) {
-        ta_fail(error, TA_EIO, "'%.200s' is no regular file", a->name);
+        tai_fail(error, TA_EIO, "'%.200s' is no regular file", a->name);
         errno = S_ISDIR(file.st_mode) ? EISDIR : ESPIPE;
         return TA_EIO;
     }
@@ -186,7 +186,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
         fault = st != TA_OK ? why.text : NULL;
     }
     if (st == TA_ENOMEM)
-        return ta_fail(error, st, "no memory to open '%.200s'", a->name);
+        return tai_fail(error, st, "no memory to open '%.200s'", a->name);
     return fault == NULL
                ? TA_OK
                : tai_archive_reject(a, error, "is no valid archive: %s", fault);
@@ -225,10 +225,10 @@ static ta_status index_read(ta_archive *a, ta_error *error)
     const archive_header *h = &a->header;
     const uint64_t at_end = h->head > 0 ? h->summary : h->index;
     uint64_t at = sizeof *h, next = 0, count = 0;
-    a->index = ta_alloc(h->frames, sizeof *a->index);
+    a->index = tai_alloc(h->frames, sizeof *a->index);
     if (a->index == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
-                       a->name);
+        return tai_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
+                        a->name);
     const ta_status st =
         tai_archive_read_part(a, h->index, a->index, h->size - h->index,
                               h->index_hash, "its index", error);
@@ -263,13 +263,13 @@ static ta_status index_read(ta_archive *a, ta_error *error)
 ta_status ta_archive_open(const char *path, ta_archive **archive,
                           ta_error *error)
 {
-    ta_archive *a = *archive = ta_alloc_zero(1, sizeof *a);
+    ta_archive *a = *archive = tai_alloc_zero(1, sizeof *a);
     if (a == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
+        return tai_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
     snprintf(a->name, sizeof a->name, "%s", path);
     /* A pipe that nobody writes to must not make us wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ta_status st = a->fd < 0 ? ta_fail_io(error, "read", path) : TA_OK;
+    ta_status st = a->fd < 0 ? tai_fail_io(error, "read", path) : TA_OK;
     if (st == TA_OK)
         st = header_read(a, error);
     if (st == TA_OK)
@@ -307,12 +307,12 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
 {
     char id[TA_GAME_ID];
     if (strcmp(archive->info.game, ta_game_id(game, id)) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "'%.120s' is of the game %.100s, not of %.100s; "
-                       "name another file",
-                       archive->name, archive->info.game, id);
+        return tai_fail(error, TA_EINVAL,
+                        "'%.120s' is of the game %.100s, not of %.100s; "
+                        "name another file",
+                        archive->name, archive->info.game, id);
     if (archive->info.convention != ta_game_about(game)->convention)
-        return ta_fail(
+        return tai_fail(
             error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
             archive->name, ta_convention_text(archive->info.convention));
     return TA_OK;

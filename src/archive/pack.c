@@ -19,11 +19,11 @@ ta_status tai_packer_new(archive_packer *k, size_t room, bool is_cold)
     const size_t planes =
         is_cold ? TA_ARCHIVE_PLANES + 1 : TA_ARCHIVE_VALUE_PLANES;
     *k = (archive_packer){.is_cold = is_cold, .room = room, .modulus = 1};
-    k->entries = ta_alloc(room, is_cold ? sizeof *k->cold : sizeof *k->values);
-    k->step = ta_alloc(room, sizeof *k->step);
-    k->plane = ta_alloc(room, 1);
+    k->entries = tai_alloc(room, is_cold ? sizeof *k->cold : sizeof *k->values);
+    k->step = tai_alloc(room, sizeof *k->step);
+    k->plane = tai_alloc(room, 1);
     k->out_room = planes * ZSTD_compressBound(room);
-    k->out = ta_alloc(k->out_room, 1);
+    k->out = tai_alloc(k->out_room, 1);
     k->zstd = ZSTD_createCCtx();
     if (k->entries == NULL || k->step == NULL || k->plane == NULL ||
         k->out == NULL || k->zstd == NULL)

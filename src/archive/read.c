@@ -28,23 +28,23 @@ uint64_t tai_archive_reader_memory(const ta_archive *a)
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
-    ta_budget *budget = ta_budget_use(NULL); /* As writers: not of a run. */
-    archive_reader *r = *reader = ta_alloc_zero(1, sizeof *r);
+    ta_budget *budget = tai_budget_use(NULL); /* As writers: not of a run. */
+    archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
         r->archive = a;
         r->loaded = UINT64_MAX;
         r->zstd = ZSTD_createDCtx();
-        r->packed = ta_alloc(a->packed_room, 1);
-        r->planes = ta_alloc(a->planes_room, 1);
-        r->entries = ta_alloc(a->entries_room, sizeof(uint64_t));
+        r->packed = tai_alloc(a->packed_room, 1);
+        r->planes = tai_alloc(a->planes_room, 1);
+        r->entries = tai_alloc(a->entries_room, sizeof(uint64_t));
     }
-    ta_budget_use(budget);
+    tai_budget_use(budget);
     if (r != NULL && r->zstd != NULL && r->packed != NULL &&
         r->planes != NULL && r->entries != NULL)
         return TA_OK;
     tai_archive_reader_free(r);
     *reader = NULL;
-    return ta_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
+    return tai_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
 }
 
 void tai_archive_reader_free(archive_reader *r)
@@ -166,10 +166,10 @@ static ta_status reader_check_range(const ta_archive *a, uint64_t from,
     if (head > 0)
         snprintf(tail, sizeof tail, " and [%" PRIu64 ", %" PRIu64 ")", back,
                  a->info.end);
-    return ta_fail(error, TA_EINVAL,
-                   "'%.200s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
-                   ", %" PRIu64 ")",
-                   a->name, tai_archive_whole(a), tail, from, to);
+    return tai_fail(error, TA_EINVAL,
+                    "'%.200s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
+                    ", %" PRIu64 ")",
+                    a->name, tai_archive_whole(a), tail, from, to);
 }
 
 ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
@@ -220,8 +220,8 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     ta_status st = reader_check_range(a, 0, p, error);
     *count = 0;
     if (st == TA_OK && a->info.content != TA_CONTENT_COLD)
-        st = ta_fail(error, TA_EINVAL,
-                     "'%.200s' holds values and not cold positions", a->name);
+        st = tai_fail(error, TA_EINVAL,
+                      "'%.200s' holds values and not cold positions", a->name);
     if (st == TA_OK && k < a->header.frames)
         st = tai_archive_reader_new(a, &r, error);
     if (r != NULL)
@@ -244,8 +244,8 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
     for (uint64_t k = 0; st == TA_OK && k < frames; k++) {
         st = reader_load(r, k, error);
         if (st == TA_OK)
-            st = ta_poll(options, (double)(k + 1) / (double)frames,
-                         reader_frame_end(a, k));
+            st = tai_poll(options, (double)(k + 1) / (double)frames,
+                          reader_frame_end(a, k));
     }
     tai_archive_reader_free(r);
     if (st == TA_OK && a->brief.head > 0)

@@ -33,8 +33,8 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
     h->summary_bytes = (START + s->values + 2 * s->records) * sizeof *start;
     h->from = s->from;
     const size_t room = ZSTD_compressBound(h->summary_bytes);
-    uint64_t *number = ta_alloc(h->summary_bytes, 1);
-    *out = ta_alloc(room, 1);
+    uint64_t *number = tai_alloc(h->summary_bytes, 1);
+    *out = tai_alloc(room, 1);
     ta_status st = number != NULL && *out != NULL ? TA_OK : TA_ENOMEM;
     if (st == TA_OK) {
         memcpy(number, start, sizeof start);
@@ -104,19 +104,19 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     const uint64_t bytes = h->index - h->summary, room = h->summary_bytes;
     *summary = NULL;
     if (h->head == 0)
-        return ta_fail(error, TA_EINVAL, "'%.200s' is no truncated archive",
-                       a->name);
+        return tai_fail(error, TA_EINVAL, "'%.200s' is no truncated archive",
+                        a->name);
     if (room < START * 8 || room > (START + 3 * VALUES + COLD + DIGEST) * 8)
         return tai_archive_reject(
             a, error, "is no valid archive: its summary cannot have that size");
-    ta_budget *budget = ta_budget_use(NULL); /* As readers: not of a run. */
-    uint64_t *number = ta_alloc(room, 1);
-    uint8_t *packed = ta_alloc(bytes, 1);
-    archive_summary *s = ta_alloc_zero(1, sizeof *s);
-    ta_budget_use(budget);
+    ta_budget *budget = tai_budget_use(NULL); /* As readers: not of a run. */
+    uint64_t *number = tai_alloc(room, 1);
+    uint8_t *packed = tai_alloc(bytes, 1);
+    archive_summary *s = tai_alloc_zero(1, sizeof *s);
+    tai_budget_use(budget);
     ta_status st = TA_OK;
     if (number == NULL || packed == NULL || s == NULL)
-        st = ta_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
+        st = tai_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
     if (st == TA_OK)
         st = tai_archive_read_part(a, h->summary, packed, bytes,
                                    h->summary_hash, "its summary", error);

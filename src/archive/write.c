@@ -31,15 +31,15 @@ struct ta_archive_writer {
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
-    if (!ta_grow(&w->index, &w->index_room, k, k + 1, sizeof *w->index) ||
-        !ta_grow(&w->bytes, &w->bytes_room, k, k + 1, sizeof *w->bytes))
+    if (!tai_grow(&w->index, &w->index_room, k, k + 1, sizeof *w->index) ||
+        !tai_grow(&w->bytes, &w->bytes_room, k, k + 1, sizeof *w->bytes))
         return TA_ENOMEM;
     const ta_status st =
         tai_packer_pack(&w->packer, w->header.end - w->packer.count,
                         (k & (k - 1)) == 0, &w->index[k]);
     if (st != TA_OK)
         return st;
-    w->bytes[k] = ta_alloc(w->index[k].bytes, 1);
+    w->bytes[k] = tai_alloc(w->index[k].bytes, 1);
     if (w->bytes[k] == NULL)
         return TA_ENOMEM;
     memcpy(w->bytes[k], w->packer.out, w->index[k].bytes);
@@ -112,7 +112,7 @@ ta_status tai_archive_writer_brief(ta_archive_writer *w, uint64_t from)
     if (w->header.content != TA_CONTENT_OCTAL || w->header.end > 0 ||
         w->summary != NULL)
         return TA_EINVAL;
-    w->summary = ta_alloc_zero(1, sizeof *w->summary);
+    w->summary = tai_alloc_zero(1, sizeof *w->summary);
     if (w->summary == NULL)
         return TA_ENOMEM;
     w->summary->from = from;
@@ -127,9 +127,9 @@ ta_status tai_archive_writer_resume(ta_archive_writer *w,
     if (b == NULL || w->summary == NULL || w->header.end > 0 ||
         archive->info.end > w->header.goal ||
         strcmp(archive->info.game, w->header.game) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "what is no truncated archive of that game cannot be "
-                       "resumed as one");
+        return tai_fail(error, TA_EINVAL,
+                        "what is no truncated archive of that game cannot be "
+                        "resumed as one");
     ta_free(w->summary);
     ta_status st = tai_summary_read(archive, &w->summary, error);
     if (st == TA_OK)
@@ -159,7 +159,7 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
     if (block->period != 0)
         return tai_block_pieces(block, block->from,
                                 &(ta_sink){ta_archive_writer_consume, w});
-    ta_budget *budget = ta_budget_use(NULL);
+    ta_budget *budget = tai_budget_use(NULL);
     ta_status st =
         cold ? ta_block_each(block, block->from, writer_add_position, w)
              : writer_add_values(w, block);
@@ -167,7 +167,7 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
         tai_summary_add(w->summary, block->values, block->count);
         writer_truncate(w, block);
     }
-    ta_budget_use(budget);
+    tai_budget_use(budget);
     w->header.end = block->to;
     w->header.count += block->count;
     return w->failed = st;
@@ -196,13 +196,14 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
 {
     *writer = NULL;
     if (!tai_archive_game_fits(info->game, info->content, info->convention))
-        return ta_fail(error, TA_EINVAL,
-                       "an archive of content %d and %s play cannot be of the "
-                       "game '%.100s': its name is what ta_game_id says, of at "
-                       "most 255 bytes",
-                       (int)info->content, ta_convention_text(info->convention),
-                       info->game);
-    ta_archive_writer *w = ta_alloc_zero(1, sizeof *w);
+        return tai_fail(
+            error, TA_EINVAL,
+            "an archive of content %d and %s play cannot be of the "
+            "game '%.100s': its name is what ta_game_id says, of at "
+            "most 255 bytes",
+            (int)info->content, ta_convention_text(info->convention),
+            info->game);
+    ta_archive_writer *w = tai_alloc_zero(1, sizeof *w);
     if (w != NULL) {
         w->header = (archive_header){.content = info->content,
                                      .convention = info->convention,
@@ -214,7 +215,7 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
     }
     if (w == NULL || w->failed != TA_OK) {
         ta_archive_writer_free(w);
-        return ta_fail(error, TA_ENOMEM, "no memory for an archive");
+        return tai_fail(error, TA_ENOMEM, "no memory for an archive");
     }
     *writer = w;
     return TA_OK;
@@ -264,7 +265,7 @@ static ta_status writer_save(ta_archive_writer *w, const char *path,
     if (st == TA_OK)
         st = tai_archive_writer_prepare(w, path, error);
     else
-        ta_fail(error, st, "no memory for an archive");
+        tai_fail(error, st, "no memory for an archive");
     h.index = sizeof h;
     for (size_t k = 0; k < w->frames; k++) {
         w->index[k].at = h.index;
@@ -296,11 +297,11 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     const size_t frames = w->frames;
     const unsigned modulus = w->packer.modulus;
     if (w->failed != TA_OK)
-        return ta_fail(error, w->failed, "the archive is incomplete: %s",
-                       ta_status_text(w->failed));
-    ta_budget *budget = ta_budget_use(NULL);
+        return tai_fail(error, w->failed, "the archive is incomplete: %s",
+                        ta_status_text(w->failed));
+    ta_budget *budget = tai_budget_use(NULL);
     const ta_status st = writer_save(w, path, error);
-    ta_budget_use(budget);
+    tai_budget_use(budget);
     while (w->frames > frames)
         ta_free(w->bytes[--w->frames]);
     w->packer.modulus = modulus;

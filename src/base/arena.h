@@ -27,7 +27,7 @@ static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
  * beginning of the block. TA_ENOMEM. */
 static inline ta_status ta_arena_open(ta_arena *arena)
 {
-    arena->block = ta_alloc(arena->bytes, 1);
+    arena->block = tai_alloc(arena->bytes, 1);
     arena->bytes = 0;
     return arena->block != NULL ? TA_OK : TA_ENOMEM;
 }

@@ -26,12 +26,12 @@
 /* Allocates count * size bytes, at least one, 64-byte aligned and not cleared.
  * Returns NULL if there is no memory or if the product overflows. The caller
  * frees the bytes by ta_free, which is public. */
-void *ta_alloc(uint64_t count, uint64_t size);
-/* Does what ta_alloc does, and sets the bytes to 0. */
-void *ta_alloc_zero(uint64_t count, uint64_t size);
+void *tai_alloc(uint64_t count, uint64_t size);
+/* Does what tai_alloc does, and sets the bytes to 0. */
+void *tai_alloc_zero(uint64_t count, uint64_t size);
 
 /* A budget holds the limit of a run's memory and counts the bytes in use.
- * ta_alloc charges an array to the current budget of the thread, and returns
+ * tai_alloc charges an array to the current budget of the thread, and returns
  * NULL if the array would exceed the limit. ta_free credits the same budget, on
  * any thread and at any time. The 64 bytes before each array are not charged,
  * nor is the memory of GMP, FFTW, zstd and nettle. */
@@ -39,72 +39,73 @@ typedef struct ta_budget ta_budget;
 /* Makes a budget of `limit` bytes (0: no limit) and makes it current for this
  * thread. If another budget is current, that budget stays, and *budget becomes
  * NULL. TA_ENOMEM. */
-ta_status ta_budget_begin(uint64_t limit, ta_budget **budget);
+ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
 /* Ends a budget, which lasts until its last array is freed; does nothing for
  * NULL. Returns st; but for a TA_ENOMEM that the limit has caused, writes a
  * sentence about the limit and returns TA_ELIMIT. */
-ta_status ta_budget_end(ta_budget *budget, ta_status st, ta_error *error);
+ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 /* Makes a budget, or no budget (NULL), current for this thread; returns the
  * budget that was current before. The worker threads of a pool use the budget
  * of the thread that opened the pool. */
-ta_budget *ta_budget_use(ta_budget *budget);
+ta_budget *tai_budget_use(ta_budget *budget);
 /* Returns the current budget of this thread, or NULL. */
-ta_budget *ta_budget_current(void);
+ta_budget *tai_budget_current(void);
 /* Returns the bytes in use now. */
-uint64_t ta_budget_used(const ta_budget *budget);
+uint64_t tai_budget_used(const ta_budget *budget);
 /* Returns the most bytes that were in use at a time. */
-uint64_t ta_budget_peak(const ta_budget *budget);
+uint64_t tai_budget_peak(const ta_budget *budget);
 
 /* Grows an array to at least `count` items of `size` bytes. `array` points to a
  * pointer to the items, which is NULL at first. *room is the capacity of the
  * array in items; it at least doubles. The first `used` items are kept. Returns
  * false, and changes nothing, if there is no memory. */
-bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size);
+bool tai_grow(void *array, size_t *room, size_t used, size_t count,
+              size_t size);
 
 /* Makes the k-th allocation from now fail, once, for tests. 1 is the next
  * allocation; 0 lets all succeed. */
-void ta_alloc_fail_at(uint64_t k);
+void tai_alloc_fail_at(uint64_t k);
 /* Returns how many allocations were tried since the process started. */
-uint64_t ta_alloc_calls(void);
+uint64_t tai_alloc_calls(void);
 
 /* ---- errors ---- */
 
 /* Writes the sentence into error, as tai_sentence does, unless error is NULL.
  * Returns status. */
-ta_status ta_fail(ta_error *error, ta_status status, const char *format, ...)
+ta_status tai_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
 /* Writes the sentence "cannot <what> '<path>': ..." for errno, and keeps errno.
  * Returns TA_EIO. */
-ta_status ta_fail_io(ta_error *error, const char *what, const char *path);
+ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
 #ifdef __clang_analyzer__ /* It reads one file, and would not know the result. \
                            */
-#define ta_fail(error, status, ...)                                            \
-    ((void)(ta_fail)(error, status, __VA_ARGS__), status)
+#define tai_fail(error, status, ...)                                           \
+    ((void)(tai_fail)(error, status, __VA_ARGS__), status)
 #endif
 
 /* Writes a number of bytes such as "1.5 GiB" into text; returns text. */
-char *ta_bytes_text(uint64_t bytes, char text[32]);
+char *tai_bytes_text(uint64_t bytes, char text[32]);
 
 /* ---- statistics ---- */
 
 /* Appends a pair of a name and a value. Both are cut if they are longer than 39
  * and 215 bytes. Does nothing if stats is NULL or if there is no memory. */
-void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
 /* ---- a run ---- */
 
 /* Checks that the options are none of a later library. `options` may be NULL.
  * TA_EINVAL. */
-ta_status ta_options_check(const ta_options *options, ta_error *error);
+ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Calls options->progress. Returns TA_ECANCELLED if the function asks to stop.
  * `options` may be NULL. */
-ta_status ta_poll(const ta_options *options, double share, uint64_t done);
+ta_status tai_poll(const ta_options *options, double share, uint64_t done);
 /* Checks that `bytes` are not more than options->max_memory. Returns TA_OK, or
  * TA_ELIMIT and a sentence that begins as `format` says ("a table needs").
  * `options` may be NULL. */
-ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
-                   const char *format, ...) TA_PRINTF(4, 5);
+ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
+                    const char *format, ...) TA_PRINTF(4, 5);
 /* Returns the limit `most` less `own` bytes of the caller. A limit of 0 is no
  * limit; where nothing is left, 1 is returned. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
@@ -115,7 +116,7 @@ static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 /* ---- time ---- */
 
 /* Returns the seconds of a monotonic clock. */
-double ta_now(void);
+double tai_now(void);
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 
@@ -156,7 +157,7 @@ static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
 }
 
 /* Compares two uint64_t for qsort, in increasing order. */
-int ta_by_number(const void *a, const void *b);
+int tai_by_number(const void *a, const void *b);
 
 /* ---- bits ---- */
 
@@ -181,13 +182,13 @@ static inline unsigned ta_log2_ceil(uint64_t x) /* x != 0; 0 for 1 */
 }
 
 /* Returns the number of set bits in words[0 .. count). */
-uint64_t ta_popcount_words(const uint64_t *words, uint64_t count);
+uint64_t tai_popcount_words(const uint64_t *words, uint64_t count);
 /* Returns the number of set bits at positions [lo, hi) of an array. */
-uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
+uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
 /* Writes the positions of the set bits in [lo, hi) to out. Returns the number
  * of these bits. */
-size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
-                      uint64_t *out);
+size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
+                       uint64_t *out);
 
 /* ---- processor variants ---- */
 
@@ -196,16 +197,16 @@ typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 /* Returns the best variant that the processor and the system support. The
  * environment variable TAKEAWAY_ISA (portable, avx2, avx512) can lower the
  * variant, never raise it. Both are read once, at the first call. */
-ta_isa ta_cpu_isa(void);
-const char *ta_isa_name(ta_isa isa);
+ta_isa tai_cpu_isa(void);
+const char *tai_isa_name(ta_isa isa);
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TA_X86 1
-/* Chooses the variant of a kernel by ta_cpu_isa(). */
+/* Chooses the variant of a kernel by tai_cpu_isa(). */
 #define TA_BY_ISA(PORTABLE, AVX2, AVX512)                                      \
-    (ta_cpu_isa() == TA_ISA_AVX512 ? (AVX512)                                  \
-     : ta_cpu_isa() == TA_ISA_AVX2 ? (AVX2)                                    \
-                                   : (PORTABLE))
+    (tai_cpu_isa() == TA_ISA_AVX512 ? (AVX512)                                 \
+     : tai_cpu_isa() == TA_ISA_AVX2 ? (AVX2)                                   \
+                                    : (PORTABLE))
 #define TA_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,popcnt")))
 #define TA_TARGET_AVX512                                                       \
     __attribute__((target(                                                     \
@@ -218,7 +219,7 @@ const char *ta_isa_name(ta_isa isa);
 /* A kernel file is compiled once for each variant (base/vector.h). TA_VARIANT
  * names the table of functions in the variant that is being compiled. TA_KERNEL
  * declares the tables of all variants; each has the type `table`.
- * TA_KERNEL_HERE points to the table of the variant ta_cpu_isa(). */
+ * TA_KERNEL_HERE points to the table of the variant tai_cpu_isa(). */
 #ifndef TA_ISA
 #define TA_ISA portable
 #endif

@@ -12,15 +12,15 @@
 
 /* Parses an expression as ta_number_parse does, up to TA_BIG_BITS bits. The
  * caller has initialised `value`. TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
-ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error);
+ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
 /* Returns the decimal digits, which the caller frees by ta_free; NULL if there
  * is no memory. */
-char *ta_big_text(const mpz_t value);
+char *tai_big_text(const mpz_t value);
 
 /* Parses the `length` characters at `text` as ta_number_parse does, but refuses
  * differences, since a '-' in a longer text belongs to a range. TA_EINVAL,
  * TA_ERANGE, TA_ENOMEM. */
-ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
-                               ta_error *error);
+ta_status tai_number_parse_span(const char *text, size_t length,
+                                uint64_t *value, ta_error *error);
 
 #endif

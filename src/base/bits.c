@@ -2,7 +2,7 @@
 
 ta_status ta_bits_new(uint64_t n, ta_bits *bits)
 {
-    bits->words = ta_alloc_zero(ta_max_u64(ta_bits_words(n), 1), 8);
+    bits->words = tai_alloc_zero(ta_max_u64(ta_bits_words(n), 1), 8);
     bits->n = bits->words != NULL ? n : 0;
     return bits->words != NULL ? TA_OK : TA_ENOMEM;
 }
@@ -15,10 +15,10 @@ void ta_bits_free(ta_bits *bits)
 
 uint64_t ta_bits_count(const ta_bits *bits)
 {
-    return ta_popcount_words(bits->words, ta_bits_words(bits->n));
+    return tai_popcount_words(bits->words, ta_bits_words(bits->n));
 }
 
-int ta_by_number(const void *a, const void *b)
+int tai_by_number(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -43,10 +43,10 @@ TA_TARGET_AVX2 static uint64_t count_words_avx2(const uint64_t *words,
 }
 #endif
 
-uint64_t ta_popcount_words(const uint64_t *words, uint64_t count)
+uint64_t tai_popcount_words(const uint64_t *words, uint64_t count)
 {
 #if TA_X86
-    if (ta_cpu_isa() >= TA_ISA_AVX2)
+    if (tai_cpu_isa() >= TA_ISA_AVX2)
         return count_words_avx2(words, count);
 #endif
     return count_words(words, count);
@@ -64,20 +64,20 @@ static uint64_t clipped(const uint64_t *words, uint64_t w, uint64_t lo,
     return bits;
 }
 
-uint64_t ta_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi)
+uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi)
 {
     if (lo >= hi)
         return 0;
     const uint64_t first = lo / 64, last = (hi - 1) / 64;
     uint64_t total = ta_popcount(clipped(words, first, lo, hi));
     if (last > first)
-        total += ta_popcount_words(words + first + 1, last - first - 1) +
+        total += tai_popcount_words(words + first + 1, last - first - 1) +
                  ta_popcount(clipped(words, last, lo, hi));
     return total;
 }
 
-size_t ta_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
-                      uint64_t *out)
+size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
+                       uint64_t *out)
 {
     size_t count = 0;
     for (uint64_t w = lo / 64; lo < hi && w <= (hi - 1) / 64; w++)

@@ -8,7 +8,7 @@
 static ta_isa chosen;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-const char *ta_isa_name(ta_isa isa)
+const char *tai_isa_name(ta_isa isa)
 {
     static const char *const name[] = {"portable", "avx2", "avx512"};
     return name[isa];
@@ -30,12 +30,12 @@ static void cpu_choose_isa(void)
 #endif
     const char *wish = getenv("TAKEAWAY_ISA");
     for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < best; isa++)
-        if (strcmp(wish, ta_isa_name(isa)) == 0)
+        if (strcmp(wish, tai_isa_name(isa)) == 0)
             best = isa;
     chosen = best;
 }
 
-ta_isa ta_cpu_isa(void)
+ta_isa tai_cpu_isa(void)
 {
     pthread_once(&once, cpu_choose_isa);
     return chosen;

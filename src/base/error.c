@@ -105,7 +105,7 @@ void tai_sentence(char *text, size_t size, const char *format, va_list given)
             text[i] = '?';
 }
 
-ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
+ta_status(tai_fail)(ta_error *error, ta_status status, const char *format, ...)
 {
     if (error != NULL) {
         va_list args;
@@ -116,16 +116,16 @@ ta_status(ta_fail)(ta_error *error, ta_status status, const char *format, ...)
     return status;
 }
 
-ta_status ta_fail_io(ta_error *error, const char *what, const char *path)
+ta_status tai_fail_io(ta_error *error, const char *what, const char *path)
 {
     int code = errno;
-    ta_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
-            strerror(code));
+    tai_fail(error, TA_EIO, "cannot %s '%.200s': %s", what, path,
+             strerror(code));
     errno = code;
     return TA_EIO;
 }
 
-char *ta_bytes_text(uint64_t bytes, char text[32])
+char *tai_bytes_text(uint64_t bytes, char text[32])
 {
     double value = (double)bytes;
     size_t u = 0;

@@ -13,7 +13,7 @@ typedef struct header {
     uint64_t hash;
 } header;
 
-tai_fleet *ta_fleet_of(const ta_options *options)
+tai_fleet *tai_fleet_of(const ta_options *options)
 {
     static tai_fleet alone = {.ranks = 1};
     return options != NULL && options->fleet != NULL ? options->fleet : &alone;
@@ -40,10 +40,10 @@ static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
         memcpy(&h, got->all + got->start[r], sizeof h);
         first = r == 0 ? h : first;
         if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
-            return ta_fail(error, fleet_end_rounds(f, (ta_status)h.status),
-                           "rank %u: %.*s", r,
-                           (int)ta_min_u64(bytes, TEXT_MOST),
-                           (const char *)text);
+            return tai_fail(error, fleet_end_rounds(f, (ta_status)h.status),
+                            "rank %u: %.*s", r,
+                            (int)ta_min_u64(bytes, TEXT_MOST),
+                            (const char *)text);
         if (h.topic == TA_TOPIC_LEAVE && left == f->ranks)
             left = r;
         if (other == f->ranks &&
@@ -56,15 +56,15 @@ static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
         return left == f->ranks ? TA_OK : fleet_end_rounds(f, TA_OK);
     fleet_end_rounds(f, TA_EMISMATCH);
     if (left < f->ranks)
-        return ta_fail(error, f->end, "rank %u is done before the others",
-                       left);
+        return tai_fail(error, f->end, "rank %u is done before the others",
+                        left);
     if (differs.topic != first.topic)
-        return ta_fail(error, f->end,
-                       "rank %u does something else than rank 0; all must be "
-                       "given the same command and the same files",
-                       other);
-    return ta_fail(error, f->end, "rank %u has another %s than rank 0", other,
-                   about);
+        return tai_fail(error, f->end,
+                        "rank %u does something else than rank 0; all must be "
+                        "given the same command and the same files",
+                        other);
+    return tai_fail(error, f->end, "rank %u has another %s than rank 0", other,
+                    about);
 }
 
 /* Sends one message and receives the messages of all ranks. */
@@ -77,8 +77,8 @@ static ta_status fleet_run_round(tai_fleet *f, header own, const char *about,
         header h;
         char text[24];
     } none = {{TA_TOPIC_LEAVE, TA_ENOMEM, 0}, "no memory for a message"};
-    const double start = ta_now();
-    unsigned char *message = ta_alloc(sizeof own + bytes, 1);
+    const double start = tai_now();
+    unsigned char *message = tai_alloc(sizeof own + bytes, 1);
     if (message != NULL)
         memcpy(message, &own, sizeof own);
     if (message != NULL && bytes > 0)
@@ -88,25 +88,25 @@ static ta_status fleet_run_round(tai_fleet *f, header own, const char *about,
                      message != NULL ? sizeof own + bytes : sizeof none,
                      &got->all, &got->start, error);
     ta_free(message);
-    f->waited_s += ta_now() - start;
+    f->waited_s += tai_now() - start;
     f->rounds++;
     if (st != TA_OK)
         return fleet_end_rounds(f, st);
     f->bytes += got->start[f->ranks] - got->start[0];
     for (unsigned r = 0; r < f->ranks; r++)
         if (got->start[r + 1] - got->start[r] < sizeof own)
-            return ta_fail(error, fleet_end_rounds(f, TA_EIO),
-                           "a message between ranks is damaged");
+            return tai_fail(error, fleet_end_rounds(f, TA_EIO),
+                            "a message between ranks is damaged");
     return fleet_judge_round(f, got, about, error);
 }
 
-ta_status ta_fleet_gather(tai_fleet *f, ta_topic topic, const char *about,
-                          uint64_t hash, const void *mine, size_t bytes,
-                          ta_gathered *got, ta_error *error)
+ta_status tai_fleet_gather(tai_fleet *f, ta_topic topic, const char *about,
+                           uint64_t hash, const void *mine, size_t bytes,
+                           ta_gathered *got, ta_error *error)
 {
     const header h = {.topic = topic, .hash = hash};
     if (f->over)
-        return ta_fail(error, TA_EIO, "a rank has left before");
+        return tai_fail(error, TA_EIO, "a rank has left before");
     return fleet_run_round(f, h, about, mine, bytes, got, error);
 }
 
@@ -125,31 +125,31 @@ ta_status tai_fleet_leave(tai_fleet *f, ta_status status, const char *text,
                            &got, error);
 }
 
-ta_status ta_fleet_close(const ta_options *options, ta_status status,
-                         const ta_error *error)
+ta_status tai_fleet_close(const ta_options *options, ta_status status,
+                          const ta_error *error)
 {
-    tai_fleet *f = ta_fleet_of(options);
+    tai_fleet *f = tai_fleet_of(options);
     if (status != TA_OK && f->ranks > 1)
         tai_fleet_leave(f, status, error != NULL ? error->text : NULL, NULL);
     return status;
 }
 
-ta_status ta_fleet_rows(tai_fleet *f, uint64_t hash, void *rows, size_t count,
-                        size_t bytes, ta_error *error)
+ta_status tai_fleet_rows(tai_fleet *f, uint64_t hash, void *rows, size_t count,
+                         size_t bytes, ta_error *error)
 {
     if (f->ranks == 1)
         return TA_OK;
     const size_t own = ta_fleet_items(f, count);
-    unsigned char *table = rows, *mine = ta_alloc(own, bytes);
+    unsigned char *table = rows, *mine = tai_alloc(own, bytes);
     ta_gathered got;
     if (mine == NULL)
         return TA_ENOMEM;
     for (size_t k = 0; k < own; k++)
         memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
                bytes);
-    const ta_status st = ta_fleet_gather(f, TA_TOPIC_ROWS, "set of items",
-                                         ta_hash_more(hash, count), mine,
-                                         own * bytes, &got, error);
+    const ta_status st = tai_fleet_gather(f, TA_TOPIC_ROWS, "set of items",
+                                          ta_hash_more(hash, count), mine,
+                                          own * bytes, &got, error);
     ta_free(mine);
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         const size_t at = i / f->ranks * bytes;

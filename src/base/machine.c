@@ -105,7 +105,7 @@ static uint64_t machine_least_allowed(const char *root,
     return least;
 }
 
-uint64_t ta_free_memory_in(const char *root)
+uint64_t tai_free_memory_in(const char *root)
 {
     /* Linux estimates what is free without swapping, caches included. */
     const uint64_t kib =
@@ -116,7 +116,7 @@ uint64_t ta_free_memory_in(const char *root)
     return most == UINT64_MAX ? 0 : most;
 }
 
-unsigned ta_processors_in(const char *root)
+unsigned tai_processors_in(const char *root)
 {
     const uint64_t most = machine_least_allowed(root, machine_quota_of_group);
     return most == UINT64_MAX ? 0 : (unsigned)ta_min_u64(most, 1 << 20);
@@ -125,7 +125,7 @@ unsigned ta_processors_in(const char *root)
 uint64_t ta_free_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    const uint64_t bytes = ta_free_memory_in("");
+    const uint64_t bytes = tai_free_memory_in("");
     if (bytes != 0 || pages <= 0 || size <= 0)
         return bytes;
     return (uint64_t)pages * (uint64_t)size;
@@ -135,7 +135,7 @@ unsigned tai_processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned count = online > 0 ? (unsigned)online : 1;
-    const unsigned quota = ta_processors_in("");
+    const unsigned quota = tai_processors_in("");
 #ifdef __linux__
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0)

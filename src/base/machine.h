@@ -6,9 +6,9 @@
 
 /* Returns what ta_free_memory does, by the files below `root` ("" for those of
  * the machine) and without sysconf; 0 if they do not say. */
-uint64_t ta_free_memory_in(const char *root);
+uint64_t tai_free_memory_in(const char *root);
 /* Returns the processors that quotas allow, by the files below `root`; 0 if
  * there is no quota. */
-unsigned ta_processors_in(const char *root);
+unsigned tai_processors_in(const char *root);
 
 #endif

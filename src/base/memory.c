@@ -13,7 +13,7 @@
 
 struct ta_budget {
     uint64_t limit;
-    _Atomic uint64_t used; /* bytes; and 1 more until ta_budget_end */
+    _Atomic uint64_t used; /* bytes; and 1 more until tai_budget_end */
     _Atomic uint64_t peak;
     /* The bytes of the last request above the limit, and those in use then. */
     _Atomic uint64_t refused, in_use;
@@ -50,7 +50,7 @@ static void budget_credit(ta_budget *b, uint64_t bytes)
         free(b);
 }
 
-ta_status ta_budget_begin(uint64_t limit, ta_budget **budget)
+ta_status tai_budget_begin(uint64_t limit, ta_budget **budget)
 {
     *budget = NULL;
     if (current != NULL)
@@ -64,43 +64,44 @@ ta_status ta_budget_begin(uint64_t limit, ta_budget **budget)
     return TA_OK;
 }
 
-ta_status ta_budget_end(ta_budget *b, ta_status st, ta_error *error)
+ta_status tai_budget_end(ta_budget *b, ta_status st, ta_error *error)
 {
     if (b == NULL)
         return st;
     char limit[32], used[32], more[32];
     const uint64_t refused = atomic_load(&b->refused);
     if (st == TA_ENOMEM && refused != 0)
-        st = ta_fail(error, TA_ELIMIT,
+        st =
+            tai_fail(error, TA_ELIMIT,
                      "the limit of %s of memory is reached: %s are in use, and "
                      "%s more were asked for; a higher limit, a smaller N, "
                      "another engine or fewer threads may do",
-                     ta_bytes_text(b->limit, limit),
-                     ta_bytes_text(atomic_load(&b->in_use), used),
-                     ta_bytes_text(refused, more));
+                     tai_bytes_text(b->limit, limit),
+                     tai_bytes_text(atomic_load(&b->in_use), used),
+                     tai_bytes_text(refused, more));
     current = NULL;
     budget_credit(b, 1);
     return st;
 }
 
-ta_budget *ta_budget_use(ta_budget *budget)
+ta_budget *tai_budget_use(ta_budget *budget)
 {
     ta_budget *before = current;
     current = budget;
     return before;
 }
 
-ta_budget *ta_budget_current(void)
+ta_budget *tai_budget_current(void)
 {
     return current;
 }
 
-uint64_t ta_budget_used(const ta_budget *budget)
+uint64_t tai_budget_used(const ta_budget *budget)
 {
     return atomic_load(&budget->used) - 1;
 }
 
-uint64_t ta_budget_peak(const ta_budget *budget)
+uint64_t tai_budget_peak(const ta_budget *budget)
 {
     return atomic_load(&budget->peak);
 }
@@ -123,7 +124,7 @@ typedef struct header {
  * pages; a system without huge pages ignores the request. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
-void *ta_alloc(uint64_t count, uint64_t size)
+void *tai_alloc(uint64_t count, uint64_t size)
 {
     uint64_t call = atomic_fetch_add(&calls, 1) + 1;
     uint64_t bytes = ta_max_u64(ta_mul_sat(count, size), 1);
@@ -147,9 +148,9 @@ void *ta_alloc(uint64_t count, uint64_t size)
     return (char *)block + HEADER;
 }
 
-void *ta_alloc_zero(uint64_t count, uint64_t size)
+void *tai_alloc_zero(uint64_t count, uint64_t size)
 {
-    void *p = ta_alloc(count, size);
+    void *p = tai_alloc(count, size);
     if (p != NULL)
         memset(p, 0, (size_t)(count * size));
     return p;
@@ -165,12 +166,12 @@ void ta_free(void *p)
     budget_credit(h.budget, h.bytes);
 }
 
-bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
+bool tai_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
 {
     if (count <= *room)
         return true;
     const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*room + 16);
-    void *old, *grown = ta_alloc(more, size);
+    void *old, *grown = tai_alloc(more, size);
     memcpy(&old, array, sizeof old);
     if (grown == NULL)
         return false;
@@ -182,12 +183,12 @@ bool ta_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
     return true;
 }
 
-void ta_alloc_fail_at(uint64_t k)
+void tai_alloc_fail_at(uint64_t k)
 {
     atomic_store(&fail_at, k == 0 ? 0 : atomic_load(&calls) + k);
 }
 
-uint64_t ta_alloc_calls(void)
+uint64_t tai_alloc_calls(void)
 {
     return atomic_load(&calls);
 }

@@ -117,17 +117,17 @@ static ta_status number_reject(const char *text, size_t length, size_t done,
     const bool sign = *at == 'e' || *at == 'E' || *at == '^';
     const bool fraction = *at == '.' || (sign && at[1] == '-');
     if (length == 0)
-        return ta_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
+        return tai_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
     if (done > 0 && done < length && !fraction)
-        return ta_fail(error, TA_EINVAL,
-                       "\"%.60s\": \"%.40s\" is not understood after the "
-                       "number; " ACCEPTED,
-                       text, at);
-    return ta_fail(error, TA_EINVAL, "\"%.60s\" %s; " ACCEPTED, text,
-                   *text == '-' ? "is negative"
-                   : done == 0  ? "is not a number"
-                   : fraction   ? "is not written as an integer"
-                                : "ends where a number must follow");
+        return tai_fail(error, TA_EINVAL,
+                        "\"%.60s\": \"%.40s\" is not understood after the "
+                        "number; " ACCEPTED,
+                        text, at);
+    return tai_fail(error, TA_EINVAL, "\"%.60s\" %s; " ACCEPTED, text,
+                    *text == '-' ? "is negative"
+                    : done == 0  ? "is not a number"
+                    : fraction   ? "is not written as an integer"
+                                 : "ends where a number must follow");
 }
 
 /* Parses an expression whose terms are joined by one of `signs`. The limit is
@@ -136,9 +136,9 @@ static ta_status number_parse(const char *text, size_t length,
                               const char *signs, uint64_t bits, mpz_t value,
                               ta_error *error)
 {
-    char *own = ta_alloc(length + 2, 1), sign = '+';
+    char *own = tai_alloc(length + 2, 1), sign = '+';
     if (own == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a number");
+        return tai_fail(error, TA_ENOMEM, "no memory for a number");
     parser p = {.at = text, .end = text + length, .digits = own, .bits = bits};
     bool good;
     mpz_inits(p.added, p.taken, p.term, p.base, NULL);
@@ -162,21 +162,22 @@ static ta_status number_parse(const char *text, size_t length,
     if (!good || p.at < p.end)
         st = number_reject(own, length, (size_t)(p.at - text), error);
     else if (!large && mpz_sgn(value) < 0)
-        st = ta_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
+        st =
+            tai_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
     else if (bits == TA_BIG_BITS && large)
-        st = ta_fail(error, TA_ERANGE,
-                     "\"%.60s\" is above 2^(2^27), the largest number accepted",
-                     own);
+        st = tai_fail(
+            error, TA_ERANGE,
+            "\"%.60s\" is above 2^(2^27), the largest number accepted", own);
     else if (bits == SMALL_BITS && (large || mpz_sizeinbase(value, 2) > 64))
-        st = ta_fail(error, TA_ERANGE,
-                     "\"%.60s\" is too large; the largest number accepted is "
-                     "2^64 - 1 = 18446744073709551615",
-                     own);
+        st = tai_fail(error, TA_ERANGE,
+                      "\"%.60s\" is too large; the largest number accepted is "
+                      "2^64 - 1 = 18446744073709551615",
+                      own);
     ta_free(own);
     return st;
 }
 
-ta_status ta_big_parse(const char *text, mpz_t value, ta_error *error)
+ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error)
 {
     return number_parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
@@ -204,8 +205,8 @@ static ta_status number_parse_small(const char *text, size_t length,
     return st;
 }
 
-ta_status ta_number_parse_span(const char *text, size_t length, uint64_t *value,
-                               ta_error *error)
+ta_status tai_number_parse_span(const char *text, size_t length,
+                                uint64_t *value, ta_error *error)
 {
     return number_parse_small(text, length, "+", value, error);
 }
@@ -215,9 +216,9 @@ ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
     return number_parse_small(text, strlen(text), "+-", value, error);
 }
 
-char *ta_big_text(const mpz_t value)
+char *tai_big_text(const mpz_t value)
 {
-    char *text = ta_alloc(mpz_sizeinbase(value, 10) + 2, 1);
+    char *text = tai_alloc(mpz_sizeinbase(value, 10) + 2, 1);
     if (text != NULL)
         mpz_get_str(text, 10, value);
     return text;

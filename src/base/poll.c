@@ -3,26 +3,27 @@
 
 #include "base/base.h"
 
-double ta_now(void)
+double tai_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-ta_status ta_options_check(const ta_options *options, ta_error *error)
+ta_status tai_options_check(const ta_options *options, ta_error *error)
 {
     if (options == NULL || options->size == 0 ||
         options->size == sizeof *options)
         return TA_OK;
-    return ta_fail(error, TA_EINVAL,
-                   "the options have %zu bytes, and %zu in takeaway " TA_VERSION
-                   ": clear them first, or link a later library",
-                   options->size, sizeof *options);
+    return tai_fail(
+        error, TA_EINVAL,
+        "the options have %zu bytes, and %zu in takeaway " TA_VERSION
+        ": clear them first, or link a later library",
+        options->size, sizeof *options);
 }
 
-ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
-                   const char *format, ...)
+ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
+                    const char *format, ...)
 {
     char what[256], need[32], have[32];
     if (options == NULL || options->max_memory == 0 ||
@@ -32,12 +33,12 @@ ta_status ta_admit(const ta_options *options, uint64_t bytes, ta_error *error,
     va_start(args, format);
     tai_sentence(what, sizeof what, format, args);
     va_end(args);
-    return ta_fail(error, TA_ELIMIT, "%s %s of memory, above the limit of %s",
-                   what, ta_bytes_text(bytes, need),
-                   ta_bytes_text(options->max_memory, have));
+    return tai_fail(error, TA_ELIMIT, "%s %s of memory, above the limit of %s",
+                    what, tai_bytes_text(bytes, need),
+                    tai_bytes_text(options->max_memory, have));
 }
 
-ta_status ta_poll(const ta_options *options, double share, uint64_t done)
+ta_status tai_poll(const ta_options *options, double share, uint64_t done)
 {
     return options != NULL && options->progress != NULL &&
                    options->progress(options->progress_state, share, done) != 0

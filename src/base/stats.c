@@ -12,7 +12,7 @@ struct ta_stats {
 
 ta_stats *ta_stats_new(void)
 {
-    return ta_alloc_zero(1, sizeof(ta_stats));
+    return tai_alloc_zero(1, sizeof(ta_stats));
 }
 
 void ta_stats_free(ta_stats *stats)
@@ -36,13 +36,13 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
     return NULL;
 }
 
-void ta_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
-    ta_budget *budget = ta_budget_use(NULL); /* the caller frees the pairs */
+    ta_budget *budget = tai_budget_use(NULL); /* the caller frees the pairs */
     const bool grown =
-        stats != NULL && ta_grow(&stats->pairs, &stats->room, stats->count,
-                                 stats->count + 1, sizeof *stats->pairs);
-    ta_budget_use(budget);
+        stats != NULL && tai_grow(&stats->pairs, &stats->room, stats->count,
+                                  stats->count + 1, sizeof *stats->pairs);
+    tai_budget_use(budget);
     if (!grown)
         return;
     ta_stat *p = &stats->pairs[stats->count++];

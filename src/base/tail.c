@@ -13,8 +13,8 @@ static uint64_t continue_border(const uint16_t *first, ptrdiff_t step,
     return k + (first[step * (ptrdiff_t)k] == next);
 }
 
-void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
-                uint32_t *border)
+void tai_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
+                 uint32_t *border)
 {
     border[0] = 0;
     if (count > 0)
@@ -72,17 +72,17 @@ static bool search_soon(const uint16_t *g, uint64_t n, uint64_t tail,
 
 /* Where search_soon takes long, Knuth, Morris and Pratt's algorithm searches
  * the reversed sequence. */
-ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
-                         uint64_t *period)
+ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
+                          uint64_t *period)
 {
     *period = 0;
     if (tail == 0 || tail + 1 >= n || search_soon(g, n, tail, period))
         return TA_OK;
-    uint32_t *border = ta_alloc(tail + 1, sizeof *border);
+    uint32_t *border = tai_alloc(tail + 1, sizeof *border);
     if (border == NULL)
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
-    ta_borders(last, -1, tail, border);
+    tai_borders(last, -1, tail, border);
     uint64_t k =
         0; /* the k values from last[-i] on are the first k of the tail */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
@@ -94,7 +94,7 @@ ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     return TA_OK;
 }
 
-uint64_t ta_tail_start(const uint16_t *g, uint64_t n, uint64_t p)
+uint64_t tai_tail_start(const uint16_t *g, uint64_t n, uint64_t p)
 {
     uint64_t e = n - p;
     while (e > 1 && g[e - 1] == g[e - 1 + p])

@@ -10,15 +10,15 @@
 /* Computes the longest proper borders (Knuth, Morris, Pratt) of the beginnings
  * of the sequence first[0], first[step], ...: border[m] is the length of the
  * longest border of the first m values, for m = 0 .. count. */
-void ta_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
-                uint32_t *border);
+void tai_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
+                 uint32_t *border);
 
 /* Computes the least p such that the last `tail` values of g[1 .. n) are equal
  * to those p places before; *period is 0 if there is no such p. Takes O(n) time
  * and 4 bytes for each value of the tail. TA_ENOMEM. */
-ta_status ta_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
-                         uint64_t *period);
+ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
+                          uint64_t *period);
 /* Returns the least e >= 1 with g[i + p] == g[i] for all i of [e, n - p). */
-uint64_t ta_tail_start(const uint16_t *g, uint64_t n, uint64_t p);
+uint64_t tai_tail_start(const uint16_t *g, uint64_t n, uint64_t p);
 
 #endif

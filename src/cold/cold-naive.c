@@ -51,21 +51,21 @@ static ta_status naive_run(const ta_job *job)
     ta_status st = ta_game_elements(job->game, job->n, &p.set, &p.count);
     if (st != TA_OK)
         return st;
-    p.hot = ta_alloc_zero(job->n, 1);
-    p.bits = ta_alloc(EMIT / 64, 8);
+    p.hot = tai_alloc_zero(job->n, 1);
+    p.bits = tai_alloc(EMIT / 64, 8);
     if (p.hot == NULL || p.bits == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK) {
         memset(p.hot, 1, ta_max_u64(job->first, job->known));
-        st = ta_known_each(job, naive_unmark, &p);
+        st = tai_known_each(job, naive_unmark, &p);
     }
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
-        st = ta_job_poll(job, from);
+        st = tai_job_poll(job, from);
         if (st != TA_OK)
             break;
         to = naive_decide(&p, from, ta_min_u64(from + EMIT, job->n));
-        st = ta_job_emit_bits(job, from, to, p.bits);
+        st = tai_job_emit_bits(job, from, to, p.bits);
     }
     ta_free(p.bits);
     ta_free(p.hot);

@@ -7,7 +7,7 @@
 static const ta_engine *const engines[] = {
     &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
     &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_wheel,    &ta_engine_period,
+    &ta_engine_exact, &ta_engine_wheel,    &tai_engine_period,
     &ta_engine_auto,
 };
 
@@ -16,7 +16,7 @@ static bool shares(const ta_engine *engine)
     return engine == &ta_engine_wheel || engine == &ta_engine_auto;
 }
 
-const ta_quantity ta_cold_positions = {
+const ta_quantity tai_cold_positions = {
     .name = "cold positions",
     .content = TA_CONTENT_COLD,
     .engines = engines,

@@ -78,12 +78,12 @@ static uint64_t auto_memory(const ta_job *job)
 static ta_status auto_run(const ta_job *job)
 {
     if (takes_wheel(job)) {
-        ta_stats_add(job->options->stats, "chosen", "wheel");
+        tai_stats_add(job->options->stats, "chosen", "wheel");
         return ta_wheel_run_where_it_wins(job);
     }
     /* The recursion is not shared among ranks: the first one does it. */
-    return ta_fleet_of(job->options)->rank > 0 ? TA_OK
-                                               : tai_cold_divide_run(job);
+    return tai_fleet_of(job->options)->rank > 0 ? TA_OK
+                                                : tai_cold_divide_run(job);
 }
 
 const ta_engine ta_engine_auto = {

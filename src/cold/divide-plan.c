@@ -41,7 +41,7 @@ static uint64_t cold_words(const ta_divide *r)
 
 static void place_arrays(ta_divide *r)
 {
-    const bool dense = ta_job_is_dense(r->job);
+    const bool dense = tai_job_is_dense(r->job);
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
@@ -74,7 +74,7 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                                  .group = group,
                                  .limit = lower ? limit : 0.5,
                                  .moves = moves_below(job, node),
-                                 .dense = ta_job_is_dense(job),
+                                 .dense = tai_job_is_dense(job),
                                  .beside = job->threads > 1}};
     tai_convolve_reach_plan(reach);
 }
@@ -82,9 +82,9 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
 /* Computes the sizes of a recursion whose levels are all there. */
 static void count_bytes(ta_divide *r)
 {
-    enum { TEAM = 320 }; /* what a small team allocates */
+    enum { POOL = 320 }; /* what a small pool allocates */
     uint64_t brief = 0;
-    r->bytes = 2 * sizeof *r + 64 + TEAM; /* the shape and its copy */
+    r->bytes = 2 * sizeof *r + 64 + POOL; /* the shape and its copy */
     for (unsigned k = 0; k < r->levels; k++) {
         r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
         brief = ta_max_u64(brief, r->reach[k].brief);
@@ -212,7 +212,7 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
 {
     const ta_convolver convolver = job->options->convolver;
     const unsigned direct = TA_BY_PUSH | TA_BY_SHIFT;
-    ta_divide *r = ta_alloc(1, sizeof *r);
+    ta_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     if (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT)
@@ -248,14 +248,14 @@ ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
                                ta_divide **out)
 {
     *out = NULL;
-    ta_divide *r = ta_alloc(1, sizeof *r);
+    ta_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return TA_ENOMEM;
     *r = *shape;
     r->job = job;
     ta_status st = ta_arena_open(&r->arena);
     if (st == TA_OK)
-        st = ta_team_open(&r->team, job->threads, job->error);
+        st = tai_pool_open(&r->pool, job->threads, job->error);
     if (st != TA_OK) {
         tai_cold_divide_close(r);
         return st;
@@ -263,7 +263,7 @@ ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
     place_arrays(r);
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
     ta_base_block_init(&r->base, job->set, job->n, job->first);
-    tai_convolve_field_init(&r->field, job->set, r->cold, job->n, &r->team);
+    tai_convolve_field_init(&r->field, job->set, r->cold, job->n, &r->pool);
     for (unsigned k = 0; k < r->levels; k++)
         tai_convolve_reach_open(&r->reach[k], &r->field);
     *out = r;
@@ -278,7 +278,7 @@ void tai_cold_divide_report(const ta_divide *r, ta_stats *stats)
         plan_s += r->reach[k].store.plan_s;
     }
     if (plan_s > 0)
-        ta_stats_add(stats, "plan_s", "%.6f", plan_s);
+        tai_stats_add(stats, "plan_s", "%.6f", plan_s);
 }
 
 void tai_cold_divide_close(ta_divide *r)
@@ -287,7 +287,7 @@ void tai_cold_divide_close(ta_divide *r)
         return;
     for (unsigned k = 0; k < r->levels; k++)
         tai_convolve_reach_close(&r->reach[k]);
-    ta_team_close(&r->team);
+    tai_pool_close(&r->pool);
     ta_arena_close(&r->arena);
     ta_free(r);
 }

@@ -17,8 +17,8 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     const ta_job *job = r->job;
     const uint64_t end = ta_min_u64(lo + r->reach[0].child, job->n);
     ta_base_block_solve(&r->base, lo, hot, r->cold + lo / 64);
-    ta_status st = ta_job_emit_bits(job, lo, end, r->cold + lo / 64);
-    return st == TA_OK ? ta_job_poll(job, end) : st;
+    ta_status st = tai_job_emit_bits(job, lo, end, r->cold + lo / 64);
+    return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
 /* Begins the marks of the child of the last level at `lo`: positions that are
@@ -69,9 +69,9 @@ ta_status tai_cold_divide_run(const ta_job *job)
     ta_divide *r;
     ta_status st = tai_cold_divide_open(job, job->shape, &r);
     if (st == TA_OK)
-        st = ta_known_store(job, r->cold);
+        st = tai_known_store(job, r->cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, job->known);
+        st = tai_job_poll(job, job->known);
     if (st == TA_OK)
         st = solve(r, r->levels - 1, 0);
     if (st == TA_OK)

@@ -17,7 +17,7 @@ typedef struct ta_divide {
     unsigned levels;
     uint64_t bytes;             /* all that a run allocates */
     const uint64_t *candidates; /* of the current pass; NULL: all positions */
-    ta_team team;
+    tai_pool pool;
     ta_field field;
     ta_base_block base;
     ta_reach reach[TA_MAX_LEVELS]; /* what convolves at each level */

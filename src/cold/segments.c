@@ -121,13 +121,13 @@ static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
 static ta_status mark_from_all_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
-    ta_status st = ta_job_poll(g->job, lo);
+    ta_status st = tai_job_poll(g->job, lo);
     uint64_t work = 0;
     for (uint64_t at = 0; at < lo && st == TA_OK; at += CHUNK) {
         work += mark_from_chunk(g, at, lo, hi);
         if (work >= POLL) {
             work = 0;
-            st = ta_job_poll(g->job, lo);
+            st = tai_job_poll(g->job, lo);
         }
     }
     return st;
@@ -175,16 +175,16 @@ static ta_status run_segment(const segments *g, uint64_t lo, uint64_t hi)
     ta_status st = mark_from_all_before(g, lo, hi);
     for (uint64_t from = lo, to; from < hi && st == TA_OK; from = to) {
         to = finish(g, lo, hi, from);
-        st = ta_job_emit_bits(g->job, from, to, g->cold + from / 64);
+        st = tai_job_emit_bits(g->job, from, to, g->cold + from / 64);
         if (st == TA_OK)
-            st = ta_job_poll(g->job, to);
+            st = tai_job_poll(g->job, to);
     }
     return st;
 }
 
 static ta_status load_known(const segments *g)
 {
-    ta_status st = ta_known_store(g->job, g->cold);
+    ta_status st = tai_known_store(g->job, g->cold);
     for (uint64_t w = 0; w < g->job->known / 64; w++)
         if (g->cold[w] != 0)
             g->some[w / 64] |= (uint64_t)1 << (w % 64);

@@ -80,14 +80,14 @@ static ta_status open_level(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
     const uint64_t size = (uint64_t)1 << log;
-    double start = ta_now();
+    double start = tai_now();
     pthread_mutex_lock(&ta_fft_planner);
     v->forward = fftw_plan_dft_r2c_1d(
         (int)size, t->real, (fftw_complex *)t->product, FFTW_ESTIMATE);
     v->backward = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->product,
                                        t->real, FFTW_ESTIMATE);
     pthread_mutex_unlock(&ta_fft_planner);
-    t->plan_s += ta_now() - start;
+    t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
     uint64_t *bits = (void *)t->product; /* which nobody needs yet */
@@ -105,12 +105,12 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     ta_status st = v->forward == NULL ? open_level(t, log) : TA_OK;
     if (st != TA_OK)
         return st;
-    double cold = (double)ta_popcount_words(t->cold + lo / 64, half / 64);
+    double cold = (double)tai_popcount_words(t->cold + lo / 64, half / 64);
     double below = (double)ta_set_count(t->job->set, 0, size);
     t->bound = fmax(t->bound, sqrt(cold * below) * ta_fftw.bound(log, 1));
     if (t->bound >= 0.5)
-        return ta_fail(t->job->error, TA_ERANGE,
-                       "the rounding bound reaches 1/2; use the engine exact");
+        return tai_fail(t->job->error, TA_ERANGE,
+                        "the rounding bound reaches 1/2; use the engine exact");
 
     double *a = t->product, *b = v->set;
     expand(t->cold + lo / 64, half, t->real);
@@ -137,8 +137,8 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
     if (log == t->log_base) {
         uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
         ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
-        ta_status st = ta_job_emit_bits(job, lo, end, t->cold + lo / 64);
-        return st != TA_OK ? st : ta_job_poll(job, end);
+        ta_status st = tai_job_emit_bits(job, lo, end, t->cold + lo / 64);
+        return st != TA_OK ? st : tai_job_poll(job, end);
     }
     uint64_t half = (uint64_t)1 << (log - 1);
     ta_status st = solve(t, lo, log - 1);
@@ -153,10 +153,11 @@ static ta_status run(const ta_job *job)
 {
     textbook t = textbook_of(job);
     if (t.log_top > LOG_MOST)
-        return ta_fail(job->error, TA_ERANGE,
-                       "engine textbook transforms at most 2^%d positions; the "
-                       "engine divide goes further",
-                       LOG_MOST);
+        return tai_fail(
+            job->error, TA_ERANGE,
+            "engine textbook transforms at most 2^%d positions; the "
+            "engine divide goes further",
+            LOG_MOST);
     place(&t);
     if (ta_arena_open(&t.arena) != TA_OK)
         return TA_ENOMEM;
@@ -164,13 +165,13 @@ static ta_status run(const ta_job *job)
     memset(t.cold, 0, 8 * words_of(&t));
     memset(t.hot, 0, 8 * words_of(&t));
     ta_base_block_init(&t.base, job->set, job->n, job->first);
-    ta_status st = ta_known_store(job, t.cold);
+    ta_status st = tai_known_store(job, t.cold);
     if (st == TA_OK)
-        st = ta_job_poll(job, job->known);
+        st = tai_job_poll(job, job->known);
     if (st == TA_OK)
         st = solve(&t, 0, t.log_top);
-    ta_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
-    ta_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
+    tai_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
+    tai_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
     pthread_mutex_lock(&ta_fft_planner);
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.level[k].forward);

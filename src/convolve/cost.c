@@ -5,17 +5,18 @@
 double tai_convolve_cost_shift(unsigned log_span)
 {
     const unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
-    return ta_tune_tile[ta_cpu_isa()].shift[ta_min_u64(above, 4)];
+    return ta_tune_tile[tai_cpu_isa()].shift[ta_min_u64(above, 4)];
 }
 
 double tai_convolve_cost_call(void)
 {
-    return ta_tune_tile[ta_cpu_isa()].call;
+    return ta_tune_tile[tai_cpu_isa()].call;
 }
 
 static const ta_tune_transform *cost_of(const ta_transforms *transforms)
 {
-    return &(transforms == &ta_fftw ? ta_tune_fftw : ta_tune_ntt)[ta_cpu_isa()];
+    return &(transforms == &ta_fftw ? ta_tune_fftw
+                                    : ta_tune_ntt)[tai_cpu_isa()];
 }
 
 /* One root takes what two roots take for half the length. */

@@ -84,10 +84,10 @@ static void close(void *state)
 }
 
 static ta_status open(const ta_transforms *self, unsigned log_length,
-                      ta_team *team, void **state)
+                      tai_pool *pool, void **state)
 {
     (void)self;
-    (void)team;
+    (void)pool;
     fft counted, *t;
     ta_arena arena = {0};
     place(&counted, log_length, &arena);

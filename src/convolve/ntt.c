@@ -150,7 +150,7 @@ static void fill_lanes(ta_ntt_plan *t)
 }
 
 static ta_status open(const ta_transforms *self, unsigned log_length,
-                      ta_team *team, void **state)
+                      tai_pool *pool, void **state)
 {
     ta_ntt_plan counted, *t;
     ta_arena arena = {0};
@@ -161,7 +161,7 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     place(t, one, log_length, &arena);
-    t->team = team;
+    t->pool = pool;
     t->kernel = TA_KERNEL_HERE(ta_ntt_kernel);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
     fill_lanes(t);
@@ -239,8 +239,8 @@ static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
 {
     w->stage = stage;
     w->step = rows < step ? rows : step;
-    ta_team_run(w->t->rows < LEAST_ROWS ? NULL : w->t->team, do_item, w,
-                rows < step ? 1 : rows / step);
+    tai_pool_run(w->t->rows < LEAST_ROWS ? NULL : w->t->pool, do_item, w,
+                 rows < step ? 1 : rows / step);
 }
 
 enum { STEP = 512 }; /* rows of each part at a time */

@@ -39,7 +39,7 @@ typedef struct ta_ntt_plan {
     bool one;       /* modulo x^B - i (one root); else modulo x^2B + 1 */
     size_t rows;    /* M, a 16th of that degree */
     unsigned parts; /* of the first pass, 2 or 4: those after it have 4 */
-    ta_team *team;
+    tai_pool *pool;
     const struct ta_ntt_kernel *kernel;
     /* By depth, for each node r, r^2, r^3 with r^4 = c(node), a row each; NULL
      * where there is no pass. Backward: their inverses. */

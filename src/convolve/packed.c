@@ -46,13 +46,13 @@ ta_status ta_packed_marks(const uint64_t *a, const uint64_t *window,
                           uint64_t length, uint64_t *marks)
 {
     uint64_t words = length / 64;
-    uint64_t most = ta_min_u64(ta_popcount_words(a, words),
-                               ta_popcount_words(window, 2 * words));
+    uint64_t most = ta_min_u64(tai_popcount_words(a, words),
+                               tai_popcount_words(window, 2 * words));
     if (most == 0)
         return TA_OK;
     unsigned slot = ta_log2_ceil(most + 1); /* most < 2^slot */
     uint64_t na = limbs_for(length, slot), nb = limbs_for(2 * length, slot);
-    mp_limb_t *x = ta_alloc(2 * (na + nb), sizeof *x);
+    mp_limb_t *x = tai_alloc(2 * (na + nb), sizeof *x);
     if (x == NULL)
         return TA_ENOMEM;
     mp_limb_t *y = x + na, *product = y + nb;

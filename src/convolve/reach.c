@@ -18,12 +18,12 @@ void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
 }
 
 void tai_convolve_field_init(ta_field *field, const ta_set *set,
-                             const uint64_t *cold, uint64_t n, ta_team *team)
+                             const uint64_t *cold, uint64_t n, tai_pool *pool)
 {
     field->set = set;
     field->cold = cold;
     field->n = n;
-    field->team = team;
+    field->pool = pool;
     const uint64_t *s;
     size_t count = ta_set_window(set, 1, field->sorted, field->scratch, &s);
     ta_shifts_sort(s, count, field->storage, &field->shifts);
@@ -95,7 +95,7 @@ static const uint64_t *source_bits(const ta_reach *r, size_t j)
 
 static void source_count(ta_reach *r, size_t j)
 {
-    r->cold[j] = ta_popcount_words(source_bits(r, j), r->child / 64);
+    r->cold[j] = tai_popcount_words(source_bits(r, j), r->child / 64);
 }
 
 size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
@@ -221,7 +221,7 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
     }
     if (count > 0)
         ta_pass_begin(&r->pass, r->plan.transforms, r->store.state,
-                      r->plan.log_child, r->field->team, r->sums, count);
+                      r->plan.log_child, r->field->pool, r->sums, count);
 }
 
 /* Begins the sums of the sources before `upto` for target i. The first target
@@ -241,7 +241,7 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     r->formed = ta_max_u64(r->formed, end);
     for (size_t t = i; t < end; t++)
         any = target_take(r, t, upto) || any;
-    if (any && tai_convolve_store_open(&r->store, r->field->team) != TA_OK)
+    if (any && tai_convolve_store_open(&r->store, r->field->pool) != TA_OK)
         return TA_ENOMEM;
     for (; any && from < upto; from += step)
         sums_begin(r, from, ta_min_u64(from + step, upto), i, end);
@@ -284,7 +284,7 @@ static ta_status direct_mark(ta_reach *r, size_t i, size_t from, size_t to,
         return TA_OK;
     ta_sources some = {.reach = r, .i = i, .from = from, .to = to, .hot = hot};
     if (tai_convolve_sources_cost(&some, &way) >= TA_TUNE_SHARED)
-        some.team = r->field->team;
+        some.pool = r->field->pool;
     r->counts.used[way] += to - from;
     return tai_convolve_sources_mark(&some, way);
 }
@@ -339,16 +339,16 @@ void tai_convolve_reach_report(const ta_reach *r, ta_stats *stats)
             at += (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
                                    tai_convolve_way_name(k),
                                    (unsigned long long)counts->used[k]);
-    ta_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
-                 r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
+    tai_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
+                  r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
     if (counts->used[TA_DIRECT_WAYS] == 0)
         return;
-    ta_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
-                 r->plan.transforms->name, r->plan.log_child,
-                 (unsigned long long)r->store.forward,
-                 (unsigned long long)counts->backward);
+    tai_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
+                  r->plan.transforms->name, r->plan.log_child,
+                  (unsigned long long)r->store.forward,
+                  (unsigned long long)counts->backward);
     if (r->plan.transforms == &ta_fftw) {
-        ta_stats_add(stats, "fft_bound", "%.6g", counts->bound);
-        ta_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
+        tai_stats_add(stats, "fft_bound", "%.6g", counts->bound);
+        tai_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
     }
 }

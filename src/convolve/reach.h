@@ -32,7 +32,7 @@ typedef struct ta_field {
     const uint64_t *cold; /* by position; TA_PAD zero bytes on both sides;
                              0 where not yet known */
     uint64_t n;
-    ta_team *team;
+    tai_pool *pool;
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
 } ta_field;
 
@@ -45,7 +45,7 @@ void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
                               ta_arena *arena);
 /* Fills the arrays. */
 void tai_convolve_field_init(ta_field *field, const ta_set *set,
-                             const uint64_t *cold, uint64_t n, ta_team *team);
+                             const uint64_t *cold, uint64_t n, tai_pool *pool);
 
 /* What is fixed when a run is planned. */
 typedef struct ta_reach_plan {
@@ -135,7 +135,7 @@ typedef struct ta_sources {
     const ta_reach *reach;
     size_t i, from, to;
     uint64_t *hot;
-    ta_team *team; /* shares the work; NULL: it is too little */
+    tai_pool *pool; /* shares the work; NULL: it is too little */
 } ta_sources;
 
 /* Returns the cost in nanoseconds of the cheapest direct way for all given

@@ -33,7 +33,7 @@ void tai_convolve_store_plan(ta_transform_store *s)
         ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(s->log_length));
 }
 
-ta_status tai_convolve_store_open(ta_transform_store *s, ta_team *team)
+ta_status tai_convolve_store_open(ta_transform_store *s, tai_pool *pool)
 {
     if (s->state != NULL)
         return TA_OK;
@@ -41,10 +41,10 @@ ta_status tai_convolve_store_open(ta_transform_store *s, ta_team *team)
         return TA_ENOMEM;
     store_place(s);
     memset(s->holds, 0, store_places(s) * sizeof *s->holds);
-    const double start = ta_now();
+    const double start = tai_now();
     ta_status st =
-        s->transforms->open(s->transforms, s->log_length, team, &s->state);
-    s->plan_s += ta_now() - start;
+        s->transforms->open(s->transforms, s->log_length, pool, &s->state);
+    s->plan_s += tai_now() - start;
     return st;
 }
 

@@ -31,7 +31,7 @@ void tai_convolve_store_plan(ta_transform_store *store);
 
 /* Opens a store that is not open. Must be called before the functions below
  * that return a pointer. TA_ENOMEM. */
-ta_status tai_convolve_store_open(ta_transform_store *store, ta_team *team);
+ta_status tai_convolve_store_open(ta_transform_store *store, tai_pool *pool);
 void tai_convolve_store_close(ta_transform_store *store);
 
 /* Forgets the transforms of sources. */

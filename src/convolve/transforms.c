@@ -11,7 +11,7 @@ static void form_part(void *state, unsigned thread, size_t item)
 }
 
 void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                   unsigned log_length, ta_team *team, const ta_sum *sums,
+                   unsigned log_length, tai_pool *pool, const ta_sum *sums,
                    size_t count)
 {
     /* The parts of all transforms that an item reads stay in the L1 cache, as
@@ -28,17 +28,18 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                       .sums = sums,
                       .count = count,
                       .step = length,
-                      .team = length * all < SHARED ? NULL : team};
+                      .pool = length * all < SHARED ? NULL : pool};
     while (pass->step > STEP_LEAST &&
            pass->step > ITEM_BYTES / (2 * terms * transforms->point_bytes))
         pass->step /= 2;
-    ta_team_begin(pass->team, &pass->job, form_part, pass, length / pass->step);
+    tai_pool_begin(pass->pool, &pass->job, form_part, pass,
+                   length / pass->step);
 }
 
 void ta_pass_end(ta_pass *pass)
 {
     if (pass->sums != NULL)
-        ta_team_end(pass->team, &pass->job);
+        tai_pool_end(pass->pool, &pass->job);
     pass->sums = NULL;
 }
 
@@ -46,7 +47,7 @@ const ta_transforms *ta_transforms_for(ta_convolver convolver,
                                        unsigned log_length, uint64_t moves)
 {
     bool fits = log_length <= ta_ntt.most_log;
-    bool quick = ta_cpu_isa() != TA_ISA_PORTABLE;
+    bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
     if (!fits || (convolver != TA_CONVOLVER_NTT &&
                   (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &ta_fftw;

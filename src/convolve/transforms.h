@@ -8,7 +8,7 @@
 #ifndef TA_TRANSFORMS_H
 #define TA_TRANSFORMS_H
 
-#include "base/team.h"
+#include "base/pool.h"
 
 /* sum (+)= the products a[0] b[0] + ... + a[terms - 1] b[terms - 1]. */
 typedef struct ta_sum {
@@ -26,10 +26,10 @@ typedef struct ta_transforms {
     /* Returns the bytes that open allocates at most, with what FFTW keeps of
      * its own. */
     uint64_t (*fixed_bytes)(unsigned log_length);
-    /* Prepares transforms of B = 2^log_length. The team, which must outlive the
+    /* Prepares transforms of B = 2^log_length. The pool, which must outlive the
      * state, may be NULL. TA_ENOMEM; the caller closes the state then, too. */
     ta_status (*open)(const struct ta_transforms *self, unsigned log_length,
-                      ta_team *team, void **state);
+                      tai_pool *pool, void **state);
     void (*close)(void *state); /* accepts NULL */
     /* Computes the transform of B bits, or of a window of 2B bits. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
@@ -64,7 +64,7 @@ static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
 }
 
 /* Several sums that are formed together, so that transforms that they share are
- * read from memory once. The team works at them from ta_pass_begin on. The
+ * read from memory once. The pool works at them from ta_pass_begin on. The
  * caller may do something else, but nothing with this state, and must keep the
  * sums until ta_pass_end returns: they are formed then. */
 typedef struct ta_pass {
@@ -72,12 +72,12 @@ typedef struct ta_pass {
     void *state;
     const ta_sum *sums; /* NULL: the pass is not open */
     size_t count, step; /* positions of an item of the job */
-    ta_team *team;
-    ta_team_job job;
+    tai_pool *pool;
+    tai_pool_job job;
 } ta_pass;
 
 void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                   unsigned log_length, ta_team *team, const ta_sum *sums,
+                   unsigned log_length, tai_pool *pool, const ta_sum *sums,
                    size_t count);
 /* Does nothing for a pass that is not open. */
 void ta_pass_end(ta_pass *pass);

@@ -115,7 +115,7 @@ static void sweep_tiles(sweep *s, const ta_shifts *shifts)
 {
     const size_t tiles = (s->some->reach->child + TA_TILE - 1) / TA_TILE;
     s->shifts = shifts;
-    ta_team_run(tiles < 4 ? NULL : s->some->team, sweep_tile, s, tiles);
+    tai_pool_run(tiles < 4 ? NULL : s->some->pool, sweep_tile, s, tiles);
 }
 
 static sweep sweep_of(const ta_sources *some, const uint64_t *bits, bool clip)
@@ -165,9 +165,9 @@ static ta_status cold_major_mark(const ta_sources *some)
     sweep s = sweep_of(some, field->set->bits, false);
     for (uint64_t lo = s.from; lo < s.to; lo += TA_SCRATCH)
         sweep_by(&s, field->scratch,
-                 ta_bits_decode(field->cold, lo,
-                                ta_min_u64(lo + TA_SCRATCH, s.to),
-                                field->scratch));
+                 tai_bits_decode(field->cold, lo,
+                                 ta_min_u64(lo + TA_SCRATCH, s.to),
+                                 field->scratch));
     return TA_OK;
 }
 
@@ -175,7 +175,7 @@ static ta_status packed_mark(const ta_sources *some)
 {
     const ta_reach *r = some->reach;
     const uint64_t words = r->child / 64;
-    uint64_t *window = ta_alloc(2 * words, 8);
+    uint64_t *window = tai_alloc(2 * words, 8);
     ta_status st = window != NULL ? TA_OK : TA_ENOMEM;
     for (size_t j = some->from; j < some->to && st == TA_OK; j++) {
         ta_set_copy_bits(r->field->set, (some->i - j - 1) * r->child,

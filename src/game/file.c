@@ -22,17 +22,17 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
             bool blank = c == ' ' || c == '\t' || c == '\r';
             comment = comment || c == '#';
             if ((c < ' ' && !blank) || (c > '~' && !comment))
-                return ta_fail(error, TA_EINVAL,
-                               "line %" PRIu64 " holds the byte %d: the file "
-                               "is not text with one number a line",
-                               line, c);
+                return tai_fail(error, TA_EINVAL,
+                                "line %" PRIu64 " holds the byte %d: the file "
+                                "is not text with one number a line",
+                                line, c);
             if (comment || (blank && used == 0))
                 continue;
             if (used == LONGEST_NUMBER)
-                return ta_fail(error, TA_EINVAL,
-                               "line %" PRIu64 " is longer than a number can "
-                               "be; one number a line is accepted",
-                               line);
+                return tai_fail(error, TA_EINVAL,
+                                "line %" PRIu64 " is longer than a number can "
+                                "be; one number a line is accepted",
+                                line);
             text[used++] = (char)c;
             length = blank ? length : used;
         }
@@ -42,16 +42,16 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         ta_error why;
         ta_status st = TA_OK;
         if (length > 0)
-            st = ta_number_parse_span(text, length, &s, &why);
+            st = tai_number_parse_span(text, length, &s, &why);
         if (length > 0 && st == TA_OK)
             st = ta_add_range(game, s, s, &why);
         if (st != TA_OK)
-            return ta_fail(error, st, "line %" PRIu64 ": %s", line, why.text);
+            return tai_fail(error, st, "line %" PRIu64 ": %s", line, why.text);
     }
     if (game->ranges.count == 0)
-        return ta_fail(error, TA_EINVAL,
-                       "the file holds no number; one number a line is "
-                       "accepted");
+        return tai_fail(error, TA_EINVAL,
+                        "the file holds no number; one number a line is "
+                        "accepted");
     ta_make_ranges(game, 0);
     return TA_OK;
 }
@@ -62,9 +62,9 @@ ta_status ta_kind_file(ta_game *game, const char *argument, ta_error *error)
     ta_status st = file != NULL ? read_numbers(file, game, error) : TA_EIO;
     int code = errno;
     if (st == TA_EIO)
-        ta_fail(error, st, "%s: %s",
-                file != NULL ? "reading failed" : "the file cannot be opened",
-                strerror(code));
+        tai_fail(error, st, "%s: %s",
+                 file != NULL ? "reading failed" : "the file cannot be opened",
+                 strerror(code));
     if (file != NULL)
         fclose(file); /* nothing was written that could be lost */
     errno = code;

@@ -92,7 +92,7 @@ static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
 
 /* Reads the number that stands at *at and ends before one of the characters of
  * `stops`, or with the text; then moves *at there. A '-' in front belongs to
- * the number. Returns what ta_number_parse_span returns. */
+ * the number. Returns what tai_number_parse_span returns. */
 ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
                          ta_error *error);
 

@@ -8,7 +8,7 @@
 
 ta_game *ta_game_blank(ta_convention convention, size_t room)
 {
-    ta_game *game = ta_alloc_zero(1, sizeof *game + room);
+    ta_game *game = tai_alloc_zero(1, sizeof *game + room);
     if (game != NULL) {
         game->spec = (char *)(game + 1);
         game->about.spec = game->spec;
@@ -95,7 +95,7 @@ static ta_status append_element(void *state, uint64_t element)
 ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
                            size_t *count)
 {
-    uint64_t *list = ta_alloc(ta_game_count_bound(game, n), 8), *end = list;
+    uint64_t *list = tai_alloc(ta_game_count_bound(game, n), 8), *end = list;
     if (list == NULL)
         return TA_ENOMEM;
     ta_status st = ta_game_each(game, n, append_element, &end);

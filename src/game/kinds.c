@@ -86,7 +86,7 @@ ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
     const char *text = *at;
     *at += *text == '-';
     *at += strcspn(*at, stops);
-    return ta_number_parse_span(text, (size_t)(*at - text), value, error);
+    return tai_number_parse_span(text, (size_t)(*at - text), value, error);
 }
 
 static ta_status make_set(ta_game *game, ta_error *error)
@@ -98,18 +98,19 @@ static ta_status make_set(ta_game *game, ta_error *error)
         for (size_t k = 0, used = 0; k < KIND_COUNT && used < sizeof names; k++)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      k > 0 ? " " : "", kinds[k].form);
-        return ta_fail(error, TA_EINVAL,
-                       "there is no game \"%.60s\"; accepted are %s", spec,
-                       names);
+        return tai_fail(error, TA_EINVAL,
+                        "there is no game \"%.60s\"; accepted are %s", spec,
+                        names);
     }
     const bool takes = strchr(kinds[i].form, ':') != NULL;
     if (takes && (colon == NULL || colon[1] == '\0'))
-        return ta_fail(error, TA_EINVAL, "game \"%s\" is not complete: %s (%s)",
-                       spec, kinds[i].form, kinds[i].summary);
+        return tai_fail(error, TA_EINVAL,
+                        "game \"%s\" is not complete: %s (%s)", spec,
+                        kinds[i].form, kinds[i].summary);
     if (!takes && colon != NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "game \"%.80s\": %s takes nothing after its name", spec,
-                       kinds[i].form);
+        return tai_fail(error, TA_EINVAL,
+                        "game \"%.80s\": %s takes nothing after its name", spec,
+                        kinds[i].form);
     ta_error why = {""};
     ta_status st = TA_OK;
     if (makers[i].term != NULL)
@@ -117,7 +118,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
     else
         st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
     if (st != TA_OK)
-        ta_fail(error, st, "game \"%.150s\": %s", spec, why.text);
+        tai_fail(error, st, "game \"%.150s\": %s", spec, why.text);
     return st;
 }
 
@@ -127,8 +128,8 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
     ta_game *new_game = ta_game_blank(convention, strlen(spec) + 1);
     *game = NULL;
     if (new_game == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for the game \"%.80s\"",
-                       spec);
+        return tai_fail(error, TA_ENOMEM, "no memory for the game \"%.80s\"",
+                        spec);
     strcpy(new_game->spec, spec);
     ta_status st = ta_octal_is_spec(spec) ? ta_make_octal(new_game, spec, error)
                                           : make_set(new_game, error);

@@ -62,28 +62,29 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     }
     const char *point = strchr(code, '.');
     if (point == NULL || point - code > 1 || point[1] == '\0')
-        return ta_fail(error, TA_EINVAL,
-                       "\"%.40s\" is no octal game; accepted: a code, such as "
-                       "0.07, .77 or 4.3, or kayles, dawson-kayles, "
-                       "dawson-chess, domino, cram-row or grundy",
-                       code);
+        return tai_fail(error, TA_EINVAL,
+                        "\"%.40s\" is no octal game; accepted: a code, such as "
+                        "0.07, .77 or 4.3, or kayles, dawson-kayles, "
+                        "dawson-chess, domino, cram-row or grundy",
+                        code);
     if (point != code && strchr("048Cc", *code) == NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "\"%.40s\": before the point only 0, 4, 8 or C is "
-                       "accepted",
-                       code);
+        return tai_fail(error, TA_EINVAL,
+                        "\"%.40s\": before the point only 0, 4, 8 or C is "
+                        "accepted",
+                        code);
     if (point != code)
         game->digit[0] = digit_of(*code);
     size_t count = strspn(point + 1, point_or_digit + 1);
     if (point[1 + count] != '\0')
-        return ta_fail(error, TA_EINVAL,
-                       "\"%.40s\": '%c' is no digit; accepted after the point: "
-                       "0 to 9 and A to F",
-                       code, point[1 + count]);
+        return tai_fail(
+            error, TA_EINVAL,
+            "\"%.40s\": '%c' is no digit; accepted after the point: "
+            "0 to 9 and A to F",
+            code, point[1 + count]);
     if (count > TA_OCTAL_DIGITS)
-        return ta_fail(error, TA_EINVAL,
-                       "an octal code of at most %d digits is accepted",
-                       TA_OCTAL_DIGITS);
+        return tai_fail(error, TA_EINVAL,
+                        "an octal code of at most %d digits is accepted",
+                        TA_OCTAL_DIGITS);
     for (size_t t = 1; t <= count; t++)
         game->digit[t] = digit_of(point[t]);
     return TA_OK;
@@ -117,9 +118,9 @@ ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
     const char *code = has_prefix(spec) ? spec + 6 : spec;
     const ta_octal_kind *kind = find_octal_kind(code);
-    game->octal = ta_alloc_zero(1, sizeof *game->octal);
+    game->octal = tai_alloc_zero(1, sizeof *game->octal);
     if (game->octal == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a game");
+        return tai_fail(error, TA_ENOMEM, "no memory for a game");
     game->least = 1; /* only an empty heap never has a move */
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);

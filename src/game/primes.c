@@ -78,7 +78,7 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
         st = ta_game_elements(game, above_root(n), &s->prime, &s->count);
     if (st != TA_OK)
         return st;
-    s->next = ta_alloc(s->count, sizeof *s->next);
+    s->next = tai_alloc(s->count, sizeof *s->next);
     if (s->next == NULL)
         return TA_ENOMEM;
     for (size_t i = 0; i < s->count; i++)
@@ -113,7 +113,7 @@ static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
     ta_status st = sieve_open(game, n, &s);
     uint64_t total = ta_bits_words(n), *words = bits, count;
     if (bits == NULL && st == TA_OK) {
-        words = ta_alloc(ta_min_u64(SEGMENT, total), 8);
+        words = tai_alloc(ta_min_u64(SEGMENT, total), 8);
         st = words == NULL ? TA_ENOMEM : TA_OK;
     }
     for (uint64_t first = 0; st == TA_OK && first < total; first += count) {

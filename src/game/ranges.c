@@ -101,16 +101,16 @@ ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
 {
     size_t count = game->ranges.count;
     if (first == 0)
-        return ta_fail(error, TA_EINVAL,
-                       "0 is no move; the numbers of a set are 1 or more");
+        return tai_fail(error, TA_EINVAL,
+                        "0 is no move; the numbers of a set are 1 or more");
     if (count > 0 && game->ranges.range[count - 1].last == first - 1) {
         game->ranges.range[count - 1].last = last;
         return TA_OK;
     }
-    if (!ta_grow(&game->ranges.range, &game->ranges.room, count, count + 1,
-                 sizeof(ta_range)))
-        return ta_fail(error, TA_ENOMEM, "no memory for more than %zu numbers",
-                       count);
+    if (!tai_grow(&game->ranges.range, &game->ranges.room, count, count + 1,
+                  sizeof(ta_range)))
+        return tai_fail(error, TA_ENOMEM, "no memory for more than %zu numbers",
+                        count);
     game->ranges.range[count] = (ta_range){.first = first, .last = last};
     game->ranges.count++;
     return TA_OK;
@@ -126,7 +126,7 @@ void ta_make_ranges(ta_game *game, uint64_t modulus)
            range[sorted - 1].first <= range[sorted].first)
         sorted++;
     if (sorted < game->ranges.count) /* by `first` */
-        qsort(range, game->ranges.count, sizeof *range, ta_by_number);
+        qsort(range, game->ranges.count, sizeof *range, tai_by_number);
     for (size_t i = 0; i < game->ranges.count; i++)
         if (kept > 0 && range[i].first - 1 <= range[kept - 1].last)
             range[kept - 1].last =
@@ -162,10 +162,10 @@ ta_status ta_kind_list(ta_game *game, const char *argument, ta_error *error)
             st = ta_read_number(&at, ",", &last, error);
         }
         if (st == TA_OK && first > last)
-            st = ta_fail(error, TA_EINVAL,
-                         "the range \"%" PRIu64 "-%" PRIu64
-                         "\" ends before it begins",
-                         first, last);
+            st = tai_fail(error, TA_EINVAL,
+                          "the range \"%" PRIu64 "-%" PRIu64
+                          "\" ends before it begins",
+                          first, last);
         if (st == TA_OK)
             st = ta_add_range(game, first, last, error);
     } while (st == TA_OK && *at++ == ',');
@@ -179,21 +179,22 @@ ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
 {
     const char *mod = strchr(argument, 'm'), *at = argument;
     if (mod == NULL || strncmp(mod, "mod", 3) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "classes and modulus are written like residues:1,4mod5");
+        return tai_fail(
+            error, TA_EINVAL,
+            "classes and modulus are written like residues:1,4mod5");
     uint64_t modulus, residue;
     ta_status st = ta_number_parse(mod + 3, &modulus, error);
     if (st == TA_OK && modulus == 0)
-        st = ta_fail(error, TA_EINVAL, "the modulus must be 1 or more");
+        st = tai_fail(error, TA_EINVAL, "the modulus must be 1 or more");
     if (st != TA_OK)
         return st;
     do {
         st = ta_read_number(&at, ",m", &residue, error);
         if (st == TA_OK && residue >= modulus)
-            st = ta_fail(error, TA_EINVAL,
-                         "the class %" PRIu64
-                         " is not below the modulus %" PRIu64,
-                         residue, modulus);
+            st = tai_fail(error, TA_EINVAL,
+                          "the class %" PRIu64
+                          " is not below the modulus %" PRIu64,
+                          residue, modulus);
         if (st == TA_OK) {
             residue = residue > 0 ? residue : modulus;
             st = ta_add_range(game, residue, residue, error);
@@ -233,8 +234,8 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
     ta_game *made = ta_game_blank(convention, ROOM);
     ta_status st = TA_OK;
     if (made == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
-                       count);
+        return tai_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
+                        count);
     for (size_t i = 0; i < count && st == TA_OK; i++)
         st = ta_add_range(made, set[i], set[i], error);
     if (st == TA_OK) {

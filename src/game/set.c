@@ -46,7 +46,7 @@ uint64_t ta_set_memory(const ta_game *game, uint64_t n)
 static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
-    char *block = ta_alloc(bytes, 1);
+    char *block = tai_alloc(bytes, 1);
     *set = (ta_set){.n = n, .least = n};
     if (block == NULL)
         return TA_ENOMEM;
@@ -76,7 +76,7 @@ static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
     if (set->list == NULL) {
-        set->count = ta_popcount_words(set->bits, ta_bits_words(set->n));
+        set->count = tai_popcount_words(set->bits, ta_bits_words(set->n));
         while (set->count > 0 && set->bits[w] == 0)
             w++;
         if (set->count > 0)
@@ -152,7 +152,7 @@ size_t ta_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
     if (lo >= hi)
         return 0;
     if (set->list == NULL)
-        return ta_bits_decode(set->bits, lo, hi, scratch);
+        return tai_bits_decode(set->bits, lo, hi, scratch);
     uint64_t first = list_place(set, lo);
     *out = set->list + first;
     return list_place(set, hi) - first;
@@ -163,7 +163,7 @@ uint64_t ta_set_count(const ta_set *set, uint64_t lo, uint64_t hi)
     const uint64_t *out;
     hi = ta_min_u64(hi, set->n);
     if (set->list == NULL && lo < hi)
-        return ta_popcount_range(set->bits, lo, hi);
+        return tai_popcount_range(set->bits, lo, hi);
     return ta_set_window(set, lo, hi, NULL, &out);
 }
 

@@ -20,8 +20,8 @@ ta_status ta_kind_powers(ta_game *game, const char *argument, ta_error *error)
     if (st != TA_OK)
         return st;
     if (exponent < 1 || exponent > 63)
-        return ta_fail(error, TA_EINVAL,
-                       "the exponent D of powers:D is 1 to 63");
+        return tai_fail(error, TA_EINVAL,
+                        "the exponent D of powers:D is 1 to 63");
     ta_polynomial p = {(unsigned)exponent, 0, {0}, 1};
     game->terms.exponent = (unsigned)exponent;
     if (exponent > 8) {
@@ -42,8 +42,8 @@ ta_status ta_kind_polygonal(ta_game *game, const char *argument,
     if (st != TA_OK)
         return st;
     if (corners < 3 || corners >> 62 != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "the corners K of polygonal:K are 3 to 2^62 - 1");
+        return tai_fail(error, TA_EINVAL,
+                        "the corners K of polygonal:K are 3 to 2^62 - 1");
     int64_t k = (int64_t)corners;
     ta_make_polynomial(game, &(ta_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
     return TA_OK;
@@ -62,25 +62,25 @@ ta_status ta_kind_poly(ta_game *game, const char *argument, ta_error *error)
         if (st != TA_OK)
             return st;
         if (size > INT64_MAX)
-            return ta_fail(error, TA_ERANGE,
-                           "the coefficients of poly:a,b,c are at most "
-                           "2^63 - 1 in size");
+            return tai_fail(error, TA_ERANGE,
+                            "the coefficients of poly:a,b,c are at most "
+                            "2^63 - 1 in size");
         value[i] = minus ? -(int64_t)size : (int64_t)size;
         if (*at != (i < 2 ? ',' : '\0'))
-            return ta_fail(error, TA_EINVAL,
-                           "poly:a,b,c takes three integers, the coefficients "
-                           "of a k^2 + b k + c, such as poly:1,0,-1");
+            return tai_fail(error, TA_EINVAL,
+                            "poly:a,b,c takes three integers, the coefficients "
+                            "of a k^2 + b k + c, such as poly:1,0,-1");
         at++;
     }
     int64_t a = value[0], b = value[1];
     if (a == 0 && b == 0)
-        return ta_fail(error, TA_EINVAL,
-                       "the polynomial is constant; a or b must be positive "
-                       "(a single number is list:NUMBER)");
+        return tai_fail(error, TA_EINVAL,
+                        "the polynomial is constant; a or b must be positive "
+                        "(a single number is list:NUMBER)");
     if (a < 0 || (a == 0 && b < 0))
-        return ta_fail(error, TA_EINVAL,
-                       "the values of the polynomial decrease in the end; a "
-                       "must be positive, or 0 with b positive");
+        return tai_fail(error, TA_EINVAL,
+                        "the values of the polynomial decrease in the end; a "
+                        "must be positive, or 0 with b positive");
     ta_make_polynomial(game,
                        &(ta_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
     return TA_OK;

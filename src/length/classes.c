@@ -29,17 +29,17 @@ ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
                               uint64_t n)
 {
     *m = (ta_move_classes){0};
-    m->list = ta_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
+    m->list = tai_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
     if (m->list == NULL)
         return TA_ENOMEM;
     ta_status st = ta_game_each(game, n, classes_append_move, m);
     if (st != TA_OK)
         return st;
     m->list[m->count] = UINT32_MAX;
-    m->by_class = ta_alloc(m->count - m->near, sizeof *m->by_class);
+    m->by_class = tai_alloc(m->count - m->near, sizeof *m->by_class);
     if (m->by_class == NULL)
         return TA_ENOMEM;
-    m->wanted = ta_alloc(classes_sort_moves(m) + 1, sizeof *m->wanted);
+    m->wanted = tai_alloc(classes_sort_moves(m) + 1, sizeof *m->wanted);
     return m->wanted != NULL ? TA_OK : TA_ENOMEM;
 }
 

@@ -7,7 +7,7 @@
 static const ta_engine *const engines[] = {&ta_length_naive, &ta_length_push,
                                            &ta_length_auto};
 
-const ta_quantity ta_length_values = {
+const ta_quantity tai_length_values = {
     .name = "lengths",
     .content = TA_CONTENT_LENGTH,
     .engines = engines,
@@ -21,9 +21,9 @@ const ta_quantity ta_length_values = {
 
 ta_status ta_length_too_long(const ta_job *job, uint64_t heap)
 {
-    return ta_fail(job->error, TA_ERANGE,
-                   "from a heap of %" PRIu64
-                   " the game of %.100s lasts more than %d moves, the most "
-                   "that a length can be",
-                   heap, ta_game_about(job->game)->spec, TA_LENGTH_MOST);
+    return tai_fail(job->error, TA_ERANGE,
+                    "from a heap of %" PRIu64
+                    " the game of %.100s lasts more than %d moves, the most "
+                    "that a length can be",
+                    heap, ta_game_about(job->game)->spec, TA_LENGTH_MOST);
 }

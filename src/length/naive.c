@@ -36,13 +36,13 @@ static ta_status naive_run(const ta_job *job)
     ta_status st = ta_game_elements(job->game, job->n, &set, &count);
     if (st != TA_OK)
         return st;
-    uint16_t *length = ta_alloc(job->n, sizeof *length);
+    uint16_t *length = tai_alloc(job->n, sizeof *length);
     if (length == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_store(job, length);
+        st = tai_known_store(job, length);
     if (st == TA_OK)
-        st = ta_job_poll(job, job->known);
+        st = tai_job_poll(job, job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         uint64_t to = ta_min_u64(from + EMIT, job->n);
@@ -53,9 +53,9 @@ static ta_status naive_run(const ta_job *job)
             length[i] = (uint16_t)a;
         }
         if (st == TA_OK)
-            st = ta_job_emit_values(job, from, to, length + from);
+            st = tai_job_emit_values(job, from, to, length + from);
         if (st == TA_OK)
-            st = ta_job_poll(job, to);
+            st = tai_job_poll(job, to);
     }
     ta_free(length);
     ta_free(set);

@@ -72,8 +72,8 @@ static ta_status push_open(push *p, const ta_job *job)
     *p = (push){.job = job, .blocks = push_blocks(n)};
     for (size_t k = 0; k < TA_CLASSES; k++)
         p->order[k] = (uint8_t)k;
-    p->length = ta_alloc(n, sizeof *p->length);
-    p->top = ta_alloc_zero(TA_CLASSES * p->blocks, sizeof *p->top);
+    p->length = tai_alloc(n, sizeof *p->length);
+    p->top = tai_alloc_zero(TA_CLASSES * p->blocks, sizeof *p->top);
     if (p->length == NULL || p->top == NULL)
         return TA_ENOMEM;
     const ta_status st = ta_sources_new(&p->sources);
@@ -260,7 +260,7 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
             return st;
         push_close_block(p, b, end);
     }
-    return ta_job_emit_values(p->job, lo, hi, p->length + lo);
+    return tai_job_emit_values(p->job, lo, hi, p->length + lo);
 }
 
 /* Returns the index of the first move that leads from the heap upwards to
@@ -283,7 +283,7 @@ static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
 static ta_status push_load_prefix(push *p)
 {
     const uint64_t known = p->job->known;
-    ta_status st = ta_known_store(p->job, p->length);
+    ta_status st = tai_known_store(p->job, p->length);
     for (uint64_t i = 0; i < known && st == TA_OK; i++) {
         if (p->length[i] % 2 != 0)
             continue;
@@ -305,13 +305,13 @@ static ta_status push_run(const ta_job *job)
     if (st == TA_OK)
         st = push_load_prefix(&p);
     if (st == TA_OK)
-        st = ta_job_poll(job, done);
+        st = tai_job_poll(job, done);
     while (st == TA_OK && done < n) {
         const uint64_t to = ta_min_u64((done / segment + 1) * segment, n);
         st = push_solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
-            st = ta_job_poll(job, done);
+            st = tai_job_poll(job, done);
     }
     push_close(&p);
     return st;

@@ -14,7 +14,7 @@ typedef struct ta_slab {
 
 ta_status ta_sources_new(ta_sources *s)
 {
-    *s = (ta_sources){.head = ta_alloc_zero(HEADS, sizeof *s->head)};
+    *s = (ta_sources){.head = tai_alloc_zero(HEADS, sizeof *s->head)};
     return s->head != NULL ? TA_OK : TA_ENOMEM;
 }
 
@@ -31,7 +31,7 @@ void ta_sources_free(ta_sources *s)
 
 static ta_status sources_add_slab(ta_sources *s)
 {
-    ta_slab *slab = ta_alloc(1, sizeof *slab);
+    ta_slab *slab = tai_alloc(1, sizeof *slab);
     if (slab == NULL)
         return TA_ENOMEM;
     slab->next = s->slabs;

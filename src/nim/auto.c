@@ -69,7 +69,7 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
     prefix.sink = &sink;
     prefix.error = job->error;
     found.end = prefix.n;
-    const ta_status st = ta_engine_run(&ta_nim_layers, &prefix);
+    const ta_status st = tai_engine_run(&ta_nim_layers, &prefix);
     const double power = log((found.all + 1.0) / (found.early + 1.0)) / log(8);
     *largest = found.all * pow((double)job->n / (double)prefix.n, power);
     return st;
@@ -78,7 +78,7 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 /* Returns the bytes of an engine besides the set, which is there for all. */
 static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
-    const uint64_t bytes = ta_engine_memory(engine, job);
+    const uint64_t bytes = tai_engine_memory(engine, job);
     return engine->wants_set ? bytes - ta_set_memory(job->game, job->n) : bytes;
 }
 
@@ -96,7 +96,7 @@ static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)ta_game_count_bound(job->game, job->n);
     return job->n >= SHORTEST && moves * THIN <= (double)job->n &&
-           moves / 3 > large[ta_cpu_isa()] && auto_fits(job, &ta_nim_layers) &&
+           moves / 3 > large[tai_cpu_isa()] && auto_fits(job, &ta_nim_layers) &&
            auto_fits(job, &ta_nim_blocked_engine);
 }
 
@@ -125,8 +125,8 @@ static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
     double largest;
     const double moves = (double)ta_game_count_bound(job->game, job->n);
     const ta_status st = prefix_estimate_largest(job, &largest);
-    ta_stats_add(job->options->stats, "expected_largest", "%.0f", largest);
-    if (largest >= large[ta_cpu_isa()] && largest < moves / 3)
+    tai_stats_add(job->options->stats, "expected_largest", "%.0f", largest);
+    if (largest >= large[tai_cpu_isa()] && largest < moves / 3)
         *engine = &ta_nim_blocked_engine;
     return st;
 }
@@ -134,13 +134,13 @@ static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 static ta_status auto_run(const ta_job *job)
 {
     const ta_engine *engine;
-    ta_status st = ta_job_poll(job, 0);
+    ta_status st = tai_job_poll(job, 0);
     if (st == TA_OK)
         st = auto_choose(job, &engine);
     if (st != TA_OK)
         return st;
-    ta_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
-    return ta_engine_run(engine, job);
+    tai_stats_add(job->options->stats, "chosen", "%s", engine->info.name);
+    return tai_engine_run(engine, job);
 }
 
 const ta_engine ta_nim_auto = {

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/team.h"
+#include "base/pool.h"
 #include "nim/blocked.h"
 #include "run/known.h"
 
@@ -43,7 +43,7 @@ typedef struct blocked {
     ta_nim_order order;
     ta_nim_marks *marks; /* of each thread */
     ta_arena arena;      /* has all arrays but S */
-    ta_team team;
+    tai_pool pool;
     blocked_block near, far; /* their near and far stages are next */
     ta_status status;        /* of the near stage */
 } blocked;
@@ -249,7 +249,8 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
         blocked_begin_block(b, to);
         const uint64_t tiles = (b->far.hi - b->far.lo + LANES - 1) / LANES;
         /* To wake a thread takes longer than a tile. */
-        ta_team_run(tiles > 1 ? &b->team : NULL, blocked_do_item, b, 1 + tiles);
+        tai_pool_run(tiles > 1 ? &b->pool : NULL, blocked_do_item, b,
+                     1 + tiles);
         const blocked_block done = b->near;
         b->near = b->far;
         b->far.tile = done.tile;
@@ -303,12 +304,12 @@ static ta_status blocked_open(blocked *b, const ta_job *job)
     memset(b->order.counts, 0, TA_NIM_MARKS * sizeof *b->order.counts);
     memset(b->near.tile, 0, TILES * sizeof *b->near.tile);
     memset(b->far.tile, 0, TILES * sizeof *b->far.tile);
-    return ta_team_open(&b->team, job->threads, job->error);
+    return tai_pool_open(&b->pool, job->threads, job->error);
 }
 
 static void blocked_close(blocked *b)
 {
-    ta_team_close(&b->team);
+    tai_pool_close(&b->pool);
     ta_arena_close(&b->arena);
     ta_free(b->set);
 }
@@ -318,29 +319,29 @@ static ta_status blocked_run(const ta_job *job)
     blocked b;
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
-        st = ta_known_store(job, b.value);
+        st = tai_known_store(job, b.value);
     /* The marks have room for values up to the number of moves. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])
-                 : ta_fail(job->error, TA_EMISMATCH,
-                           "what is known is wrong at position %" PRIu64
-                           ": its value is above the number of moves",
-                           i);
+                 : tai_fail(job->error, TA_EMISMATCH,
+                            "what is known is wrong at position %" PRIu64
+                            ": its value is above the number of moves",
+                            i);
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
         to = ta_min_u64(from + CHUNK, job->n);
         uint64_t at = from;
-        st = ta_job_poll(job, from);
+        st = tai_job_poll(job, from);
         for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
             st = blocked_define(&b, at);
         if (st == TA_OK)
             st = blocked_solve(&b, at, to);
         if (st == TA_OK)
-            st = ta_job_emit_values(job, from, to, b.value + from);
+            st = tai_job_emit_values(job, from, to, b.value + from);
     }
-    ta_stats_add(job->options->stats, "by_definition", "%" PRIu64,
-                 b.by_definition);
+    tai_stats_add(job->options->stats, "by_definition", "%" PRIu64,
+                  b.by_definition);
     blocked_close(&b);
     return st;
 }

@@ -39,7 +39,7 @@ static int layers_report(void *state, double share, uint64_t done)
     layers *l = state;
     (void)share;
     (void)done;
-    return ta_job_poll(l->job, l->settled) != TA_OK;
+    return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
 /* Describes the job of the recursion; `own` is what this engine holds besides.
@@ -53,7 +53,7 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
     l->options.progress_state = l;
     /* For thin sets shifts are as fast as transforms (squares at 2^26), and
      * they take an eighth of the memory. */
-    if (l->options.convolver == TA_CONVOLVER_AUTO && !ta_job_is_dense(job))
+    if (l->options.convolver == TA_CONVOLVER_AUTO && !tai_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
         l->options.max_memory -= own;
@@ -88,8 +88,8 @@ static uint64_t layers_memory(const ta_job *job)
 static ta_status layers_open(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
-    l->value = ta_alloc(n, sizeof *l->value);
-    l->open = ta_alloc(words, 8);
+    l->value = tai_alloc(n, sizeof *l->value);
+    l->open = tai_alloc(words, 8);
     if (l->value == NULL || l->open == NULL)
         return TA_ENOMEM;
     for (uint64_t w = 0; w < words; w++)
@@ -120,10 +120,10 @@ static ta_status layers_run_passes(layers *l, ta_divide *recursion)
         if (l->layer > TA_NIM_LARGEST)
             return layers_fail(l);
         uint64_t before = l->settled;
-        double start = ta_now();
+        double start = tai_now();
         st = tai_cold_divide_pass(recursion, l->open);
-        ta_stats_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
-                     l->settled - before, ta_now() - start);
+        tai_stats_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
+                      l->settled - before, tai_now() - start);
     }
     return st;
 }
@@ -142,8 +142,8 @@ static ta_status layers_run(const ta_job *job)
     if (st == TA_OK)
         tai_cold_divide_report(recursion, job->options->stats);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
-        st = ta_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
-                                l.value + from);
+        st = tai_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
+                                 l.value + from);
     tai_cold_divide_close(recursion);
     ta_free(l.open);
     ta_free(l.value);

@@ -34,7 +34,7 @@ static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
         g->value[i] = (uint16_t)v;
         g->largest = v > g->largest ? v : g->largest;
     }
-    return ta_job_emit_values(job, from, to, g->value + from);
+    return tai_job_emit_values(job, from, to, g->value + from);
 }
 
 static ta_status naive_run(const ta_job *job)
@@ -43,17 +43,17 @@ static ta_status naive_run(const ta_job *job)
     ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
     if (st != TA_OK)
         return st;
-    g.value = ta_alloc(job->n, 2);
-    g.mark = ta_alloc(TA_NIM_MARKS, 1);
+    g.value = tai_alloc(job->n, 2);
+    g.mark = tai_alloc(TA_NIM_MARKS, 1);
     if (g.value == NULL || g.mark == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_known_store(job, g.value);
+        st = tai_known_store(job, g.value);
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         g.largest = g.value[i] > g.largest ? g.value[i] : g.largest;
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
-        st = ta_job_poll(job, from);
+        st = tai_job_poll(job, from);
         if (st == TA_OK)
             st = naive_solve_block(job, &g, from,
                                    ta_min_u64(from + EMIT, job->n));

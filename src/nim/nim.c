@@ -12,18 +12,19 @@ uint64_t ta_nim_list_memory(const ta_job *job)
 
 ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
 {
-    return ta_fail(job->error, TA_ERANGE,
-                   "the nim-value of heap %" PRIu64 " is above %d, the largest "
-                   "that is kept; [0, %" PRIu64 ") can be computed",
-                   i, TA_NIM_LARGEST, i);
+    return tai_fail(job->error, TA_ERANGE,
+                    "the nim-value of heap %" PRIu64
+                    " is above %d, the largest "
+                    "that is kept; [0, %" PRIu64 ") can be computed",
+                    i, TA_NIM_LARGEST, i);
 }
 
 /* The oracle comes first. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {&ta_nim_naive, &ta_nim_layers,
                                            &ta_nim_blocked_engine,
-                                           &ta_engine_period, &ta_nim_auto};
+                                           &tai_engine_period, &ta_nim_auto};
 
-const ta_quantity ta_nim_values = {
+const ta_quantity tai_nim_values = {
     .name = "nim-values",
     .content = TA_CONTENT_NIM,
     .engines = engines,

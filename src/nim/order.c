@@ -92,7 +92,7 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
         o->rest[k] = order_sort_key(o->credit[k], k);
-    qsort(o->rest, usable, sizeof *o->rest, ta_by_number);
+    qsort(o->rest, usable, sizeof *o->rest, tai_by_number);
     for (size_t k = 0; k < usable; k++)
         o->rank[k] = (uint32_t)o->rest[k];
 }
@@ -176,7 +176,7 @@ void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
         sample[r] =
             (uint64_t)order_count_needed(o, usable, value, i) << 16 | value[i];
     }
-    qsort(sample, samples, sizeof *sample, ta_by_number);
+    qsort(sample, samples, sizeof *sample, tai_by_number);
     o->until = lo + lo / (lo < 1 << 20 ? 2 : 4) + 1;
     order_list_moves(o, order_choose(o, sample, samples, usable, largest));
 }

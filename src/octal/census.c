@@ -21,8 +21,8 @@ static ta_status one(void *state, unsigned thread, size_t item,
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st
-               : ta_fail(error, st, "%.60s: %.300s",
-                         ta_game_about(c->games[item])->octal, why.text);
+               : tai_fail(error, st, "%.60s: %.300s",
+                          ta_game_about(c->games[item])->octal, why.text);
 }
 
 uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)
@@ -39,9 +39,9 @@ static ta_status check(const census *c, size_t count, uint64_t *hash,
     for (size_t k = 0; k < count; k++) {
         const char *code = ta_game_about(c->games[k])->octal;
         if (code == NULL || ta_game_about(c->games[k])->convention == TA_MISERE)
-            return ta_fail(error, TA_EINVAL,
-                           "game %zu, %.60s, is no octal game of normal play",
-                           k + 1, ta_game_about(c->games[k])->spec);
+            return tai_fail(error, TA_EINVAL,
+                            "game %zu, %.60s, is no octal game of normal play",
+                            k + 1, ta_game_about(c->games[k])->spec);
         for (; *code != '\0'; code++)
             *hash = ta_hash_more(*hash, (unsigned char)*code);
     }
@@ -52,7 +52,7 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
                           uint64_t limit, const ta_options *options,
                           ta_summary *rows, ta_error *error)
 {
-    const unsigned threads = ta_item_threads(options);
+    const unsigned threads = tai_item_threads(options);
     census c = {.games = games, .limit = limit, .rows = rows};
     ta_error own = {""};
     uint64_t hash = 0;
@@ -61,13 +61,13 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
     if (options != NULL && options->max_memory != 0)
         c.each = ta_max_u64(1, options->max_memory / threads);
     const ta_options of_each = {.max_memory = c.each};
-    ta_status st = ta_items_admit(
+    ta_status st = tai_items_admit(
         options, limit, TA_HEAP_MOST,
         ta_mul_sat(threads, ta_octal_memory(limit, &of_each)), error);
     if (st == TA_OK)
         st = check(&c, count, &hash, error);
     if (st == TA_OK)
-        st = ta_items_run(options, count, one, &c, hash, rows, sizeof *rows,
-                          error);
-    return ta_fleet_close(options, st, error);
+        st = tai_items_run(options, count, one, &c, hash, rows, sizeof *rows,
+                           error);
+    return tai_fleet_close(options, st, error);
 }

@@ -161,7 +161,7 @@ static void batch_begin_proof(octal_engine *e)
     for (uint64_t n = e->proved; n < e->decided; n += OCTAL_TILE)
         b->proof[b->count++] = (octal_proof){
             .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
-    ta_team_begin(e->batch.team, &b->job, batch_prove_item, e, b->count);
+    tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
 /* Counts the heaps up to `to` as proved, none of which has a greater label than
@@ -206,12 +206,13 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
         e->held.lost = true;
-        return ta_fail(error, TA_ELIMIT,
-                       "heap %llu is rare unless a split with both parts from "
-                       "%llu on says otherwise, and the limit on memory allows "
-                       "to hold no more",
-                       (unsigned long long)h,
-                       (unsigned long long)octal_held_parts(&e->held));
+        return tai_fail(
+            error, TA_ELIMIT,
+            "heap %llu is rare unless a split with both parts from "
+            "%llu on says otherwise, and the limit on memory allows "
+            "to hold no more",
+            (unsigned long long)h,
+            (unsigned long long)octal_held_parts(&e->held));
     }
     *octal_at(&e->held, h) = (uint16_t)octal_label(&e->labels, h, value);
     e->proved = e->decided = h + 1;
@@ -235,7 +236,7 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     const octal_batch *b = &e->batch;
     const octal_proof *bad = NULL;
     ta_status st = TA_OK;
-    ta_team_end(e->batch.team, &e->batch.job);
+    tai_pool_end(e->batch.pool, &e->batch.job);
     for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
         const octal_proof *p = &b->proof[k];
         e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
@@ -256,7 +257,7 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
  * with the proof while the caller's thread decides the next batch. */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
-    const bool ahead = e->batch.team != NULL && e->batch.team->threads > 1 &&
+    const bool ahead = e->batch.pool != NULL && e->batch.pool->threads > 1 &&
                        !e->marks.planes.tight;
     ta_status st = TA_OK;
     if (e->decided == e->proved)
@@ -295,32 +296,32 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
             st = batch_step(e, most, error);
         }
         if (st == TA_OK)
-            st = ta_poll(options, (double)e->proved / (double)to, e->proved);
+            st = tai_poll(options, (double)e->proved / (double)to, e->proved);
     }
     const unsigned long long n = e->proved;
     if (st == TA_ENOMEM)
-        return ta_fail(error, st, "no memory for the values of %llu heaps",
-                       (unsigned long long)to);
+        return tai_fail(error, st, "no memory for the values of %llu heaps",
+                        (unsigned long long)to);
     if (st == TA_ERANGE)
-        return ta_fail(error, st, "the value of heap %llu is above 65535", n);
+        return tai_fail(error, st, "the value of heap %llu is above 65535", n);
     if (st != TA_ELIMIT || e->held.lost)
         return st;
     return e->proved == octal_held_end(&e->held)
-               ? ta_fail(error, st,
-                         "no period is proved from the first %llu heaps, and "
-                         "more have no room within the limit on memory",
-                         n)
-               : ta_fail(error, st,
-                         "the lists of this game have outgrown the limit on "
-                         "memory at heap %llu",
-                         n);
+               ? tai_fail(error, st,
+                          "no period is proved from the first %llu heaps, and "
+                          "more have no room within the limit on memory",
+                          n)
+               : tai_fail(error, st,
+                          "the lists of this game have outgrown the limit on "
+                          "memory at heap %llu",
+                          n);
 }
 
 /* ---- life ---- */
 
 octal_engine *tai_octal_engine_new(const ta_octal *game)
 {
-    octal_engine *e = ta_alloc_zero(1, sizeof *e);
+    octal_engine *e = tai_alloc_zero(1, sizeof *e);
     if (e == NULL)
         return NULL;
     e->game = game;
@@ -331,8 +332,8 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     e->rare.most = e->marks.planes.most = UINT64_MAX;
     if (ta_witnesses_new(&e->witnesses) != TA_OK ||
         tai_octal_room(e, 64) != TA_OK ||
-        (e->marks.near = ta_alloc(1, sizeof *e->marks.near)) == NULL ||
-        (e->marks.planes.mirror = ta_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
+        (e->marks.near = tai_alloc(1, sizeof *e->marks.near)) == NULL ||
+        (e->marks.planes.mirror = tai_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
             NULL) {
         tai_octal_engine_free(e);
         return NULL;

@@ -2,7 +2,7 @@
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
 
-#include "base/team.h"
+#include "base/pool.h"
 #include "octal/label.h"
 #include "octal/witness.h"
 
@@ -193,10 +193,10 @@ typedef struct octal_largest {
 /* Proofs of the tiles of a batch, which other threads make. */
 typedef struct octal_batch {
     const octal_prover *prover;
-    ta_team *team; /* or NULL */
+    tai_pool *pool; /* or NULL */
     octal_proof proof[OCTAL_BATCH];
     size_t count;
-    ta_team_job job;
+    tai_pool_job job;
 } octal_batch;
 
 /* proved <= decided <= the end of what is held */

@@ -17,7 +17,7 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     octal_held *h = &e->held;
     if (n <= h->room)
         return TA_OK;
-    uint16_t *g = ta_alloc(n, sizeof *g);
+    uint16_t *g = tai_alloc(n, sizeof *g);
     if (g == NULL)
         return TA_ENOMEM;
     if (e->proved > 0)

@@ -20,7 +20,7 @@ static ta_status reduce(const ta_octal_solution *s, const char *heap,
     const ta_summary *sum = &s->summary;
     mpz_t h;
     mpz_init(h);
-    ta_status st = ta_big_parse(heap, h, error);
+    ta_status st = tai_big_parse(heap, h, error);
     uint64_t end = sum->known;
     if (sum->nim.proof != TA_UNPROVED)
         end = ta_max_u64(end, ta_octal_proof_end(s->game, sum->nim.preperiod,
@@ -29,11 +29,11 @@ static ta_status reduce(const ta_octal_solution *s, const char *heap,
     if (st == TA_OK && mpz_cmp_ui(h, end) < 0) {
         r->heap = mpz_get_ui(h);
     } else if (st == TA_OK && sum->nim.proof == TA_UNPROVED) {
-        st = ta_fail(error, TA_ERANGE,
-                     "heap %.60s is not below %llu, and no period of %.40s is "
-                     "proved up to there",
-                     heap, (unsigned long long)sum->known,
-                     ta_game_about(s->of)->spec);
+        st = tai_fail(error, TA_ERANGE,
+                      "heap %.60s is not below %llu, and no period of %.40s is "
+                      "proved up to there",
+                      heap, (unsigned long long)sum->known,
+                      ta_game_about(s->of)->spec);
     } else if (st == TA_OK) {
         mpz_sub_ui(h, h, end);
         r->heap = end + mpz_tdiv_q_ui(r->shift, h, sum->nim.period);
@@ -114,7 +114,7 @@ static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
     mpz_t x;
     mpz_init(x);
     mpz_set_ui(x, o->taken);
-    move->taken = ta_big_text(x);
+    move->taken = tai_big_text(x);
     bool have = move->taken != NULL;
     for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
         if (o->part[k] == 0)
@@ -122,7 +122,7 @@ static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
         mpz_set_ui(x, o->part[k]);
         if (k + 1 == TA_OCTAL_PARTS)
             mpz_add(x, x, shift);
-        move->part[move->n_parts] = ta_big_text(x);
+        move->part[move->n_parts] = tai_big_text(x);
         have = have && move->part[move->n_parts++] != NULL;
     }
     mpz_clear(x);
@@ -154,7 +154,7 @@ ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
         if (o.taken != 0 || o.part[TA_OCTAL_PARTS - 1] != 0)
             st = fill_move(&o, r.shift, move);
         if (st != TA_OK)
-            ta_fail(error, st, "no memory for a move");
+            tai_fail(error, st, "no memory for a move");
     }
     mpz_clear(r.shift);
     return st;
@@ -221,7 +221,7 @@ ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
         each_option(s, r.heap, target, list_one, &l);
         st = l.st;
         if (st == TA_ENOMEM)
-            ta_fail(error, st, "no memory for a move");
+            tai_fail(error, st, "no memory for a move");
     }
     *all = l.all;
     mpz_clear(r.shift);

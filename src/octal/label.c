@@ -68,7 +68,7 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
     const uint64_t from = counts->n;
     const size_t size = (size_t)2 << bits;
     if (bits > counts->bits || counts->of == NULL) {
-        int64_t *of = ta_alloc_zero(size, sizeof *of);
+        int64_t *of = tai_alloc_zero(size, sizeof *of);
         if (of == NULL)
             return TA_ENOMEM;
         if (counts->of != NULL)
@@ -79,7 +79,7 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
     }
     /* Four counters per label avoid waits for a counter that was just stored.
      * The class bit goes beside the bits that are in use. */
-    uint32_t *count = ta_alloc_zero(size, 4 * sizeof *count);
+    uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;
     const unsigned shift = labels->mask == 0 ? 0 : 16 - bits;
@@ -120,7 +120,7 @@ ta_status tai_octal_mask_choose(const ta_octal *game,
 {
     const size_t size = (size_t)1 << counts->bits;
     const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
-    int64_t least = INT64_MAX, *sum = ta_alloc(size, sizeof *sum);
+    int64_t least = INT64_MAX, *sum = tai_alloc(size, sizeof *sum);
     if (sum == NULL)
         return TA_ENOMEM;
     for (unsigned parity = 0; parity < 2; parity++) {

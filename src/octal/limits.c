@@ -48,14 +48,14 @@ uint64_t tai_octal_solve_memory(uint64_t n)
 }
 
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
-                               ta_team *team, octal_engine **engine)
+                               tai_pool *pool, octal_engine **engine)
 {
     const uint64_t limit = job->options->max_memory;
     const uint64_t need = ta_octal_memory(job->n, job->options);
     octal_engine *e = *engine = tai_octal_engine_new(ta_game_octal(job->game));
     if (e == NULL)
-        return ta_fail(job->error, TA_ENOMEM, "no memory for an octal game");
-    e->batch.team = team;
+        return tai_fail(job->error, TA_ENOMEM, "no memory for an octal game");
+    e->batch.pool = pool;
     e->held.keep = keep;
     if (limit != 0) {
         const uint64_t rest = limit > need ? limit - need : 0;
@@ -66,7 +66,7 @@ ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
     }
     return tai_octal_room(e, room) == TA_OK
                ? TA_OK
-               : ta_fail(job->error, TA_ENOMEM,
-                         "no memory for the values of %llu heaps",
-                         (unsigned long long)room);
+               : tai_fail(job->error, TA_ENOMEM,
+                          "no memory for the values of %llu heaps",
+                          (unsigned long long)room);
 }

@@ -129,7 +129,7 @@ static ta_status make_room(ta_sums *s, uint64_t room)
     ta_sums old = *s;
     if (ta_mul_sat(old.room + room, sizeof *s->slot) > s->most)
         return TA_ELIMIT;
-    uint64_t *slot = ta_alloc_zero(room, sizeof *slot);
+    uint64_t *slot = tai_alloc_zero(room, sizeof *slot);
     if (slot == NULL)
         return TA_ENOMEM;
     s->slot = slot;
@@ -204,7 +204,7 @@ static ta_status search(ta_sums *s, const position *from, bool *cold,
         if (found && to.count > 0) {
             uint64_t seen = *slot_of(s, to.number);
             if (++s->visited % NODES == 0 && st == TA_OK)
-                st = ta_poll(options, 0, s->used);
+                st = tai_poll(options, 0, s->used);
             if (st != TA_OK)
                 return st;
             if (seen == 0) {
@@ -285,14 +285,14 @@ static void classify(ta_sums *s, unsigned h)
 ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
                       ta_sums **sums)
 {
-    ta_sums *s = *sums = ta_alloc_zero(1, sizeof *s);
+    ta_sums *s = *sums = tai_alloc_zero(1, sizeof *s);
     if (s == NULL)
         return TA_ENOMEM;
     s->game = game;
     s->most = slot_memory(options);
-    s->at_most = ta_alloc(TOTAL + 1, sizeof *s->at_most);
-    s->value = ta_alloc(TOTAL + 1, sizeof *s->value);
-    s->stack = ta_alloc(2 * TOTAL + 2, sizeof *s->stack);
+    s->at_most = tai_alloc(TOTAL + 1, sizeof *s->at_most);
+    s->value = tai_alloc(TOTAL + 1, sizeof *s->value);
+    s->stack = tai_alloc(2 * TOTAL + 2, sizeof *s->stack);
     ta_status st = TA_ENOMEM;
     if (s->at_most != NULL && s->value != NULL && s->stack != NULL)
         st = make_room(s, FIRST_ROOM);
@@ -325,19 +325,19 @@ ta_status ta_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 {
     char text[32];
     if (st == TA_ELIMIT)
-        return ta_fail(error, st,
-                       "the search of misere play has outgrown %s at a total "
-                       "of %llu: a limit on memory twice that, or smaller "
-                       "heaps, may do",
-                       ta_bytes_text(slot_memory(options), text),
-                       (unsigned long long)total);
+        return tai_fail(error, st,
+                        "the search of misere play has outgrown %s at a total "
+                        "of %llu: a limit on memory twice that, or smaller "
+                        "heaps, may do",
+                        tai_bytes_text(slot_memory(options), text),
+                        (unsigned long long)total);
     if (st == TA_ERANGE)
-        return ta_fail(error, st,
-                       "misere play of octal games is searched, for heaps of "
-                       "at most %d together; normal play goes further",
-                       TOTAL);
+        return tai_fail(error, st,
+                        "misere play of octal games is searched, for heaps of "
+                        "at most %d together; normal play goes further",
+                        TOTAL);
     if (st == TA_ENOMEM)
-        return ta_fail(error, st, "no memory for the search of misere play");
+        return tai_fail(error, st, "no memory for the search of misere play");
     return st;
 }
 
@@ -364,9 +364,9 @@ static ta_status run(const ta_job *job)
         bool cold;
         st = ta_sums_cold(s, &h, 1, job->options, &cold);
         if (st == TA_OK && h >= job->known)
-            st = ta_job_emit_positions(job, h, h + 1, &h, cold);
+            st = tai_job_emit_positions(job, h, h + 1, &h, cold);
         if (st == TA_OK)
-            st = ta_job_poll(job, h + 1);
+            st = tai_job_poll(job, h + 1);
     }
     ta_sums_free(s);
     return ta_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
@@ -382,7 +382,7 @@ static const ta_engine automatic = {
     .info = {"auto", "search"}, .power = 4, .memory = memory, .run = run};
 static const ta_engine *const engines[] = {&by_search, &automatic};
 
-const ta_quantity ta_octal_misere = {
+const ta_quantity tai_octal_misere = {
     .name = "misere play of octal games",
     .content = TA_CONTENT_COLD,
     .engines = engines,

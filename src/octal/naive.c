@@ -43,26 +43,26 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
                          ta_error *error)
 {
     /* an xor of two 16-bit values has 16 bits, so entry 65536 stays 0 */
-    uint8_t *seen = ta_alloc_zero(TA_OCTAL_VALUE_MAX + 2, 1);
+    uint8_t *seen = tai_alloc_zero(TA_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for the naive engine");
+        return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");
     ta_status st = TA_OK;
     unsigned top = 1; /* all values so far are below this power of two */
     for (uint64_t h = 0; h < n; h++) {
         memset(seen, 0, top);
         unsigned v = ta_octal_mex(game, values, h, seen);
         if (v > TA_OCTAL_VALUE_MAX) {
-            st = ta_fail(error, TA_ERANGE,
-                         "the value of heap %llu is above 65535",
-                         (unsigned long long)h);
+            st = tai_fail(error, TA_ERANGE,
+                          "the value of heap %llu is above 65535",
+                          (unsigned long long)h);
             break;
         }
         values[h] = (uint16_t)v;
         while (top <= v)
             top *= 2;
         if (h % 256 == 0)
-            st = ta_poll(options,
-                         (double)h * (double)h / ((double)n * (double)n), h);
+            st = tai_poll(options,
+                          (double)h * (double)h / ((double)n * (double)n), h);
         if (st != TA_OK)
             break;
     }

@@ -44,7 +44,7 @@ uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
 /* Makes an engine for a run within its limits, with memory for the labels of
  * `room` heaps. TA_ENOMEM, which *error explains. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
-                               ta_team *team, octal_engine **engine);
+                               tai_pool *pool, octal_engine **engine);
 
 /* ---- run.c ---- */
 

@@ -31,12 +31,12 @@ ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
-    ta_status st = ta_tail_period(
+    ta_status st = tai_tail_period(
         g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
     s->nim.preperiod = 0;
     if (st != TA_OK || s->nim.period == 0)
         return st;
-    s->nim.preperiod = from + ta_tail_start(g, held, s->nim.period);
+    s->nim.preperiod = from + tai_tail_start(g, held, s->nim.period);
     uint64_t end = ta_octal_proof_end(game, s->nim.preperiod, s->nim.period) +
                    s->nim.period;
     if (end <= n) {
@@ -69,7 +69,7 @@ ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
     if (s->nim.period != 0)
         return TA_OK;
     values_subtract(g, held);
-    ta_status st = ta_tail_period(
+    ta_status st = tai_tail_period(
         g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
     values_add(g, held);
     if (st != TA_OK || p == 0)
@@ -177,21 +177,21 @@ ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e)
 void ta_octal_tell_proof(const ta_job *job, const ta_summary *s)
 {
     if (s->nim.proof == TA_UNPROVED)
-        ta_stats_add(job->options->stats, "proof", "none");
+        tai_stats_add(job->options->stats, "proof", "none");
     else
-        ta_stats_add(job->options->stats, "proof",
-                     "%s, from the heaps below %" PRIu64 ": period %" PRIu64
-                     " from %" PRIu64 " on",
-                     s->nim.proof == TA_PROOF_LONG ? "long" : "short",
-                     s->proof_end, s->nim.period, s->nim.preperiod);
+        tai_stats_add(job->options->stats, "proof",
+                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                      " from %" PRIu64 " on",
+                      s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                      s->proof_end, s->nim.period, s->nim.preperiod);
 }
 
 ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
                              uint64_t period)
 {
-    return ta_job_emit(job, &(ta_block){.from = n,
-                                        .to = job->n,
-                                        .values = end - period,
-                                        .count = job->n - n,
-                                        .period = period});
+    return tai_job_emit(job, &(ta_block){.from = n,
+                                         .to = job->n,
+                                         .values = end - period,
+                                         .count = job->n - n,
+                                         .period = period});
 }

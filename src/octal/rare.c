@@ -55,7 +55,7 @@ ta_status tai_octal_add_rare(octal_engine *e, uint64_t h)
         const size_t room = r->room + r->room / 4 + 256;
         if ((room + r->room) * sizeof *r->at > r->most)
             return TA_ELIMIT;
-        uint32_t *at = ta_alloc(room, sizeof *at);
+        uint32_t *at = tai_alloc(room, sizeof *at);
         if (at == NULL)
             return TA_ENOMEM;
         if (r->count > 0)

@@ -13,7 +13,7 @@ enum { BLOCK = 1 << TAI_OCTAL_GRAIN }; /* Heaps that are handed over at once. */
 typedef struct run {
     const ta_job *job;
     ta_octal_solution *whole; /* All values are held for it; or NULL. */
-    ta_team team;
+    tai_pool pool;
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
@@ -25,7 +25,7 @@ typedef struct run {
 
 static ta_status run_poll(run *r, uint64_t done)
 {
-    return ta_job_poll(r->job, ta_max_u64(done, r->handed));
+    return tai_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
 /* The engine polls too, within a block, and knows only of that. */
@@ -44,12 +44,12 @@ static ta_status run_hand_over(run *r, uint64_t to)
     if (r->job->sink == NULL || from >= to)
         return TA_OK;
     tai_octal_engine_values(e, from, to, r->block);
-    return ta_job_emit(r->job, &(ta_block){.from = from,
-                                           .to = to,
-                                           .values = r->block,
-                                           .count = to - from,
-                                           .head = head,
-                                           .mask = head > 0 ? mask : 0});
+    return tai_job_emit(r->job, &(ta_block){.from = from,
+                                            .to = to,
+                                            .values = r->block,
+                                            .count = to - from,
+                                            .head = head,
+                                            .mask = head > 0 ? mask : 0});
 }
 
 /* Proves some heaps and hands them over; no more are proved where a period is
@@ -67,9 +67,9 @@ static ta_status run_step(run *r)
         end = ta_min_u64(end, q->next);
     to = ta_min_u64(to, end);
     if (e->proved >= TA_HEAP_MOST)
-        return ta_fail(job->error, TA_ERANGE,
-                       "no period is proved from the first 2^62 heaps, and no "
-                       "more are computed");
+        return tai_fail(job->error, TA_ERANGE,
+                        "no period is proved from the first 2^62 heaps, and no "
+                        "more are computed");
     ta_status st = run_poll(r, ta_min_u64(e->proved, to));
     if (st == TA_OK)
         st = tai_octal_engine_run(e, to, end, &inside, job->error);
@@ -80,7 +80,7 @@ static ta_status run_begin_empty(run *r, uint64_t room)
 {
     const ta_job *job = r->job;
     tai_octal_engine_free(r->engine);
-    return tai_octal_engine_for(job, room, r->keep, &r->team, &r->engine);
+    return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
 }
 
 typedef struct place {
@@ -115,10 +115,10 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
         if (g[heap] > 2 * heap)
-            return ta_fail(job->error, TA_EMISMATCH,
-                           "what is known is wrong: heap %" PRIu64
-                           " has no value as large as %u",
-                           heap, g[heap]);
+            return tai_fail(job->error, TA_EMISMATCH,
+                            "what is known is wrong: heap %" PRIu64
+                            " has no value as large as %u",
+                            heap, g[heap]);
     return TA_OK;
 }
 
@@ -163,11 +163,11 @@ static ta_status run_begin(run *r)
         return st;
     r->head = 0;
     if (brief)
-        ta_stats_add(job->options->stats, "known_anew", "%s",
-                     "the head and the tail are not enough to go on from");
+        tai_stats_add(job->options->stats, "known_anew", "%s",
+                      "the head and the tail are not enough to go on from");
     st = run_begin_empty(r, room);
     if (st == TA_OK && known > 0)
-        st = ta_known_store(job, r->engine->held.g);
+        st = tai_known_store(job, r->engine->held.g);
     if (st == TA_OK && known > 0)
         st = check_values(job, r->engine->held.g, known);
     if (st == TA_OK)
@@ -249,13 +249,13 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
     const uint64_t most = ta_octal_keep_most(job->options);
     run r = {.job = job,
              .whole = whole,
-             .block = ta_alloc(BLOCK, sizeof *r.block),
+             .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = whole != NULL ? UINT64_MAX : ta_octal_keep(job->options),
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
-    ta_status st = ta_team_open(&r.team, job->threads, job->error);
+    ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)
-        st = r.block != NULL ? ta_job_emit_values(job, 0, 1, &(uint16_t){0})
+        st = r.block != NULL ? tai_job_emit_values(job, 0, 1, &(uint16_t){0})
                              : TA_ENOMEM;
     for (bool again = st == TA_OK; again;) {
         if (job->error != NULL) /* of the attempt before */
@@ -271,7 +271,7 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
         tai_octal_engine_free(r.engine);
         r.engine = NULL;
     }
-    ta_team_close(&r.team);
+    tai_pool_close(&r.pool);
     ta_free(r.block);
     return st;
 }

@@ -38,7 +38,7 @@ void ta_sets_free(ta_sets *e)
 static uint64_t *wider(const ta_sets *e, const uint64_t *from, uint64_t room,
                        uint64_t words)
 {
-    uint64_t *to = ta_alloc_zero(room * words, sizeof *to);
+    uint64_t *to = tai_alloc_zero(room * words, sizeof *to);
     for (uint64_t m = 0; to != NULL && m < e->n; m++)
         memcpy(to + m * words, from + m * e->words, e->words * sizeof *to);
     return to;
@@ -52,7 +52,7 @@ static ta_status make_room(ta_sets *e, uint64_t room, uint64_t words)
     if (e->most != 0 && ta_add_sat(bytes, held) > e->most)
         return TA_ELIMIT;
     ta_sets w = *e;
-    w.g = ta_alloc_zero(room, sizeof *w.g);
+    w.g = tai_alloc_zero(room, sizeof *w.g);
     w.two = wider(e, e->two, room, words);
     w.three = thirds ? wider(e, e->three, room, words) : NULL;
     if (w.g == NULL || w.two == NULL || (thirds && w.three == NULL)) {
@@ -74,7 +74,7 @@ static ta_status make_room(ta_sets *e, uint64_t room, uint64_t words)
 
 ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine)
 {
-    *engine = ta_alloc_zero(1, sizeof **engine);
+    *engine = tai_alloc_zero(1, sizeof **engine);
     if (*engine == NULL)
         return TA_ENOMEM;
     (*engine)->game = game;
@@ -173,17 +173,17 @@ ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
         st = find(e, e->n);
     unsigned long long at = e->n;
     if (st == TA_ERANGE)
-        return ta_fail(error, st, "the value of heap %llu is above 65535", at);
+        return tai_fail(error, st, "the value of heap %llu is above 65535", at);
     if (st == TA_ELIMIT)
-        return ta_fail(error, st,
-                       "the sets of values of this game have outgrown the "
-                       "limit on memory at heap %llu",
-                       at);
+        return tai_fail(error, st,
+                        "the sets of values of this game have outgrown the "
+                        "limit on memory at heap %llu",
+                        at);
     if (st != TA_OK)
-        return ta_fail(error, st,
-                       "no memory for the sets of values of %llu "
-                       "heaps",
-                       at);
+        return tai_fail(error, st,
+                        "no memory for the sets of values of %llu "
+                        "heaps",
+                        at);
     return st;
 }
 
@@ -225,15 +225,15 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     ta_status st =
         ta_sets_new(ta_game_octal(job->game), job->options->max_memory, &e);
     if (st == TA_OK)
-        st = ta_job_emit_values(job, 0, 1, e->g);
+        st = tai_job_emit_values(job, 0, 1, e->g);
     while (st == TA_OK && e->n < job->n &&
            (s.nim.proof == TA_UNPROVED || e->n < job->known)) {
         uint64_t from = e->n;
         st = sets_step(e, job->n, &s, &next, job->error);
         if (st == TA_OK)
-            st = ta_job_emit_values(job, from, e->n, e->g + from);
+            st = tai_job_emit_values(job, from, e->n, e->g + from);
         if (st == TA_OK)
-            st = ta_job_poll(job, e->n);
+            st = tai_job_poll(job, e->n);
     }
     if (st == TA_OK && job->options->summary != NULL) {
         st = sets_look_at_end(e, &s);

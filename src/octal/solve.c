@@ -16,9 +16,10 @@ static bool has_thirds(const ta_job *job)
 static ta_status run_sparse(const ta_job *job)
 {
     if (has_thirds(job))
-        return ta_fail(job->error, TA_EINVAL,
-                       "engine sparse is for octal codes; digits 8 to F, which "
-                       "split in three, have sets (or auto) and naive");
+        return tai_fail(
+            job->error, TA_EINVAL,
+            "engine sparse is for octal codes; digits 8 to F, which "
+            "split in three, have sets (or auto) and naive");
     return tai_octal_find(job, NULL);
 }
 
@@ -41,15 +42,15 @@ static uint64_t naive_memory(const ta_job *job)
 static ta_status run_naive(const ta_job *job)
 {
     if (job->n > TA_OCTAL_N_MAX)
-        return ta_fail(job->error, TA_ERANGE,
-                       "the naive engine ends at 2^32 - 256 heaps");
-    uint16_t *values = ta_alloc(job->n, sizeof *values);
+        return tai_fail(job->error, TA_ERANGE,
+                        "the naive engine ends at 2^32 - 256 heaps");
+    uint16_t *values = tai_alloc(job->n, sizeof *values);
     if (values == NULL)
         return TA_ENOMEM;
     ta_status st = ta_octal_naive(ta_game_octal(job->game), job->n,
                                   job->options, values, job->error);
     if (st == TA_OK)
-        st = ta_job_emit_values(job, 0, job->n, values);
+        st = tai_job_emit_values(job, 0, job->n, values);
     ta_free(values);
     return st;
 }
@@ -102,7 +103,7 @@ static bool sums_up(const ta_engine *engine)
     return engine != &naive;
 }
 
-const ta_quantity ta_octal_values = {
+const ta_quantity tai_octal_values = {
     .name = "octal games",
     .content = TA_CONTENT_OCTAL,
     .engines = engines,
@@ -123,30 +124,30 @@ static ta_status check(const ta_game *game, uint64_t n,
 {
     const char *engine = options != NULL ? options->engine : NULL;
     const uint64_t need = tai_octal_solve_memory(n);
-    if (ta_options_check(options, error) != TA_OK)
+    if (tai_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (ta_game_octal(game) == NULL)
-        return ta_fail(error, TA_EINVAL, "%.60s is no octal game",
-                       ta_game_about(game)->spec);
+        return tai_fail(error, TA_EINVAL, "%.60s is no octal game",
+                        ta_game_about(game)->spec);
     if (ta_game_about(game)->convention == TA_MISERE)
-        return ta_fail(error, TA_EINVAL,
-                       "octal games have values for normal play only");
+        return tai_fail(error, TA_EINVAL,
+                        "octal games have values for normal play only");
     if (n > TA_OCTAL_N_MAX)
-        return ta_fail(error, TA_ERANGE,
-                       "at most 2^32 - 256 heaps are held in memory");
+        return tai_fail(error, TA_ERANGE,
+                        "at most 2^32 - 256 heaps are held in memory");
     const char *its = ta_game_octal(game)->n_third > 0 ? "sets" : "sparse";
     if (engine != NULL && strcmp(engine, its) != 0 &&
         strcmp(engine, "auto") != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "periods of %.40s are searched with the engine %s",
-                       ta_game_about(game)->octal, its);
+        return tai_fail(error, TA_EINVAL,
+                        "periods of %.40s are searched with the engine %s",
+                        ta_game_about(game)->octal, its);
     if (options != NULL && options->max_memory != 0 &&
         need > options->max_memory) {
         char want[32], have[32];
-        return ta_fail(error, TA_ELIMIT,
-                       "%llu heaps need %s, more than the limit of %s",
-                       (unsigned long long)n, ta_bytes_text(need, want),
-                       ta_bytes_text(options->max_memory, have));
+        return tai_fail(error, TA_ELIMIT,
+                        "%llu heaps need %s, more than the limit of %s",
+                        (unsigned long long)n, tai_bytes_text(need, want),
+                        tai_bytes_text(options->max_memory, have));
     }
     return TA_OK;
 }
@@ -159,14 +160,14 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_budget *budget;
     ta_status st = check(game, n, options, error);
     if (st == TA_OK)
-        st =
-            ta_budget_begin(options != NULL ? options->max_memory : 0, &budget);
+        st = tai_budget_begin(options != NULL ? options->max_memory : 0,
+                              &budget);
     if (st != TA_OK)
         return st;
-    ta_octal_solution *made = ta_alloc_zero(1, sizeof *made);
+    ta_octal_solution *made = tai_alloc_zero(1, sizeof *made);
     if (made == NULL) {
-        st = ta_fail(error, TA_ENOMEM, "no memory for an octal game");
-        return ta_budget_end(budget, st, error);
+        st = tai_fail(error, TA_ENOMEM, "no memory for an octal game");
+        return tai_budget_end(budget, st, error);
     }
     made->of = game;
     made->game = ta_game_octal(game);
@@ -187,7 +188,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
         *solution = made;
     else
         ta_octal_solution_free(made);
-    return ta_budget_end(budget, st, error);
+    return tai_budget_end(budget, st, error);
 }
 
 void ta_octal_solution_free(ta_octal_solution *solution)

@@ -8,14 +8,14 @@
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
-    if (window >= s->windows &&
-        !ta_grow(&s->run, &s->run_room, s->windows, window + 1, sizeof *s->run))
+    if (window >= s->windows && !tai_grow(&s->run, &s->run_room, s->windows,
+                                          window + 1, sizeof *s->run))
         return TA_ENOMEM;
     for (; s->windows <= window; s->windows++)
         s->run[s->windows] = (octal_run){.split = NULL};
     octal_run *run = &s->run[window];
-    if (!ta_grow(&run->split, &run->room, run->count, run->count + 1,
-                 sizeof *run->split))
+    if (!tai_grow(&run->split, &run->room, run->count, run->count + 1,
+                  sizeof *run->split))
         return TA_ENOMEM;
     run->split[run->count++] =
         (int64_t)(label % OCTAL_WINDOW * 32) - (int64_t)(back << OCTAL_PACKED);
@@ -133,9 +133,9 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     ta_free(t->near);
     t->ready = false;
     t->words = 0;
-    t->far = ta_alloc(words, sizeof *t->far);
-    t->mid = ta_alloc(words, sizeof *t->mid);
-    t->near = ta_alloc(words, sizeof *t->near);
+    t->far = tai_alloc(words, sizeof *t->far);
+    t->mid = tai_alloc(words, sizeof *t->mid);
+    t->near = tai_alloc(words, sizeof *t->near);
     if (t->far == NULL || t->mid == NULL || t->near == NULL)
         return TA_ENOMEM;
     t->words = words;
@@ -191,7 +191,7 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         p->apart += 192;
     p->count = 0;
     ta_free(p->bytes);
-    p->bytes = ta_alloc(count + 1, p->apart);
+    p->bytes = tai_alloc(count + 1, p->apart);
     if (p->bytes == NULL)
         return TA_ENOMEM;
     p->count = count;

@@ -14,8 +14,8 @@ enum {
 ta_status ta_witnesses_new(ta_witnesses *w)
 {
     *w = (ta_witnesses){0};
-    w->part = ta_alloc_zero(TA_WITNESSES, sizeof *w->part);
-    w->score = ta_alloc(TA_WITNESSES, sizeof *w->score);
+    w->part = tai_alloc_zero(TA_WITNESSES, sizeof *w->part);
+    w->score = tai_alloc(TA_WITNESSES, sizeof *w->score);
     if (w->part != NULL && w->score != NULL)
         return TA_OK;
     ta_witnesses_free(w);

@@ -162,7 +162,7 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
         extend(position, known, end, s, values);
         again = find_state(s->bytes, length, &a, known, end);
         s->walked += end - known;
-        st = ta_poll(s->options, 0, s->walked);
+        st = tai_poll(s->options, 0, s->walked);
         known = end;
         block = ta_min_u64(2 * block, LAST_BLOCK);
     }
@@ -275,11 +275,11 @@ static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
             *hash = ta_hash_more(*hash, element);
             if (element > CENSUS_MOST ||
                 element <= (k > 0 ? set->elements[k - 1] : 0))
-                return ta_fail(error, TA_EINVAL,
-                               "set %zu: element %" PRIu64
-                               " is not above the one before it, or not in 1 "
-                               "to 2^32",
-                               i + 1, element);
+                return tai_fail(error, TA_EINVAL,
+                                "set %zu: element %" PRIu64
+                                " is not above the one before it, or not in 1 "
+                                "to 2^32",
+                                i + 1, element);
         }
     }
     return TA_OK;
@@ -289,26 +289,26 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
                     const ta_options *options, ta_census_row *rows,
                     ta_error *error)
 {
-    const unsigned threads = ta_item_threads(options);
+    const unsigned threads = tai_item_threads(options);
     batch b = {.sets = sets, .limit = limit, .rows = rows};
     uint64_t hash = 0;
     ta_error own = {""};
     if (error == NULL) /* for other ranks */
         error = &own;
-    ta_status st = ta_items_admit(options, limit, CENSUS_MOST,
-                                  census_memory(limit, threads), error);
+    ta_status st = tai_items_admit(options, limit, CENSUS_MOST,
+                                   census_memory(limit, threads), error);
     if (st == TA_OK)
         st = check_sets(&b, count, &hash, error);
     if (st == TA_OK && options != NULL)
         st = tai_start_check(options->start, error);
     if (st == TA_OK) {
         b.per_thread = b.most + bytes_for(limit) / 8 + 1;
-        b.buffer = ta_alloc(threads, 8 * b.per_thread);
+        b.buffer = tai_alloc(threads, 8 * b.per_thread);
         st = b.buffer != NULL ? TA_OK : TA_ENOMEM;
     }
     if (st == TA_OK)
-        st = ta_items_run(options, count, do_set, &b, hash, rows, sizeof *rows,
-                          error);
+        st = tai_items_run(options, count, do_set, &b, hash, rows, sizeof *rows,
+                           error);
     ta_free(b.buffer);
-    return ta_fleet_close(options, st, error);
+    return tai_fleet_close(options, st, error);
 }

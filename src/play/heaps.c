@@ -50,20 +50,20 @@ ta_status tai_heap_check_size(const solver *s, const play_heap *h)
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
     if (!ta_game_about(g->game)->finite)
-        return ta_fail(s->error, TA_ERANGE,
-                       "heap %.40s of %.60s is not below 2^62, the limit for "
-                       "infinite sets without a closed form; larger heaps "
-                       "need moser, a finite set or an octal game with a "
-                       "period",
-                       h->text, spec);
+        return tai_fail(s->error, TA_ERANGE,
+                        "heap %.40s of %.60s is not below 2^62, the limit for "
+                        "infinite sets without a closed form; larger heaps "
+                        "need moser, a finite set or an octal game with a "
+                        "period",
+                        h->text, spec);
     if (g->reach >= s->search)
         snprintf(why, sizeof why,
                  ", since max S = %" PRIu64 " is not below them", g->reach);
-    return ta_fail(s->error, TA_ERANGE,
-                   "no period of %.60s is proved by the %" PRIu64
-                   " values looked at%s; heap %.40s, not below 2^62, needs "
-                   "one: search further (--search)",
-                   spec, s->search, why, h->text);
+    return tai_fail(s->error, TA_ERANGE,
+                    "no period of %.60s is proved by the %" PRIu64
+                    " values looked at%s; heap %.40s, not below 2^62, needs "
+                    "one: search further (--search)",
+                    spec, s->search, why, h->text);
 }
 
 ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
@@ -71,15 +71,15 @@ ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
 {
     const uint64_t need = tai_values_memory(game, base);
     ta_status st =
-        ta_admit(&s->run, need, s->error, "the options of the heaps need");
+        tai_admit(&s->run, need, s->error, "the options of the heaps need");
     if (st != TA_OK)
         return st;
     s->run.max_memory = ta_limit_less(s->run.max_memory, need);
     h->base = base;
     if (h->options.count == 0 &&
         tai_values_new(game, base, itself, &h->options) != TA_OK)
-        return ta_fail(s->error, TA_ENOMEM,
-                       "no memory for the options of a heap");
+        return tai_fail(s->error, TA_ENOMEM,
+                        "no memory for the options of a heap");
     return TA_OK;
 }
 
@@ -95,7 +95,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     play_game *g = play->games[game];
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
     const uint64_t limit = s->run.max_memory;
-    value_list **lists = ta_alloc(play->n_heaps, sizeof *lists);
+    value_list **lists = tai_alloc(play->n_heaps, sizeof *lists);
     size_t n = 0;
     ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {

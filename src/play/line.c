@@ -39,29 +39,29 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
     uint64_t bytes = 0;
     ta_status st = tai_lengths_memory(game, n, options, &bytes, error);
     if (st == TA_OK)
-        st = ta_admit(options, bytes, error, "a table of lengths needs");
+        st = tai_admit(options, bytes, error, "a table of lengths needs");
     if (st != TA_OK)
         return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     ta_budget *budget;
-    st = ta_budget_begin(run.max_memory, &budget);
+    st = tai_budget_begin(run.max_memory, &budget);
     if (st != TA_OK)
         return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
     run.fleet = NULL; /* each rank needs the table */
-    tai_lengths *t = ta_alloc_zero(1, sizeof *t);
+    tai_lengths *t = tai_alloc_zero(1, sizeof *t);
     if (t != NULL)
-        t->length = ta_alloc(n, sizeof *t->length);
+        t->length = tai_alloc(n, sizeof *t->length);
     if (t == NULL || t->length == NULL ||
         ta_game_elements(game, n, &t->set, &t->count) != TA_OK)
-        st = ta_fail(error, TA_ENOMEM, "no memory for a table of lengths");
+        st = tai_fail(error, TA_ENOMEM, "no memory for a table of lengths");
     if (st == TA_OK)
         st = ta_length_array(game, n, &run, t->length, error);
     if (st == TA_OK)
         *lengths = t;
     else
         tai_lengths_free(t);
-    return ta_budget_end(budget, st, error);
+    return tai_budget_end(budget, st, error);
 }
 
 void tai_lengths_free(tai_lengths *lengths)

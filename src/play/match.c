@@ -144,10 +144,10 @@ ta_status ta_play_make(ta_play *play, ta_turn turn)
     if (turn.heap >= play->n_heaps || !is_legal(play, &turn))
         return TA_EINVAL;
     play_heap *h = play->heaps[turn.heap], *more[TA_OCTAL_PARTS] = {NULL};
-    bool have = ta_grow(&play->made, &play->made_room, play->n_made,
-                        play->n_made + 1, sizeof *play->made) &&
-                ta_grow(&play->heaps, &play->heap_room, play->n_heaps,
-                        play->n_heaps + TA_OCTAL_PARTS, sizeof *play->heaps);
+    bool have = tai_grow(&play->made, &play->made_room, play->n_made,
+                         play->n_made + 1, sizeof *play->made) &&
+                tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
+                         play->n_heaps + TA_OCTAL_PARTS, sizeof *play->heaps);
     for (unsigned k = 1; k < TA_OCTAL_PARTS && have && turn.left[k] != 0; k++) {
         const ta_turn other = {.taken = turn.left[k]};
         more[k] = tai_heap_new(h->game);

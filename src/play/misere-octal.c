@@ -22,8 +22,8 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
             memcpy(heaps + count, turn.left + 1, 2 * sizeof *heaps);
             ta_status st = ta_sums_cold(sums, heaps, count + 2, options, &cold);
             if (st == TA_OK && cold &&
-                !ta_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
-                         sizeof *h->turn))
+                !tai_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
+                          sizeof *h->turn))
                 st = TA_ENOMEM;
             if (st != TA_OK)
                 return st;
@@ -45,13 +45,14 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
     for (size_t i = 1; i < play->n_games; i++) /* by whatever names */
         if (game == NULL || play->games[i]->octal == NULL ||
             strcmp(game->code, play->games[i]->octal->code) != 0)
-            return ta_fail(error, TA_ERANGE,
-                           "a misere sum with heaps of an octal game has heaps "
-                           "of that game only, not of %.60s and %.60s",
-                           ta_game_about(play->games[0]->game)->spec,
-                           ta_game_about(play->games[i]->game)->spec);
+            return tai_fail(
+                error, TA_ERANGE,
+                "a misere sum with heaps of an octal game has heaps "
+                "of that game only, not of %.60s and %.60s",
+                ta_game_about(play->games[0]->game)->spec,
+                ta_game_about(play->games[i]->game)->spec);
     ta_sums *sums = NULL;
-    uint64_t *heaps = ta_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
+    uint64_t *heaps = tai_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         const bool small = mpz_cmp_ui(play->heaps[i]->size, TA_SUMS_TOTAL) <= 0;

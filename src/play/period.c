@@ -24,13 +24,13 @@ enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 ta_status tai_start_check(const ta_start *start, ta_error *error)
 {
     if (start != NULL && start->count > TA_START_MOST)
-        return ta_fail(error, TA_EINVAL, "at most %d positions may be given",
-                       TA_START_MOST);
+        return tai_fail(error, TA_EINVAL, "at most %d positions may be given",
+                        TA_START_MOST);
     for (size_t i = 0; start != NULL && i < start->count; i++)
         if (start->values[i] > TA_START_VALUE)
-            return ta_fail(error, TA_EINVAL,
-                           "the value of position %zu is above %d", i,
-                           TA_START_VALUE);
+            return tai_fail(error, TA_EINVAL,
+                            "the value of position %zu is above %d", i,
+                            TA_START_VALUE);
     return TA_OK;
 }
 
@@ -69,9 +69,9 @@ static ta_status walk_new(const uint64_t *set, size_t count,
         .set = set, .count = count, .reach = reach, .room = room_for(reach)};
     if (start != NULL)
         w->start = *start;
-    w->value = ta_alloc(w->room, sizeof *w->value);
+    w->value = tai_alloc(w->room, sizeof *w->value);
     if (count > SMALL)
-        w->seen = ta_alloc_zero(count + 2, sizeof *w->seen);
+        w->seen = tai_alloc_zero(count + 2, sizeof *w->seen);
     if (w->value != NULL && (count <= SMALL || w->seen != NULL))
         return TA_OK;
     walk_free(w);
@@ -126,7 +126,7 @@ static ta_status walk_step(walk *w, unsigned *value)
 
 static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
 {
-    return done % POLL == 0 ? ta_poll(o, (double)done / (double)end, done)
+    return done % POLL == 0 ? tai_poll(o, (double)done / (double)end, done)
                             : TA_OK;
 }
 
@@ -218,7 +218,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
         walk_new(set, count, options != NULL ? options->start : NULL, &w);
     if (st != TA_OK)
         return st;
-    uint16_t *anchor = ta_alloc(reach, sizeof *anchor);
+    uint16_t *anchor = tai_alloc(reach, sizeof *anchor);
     if (anchor == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
@@ -245,7 +245,7 @@ enum { TIMES = 3 };
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
-    ta_borders(value + n - 1, -1, n, border);
+    tai_borders(value + n - 1, -1, n, border);
     for (uint64_t m = n; m >= n / 2 && m > 0 && p->nim.period == 0; m--)
         if (TIMES * (m - border[m]) <= m) {
             p->nim.period = m - border[m];
@@ -260,8 +260,8 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
                                 ta_limit_less(options->max_memory, 6 * n),
                             .progress = options->progress,
                             .progress_state = options->progress_state};
-    uint16_t *value = ta_alloc(n, sizeof *value);
-    uint32_t *border = ta_alloc(n + 1, sizeof *border);
+    uint16_t *value = tai_alloc(n, sizeof *value);
+    uint32_t *border = tai_alloc(n + 1, sizeof *border);
     ta_status st = value != NULL && border != NULL ? TA_OK : TA_ENOMEM;
     if (st == TA_OK)
         st = ta_nim_array(game, n, &run, value, error);
@@ -302,30 +302,30 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (options == NULL)
         options = &defaults;
     *p = (ta_summary){0};
-    if (ta_options_check(options, error) != TA_OK)
+    if (tai_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (about->octal != NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "periods of octal games are found by ta_octal_solve");
+        return tai_fail(error, TA_EINVAL,
+                        "periods of octal games are found by ta_octal_solve");
     if (about->convention != TA_NORMAL)
-        return ta_fail(error, TA_EINVAL,
-                       "nim-values exist for normal play only");
+        return tai_fail(error, TA_EINVAL,
+                        "nim-values exist for normal play only");
     if (tai_start_check(options->start, error) != TA_OK)
         return TA_EINVAL;
     if (!about->finite && options->start != NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "positions are given beforehand of finite sets only");
+        return tai_fail(error, TA_EINVAL,
+                        "positions are given beforehand of finite sets only");
     if (!about->finite && search >= UINT32_MAX)
-        return ta_fail(error, TA_ERANGE,
-                       "of an infinite set at most 2^32 - 2 values are looked "
-                       "at");
+        return tai_fail(error, TA_ERANGE,
+                        "of an infinite set at most 2^32 - 2 values are looked "
+                        "at");
     if (about->finite && about->largest >= search)
         return TA_OK; /* no window can come twice */
-    ta_status st = ta_admit(options, predict_bytes(game, search), error,
-                            "the search for a period needs");
+    ta_status st = tai_admit(options, predict_bytes(game, search), error,
+                             "the search for a period needs");
     ta_budget *budget;
     if (st == TA_OK)
-        st = ta_budget_begin(options->max_memory, &budget);
+        st = tai_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)
         return st;
     if (about->finite)
@@ -336,12 +336,12 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         st = tai_period_search(set, count, search, options, p);
     ta_free(set);
     if (st == TA_ENOMEM)
-        ta_fail(error, st, "no memory for the search for a period");
+        tai_fail(error, st, "no memory for the search for a period");
     if (st == TA_ERANGE)
-        ta_fail(error, st, "a nim-value is above 65535");
+        tai_fail(error, st, "a nim-value is above 65535");
     if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
+        tai_fail(error, st, "stopped on request");
     if (st != TA_OK)
         p->nim = (ta_period){0};
-    return ta_budget_end(budget, st, error);
+    return tai_budget_end(budget, st, error);
 }

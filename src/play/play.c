@@ -5,16 +5,16 @@
 
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
 {
-    *play = ta_alloc_zero(1, sizeof **play);
+    *play = tai_alloc_zero(1, sizeof **play);
     if (*play == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a sum");
+        return tai_fail(error, TA_ENOMEM, "no memory for a sum");
     (*play)->convention = convention;
     return TA_OK;
 }
 
 play_heap *tai_heap_new(size_t game)
 {
-    play_heap *h = ta_alloc_zero(1, sizeof *h);
+    play_heap *h = tai_alloc_zero(1, sizeof *h);
     if (h == NULL)
         return NULL;
     h->game = game;
@@ -41,7 +41,7 @@ void tai_heap_free(play_heap *h)
 
 ta_status tai_heap_resize(play_heap *h, const mpz_t size)
 {
-    char *text = ta_big_text(size);
+    char *text = tai_big_text(size);
     if (text == NULL)
         return TA_ENOMEM;
     ta_free(h->text);
@@ -91,11 +91,11 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
     for (*index = 0; *index < play->n_games; ++*index)
         if (strcmp(ta_game_about(play->games[*index]->game)->spec, spec) == 0)
             return TA_OK;
-    play_game *g = ta_alloc_zero(1, sizeof *g);
-    if (g == NULL || !ta_grow(&play->games, &play->game_room, play->n_games,
-                              play->n_games + 1, sizeof *play->games)) {
+    play_game *g = tai_alloc_zero(1, sizeof *g);
+    if (g == NULL || !tai_grow(&play->games, &play->game_room, play->n_games,
+                               play->n_games + 1, sizeof *play->games)) {
         ta_free(g);
-        return ta_fail(error, TA_ENOMEM, "no memory for a game");
+        return tai_fail(error, TA_ENOMEM, "no memory for a game");
     }
     ta_status st = ta_game_new(spec, play->convention, &g->game, error);
     if (st != TA_OK) {
@@ -119,13 +119,13 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     mpz_t size;
     mpz_init(size);
     play_heap *h = tai_heap_new(index);
-    if (h == NULL || !ta_grow(&play->heaps, &play->heap_room, play->n_heaps,
-                              play->n_heaps + 1, sizeof *play->heaps))
-        st = ta_fail(error, TA_ENOMEM, "no memory for a heap");
+    if (h == NULL || !tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
+                               play->n_heaps + 1, sizeof *play->heaps))
+        st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
     if (st == TA_OK)
-        st = ta_big_parse(heap, size, error);
+        st = tai_big_parse(heap, size, error);
     if (st == TA_OK && tai_heap_resize(h, size) != TA_OK)
-        st = ta_fail(error, TA_ENOMEM, "no memory for a heap");
+        st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
     mpz_clear(size);
     if (st != TA_OK) {
         tai_heap_free(h);

@@ -191,12 +191,12 @@ static ta_status finish(solver *s)
         play_heap *h = play->heaps[i];
         const bool known = s->exact || !h->open || !is_large(h);
         if (known)
-            have = (h->value_text = ta_big_text(h->value)) != NULL;
+            have = (h->value_text = tai_big_text(h->value)) != NULL;
         has_sum = has_sum && known;
         mpz_xor(sum, sum, h->value);
     }
     if (has_sum && have)
-        have = (play->sum_text = ta_big_text(sum)) != NULL;
+        have = (play->sum_text = tai_big_text(sum)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
     for (size_t i = 0; i < play->n_heaps; i++) {
         play_heap *h = play->heaps[i];
@@ -290,14 +290,14 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     s.run.fleet = NULL; /* each rank needs the values of its options */
     forget(play);
     if (s.run.start != NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "positions are given beforehand only to the search for "
-                       "a period");
+        return tai_fail(error, TA_EINVAL,
+                        "positions are given beforehand only to the search for "
+                        "a period");
     bool octal = false;
     for (size_t i = 0; i < play->n_games; i++)
         octal |= play->games[i]->octal != NULL;
     ta_budget *budget;
-    ta_status st = ta_budget_begin(s.run.max_memory, &budget);
+    ta_status st = tai_budget_begin(s.run.max_memory, &budget);
     if (st == TA_OK && s.keep)
         st = list_moves(play);
     if (st == TA_OK)
@@ -305,11 +305,11 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                  ? tai_misere_octal(play, &s.run, error)
                  : solve_sum(&s);
     if (st == TA_ENOMEM)
-        ta_fail(error, st, "no memory for the sum");
+        tai_fail(error, st, "no memory for the sum");
     if (st == TA_ECANCELLED)
-        ta_fail(error, st, "stopped on request");
+        tai_fail(error, st, "stopped on request");
     if (st != TA_OK)
         forget(play);
     play->solved = st == TA_OK;
-    return ta_budget_end(budget, st, error);
+    return tai_budget_end(budget, st, error);
 }

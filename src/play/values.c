@@ -22,8 +22,8 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
     if (st != TA_OK)
         return st;
     *list = (value_list){.count = count + itself};
-    list->position = ta_alloc(list->count, sizeof *list->position);
-    list->value = ta_alloc(list->count, sizeof *list->value);
+    list->position = tai_alloc(list->count, sizeof *list->position);
+    list->value = tai_alloc(list->count, sizeof *list->value);
     if (list->position != NULL && list->value != NULL) {
         for (size_t k = 0; k < count; k++)
             list->position[k] = heap - set[count - 1 - k];
@@ -152,13 +152,13 @@ static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
     ta_options own = *options;
     own.max_memory = ta_limit_less(own.max_memory, bytes);
     ta_status st =
-        ta_admit(options, bytes, error, "a table of nim-values needs");
+        tai_admit(options, bytes, error, "a table of nim-values needs");
     if (st != TA_OK)
         return st;
     value_list all = {
-        .value = ta_alloc(n, sizeof *all.value), .count = n, .cap = cap};
+        .value = tai_alloc(n, sizeof *all.value), .count = n, .cap = cap};
     if (all.value == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for nim-values");
+        return tai_fail(error, TA_ENOMEM, "no memory for nim-values");
     const filler f = {&(value_list *){&all}, 1, ta_game_least(game)};
     st = run(game, cap, n, &f, &own, error);
     ta_free(st == TA_OK ? table->value : all.value);

@@ -19,12 +19,12 @@ static ta_status list_move(lister *l)
         return TA_OK;
     }
     l->left--;
-    ta_move move = {.found = true, .taken = ta_big_text(l->taken)};
+    ta_move move = {.found = true, .taken = tai_big_text(l->taken)};
     bool have = move.taken != NULL;
     for (unsigned k = 0; k < TA_OCTAL_PARTS && have; k++)
         if (mpz_sgn(l->part[k]) != 0)
             have =
-                (move.part[move.n_parts++] = ta_big_text(l->part[k])) != NULL;
+                (move.part[move.n_parts++] = tai_big_text(l->part[k])) != NULL;
     ta_status st = have ? l->visit(l->state, &move) : TA_ENOMEM;
     ta_move_free(&move);
     return st;
@@ -86,5 +86,5 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                  (unsigned)mpz_get_ui(h->target), limit, visit,
                                  state, all, error);
     *all = l.all;
-    return st == TA_ENOMEM ? ta_fail(error, st, "no memory for a move") : st;
+    return st == TA_ENOMEM ? tai_fail(error, st, "no memory for a move") : st;
 }

@@ -53,11 +53,11 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
     if (!is_polynomial || p.degree != 2 || p.denominator != 1 || a < 1 ||
         a > top || b > top || b < -top || c > top || c < -top ||
         b * b != 4 * a * c || b % (2 * a) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "of '%.60s' no large set without such differences is "
-                       "known here; accepted: poly:a,b,c that is a (k + r)^2 "
-                       "with integers a and r",
-                       spec);
+        return tai_fail(error, TA_EINVAL,
+                        "of '%.60s' no large set without such differences is "
+                        "known here; accepted: poly:a,b,c that is a (k + r)^2 "
+                        "with integers a and r",
+                        spec);
     *yardstick = yardsticks[1];
     yardstick->name = "poly";
     yardstick->summary = "no two differ by a times a square: those n whose "
@@ -124,7 +124,7 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_init(count);
     mpz_init_set_ui(c.power[0], c.base);
     mpz_init_set_ui(c.full[0], c.upper * y->count);
-    ta_status st = ta_big_parse(n, end, error);
+    ta_status st = tai_big_parse(n, end, error);
     /* Of n = factor q + rest the elements below are those over each element
      * below q, and rest of those over q itself. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
@@ -140,8 +140,8 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
         mpz_add_ui(count, count, in ? rest : 0);
         if (member != NULL)
             *member = in;
-        if (below != NULL && (*below = ta_big_text(count)) == NULL)
-            st = ta_fail(error, TA_ENOMEM, "no memory for a number");
+        if (below != NULL && (*below = tai_big_text(count)) == NULL)
+            st = tai_fail(error, TA_ENOMEM, "no memory for a number");
     }
     for (unsigned k = 0; k <= level; k++) {
         mpz_clear(c.power[k]);

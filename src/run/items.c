@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/fleet.h"
-#include "base/team.h"
+#include "base/pool.h"
 
 typedef struct items {
     size_t count; /* of this rank */
@@ -47,7 +47,7 @@ static int items_report(void *state, double share, uint64_t walked)
     w->walked = walked;
     all->share = fmax(all->share, fmin(all->done / (double)all->count, 1));
     if (all->status == TA_OK)
-        all->status = ta_poll(all->options, all->share, all->walked);
+        all->status = tai_poll(all->options, all->share, all->walked);
     const bool stop = all->status != TA_OK;
     pthread_mutex_unlock(&all->lock);
     return stop;
@@ -75,47 +75,47 @@ static void items_do_one(void *state, unsigned thread, size_t item)
     pthread_mutex_unlock(&all->lock);
 }
 
-unsigned ta_item_threads(const ta_options *options)
+unsigned tai_item_threads(const ta_options *options)
 {
     return options != NULL && options->threads > 0 ? options->threads : 1;
 }
 
-ta_status ta_items_admit(const ta_options *options, uint64_t limit,
-                         uint64_t most, uint64_t need, ta_error *error)
+ta_status tai_items_admit(const ta_options *options, uint64_t limit,
+                          uint64_t most, uint64_t need, ta_error *error)
 {
     char text[32];
     if (limit == 0 || limit > most)
-        return ta_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
-                       ta_log2_floor(most));
+        return tai_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
+                        ta_log2_floor(most));
     if (options != NULL && options->max_memory != 0 &&
         need > options->max_memory)
-        return ta_fail(error, TA_ELIMIT,
-                       "a search up to %" PRIu64 " needs %s of memory; fewer "
-                       "threads or a lower limit need less",
-                       limit, ta_bytes_text(need, text));
-    return ta_options_check(options, error);
+        return tai_fail(error, TA_ELIMIT,
+                        "a search up to %" PRIu64 " needs %s of memory; fewer "
+                        "threads or a lower limit need less",
+                        limit, tai_bytes_text(need, text));
+    return tai_options_check(options, error);
 }
 
-ta_status ta_items_run(const ta_options *options, size_t count,
-                       ta_item_work *work, void *state, uint64_t hash,
-                       void *rows, size_t bytes, ta_error *error)
+ta_status tai_items_run(const ta_options *options, size_t count,
+                        ta_item_work *work, void *state, uint64_t hash,
+                        void *rows, size_t bytes, ta_error *error)
 {
-    tai_fleet *fleet = ta_fleet_of(options);
+    tai_fleet *fleet = tai_fleet_of(options);
     items all = {.count = ta_fleet_items(fleet, count),
                  .fleet = fleet,
                  .options = options,
                  .work = work,
                  .state = state,
-                 .threads = ta_item_threads(options),
+                 .threads = tai_item_threads(options),
                  .error = error,
                  .lock = PTHREAD_MUTEX_INITIALIZER};
-    ta_team team;
+    tai_pool pool;
     ta_budget *budget;
     ta_status st =
-        ta_budget_begin(options != NULL ? options->max_memory : 0, &budget);
+        tai_budget_begin(options != NULL ? options->max_memory : 0, &budget);
     if (st != TA_OK)
         return st;
-    all.workers = ta_alloc(all.threads, sizeof *all.workers);
+    all.workers = tai_alloc(all.threads, sizeof *all.workers);
     st = all.workers != NULL ? TA_OK : TA_ENOMEM;
     for (unsigned k = 0; k < all.threads && st == TA_OK; k++) {
         worker *w = &all.workers[k];
@@ -124,14 +124,14 @@ ta_status ta_items_run(const ta_options *options, size_t count,
         w->options.start = options != NULL ? options->start : NULL;
     }
     if (st == TA_OK)
-        st = ta_team_open(&team, all.threads, error);
+        st = tai_pool_open(&pool, all.threads, error);
     if (st == TA_OK) {
-        ta_team_run(&team, items_do_one, &all, all.count);
-        ta_team_close(&team);
+        tai_pool_run(&pool, items_do_one, &all, all.count);
+        tai_pool_close(&pool);
         st = all.status;
     }
     ta_free(all.workers);
     if (st == TA_OK)
-        st = ta_fleet_rows(fleet, hash, rows, count, bytes, error);
-    return ta_budget_end(budget, st, error);
+        st = tai_fleet_rows(fleet, hash, rows, count, bytes, error);
+    return tai_budget_end(budget, st, error);
 }

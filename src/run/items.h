@@ -13,12 +13,12 @@ typedef ta_status ta_item_work(void *state, unsigned thread, size_t item,
                                const ta_options *options, ta_error *error);
 
 /* Returns the number of threads that work at items. */
-unsigned ta_item_threads(const ta_options *options);
+unsigned tai_item_threads(const ta_options *options);
 
 /* Checks that the limit of a census is in 1 to `most`, a power of two, and that
  * the `need` bytes of all threads are allowed. TA_EINVAL, TA_ELIMIT. */
-ta_status ta_items_admit(const ta_options *options, uint64_t limit,
-                         uint64_t most, uint64_t need, ta_error *error);
+ta_status tai_items_admit(const ta_options *options, uint64_t limit,
+                          uint64_t most, uint64_t need, ta_error *error);
 
 /* Does all items of this rank, and hands the rows, one of `bytes` for each
  * item, to all ranks; `hash` is a hash of the items. Returns TA_OK or the
@@ -27,8 +27,8 @@ ta_status ta_items_admit(const ta_options *options, uint64_t limit,
  * progress gets the share of this rank's items and the positions that they have
  * walked together, from any of the threads, one at a time. TA_ENOMEM,
  * TA_ELIMIT. */
-ta_status ta_items_run(const ta_options *options, size_t count,
-                       ta_item_work *work, void *state, uint64_t hash,
-                       void *rows, size_t bytes, ta_error *error);
+ta_status tai_items_run(const ta_options *options, size_t count,
+                        ta_item_work *work, void *state, uint64_t hash,
+                        void *rows, size_t bytes, ta_error *error);
 
 #endif

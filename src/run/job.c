@@ -14,7 +14,7 @@ static ta_status job_prepare(ta_job *job, const ta_engine *engine)
     return job->shape != NULL ? TA_OK : TA_ENOMEM;
 }
 
-uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
+uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
 {
     ta_job own = *job;
     uint64_t bytes = UINT64_MAX;
@@ -27,21 +27,21 @@ uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job)
     return bytes;
 }
 
-bool ta_job_is_dense(const ta_job *job)
+bool tai_job_is_dense(const ta_job *job)
 {
     return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
 }
 
-ta_status ta_engine_run(const ta_engine *engine, const ta_job *job)
+ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
 {
-    const double start = ta_now();
+    const double start = tai_now();
     ta_job own = *job;
     ta_set set = {0};
     ta_status st = job_prepare(&own, engine);
     if (st == TA_OK && engine->wants_set && job->set == NULL) {
         st = ta_set_build(job->game, job->n, &set);
         own.set = &set;
-        ta_stats_add(job->options->stats, "set_s", "%.6f", ta_now() - start);
+        tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
     }
     if (st == TA_OK)
         st = engine->run(&own);
@@ -51,7 +51,7 @@ ta_status ta_engine_run(const ta_engine *engine, const ta_job *job)
     return st;
 }
 
-ta_status ta_job_emit(const ta_job *job, const ta_block *block)
+ta_status tai_job_emit(const ta_job *job, const ta_block *block)
 {
     if (job->sink == NULL || block->from >= block->to)
         return TA_OK;
@@ -62,45 +62,45 @@ ta_status ta_job_emit(const ta_job *job, const ta_block *block)
                : job->sink->consume(job->sink->state, block);
 }
 
-ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
-                           const uint64_t *bits)
+ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+                            const uint64_t *bits)
 {
     if (job->sink == NULL || from >= to)
         return TA_OK;
-    return ta_job_emit(job, &(ta_block){.from = from,
-                                        .to = to,
-                                        .bits = bits,
-                                        .count = ta_popcount_words(
-                                            bits, ta_bits_words(to - from))});
+    return tai_job_emit(job, &(ta_block){.from = from,
+                                         .to = to,
+                                         .bits = bits,
+                                         .count = tai_popcount_words(
+                                             bits, ta_bits_words(to - from))});
 }
 
-ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
-                                const uint64_t *positions, size_t count)
+ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+                                 const uint64_t *positions, size_t count)
 {
-    return ta_job_emit(job, &(ta_block){.from = from,
-                                        .to = to,
-                                        .positions = positions,
-                                        .count = count});
+    return tai_job_emit(job, &(ta_block){.from = from,
+                                         .to = to,
+                                         .positions = positions,
+                                         .count = count});
 }
 
-ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
-                             const uint16_t *values)
+ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
+                              const uint16_t *values)
 {
     uint64_t first = ta_max_u64(from, job->known);
     if (first >= to)
         return TA_OK;
-    return ta_job_emit(job, &(ta_block){.from = first,
-                                        .to = to,
-                                        .values = values + (first - from),
-                                        .count = to - first});
+    return tai_job_emit(job, &(ta_block){.from = first,
+                                         .to = to,
+                                         .values = values + (first - from),
+                                         .count = to - first});
 }
 
-ta_status ta_job_poll(const ta_job *job, uint64_t done)
+ta_status tai_job_poll(const ta_job *job, uint64_t done)
 {
     double share = done >= job->n
                        ? 1
                        : pow((double)done / (double)job->n, job->engine->power);
     if (job->share != NULL)
         share = *job->share = fmax(share, *job->share);
-    return ta_poll(job->options, share, done);
+    return tai_poll(job->options, share, done);
 }

@@ -7,7 +7,7 @@
 #include "game/set.h"
 
 /* One run of an engine on [0, n). The engine hands the blocks of [known, n) to
- * ta_job_emit_*, and calls ta_job_poll between blocks, the first time before
+ * ta_job_emit_*, and calls tai_job_poll between blocks, the first time before
  * any work. ta_plan_run reports the end. */
 typedef struct ta_job {
     const struct ta_quantity *quantity;
@@ -38,9 +38,9 @@ typedef struct ta_engine {
     bool wants_set; /* whether a run gets S below n */
     double power;   /* the cost of [0, n) is assumed to be n^power, to report
                        progress */
-    /* Returns the sizes of a run, in one block of ta_alloc that the plan frees;
-     * NULL if there is no memory. An engine without such sizes has no function
-     * here (NULL). */
+    /* Returns the sizes of a run, in one block of tai_alloc that the plan
+     * frees; NULL if there is no memory. An engine without such sizes has no
+     * function here (NULL). */
     void *(*shape)(const ta_job *job);
     /* Returns the bytes of a run without the set and the sink: an upper bound
      * if the sizes of the run are fixed, else a lower bound. */
@@ -50,13 +50,13 @@ typedef struct ta_engine {
 
 /* Returns the bytes of an engine and of the set that the engine wants. If the
  * job has no shape, a shape is made and freed. */
-uint64_t ta_engine_memory(const ta_engine *engine, const ta_job *job);
+uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
 /* Runs an engine. If the job has no shape or no set, these are made and freed.
  * Statuses as ta_plan_run. */
-ta_status ta_engine_run(const ta_engine *engine, const ta_job *job);
+ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
 
 /* Returns whether the set of the job is stored as bits. */
-bool ta_job_is_dense(const ta_job *job);
+bool tai_job_is_dense(const ta_job *job);
 
 /* A number or property that runs compute for each position. */
 typedef struct ta_quantity {
@@ -73,8 +73,8 @@ typedef struct ta_quantity {
     unsigned grain;        /* a resumed run begins at a multiple of 2^grain */
     uint64_t most;         /* the largest n */
     const char *most_text; /* a sentence about the largest n */
-    const ta_engine *ordinary; /* the engine that ta_engine_period runs; NULL if
-                                  the quantity has no such engine */
+    const ta_engine *ordinary; /* the engine that tai_engine_period runs; NULL
+                                  if the quantity has no such engine */
     const char *no_misere;     /* a sentence that says why there is no misere
                                   play; NULL if there is */
 } ta_quantity;
@@ -84,14 +84,15 @@ typedef struct ta_quantity {
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
 /* The quantities, each defined by its module. */
-extern const ta_quantity ta_cold_positions, ta_nim_values, ta_length_values,
-    ta_octal_values, ta_octal_misere;
+extern const ta_quantity tai_cold_positions, tai_nim_values, tai_length_values,
+    tai_octal_values, tai_octal_misere;
 
 /* The engine for finite sets: proves a period by the ordinary engine of the
- * quantity, and then has values for any n. Replaces `auto` if ta_past_suits. */
-extern const ta_engine ta_engine_period;
+ * quantity, and then has values for any n. Replaces `auto` if tai_past_suits.
+ */
+extern const ta_engine tai_engine_period;
 /* Returns whether a run of `auto` on [0, n) looks for a period. */
-bool ta_past_suits(const ta_game *game, uint64_t n);
+bool tai_past_suits(const ta_game *game, uint64_t n);
 
 /* A plan owns its options and the shape of its job. */
 struct ta_plan {
@@ -103,22 +104,22 @@ struct ta_plan {
 /* Hands the cold positions of [from, to) to the sink, as bits. `from` is a
  * multiple of 64, and bits at and beyond `to` must be 0. Returns the status of
  * the sink. */
-ta_status ta_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
-                           const uint64_t *bits);
+ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+                            const uint64_t *bits);
 /* Hands the cold positions of [from, to) to the sink, as a list. */
-ta_status ta_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
-                                const uint64_t *positions, size_t count);
+ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+                                 const uint64_t *positions, size_t count);
 /* Hands a block to the sink: a block that repeats is handed over in pieces if
  * options->periods is not set. */
-ta_status ta_job_emit(const ta_job *job, const ta_block *block);
+ta_status tai_job_emit(const ta_job *job, const ta_block *block);
 /* Hands the values of [from, to) to the sink, without those below job->known:
  * some engines begin at 0 in any case, and find these again. */
-ta_status ta_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
-                             const uint16_t *values);
+ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
+                              const uint16_t *values);
 
 /* Reports that `done` positions are finished, with the share of the cost by the
  * engine's power. The share never falls. Returns TA_ECANCELLED if the caller's
  * progress function asks to stop. */
-ta_status ta_job_poll(const ta_job *job, uint64_t done);
+ta_status tai_job_poll(const ta_job *job, uint64_t done);
 
 #endif

@@ -6,7 +6,8 @@
 
 #include "archive/archive.h"
 
-ta_status ta_known_find(ta_job *job, const ta_options *options, ta_error *error)
+ta_status tai_known_find(ta_job *job, const ta_options *options,
+                         ta_error *error)
 {
     if (options->known == NULL)
         return TA_OK;
@@ -15,19 +16,19 @@ ta_status ta_known_find(ta_job *job, const ta_options *options, ta_error *error)
     const bool truncated = tai_archive_brief(options->known) != NULL;
     const ta_convention convention = ta_game_about(job->game)->convention;
     if (have->content != job->quantity->content)
-        return ta_fail(error, TA_EINVAL, "what is known is of another kind");
+        return tai_fail(error, TA_EINVAL, "what is known is of another kind");
     if (have->convention != convention ||
         strcmp(have->game, ta_game_id(job->game, id)) != 0)
-        return ta_fail(error, TA_EINVAL,
-                       "what is known is of the game %.120s, %s play, not of "
-                       "%.120s, %s play",
-                       have->game, ta_convention_text(have->convention), id,
-                       ta_convention_text(convention));
+        return tai_fail(error, TA_EINVAL,
+                        "what is known is of the game %.120s, %s play, not of "
+                        "%.120s, %s play",
+                        have->game, ta_convention_text(have->convention), id,
+                        ta_convention_text(convention));
     if (truncated && have->end > job->n)
-        return ta_fail(error, TA_EINVAL,
-                       "what is known is a summary of the positions below "
-                       "%" PRIu64 ": N must be as large",
-                       have->end);
+        return tai_fail(error, TA_EINVAL,
+                        "what is known is a summary of the positions below "
+                        "%" PRIu64 ": N must be as large",
+                        have->end);
     job->known = ta_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
@@ -43,7 +44,7 @@ ta_status ta_known_find(ta_job *job, const ta_options *options, ta_error *error)
     return TA_OK;
 }
 
-ta_status ta_known_read(const ta_job *job, const ta_sink *sink)
+ta_status tai_known_read(const ta_job *job, const ta_sink *sink)
 {
     if (job->known == 0)
         return TA_OK;
@@ -51,9 +52,9 @@ ta_status ta_known_read(const ta_job *job, const ta_sink *sink)
                            job->error);
 }
 
-ta_status ta_known_store(const ta_job *job, void *array)
+ta_status tai_known_store(const ta_job *job, void *array)
 {
-    return ta_known_read(job, &(ta_sink){tai_block_store, array});
+    return tai_known_read(job, &(ta_sink){tai_block_store, array});
 }
 
 typedef struct visitor {
@@ -67,10 +68,10 @@ static ta_status visit_block(void *state, const ta_block *block)
     return ta_block_each(block, 0, v->visit, v->state);
 }
 
-ta_status ta_known_each(const ta_job *job,
-                        ta_status (*visit)(void *state, uint64_t position),
-                        void *state)
+ta_status tai_known_each(const ta_job *job,
+                         ta_status (*visit)(void *state, uint64_t position),
+                         void *state)
 {
-    return ta_known_read(job,
-                         &(ta_sink){visit_block, &(visitor){visit, state}});
+    return tai_known_read(job,
+                          &(ta_sink){visit_block, &(visitor){visit, state}});
 }

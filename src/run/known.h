@@ -10,18 +10,18 @@
  * earlier, to its end rounded down to a block; to 0 without an archive.
  * TA_EINVAL if the archive has another content, game or convention than the
  * job. */
-ta_status ta_known_find(ta_job *job, const ta_options *options,
-                        ta_error *error);
+ta_status tai_known_find(ta_job *job, const ta_options *options,
+                         ta_error *error);
 
 /* Hands [0, job->known) to a sink of the engine. Statuses as ta_archive_read.
  */
-ta_status ta_known_read(const ta_job *job, const ta_sink *sink);
+ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
 /* Stores [0, job->known) in an array, as tai_block_store does. Other bits of
  * the words stay. */
-ta_status ta_known_store(const ta_job *job, void *array);
+ta_status tai_known_store(const ta_job *job, void *array);
 /* Calls visit(state, p) for each cold position p below job->known. */
-ta_status ta_known_each(const ta_job *job,
-                        ta_status (*visit)(void *state, uint64_t position),
-                        void *state);
+ta_status tai_known_each(const ta_job *job,
+                         ta_status (*visit)(void *state, uint64_t position),
+                         void *state);
 
 #endif

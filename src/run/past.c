@@ -27,7 +27,7 @@ typedef struct past {
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
-bool ta_past_suits(const ta_game *game, uint64_t n)
+bool tai_past_suits(const ta_game *game, uint64_t n)
 {
     return n / SHARE >= FIRST && ta_game_about(game)->finite;
 }
@@ -69,7 +69,7 @@ static uint64_t past_predict_bytes(const ta_job *job)
     return part.n > TA_HEAP_MOST
                ? 0
                : ta_add_sat(table + 256,
-                            ta_engine_memory(job->quantity->ordinary, &part));
+                            tai_engine_memory(job->quantity->ordinary, &part));
 }
 
 /* ---- the search ---- */
@@ -93,7 +93,7 @@ static int poll_inside(void *state, double share, uint64_t done)
     const ta_job *job = state;
     (void)share;
     (void)done;
-    return ta_job_poll(job, job->known) != TA_OK;
+    return tai_job_poll(job, job->known) != TA_OK;
 }
 
 /* Computes [0, m) and searches for a period there. TA_ENOMEM. */
@@ -112,17 +112,17 @@ static ta_status past_search(past *p, uint64_t m)
     const ta_sink sink = {past_store_block, p};
     part.sink = &sink;
     ta_free(p->value);
-    p->value = ta_alloc(m + 1, sizeof *p->value);
+    p->value = tai_alloc(m + 1, sizeof *p->value);
     if (p->value == NULL)
         return TA_ENOMEM;
     for (uint64_t i = 0; i <= m; i++)
         p->value[i] = 1; /* hot */
-    ta_status st = ta_engine_run(part.quantity->ordinary, &part);
+    ta_status st = tai_engine_run(part.quantity->ordinary, &part);
     uint64_t window = ta_max_u64(ta_game_about(part.game)->largest, 1);
     if (st == TA_OK)
-        st = ta_tail_period(p->value, m + 1, window, &p->period);
+        st = tai_tail_period(p->value, m + 1, window, &p->period);
     if (st == TA_OK && p->period > 0)
-        p->preperiod = ta_tail_start(p->value, m + 1, p->period) - 1;
+        p->preperiod = tai_tail_start(p->value, m + 1, p->period) - 1;
     return st;
 }
 
@@ -140,7 +140,7 @@ static ta_status past_hand_block(const ta_job *job, uint64_t from, uint64_t to,
                             .period = period};
     return job->quantity->content == TA_CONTENT_COLD
                ? tai_block_zeros(&block, !job->options->periods, job->sink)
-               : ta_job_emit(job, &block);
+               : tai_job_emit(job, &block);
 }
 
 /* Hands [known, n) to the sink: first the rest of the preperiod and of the
@@ -163,7 +163,7 @@ static ta_status past_hand_out(const past *p)
         uint64_t to =
             at < once ? once : ta_add_sat(at, whole ? step : p->period - phase);
         to = ta_min_u64(to, job->n);
-        st = ta_job_poll(job, at);
+        st = tai_job_poll(job, at);
         if (st == TA_OK)
             st = past_hand_block(job, at, to, p->value + 1 + from,
                                  whole ? p->period : 0);
@@ -176,24 +176,24 @@ static ta_status past_hand_out(const past *p)
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
     if (job->n > TA_HEAP_MOST)
-        return ta_fail(job->error, TA_ERANGE,
-                       "no period is proved from the positions below %" PRIu64
-                       ", and without one %s",
-                       searched, TA_HEAP_MOST_TEXT);
+        return tai_fail(job->error, TA_ERANGE,
+                        "no period is proved from the positions below %" PRIu64
+                        ", and without one %s",
+                        searched, TA_HEAP_MOST_TEXT);
     const ta_engine *ordinary = job->quantity->ordinary;
     const ta_job all = past_part(job, job->n);
     ta_status st =
-        ta_admit(job->options, ta_engine_memory(ordinary, &all), job->error,
-                 "no period is proved from the positions below %" PRIu64
-                 ", and without one n = %" PRIu64 " needs",
-                 searched, job->n);
-    return st == TA_OK ? ta_engine_run(ordinary, &all) : st;
+        tai_admit(job->options, tai_engine_memory(ordinary, &all), job->error,
+                  "no period is proved from the positions below %" PRIu64
+                  ", and without one n = %" PRIu64 " needs",
+                  searched, job->n);
+    return st == TA_OK ? tai_engine_run(ordinary, &all) : st;
 }
 
 static ta_status past_run(const ta_job *job)
 {
     past p = {.job = job};
-    ta_status st = ta_job_poll(job, job->known);
+    ta_status st = tai_job_poll(job, job->known);
     for (uint64_t m = past_next_search(job, 0);
          m != 0 && st == TA_OK && p.period == 0; m = past_next_search(job, m)) {
         st = past_search(&p, m);
@@ -205,22 +205,22 @@ static ta_status past_run(const ta_job *job)
                        one */
     const bool found = st == TA_OK && p.period > 0;
     if (found)
-        ta_stats_add(job->options->stats, "proof",
-                     "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
-                     " max S = %" PRIu64
-                     " positions in a row come again, which decide all others",
-                     p.period, p.preperiod, p.searched,
-                     ta_game_about(job->game)->largest);
+        tai_stats_add(job->options->stats, "proof",
+                      "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
+                      " max S = %" PRIu64
+                      " positions in a row come again, which decide all others",
+                      p.period, p.preperiod, p.searched,
+                      ta_game_about(job->game)->largest);
     else if (st == TA_OK)
-        ta_stats_add(job->options->stats, "proof",
-                     "none from the positions below %" PRIu64, p.searched);
+        tai_stats_add(job->options->stats, "proof",
+                      "none from the positions below %" PRIu64, p.searched);
     if (found)
         st = past_hand_out(&p);
     ta_free(p.value); /* before the ordinary run, which needs memory */
     return st == TA_OK && !found ? past_run_whole(job, p.searched) : st;
 }
 
-const ta_engine ta_engine_period = {
+const ta_engine tai_engine_period = {
     .info = {"period", "finite sets: a proved period and what follows from it; "
                        "else auto"},
     .power = 1,

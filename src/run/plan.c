@@ -15,13 +15,13 @@ static const struct row {
     const ta_quantity *of_sets, *of_octal, *of_misere_octal;
     const char *none;
 } rows[] = {
-    [TA_CONTENT_COLD] = {&ta_cold_positions, &ta_octal_values, &ta_octal_misere,
-                         NULL},
-    [TA_CONTENT_NIM] = {&ta_nim_values, &ta_octal_values, &ta_octal_values,
+    [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
+                         &tai_octal_misere, NULL},
+    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values,
                         NULL},
-    [TA_CONTENT_LENGTH] = {&ta_length_values, NULL, NULL,
+    [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL,
                            "lengths are computed for subtraction games only"},
-    [TA_CONTENT_OCTAL] = {NULL, &ta_octal_values, &ta_octal_values,
+    [TA_CONTENT_OCTAL] = {NULL, &tai_octal_values, &tai_octal_values,
                           "the game is none of octal code"},
 };
 
@@ -54,26 +54,26 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     const ta_quantity *quantity = job->quantity;
     const ta_engine *engine = job->engine;
     const bool periodic =
-        engine == &ta_engine_period && ta_game_about(job->game)->finite;
+        engine == &tai_engine_period && ta_game_about(job->game)->finite;
     const unsigned bits = options->base_bits;
     if (options->start != NULL)
-        return ta_fail(error, TA_EINVAL,
-                       "positions are given beforehand only to the search for "
-                       "a period");
+        return tai_fail(error, TA_EINVAL,
+                        "positions are given beforehand only to the search for "
+                        "a period");
     if (ta_game_about(job->game)->convention == TA_MISERE &&
         quantity->no_misere != NULL)
-        return ta_fail(error, TA_EINVAL, "%s", quantity->no_misere);
+        return tai_fail(error, TA_EINVAL, "%s", quantity->no_misere);
     if (job->n > quantity->most && !periodic)
-        return ta_fail(error, TA_ERANGE, "%s, not %llu", quantity->most_text,
-                       (unsigned long long)job->n);
+        return tai_fail(error, TA_ERANGE, "%s, not %llu", quantity->most_text,
+                        (unsigned long long)job->n);
     if (options->summary != NULL &&
         (quantity->sums_up == NULL || !quantity->sums_up(engine)))
-        return ta_fail(error, TA_EINVAL,
-                       "engine %s of %s has no summary of what is known",
-                       engine->info.name, quantity->name);
+        return tai_fail(error, TA_EINVAL,
+                        "engine %s of %s has no summary of what is known",
+                        engine->info.name, quantity->name);
     if (bits != 0 && (bits < 6 || bits > 20))
-        return ta_fail(error, TA_EINVAL,
-                       "base bits must be 6 to 20 (or 0), not %u", bits);
+        return tai_fail(error, TA_EINVAL,
+                        "base bits must be 6 to 20 (or 0), not %u", bits);
     return TA_OK;
 }
 
@@ -99,20 +99,20 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
         if (strcmp(quantity->engines[k]->info.name, name) == 0)
             job->engine = quantity->engines[k];
     if (job->engine == NULL)
-        return ta_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
-                       name, quantity->name);
+        return tai_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
+                        name, quantity->name);
     if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
-        ta_past_suits(job->game, job->n))
-        job->engine = &ta_engine_period;
+        tai_past_suits(job->game, job->n))
+        job->engine = &tai_engine_period;
     ta_status st = plan_check(job, options, error);
     if (st == TA_OK)
-        st = ta_known_find(job, options, error);
+        st = tai_known_find(job, options, error);
     if (st != TA_OK || !plan_is_due(plan))
         return st;
     if (job->engine->shape != NULL &&
         (job->shape = job->engine->shape(job)) == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a plan");
-    plan->bytes = ta_engine_memory(job->engine, job);
+        return tai_fail(error, TA_ENOMEM, "no memory for a plan");
+    plan->bytes = tai_engine_memory(job->engine, job);
     return TA_OK;
 }
 
@@ -122,8 +122,8 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
 {
     *plan = NULL;
     if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
-        return ta_fail(error, TA_EINVAL, "there is no content %d",
-                       (int)content);
+        return tai_fail(error, TA_EINVAL, "there is no content %d",
+                        (int)content);
     const struct row *row = &rows[content];
     const bool misere = ta_game_about(game)->convention == TA_MISERE;
     const ta_quantity *quantity = ta_game_about(game)->octal == NULL
@@ -131,22 +131,22 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                                   : misere ? row->of_misere_octal
                                            : row->of_octal;
     if (quantity == NULL)
-        return ta_fail(error, TA_EINVAL, "%s", row->none);
-    ta_status st = ta_options_check(options, error);
+        return tai_fail(error, TA_EINVAL, "%s", row->none);
+    ta_status st = tai_options_check(options, error);
     if (st != TA_OK)
         return st;
     ta_budget *budget =
-        ta_budget_use(NULL); /* no run is charged for the plan */
-    ta_plan *p = ta_alloc_zero(1, sizeof *p);
-    ta_budget_use(budget);
+        tai_budget_use(NULL); /* no run is charged for the plan */
+    ta_plan *p = tai_alloc_zero(1, sizeof *p);
+    tai_budget_use(budget);
     if (p == NULL)
-        return ta_fail(error, TA_ENOMEM, "no memory for a plan");
+        return tai_fail(error, TA_ENOMEM, "no memory for a plan");
     if (options != NULL)
         p->options = *options;
     p->job = (ta_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
     /* A heap of an octal game is cold where its value is 0. */
-    p->job.zeros = content == TA_CONTENT_COLD && quantity == &ta_octal_values;
+    p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
     st = plan_prepare(p, error);
     if (st == TA_OK)
         *plan = p;
@@ -180,14 +180,14 @@ static ta_status plan_meet_ranks(const ta_job *job)
              job->first, job->known);
     for (const char *c = text; *c != '\0'; c++)
         hash = ta_hash_more(hash, (unsigned char)*c);
-    return ta_fleet_gather(ta_fleet_of(job->options), TA_TOPIC_RUN,
-                           "game, range, engine or resumed file", hash, NULL, 0,
-                           &got, job->error);
+    return tai_fleet_gather(tai_fleet_of(job->options), TA_TOPIC_RUN,
+                            "game, range, engine or resumed file", hash, NULL,
+                            0, &got, job->error);
 }
 
 static ta_status plan_hand_on(void *job, const ta_block *block)
 {
-    return ta_job_emit(job, block);
+    return tai_job_emit(job, block);
 }
 
 /* Checks the limit, and that all ranks run the same; begins the statistics.
@@ -197,17 +197,17 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
     const ta_options *options = job->options;
     const char *name = job->engine->info.name;
     ta_status st =
-        ta_admit(options, plan->bytes, job->error,
-                 "engine %s for n = %" PRIu64 " needs", name, job->n);
-    if (st == TA_OK && ta_fleet_of(options)->ranks > 1)
+        tai_admit(options, plan->bytes, job->error,
+                  "engine %s for n = %" PRIu64 " needs", name, job->n);
+    if (st == TA_OK && tai_fleet_of(options)->ranks > 1)
         st = plan_meet_ranks(job);
     if (st != TA_OK)
         return st;
-    ta_stats_add(options->stats, "engine", "%s", name);
-    ta_stats_add(options->stats, "isa", "%s", ta_isa_name(ta_cpu_isa()));
-    ta_stats_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
+    tai_stats_add(options->stats, "engine", "%s", name);
+    tai_stats_add(options->stats, "isa", "%s", tai_isa_name(tai_cpu_isa()));
+    tai_stats_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
     if (job->known > 0)
-        ta_stats_add(options->stats, "known", "%" PRIu64, job->known);
+        tai_stats_add(options->stats, "known", "%" PRIu64, job->known);
     return TA_OK;
 }
 
@@ -218,24 +218,24 @@ static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
 {
     ta_stats *stats = plan->options.stats;
     char need[32];
-    ta_stats_add(stats, "wall_s", "%.6f", ta_now() - start);
+    tai_stats_add(stats, "wall_s", "%.6f", tai_now() - start);
     if (budget != NULL)
-        ta_stats_add(stats, "allocated_bytes", "%" PRIu64,
-                     ta_budget_peak(budget));
-    st = ta_budget_end(budget, st, error);
+        tai_stats_add(stats, "allocated_bytes", "%" PRIu64,
+                      tai_budget_peak(budget));
+    st = tai_budget_end(budget, st, error);
     if (st == TA_ENOMEM && error->text[0] == '\0')
-        ta_fail(error, st,
-                "the system did not give the %s that engine %s needs for n = "
-                "%" PRIu64,
-                ta_bytes_text(plan->bytes, need), plan->job.engine->info.name,
-                plan->job.n);
-    return st == TA_ECANCELLED ? ta_fail(error, st, "stopped on request") : st;
+        tai_fail(error, st,
+                 "the system did not give the %s that engine %s needs for n = "
+                 "%" PRIu64,
+                 tai_bytes_text(plan->bytes, need), plan->job.engine->info.name,
+                 plan->job.n);
+    return st == TA_ECANCELLED ? tai_fail(error, st, "stopped on request") : st;
 }
 
 ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     ta_error own;
-    const tai_fleet *fleet = ta_fleet_of(&plan->options);
+    const tai_fleet *fleet = tai_fleet_of(&plan->options);
     const ta_quantity *quantity = plan->job.quantity;
     const bool shared =
         quantity->shares != NULL && quantity->shares(plan->job.engine);
@@ -253,18 +253,18 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     if (!shared) /* nor do engines that this engine runs */
         options.fleet = NULL;
     if (st == TA_OK && (shared || fleet->rank == 0)) {
-        start = ta_now();
-        st = ta_budget_begin(options.max_memory, &budget);
+        start = tai_now();
+        st = tai_budget_begin(options.max_memory, &budget);
         /* The caller reads the summary of a truncated checkpoint. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
-            st = ta_known_read(&job, &(ta_sink){plan_hand_on, &job});
+            st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))
-            st = ta_engine_run(job.engine, &job);
+            st = tai_engine_run(job.engine, &job);
         if (st == TA_OK)
-            st = ta_job_poll(&job, job.n);
+            st = tai_job_poll(&job, job.n);
         st = plan_end_run(plan, budget, start, st, job.error);
     }
-    return ta_fleet_close(&plan->options, st, job.error);
+    return tai_fleet_close(&plan->options, st, job.error);
 }
 
 ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
@@ -277,7 +277,7 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
         error = &own;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     st = st == TA_OK ? ta_plan_run(plan, sink, error)
-                     : ta_fleet_close(options, st, error);
+                     : tai_fleet_close(options, st, error);
     ta_plan_free(plan);
     return st;
 }

@@ -16,11 +16,12 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
     ta_status st = TA_OK;
     for (size_t k = 1; k < n_ends && st == TA_OK; k++)
         if (ends[k] <= ends[k - 1])
-            st = ta_fail(error, TA_EINVAL,
+            st =
+                tai_fail(error, TA_EINVAL,
                          "end %zu, %" PRIu64 ", is not above the one before it",
                          k + 1, ends[k]);
     if (st != TA_OK)
-        return ta_fleet_close(options, st, error);
+        return tai_fleet_close(options, st, error);
     tai_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* periods are counted without pieces */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
@@ -63,8 +64,8 @@ static ta_status append(void *state, uint64_t position)
 static ta_status take_positions(void *state, const ta_block *block)
 {
     list *l = state;
-    if (!ta_grow(&l->positions, &l->room, l->count, l->count + block->count,
-                 sizeof *l->positions))
+    if (!tai_grow(&l->positions, &l->room, l->count, l->count + block->count,
+                  sizeof *l->positions))
         return TA_ENOMEM;
     return ta_block_each(block, block->from, append, l);
 }
@@ -76,8 +77,8 @@ static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
 {
     /* The caller gets an array even if the list is empty. */
     if (st == TA_OK &&
-        !ta_grow(&l->positions, &l->room, l->count, 1, sizeof *l->positions))
-        st = ta_fail(error, TA_ENOMEM, "no memory for cold positions");
+        !tai_grow(&l->positions, &l->room, l->count, 1, sizeof *l->positions))
+        st = tai_fail(error, TA_ENOMEM, "no memory for cold positions");
     if (st != TA_OK) {
         ta_free(l->positions);
         return st;
@@ -95,7 +96,7 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
     ta_status st = ta_run(TA_CONTENT_COLD, game, n, options,
                           &(ta_sink){take_positions, &l}, error);
     st = hand_over(&l, st, positions, count, error);
-    return ta_fleet_close(options, st, error);
+    return tai_fleet_close(options, st, error);
 }
 
 ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
@@ -104,8 +105,8 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 {
     list l = {.positions = NULL};
     if (ta_archive_about(archive)->content != TA_CONTENT_COLD)
-        return ta_fail(error, TA_EINVAL,
-                       "the archive has values and no list of cold positions");
+        return tai_fail(error, TA_EINVAL,
+                        "the archive has values and no list of cold positions");
     ta_status st = ta_archive_read(archive, from, to,
                                    &(ta_sink){take_positions, &l}, error);
     return hand_over(&l, st, positions, count, error);
@@ -144,15 +145,15 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
     ta_error own = {""};
-    tai_fleet *fleet = ta_fleet_of(options);
+    tai_fleet *fleet = tai_fleet_of(options);
     if (error == NULL) /* the other ranks get the sentence */
         error = &own;
     ta_status st = TA_OK;
     if (k == 0 || k > (UINT64_C(1) << 30))
-        st = ta_fail(error, TA_EINVAL,
-                     "cold positions are counted from 1, up to 2^30, not "
-                     "%" PRIu64,
-                     k);
+        st = tai_fail(error, TA_EINVAL,
+                      "cold positions are counted from 1, up to 2^30, not "
+                      "%" PRIu64,
+                      k);
     /* Nearly all sets that are of use have more than sqrt(n) cold positions. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = fleet->ranks == 1};
@@ -166,19 +167,19 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         /* Rank 0 has the position and sends it to the other ranks. */
         uint64_t found[] = {f.count, f.position};
         if (st == TA_OK)
-            st = ta_fleet_rows(fleet, k, found, 1, sizeof found, error);
+            st = tai_fleet_rows(fleet, k, found, 1, sizeof found, error);
         f.count = found[0];
         *position = found[1];
         if (st == TA_OK && f.count < k && end == most)
-            st = ta_fail(error, TA_ERANGE,
-                         "there are only %" PRIu64
-                         " cold positions below %" PRIu64
-                         ", and no more are looked for",
-                         f.count, end);
+            st = tai_fail(error, TA_ERANGE,
+                          "there are only %" PRIu64
+                          " cold positions below %" PRIu64
+                          ", and no more are looked for",
+                          f.count, end);
     }
     if (st == TA_OK)
         error->text[0] = '\0';
-    return ta_fleet_close(options, st, error);
+    return tai_fleet_close(options, st, error);
 }
 
 /* ---- values ---- */
@@ -219,8 +220,8 @@ ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
                                   ta_error *error)
 {
     if (ta_archive_about(archive)->content == TA_CONTENT_COLD)
-        return ta_fail(error, TA_EINVAL,
-                       "the archive has cold positions and no values");
+        return tai_fail(error, TA_EINVAL,
+                        "the archive has cold positions and no values");
     return ta_archive_read(archive, from, to,
                            &(ta_sink){store_part, &(part){from, values}},
                            error);

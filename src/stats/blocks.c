@@ -51,8 +51,8 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
     if (block->bits == NULL)
         return ta_first_at_least(block->positions, block->count, end);
     const uint64_t length = end - block->from, pattern = pattern_of(block);
-    return length / pattern * ta_popcount_range(block->bits, 0, pattern) +
-           ta_popcount_range(block->bits, 0, length % pattern);
+    return length / pattern * tai_popcount_range(block->bits, 0, pattern) +
+           tai_popcount_range(block->bits, 0, length % pattern);
 }
 
 /* ---- blocks that repeat ---- */

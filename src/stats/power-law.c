@@ -36,7 +36,7 @@ static double centre_logs(const double *value, size_t count, double *u)
 static ta_status take_logs(const double *x, const double *y, size_t count,
                            unsigned columns, double **logs)
 {
-    double *u = *logs = ta_alloc(columns * (uint64_t)count, sizeof *u);
+    double *u = *logs = tai_alloc(columns * (uint64_t)count, sizeof *u);
     if (u == NULL)
         return TA_ENOMEM;
     const double uu = centre_logs(x, count, u);

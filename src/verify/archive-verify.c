@@ -10,12 +10,12 @@
 ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
                              uint64_t size)
 {
-    void *made = ta_alloc_zero(count, size);
+    void *made = tai_alloc_zero(count, size);
     memcpy(array, &made, sizeof made);
     return made != NULL
                ? TA_OK
-               : ta_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
-                         v->archive->name);
+               : tai_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
+                          v->archive->name);
 }
 
 ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
@@ -24,8 +24,8 @@ ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
         return TA_OK;
     v->work += (double)work;
     v->polled = v->seen->moves;
-    ta_status st = ta_poll(v->options, fmin(1, v->work / v->all), done);
-    return st == TA_OK ? st : ta_fail(v->error, st, "stopped on request");
+    ta_status st = tai_poll(v->options, fmin(1, v->work / v->all), done);
+    return st == TA_OK ? st : tai_fail(v->error, st, "stopped on request");
 }
 
 /* Begins a call, and the budget of its memory: sizes are found on the way. */
@@ -36,10 +36,10 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
     v->won =
         v->archive->info.convention == TA_MISERE ? ta_game_least(v->game) : 0;
     *v->seen = (ta_verified){0};
-    ta_status st = ta_options_check(v->options, v->error);
+    ta_status st = tai_options_check(v->options, v->error);
     if (st == TA_OK)
         st = tai_archive_same_game(v->archive, v->game, v->error);
-    return st == TA_OK ? ta_budget_begin(
+    return st == TA_OK ? tai_budget_begin(
                              v->options != NULL ? v->options->max_memory : 0,
                              &v->budget)
                        : st;
@@ -54,7 +54,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
     ta_status st = begin(&v, seen, error);
     if (st == TA_OK)
         st = ta_verify_definition(&v, positions, seed);
-    return ta_budget_end(v.budget, st, v.error);
+    return tai_budget_end(v.budget, st, v.error);
 }
 
 /* ---- windows ---- */
@@ -65,19 +65,19 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
     const char *name = v->archive->name;
     const uint64_t end = v->archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
-        return ta_fail(v->error, TA_EINVAL,
-                       "'%.200s' is of an octal game, which has no windows",
-                       name);
+        return tai_fail(v->error, TA_EINVAL,
+                        "'%.200s' is of an octal game, which has no windows",
+                        name);
     for (size_t i = 0; i < count; i++) {
         windows[i].cold = 0;
         if (windows[i].from >= windows[i].to || windows[i].to > end)
-            return ta_fail(v->error, TA_EINVAL,
-                           "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64
-                           ", %" PRIu64 ")",
-                           name, end, windows[i].from, windows[i].to);
+            return tai_fail(v->error, TA_EINVAL,
+                            "'%.200s' holds [0, %" PRIu64 "), not [%" PRIu64
+                            ", %" PRIu64 ")",
+                            name, end, windows[i].from, windows[i].to);
     }
     if (count > 0) /* by their first members, the positions from which on */
-        qsort(windows, count, sizeof *windows, ta_by_number);
+        qsort(windows, count, sizeof *windows, tai_by_number);
     return TA_OK;
 }
 
@@ -86,7 +86,7 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
 static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {
-    tai_fleet *fleet = ta_fleet_of(v->options);
+    tai_fleet *fleet = tai_fleet_of(v->options);
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
     ta_verify_window *all = NULL;
@@ -107,7 +107,7 @@ static ta_status verify_windows(ta_verification *v, tai_window *windows,
                  : ta_verify_definition(v, positions, 0);
     }
     if (st == TA_OK)
-        st = ta_fleet_rows(fleet, hash, all, count, sizeof *all, v->error);
+        st = tai_fleet_rows(fleet, hash, all, count, sizeof *all, v->error);
     for (size_t i = 0; all != NULL && i < count; i++) {
         windows[i] = all[i].asked;
         seen->cold += all[i].seen.cold;
@@ -129,6 +129,6 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
         st = sort_windows(&v, windows, count);
     if (st == TA_OK)
         st = verify_windows(&v, windows, count);
-    st = ta_budget_end(v.budget, st, v.error);
-    return ta_fleet_close(options, st, v.error);
+    st = tai_budget_end(v.budget, st, v.error);
+    return tai_fleet_close(options, st, v.error);
 }

@@ -170,10 +170,10 @@ static ta_status begin(ta_sampler *s)
         return archive->info.content == TA_CONTENT_OCTAL
                    ? ta_verify_allocate(v, &s->values,
                                         tai_archive_whole(archive), 2)
-                   : ta_fail(v->error, TA_EINVAL,
-                             "cold heaps of octal games, as in '%.200s', do "
-                             "not follow from each other: use an engine",
-                             archive->name);
+                   : tai_fail(v->error, TA_EINVAL,
+                              "cold heaps of octal games, as in '%.200s', do "
+                              "not follow from each other: use an engine",
+                              archive->name);
     ta_status st = ta_verify_allocate(v, &s->filter, FILTER / 64, 8);
     if (st == TA_OK)
         st = ta_game_elements(v->game, end, &s->moves, &s->n_moves);

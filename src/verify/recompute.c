@@ -15,11 +15,11 @@ typedef struct comparison {
 static ta_status differ(const comparison *c, uint64_t position,
                         unsigned in_file, unsigned computed)
 {
-    return ta_fail(c->error, TA_EMISMATCH,
-                   "'%.200s' and the engine differ first at position %" PRIu64
-                   ": value %u in the file, %u computed%s",
-                   c->archive->name, position, in_file, computed,
-                   ta_verify_meaning(c->archive));
+    return tai_fail(c->error, TA_EMISMATCH,
+                    "'%.200s' and the engine differ first at position %" PRIu64
+                    ": value %u in the file, %u computed%s",
+                    c->archive->name, position, in_file, computed,
+                    ta_verify_meaning(c->archive));
 }
 
 /* Compares the engine's next cold position with that of the archive.

@@ -97,12 +97,12 @@ ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
                   (double)ta_sampler_count_moves(
                       s, (uint64_t)(place ? p / density : p));
     }
-    qsort(s->samples, n_places, sizeof(ta_sample), ta_by_number);
+    qsort(s->samples, n_places, sizeof(ta_sample), tai_by_number);
     qsort(s->samples + n_places, random - n_places, sizeof(ta_sample),
-          ta_by_number);
+          tai_by_number);
     reading r = {.s = s, .n_places = n_places, .next = n_places};
     st = ta_archive_read(v->archive, 0, end, &(ta_sink){read_block, &r},
                          v->error);
-    qsort(s->samples, random, sizeof(ta_sample), ta_by_number);
+    qsort(s->samples, random, sizeof(ta_sample), tai_by_number);
     return st;
 }

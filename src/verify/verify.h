@@ -40,9 +40,9 @@ ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
 /* Fails with TA_EMISMATCH and "'FILE' is wrong: position P ...", where the
  * format begins with a verb. */
 #define TA_VERIFY_REJECT(v, position, format, ...)                             \
-    ta_fail((v)->error, TA_EMISMATCH,                                          \
-            "'%.200s' is wrong: position %" PRIu64 " " format,                 \
-            (v)->archive->name, position, __VA_ARGS__)
+    tai_fail((v)->error, TA_EMISMATCH,                                         \
+             "'%.200s' is wrong: position %" PRIu64 " " format,                \
+             (v)->archive->name, position, __VA_ARGS__)
 
 /* Checks `count` random positions against the definition or, where there are
  * windows, all of their positions, `count` at most. */
@@ -53,7 +53,7 @@ ta_status ta_verify_recount(ta_verification *v);
 
 /* A position that is checked against the definition. */
 typedef struct ta_sample {
-    uint64_t position; /* first, for ta_by_number */
+    uint64_t position; /* first, for tai_by_number */
     uint64_t witness;  /* the place of its first witness among all witnesses */
     uint32_t value;    /* in the archive; cold archives: 0 is cold, 1 is hot */
     uint32_t needed;   /* values that need a witness: those below */

@@ -21,7 +21,7 @@ static void compare(const char *text, ta_status small, uint64_t value)
     mpz_t big;
     ta_error error = {""};
     mpz_init(big);
-    ta_status st = ta_big_parse(text, big, &error);
+    ta_status st = tai_big_parse(text, big, &error);
     /* What is taken away may be beyond 128 bits, and the rest be small. */
     bool taken = small == TA_ERANGE && strchr(text, '-') != NULL;
     if (st == TA_OK)
@@ -33,11 +33,11 @@ static void compare(const char *text, ta_status small, uint64_t value)
     if (small == TA_OK)
         FUZZ_ASSERT(st == TA_OK && mpz_cmp_ui(big, value) == 0);
     if (st == TA_OK) {
-        char *digits = ta_big_text(big);
+        char *digits = tai_big_text(big);
         mpz_t again;
         mpz_init(again);
         FUZZ_ASSERT(digits != NULL &&
-                    ta_big_parse(digits, again, NULL) == TA_OK &&
+                    tai_big_parse(digits, again, NULL) == TA_OK &&
                     mpz_cmp(again, big) == 0);
         mpz_clear(again);
         ta_free(digits);
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0)
         memcpy(span, data, size);
     ta_status st_span =
-        ta_number_parse_span((const char *)span, size, &again, NULL);
+        tai_number_parse_span((const char *)span, size, &again, NULL);
     if (strlen(text) == size && strchr(text, '-') == NULL)
         FUZZ_ASSERT(st_span == st && again == value);
     else if (strlen(text) == size)

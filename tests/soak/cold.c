@@ -42,7 +42,7 @@ static ta_status watch(void *sink, const ta_block *b)
     const char *wrong = NULL;
     if (b->from != w->next || b->to <= b->from || b->to > w->truth->n)
         wrong = "blocks have a gap or pass the end";
-    else if (b->count != ta_popcount_range(w->truth->words, b->from, b->to))
+    else if (b->count != tai_popcount_range(w->truth->words, b->from, b->to))
         wrong = "the count is wrong";
     else if (b->bits != NULL && b->from % 64 != 0)
         wrong = "bits do not begin at a word";
@@ -153,11 +153,11 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
         ta_plan_free(plan);
     }
 
-    ta_alloc_fail_at(how == NO_MEMORY ? 1 + soak_below(rng, 30) : 0);
+    tai_alloc_fail_at(how == NO_MEMORY ? 1 + soak_below(rng, 30) : 0);
     ta_status st = which < count ? ta_run(TA_CONTENT_COLD, g->game, g->n, &o,
                                           &w.sink, &error)
                                  : small_wheel(rng, g, &o, &w.sink);
-    ta_alloc_fail_at(0);
+    tai_alloc_fail_at(0);
     if (w.wrong[0] == '\0' && expected(how, &w, st, g->n))
         return true;
     return soak_complain(

@@ -22,7 +22,7 @@ bool soak_complain(const soak_group *group, const char *format, ...)
             "soak: failed: game %s, %s, n %" PRIu64 ": %s\n"
             "soak: again by: TAKEAWAY_ISA=%s soak %" PRIu64 " 0 %" PRIu64 "\n",
             group->spec, group->convention == TA_MISERE ? "misere" : "normal",
-            group->n, text, ta_isa_name(ta_cpu_isa()), group->seed,
+            group->n, text, tai_isa_name(tai_cpu_isa()), group->seed,
             group->number);
     return false;
 }
@@ -59,18 +59,18 @@ int main(int argc, char **argv)
         return 2;
     }
     uint64_t seed = strtoull(argv[1], NULL, 0), passed = 0, failed = 0;
-    double end = ta_now() + strtod(argv[2], NULL);
+    double end = tai_now() + strtod(argv[2], NULL);
     if (argc > 3) {
         passed = run_group(seed, strtoull(argv[3], NULL, 0));
         failed = CASES - passed;
     }
-    for (uint64_t g = 0; argc == 3 && ta_now() < end && failed == 0; g++) {
+    for (uint64_t g = 0; argc == 3 && tai_now() < end && failed == 0; g++) {
         unsigned good = run_group(seed, g);
         passed += good;
         failed += CASES - good;
     }
     printf("%" PRIu64 " cases passed, %" PRIu64 " failed, seed %" PRIu64
            ", %s\n",
-           passed, failed, seed, ta_isa_name(ta_cpu_isa()));
+           passed, failed, seed, tai_isa_name(tai_cpu_isa()));
     return failed > 0;
 }

@@ -47,7 +47,7 @@ bool soak_values(soak_rng *rng, const soak_group *g)
         n = UINT16_MAX;
     ta_options naive = {.engine = "naive"}, o = soak_options(rng);
     o.engine = engines[soak_below(rng, count)].name;
-    collector c = {.sink = {take, &c}, .value = ta_alloc(n, 2), .n = n};
+    collector c = {.sink = {take, &c}, .value = tai_alloc(n, 2), .n = n};
     ta_error error = {"no memory"};
     if (c.value == NULL)
         return soak_complain(g, "%s", error.text);

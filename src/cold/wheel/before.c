@@ -167,7 +167,7 @@ static void merge_item(void *state, unsigned thread, size_t item)
     const size_t bytes = ta_min_u64(MERGE_BYTES, b->copy - from);
     uint8_t *restrict all = b->hits + from; /* so that the loop has vectors */
     (void)thread;
-    for (unsigned t = 1; t < b->team->threads; t++) {
+    for (unsigned t = 1; t < b->pool->threads; t++) {
         const uint8_t *restrict mine = all + t * b->copy;
         for (size_t i = 0; i < bytes; i++)
             all[i] |= mine[i];
@@ -176,15 +176,15 @@ static void merge_item(void *state, unsigned thread, size_t item)
 
 ta_status tai_wheel_before(wheel_block *b)
 {
-    const unsigned threads = b->team->threads;
+    const unsigned threads = b->pool->threads;
     b->numbers = b->store->sparse.count;
     b->undecided.count = b->next = 0;
-    ta_team_zero(b->team, b->hits, threads * b->copy);
-    ta_team_run(b->team, before_item, b,
-                quiet_items(b) + sparse_items(b) + b->plan->far.pages);
+    tai_pool_zero(b->pool, b->hits, threads * b->copy);
+    tai_pool_run(b->pool, before_item, b,
+                 quiet_items(b) + sparse_items(b) + b->plan->far.pages);
     if (threads > 1)
-        ta_team_run(b->team, merge_item, b,
-                    (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);
+        tai_pool_run(b->pool, merge_item, b,
+                     (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     for (unsigned t = 0; t < threads; t++) {
         if (status == TA_OK)

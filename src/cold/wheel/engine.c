@@ -38,7 +38,7 @@ typedef struct wheel_run {
     const ta_job *job;
     const wheel_moves *moves;
     const wheel_tuning *tuning;
-    ta_team team;
+    tai_pool pool;
     wheel_store store; /* all cold numbers below `known` */
     uint64_t known;    /* positions below have been emitted */
     uint64_t cold;     /* numbers found, some of them twice */
@@ -84,7 +84,7 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     ta_status status = tai_wheel_store_each(&run->store, sample_one, &s);
     if (status == TA_OK)
         *m = tai_wheel_learn(run->moves, &s.list, (uint32_t)most, t->share,
-                             &run->team, &status);
+                             &run->pool, &status);
     tai_wheel_list_free(&s.list);
     return status;
 }
@@ -93,14 +93,14 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
  * machine to machine. */
 static ta_status agree_on(const wheel_run *run, uint32_t *m)
 {
-    tai_fleet *fleet = ta_fleet_of(run->job->options);
+    tai_fleet *fleet = tai_fleet_of(run->job->options);
     ta_gathered got;
     size_t bytes;
     if (fleet->ranks == 1)
         return TA_OK;
     const ta_status status =
-        ta_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
-                        run->hash, m, sizeof *m, &got, run->job->error);
+        tai_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
+                         run->hash, m, sizeof *m, &got, run->job->error);
     if (status == TA_OK)
         memcpy(m, ta_gathered_of(&got, 0, &bytes), sizeof *m);
     return status;
@@ -143,7 +143,7 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
         ta_set_from_list(run->moves->value, run->moves->count, n, &set);
     if (status != TA_OK)
         return status;
-    status = ta_engine_run(&ta_engine_shift, &start);
+    status = tai_engine_run(&ta_engine_shift, &start);
     ta_set_free(&set);
     return status;
 }
@@ -162,10 +162,10 @@ static ta_status start_run(wheel_run *run)
         status = list_below(run, run->known, list);
     } else {
         run->known = job->known;
-        status = ta_known_each(job, list_one, list);
+        status = tai_known_each(job, list_one, list);
     }
     run->cold = list->count;
-    for (size_t i = 0; ta_fleet_of(job->options)->ranks > 1 && i < list->count;
+    for (size_t i = 0; tai_fleet_of(job->options)->ranks > 1 && i < list->count;
          i++)
         run->hash = ta_hash_more(run->hash, list->at[i]);
     return status;
@@ -177,9 +177,9 @@ static ta_status emit_start(const wheel_run *run)
     const wheel_list *start = &run->store.sparse;
     const size_t skip =
         ta_first_at_least(start->at, start->count, run->job->known);
-    return ta_job_emit_positions(run->job, run->job->known, run->known,
-                                 start->count > 0 ? start->at + skip : NULL,
-                                 start->count - skip);
+    return tai_job_emit_positions(run->job, run->job->known, run->known,
+                                  start->count > 0 ? start->at + skip : NULL,
+                                  start->count - skip);
 }
 
 /* ---- a phase ---- */
@@ -228,7 +228,7 @@ static ta_status make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     if (status == TA_OK)
         status =
             tai_wheel_store_init(store, m, end, density, t->dense_tile / 4096,
-                                 t->cache, t->source_group, &run->team);
+                                 t->cache, t->source_group, &run->pool);
     if (status != TA_OK)
         return status;
     status = tai_wheel_store_each(&run->store, refill_one, &r);
@@ -246,25 +246,25 @@ static void add_stats(const wheel_run *run, const wheel_block *b)
     const uint64_t m = p->store->m;
     const double all = (double)((b->end - p->from_row) * m);
     ta_stats *stats = run->job->options->stats;
-    ta_stats_add(stats, "phase",
-                 "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
-                 " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
-                 " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
-                 p->from_row * m, m, p->rows, c->blocks, p->store->dense,
-                 p->store->sparse.count, p->lives, m - p->lives, c->late);
+    tai_stats_add(stats, "phase",
+                  "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
+                  " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                  " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
+                  p->from_row * m, m, p->rows, c->blocks, p->store->dense,
+                  p->store->sparse.count, p->lives, m - p->lives, c->late);
     /* The work is for each position; "ors" are of 512 rows. */
-    ta_stats_add(stats, "phase_work",
-                 "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
-                 " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
-                 " exact=%" PRIu64 " undecided=%" PRIu64 " checked=%" PRIu64,
-                 (double)c->far_ors / all, (double)c->quiet_ors / all,
-                 (double)c->step_ors / all, (double)c->pulls / all,
-                 (double)c->pushes / all, (double)c->candidates / all,
-                 (double)c->waiting / all, (uint64_t)c->exact, c->undecided,
-                 c->checked);
-    ta_stats_add(stats, "phase_s",
-                 "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
-                 c->tables_s, c->before_s, c->step_s);
+    tai_stats_add(stats, "phase_work",
+                  "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
+                  " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
+                  " exact=%" PRIu64 " undecided=%" PRIu64 " checked=%" PRIu64,
+                  (double)c->far_ors / all, (double)c->quiet_ors / all,
+                  (double)c->step_ors / all, (double)c->pulls / all,
+                  (double)c->pushes / all, (double)c->candidates / all,
+                  (double)c->waiting / all, (uint64_t)c->exact, c->undecided,
+                  c->checked);
+    tai_stats_add(stats, "phase_s",
+                  "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
+                  c->tables_s, c->before_s, c->step_s);
 }
 
 /* Runs the blocks of a phase whose store is made. */
@@ -272,16 +272,16 @@ static ta_status run_blocks(wheel_run *run, wheel_plan *plan, uint64_t end,
                             wheel_counters *count, double begin)
 {
     wheel_block block = {.job = run->job,
-                         .team = &run->team,
+                         .pool = &run->pool,
                          .plan = plan,
                          .count = count,
                          .known = run->known};
     ta_status status = tai_wheel_block_init(&block, end);
     if (status != TA_OK)
         return status;
-    count->tables_s = ta_now() - begin;
+    count->tables_s = tai_now() - begin;
     status = tai_wheel_block_run_all(&block);
-    count->total_s = ta_now() - begin;
+    count->total_s = tai_now() - begin;
     run->known = block.known;
     run->hash = block.hash;
     run->cold += count->cold;
@@ -294,7 +294,7 @@ static ta_status run_blocks(wheel_run *run, wheel_plan *plan, uint64_t end,
 /* Runs from run->known to `until`, with modulus m. */
 static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
 {
-    const double begin = ta_now();
+    const double begin = tai_now();
     const uint64_t from_row = run->known / m / 8 * 8;
     const uint64_t end = (until / m + 8) / 8 * 8;
     wheel_counters count = {0};
@@ -304,9 +304,9 @@ static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
     wheel_plan plan = {.moves = &moves,
                        .store = &store,
                        .tuning = run->tuning,
-                       .team = &run->team,
-                       .fleet = ta_fleet_of(run->job->options)};
-    double *density = ta_alloc_zero(m, sizeof *density);
+                       .pool = &run->pool,
+                       .fleet = tai_fleet_of(run->job->options)};
+    double *density = tai_alloc_zero(m, sizeof *density);
     ta_status status = TA_ENOMEM;
     if (density != NULL)
         status = make_store(run, m, from_row, end, density, &store);
@@ -329,14 +329,14 @@ static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
 static ta_status run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
-    const double begin = ta_now();
+    const double begin = tai_now();
     uint32_t before = 1; /* the modulus of the phase before */
     ta_status status = start_run(run);
     if (status == TA_OK)
-        status = ta_job_poll(job, run->known);
+        status = tai_job_poll(job, run->known);
     while (status == TA_OK && run->known < job->n) {
         uint32_t m = 0;
-        if (ta_fleet_of(job->options)->rank == 0)
+        if (tai_fleet_of(job->options)->rank == 0)
             status = choose_modulus(run, &m);
         if (m == 1)
             m = before; /* no worse than before */
@@ -347,8 +347,8 @@ static ta_status run_phases(wheel_run *run, bool *structure)
             return status;
         if (run->phases == 0) {
             status = emit_start(run);
-            ta_stats_add(job->options->stats, "start_s", "%.3f",
-                         ta_now() - begin);
+            tai_stats_add(job->options->stats, "start_s", "%.3f",
+                          tai_now() - begin);
         }
         double until = (double)run->known * run->tuning->growth;
         /* The last phase takes what would be too little for one more. */
@@ -379,10 +379,10 @@ static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 
 static ta_status fall_back(const ta_job *job, const char *why)
 {
-    if (ta_fleet_of(job->options)->rank > 0)
+    if (tai_fleet_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
-    ta_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    return ta_engine_run(&ta_engine_recursion, job);
+    tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
+    return tai_engine_run(&ta_engine_recursion, job);
 }
 
 ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
@@ -401,18 +401,18 @@ ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
         ta_free(value);
         return fall_back(job, "residues of moves have no short period");
     }
-    status = ta_team_open(&run.team, job->threads, job->error);
+    status = tai_pool_open(&run.pool, job->threads, job->error);
     if (status == TA_OK)
         status = run_phases(&run, &structure);
     tai_wheel_store_free(&run.store);
-    ta_team_close(&run.team);
+    tai_pool_close(&run.pool);
     ta_free(value);
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");
-    ta_stats_add(job->options->stats, "phases", "%u", run.phases);
-    const tai_fleet *fleet = ta_fleet_of(job->options);
+    tai_stats_add(job->options->stats, "phases", "%u", run.phases);
+    const tai_fleet *fleet = tai_fleet_of(job->options);
     if (fleet->ranks > 1)
-        ta_stats_add(
+        tai_stats_add(
             job->options->stats, "fleet",
             "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64 " waited_s=%.3f",
             fleet->ranks, fleet->rounds, fleet->bytes, fleet->waited_s);

@@ -97,14 +97,14 @@ bool tai_wheel_can_learn(const wheel_moves *moves)
     return false;
 }
 
-static void choose_primes(learner *t, ta_team *team)
+static void choose_primes(learner *t, tai_pool *pool)
 {
     for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
         if (is_prime(p)) {
             t->modulus[t->moduli++] = p;
             t->modulus[t->moduli++] = p * p;
         }
-    ta_team_run(team, concentration_item, t, t->moduli);
+    tai_pool_run(pool, concentration_item, t, t->moduli);
     for (size_t i = 0; i < t->moduli; i += 2)
         if (t->share[i] >= PRIME_GAIN || t->share[i + 1] >= PRIME_GAIN)
             t->prime[t->primes++] = t->modulus[i];
@@ -123,11 +123,11 @@ static void list_multiples(learner *t, uint32_t m, unsigned from)
 }
 
 static uint32_t best_modulus(learner *t, const wheel_moves *moves,
-                             double most_share, ta_team *team)
+                             double most_share, tai_pool *pool)
 {
-    choose_primes(t, team);
+    choose_primes(t, pool);
     list_multiples(t, 1, 0);
-    ta_team_run(team, share_item, t, t->moduli);
+    tai_pool_run(pool, share_item, t, t->moduli);
     double least = 2, share = 1;
     uint32_t best = 1;
     for (size_t i = 0; i < t->moduli; i++) {
@@ -143,19 +143,19 @@ static uint32_t best_modulus(learner *t, const wheel_moves *moves,
 }
 
 uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                         uint32_t most, double share, ta_team *team,
+                         uint32_t most, double share, tai_pool *pool,
                          ta_status *status)
 {
     learner t = {
         .sample = sample,
         .most = (uint32_t)ta_min_u64(most, sample->count / NUMBERS_A_CLASS),
-        .modulus = ta_alloc(MODULI_MAX, sizeof *t.modulus),
-        .share = ta_alloc(MODULI_MAX, sizeof *t.share)};
+        .modulus = tai_alloc(MODULI_MAX, sizeof *t.modulus),
+        .share = tai_alloc(MODULI_MAX, sizeof *t.share)};
     t.room = (uint32_t)ta_max_u64(t.most, PRIME_MAX * PRIME_MAX);
-    t.count = ta_alloc((uint64_t)team->threads * t.room, sizeof *t.count);
+    t.count = tai_alloc((uint64_t)pool->threads * t.room, sizeof *t.count);
     const bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
     *status = ok ? TA_OK : TA_ENOMEM;
-    const uint32_t best = ok ? best_modulus(&t, moves, share, team) : 1;
+    const uint32_t best = ok ? best_modulus(&t, moves, share, pool) : 1;
     ta_free(t.count);
     ta_free(t.modulus);
     ta_free(t.share);

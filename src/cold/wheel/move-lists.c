@@ -8,8 +8,8 @@ ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots)
 {
     const size_t count = ta_min_u64(moves->count, m);
-    roots->start = ta_alloc_zero((uint64_t)m + 2, sizeof *roots->start);
-    roots->root = ta_alloc(m, sizeof *roots->root);
+    roots->start = tai_alloc_zero((uint64_t)m + 2, sizeof *roots->start);
+    roots->root = tai_alloc(m, sizeof *roots->root);
     if (roots->start == NULL || roots->root == NULL)
         return TA_ENOMEM;
     uint32_t *next = roots->start + 1;
@@ -55,9 +55,9 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     x->windows = none ? 0 : 1 + (uint32_t)lists_window(x, value[x->to - 1]);
     x->groups = none ? 0 : (x->sources + x->group - 1) / x->group;
     x->pages = x->windows * x->groups;
-    x->page = ta_alloc(x->pages, sizeof *x->page);
-    x->start = ta_team_alloc_zero(
-        p->team, x->pages * ((uint64_t)x->targets * x->slips + 2),
+    x->page = tai_alloc(x->pages, sizeof *x->page);
+    x->start = tai_pool_alloc_zero(
+        p->pool, x->pages * ((uint64_t)x->targets * x->slips + 2),
         sizeof *x->start);
     if (x->page == NULL || x->start == NULL)
         return TA_ENOMEM;
@@ -162,7 +162,7 @@ static void sum_item(void *state, unsigned thread, size_t item)
 }
 
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
-                               uint32_t windows, ta_team_work *count,
+                               uint32_t windows, tai_pool_work *count,
                                void *state)
 {
     lists_job job = {.p = p, .x = x, .depth = count != NULL ? p->depth : NULL};
@@ -172,19 +172,19 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
     if (status != TA_OK)
         return status;
     if (count != NULL)
-        ta_team_run(p->team, count, state, x->targets / WHEEL_TARGETS + 1);
+        tai_pool_run(p->pool, count, state, x->targets / WHEEL_TARGETS + 1);
     else
-        ta_team_run(p->team, pass_item, &job, own / WHEEL_TARGETS + 1);
-    ta_team_run(p->team, sum_item, &job, x->pages);
+        tai_pool_run(p->pool, pass_item, &job, own / WHEEL_TARGETS + 1);
+    tai_pool_run(p->pool, sum_item, &job, x->pages);
     for (uint32_t k = 0; k < x->pages; k++) {
         x->page[k].start = entries;
         entries += wheel_starts(x, k, x->targets)[1];
     }
-    x->offset = ta_team_alloc_zero(p->team, entries, sizeof *x->offset);
+    x->offset = tai_pool_alloc_zero(p->pool, entries, sizeof *x->offset);
     if (x->offset == NULL)
         return TA_ENOMEM;
     job.fill = true;
-    ta_team_run(p->team, pass_item, &job, own / WHEEL_TARGETS + 1);
+    tai_pool_run(p->pool, pass_item, &job, own / WHEEL_TARGETS + 1);
     return TA_OK;
 }
 

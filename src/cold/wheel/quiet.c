@@ -74,7 +74,7 @@ static void quiet_count(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
     const wheel_lists *x = &job->plan->quiet;
-    uint32_t *entry = ta_alloc(x->slips * (x->to - x->from), sizeof *entry);
+    uint32_t *entry = tai_alloc(x->slips * (x->to - x->from), sizeof *entry);
     const size_t from = item * WHEEL_TARGETS;
     const size_t to = ta_min_u64(from + WHEEL_TARGETS, job->plan->quiets);
     (void)thread;

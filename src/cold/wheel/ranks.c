@@ -26,7 +26,7 @@ static void put(message *w, uint64_t x)
 static ta_status put_list(message *w, const wheel_list *list)
 {
     const size_t most = w->count + (list->count + 1) * MOST_BYTES;
-    if (most > w->room && !ta_grow(&w->at, &w->room, w->count, most, 1))
+    if (most > w->room && !tai_grow(&w->at, &w->room, w->count, most, 1))
         return TA_ENOMEM;
     put(w, list->count);
     for (size_t i = 0; i < list->count; i++)
@@ -112,14 +112,14 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
     if (status == TA_OK)
         status = get_list(b, &at, end, false, from, to);
     if (status == TA_EMISMATCH || (status == TA_OK && at != end))
-        status = ta_fail(b->job->error, TA_EMISMATCH,
-                         "the message of rank %u is damaged", rank);
+        status = tai_fail(b->job->error, TA_EMISMATCH,
+                          "the message of rank %u is damaged", rank);
     return status;
 }
 
 ta_status tai_wheel_exchange(wheel_block *b)
 {
-    tai_fleet *fleet = ta_fleet_of(b->job->options);
+    tai_fleet *fleet = tai_fleet_of(b->job->options);
     ta_gathered got;
     message w = {NULL, 0, 0};
     wheel_list open = {NULL, 0, 0};
@@ -132,8 +132,8 @@ ta_status tai_wheel_exchange(wheel_block *b)
         status = put_list(&w, &b->undecided);
     if (status == TA_OK)
         status =
-            ta_fleet_gather(fleet, TA_TOPIC_BLOCK, "hash of the block before",
-                            b->hash, w.at, w.count, &got, b->job->error);
+            tai_fleet_gather(fleet, TA_TOPIC_BLOCK, "hash of the block before",
+                             b->hash, w.at, w.count, &got, b->job->error);
     tai_wheel_list_free(&open);
     ta_free(w.at);
     for (unsigned r = 0; r < fleet->ranks && status == TA_OK; r++)

@@ -73,13 +73,13 @@ ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
 {
     const uint32_t mod = divisor(p->store->m, p->tuning->sparse_row);
     *rows = (wheel_rows){.mod = mod,
-                         .row = ta_alloc(mod, sizeof *rows->row),
-                         .mark = ta_alloc(p->store->m, sizeof *rows->mark),
+                         .row = tai_alloc(mod, sizeof *rows->row),
+                         .mark = tai_alloc(p->store->m, sizeof *rows->mark),
                          .words = (mod + 63) / 64};
     rows_job job = {.p = p,
                     .rows = rows,
-                    .live = ta_alloc_zero(mod, sizeof *job.live),
-                    .residue = ta_alloc(mod, sizeof *job.residue)};
+                    .live = tai_alloc_zero(mod, sizeof *job.live),
+                    .residue = tai_alloc(mod, sizeof *job.residue)};
     ta_status status = tai_wheel_roots_find(p->moves, mod, &job.roots);
     if (rows->row == NULL || rows->mark == NULL || job.live == NULL ||
         job.residue == NULL)
@@ -88,12 +88,12 @@ ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
         for (uint32_t d = 0; d < mod; d++)
             if (job.roots.start[d] < job.roots.start[d + 1])
                 job.residue[job.residues++] = d;
-        rows->bits = ta_alloc_zero(rows_number(&job, from, to),
-                                   rows->words * sizeof *rows->bits);
+        rows->bits = tai_alloc_zero(rows_number(&job, from, to),
+                                    rows->words * sizeof *rows->bits);
         status = rows->bits != NULL ? TA_OK : TA_ENOMEM;
     }
     if (status == TA_OK)
-        ta_team_run(p->team, rows_item, &job, mod / ROWS_CHUNK + 1);
+        tai_pool_run(p->pool, rows_item, &job, mod / ROWS_CHUNK + 1);
     tai_wheel_roots_free(&job.roots);
     ta_free(job.live);
     ta_free(job.residue);

@@ -96,10 +96,10 @@ static bool band_find(wheel_block *b, wheel_band *band, uint64_t row)
         start[r + 1] += start[r];
     const size_t count = start[WHEEL_BAND_ROWS];
     if ((count > band->open.room &&
-         !ta_grow(&band->open.at, &band->open.room, 0, count,
-                  sizeof *band->open.at)) ||
-        (count > band->room && !ta_grow(&band->waiting, &band->room, 0, count,
-                                        sizeof *band->waiting)))
+         !tai_grow(&band->open.at, &band->open.room, 0, count,
+                   sizeof *band->open.at)) ||
+        (count > band->room && !tai_grow(&band->waiting, &band->room, 0, count,
+                                         sizeof *band->waiting)))
         return false;
     for (uint32_t l = 0; l < p->lives; l++)
         for (uint32_t w = open_bits(b, l, row); w != 0; w &= w - 1)
@@ -241,7 +241,7 @@ static void band_settle(wheel_block *b, wheel_band *band)
             continue;
         const uint64_t n = (b->step.row + row) * st->m + s;
         if (st->kind[s] >= st->dense)
-            pushes += push_on(b, n, b->team->threads > 1);
+            pushes += push_on(b, n, b->pool->threads > 1);
         band->open.at[cold++] = n;
     }
     band->open.count = cold;
@@ -282,7 +282,7 @@ static ta_status step_collect(wheel_block *b)
     if (status == TA_OK)
         status = tai_wheel_list_append(cold, odd);
     if (status == TA_OK && odd->count > 0)
-        qsort(cold->at + k, cold->count - k, sizeof *cold->at, ta_by_number);
+        qsort(cold->at + k, cold->count - k, sizeof *cold->at, tai_by_number);
     odd->count = 0;
     for (; k < cold->count && status == TA_OK; k++) {
         const uint32_t kind = b->store->kind[cold->at[k] % b->store->m];
@@ -302,12 +302,12 @@ ta_status tai_wheel_steps(wheel_block *b)
          done += WHEEL_STEP_ROWS) {
         step->row = b->row + done;
         step->rows = ta_min_u64(WHEEL_STEP_ROWS, b->rows - done);
-        ta_team_run(b->team, open_item, b, classes);
-        ta_team_run(b->team, band_item, b, WHEEL_BANDS);
+        tai_pool_run(b->pool, open_item, b, classes);
+        tai_pool_run(b->pool, band_item, b, WHEEL_BANDS);
         status = atomic_load(&b->no_memory) ? TA_ENOMEM : step_decide(b);
         if (status != TA_OK)
             break;
-        ta_team_run(b->team, settle_item, b, WHEEL_BANDS + classes);
+        tai_pool_run(b->pool, settle_item, b, WHEEL_BANDS + classes);
         status = step_collect(b);
     }
     return status;

@@ -4,7 +4,7 @@
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
 {
     const wheel_plan *p = b->plan;
-    const unsigned threads = b->team->threads;
+    const unsigned threads = b->pool->threads;
     const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
     const size_t hot = (size_t)p->lives * WHEEL_HOT_BITS / 8;
     b->kernel = TA_KERNEL_HERE(wheel_kernel);
@@ -14,10 +14,10 @@ ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
     b->hash = tai_wheel_plan_hash(p);
     b->copy = p->lives * bytes;
     atomic_init(&b->no_memory, false);
-    b->hits = ta_alloc(threads, b->copy);
-    b->tiles = ta_alloc((uint64_t)threads * WHEEL_QUIET_CHUNK, bytes);
-    b->left = ta_alloc_zero(threads, sizeof *b->left);
-    b->step.hot = ta_alloc(1, hot + sizeof(uint64_t));
+    b->hits = tai_alloc(threads, b->copy);
+    b->tiles = tai_alloc((uint64_t)threads * WHEEL_QUIET_CHUNK, bytes);
+    b->left = tai_alloc_zero(threads, sizeof *b->left);
+    b->step.hot = tai_alloc(1, hot + sizeof(uint64_t));
     if (b->hits != NULL && b->tiles != NULL && b->left != NULL &&
         b->step.hot != NULL) {
         memset(b->step.hot, 0xff, hot + sizeof(uint64_t));
@@ -29,7 +29,7 @@ ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
 
 void tai_wheel_block_free(wheel_block *b)
 {
-    for (unsigned t = 0; b->left != NULL && t < b->team->threads; t++)
+    for (unsigned t = 0; b->left != NULL && t < b->pool->threads; t++)
         tai_wheel_list_free(&b->left[t]);
     for (size_t i = 0; i < WHEEL_BANDS; i++) {
         tai_wheel_list_free(&b->step.band[i].open);
@@ -70,8 +70,8 @@ static ta_status block_check(wheel_block *b)
             tai_wheel_has_option(b->plan, n, 0, moves->count, false);
         b->count->checked++;
         if (hot == tai_wheel_store_has(b->store, n, (uint32_t)(n % m)))
-            return ta_fail(b->job->error, TA_EMISMATCH,
-                           "the self-check found a wrong position");
+            return tai_fail(b->job->error, TA_EMISMATCH,
+                            "the self-check found a wrong position");
     }
     return TA_OK;
 }
@@ -89,22 +89,22 @@ static ta_status block_emit(wheel_block *b)
     const size_t first = ta_first_at_least(b->cold.at, b->cold.count, from);
     const size_t end = ta_first_at_least(b->cold.at, b->cold.count, to);
     b->known = to;
-    return ta_job_emit_positions(b->job, from, to, b->cold.at + first,
-                                 end - first);
+    return tai_job_emit_positions(b->job, from, to, b->cold.at + first,
+                                  end - first);
 }
 
 static ta_status block_run(wheel_block *b)
 {
-    const double t0 = ta_now();
+    const double t0 = tai_now();
     b->cold.count = 0;
     ta_status status = tai_wheel_before(b);
-    const double t1 = ta_now();
+    const double t1 = tai_now();
     if (status == TA_OK)
         status = tai_wheel_exchange(b);
     if (status == TA_OK)
         status = tai_wheel_steps(b);
     b->count->before_s += t1 - t0;
-    b->count->step_s += ta_now() - t1;
+    b->count->step_s += tai_now() - t1;
     b->count->cold += b->cold.count;
     b->count->blocks++;
     for (size_t i = 0; b->plan->fleet->ranks > 1 && i < b->cold.count; i++)
@@ -113,7 +113,7 @@ static ta_status block_run(wheel_block *b)
         status = block_check(b);
     if (status == TA_OK)
         status = block_emit(b);
-    return status == TA_OK ? ta_job_poll(b->job, b->known) : status;
+    return status == TA_OK ? tai_job_poll(b->job, b->known) : status;
 }
 
 ta_status tai_wheel_block_run_all(wheel_block *b)

@@ -47,7 +47,7 @@ typedef struct wheel_step {
 
 typedef struct wheel_block {
     const ta_job *job;
-    ta_team *team;
+    tai_pool *pool;
     const wheel_plan *plan;
     wheel_store *store;
     const wheel_kernel *kernel;

@@ -28,7 +28,7 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
             p->slip_at[slip] = p->slips;
             p->slip[p->slips++] = slip;
         }
-    p->residue = ta_alloc(st->m, sizeof *p->residue);
+    p->residue = tai_alloc(st->m, sizeof *p->residue);
     if (p->residue == NULL)
         return TA_ENOMEM;
     for (uint32_t i = 0; i < st->m; i++)
@@ -42,10 +42,10 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;
-    p->live = ta_alloc(m, sizeof *p->live);
-    p->live_class = ta_alloc(m, sizeof *p->live_class);
-    p->quiet_class = ta_alloc(m, sizeof *p->quiet_class);
-    p->depth = ta_alloc_zero(m, sizeof *p->depth);
+    p->live = tai_alloc(m, sizeof *p->live);
+    p->live_class = tai_alloc(m, sizeof *p->live_class);
+    p->quiet_class = tai_alloc(m, sizeof *p->quiet_class);
+    p->depth = tai_alloc_zero(m, sizeof *p->depth);
     if (p->live == NULL || p->live_class == NULL || p->quiet_class == NULL ||
         p->depth == NULL)
         return TA_ENOMEM;

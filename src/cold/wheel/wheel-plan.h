@@ -91,7 +91,7 @@ typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
     const wheel_tuning *tuning;
-    ta_team *team;
+    tai_pool *pool;
     const tai_fleet *fleet;
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
@@ -149,7 +149,7 @@ void tai_wheel_roots_free(wheel_roots *roots);
  * for WHEEL_TARGETS targets an item, and sets p->depth; NULL: all entries that
  * there are. TA_ENOMEM. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
-                               uint32_t windows, ta_team_work *count,
+                               uint32_t windows, tai_pool_work *count,
                                void *state);
 /* Visits the sources of a target in group g of the classes. Without `out` they
  * are counted in the lists at `at`, list by slip and window. With it their

@@ -18,8 +18,8 @@ bool tai_wheel_moves_fit(const wheel_moves *moves, uint32_t m)
 ta_status tai_wheel_list_add(wheel_list *list, uint64_t x)
 {
     if (list->count == list->room &&
-        !ta_grow(&list->at, &list->room, list->count, list->count + 1,
-                 sizeof *list->at))
+        !tai_grow(&list->at, &list->room, list->count, list->count + 1,
+                  sizeof *list->at))
         return TA_ENOMEM;
     list->at[list->count++] = x;
     return TA_OK;
@@ -50,7 +50,7 @@ ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
 void tai_wheel_list_sort(wheel_list *list)
 {
     if (list->count > 1)
-        qsort(list->at, list->count, sizeof *list->at, ta_by_number);
+        qsort(list->at, list->count, sizeof *list->at, tai_by_number);
 }
 
 void tai_wheel_list_free(wheel_list *list)
@@ -77,7 +77,7 @@ static int by_density(const void *a, const void *b)
 static ta_status store_choose_dense(wheel_store *st, const double *density,
                                     double threshold)
 {
-    ranked_class *ranked = ta_alloc(st->m, sizeof *ranked);
+    ranked_class *ranked = tai_alloc(st->m, sizeof *ranked);
     if (ranked == NULL)
         return TA_ENOMEM;
     for (uint32_t s = 0; s < st->m; s++) {
@@ -118,7 +118,7 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
-                               uint64_t cache, uint32_t group, ta_team *team)
+                               uint64_t cache, uint32_t group, tai_pool *pool)
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
@@ -130,16 +130,16 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                       .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
     for (int bits = 3; bits < 64; bits *= 2) /* Newton's method doubles them */
         st->inverse *= 2 - m * st->inverse;
-    st->kind = ta_alloc(m, sizeof *st->kind);
-    st->dense_class = ta_alloc(m, sizeof *st->dense_class);
-    st->first = ta_alloc((m * rows >> st->shift) + 1, sizeof *st->first);
+    st->kind = tai_alloc(m, sizeof *st->kind);
+    st->dense_class = tai_alloc(m, sizeof *st->dense_class);
+    st->first = tai_alloc((m * rows >> st->shift) + 1, sizeof *st->first);
     ta_status status = TA_ENOMEM;
     if (st->kind != NULL && st->dense_class != NULL && st->first != NULL)
         status = store_choose_dense(st, density, threshold);
     if (status == TA_OK) {
         store_lay_out(st, cache, group);
-        st->bits =
-            ta_team_alloc_zero(team, 1, st->dense * st->stride + 2 * st->front);
+        st->bits = tai_pool_alloc_zero(pool, 1,
+                                       st->dense * st->stride + 2 * st->front);
     }
     if (st->bits != NULL)
         return TA_OK;

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#include "base/team.h"
+#include "base/pool.h"
 
 enum {
     WHEEL_VECTOR = 64,  /* bytes; tiles are multiples of it */
@@ -88,7 +88,7 @@ typedef struct wheel_store {
  * about `cache` bytes of about `group` classes. TA_ENOMEM. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
-                               uint64_t cache, uint32_t group, ta_team *team);
+                               uint64_t cache, uint32_t group, tai_pool *pool);
 void tai_wheel_store_free(wheel_store *st);
 /* Stores n, if its class is dense. Returns whether it is. */
 bool tai_wheel_store_set(wheel_store *st, uint64_t n);
@@ -157,7 +157,7 @@ bool tai_wheel_can_learn(const wheel_moves *moves);
  * prefers the most; 1 if there is no preference worth the trouble, or if more
  * than `share` of its classes are needed to hold nearly all numbers. */
 uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
-                         uint32_t most, double share, ta_team *team,
+                         uint32_t most, double share, tai_pool *pool,
                          ta_status *status);
 
 /* ------------------------------------------------------------ kernel -- */

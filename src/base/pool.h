@@ -2,8 +2,8 @@
  * job together. Each thread takes the next item from the job's counter, so the
  * longest items should have the lowest numbers. Only the thread that has opened
  * the pool begins and ends jobs. */
-#ifndef TA_TEAM_H
-#define TA_TEAM_H
+#ifndef TA_POOL_H
+#define TA_POOL_H
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -12,18 +12,19 @@
 
 /* Does one item of a job on one of the threads 0 .. threads - 1. Thread 0 is
  * the caller. */
-typedef void ta_team_work(void *state, unsigned thread, size_t item);
+typedef void tai_pool_work(void *state, unsigned thread, size_t item);
 
-typedef struct ta_team_job {
-    ta_team_work *work;
+typedef struct tai_pool_job {
+    tai_pool_work *work;
     void *state;
     size_t items;
-    atomic_size_t next;        /* the next item to be taken */
-    atomic_uint users;         /* worker threads that do items of the job */
-    struct ta_team_job *below; /* the open job that was begun before this job */
-} ta_team_job;
+    atomic_size_t next; /* the next item to be taken */
+    atomic_uint users;  /* worker threads that do items of the job */
+    struct tai_pool_job
+        *below; /* the open job that was begun before this job */
+} tai_pool_job;
 
-typedef struct ta_team {
+typedef struct tai_pool {
     unsigned threads;  /* the caller included */
     ta_budget *budget; /* of the thread that opened the pool */
     pthread_t *worker;
@@ -32,33 +33,33 @@ typedef struct ta_team {
     _Atomic uint64_t round; /* the number of jobs begun so far */
     unsigned seated;        /* threads that have their number */
     bool leave;
-    ta_team_job *top; /* the open job that was begun last */
-} ta_team;
+    tai_pool_job *top; /* the open job that was begun last */
+} tai_pool;
 
 /* Starts threads - 1 worker threads. The caller must not move the struct until
  * the pool is closed. TA_ENOMEM, with a sentence if the system starts fewer
  * threads. */
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error);
+ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error);
 /* Ends the worker threads. Does nothing for a struct that is all zero. */
-void ta_team_close(ta_team *t);
+void tai_pool_close(tai_pool *t);
 
 /* Does the items 0 .. items - 1 and returns when all are done. If the pool is
  * NULL, the caller alone does the items, in order. */
-void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items);
+void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items);
 
 /* Begins a job and returns, so that the caller may do something else while the
  * workers do the items. Later jobs are done first: a worker of an older job
  * turns to the new job after its current item. */
-void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
-                   void *state, size_t items);
+void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
+                    void *state, size_t items);
 /* Does the items of a job that are left, and waits until all are done. May be
  * called twice. */
-void ta_team_end(ta_team *t, ta_team_job *job);
+void tai_pool_end(tai_pool *t, tai_pool_job *job);
 
 /* Sets memory to zero by all threads. The first touch, in which the system
  * finds the memory, may take longer than the use of the memory. */
-void ta_team_zero(ta_team *t, void *at, uint64_t bytes);
-/* Does what ta_alloc_zero does, by all threads. */
-void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size);
+void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes);
+/* Does what tai_alloc_zero does, by all threads. */
+void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size);
 
 #endif

@@ -1,4 +1,4 @@
-#include "base/team.h"
+#include "base/pool.h"
 
 #include <string.h>
 
@@ -13,11 +13,11 @@ static bool team_may_watch(double until)
 #if TA_X86
     __builtin_ia32_pause();
 #endif
-    return ta_now() < until;
+    return tai_now() < until;
 }
 
 /* Does the next item of a job. Returns false if no item is left. */
-static bool team_take_item(ta_team_job *job, unsigned thread)
+static bool team_take_item(tai_pool_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);
     if (item >= job->items)
@@ -28,13 +28,13 @@ static bool team_take_item(ta_team_job *job, unsigned thread)
 
 static void *team_worker_main(void *arg)
 {
-    ta_team *t = arg;
-    ta_budget_use(t->budget);
+    tai_pool *t = arg;
+    tai_budget_use(t->budget);
     pthread_mutex_lock(&t->lock);
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        ta_team_job *job = t->top; /* the newest with an item left */
+        tai_pool_job *job = t->top; /* the newest with an item left */
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
         if (job != NULL)
@@ -45,7 +45,7 @@ static void *team_worker_main(void *arg)
                    atomic_load(&t->round) == seen)
                 ;
         else
-            for (const double until = ta_now() + watch_s;
+            for (const double until = tai_now() + watch_s;
                  atomic_load(&t->round) == seen && team_may_watch(until);)
                 ;
         pthread_mutex_lock(&t->lock);
@@ -58,10 +58,10 @@ static void *team_worker_main(void *arg)
     return NULL;
 }
 
-void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
-                   void *state, size_t items)
+void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
+                    void *state, size_t items)
 {
-    *job = (ta_team_job){.work = work, .state = state, .items = items};
+    *job = (tai_pool_job){.work = work, .state = state, .items = items};
     if (t == NULL || t->threads == 1 || items == 0)
         return;
     pthread_mutex_lock(&t->lock);
@@ -72,19 +72,19 @@ void ta_team_begin(ta_team *t, ta_team_job *job, ta_team_work *work,
     pthread_mutex_unlock(&t->lock);
 }
 
-void ta_team_end(ta_team *t, ta_team_job *job)
+void tai_pool_end(tai_pool *t, tai_pool_job *job)
 {
     while (team_take_item(job, 0))
         ;
     if (t == NULL || t->threads == 1)
         return;
-    for (const double until = ta_now() + watch_s;
+    for (const double until = tai_now() + watch_s;
          atomic_load(&job->users) != 0 && team_may_watch(until);)
         ;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
         pthread_cond_wait(&t->idle, &t->lock);
-    ta_team_job **at = &t->top;
+    tai_pool_job **at = &t->top;
     while (*at != NULL && *at != job)
         at = &(*at)->below;
     if (*at == job)
@@ -92,12 +92,12 @@ void ta_team_end(ta_team *t, ta_team_job *job)
     pthread_mutex_unlock(&t->lock);
 }
 
-void ta_team_run(ta_team *t, ta_team_work *work, void *state, size_t items)
+void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items)
 {
-    ta_team *some = items < 2 ? NULL : t;
-    ta_team_job job;
-    ta_team_begin(some, &job, work, state, items);
-    ta_team_end(some, &job);
+    tai_pool *some = items < 2 ? NULL : t;
+    tai_pool_job job;
+    tai_pool_begin(some, &job, work, state, items);
+    tai_pool_end(some, &job);
 }
 
 /* An array that the threads set to zero in pieces. */
@@ -116,45 +116,45 @@ static void team_zero_piece(void *state, unsigned thread, size_t item)
     memset(z->at + from, 0, ta_min_u64(PIECE, z->bytes - from));
 }
 
-void ta_team_zero(ta_team *t, void *at, uint64_t bytes)
+void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes)
 {
     zeroing z = {at, bytes};
-    ta_team_run(t, team_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
+    tai_pool_run(t, team_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
 }
 
-void *ta_team_alloc_zero(ta_team *t, uint64_t count, uint64_t size)
+void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size)
 {
-    void *at = ta_alloc(count, size);
+    void *at = tai_alloc(count, size);
     if (at != NULL)
-        ta_team_zero(t, at, count * size);
+        tai_pool_zero(t, at, count * size);
     return at;
 }
 
-ta_status ta_team_open(ta_team *t, unsigned threads, ta_error *error)
+ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)
 {
-    *t = (ta_team){.threads = 1,
-                   .budget = ta_budget_current(),
-                   .worker = ta_alloc(threads, sizeof *t->worker),
-                   .lock = PTHREAD_MUTEX_INITIALIZER,
-                   .wake = PTHREAD_COND_INITIALIZER,
-                   .idle = PTHREAD_COND_INITIALIZER,
-                   .seated = 1};
+    *t = (tai_pool){.threads = 1,
+                    .budget = tai_budget_current(),
+                    .worker = tai_alloc(threads, sizeof *t->worker),
+                    .lock = PTHREAD_MUTEX_INITIALIZER,
+                    .wake = PTHREAD_COND_INITIALIZER,
+                    .idle = PTHREAD_COND_INITIALIZER,
+                    .seated = 1};
     ta_status st = t->worker != NULL ? TA_OK : TA_ENOMEM;
     while (st == TA_OK && t->threads < threads)
         if (pthread_create(&t->worker[t->threads], NULL, team_worker_main, t) ==
             0)
             t->threads++;
         else
-            st = ta_fail(error, TA_ENOMEM,
-                         "the system gives %u of %u threads, for want of "
-                         "memory or by a limit on threads; ask for fewer",
-                         t->threads, threads);
+            st = tai_fail(error, TA_ENOMEM,
+                          "the system gives %u of %u threads, for want of "
+                          "memory or by a limit on threads; ask for fewer",
+                          t->threads, threads);
     if (st != TA_OK)
-        ta_team_close(t);
+        tai_pool_close(t);
     return st;
 }
 
-void ta_team_close(ta_team *t)
+void tai_pool_close(tai_pool *t)
 {
     if (t->threads == 0)
         return;
@@ -168,5 +168,5 @@ void ta_team_close(ta_team *t)
     pthread_cond_destroy(&t->wake);
     pthread_mutex_destroy(&t->lock);
     ta_free(t->worker);
-    *t = (ta_team){0};
+    *t = (tai_pool){0};
 }
